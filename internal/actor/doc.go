@@ -1,0 +1,4 @@
+// Package actor says who is calling. Package rest puts the [Actor] of a request
+// into its context; every use case reads it there, so that features need not
+// know how people sign in.
+package actor

@@ -1,0 +1,19 @@
+// Package sqldb is the one place that knows which database engine runs.
+//
+// [Open] takes a URL, "sqlite:///path/to/file.db" or "postgres://…", and gives
+// a [DB] on which every statement is written once, in SQL that both engines
+// accept, with numbered parameters ($1, $2, …). [DB.Read] and [DB.Write] run a
+// closure in a transaction; a write is serialised (one writer connection and
+// BEGIN IMMEDIATE on SQLite, SERIALIZABLE on PostgreSQL) and is retried when
+// the engine asks for it, so a closure must be safe to run more than once and
+// must not reach outside the database. [One] and [All] scan rows. Driver
+// errors come back as faults of package fault.
+//
+// Migrations live in the migrations folder, one text for both engines, applied
+// in order under a lock by [DB.Migrate].
+//
+// Conventions of the schema: instants are BIGINT Unix milliseconds, calendar
+// days integer days since 1970-01-01, money integer cents, animal sizes tenths
+// of a millimetre, ids 24 hex digits made by [NewID]. Every farm-scoped key
+// begins with farm_id.
+package sqldb

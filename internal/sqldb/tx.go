@@ -1,0 +1,196 @@
+package sqldb
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	mathrand "math/rand/v2"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/merroir/merroir/internal/fault"
+)
+
+// Tx is a running transaction. It must not outlive the closure it was given to.
+type Tx struct {
+	sql    *sql.Tx
+	engine *engine
+}
+
+const (
+	writeAttempts = 12
+	firstBackoff  = 2 * time.Millisecond
+)
+
+// Read runs fn in a transaction that sees one state of the database throughout.
+func (db *DB) Read(ctx context.Context, fn func(*Tx) error) error {
+	return db.once(ctx, db.read, &sql.TxOptions{ReadOnly: true, Isolation: db.engine.readIsolation}, fn)
+}
+
+// Write runs fn in a transaction as if no other ran beside it, and commits. It
+// runs fn again when the engine found that it could not keep that promise.
+func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
+	options := &sql.TxOptions{Isolation: db.engine.writeIsolation}
+	wait := firstBackoff
+	for attempt := 1; ; attempt++ {
+		err := db.once(ctx, db.write, options, fn)
+		if err == nil || !db.engine.retry(err) {
+			return err
+		}
+		if attempt == writeAttempts {
+			return fault.Wrap(fault.Unavailable, "Too many people are writing at once. Please try again.", err)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(wait/2 + mathrand.N(wait)):
+		}
+		wait *= 2
+	}
+}
+
+func (db *DB) once(ctx context.Context, pool *sql.DB, options *sql.TxOptions, fn func(*Tx) error) error {
+	tx, err := pool.BeginTx(ctx, options)
+	if err != nil {
+		return db.engine.fault(fmt.Errorf("beginning a transaction: %w", err))
+	}
+	defer func() { _ = tx.Rollback() }() // after a commit this does nothing
+	if err := fn(&Tx{tx, db.engine}); err != nil {
+		return err
+	}
+	if err := tx.Commit(); err != nil {
+		return db.engine.fault(fmt.Errorf("committing: %w", err))
+	}
+	return nil
+}
+
+// fault gives a driver's error its kind, so that a caller can tell a conflict
+// from an outage without knowing the driver.
+func (e *engine) fault(err error) error {
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	switch kind := e.kind(err); kind {
+	case fault.Conflict:
+		return fault.Wrap(kind, "That clashes with something that is already stored.", err)
+	case fault.Invalid:
+		return fault.Wrap(kind, "That breaks a rule of the database.", err)
+	case fault.Unavailable:
+		return fault.Wrap(kind, "The database is busy or full. Please try again.", err)
+	default:
+		return err
+	}
+}
+
+// Exec runs a statement and gives the number of rows that it touched.
+func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+	result, err := tx.sql.ExecContext(ctx, query, args...)
+	if err != nil {
+		return 0, tx.engine.fault(fmt.Errorf("%s: %w", firstWords(query), err))
+	}
+	return result.RowsAffected()
+}
+
+// InsertRows inserts all rows with as few statements as the engine allows.
+func (tx *Tx) InsertRows(ctx context.Context, table string, columns []string, rows [][]any) error {
+	const mostRows = 500 // longer statements gain nothing and cost memory to parse
+	perStatement := min(mostRows, tx.engine.maxParams/len(columns))
+	for len(rows) > 0 {
+		batch := rows[:min(perStatement, len(rows))]
+		rows = rows[len(batch):]
+		args := make([]any, 0, len(batch)*len(columns))
+		var query strings.Builder
+		fmt.Fprintf(&query, "INSERT INTO %s (%s) VALUES ", table, strings.Join(columns, ", "))
+		for i, row := range batch {
+			if i > 0 {
+				query.WriteString(", ")
+			}
+			query.WriteString("(" + In(len(args)+1, len(columns)) + ")")
+			args = append(args, row...)
+		}
+		if _, err := tx.Exec(ctx, query.String(), args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Row is one row of a result, to be scanned once.
+type Row interface{ Scan(into ...any) error }
+
+// Scalar scans a row of a single column.
+func Scalar[T any](r Row) (T, error) {
+	var v T
+	err := r.Scan(&v)
+	return v, err
+}
+
+// One gives the only row of the query; no row is a NotFound fault.
+func One[T any](ctx context.Context, tx *Tx, scan func(Row) (T, error), query string, args ...any) (T, error) {
+	v, err := scan(tx.sql.QueryRowContext(ctx, query, args...))
+	if errors.Is(err, sql.ErrNoRows) {
+		return v, fault.Wrap(fault.NotFound, "No such record.", err)
+	}
+	if err != nil {
+		return v, tx.engine.fault(fmt.Errorf("%s: %w", firstWords(query), err))
+	}
+	return v, nil
+}
+
+// All gives every row of the query, an empty slice when there is none.
+func All[T any](ctx context.Context, tx *Tx, scan func(Row) (T, error), query string, args ...any) ([]T, error) {
+	rows, err := tx.sql.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, tx.engine.fault(fmt.Errorf("%s: %w", firstWords(query), err))
+	}
+	defer rows.Close()
+	all := []T{}
+	for rows.Next() {
+		v, err := scan(rows)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", firstWords(query), err)
+		}
+		all = append(all, v)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, tx.engine.fault(fmt.Errorf("%s: %w", firstWords(query), err))
+	}
+	return all, nil
+}
+
+// In gives n parameters counted from first, for a list: In(3, 2) is "$3, $4".
+func In(first, n int) string {
+	var list strings.Builder
+	for i := range n {
+		if i > 0 {
+			list.WriteString(", ")
+		}
+		list.WriteString("$" + strconv.Itoa(first+i))
+	}
+	return list.String()
+}
+
+// Like escapes text for a LIKE pattern with ESCAPE '!'.
+func Like(text string) string {
+	return strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(text)
+}
+
+// Millis is the instant as it is stored: Unix milliseconds.
+func Millis(t time.Time) int64 { return t.UnixMilli() }
+
+// NewID makes an id that nobody can guess: 24 hex digits.
+func NewID() string {
+	var b [12]byte
+	_, _ = rand.Read(b[:]) // never fails (crypto/rand)
+	return hex.EncodeToString(b[:])
+}
+
+// firstWords names a statement in an error without its whole text.
+func firstWords(query string) string {
+	words := strings.Fields(query)
+	return strings.Join(words[:min(4, len(words))], " ")
+}
