@@ -12,6 +12,9 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/merroir/merroir/internal/fault"
 )
 
@@ -193,4 +196,11 @@ func NewID() string {
 func firstWords(query string) string {
 	words := strings.Fields(query)
 	return strings.Join(words[:min(4, len(words))], " ")
+}
+
+// Fold makes texts that a person takes for the same name equal: case, width
+// and composition of letters, and the space around them, do not count. Both
+// engines sort and compare the folded text alike, which they do not for case.
+func Fold(text string) string {
+	return cases.Fold().String(norm.NFKC.String(strings.TrimSpace(text)))
 }

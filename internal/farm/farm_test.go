@@ -1,0 +1,107 @@
+package farm
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/merroir/merroir/internal/fault"
+)
+
+func valid() Details {
+	return Details{Name: "Stony Point Shellfish", Country: "USA", State: "Washington", Type: TypeFarm, Activities: []string{"Harvest"}}
+}
+
+// AFARM-1 AFARM-3: what a form may save, and the words for what it may not.
+func TestCheck(t *testing.T) {
+	tests := []struct {
+		name   string
+		change func(*Details)
+		field  string // the last one at fault, empty when all is well
+		says   string
+	}{
+		{"a farm", func(*Details) {}, "", ""},
+		{"no name", func(d *Details) { d.Name = "  " }, "name", "Name is required"},
+		{"40 letters", func(d *Details) { d.Name = strings.Repeat("å", 40) }, "", ""},
+		{"41 letters", func(d *Details) { d.Name = strings.Repeat("å", 41) }, "name", "A name has at most 40 characters"},
+		{"no country", func(d *Details) { d.Country = "" }, "country", "Country is required"},
+		{"a country elsewhere", func(d *Details) { d.Country = "Atlantis" }, "country", "Country is required"},
+		{"no state", func(d *Details) { d.State = "" }, "state", "State is required"},
+		{"a state of another country", func(d *Details) { d.State = "Tasmania" }, "state", "Tasmania is no state of USA"},
+		{"an odd email", func(d *Details) { d.Email = "Ann <a@b.c>" }, "email", "Please give an email address"},
+		{"a script for a website", func(d *Details) { d.Website = "javascript:alert(1)" }, "website", "A website begins with https:// or http://"},
+		{"a zone that is none", func(d *Details) { d.TimeZone = "Mars/Olympus" }, "timeZone", "That time zone is not known"},
+		{"two activities on a farm", func(d *Details) { d.Activities = []string{"Harvest", "Record"} }, "activities", "A farm has exactly one of Harvest, Outgoing and Record"},
+		{"a farm that only receives", func(d *Details) { d.Activities = []string{"Receive"} }, "activities", "A farm has exactly one of Harvest, Outgoing and Record"},
+		{"an unknown activity", func(d *Details) { d.Activities = []string{"Dance"} }, "activities", `"Dance" is no activity`},
+		{"an unknown type", func(d *Details) { d.Type = "fleet" }, "activities", "A type is farm or distributor"},
+		{"a distributor", func(d *Details) {
+			d.Type, d.Activities = TypeDistributor, []string{"Order", "Receive", "Outgoing"}
+		}, "", ""},
+		{"a distributor that receives nothing", func(d *Details) { d.Type = TypeDistributor }, "activities", "A distributor has Receive and Order"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			d := valid()
+			tt.change(&d)
+			err := d.check()
+			if tt.field == "" {
+				if err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if !fault.Is(err, fault.Invalid) {
+				t.Fatalf("err = %v", err)
+			}
+			fields := fault.As(err).Fields
+			if got := fields[len(fields)-1]; got != (fault.Field{Name: tt.field, Message: tt.says}) {
+				t.Errorf("got %+v", fields)
+			}
+		})
+	}
+}
+
+// AFARM-2: the form and the server offer the same states.
+func TestStatesAreThoseOfTheForm(t *testing.T) {
+	for country, want := range map[string]int{"USA": 52, "Canada": 10, "Mexico": 32, "Australia": 6} {
+		if got := len(states[country]); got != want {
+			t.Errorf("%s has %d states, want %d", country, got, want)
+		}
+	}
+	form, err := os.ReadFile("../../web/src/features/farms/places.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for country, ours := range states {
+		list := regexp.MustCompile(`(?s)` + country + `: \[(.*?)\]`).FindSubmatch(form)
+		if list == nil {
+			t.Errorf("the form lacks %s", country)
+			continue
+		}
+		theirs := []string{}
+		for _, name := range regexp.MustCompile(`'([^']+)'`).FindAllSubmatch(list[1], -1) {
+			theirs = append(theirs, string(name[1]))
+		}
+		if !slices.Equal(ours, theirs) {
+			t.Errorf("%s: server %v, form %v", country, ours, theirs)
+		}
+	}
+}
+
+func TestTodayIsTheFarmsOwn(t *testing.T) {
+	zone, err := time.LoadLocation("America/Vancouver")
+	if err != nil {
+		t.Fatal(err)
+	}
+	late := time.Date(2026, 11, 21, 5, 0, 0, 0, time.UTC) // nine in the evening of the 20th at the farm
+	if got, want := (Ref{Zone: zone}).Today(late), Day(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)); got != want {
+		t.Errorf("Today = %d, want %d", got, want)
+	}
+	if got := Day(time.Date(1969, 12, 31, 23, 0, 0, 0, time.UTC)); got != -1 {
+		t.Errorf("the day before the first is %d", got)
+	}
+}

@@ -1,0 +1,223 @@
+package farm_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+var (
+	noon    = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	system  = actor.With(context.Background(), actor.System)
+	manager = actor.With(context.Background(), actor.Actor{UserID: "u1", FarmManager: true})
+	member  = actor.With(context.Background(), actor.Actor{UserID: "u1"})
+)
+
+// fixture makes n farms, of which the first is linked to the user u1.
+func fixture(t *testing.T, db *sqldb.DB, n int) *farm.Service {
+	t.Helper()
+	s := farm.New(db, func() time.Time { return noon })
+	must(t, db.Write(system, func(tx *sqldb.Tx) error {
+		_, err := tx.Exec(system, `INSERT INTO users (id, username, username_key, email, email_key, password_hash, created_at, updated_at)
+			VALUES ('u1', 'Ann', 'ann', 'a@b.example', 'a@b.example', '', 0, 0)`)
+		return err
+	}))
+	for i := range n {
+		_, err := s.CreateWithID(system, fmt.Sprintf("%024d", i+1), farm.Details{
+			Name: fmt.Sprintf("Farm %c", 'Z'-i), CompanyName: "Société 100%", Country: "USA", State: "Maine", TimeZone: "America/New_York"})
+		must(t, err)
+	}
+	must(t, s.LinkUser(system, fmt.Sprintf("%024d", 1), "u1"))
+	return s
+}
+
+func query() rest.ListQuery { return rest.ListQuery{Sort: "_id", Limit: 5, Page: 1} }
+
+// LIST-1 LIST-3 API-1: order, pages and their counts.
+func TestListPages(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s := fixture(t, db, 12)
+		tests := []struct {
+			sort  string
+			page  int
+			first string
+			pages rest.Pages
+			items rest.Items
+		}{
+			{"_id", 1, "Farm Z", rest.Pages{Current: 1, Total: 3, HasNext: true, Prev: 0, Next: 2}, rest.Items{Begin: 1, End: 5, Total: 12}},
+			{"-_id", 1, "Farm O", rest.Pages{Current: 1, Total: 3, HasNext: true, Prev: 0, Next: 2}, rest.Items{Begin: 1, End: 5, Total: 12}},
+			{"name", 2, "Farm T", rest.Pages{Current: 2, Total: 3, HasPrev: true, HasNext: true, Prev: 1, Next: 3}, rest.Items{Begin: 6, End: 10, Total: 12}},
+			{"-name", 3, "Farm P", rest.Pages{Current: 3, Total: 3, HasPrev: true, Prev: 2, Next: 4}, rest.Items{Begin: 11, End: 12, Total: 12}},
+		}
+		for _, tt := range tests {
+			q := query()
+			q.Sort, q.Page = tt.sort, tt.page
+			list, err := s.List(system, "", q)
+			must(t, err)
+			if list.Data[0].Name != tt.first || list.Pages != tt.pages || list.Items != tt.items {
+				t.Errorf("%s page %d: first %s, %+v %+v", tt.sort, tt.page, list.Data[0].Name, list.Pages, list.Items)
+			}
+		}
+		q := query()
+		q.Page = 9
+		beyond, err := s.List(system, "", q)
+		must(t, err)
+		if len(beyond.Data) != 0 || beyond.Items != (rest.Items{Total: 12}) {
+			t.Errorf("beyond the end: %+v", beyond)
+		}
+	})
+}
+
+// LIST-1: the search folds case and accents' composition, finds the company,
+// and takes LIKE's own signs as they are.
+func TestListSearch(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s := fixture(t, db, 3)
+		for search, want := range map[string]int{
+			"": 3, "farm": 3, "FARM Y": 1, "SOCIÉTÉ": 3, "socie\u0301te\u0301": 3, "100%": 3, "1%0": 0, "f_rm": 0, "nobody": 0,
+		} {
+			list, err := s.List(system, search, query())
+			must(t, err)
+			if list.Items.Total != want || len(list.Data) != want {
+				t.Errorf("search %q found %d rows, total %d, want %d", search, len(list.Data), list.Items.Total, want)
+			}
+		}
+	})
+}
+
+// AUTH-7: a farm manager sees the linked farms alone, in data and in counts;
+// another's farm answers as one that does not exist.
+func TestTenancy(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s := fixture(t, db, 3)
+		own, other := fmt.Sprintf("%024d", 1), fmt.Sprintf("%024d", 2)
+		list, err := s.List(manager, "", query())
+		must(t, err)
+		if len(list.Data) != 1 || list.Data[0].ID != own || list.Items.Total != 1 || list.Pages.Total != 1 {
+			t.Errorf("the manager's list: %+v", list)
+		}
+		mine, err := s.Get(manager, own)
+		must(t, err)
+		if len(mine.Users) != 0 {
+			t.Error("a farm manager sees who else is linked")
+		}
+		staffs, err := s.Get(system, own)
+		must(t, err)
+		if len(staffs.Users) != 1 || staffs.Users[0].Username != "Ann" {
+			t.Errorf("staff see the users %+v", staffs.Users)
+		}
+		_, foreign := s.Get(manager, other)
+		_, unknown := s.Get(manager, "nothing")
+		_, outsider := s.Get(member, own)
+		_, stranger := s.Get(context.Background(), own)
+		for name, err := range map[string]error{"another's": foreign, "an unknown": unknown, "a member's": outsider, "nobody's": stranger} {
+			if !fault.Is(err, fault.NotFound) || err.Error() != unknown.Error() {
+				t.Errorf("%s farm: %v", name, err)
+			}
+		}
+		_, err = s.AddLease(manager, other, farm.Lease{Name: "North"})
+		if !fault.Is(err, fault.NotFound) {
+			t.Errorf("a lease on another's farm: %v", err)
+		}
+	})
+}
+
+func TestOnlyStaffWrite(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s := fixture(t, db, 1)
+		own := fmt.Sprintf("%024d", 1)
+		_, create := s.Create(manager, farm.Details{Name: "Mine", Country: "USA", State: "Maine"})
+		for name, err := range map[string]error{
+			"create": create, "link": s.LinkUser(manager, own, "u1"),
+			"public": s.SetPublic(manager, own, farm.Public{}), "subscription": s.SetSubscription(manager, own, farm.Subscription{}),
+		} {
+			if !fault.Is(err, fault.Denied) {
+				t.Errorf("%s by a farm manager: %v", name, err)
+			}
+		}
+	})
+}
+
+// USR-3: the words for a link that is there and for the 26th.
+func TestLinkLimits(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s := fixture(t, db, 26)
+		if err := s.LinkUser(system, fmt.Sprintf("%024d", 1), "u1"); err == nil || fault.As(err).Message != "Farm already added." {
+			t.Errorf("the same farm: %v", err)
+		}
+		for i := 2; i <= 25; i++ {
+			must(t, s.LinkUser(system, fmt.Sprintf("%024d", i), "u1"))
+		}
+		err := s.LinkUser(system, fmt.Sprintf("%024d", 26), "u1")
+		if err == nil || fault.As(err).Message != "You have reached 25 farms the maximum number allowed." {
+			t.Errorf("the 26th farm: %v", err)
+		}
+	})
+}
+
+// FARM-4 FARM-5 API-2: leases, both spellings of the date, the tagging states.
+func TestGet(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s := fixture(t, db, 1)
+		id := fmt.Sprintf("%024d", 1)
+		_, err := s.AddLease(manager, id, farm.Lease{Name: "North Bay", DateOfIssue: "2020-02-29", DateOfExpiration: "2030-02-28", Size: "4 acres", Lines: []string{"L1", "L2"}})
+		must(t, err)
+		_, err = s.AddLease(manager, id, farm.Lease{Name: " north  bay"})
+		must(t, err) // two spaces are another name
+		_, err = s.AddLease(manager, id, farm.Lease{Name: "NORTH BAY "})
+		if !fault.Is(err, fault.Invalid) {
+			t.Errorf("a twin lease: %v", err)
+		}
+		_, err = s.AddLease(manager, id, farm.Lease{Name: "South", DateOfIssue: "2023-02-29"})
+		if !fault.Is(err, fault.Invalid) {
+			t.Errorf("an impossible date: %v", err)
+		}
+		for stored, want := range map[string]any{"true": true, "pending": "pending", "false": false} {
+			must(t, s.SetSubscription(system, id, farm.Subscription{TaggingActive: stored, SetupInvoice: "in_1", PaperDiscount: true}))
+			f, err := s.Get(manager, id)
+			must(t, err)
+			if f.TaggingActive != want || !f.PaperDiscount || f.TaggingSetupInvoice != "in_1" {
+				t.Errorf("%s: %+v", stored, f)
+			}
+		}
+		f, err := s.Get(manager, id)
+		must(t, err)
+		if len(f.Leases) != 2 || f.Leases[1].DateOfIssue != "2020-02-29" || f.Leases[1].DateOfIssueTwin != "2020-02-29" || len(f.Leases[1].Lines) != 2 {
+			t.Errorf("leases: %+v", f.Leases)
+		}
+	})
+}
+
+func TestEnsureLeasesMakesOnlyTheMissing(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s := fixture(t, db, 1)
+		id := fmt.Sprintf("%024d", 1)
+		there, err := s.AddLease(system, id, farm.Lease{Name: "Site A"})
+		must(t, err)
+		must(t, db.Write(system, func(tx *sqldb.Tx) error {
+			ids, err := farm.EnsureLeases(system, tx, id, []string{"site a", "Site B", "SITE B"}, noon)
+			if err != nil {
+				return err
+			}
+			if ids["site a"] != there.ID || ids["Site B"] == "" || ids["Site B"] != ids["SITE B"] {
+				t.Errorf("ids: %v", ids)
+			}
+			return nil
+		}))
+	})
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,173 @@
+package rest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/merroir/merroir/internal/fault"
+)
+
+// authRequired is the header of an answer that means: sign in first.
+const authRequired = "X-Auth-Required"
+
+// Failure is the body of every answer that is not a success.
+type Failure struct {
+	StatusCode int         `json:"statusCode" doc:"HTTP status"`
+	Reason     string      `json:"error" doc:"Name of the status"`
+	Message    string      `json:"message" doc:"A sentence for a person"`
+	Validation *Validation `json:"validation,omitempty" doc:"Present when fields are at fault"`
+	retryAfter int
+}
+
+// Validation names the fields at fault.
+type Validation struct {
+	Source string            `json:"source" doc:"Part of the request: payload, query or params"`
+	Keys   []string          `json:"keys" doc:"Paths of the fields; the message is about the last"`
+	Fields map[string]string `json:"fields" doc:"The sentence of each field"`
+}
+
+func (f *Failure) Error() string  { return f.Message }
+func (f *Failure) GetStatus() int { return f.StatusCode }
+
+var statuses = map[fault.Kind]int{
+	fault.NotFound:        http.StatusNotFound,
+	fault.Invalid:         http.StatusBadRequest,
+	fault.Conflict:        http.StatusConflict,
+	fault.Denied:          http.StatusForbidden,
+	fault.Unauthenticated: http.StatusUnauthorized,
+	fault.TooMany:         http.StatusTooManyRequests,
+	fault.Unavailable:     http.StatusServiceUnavailable,
+	fault.Internal:        http.StatusInternalServerError,
+}
+
+// answer is what the caller gets for err; what is our own fault is logged here
+// and only here.
+func answer(ctx context.Context, err error) *Failure {
+	f := fault.As(err)
+	if f.Kind == fault.Internal || f.Kind == fault.Unavailable {
+		slog.ErrorContext(ctx, "request failed", "kind", f.Kind, "error", err)
+	}
+	failure := newFailure(statuses[f.Kind], f.Message)
+	if f.Kind == fault.TooMany || f.Kind == fault.Unavailable {
+		failure.retryAfter = 5
+	}
+	failure.addFields("payload", f.Fields)
+	return failure
+}
+
+func newFailure(status int, message string) *Failure {
+	return &Failure{StatusCode: status, Reason: http.StatusText(status), Message: message}
+}
+
+// addFields puts the fields into the form that clients of the original API
+// parse: nested "child … fails because [text]" about the last key.
+func (f *Failure) addFields(source string, fields []fault.Field) {
+	if len(fields) == 0 {
+		return
+	}
+	v := &Validation{Source: source, Fields: map[string]string{}}
+	for _, field := range fields {
+		if _, twice := v.Fields[field.Name]; !twice {
+			v.Keys = append(v.Keys, field.Name)
+			v.Fields[field.Name] = field.Message
+		}
+	}
+	last := v.Keys[len(v.Keys)-1]
+	message := v.Fields[last]
+	parts := strings.Split(last, ".")
+	slices.Reverse(parts)
+	for _, part := range parts {
+		message = fmt.Sprintf("child %q fails because [%s]", part, message)
+	}
+	f.Message, f.Validation = message, v
+}
+
+// WriteError answers err on a route that speaks HTTP itself.
+func WriteError(w http.ResponseWriter, r *http.Request, err error) {
+	writeFailure(w, answer(r.Context(), err))
+}
+
+func writeFailure(w http.ResponseWriter, f *Failure) {
+	setFailureHeaders(w.Header().Set, f)
+	w.WriteHeader(f.StatusCode)
+	_ = json.NewEncoder(w).Encode(f) // the caller may be gone
+}
+
+func writeHuma(ctx huma.Context, f *Failure) {
+	setFailureHeaders(ctx.SetHeader, f)
+	ctx.SetStatus(f.StatusCode)
+	_ = json.NewEncoder(ctx.BodyWriter()).Encode(f)
+}
+
+func setFailureHeaders(set func(name, value string), f *Failure) {
+	set("Content-Type", "application/json; charset=utf-8")
+	for name, values := range f.GetHeaders() {
+		set(name, values[0])
+	}
+}
+
+// GetHeaders gives the headers that belong to the failure.
+func (f *Failure) GetHeaders() http.Header {
+	h := http.Header{}
+	if f.StatusCode == http.StatusUnauthorized {
+		h.Set(authRequired, "true")
+	}
+	if f.retryAfter > 0 {
+		h.Set("Retry-After", fmt.Sprint(f.retryAfter))
+	}
+	return h
+}
+
+// humaError turns what huma found wrong with the shape of a request into the
+// same failure as everything else.
+func humaError(status int, message string, errs ...error) huma.StatusError {
+	if status == http.StatusUnprocessableEntity || status == http.StatusBadRequest {
+		return shapeFailure(message, errs)
+	}
+	if status == http.StatusUnsupportedMediaType {
+		message = "Please send JSON (Content-Type: application/json)."
+	}
+	if status == http.StatusRequestEntityTooLarge {
+		message = "That request is too large."
+	}
+	return newFailure(status, message)
+}
+
+func shapeFailure(message string, errs []error) *Failure {
+	failure := newFailure(http.StatusBadRequest, sentence(message))
+	source, fields := "payload", []fault.Field{}
+	for _, err := range errs {
+		detail, ok := err.(huma.ErrorDetailer)
+		if !ok {
+			continue
+		}
+		d := detail.ErrorDetail()
+		where, name, _ := strings.Cut(d.Location, ".")
+		if name == "" {
+			// The body as a whole: it is no JSON, or not an object.
+			failure.Message = "The request body could not be read: it must be one JSON object."
+			continue
+		}
+		if where != "body" {
+			source = map[string]string{"query": "query", "path": "params"}[where]
+		}
+		fields = append(fields, fault.Field{Name: name, Message: sentence(d.Message)})
+	}
+	failure.addFields(source, fields)
+	return failure
+}
+
+// sentence makes a library's phrase into one for a person.
+func sentence(phrase string) string {
+	if phrase == "" {
+		return "That request is not valid."
+	}
+	return strings.ToUpper(phrase[:1]) + strings.TrimSuffix(phrase[1:], ".") + "."
+}

@@ -1,0 +1,168 @@
+package rest
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+	"github.com/go-chi/httprate"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/fault"
+)
+
+const (
+	maxBody        = 256 << 10 // of a JSON request, bytes
+	maxURL         = 8 << 10
+	requestTimeout = 25 * time.Second // below the server's write timeout, so that the answer still goes out
+	apiCalls       = 300              // per caller and window
+	apiWindow      = 10 * time.Second
+)
+
+// Options are what the handler needs from the rest of the program.
+type Options struct {
+	Version string // of the API document
+	// Authenticate gives the actor behind a bearer token. An Unauthenticated
+	// fault means that the token is not, or no longer, good.
+	Authenticate   func(ctx context.Context, token string) (actor.Actor, error)
+	TrustedProxies []*net.IPNet // whose X-Forwarded-For is believed
+	Logger         *slog.Logger
+	Metrics        prometheus.Registerer
+	// Headers sets the security headers of every answer.
+	Headers func(http.Handler) http.Handler
+	// Fallback answers what no route owns outside /api.
+	Fallback http.Handler
+}
+
+// Handler serves the routes; API describes them.
+type Handler struct {
+	http.Handler
+	API huma.API
+}
+
+// NewHandler mounts the routes and puts around them what every call needs.
+func NewHandler(routes []Route, o Options) *Handler {
+	huma.NewError = humaError
+	huma.DefaultArrayNullable = false
+	m := &mounts{mux: http.NewServeMux()}
+	m.api = humago.New(m.mux, document(o.Version))
+	for _, route := range routes {
+		route.mount(m)
+	}
+	unowned := ownAnswer(m.mux, o.Fallback)
+	limited := limitCalls(unowned)
+	var h http.Handler = authenticate(limited, o.Authenticate)
+	h = http.NewCrossOriginProtection().Handler(h)
+	h = limitRequest(h)
+	h = recoverPanics(h)
+	h = o.Headers(h)
+	h = observe(h, m.mux, o)
+	return &Handler{clientIP(h, o.TrustedProxies), m.api}
+}
+
+func document(version string) huma.Config {
+	c := huma.DefaultConfig("Merroir", version)
+	c.Info.Description = "Traceability for shellfish farms. Dates are YYYY-MM-DD in the farm's time zone, instants Unix milliseconds, money US cents."
+	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer"}}
+	c.DocsPath, c.SchemasPath, c.CreateHooks = "", "", nil
+	return c
+}
+
+// ownAnswer gives a path that no route owns, and a method that the path does
+// not take, an answer in our own form.
+func ownAnswer(mux *http.ServeMux, fallback http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		handler, pattern := mux.Handler(r)
+		if pattern != "" {
+			mux.ServeHTTP(w, r)
+			return
+		}
+		probe := &headerProbe{header: http.Header{}}
+		handler.ServeHTTP(probe, r)
+		switch {
+		case probe.status == http.StatusMethodNotAllowed:
+			w.Header().Set("Allow", probe.header.Get("Allow"))
+			writeFailure(w, newFailure(http.StatusMethodNotAllowed, "That path does not take "+r.Method+"."))
+		case probe.status < http.StatusBadRequest: // the mux cleans the path by a redirect
+			mux.ServeHTTP(w, r)
+		case r.URL.Path == "/api" || strings.HasPrefix(r.URL.Path, "/api/"):
+			writeFailure(w, newFailure(http.StatusNotFound, "There is nothing at that path."))
+		default:
+			fallback.ServeHTTP(w, r)
+		}
+	})
+}
+
+// headerProbe takes the status and headers of an answer and drops its body.
+type headerProbe struct {
+	header http.Header
+	status int
+}
+
+func (p *headerProbe) Header() http.Header         { return p.header }
+func (p *headerProbe) WriteHeader(status int)      { p.status = status }
+func (p *headerProbe) Write(b []byte) (int, error) { return len(b), nil }
+
+// authenticate puts the actor behind the bearer token into the context. A
+// token that is not good makes an anonymous call: the route decides.
+func authenticate(next http.Handler, find func(context.Context, string) (actor.Actor, error)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+		if !ok || token == "" {
+			next.ServeHTTP(w, r)
+			return
+		}
+		who, err := find(r.Context(), token)
+		if err != nil && !fault.Is(err, fault.Unauthenticated) {
+			WriteError(w, r, err)
+			return
+		}
+		if err == nil {
+			r = r.WithContext(actor.With(r.Context(), who))
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// limitCalls bounds how often one caller may use the API. Public pages are
+// never limited: in a recall a whole market scans from one address.
+func limitCalls(next http.Handler) http.Handler {
+	limiter := httprate.Limit(apiCalls, apiWindow,
+		httprate.WithKeyFuncs(callerKey),
+		httprate.WithLimitHandler(func(w http.ResponseWriter, r *http.Request) {
+			WriteError(w, r, fault.New(fault.TooMany, "That is too many requests at once. Please wait a few seconds."))
+		}))(next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, "/api/") && !strings.HasPrefix(r.URL.Path, "/api/tag/") {
+			limiter.ServeHTTP(w, r)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func callerKey(r *http.Request) (string, error) {
+	if who, ok := actor.From(r.Context()); ok {
+		return who.SessionID, nil
+	}
+	return ClientIP(r.Context()), nil
+}
+
+// limitRequest bounds a request's size and time.
+func limitRequest(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if len(r.URL.RequestURI()) > maxURL {
+			writeFailure(w, newFailure(http.StatusRequestURITooLong, "That address is too long."))
+			return
+		}
+		ctx, cancel := context.WithTimeout(r.Context(), requestTimeout)
+		defer cancel()
+		next.ServeHTTP(w, r.WithContext(ctx))
+	})
+}

@@ -1,0 +1,68 @@
+package rest
+
+// Lists all have the same controls and the same answer (API-1).
+
+// ListQuery is the part of a list's query that every list has.
+type ListQuery struct {
+	Sort  string `query:"sort" enum:"_id,-_id,name,-name" default:"_id" doc:"Order; a minus is descending"`
+	Limit int    `query:"limit" enum:"5,10,20,50,100" default:"20" doc:"Rows on a page"`
+	Page  int    `query:"page" minimum:"1" maximum:"10000" default:"1" doc:"Page, counted from 1"`
+}
+
+// Offset is the number of rows before the page.
+func (q ListQuery) Offset() int { return (q.Page - 1) * q.Limit }
+
+// OrderBy is the ORDER BY clause of the query for a table with the columns id
+// and nameColumn. Nothing of the request goes into the text.
+func (q ListQuery) OrderBy(nameColumn string) string {
+	switch q.Sort {
+	case "-_id":
+		return "id DESC"
+	case "name":
+		return nameColumn + ", id"
+	case "-name":
+		return nameColumn + " DESC, id DESC"
+	default:
+		return "id"
+	}
+}
+
+// List is the answer of a list.
+type List[T any] struct {
+	Data  []T   `json:"data"`
+	Pages Pages `json:"pages"`
+	Items Items `json:"items"`
+}
+
+// Pages says which page it is, of how many.
+type Pages struct {
+	Current int  `json:"current"`
+	Total   int  `json:"total"`
+	HasPrev bool `json:"hasPrev"`
+	HasNext bool `json:"hasNext"`
+	Prev    int  `json:"prev"`
+	Next    int  `json:"next"`
+}
+
+// Items says which rows they are, counted from 1, of how many.
+type Items struct {
+	Begin int `json:"begin"`
+	End   int `json:"end"`
+	Total int `json:"total"`
+}
+
+// NewList is the answer with the rows of the query's page out of total rows.
+func NewList[T any](q ListQuery, rows []T, total int) List[T] {
+	list := List[T]{Data: rows}
+	list.Pages = Pages{
+		Current: q.Page, Total: (total + q.Limit - 1) / q.Limit,
+		HasPrev: q.Page > 1, Prev: q.Page - 1, Next: q.Page + 1,
+	}
+	list.Pages.HasNext = q.Page < list.Pages.Total
+	list.Items.Total = total
+	if len(rows) > 0 {
+		list.Items.Begin = q.Offset() + 1
+		list.Items.End = q.Offset() + len(rows)
+	}
+	return list
+}

@@ -1,0 +1,147 @@
+package rest
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+type requestIDKey struct{}
+type clientIPKey struct{}
+
+// RequestID is the id of the running request, which is in its log lines and in
+// the header X-Request-Id of its answer.
+func RequestID(ctx context.Context) string {
+	id, _ := ctx.Value(requestIDKey{}).(string)
+	return id
+}
+
+// ClientIP is the address of the caller, behind the proxies that are trusted.
+func ClientIP(ctx context.Context) string {
+	ip, _ := ctx.Value(clientIPKey{}).(string)
+	return ip
+}
+
+// observe gives the request an id, logs it and counts it.
+func observe(next http.Handler, mux *http.ServeMux, o Options) http.Handler {
+	seconds := prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "merroir_http_request_seconds", Help: "Time to answer, by route and status.",
+		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
+	}, []string{"route", "status"})
+	o.Metrics.MustRegister(seconds)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		started := time.Now()
+		id := sqldb.NewID()
+		w.Header().Set("X-Request-Id", id)
+		r = r.WithContext(context.WithValue(r.Context(), requestIDKey{}, id))
+		answer := &statusWriter{ResponseWriter: w, status: http.StatusOK}
+		next.ServeHTTP(answer, r)
+		_, route := mux.Handler(r)
+		if route == "" {
+			route = "none"
+		}
+		took := time.Since(started)
+		seconds.WithLabelValues(route, strconv.Itoa(answer.status)).Observe(took.Seconds())
+		// The pattern and not the path: a path can carry a reset key.
+		o.Logger.InfoContext(r.Context(), "request", "method", r.Method, "route", route,
+			"status", answer.status, "bytes", answer.bytes, "ms", took.Milliseconds(), "ip", ClientIP(r.Context()))
+	})
+}
+
+type statusWriter struct {
+	http.ResponseWriter
+	status int
+	bytes  int
+}
+
+func (w *statusWriter) WriteHeader(status int) {
+	w.status = status
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *statusWriter) Write(b []byte) (int, error) {
+	n, err := w.ResponseWriter.Write(b)
+	w.bytes += n
+	return n, err
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// recoverPanics turns a panic into a 500 that says nothing of the inside.
+func recoverPanics(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			switch cause := recover(); cause {
+			case nil:
+			case http.ErrAbortHandler:
+				panic(cause)
+			default:
+				WriteError(w, r, fault.Wrap(fault.Internal, "Something went wrong on our side. Please try again.",
+					fmt.Errorf("panic: %v\n%s", cause, debug.Stack())))
+			}
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// clientIP finds the caller's address: the last one in X-Forwarded-For that is
+// not a trusted proxy, as long as the connection comes from one.
+func clientIP(next http.Handler, trusted []*net.IPNet) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ip, _, err := net.SplitHostPort(r.RemoteAddr)
+		if err != nil {
+			ip = r.RemoteAddr
+		}
+		hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+		for i := len(hops) - 1; i >= 0 && isTrusted(ip, trusted); i-- {
+			hop := net.ParseIP(strings.TrimSpace(hops[i]))
+			if hop == nil {
+				break
+			}
+			ip = hop.String()
+		}
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), clientIPKey{}, ip)))
+	})
+}
+
+func isTrusted(ip string, trusted []*net.IPNet) bool {
+	parsed := net.ParseIP(ip)
+	for _, network := range trusted {
+		if parsed != nil && network.Contains(parsed) {
+			return true
+		}
+	}
+	return false
+}
+
+// LogHandler adds the request id to every line that is logged with its context.
+func LogHandler(inner slog.Handler) slog.Handler { return logHandler{inner} }
+
+type logHandler struct{ slog.Handler }
+
+func (h logHandler) Handle(ctx context.Context, record slog.Record) error {
+	if id := RequestID(ctx); id != "" {
+		record.AddAttrs(slog.String("request", id))
+	}
+	return h.Handler.Handle(ctx, record)
+}
+
+func (h logHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return logHandler{h.Handler.WithAttrs(attrs)}
+}
+
+func (h logHandler) WithGroup(name string) slog.Handler {
+	return logHandler{h.Handler.WithGroup(name)}
+}

@@ -1,0 +1,113 @@
+package rest
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/fault"
+)
+
+// Access says who may call a route. A farm-scoped use case also passes the
+// tenancy gate of package farm, which hides farms that are not the caller's.
+type Access string
+
+const (
+	Public    Access = "public"     // anyone
+	SignedIn  Access = "signed in"  // any active user
+	FarmUsers Access = "farm users" // farm managers and staff
+	Staff     Access = "staff"      // the groups admin and root
+)
+
+// allows reports whether the caller may, and the fault to answer with if not.
+func (a Access) allows(ctx context.Context) error {
+	if a == Public {
+		return nil
+	}
+	caller, signedIn := actor.From(ctx)
+	if !signedIn {
+		return fault.New(fault.Unauthenticated, "Please sign in.")
+	}
+	if a == Staff && !caller.Staff() || a == FarmUsers && !caller.Staff() && !caller.FarmManager {
+		return fault.New(fault.Denied, "You do not have permission to do that.")
+	}
+	return nil
+}
+
+// Route is one row of the table of routes.
+type Route struct {
+	Method string
+	Path   string // as net/http patterns write it: /api/farms/{id}
+	Access Access
+
+	mount func(*mounts)
+}
+
+// mounts is where a route registers itself.
+type mounts struct {
+	api huma.API
+	mux *http.ServeMux
+}
+
+// JSON is a route that takes and answers JSON. The summary goes into the API
+// document; the input and output structs follow huma's tags.
+func JSON[In, Out any](method, path string, access Access, summary string, handle func(context.Context, *In) (*Out, error)) Route {
+	return Route{method, path, access, func(m *mounts) {
+		huma.Register(m.api, operation(method, path, access, summary), func(ctx context.Context, in *In) (*Out, error) {
+			out, err := handle(ctx, in)
+			if err != nil {
+				return nil, answer(ctx, err)
+			}
+			return out, nil
+		})
+	}}
+}
+
+// Raw is a route that speaks HTTP itself: pages, photos, probes.
+func Raw(method, path string, access Access, handler http.Handler) Route {
+	return Route{method, path, access, func(m *mounts) {
+		m.mux.Handle(method+" "+path, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if err := access.allows(r.Context()); err != nil {
+				WriteError(w, r, err)
+				return
+			}
+			handler.ServeHTTP(w, r)
+		}))
+	}}
+}
+
+func operation(method, path string, access Access, summary string) huma.Operation {
+	op := huma.Operation{
+		Method:       method,
+		Path:         path,
+		OperationID:  operationID(method, path),
+		Summary:      summary,
+		Description:  "Who may call it: " + string(access) + ".",
+		MaxBodyBytes: maxBody,
+		Errors:       []int{http.StatusBadRequest, http.StatusInternalServerError},
+		Middlewares: huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
+			if err := access.allows(ctx.Context()); err != nil {
+				writeHuma(ctx, answer(ctx.Context(), err))
+				return
+			}
+			next(ctx)
+		}},
+	}
+	if access != Public {
+		op.Security = []map[string][]string{{"bearer": {}}}
+		op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden)
+	}
+	if strings.Contains(path, "{") {
+		op.Errors = append(op.Errors, http.StatusNotFound)
+	}
+	return op
+}
+
+// operationID is the method and the path as one word: get-farms-id.
+func operationID(method, path string) string {
+	words := strings.FieldsFunc(strings.TrimPrefix(path, "/api/"), func(r rune) bool { return strings.ContainsRune("/{}", r) })
+	return strings.ToLower(method + "-" + strings.Join(words, "-"))
+}
