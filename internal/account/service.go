@@ -6,8 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/go-chi/httprate"
-
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -18,7 +16,7 @@ type Service struct {
 	db     *sqldb.DB
 	now    func() time.Time
 	hasher *hasher
-	failed *httprate.RateLimiter // failed sign-ins by address
+	failed *attempts // failed sign-ins by address
 }
 
 const (
@@ -29,7 +27,7 @@ const (
 
 // New makes the service.
 func New(db *sqldb.DB, now func() time.Time) *Service {
-	return &Service{db: db, now: now, hasher: newHasher(), failed: httprate.NewRateLimiter(failuresPerAddress, failureWindow)}
+	return &Service{db: db, now: now, hasher: newHasher(), failed: newAttempts(failuresPerAddress, failureWindow, now)}
 }
 
 // errSignIn is the one answer to every sign-in that fails, so that nobody
@@ -40,7 +38,7 @@ var errSignIn = fault.New(fault.Invalid, "That username and password do not matc
 // SignIn opens a session for the user with that username or email and gives
 // its token. Anyone may call it, from one address not too often in vain.
 func (s *Service) SignIn(ctx context.Context, login, password, address string) (token string, user User, err error) {
-	if ok, _, err := s.failed.Status(address); err != nil || !ok {
+	if s.failed.exhausted(address) {
 		return "", User{}, fault.New(fault.TooMany, "Too many failed sign-ins from your network. Please wait a minute.")
 	}
 	found, err := s.checkPassword(ctx, login, password)
@@ -72,7 +70,7 @@ func (s *Service) SignIn(ctx context.Context, login, password, address string) (
 		return "", User{}, err
 	}
 	if !opened {
-		_ = s.failed.Counter().Increment(address, time.Now().UTC().Truncate(failureWindow)) // in memory, never fails
+		s.failed.add(address)
 		slog.InfoContext(ctx, "sign-in failed", "ip", address)
 		return "", User{}, errSignIn
 	}

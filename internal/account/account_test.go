@@ -1,0 +1,99 @@
+package account
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/merroir/merroir/internal/fault"
+)
+
+func TestCheckNewUser(t *testing.T) {
+	good := NewUser{Username: "ann", Email: "ann@farm.example", Password: "oyster-oyster"}
+	tests := []struct {
+		name   string
+		change func(*NewUser)
+		field  string
+	}{
+		{"good", func(*NewUser) {}, ""},
+		{"no username", func(u *NewUser) { u.Username = " " }, "username"},
+		{"a long username", func(u *NewUser) { u.Username = strings.Repeat("é", 65) }, "username"},
+		{"no address", func(u *NewUser) { u.Email = "ann" }, "email"},
+		{"a name and an address", func(u *NewUser) { u.Email = "Ann <ann@farm.example>" }, "email"},
+		{"two lines", func(u *NewUser) { u.Email = "ann@farm.example\nBcc: all@farm.example" }, "email"},
+		{"11 characters", func(u *NewUser) { u.Password = "åäöåäöåäöåä" }, "password"},
+		{"12 characters", func(u *NewUser) { u.Password = "åäöåäöåäöåäö" }, ""},
+		{"a novel", func(u *NewUser) { u.Password = strings.Repeat("x", 1025) }, "password"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			u := good
+			tt.change(&u)
+			err := u.check()
+			if tt.field == "" {
+				if err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if !fault.Is(err, fault.Invalid) || fault.As(err).Fields[0].Name != tt.field {
+				t.Errorf("err = %v", err)
+			}
+		})
+	}
+}
+
+func TestWaitAfter(t *testing.T) {
+	for failed, want := range map[int64]time.Duration{
+		1: 0, 4: 0, 5: time.Second, 6: 2 * time.Second, 9: 16 * time.Second, 14: 512 * time.Second, 15: longWait, 99: longWait,
+	} {
+		if got := waitAfter(failed); got != want {
+			t.Errorf("after %d: %s, want %s", failed, got, want)
+		}
+	}
+	if waitAfter(100) < 365*24*time.Hour {
+		t.Error("a hundred failures in a row must close the account")
+	}
+}
+
+func TestPasswordHash(t *testing.T) {
+	ctx := context.Background()
+	h := newHasher()
+	one, err := h.hash(ctx, "merroir-demo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := h.hash(ctx, "merroir-demo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if one == two || !strings.HasPrefix(one, "$argon2id$v=19$m=19456,t=2,p=1$") {
+		t.Errorf("hashes %s and %s", one, two)
+	}
+	tests := []struct {
+		hash, password string
+		want           bool
+	}{{one, "merroir-demo", true}, {two, "merroir-demo", true}, {one, "merroir-dem0", false}, {one, "", false}, {"", "", false}, {"", "merroir-demo", false}}
+	for _, tt := range tests {
+		if got, err := h.verify(ctx, tt.hash, tt.password); err != nil || got != tt.want {
+			t.Errorf("verify(%q, %q) = %v, %v", tt.hash, tt.password, got, err)
+		}
+	}
+	if _, err := h.verify(ctx, "$argon2id$v=19$m=1,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "x"); err == nil {
+		t.Error("a hash with weak parameters was accepted")
+	}
+}
+
+// A crowd waits for a slot and leaves when its request ends.
+func TestHashingIsBounded(t *testing.T) {
+	h := newHasher()
+	for range hashesAtOnce {
+		h.slots <- struct{}{}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := h.hash(ctx, "x"); err == nil {
+		t.Error("hashed without a slot")
+	}
+}

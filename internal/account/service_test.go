@@ -1,0 +1,269 @@
+package account_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/merroir/merroir/internal/account"
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+const password = "oysters at night"
+
+var system = actor.With(context.Background(), actor.System)
+
+// clock is a time that a test moves.
+type clock struct {
+	mu sync.Mutex
+	t  time.Time
+}
+
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.t
+}
+
+func (c *clock) move(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.t = c.t.Add(d)
+}
+
+func fixture(t *testing.T, db *sqldb.DB, groups account.Groups) (*account.Service, *clock) {
+	t.Helper()
+	c := &clock{t: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
+	s := account.New(db, c.now)
+	_, err := s.Create(system, account.NewUser{Username: "Ann", Email: "ann@farm.example", Password: password, Groups: groups})
+	must(t, err)
+	return s, c
+}
+
+// PUB-1 AUTH-1: by username or email, in any case; the token opens a session.
+func TestSignIn(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s, _ := fixture(t, db, account.Groups{FarmManager: true})
+		for _, login := range []string{"Ann", "ann", " ANN ", "ann@farm.example", "Ann@Farm.Example"} {
+			token, user, err := s.SignIn(context.Background(), login, password, "127.0.0.1")
+			must(t, err)
+			who, err := s.Authenticate(context.Background(), token)
+			must(t, err)
+			if who.UserID != user.ID || !who.FarmManager || who.Staff() || who.SessionID == "" {
+				t.Errorf("%s: actor %+v", login, who)
+			}
+			my, err := s.My(actor.With(context.Background(), who))
+			must(t, err)
+			if my.Username != "Ann" || my.Email != "ann@farm.example" || !my.Groups.FarmManager || !my.IsActive {
+				t.Errorf("my user: %+v", my)
+			}
+		}
+	})
+}
+
+// AUTH-10: a wrong password, an unknown name and an inactive user get the same
+// answer, and nothing opens.
+func TestSignInFailsAlike(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s, _ := fixture(t, db, account.Groups{})
+		_, err := s.Create(system, account.NewUser{Username: "Bob", Email: "bob@farm.example", Password: password})
+		must(t, err)
+		deactivate(t, db, "bob")
+		answers := map[string]string{}
+		for name, try := range map[string][2]string{
+			"wrong": {"Ann", "not the password"}, "unknown": {"nobody", password}, "inactive": {"Bob", password},
+			"empty": {"", ""}, "endless": {"Ann", string(make([]byte, 4000))},
+		} {
+			_, _, err := s.SignIn(context.Background(), try[0], try[1], "127.0.0.1")
+			if !fault.Is(err, fault.Invalid) {
+				t.Fatalf("%s: %v", name, err)
+			}
+			answers[fault.As(err).Message] = name
+		}
+		if len(answers) != 1 {
+			t.Errorf("the answers differ: %v", answers)
+		}
+		if n := sessions(t, db); n != 0 {
+			t.Errorf("%d sessions opened", n)
+		}
+	})
+}
+
+func TestTooManyFailuresCloseTheAccountForAWhile(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s, c := fixture(t, db, account.Groups{})
+		try := func(secret string) error {
+			_, _, err := s.SignIn(context.Background(), "Ann", secret, "127.0.0.1")
+			return err
+		}
+		for range 5 {
+			if try("a wrong password") == nil {
+				t.Fatal("signed in with a wrong password")
+			}
+		}
+		if try(password) == nil {
+			t.Error("signed in while the account was closed")
+		}
+		c.move(time.Minute)
+		must(t, try(password))
+		if try("a wrong password") == nil || try(password) != nil {
+			t.Error("a success must clear the count")
+		}
+	})
+}
+
+func TestFailuresFromOneAddressAreBounded(t *testing.T) {
+	s, c := fixture(t, dbtest.SQLite(t), account.Groups{})
+	var err error
+	for i := range 21 {
+		_, _, err = s.SignIn(context.Background(), fmt.Sprintf("nobody%d", i), "x", "203.0.113.9")
+	}
+	if !fault.Is(err, fault.TooMany) {
+		t.Errorf("the 21st failure: %v", err)
+	}
+	_, _, err = s.SignIn(context.Background(), "Ann", password, "203.0.113.10")
+	must(t, err)
+	c.move(time.Minute)
+	_, _, err = s.SignIn(context.Background(), "Ann", password, "203.0.113.9")
+	must(t, err)
+}
+
+// AUTH-10: a session ends at sign-out, when it rested or lived too long, and
+// when its user is switched off, each time on the next request.
+func TestSessionsEnd(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		tests := []struct {
+			name   string
+			groups account.Groups
+			end    func(s *account.Service, c *clock, ctx context.Context)
+			open   bool
+		}{
+			{"in use", account.Groups{}, func(*account.Service, *clock, context.Context) {}, true},
+			{"signed out", account.Groups{}, func(s *account.Service, _ *clock, ctx context.Context) { must(t, s.SignOut(ctx)) }, false},
+			{"inactive", account.Groups{}, func(*account.Service, *clock, context.Context) { deactivate(t, db, "ann") }, false},
+			{"rested 59 minutes", account.Groups{}, func(_ *account.Service, c *clock, _ context.Context) { c.move(59 * time.Minute) }, true},
+			{"rested an hour", account.Groups{}, func(_ *account.Service, c *clock, _ context.Context) { c.move(time.Hour) }, false},
+			{"staff rested half an hour", account.Groups{Admin: true}, func(_ *account.Service, c *clock, _ context.Context) { c.move(30 * time.Minute) }, false},
+		}
+		for _, tt := range tests {
+			must(t, db.Write(system, func(tx *sqldb.Tx) error {
+				_, err := tx.Exec(system, "DELETE FROM users")
+				return err
+			}))
+			s, c := fixture(t, db, tt.groups)
+			token, _, err := s.SignIn(context.Background(), "Ann", password, "127.0.0.1")
+			must(t, err)
+			who, err := s.Authenticate(context.Background(), token)
+			must(t, err)
+			tt.end(s, c, actor.With(context.Background(), who))
+			_, err = s.Authenticate(context.Background(), token)
+			if tt.open && err != nil || !tt.open && !fault.Is(err, fault.Unauthenticated) {
+				t.Errorf("%s: %v", tt.name, err)
+			}
+		}
+	})
+}
+
+func TestSessionInUseStillGrowsOld(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s, c := fixture(t, db, account.Groups{})
+		token, _, err := s.SignIn(context.Background(), "Ann", password, "127.0.0.1")
+		must(t, err)
+		hours := 0
+		for ; hours < 24; hours++ {
+			c.move(30 * time.Minute)
+			if _, err = s.Authenticate(context.Background(), token); err != nil {
+				break
+			}
+		}
+		if !fault.Is(err, fault.Unauthenticated) || hours != 23 { // 24 halves of an hour
+			t.Errorf("it ended after %d half hours: %v", hours+1, err)
+		}
+		must(t, s.SweepSessions(context.Background()))
+		if n := sessions(t, db); n != 0 {
+			t.Errorf("%d old sessions are left", n)
+		}
+	})
+}
+
+func TestForgedTokens(t *testing.T) {
+	s, _ := fixture(t, dbtest.SQLite(t), account.Groups{})
+	for _, token := range []string{"", "x", "null", string(make([]byte, 9000))} {
+		if _, err := s.Authenticate(context.Background(), token); !fault.Is(err, fault.Unauthenticated) {
+			t.Errorf("token %.10q: %v", token, err)
+		}
+	}
+}
+
+func TestTwinsAreRefused(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s, _ := fixture(t, db, account.Groups{})
+		for _, u := range []account.NewUser{
+			{Username: "ANN", Email: "other@farm.example", Password: password},
+			{Username: "Ａｎｎ", Email: "other@farm.example", Password: password}, // full-width letters
+			{Username: "other", Email: "ANN@FARM.example", Password: password},
+		} {
+			if _, err := s.Create(system, u); !fault.Is(err, fault.Invalid) {
+				t.Errorf("%s %s: %v", u.Username, u.Email, err)
+			}
+		}
+		var wg sync.WaitGroup
+		made := make(chan error, 10)
+		for range cap(made) {
+			wg.Go(func() {
+				_, err := s.Create(system, account.NewUser{Username: "Cem", Email: "cem@farm.example", Password: password})
+				made <- err
+			})
+		}
+		wg.Wait()
+		close(made)
+		successes := 0
+		for err := range made {
+			if err == nil {
+				successes++
+			}
+		}
+		if successes != 1 {
+			t.Errorf("%d users of one name", successes)
+		}
+	})
+}
+
+func TestOnlyRootCreates(t *testing.T) {
+	s, _ := fixture(t, dbtest.SQLite(t), account.Groups{})
+	for _, who := range []actor.Actor{{}, {Admin: true}, {FarmManager: true}} {
+		_, err := s.Create(actor.With(context.Background(), who), account.NewUser{Username: "new", Email: "new@farm.example", Password: password})
+		if !fault.Is(err, fault.Denied) {
+			t.Errorf("%+v: %v", who, err)
+		}
+	}
+}
+
+func deactivate(t *testing.T, db *sqldb.DB, key string) {
+	t.Helper()
+	must(t, db.Write(system, func(tx *sqldb.Tx) error {
+		_, err := tx.Exec(system, "UPDATE users SET is_active = FALSE WHERE username_key = $1", key)
+		return err
+	}))
+}
+
+func sessions(t *testing.T, db *sqldb.DB) (n int) {
+	t.Helper()
+	must(t, db.Read(system, func(tx *sqldb.Tx) (err error) {
+		n, err = sqldb.One(system, tx, sqldb.Scalar[int], "SELECT count(*) FROM sessions")
+		return err
+	}))
+	return n
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
