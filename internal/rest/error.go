@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -140,6 +141,9 @@ func humaError(status int, message string, errs ...error) huma.StatusError {
 	return newFailure(status, message)
 }
 
+// missingProperty is how huma says that a field is absent: about its parent.
+var missingProperty = regexp.MustCompile(`^expected required property (\S+) to be present$`)
+
 func shapeFailure(message string, errs []error) *Failure {
 	failure := newFailure(http.StatusBadRequest, sentence(message))
 	source, fields := "payload", []fault.Field{}
@@ -150,6 +154,9 @@ func shapeFailure(message string, errs []error) *Failure {
 		}
 		d := detail.ErrorDetail()
 		where, name, _ := strings.Cut(d.Location, ".")
+		if missing := missingProperty.FindStringSubmatch(d.Message); missing != nil {
+			name, d.Message = strings.TrimPrefix(name+"."+missing[1], "."), "This field is required"
+		}
 		if name == "" {
 			// The body as a whole: it is no JSON, or not an object.
 			failure.Message = "The request body could not be read: it must be one JSON object."

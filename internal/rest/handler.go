@@ -40,14 +40,8 @@ type Options struct {
 	Fallback http.Handler
 }
 
-// Handler serves the routes; API describes them.
-type Handler struct {
-	http.Handler
-	API huma.API
-}
-
 // NewHandler mounts the routes and puts around them what every call needs.
-func NewHandler(routes []Route, o Options) *Handler {
+func NewHandler(routes []Route, o Options) http.Handler {
 	huma.NewError = humaError
 	huma.DefaultArrayNullable = false
 	m := &mounts{mux: http.NewServeMux()}
@@ -55,22 +49,22 @@ func NewHandler(routes []Route, o Options) *Handler {
 	for _, route := range routes {
 		route.mount(m)
 	}
-	unowned := ownAnswer(m.mux, o.Fallback)
-	limited := limitCalls(unowned)
-	var h http.Handler = authenticate(limited, o.Authenticate)
-	h = http.NewCrossOriginProtection().Handler(h)
+	h := ownAnswer(m.mux, o.Fallback)
+	h = limitCalls(h)
+	h = authenticate(h, o.Authenticate)
+	h = refuseCrossOrigin(h)
 	h = limitRequest(h)
 	h = recoverPanics(h)
 	h = o.Headers(h)
 	h = observe(h, m.mux, o)
-	return &Handler{clientIP(h, o.TrustedProxies), m.api}
+	return clientIP(h, o.TrustedProxies)
 }
 
 func document(version string) huma.Config {
 	c := huma.DefaultConfig("Merroir", version)
 	c.Info.Description = "Traceability for shellfish farms. Dates are YYYY-MM-DD in the farm's time zone, instants Unix milliseconds, money US cents."
 	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer"}}
-	c.DocsPath, c.SchemasPath, c.CreateHooks = "", "", nil
+	c.OpenAPIPath, c.DocsPath, c.SchemasPath, c.CreateHooks = "", "", "", nil
 	return c
 }
 
@@ -152,6 +146,15 @@ func callerKey(r *http.Request) (string, error) {
 		return who.SessionID, nil
 	}
 	return ClientIP(r.Context()), nil
+}
+
+// refuseCrossOrigin keeps another site's pages from writing in a browser's name.
+func refuseCrossOrigin(next http.Handler) http.Handler {
+	protection := http.NewCrossOriginProtection()
+	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		WriteError(w, r, fault.New(fault.Denied, "That request came from another site."))
+	}))
+	return protection.Handler(next)
 }
 
 // limitRequest bounds a request's size and time.

@@ -2,6 +2,7 @@ package rest
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"strings"
 
@@ -76,6 +77,21 @@ func Raw(method, path string, access Access, handler http.Handler) Route {
 			}
 			handler.ServeHTTP(w, r)
 		}))
+	}}
+}
+
+// Document is the route of the OpenAPI document of all JSON routes.
+func Document(path string) Route {
+	return Route{http.MethodGet, path, Public, func(m *mounts) {
+		m.mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
+			document, err := json.MarshalIndent(m.api.OpenAPI(), "", "  ")
+			if err != nil {
+				WriteError(w, r, err)
+				return
+			}
+			w.Header().Set("Content-Type", "application/vnd.oai.openapi+json;version=3.1")
+			_, _ = w.Write(append(document, '\n')) // the caller may be gone
+		})
 	}}
 }
 

@@ -1,0 +1,286 @@
+package rest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/fault"
+)
+
+type echoInput struct {
+	Loud  bool `query:"loud"`
+	Count int  `query:"count" minimum:"1" maximum:"5" default:"1"`
+	Body  struct {
+		Name struct {
+			First string `json:"first" maxLength:"5"`
+		} `json:"name"`
+		Note string `json:"note,omitempty"`
+	}
+}
+
+type echoOutput struct {
+	Body struct {
+		Said string `json:"said"`
+	}
+}
+
+func handler(t *testing.T) http.Handler {
+	t.Helper()
+	failing := map[string]error{
+		"fault":   fault.New(fault.NotFound, "No such oyster."),
+		"fields":  fault.ForFields([]fault.Field{{Name: "country", Message: "Country is required"}, {Name: "name.first", Message: "is taken"}}),
+		"secret":  errors.New("dial tcp 10.0.0.7: password wrong"),
+		"crowded": fault.New(fault.TooMany, "Later."),
+	}
+	routes := []Route{
+		JSON(http.MethodPost, "/api/echo", Public, "Echo", func(_ context.Context, in *echoInput) (*echoOutput, error) {
+			out := &echoOutput{}
+			out.Body.Said = in.Body.Name.First
+			return out, nil
+		}),
+		JSON(http.MethodGet, "/api/fail/{how}", Public, "Fail", func(_ context.Context, in *struct {
+			How string `path:"how"`
+		}) (*echoOutput, error) {
+			if in.How == "panic" {
+				panic("the inside")
+			}
+			return nil, failing[in.How]
+		}),
+		JSON(http.MethodGet, "/api/mine", SignedIn, "Mine", nothing),
+		JSON(http.MethodGet, "/api/farms", FarmUsers, "Farms", nothing),
+		JSON(http.MethodPost, "/api/staff", Staff, "Staff", func(context.Context, *echoInput) (*echoOutput, error) { return &echoOutput{}, nil }),
+		Raw(http.MethodGet, "/raw", Staff, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, ClientIP(r.Context())) })),
+		Document("/openapi.json"),
+	}
+	_, proxies, err := net.ParseCIDR("10.0.0.0/8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return NewHandler(routes, Options{
+		Version: "test", Logger: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(), TrustedProxies: []*net.IPNet{proxies},
+		Authenticate: func(_ context.Context, token string) (actor.Actor, error) {
+			switch token {
+			case "member":
+				return actor.Actor{UserID: "m"}, nil
+			case "manager":
+				return actor.Actor{UserID: "f", FarmManager: true}, nil
+			case "admin":
+				return actor.Actor{UserID: "a", Admin: true}, nil
+			case "outage":
+				return actor.Actor{}, fault.New(fault.Unavailable, "The database is down.")
+			}
+			return actor.Actor{}, fault.New(fault.Unauthenticated, "Your session has ended.")
+		},
+		Headers:  func(h http.Handler) http.Handler { return h },
+		Fallback: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) }),
+	})
+}
+
+func nothing(context.Context, *struct{}) (*echoOutput, error) { return &echoOutput{}, nil }
+
+func call(h http.Handler, method, target, body string, headers ...string) *http.Response {
+	r := httptest.NewRequest(method, target, strings.NewReader(body))
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w.Result()
+}
+
+func failure(t *testing.T, r *http.Response) Failure {
+	t.Helper()
+	var f Failure
+	if err := json.NewDecoder(r.Body).Decode(&f); err != nil {
+		t.Fatalf("status %d, no JSON: %v", r.StatusCode, err)
+	}
+	if f.StatusCode != r.StatusCode || f.Reason != http.StatusText(r.StatusCode) || f.Message == "" {
+		t.Errorf("status %d, body %+v", r.StatusCode, f)
+	}
+	return f
+}
+
+// API-3: the form of every error, and of the faults of fields.
+func TestFaultsBecomeAnswers(t *testing.T) {
+	h := handler(t)
+	tests := []struct {
+		how, message string
+		status       int
+	}{
+		{"fault", "No such oyster.", 404},
+		{"secret", "Something went wrong on our side. Please try again.", 500},
+		{"panic", "Something went wrong on our side. Please try again.", 500},
+		{"crowded", "Later.", 429},
+		{"fields", `child "name" fails because [child "first" fails because [is taken]]`, 400},
+	}
+	for _, tt := range tests {
+		r := call(h, "GET", "/api/fail/"+tt.how, "")
+		if f := failure(t, r); r.StatusCode != tt.status || f.Message != tt.message {
+			t.Errorf("%s: %+v", tt.how, f)
+		}
+	}
+	f := failure(t, call(h, "GET", "/api/fail/fields", ""))
+	want := &Validation{Source: "payload", Keys: []string{"country", "name.first"}, Fields: map[string]string{"country": "Country is required", "name.first": "is taken"}}
+	if diff := cmp.Diff(want, f.Validation); diff != "" {
+		t.Error(diff)
+	}
+	if r := call(h, "GET", "/api/fail/crowded", ""); r.Header.Get("Retry-After") == "" {
+		t.Error("a limit must say when to come back")
+	}
+}
+
+// API-4: whatever is wrong with a request, the answer is clear and never a 500.
+func TestBadRequests(t *testing.T) {
+	h := handler(t)
+	tests := []struct {
+		name, method, target, body string
+		headers                    []string
+		status                     int
+		keys                       []string
+	}{
+		{"unknown path", "GET", "/api/nothing", "", nil, 404, nil},
+		{"api itself", "GET", "/api", "", nil, 404, nil},
+		{"wrong method", "DELETE", "/api/echo", "", nil, 405, nil},
+		{"trace", "TRACE", "/api/echo", "", nil, 405, nil},
+		{"not JSON", "POST", "/api/echo", "a=b", []string{"Content-Type", "application/x-www-form-urlencoded"}, 415, nil},
+		{"broken JSON", "POST", "/api/echo", `{"name":`, nil, 400, nil},
+		{"two values", "POST", "/api/echo", `{"name":{"first":"a"}}{}`, nil, 400, nil},
+		{"no body", "POST", "/api/echo", "", []string{"Content-Type", "application/json"}, 400, nil},
+		{"a list", "POST", "/api/echo", `[]`, nil, 400, nil},
+		{"null", "POST", "/api/echo", `null`, nil, 400, nil},
+		{"too large", "POST", "/api/echo", `{"note":"` + strings.Repeat("x", maxBody) + `"}`, nil, 413, nil},
+		{"a missing field", "POST", "/api/echo", `{"name":{}}`, nil, 400, []string{"name.first"}},
+		{"a missing part", "POST", "/api/echo", `{}`, nil, 400, []string{"name"}},
+		{"a wrong type", "POST", "/api/echo", `{"name":{"first":7}}`, nil, 400, []string{"name.first"}},
+		{"too long a text", "POST", "/api/echo", `{"name":{"first":"longer"}}`, nil, 400, []string{"name.first"}},
+		{"an unknown field", "POST", "/api/echo", `{"name":{"first":"a"},"root":true}`, nil, 400, []string{"root"}},
+		{"a bad query", "POST", "/api/echo?count=9", `{"name":{"first":"a"}}`, nil, 400, []string{"count"}},
+		{"no number", "POST", "/api/echo?count=many", `{"name":{"first":"a"}}`, nil, 400, []string{"count"}},
+		{"a long address", "GET", "/api/mine?x=" + strings.Repeat("x", maxURL), "", nil, 414, nil},
+		{"another site's form", "POST", "/api/echo", `{}`, []string{"Sec-Fetch-Site", "cross-site"}, 403, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := call(h, tt.method, tt.target, tt.body, tt.headers...)
+			if r.StatusCode != tt.status {
+				t.Fatalf("status %d, want %d", r.StatusCode, tt.status)
+			}
+			f := failure(t, r)
+			if tt.keys == nil && f.Validation != nil || tt.keys != nil && (f.Validation == nil || cmp.Diff(tt.keys, f.Validation.Keys) != "") {
+				t.Errorf("validation %+v, want keys %v", f.Validation, tt.keys)
+			}
+		})
+	}
+	if r := call(h, "GET", "/elsewhere", ""); r.StatusCode != http.StatusTeapot {
+		t.Errorf("a page that no route owns: %d", r.StatusCode)
+	}
+	if r := call(h, "DELETE", "/api/echo", ""); r.Header.Get("Allow") != "POST" {
+		t.Errorf("Allow: %q", r.Header.Get("Allow"))
+	}
+}
+
+// AUTH-3 AUTH-8: each access lets in those that it names, and says the same of
+// a forged token as of none.
+func TestAccess(t *testing.T) {
+	h := handler(t)
+	tests := []struct {
+		method, target                       string
+		none, forged, member, manager, admin int
+	}{
+		{"GET", "/api/mine", 401, 401, 200, 200, 200},
+		{"GET", "/api/farms", 401, 401, 403, 200, 200},
+		{"GET", "/raw", 401, 401, 403, 403, 200},
+		{"POST", "/api/staff", 401, 401, 403, 403, 400}, // rights are checked before the missing body
+	}
+	for _, tt := range tests {
+		for token, want := range map[string]int{"": tt.none, "forged": tt.forged, "member": tt.member, "manager": tt.manager, "admin": tt.admin} {
+			r := call(h, tt.method, tt.target, "", "Authorization", "Bearer "+token)
+			if r.StatusCode != want {
+				t.Errorf("%s %s as %q: %d, want %d", tt.method, tt.target, token, r.StatusCode, want)
+			}
+			if header := r.Header.Get("X-Auth-Required"); (r.StatusCode == 401) != (header == "true") {
+				t.Errorf("%s as %q: status %d with X-Auth-Required %q", tt.target, token, r.StatusCode, header)
+			}
+		}
+	}
+	if r := call(h, "GET", "/api/mine", "", "Authorization", "Bearer outage"); r.StatusCode != 503 {
+		t.Errorf("an outage signs people out: %d", r.StatusCode)
+	}
+}
+
+func TestCallsOfOneCallerAreBounded(t *testing.T) {
+	h := handler(t)
+	status := 0
+	for range apiCalls + 1 {
+		status = call(h, "GET", "/api/fail/fault", "").StatusCode
+	}
+	if status != http.StatusTooManyRequests {
+		t.Errorf("the last of %d calls: %d", apiCalls+1, status)
+	}
+	if s := call(h, "GET", "/elsewhere", "").StatusCode; s != http.StatusTeapot {
+		t.Errorf("pages are limited too: %d", s)
+	}
+}
+
+func TestForwardedAddressIsBelievedFromProxiesOnly(t *testing.T) {
+	h := handler(t)
+	for _, tt := range []struct{ remote, forwarded, want string }{
+		{"192.0.2.1:5", "203.0.113.7", "192.0.2.1"},
+		{"10.1.1.1:5", "203.0.113.7", "203.0.113.7"},
+		{"10.1.1.1:5", "1.2.3.4, 203.0.113.7, 10.2.2.2", "203.0.113.7"},
+		{"10.1.1.1:5", "nonsense", "10.1.1.1"},
+		{"10.1.1.1:5", "", "10.1.1.1"},
+	} {
+		r := httptest.NewRequest("GET", "/raw", nil)
+		r.RemoteAddr = tt.remote
+		r.Header.Set("X-Forwarded-For", tt.forwarded)
+		r.Header.Set("Authorization", "Bearer admin")
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if got := w.Body.String(); got != tt.want {
+			t.Errorf("%s with %q: %s, want %s", tt.remote, tt.forwarded, got, tt.want)
+		}
+	}
+}
+
+// API-5: the document describes the routes in OpenAPI 3.1.
+func TestDocument(t *testing.T) {
+	var doc struct {
+		OpenAPI string                    `json:"openapi"`
+		Paths   map[string]map[string]any `json:"paths"`
+	}
+	if err := json.NewDecoder(call(handler(t), "GET", "/openapi.json", "").Body).Decode(&doc); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(doc.OpenAPI, "3.1") || doc.Paths["/api/echo"]["post"] == nil || doc.Paths["/api/fail/{how}"]["get"] == nil {
+		t.Errorf("%+v", doc)
+	}
+}
+
+// LIST-3 API-1: what the pager says.
+func TestNewList(t *testing.T) {
+	q := ListQuery{Limit: 5, Page: 2}
+	got := NewList(q, []int{6, 7}, 7)
+	want := List[int]{[]int{6, 7}, Pages{Current: 2, Total: 2, HasPrev: true, Prev: 1, Next: 3}, Items{6, 7, 7}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if empty := NewList(ListQuery{Limit: 5, Page: 1}, []int{}, 0); empty.Items != (Items{}) || empty.Pages.Total != 0 || empty.Pages.HasNext {
+		t.Errorf("empty list: %+v", empty)
+	}
+}
