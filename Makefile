@@ -1,0 +1,65 @@
+# make run and make test are all that a newcomer needs; make help lists the rest.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/dist/*' -not -path 'web/e2e/*' -not -path 'web/test-results/*' 2>/dev/null)
+GO_SOURCES  := $(shell find cmd internal -type f 2>/dev/null) go.mod go.sum web/embed.go
+STAMPS      := .cache
+export CGO_ENABLED ?= 0
+
+.PHONY: help run dev build test test-go test-web test-e2e bench lint generate generate-check clean
+
+help: ## list what make can do
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
+
+run: build ## install, build and start on http://localhost:8080 with demo data
+	./bin/merroir serve --demo
+
+dev: $(STAMPS)/npm ## the same with hot reload of the web app, on http://localhost:5173
+	scripts/dev
+
+build: bin/merroir ## build the product as one binary, bin/merroir
+
+bin/merroir: $(GO_SOURCES) $(STAMPS)/web
+	go build -trimpath -ldflags='-s -w' -o $@ ./cmd/merroir
+
+$(STAMPS)/npm: web/package-lock.json
+	cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/web: $(STAMPS)/npm $(WEB_SOURCES)
+	cd web && npm run --silent build
+	@mkdir -p $(STAMPS) && touch $@
+
+test: lint generate-check test-web test-go test-e2e ## everything: lint, unit tests, both engines with -race, a real browser
+
+test-go: $(STAMPS)/web ## Go tests on SQLite and PostgreSQL, with the race detector
+	CGO_ENABLED=1 scripts/with-postgres go test -race ./...
+
+test-web: $(STAMPS)/npm ## unit and component tests of the web app
+	cd web && npm run --silent test
+
+test-e2e: build ## the real binary in a real browser
+	scripts/with-browser npm --prefix web run --silent e2e
+
+bench: ## measurements; docs/performance.md explains them
+	go test -run '^$$' -bench . -benchmem ./...
+
+lint: $(STAMPS)/npm ## formatting, vet, types and lint of both sides
+	@test -z "$$(gofmt -l cmd internal web/*.go)" || { gofmt -l cmd internal web/*.go; echo "run: gofmt -w cmd internal"; exit 1; }
+	go vet ./...
+	go mod verify >/dev/null
+	cd web && npm run --silent lint && npm run --silent typecheck
+
+generate: $(STAMPS)/npm ## make the API document and the web app's types from the server
+	go run ./cmd/merroir openapi > web/openapi/openapi.json.new && mv web/openapi/openapi.json.new web/openapi/openapi.json
+	cd web && npm run --silent generate
+
+generate-check: $(STAMPS)/npm ## fail when the generated files are stale
+	@go run ./cmd/merroir openapi | diff -u web/openapi/openapi.json - || { echo "run: make generate"; exit 1; }
+	@cd web && npm run --silent generate -- --check || { echo "run: make generate"; exit 1; }
+
+clean: ## remove what was built and the demo data
+	rm -rf bin data $(STAMPS) web/node_modules
+	find web/dist -mindepth 1 -not -name .gitkeep -delete
