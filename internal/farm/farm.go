@@ -3,6 +3,7 @@ package farm
 import (
 	"fmt"
 	"net/mail"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -36,7 +37,7 @@ type Details struct {
 	Owner       string   `json:"owner,omitempty"`
 	Email       string   `json:"email,omitempty"`
 	Phone       string   `json:"phone,omitempty"`
-	Website     string   `json:"website,omitempty" doc:"http or https"`
+	Website     string   `json:"website,omitempty" doc:"An http or https address; the scheme may be left out"`
 	Address1    string   `json:"address1,omitempty"`
 	Address2    string   `json:"address2,omitempty"`
 	City        string   `json:"city,omitempty"`
@@ -64,8 +65,8 @@ func (d *Details) check() error {
 			refuse("email", "Please give an email address")
 		}
 	}
-	if d.Website != "" && !strings.HasPrefix(d.Website, "https://") && !strings.HasPrefix(d.Website, "http://") {
-		refuse("website", "A website begins with https:// or http://")
+	if !isWebsite(d.Website) {
+		refuse("website", "A website is an address like https://farm.example")
 	}
 	if states, known := states[d.Country]; !known {
 		refuse("country", "Country is required")
@@ -85,6 +86,13 @@ func (d *Details) check() error {
 		refuse("timeZone", "That time zone is not known")
 	}
 	return fault.ForFields(fields)
+}
+
+// isWebsite accepts what a browser opens as a page. The https:// may be left
+// out, as people do; any other scheme could run a script.
+func isWebsite(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && (u.Scheme == "" && u.Host == "" || u.Host != "" && (u.Scheme == "http" || u.Scheme == "https"))
 }
 
 func (d *Details) trim(refuse func(name, message string)) {

@@ -1,6 +1,7 @@
 package farm
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -124,8 +125,8 @@ type Public struct {
 	HarvesterCert     string
 	Certs             string // JSON list
 	DistributorBrands string // JSON list
-	SpeciesLabel      string
-	HarvestLabel      string
+	SpeciesLabel      string // Species where empty
+	HarvestLabel      string // Harvest where empty
 }
 
 // Subscription is what other parts of the platform decide about a farm.
@@ -139,7 +140,8 @@ type Subscription struct {
 func (s *Service) SetPublic(ctx context.Context, farmID string, p Public) error {
 	return s.update(ctx, farmID, `photo = $2, dealer = $3, grower_names = $4, cert = $5, harvester_cert = $6, certs = $7,
 		distributor_brands = $8, species_label = $9, harvest_label = $10`,
-		p.Photo, p.Dealer, p.GrowerNames, p.Cert, p.HarvesterCert, p.Certs, p.DistributorBrands, p.SpeciesLabel, p.HarvestLabel)
+		p.Photo, p.Dealer, p.GrowerNames, p.Cert, p.HarvesterCert, cmp.Or(p.Certs, "[]"), cmp.Or(p.DistributorBrands, "[]"),
+		cmp.Or(p.SpeciesLabel, "Species"), cmp.Or(p.HarvestLabel, "Harvest"))
 }
 
 // SetSubscription stores the state of the tagging subscription. Only staff may.
