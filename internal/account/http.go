@@ -50,3 +50,32 @@ func (s *Service) HandleMy(ctx context.Context, _ *struct{}) (*MyOutput, error) 
 	user, err := s.My(ctx)
 	return &MyOutput{user}, err
 }
+
+// ForgotInput asks for a reset link.
+type ForgotInput struct {
+	Body struct {
+		Email string `json:"email" maxLength:"254"`
+		App   string `json:"app,omitempty" doc:"distributor or farmer, where the person came from there" maxLength:"64"`
+	}
+}
+
+// HandleForgot answers POST /api/login/forgot, the same for every address.
+func (s *Service) HandleForgot(ctx context.Context, in *ForgotInput) (*MessageOutput, error) {
+	err := s.Forgot(ctx, in.Body.Email, in.Body.App, rest.ClientIP(ctx))
+	return &MessageOutput{message{"If an account matched that address, an email will be sent with instructions."}}, err
+}
+
+// ResetInput sets a new password with the key of a reset link.
+type ResetInput struct {
+	Body struct {
+		Email    string `json:"email" maxLength:"254"`
+		Key      string `json:"key" maxLength:"100"`
+		Password string `json:"password" maxLength:"4096"`
+	}
+}
+
+// HandleReset answers POST /api/login/reset.
+func (s *Service) HandleReset(ctx context.Context, in *ResetInput) (*MessageOutput, error) {
+	err := s.Reset(ctx, in.Body.Email, in.Body.Key, in.Body.Password)
+	return &MessageOutput{message{"Your password has been reset."}}, err
+}

@@ -8,15 +8,29 @@ import (
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
 // Service holds the use cases of accounts.
 type Service struct {
-	db     *sqldb.DB
-	now    func() time.Time
-	hasher *hasher
-	failed *attempts // failed sign-ins by address
+	db        *sqldb.DB
+	now       func() time.Time
+	queue     *jobs.Queue
+	mail      *mail.Mailer
+	publicURL string
+	hasher    *hasher
+	failed    *attempts // failed sign-ins by address
+	resets    *attempts // reset links asked for by address
+}
+
+// Options are what accounts need from the rest of the program.
+type Options struct {
+	Now       func() time.Time
+	Queue     *jobs.Queue
+	Mail      *mail.Mailer
+	PublicURL string // where the links in mails lead
 }
 
 const (
@@ -25,9 +39,15 @@ const (
 	touchAfter         = time.Minute // a session's last use is stored at most this often
 )
 
-// New makes the service.
-func New(db *sqldb.DB, now func() time.Time) *Service {
-	return &Service{db: db, now: now, hasher: newHasher(), failed: newAttempts(failuresPerAddress, failureWindow, now)}
+// New makes the service and sets its jobs on the queue.
+func New(db *sqldb.DB, o Options) *Service {
+	s := &Service{
+		db: db, now: o.Now, queue: o.Queue, mail: o.Mail, publicURL: o.PublicURL, hasher: newHasher(),
+		failed: newAttempts(failuresPerAddress, failureWindow, o.Now),
+		resets: newAttempts(resetsPerAddress, resetWindow, o.Now),
+	}
+	s.register()
+	return s
 }
 
 // errSignIn is the one answer to every sign-in that fails, so that nobody
@@ -190,10 +210,14 @@ func refuseTwins(ctx context.Context, tx *sqldb.Tx, u NewUser) error {
 	return fault.ForFields(fields)
 }
 
-// SweepSessions deletes the sessions that nobody can use any more.
-func (s *Service) SweepSessions(ctx context.Context) error {
-	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		_, err := tx.Exec(ctx, "DELETE FROM sessions WHERE expires_at <= $1", sqldb.Millis(s.now()))
+// ByUsername finds a user. Only root may, or the platform itself.
+func (s *Service) ByUsername(ctx context.Context, username string) (user User, err error) {
+	if caller, _ := actor.From(ctx); !caller.Root {
+		return User{}, fault.New(fault.Denied, "You do not have permission to do that.")
+	}
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		user, err = sqldb.One(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users u WHERE u.username_key = $1", sqldb.Fold(username))
 		return err
 	})
+	return user, err
 }

@@ -11,6 +11,8 @@ import (
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -38,11 +40,23 @@ func (c *clock) move(d time.Duration) {
 
 func fixture(t *testing.T, db *sqldb.DB, groups account.Groups) (*account.Service, *clock) {
 	t.Helper()
-	c := &clock{t: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
-	s := account.New(db, c.now)
-	_, err := s.Create(system, account.NewUser{Username: "Ann", Email: "ann@farm.example", Password: password, Groups: groups})
-	must(t, err)
+	s, c, _, _ := withMail(t, db, groups)
 	return s, c
+}
+
+// withMail gives also the queue and the folder into which mail is sent.
+func withMail(t *testing.T, db *sqldb.DB, groups account.Groups) (*account.Service, *clock, *jobs.Queue, *mail.Folder) {
+	t.Helper()
+	c := &clock{t: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
+	folder, err := mail.NewFolder(t.TempDir())
+	must(t, err)
+	queue := jobs.New(db, jobs.Options{Now: c.now})
+	mailer, err := mail.New(queue, folder, mail.Options{From: "noreply@merroir.example", Product: "Merroir", Now: c.now})
+	must(t, err)
+	s := account.New(db, account.Options{Now: c.now, Queue: queue, Mail: mailer, PublicURL: "https://merroir.example"})
+	_, err = s.Create(system, account.NewUser{Username: "Ann", Email: "ann@farm.example", Password: password, Groups: groups})
+	must(t, err)
+	return s, c, queue, folder
 }
 
 // PUB-1 AUTH-1: by username or email, in any case; the token opens a session.
@@ -184,7 +198,7 @@ func TestSessionInUseStillGrowsOld(t *testing.T) {
 		if !fault.Is(err, fault.Unauthenticated) || hours != 23 { // 24 halves of an hour
 			t.Errorf("it ended after %d half hours: %v", hours+1, err)
 		}
-		must(t, s.SweepSessions(context.Background()))
+		must(t, s.Sweep(context.Background()))
 		if n := sessions(t, db); n != 0 {
 			t.Errorf("%d old sessions are left", n)
 		}

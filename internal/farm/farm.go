@@ -33,20 +33,20 @@ var (
 // Details are the fields of a farm that a form edits.
 type Details struct {
 	Name        string   `json:"name"`
-	CompanyName string   `json:"companyName,omitempty"`
-	Owner       string   `json:"owner,omitempty"`
-	Email       string   `json:"email,omitempty"`
-	Phone       string   `json:"phone,omitempty"`
-	Website     string   `json:"website,omitempty" doc:"An http or https address; the scheme may be left out"`
-	Address1    string   `json:"address1,omitempty"`
-	Address2    string   `json:"address2,omitempty"`
-	City        string   `json:"city,omitempty"`
-	State       string   `json:"state,omitempty" doc:"A state of the country, required"`
-	Zip         string   `json:"zip,omitempty"`
-	Country     string   `json:"country,omitempty" doc:"Canada, Mexico, USA or Australia, required"`
-	Type        string   `json:"type,omitempty" doc:"farm, distributor or empty"`
-	Activities  []string `json:"activities,omitempty" doc:"A farm has exactly one of Harvest, Outgoing and Record"`
-	TimeZone    string   `json:"timeZone,omitempty" doc:"IANA name; the farm's calendar days begin at its midnight. UTC by default"`
+	CompanyName string   `json:"companyName" required:"false"`
+	Owner       string   `json:"owner" required:"false"`
+	Email       string   `json:"email" required:"false"`
+	Phone       string   `json:"phone" required:"false"`
+	Website     string   `json:"website" required:"false" doc:"An http or https address; the scheme may be left out"`
+	Address1    string   `json:"address1" required:"false"`
+	Address2    string   `json:"address2" required:"false"`
+	City        string   `json:"city" required:"false"`
+	State       string   `json:"state" required:"false" doc:"A state of the country, required"`
+	Zip         string   `json:"zip" required:"false"`
+	Country     string   `json:"country" required:"false" doc:"Canada, Mexico, USA or Australia, required"`
+	Type        string   `json:"type" required:"false" doc:"farm, distributor or empty"`
+	Activities  []string `json:"activities" required:"false" doc:"A farm has exactly one of Harvest, Outgoing and Record"`
+	TimeZone    string   `json:"timeZone" required:"false" doc:"IANA name; the farm's calendar days begin at its midnight. UTC by default"`
 }
 
 // check trims the texts and gives the faults of the fields, in the order of

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 	"github.com/go-chi/httprate"
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -27,7 +25,6 @@ const (
 
 // Options are what the handler needs from the rest of the program.
 type Options struct {
-	Version string // of the API document
 	// Authenticate gives the actor behind a bearer token. An Unauthenticated
 	// fault means that the token is not, or no longer, good.
 	Authenticate   func(ctx context.Context, token string) (actor.Actor, error)
@@ -42,13 +39,7 @@ type Options struct {
 
 // NewHandler mounts the routes and puts around them what every call needs.
 func NewHandler(routes []Route, o Options) http.Handler {
-	huma.NewError = humaError
-	huma.DefaultArrayNullable = false
-	m := &mounts{mux: http.NewServeMux()}
-	m.api = humago.New(m.mux, document(o.Version))
-	for _, route := range routes {
-		route.mount(m)
-	}
+	m := mountAll(routes)
 	h := ownAnswer(m.mux, o.Fallback)
 	h = limitCalls(h)
 	h = authenticate(h, o.Authenticate)
@@ -58,14 +49,6 @@ func NewHandler(routes []Route, o Options) http.Handler {
 	h = o.Headers(h)
 	h = observe(h, m.mux, o)
 	return clientIP(h, o.TrustedProxies)
-}
-
-func document(version string) huma.Config {
-	c := huma.DefaultConfig("Merroir", version)
-	c.Info.Description = "Traceability for shellfish farms. Dates are YYYY-MM-DD in the farm's time zone, instants Unix milliseconds, money US cents."
-	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer"}}
-	c.OpenAPIPath, c.DocsPath, c.SchemasPath, c.CreateHooks = "", "", "", nil
-	return c
 }
 
 // ownAnswer gives a path that no route owns, and a method that the path does

@@ -1,12 +1,28 @@
 package rest
 
+import (
+	"slices"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
 // Lists all have the same controls and the same answer (API-1).
 
 // ListQuery is the part of a list's query that every list has.
 type ListQuery struct {
 	Sort  string `query:"sort" enum:"_id,-_id,name,-name" default:"_id" doc:"Order; a minus is descending"`
-	Limit int    `query:"limit" enum:"5,10,20,50,100" default:"20" doc:"Rows on a page"`
+	Limit int    `query:"limit" default:"20" doc:"Rows on a page: 5, 10, 20, 50 or 100"`
 	Page  int    `query:"page" minimum:"1" maximum:"10000" default:"1" doc:"Page, counted from 1"`
+}
+
+var limits = []int{5, 10, 20, 50, 100}
+
+// Resolve refuses a limit that the lists do not offer.
+func (q ListQuery) Resolve(huma.Context) []error {
+	if !slices.Contains(limits, q.Limit) {
+		return []error{&huma.ErrorDetail{Location: "query.limit", Message: "expected 5, 10, 20, 50 or 100", Value: q.Limit}}
+	}
+	return nil
 }
 
 // Offset is the number of rows before the page.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -58,6 +59,11 @@ func handler(t *testing.T) http.Handler {
 			}
 			return nil, failing[in.How]
 		}),
+		JSON(http.MethodGet, "/api/list", Public, "List", func(_ context.Context, in *struct{ ListQuery }) (*echoOutput, error) {
+			out := &echoOutput{}
+			out.Body.Said = fmt.Sprintf("%d %d %s", in.Limit, in.Page, in.Sort)
+			return out, nil
+		}),
 		JSON(http.MethodGet, "/api/mine", SignedIn, "Mine", nothing),
 		JSON(http.MethodGet, "/api/farms", FarmUsers, "Farms", nothing),
 		JSON(http.MethodPost, "/api/staff", Staff, "Staff", func(context.Context, *echoInput) (*echoOutput, error) { return &echoOutput{}, nil }),
@@ -69,7 +75,7 @@ func handler(t *testing.T) http.Handler {
 		t.Fatal(err)
 	}
 	return NewHandler(routes, Options{
-		Version: "test", Logger: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(), TrustedProxies: []*net.IPNet{proxies},
+		Logger: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(), TrustedProxies: []*net.IPNet{proxies},
 		Authenticate: func(_ context.Context, token string) (actor.Actor, error) {
 			switch token {
 			case "member":
@@ -170,6 +176,10 @@ func TestBadRequests(t *testing.T) {
 		{"too long a text", "POST", "/api/echo", `{"name":{"first":"longer"}}`, nil, 400, []string{"name.first"}},
 		{"an unknown field", "POST", "/api/echo", `{"name":{"first":"a"},"root":true}`, nil, 400, []string{"root"}},
 		{"a bad query", "POST", "/api/echo?count=9", `{"name":{"first":"a"}}`, nil, 400, []string{"count"}},
+		{"a limit that lists lack", "GET", "/api/list?limit=6", "", nil, 400, []string{"limit"}},
+		{"an order that lists lack", "GET", "/api/list?sort=name;drop", "", nil, 400, []string{"sort"}},
+		{"page nothing", "GET", "/api/list?page=0", "", nil, 400, []string{"page"}},
+		{"page endless", "GET", "/api/list?page=1e18", "", nil, 400, []string{"page"}},
 		{"no number", "POST", "/api/echo?count=many", `{"name":{"first":"a"}}`, nil, 400, []string{"count"}},
 		{"a long address", "GET", "/api/mine?x=" + strings.Repeat("x", maxURL), "", nil, 414, nil},
 		{"another site's form", "POST", "/api/echo", `{}`, []string{"Sec-Fetch-Site", "cross-site"}, 403, nil},
@@ -269,6 +279,19 @@ func TestDocument(t *testing.T) {
 	}
 	if !strings.HasPrefix(doc.OpenAPI, "3.1") || doc.Paths["/api/echo"]["post"] == nil || doc.Paths["/api/fail/{how}"]["get"] == nil {
 		t.Errorf("%+v", doc)
+	}
+}
+
+// LIST-1: the defaults of a list, and every limit that it offers.
+func TestListQuery(t *testing.T) {
+	h := handler(t)
+	for query, want := range map[string]string{
+		"": "20 1 _id", "?limit=5&page=2&sort=-name": "5 2 -name", "?limit=10": "10 1 _id", "?limit=50": "50 1 _id", "?limit=100": "100 1 _id",
+	} {
+		answer, err := io.ReadAll(call(h, "GET", "/api/list"+query, "").Body)
+		if err != nil || !strings.Contains(string(answer), `"said":"`+want+`"`) {
+			t.Errorf("%q: %s %v", query, answer, err)
+		}
 	}
 }
 

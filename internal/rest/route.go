@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
@@ -84,15 +85,48 @@ func Raw(method, path string, access Access, handler http.Handler) Route {
 func Document(path string) Route {
 	return Route{http.MethodGet, path, Public, func(m *mounts) {
 		m.mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
-			document, err := json.MarshalIndent(m.api.OpenAPI(), "", "  ")
+			document, err := m.describe()
 			if err != nil {
 				WriteError(w, r, err)
 				return
 			}
 			w.Header().Set("Content-Type", "application/vnd.oai.openapi+json;version=3.1")
-			_, _ = w.Write(append(document, '\n')) // the caller may be gone
+			_, _ = w.Write(document) // the caller may be gone
 		})
 	}}
+}
+
+// Describe gives the document that the routes would serve. Their handlers are
+// not called, so they may belong to services that are not open.
+func Describe(routes []Route) ([]byte, error) {
+	return mountAll(routes).describe()
+}
+
+func mountAll(routes []Route) *mounts {
+	huma.NewError = humaError
+	huma.DefaultArrayNullable = false
+	m := &mounts{mux: http.NewServeMux()}
+	m.api = humago.New(m.mux, apiConfig())
+	for _, route := range routes {
+		route.mount(m)
+	}
+	return m
+}
+
+func (m *mounts) describe() ([]byte, error) {
+	document, err := json.MarshalIndent(m.api.OpenAPI(), "", "  ")
+	return append(document, '\n'), err
+}
+
+// apiVersion moves when a client must change.
+const apiVersion = "1.0.0"
+
+func apiConfig() huma.Config {
+	c := huma.DefaultConfig("Merroir", apiVersion)
+	c.Info.Description = "Traceability for shellfish farms. Dates are YYYY-MM-DD in the farm's time zone, instants Unix milliseconds, money US cents."
+	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer"}}
+	c.OpenAPIPath, c.DocsPath, c.SchemasPath, c.CreateHooks = "", "", "", nil
+	return c
 }
 
 func operation(method, path string, access Access, summary string) huma.Operation {

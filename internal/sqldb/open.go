@@ -29,7 +29,7 @@ const (
 	sqliteReaders    = 4
 	postgresPool     = 20
 	oldestSafeSQLite = "3.51.3" // earlier releases can corrupt a WAL when two connections write and checkpoint at once
-	connectTimeout   = 5 * time.Second
+	connectTimeout   = 2 * time.Second
 )
 
 // Open connects to the database at rawURL and checks that it can be trusted:

@@ -64,9 +64,8 @@ CREATE TABLE entries (
     size_n       BIGINT NOT NULL, -- measured animals
     containers   BIGINT NOT NULL,
     PRIMARY KEY (farm_id, seq),
-    FOREIGN KEY (farm_id, activity_seq) REFERENCES activities (farm_id, seq),
-    FOREIGN KEY (farm_id, lease_id) REFERENCES leases (farm_id, id),
-    FOREIGN KEY (farm_id, lot_id) REFERENCES lots (farm_id, id)
+    FOREIGN KEY (farm_id, activity_seq) REFERENCES activities (farm_id, seq)
+    -- lease and lot are guarded by the balance that every entry has, at no cost per entry
 );
 CREATE INDEX entries_lot ON entries (farm_id, lot_id, day);
 

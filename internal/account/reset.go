@@ -1,0 +1,150 @@
+package account
+
+import (
+	"context"
+	"log/slog"
+	"net/url"
+	"slices"
+	"time"
+
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+const (
+	resetLife        = 30 * time.Minute
+	resetsPerAccount = 3 // mails in resetWindow
+	resetsPerAddress = 10
+	resetWindow      = time.Hour
+	forgotJob        = "account.forgot"
+)
+
+// apps are the products besides the web that people come from and return to.
+var apps = []string{"distributor", "farmer"}
+
+type forgotten struct {
+	Email string `json:"email"`
+	App   string `json:"app"`
+}
+
+// Forgot sends the account of that address, if there is one, a link with which
+// to set a new password. Anyone may call it; the answer and the time it takes
+// are the same for every address, as all that differs happens in a job.
+func (s *Service) Forgot(ctx context.Context, email, app, address string) error {
+	if s.resets.exhausted(address) {
+		return fault.New(fault.TooMany, "Too many password resets were asked for from your network. Please try again in an hour.")
+	}
+	s.resets.add(address)
+	if !slices.Contains(apps, app) {
+		app = ""
+	}
+	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		return s.queue.Enqueue(ctx, tx, forgotJob, forgotten{email, app})
+	})
+}
+
+// sendReset is the job behind Forgot.
+func (s *Service) sendReset(ctx context.Context, f forgotten) error {
+	now := s.now()
+	key, digest := newSecret()
+	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		user, err := sqldb.One(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users u WHERE u.email_key = $1 AND u.is_active", sqldb.Fold(f.Email))
+		if fault.Is(err, fault.NotFound) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		recent, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM password_resets WHERE user_id = $1 AND created_at > $2",
+			user.ID, sqldb.Millis(now.Add(-resetWindow)))
+		if err != nil || recent >= resetsPerAccount {
+			return err
+		}
+		// A new link makes the older ones void; their rows stay to be counted.
+		if _, err := tx.Exec(ctx, "UPDATE password_resets SET expires_at = 0 WHERE user_id = $1", user.ID); err != nil {
+			return err
+		}
+		expires := now.Add(resetLife)
+		if _, err := tx.Exec(ctx, "INSERT INTO password_resets (key_hash, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
+			digest, user.ID, sqldb.Millis(now), sqldb.Millis(expires)); err != nil {
+			return err
+		}
+		return s.mail.Send(ctx, tx, mail.Message{
+			To: user.Email, Template: "reset", ExpiresAt: expires,
+			Data: map[string]string{"Link": s.resetLink(user.Email, key, f.App)},
+		})
+	})
+}
+
+func (s *Service) resetLink(email, key, app string) string {
+	link := s.publicURL + "/login/reset/" + url.PathEscape(email) + "/" + key
+	if app != "" {
+		link += "?app=" + app
+	}
+	return link
+}
+
+var errResetKey = fault.New(fault.Invalid, "That link is not valid any more. Please ask for a new one.")
+
+// Reset sets a new password for the holder of a key that Forgot sent. The key
+// works once and for half an hour; every session of the user ends.
+func (s *Service) Reset(ctx context.Context, email, key, password string) error {
+	if message := passwordProblem(password); message != "" {
+		return fault.ForField("password", message)
+	}
+	hash, err := s.hasher.hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		userID, err := sqldb.One(ctx, tx, sqldb.Scalar[string], `SELECT u.id FROM password_resets r JOIN users u ON u.id = r.user_id
+			WHERE r.key_hash = $1 AND r.expires_at > $2 AND u.email_key = $3 AND u.is_active`,
+			digestOf(key), sqldb.Millis(s.now()), sqldb.Fold(email))
+		if fault.Is(err, fault.NotFound) {
+			return errResetKey
+		}
+		if err != nil {
+			return err
+		}
+		return s.setPassword(ctx, tx, userID, hash)
+	})
+}
+
+// setPassword stores a new password and voids everything that the old one, or
+// an older key, could still open.
+func (s *Service) setPassword(ctx context.Context, tx *sqldb.Tx, userID, hash string) error {
+	if _, err := tx.Exec(ctx, "UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1", userID, hash, sqldb.Millis(s.now())); err != nil {
+		return err
+	}
+	if err := clearFailures(ctx, tx, userID); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, "UPDATE password_resets SET expires_at = 0 WHERE user_id = $1", userID); err != nil {
+		return err
+	}
+	slog.InfoContext(ctx, "password set", "user", userID)
+	return deleteSessionsOf(ctx, tx, userID)
+}
+
+// Sweep deletes sessions and reset keys that nobody can use any more.
+func (s *Service) Sweep(ctx context.Context) error {
+	now := s.now()
+	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		if _, err := tx.Exec(ctx, "DELETE FROM sessions WHERE expires_at <= $1", sqldb.Millis(now)); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, "DELETE FROM password_resets WHERE created_at <= $1", sqldb.Millis(now.Add(-resetWindow)))
+		return err
+	})
+}
+
+// register sets the jobs of accounts.
+func (s *Service) register() {
+	jobs.Handle(s.queue, forgotJob, s.sendReset)
+	jobs.Handle(s.queue, sweepJob, func(ctx context.Context, _ struct{}) error { return s.Sweep(ctx) })
+	s.queue.Every(time.Hour, sweepJob)
+}
+
+const sweepJob = "account.sweep"

@@ -1,0 +1,137 @@
+package account_test
+
+import (
+	"context"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/merroir/merroir/internal/account"
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+const newPassword = "a new dozen oysters"
+
+var linkPattern = regexp.MustCompile(`https://merroir\.example/login/reset/(\S+?)/([\w-]+)(\?app=\w+)?\s`)
+
+// PUB-2 PUB-3: the link in the mail sets a password once, ends every session,
+// and the new password signs in.
+func TestForgotAndReset(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s, _, queue, folder := withMail(t, db, account.Groups{})
+		ctx := context.Background()
+		token, _, err := s.SignIn(ctx, "Ann", password, "127.0.0.1")
+		must(t, err)
+		must(t, s.Forgot(ctx, "ANN@farm.example", "farmer", "127.0.0.1"))
+		must(t, queue.RunUntilIdle(ctx))
+		email, key, app := link(t, folder)
+		if email != "ann@farm.example" || app != "?app=farmer" {
+			t.Errorf("the link is for %q with %q", email, app)
+		}
+		for name, try := range map[string][2]string{"another's address": {"bob@farm.example", key}, "a wrong key": {email, key + "x"}, "no key": {email, ""}} {
+			if err := s.Reset(ctx, try[0], try[1], newPassword); !fault.Is(err, fault.Invalid) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if err := s.Reset(ctx, email, key, "short"); !fault.Is(err, fault.Invalid) || fault.As(err).Fields[0].Name != "password" {
+			t.Errorf("a short password: %v", err)
+		}
+		must(t, s.Reset(ctx, strings.ToUpper(email), key, newPassword))
+		if err := s.Reset(ctx, email, key, newPassword); !fault.Is(err, fault.Invalid) {
+			t.Errorf("the link worked twice: %v", err)
+		}
+		if _, err := s.Authenticate(ctx, token); !fault.Is(err, fault.Unauthenticated) {
+			t.Errorf("the old session lives: %v", err)
+		}
+		if _, _, err := s.SignIn(ctx, "Ann", password, "127.0.0.1"); err == nil {
+			t.Error("the old password still signs in")
+		}
+		_, _, err = s.SignIn(ctx, "Ann", newPassword, "127.0.0.1")
+		must(t, err)
+	})
+}
+
+// PUB-2: an unknown or inactive address gets the same answer, and no mail.
+func TestForgotIsNeutral(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s, _, queue, folder := withMail(t, db, account.Groups{})
+		deactivate(t, db, "ann")
+		ctx := context.Background()
+		for _, email := range []string{"nobody@farm.example", "ann@farm.example", "", "no address\r\nBcc: x@y.example"} {
+			must(t, s.Forgot(ctx, email, "", "127.0.0.1"))
+		}
+		must(t, queue.RunUntilIdle(ctx))
+		if sent, err := folder.List(); err != nil || len(sent) != 0 {
+			t.Errorf("%d mails, %v", len(sent), err)
+		}
+	})
+}
+
+func TestResetLinksEnd(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s, c, queue, folder := withMail(t, db, account.Groups{})
+		ctx := context.Background()
+		ask := func() (email, key string) {
+			t.Helper()
+			must(t, s.Forgot(ctx, "ann@farm.example", "https://evil.example", "127.0.0.1"))
+			must(t, queue.RunUntilIdle(ctx))
+			email, key, app := link(t, folder)
+			if app != "" {
+				t.Errorf("an app that is none stands in the link: %s", app)
+			}
+			return email, key
+		}
+		email, old := ask()
+		c.move(time.Minute)
+		_, fresh := ask()
+		if err := s.Reset(ctx, email, old, newPassword); !fault.Is(err, fault.Invalid) {
+			t.Errorf("a newer link leaves the older one alive: %v", err)
+		}
+		c.move(30 * time.Minute)
+		if err := s.Reset(ctx, email, fresh, newPassword); !fault.Is(err, fault.Invalid) {
+			t.Errorf("a link of half an hour ago: %v", err)
+		}
+		if _, _, err := s.SignIn(ctx, "Ann", password, "127.0.0.1"); err != nil {
+			t.Errorf("asking for a link changed the password: %v", err)
+		}
+	})
+}
+
+func TestResetMailsAreBounded(t *testing.T) {
+	s, c, queue, folder := withMail(t, dbtest.SQLite(t), account.Groups{})
+	ctx := context.Background()
+	for range 5 {
+		c.move(time.Second)
+		must(t, s.Forgot(ctx, "ann@farm.example", "", "127.0.0.1"))
+	}
+	must(t, queue.RunUntilIdle(ctx))
+	if sent, err := folder.List(); err != nil || len(sent) != 3 {
+		t.Errorf("%d mails to one account in an hour, %v", len(sent), err)
+	}
+	var err error
+	for range 6 {
+		err = s.Forgot(ctx, "else@farm.example", "", "127.0.0.1")
+	}
+	if !fault.Is(err, fault.TooMany) {
+		t.Errorf("the 11th from one address: %v", err)
+	}
+}
+
+// link reads the newest mail.
+func link(t *testing.T, folder *mail.Folder) (email, key, app string) {
+	t.Helper()
+	sent, err := folder.List()
+	must(t, err)
+	if len(sent) == 0 {
+		t.Fatal("no mail was sent")
+	}
+	found := linkPattern.FindStringSubmatch(sent[0].Text)
+	if found == nil {
+		t.Fatalf("no link in %q", sent[0].Text)
+	}
+	return found[1], found[2], found[3]
+}

@@ -1,0 +1,25 @@
+// Package jobs runs work after the transaction that asked for it.
+//
+// [Queue.Enqueue] writes a job in the caller's transaction: rolled back, there
+// is no job; committed, it will run, in this process or in another on the same
+// database, also after a crash. A kind of job gets its function from [Handle],
+// a kind that repeats its interval from [Queue.Every]; [Queue.Start] begins the
+// work and [Queue.Stop] ends it.
+//
+// A job runs at least once. It is taken with a lease, which is renewed while it
+// runs; the jobs of a process that died are taken again when their lease has
+// ended, within 40 seconds. Each taking has its number (claim), and whoever
+// holds an older one can no longer write the outcome. So a function must bear
+// being run twice, and one that calls outside needs a key that stays the same.
+//
+// An error is tried again, later each time, eight times over about a day; then,
+// or at once after [Permanent], the job is parked as failed, where
+// [Queue.Failed] shows it and [Queue.Retry] starts it anew. A panic is an error
+// like any other. A finished job is kept for a week, without its arguments,
+// which may be secret; a failed one for ninety days.
+//
+// The clocks of the processes must agree to within a few seconds.
+//
+// Below it stands sqldb; mail and the features above enqueue. Why this is not
+// an existing library: docs/decisions/0001-own-jobs-table.md.
+package jobs

@@ -1,0 +1,77 @@
+package jobs
+
+import (
+	"errors"
+	"strings"
+	"time"
+)
+
+const (
+	mostAttempts = 8
+	firstWait    = 15 * time.Second
+	waitGrowth   = 4
+	longestWait  = 18 * time.Hour
+)
+
+// Permanent marks an error that trying again cannot mend: the job is parked at
+// once.
+func Permanent(err error) error { return permanent{err} }
+
+type permanent struct{ error }
+
+func (p permanent) Unwrap() error { return p.error }
+
+// backoff is the wait after so many failed attempts: 15 s, 1 min, 4 min … 17 h,
+// spread by a fifth either way so that what failed together does not come back
+// together. random is in [0, 1).
+func backoff(attempts int64, random float64) time.Duration {
+	wait := firstWait
+	for range attempts - 1 {
+		wait = min(wait*waitGrowth, longestWait)
+	}
+	return time.Duration(float64(wait) * (0.8 + 0.4*random))
+}
+
+// state is what a job is doing, as it is stored.
+type state string
+
+const (
+	ready  state = "ready"
+	active state = "running"
+	done   state = "done"
+	failed state = "failed"
+)
+
+// outcome is what becomes of a job after a run.
+type outcome struct {
+	state    state
+	wait     time.Duration // for ready: from now
+	attempts int64
+	reason   string
+}
+
+// decide gives the outcome of a run that ended with err on the given attempt.
+// A job that a stopping process gives back has not used up its attempt.
+func decide(err error, attempts int64, givenBack bool, random float64) outcome {
+	var p permanent
+	switch {
+	case err == nil:
+		return outcome{state: done, attempts: attempts}
+	case errors.As(err, &p), attempts >= mostAttempts && !givenBack:
+		return outcome{state: failed, attempts: attempts, reason: storable(err.Error())}
+	case givenBack:
+		return outcome{state: ready, attempts: attempts - 1, reason: "handed back by a stopping process"}
+	default:
+		return outcome{state: ready, wait: backoff(attempts, random), attempts: attempts, reason: storable(err.Error())}
+	}
+}
+
+// storable is the text of an error as either engine takes it: valid UTF-8
+// without NUL, and no longer than a stack trace.
+func storable(reason string) string {
+	const longest = 8000
+	if len(reason) > longest {
+		reason = reason[:longest]
+	}
+	return strings.ReplaceAll(strings.ToValidUTF8(reason, "?"), "\x00", "?")
+}

@@ -1,0 +1,251 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"runtime/debug"
+	"time"
+
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+const (
+	pollEvery   = time.Second
+	firstLook   = 2 * time.Millisecond // after a poke
+	lastLook    = 512 * time.Millisecond
+	runTimeout  = 10 * time.Minute // a handler's context ends then
+	settleTries = 20               // a second apart, so within the lease
+	stopGrace   = 2 * time.Second  // for handlers to see that their context ended
+	pruneEvery  = time.Hour
+	pruneBatch  = 1000
+	keepDone    = 7 * 24 * time.Hour
+	keepFailed  = 90 * 24 * time.Hour
+)
+
+var errStopping = errors.New("the process is stopping")
+
+// run is one job while its handler works.
+type run struct {
+	claimed
+	cancel   context.CancelCauseFunc
+	leaseEnd time.Time // read and written under the queue's lock
+}
+
+// process is what Start began.
+type process struct {
+	endLoop  context.CancelFunc
+	loopDone chan struct{}
+	endRenew context.CancelFunc
+	renewed  chan struct{}
+}
+
+// Start takes jobs until Stop. The context gives its values to the handlers;
+// its end does not end them, as a stopping program lets them finish first.
+func (q *Queue) Start(ctx context.Context) error {
+	if err := q.register(ctx); err != nil {
+		return fmt.Errorf("starting the jobs: %w", err)
+	}
+	base := context.WithoutCancel(ctx)
+	loopCtx, endLoop := context.WithCancel(base)
+	renewCtx, endRenew := context.WithCancel(base)
+	p := &process{endLoop, make(chan struct{}), endRenew, make(chan struct{})}
+	q.process = p
+	go func() { defer close(p.loopDone); q.loop(loopCtx, base) }()
+	go func() { defer close(p.renewed); q.renewUntil(renewCtx) }()
+	return nil
+}
+
+// Stop takes no more jobs and waits for those that run. When ctx ends first
+// their contexts are cancelled, and a handler that then returns an error gives
+// its job back at once. One that does not return is named in the error; another
+// process takes its job over when the lease has ended.
+func (q *Queue) Stop(ctx context.Context) error {
+	p := q.process
+	if p == nil {
+		return nil
+	}
+	p.endLoop()
+	<-p.loopDone
+	defer func() { p.endRenew(); <-p.renewed }()
+	idle := make(chan struct{})
+	go func() { q.active.Wait(); close(idle) }()
+	select {
+	case <-idle:
+		return nil
+	case <-ctx.Done():
+	}
+	for _, r := range q.runs() {
+		r.cancel(errStopping)
+	}
+	select {
+	case <-idle:
+		return nil
+	case <-time.After(stopGrace):
+		return fmt.Errorf("%d jobs did not end in time", len(q.runs()))
+	}
+}
+
+// RunUntilIdle runs in the caller's goroutine, one after the other, all jobs
+// that are due by the clock, those too that they enqueue. It is for tests and
+// for commands that must not leave work behind.
+func (q *Queue) RunUntilIdle(ctx context.Context) error {
+	if err := q.register(ctx); err != nil {
+		return err
+	}
+	for {
+		if err := q.tick(ctx); err != nil {
+			return err
+		}
+		taken, err := q.take(ctx, 1)
+		if err != nil || len(taken) == 0 {
+			return err
+		}
+		runCtx, r := q.begin(ctx, taken[0])
+		q.work(runCtx, r)
+	}
+}
+
+// loop takes jobs until ctx ends; the handlers get base.
+func (q *Queue) loop(ctx, base context.Context) {
+	var lastPrune time.Time
+	troubled := false
+	for wait := time.Duration(0); ; {
+		select {
+		case <-ctx.Done():
+			return
+		case <-q.wake:
+			wait = firstLook
+		case <-time.After(wait):
+			wait = q.nextWait(wait)
+		}
+		err := q.round(ctx, base)
+		if now := q.now(); err == nil && now.Sub(lastPrune) >= pruneEvery {
+			lastPrune, err = now, q.prune(ctx)
+		}
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			if wait = q.pollEvery; !troubled {
+				q.log.Error("jobs cannot be taken; trying on", "err", err)
+			}
+		case troubled:
+			q.log.Info("jobs are taken again")
+		}
+		troubled = err != nil
+	}
+}
+
+// nextWait follows a wait that ended without a poke. A poke comes before the
+// commit it announces, so the looks after it come close together at first.
+func (q *Queue) nextWait(wait time.Duration) time.Duration {
+	if wait == 0 || wait*4 > lastLook {
+		return q.pollEvery
+	}
+	return wait * 4
+}
+
+// round starts what is due, as far as this process has room.
+func (q *Queue) round(ctx, base context.Context) error {
+	if err := q.tick(ctx); err != nil {
+		return err
+	}
+	taken, err := q.take(ctx, q.workers-len(q.runs()))
+	if err != nil {
+		return err
+	}
+	for _, j := range taken {
+		runCtx, r := q.begin(base, j)
+		q.active.Go(func() {
+			q.work(runCtx, r)
+			q.poke() // there is room for another
+		})
+	}
+	return nil
+}
+
+func (q *Queue) begin(ctx context.Context, j claimed) (context.Context, *run) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	r := &run{j, cancel, time.UnixMilli(j.leaseEnd)}
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.running[r] = struct{}{}
+	return ctx, r
+}
+
+func (q *Queue) runs() []*run {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	all := make([]*run, 0, len(q.running))
+	for r := range q.running {
+		all = append(all, r)
+	}
+	return all
+}
+
+// work runs the handler and writes the outcome.
+func (q *Queue) work(ctx context.Context, r *run) {
+	defer func() {
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		delete(q.running, r)
+		r.cancel(nil)
+	}()
+	limited, cancel := context.WithTimeout(ctx, runTimeout)
+	defer cancel()
+	err := q.call(limited, r.claimed)
+	o := decide(err, r.attempts, errors.Is(context.Cause(ctx), errStopping), rand.Float64())
+	switch o.state {
+	case failed:
+		q.log.Error("a job failed for good", "job", r.id, "kind", r.kind, "attempts", r.attempts, "err", err)
+	case ready:
+		q.log.Warn("a job will run again", "job", r.id, "kind", r.kind, "attempts", r.attempts, "in", o.wait, "err", err)
+	}
+	q.settle(ctx, r.claimed, o)
+}
+
+// call turns a panic of the handler into an error.
+func (q *Queue) call(ctx context.Context, j claimed) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return q.handlers[j.kind](ctx, j.args)
+}
+
+// settle writes the outcome, and keeps at it while the lease lasts: a job whose
+// outcome is not written runs again.
+func (q *Queue) settle(ctx context.Context, j claimed, o outcome) {
+	log := q.log.With("job", j.id, "kind", j.kind)
+	for try := 1; ; try++ {
+		ours, err := q.settleOnce(context.WithoutCancel(ctx), j, o)
+		switch {
+		case err == nil && ours:
+			return
+		case err == nil:
+			log.Warn("a job was taken over before its outcome was written")
+			return
+		case try == settleTries || ctx.Err() != nil:
+			log.Error("the outcome of a job was not written; it will run again", "err", err)
+			return
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+func (q *Queue) settleOnce(ctx context.Context, j claimed, o outcome) (ours bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	now := q.now()
+	err = q.db.Write(ctx, func(tx *sqldb.Tx) error {
+		ours, err = settleJob(ctx, tx, j, o, now)
+		return err
+	})
+	return ours, err
+}

@@ -1,0 +1,149 @@
+package jobs
+
+import (
+	"context"
+	"time"
+
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// claimed is a job that this process holds.
+type claimed struct {
+	id       string
+	kind     string
+	args     []byte
+	attempts int64
+	claim    int64
+	leaseEnd int64
+}
+
+// candidate is a job that could be taken when it was looked at.
+type candidate struct {
+	id       string
+	claim    int64
+	attempts int64
+	state    state
+}
+
+func insertJob(ctx context.Context, tx *sqldb.Tx, kind string, args []byte, d draft, now int64) error {
+	_, err := tx.Exec(ctx, `INSERT INTO jobs (id, kind, args, unique_key, state, due_at, created_at)
+		VALUES ($1, $2, $3, $4, 'ready', $5, $6) ON CONFLICT (unique_key) DO NOTHING`,
+		sqldb.NewID(), kind, string(args), d.key, d.dueAt, now)
+	return err
+}
+
+func dueJobs(ctx context.Context, tx *sqldb.Tx, kinds []any, now int64, limit int) ([]candidate, error) {
+	scan := func(r sqldb.Row) (c candidate, err error) {
+		return c, r.Scan(&c.id, &c.claim, &c.attempts, &c.state)
+	}
+	args := append([]any{now, limit}, kinds...)
+	return sqldb.All(ctx, tx, scan, `SELECT id, claim, attempts, state FROM jobs
+		WHERE due_at <= $1 AND kind IN (`+sqldb.In(3, len(kinds))+`) ORDER BY due_at, id LIMIT $2`, args...)
+}
+
+// claimJob takes the job unless somebody else was quicker: the guard is in the
+// UPDATE, so it holds whatever the engine shows other transactions.
+func claimJob(ctx context.Context, tx *sqldb.Tx, c candidate, now, lease int64) ([]claimed, error) {
+	scan := func(r sqldb.Row) (j claimed, err error) {
+		return j, r.Scan(&j.id, &j.kind, &j.args, &j.attempts, &j.claim, &j.leaseEnd)
+	}
+	return sqldb.All(ctx, tx, scan, `UPDATE jobs SET state = 'running', claim = claim + 1, attempts = attempts + 1, due_at = $4
+		WHERE id = $1 AND claim = $2 AND due_at <= $3 RETURNING id, kind, args, attempts, claim, due_at`, c.id, c.claim, now, lease)
+}
+
+// parkDead ends a job whose process died on its last attempt.
+func parkDead(ctx context.Context, tx *sqldb.Tx, c candidate, now int64) error {
+	_, err := tx.Exec(ctx, `UPDATE jobs SET state = 'failed', due_at = NULL, finished_at = $3, last_error = 'its process died while it ran'
+		WHERE id = $1 AND claim = $2 AND state = 'running'`, c.id, c.claim, now)
+	return err
+}
+
+// settleJob writes the outcome; false when the job is no longer ours.
+func settleJob(ctx context.Context, tx *sqldb.Tx, j claimed, o outcome, now time.Time) (bool, error) {
+	var dueAt, finishedAt any
+	args := string(j.args)
+	switch o.state {
+	case ready:
+		dueAt = sqldb.Millis(now.Add(o.wait))
+	case done:
+		args = "{}"
+		fallthrough
+	default:
+		finishedAt = sqldb.Millis(now)
+	}
+	n, err := tx.Exec(ctx, `UPDATE jobs SET state = $3, due_at = $4, finished_at = $5, attempts = $6, last_error = $7, args = $8
+		WHERE id = $1 AND claim = $2 AND state = 'running'`,
+		j.id, j.claim, string(o.state), dueAt, finishedAt, o.attempts, o.reason, args)
+	return n == 1, err
+}
+
+// renewLease moves the end of the lease; false when the job is no longer ours.
+func renewLease(ctx context.Context, tx *sqldb.Tx, j claimed, lease int64) (bool, error) {
+	n, err := tx.Exec(ctx, "UPDATE jobs SET due_at = $3 WHERE id = $1 AND claim = $2 AND state = 'running'", j.id, j.claim, lease)
+	return n == 1, err
+}
+
+func pruneJobs(ctx context.Context, tx *sqldb.Tx, s state, before int64) (int64, error) {
+	return tx.Exec(ctx, `DELETE FROM jobs WHERE id IN
+		(SELECT id FROM jobs WHERE state = $1 AND finished_at < $2 ORDER BY finished_at LIMIT $3)`, string(s), before, pruneBatch)
+}
+
+// take claims up to n due jobs for this process.
+func (q *Queue) take(ctx context.Context, n int) (taken []claimed, err error) {
+	if n == 0 || len(q.kinds) == 0 {
+		return nil, nil
+	}
+	now := q.now()
+	var found []candidate
+	err = q.db.Read(ctx, func(tx *sqldb.Tx) error {
+		found, err = dueJobs(ctx, tx, q.kinds, sqldb.Millis(now), n)
+		return err
+	})
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	lease := sqldb.Millis(now.Add(leaseTime))
+	err = q.db.Write(ctx, func(tx *sqldb.Tx) error {
+		taken = nil
+		for _, c := range found {
+			if c.state == active && c.attempts >= mostAttempts {
+				if err := parkDead(ctx, tx, c, sqldb.Millis(now)); err != nil {
+					return err
+				}
+				continue
+			}
+			got, err := claimJob(ctx, tx, c, sqldb.Millis(now), lease)
+			if err != nil {
+				return err
+			}
+			taken = append(taken, got...)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err // what a closure took that did not commit is not taken
+	}
+	return taken, nil
+}
+
+// prune deletes what finished long ago, in steps that hold no lock for long.
+func (q *Queue) prune(ctx context.Context) error {
+	now := q.now()
+	for s, keep := range map[state]time.Duration{done: keepDone, failed: keepFailed} {
+		before := sqldb.Millis(now.Add(-keep))
+		for {
+			var n int64
+			err := q.db.Write(ctx, func(tx *sqldb.Tx) (err error) {
+				n, err = pruneJobs(ctx, tx, s, before)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+			if n < pruneBatch {
+				break
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,41 @@
+package ledger
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger/notebook"
+)
+
+// UPL-3: whatever bytes arrive, the reader answers with activities that keep
+// the rules or with a bounded list of bad rows.
+func FuzzReadSheet(f *testing.F) {
+	f.Add(string(notebook.CSV[:400]))
+	f.Add(activitySheet)
+	f.Add("\ufeffdate;activity;site\n2026-03-01;plant;\"a\nb\"\n")
+	f.Add("date,site,bag,counted\n2026-03-01,A,1,9999999999999999999\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		sheet, err := readSheet(context.Background(), csvRows(strings.NewReader(text)), Options{AreaPrefix: "Site "})
+		if err != nil {
+			if bad := BadRows(err); !fault.Is(err, fault.Invalid) || bad != nil && (len(bad.Rows) == 0 || len(bad.Rows) > mostListed) {
+				t.Fatalf("refused without a list: %v", err)
+			}
+			return
+		}
+		if len(sheet.activities)+len(sheet.visits) != sheet.rows || len(sheet.activities) != len(sheet.origins) {
+			t.Fatalf("%d activities and %d visits of %d rows", len(sheet.activities), len(sheet.visits), sheet.rows)
+		}
+		for i, a := range sheet.activities {
+			if field, reason := a.refuse(a.Day); reason != "" || sheet.origins[i].line < 2 || sheet.origins[i].area == "" {
+				t.Fatalf("activity %d passed: %s %s %+v", i, field, reason, sheet.origins[i])
+			}
+		}
+		for _, v := range sheet.visits {
+			if v.day <= 0 || v.area == "" || v.dead < 0 || v.taken < 0 || v.counted-v.dead-v.taken < 0 || (v.measured == 0) != (v.sizeSum == 0) {
+				t.Fatalf("visit passed: %+v", v)
+			}
+		}
+	})
+}

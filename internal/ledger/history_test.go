@@ -1,0 +1,103 @@
+package ledger
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// REP-18: over random histories, with batches dated back, counts, splits and
+// corrections, inventory is received less harvested less lost, is the sum of
+// the balances, and was never below zero at any place on any day.
+func TestRandomHistories(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		rapid.Check(t, func(rt *rapid.T) {
+			farmID, areas := newFarm(t, db)
+			places := []Place{{areas["North"], bag("1")}, {areas["North"], bag("2")}, {areas["South"], bag("1")}}
+			recorded := int64(0)
+			for range rapid.IntRange(1, 5).Draw(rt, "batches") {
+				batch := rapid.SliceOfN(drawActivity(places, recorded), 1, 6).Draw(rt, "batch")
+				before := contents(t, db, farmID)
+				_, err := New(db, clock).Record(system, farmID, batch)
+				var refused *Refused
+				switch {
+				case err == nil:
+					recorded += int64(len(batch))
+				case !errors.As(err, &refused):
+					rt.Fatal(err)
+				case contents(t, db, farmID) != before:
+					rt.Fatal("a refused batch changed the book")
+				}
+				checkBook(t, rt, db, farmID)
+			}
+		})
+	})
+}
+
+func drawActivity(places []Place, recorded int64) *rapid.Generator[Activity] {
+	return rapid.Custom(func(rt *rapid.T) Activity {
+		a := Activity{
+			Kind:  rapid.SampledFrom([]Kind{Plant, Plant, Adjust, Size, Move, Harvest, Loss, ""}).Draw(rt, "kind"),
+			Day:   day("2026-03-01") + Day(rapid.IntRange(0, 9).Draw(rt, "day")),
+			Place: rapid.SampledFrom(places).Draw(rt, "place"),
+		}
+		n := rapid.Int64Range(1, 30).Draw(rt, "n")
+		switch a.Kind {
+		case "":
+			return Activity{Reverses: rapid.Int64Range(1, recorded+1).Draw(rt, "reverses")}
+		case Size:
+			a.Measured, a.SizeSum = n, n*300
+		case Plant:
+			a.Count, a.Containers = n*3, 1
+		case Move:
+			for _, to := range places {
+				if to != a.Place && rapid.Bool().Draw(rt, "to") {
+					a.To = append(a.To, Part{to, n, 0})
+					a.Count += n
+				}
+			}
+		default:
+			a.Count = n
+		}
+		return a
+	})
+}
+
+func checkBook(t *testing.T, rt *rapid.T, db *sqldb.DB, farmID string) {
+	entries := entriesOf(t, db, farmID) // by day, then as recorded
+	here := map[spot]int64{}
+	var sum Totals
+	moved := map[int64]int64{}
+	for _, e := range entries {
+		sum.Add(e.kind, e.delta)
+		if here[e.spot] += e.delta; here[e.spot] < 0 {
+			rt.Fatalf("%d animals at a place on %s", here[e.spot], e.day)
+		}
+		if e.kind == Move {
+			moved[e.activitySeq] += e.delta
+		}
+	}
+	for activity, net := range moved {
+		if net != 0 {
+			rt.Fatalf("move %d made %d animals", activity, net)
+		}
+	}
+	if sum.Moved != 0 {
+		rt.Fatalf("moves over the whole farm leave %d", sum.Moved)
+	}
+	if sum.Inventory() != sum.Received()-sum.Harvested-sum.Lost || sum.Inventory() != onHand(t, db, farmID) {
+		rt.Fatalf("inventory %d (%+v), balances %d", sum.Inventory(), sum, onHand(t, db, farmID))
+	}
+	slices.SortFunc(entries, func(a, b entry) int { return cmp.Compare(a.seq, b.seq) })
+	for i, e := range entries {
+		if e.seq != int64(i+1) {
+			rt.Fatalf("entry %d has number %d", i+1, e.seq)
+		}
+	}
+}

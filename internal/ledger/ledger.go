@@ -1,0 +1,296 @@
+package ledger
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Kind says what was done.
+type Kind string
+
+const (
+	Plant   Kind = "plant"   // animals come onto the farm
+	Adjust  Kind = "adjust"  // animals were counted; the difference to the book is entered
+	Size    Kind = "size"    // a sample was measured
+	Move    Kind = "move"    // animals go to other places, or to another size, equipment or fill profile
+	Harvest Kind = "harvest" // animals were taken for good
+	Loss    Kind = "loss"    // animals died or are gone
+)
+
+const (
+	maxAnimals = 1_000_000_000 // in one activity; keeps every sum far inside 64 bits
+	maxText    = 200           // bytes of a name or label
+	maxNote    = 2000
+	maxParts   = 100    // places that one move goes to
+	maxSize    = 10_000 // tenths of a millimetre
+)
+
+// Group is what stays the same for animals of one planting. An empty text and
+// a zero mean not known.
+type Group struct {
+	OysterType      string
+	SeedSource      string
+	Year            int64
+	Month           int64
+	DatePlanted     Day
+	LocationPlanted string
+}
+
+// Lot is the part of a group with one size label, equipment and fill profile.
+type Lot struct {
+	Group
+	SizeLabel string
+	MeshSize  string // the equipment
+	Nickname  string // the fill profile
+}
+
+// Place is a lot in a growing area.
+type Place struct {
+	LeaseID string
+	Lot     Lot
+}
+
+// Part is one of the places that a move goes to.
+type Part struct {
+	Place
+	Count      int64
+	Containers int64
+}
+
+// Activity is what a person did at a place on a day.
+type Activity struct {
+	// Key names the activity within the farm. Recording it again with the same
+	// content changes nothing; with other content it is refused. Where it is
+	// empty, every recording is a new activity.
+	Key        string
+	Kind       Kind
+	Day        Day
+	Place      Place
+	To         []Part // of a Move; together as many animals as Count
+	Count      int64  // animals planted, moved, harvested or lost; for Adjust the animals found there
+	Containers int64  // that come with a planting, or leave with a move, harvest or loss
+	Measured   int64  // animals of the sample
+	SizeSum    int64  // tenths of a millimetre, over the measured animals
+	Note       string
+	// Reverses is the number of an activity to undo. It is undone on its own
+	// day; beside Reverses only Key and Note may be given.
+	Reverses int64
+
+	source string // what it was read from, where that says more than the activity
+}
+
+// Totals are animals by what became of them. Every entry belongs to exactly one
+// of them, so inventory is also the plain sum of all entries.
+type Totals struct {
+	Planted   int64
+	Moved     int64 // net: in less out
+	Adjusted  int64 // found more often than in the book, less found missing
+	Harvested int64
+	Lost      int64
+}
+
+// Add puts an entry where it belongs.
+func (t *Totals) Add(kind Kind, delta int64) {
+	switch kind {
+	case Plant:
+		t.Planted += delta
+	case Move:
+		t.Moved += delta
+	case Adjust:
+		t.Adjusted += delta
+	case Harvest:
+		t.Harvested -= delta
+	case Loss:
+		t.Lost -= delta
+	case Size: // measuring moves no animal
+	}
+}
+
+// Received is what ever came to the places asked about.
+func (t Totals) Received() int64 { return t.Planted + t.Moved + t.Adjusted }
+
+// Inventory is what is alive there.
+func (t Totals) Inventory() int64 { return t.Received() - t.Harvested - t.Lost }
+
+// describe names the lot for a person.
+func (l Lot) describe() string {
+	var parts []string
+	for _, part := range []string{l.SizeLabel, l.MeshSize, l.Nickname} {
+		if part != "" {
+			parts = append(parts, part)
+		}
+	}
+	var group []string
+	for _, part := range []string{l.OysterType, l.SeedSource} {
+		if part != "" {
+			group = append(group, part)
+		}
+	}
+	if l.DatePlanted != 0 {
+		group = append(group, "planted "+l.DatePlanted.String())
+	} else if l.Year != 0 {
+		group = append(group, fmt.Sprint("year ", l.Year))
+	}
+	text := strings.Join(parts, ", ")
+	switch {
+	case len(group) == 0 && text == "":
+		return "the lot without a label"
+	case len(group) == 0:
+		return text
+	case text == "":
+		return strings.Join(group, ", ")
+	}
+	return text + " (" + strings.Join(group, ", ") + ")"
+}
+
+// The fields that a refusal can be about.
+const (
+	fieldKind       = "kind"
+	fieldDay        = "day"
+	fieldArea       = "area"
+	fieldLot        = "lot"
+	fieldTo         = "to"
+	fieldCount      = "count"
+	fieldContainers = "containers"
+	fieldMeasured   = "measured"
+	fieldSize       = "size"
+	fieldNote       = "note"
+	fieldKey        = "key"
+	fieldReverses   = "reverses"
+)
+
+// refuse gives the field and the reason why the activity cannot be, whatever
+// the farm holds; an empty reason when it can. today is the farm's.
+func (a Activity) refuse(today Day) (field, reason string) {
+	if reason := badText(a.Key, maxText); reason != "" {
+		return fieldKey, reason
+	}
+	if reason := badText(a.Note, maxNote); reason != "" {
+		return fieldNote, reason
+	}
+	if a.Reverses != 0 {
+		if a.Kind != "" || a.Day != 0 || a.Place != (Place{}) || len(a.To) > 0 || a.Count != 0 || a.Containers != 0 || a.Measured != 0 || a.SizeSum != 0 {
+			return fieldReverses, "an activity that undoes another one takes nothing but a key and a note"
+		}
+		return "", ""
+	}
+	if a.Day <= 0 {
+		return fieldDay, "a day is missing"
+	}
+	if a.Day > today {
+		return fieldDay, fmt.Sprintf("%s is in the future (today is %s)", a.Day, today)
+	}
+	if reason := a.Place.Lot.refuse(); reason != "" {
+		return fieldLot, reason
+	}
+	return a.refuseNumbers()
+}
+
+func (a Activity) refuseNumbers() (field, reason string) {
+	for _, n := range []struct {
+		field string
+		value int64
+	}{{fieldCount, a.Count}, {fieldContainers, a.Containers}, {fieldMeasured, a.Measured}} {
+		if n.value < 0 {
+			return n.field, "must not be negative"
+		}
+		if n.value > maxAnimals {
+			return n.field, fmt.Sprintf("%d is more than the %d that one activity can hold", n.value, maxAnimals)
+		}
+	}
+	if a.Kind != Move && len(a.To) > 0 {
+		return fieldTo, "only a move goes somewhere"
+	}
+	if a.Kind != Size && (a.Measured != 0 || a.SizeSum != 0) {
+		return fieldMeasured, "a measured size belongs to a size activity"
+	}
+	if (a.Kind == Adjust || a.Kind == Size) && a.Containers != 0 {
+		return fieldContainers, "containers belong to plant, move, harvest and loss"
+	}
+	switch a.Kind {
+	case Plant, Harvest, Loss:
+		if a.Count == 0 {
+			return fieldCount, "at least one animal is needed"
+		}
+	case Adjust:
+	case Size:
+		return a.refuseSample()
+	case Move:
+		return a.refuseMove()
+	default:
+		return fieldKind, fmt.Sprintf("%q is no activity (plant, adjust, size, move, harvest, loss)", string(a.Kind))
+	}
+	return "", ""
+}
+
+func (a Activity) refuseSample() (field, reason string) {
+	switch {
+	case a.Count != 0:
+		return fieldCount, "a sample has measured animals, not a count"
+	case a.Measured == 0:
+		return fieldMeasured, "at least one measured animal is needed"
+	case a.SizeSum <= 0:
+		return fieldSize, "must be more than 0 mm"
+	case a.SizeSum > a.Measured*maxSize:
+		return fieldSize, fmt.Sprintf("a mean of more than %d mm", maxSize/10)
+	}
+	return "", ""
+}
+
+// refuseMove keeps a move, and so a grading or a split, from making or losing
+// animals.
+func (a Activity) refuseMove() (field, reason string) {
+	if len(a.To) == 0 || len(a.To) > maxParts {
+		return fieldTo, fmt.Sprintf("a move goes to 1 to %d places", maxParts)
+	}
+	var put int64
+	for _, part := range a.To {
+		switch {
+		case part.Count <= 0 || part.Containers < 0 || part.Count > maxAnimals || part.Containers > maxAnimals:
+			return fieldCount, "at least one animal must go to each place of a move"
+		case part.Place == a.Place:
+			return fieldTo, "the move goes to where the animals are"
+		case part.Lot.Group != a.Place.Lot.Group:
+			return fieldTo, "a move cannot change the group that the animals belong to"
+		}
+		if reason := part.Lot.refuse(); reason != "" {
+			return fieldTo, reason
+		}
+		put += part.Count
+	}
+	if put != a.Count {
+		return fieldCount, fmt.Sprintf("the move takes %d animals and puts down %d", a.Count, put)
+	}
+	return "", ""
+}
+
+func (l Lot) refuse() string {
+	for _, text := range []string{l.OysterType, l.SeedSource, l.LocationPlanted, l.SizeLabel, l.MeshSize, l.Nickname} {
+		if reason := badText(text, maxText); reason != "" {
+			return reason
+		}
+	}
+	switch {
+	case l.Year < 0 || l.Year > 9999:
+		return fmt.Sprintf("%d is no year", l.Year)
+	case l.Month < 0 || l.Month > 12:
+		return fmt.Sprintf("%d is no month", l.Month)
+	case l.DatePlanted < 0:
+		return "the date planted is before 1970"
+	}
+	return ""
+}
+
+func badText(text string, most int) string {
+	switch {
+	case len(text) > most:
+		return fmt.Sprintf("is longer than %d characters", most)
+	case !utf8.ValidString(text):
+		return "holds characters that are not UTF-8"
+	case strings.ContainsFunc(text, func(c rune) bool { return unicode.IsControl(c) && c != '\n' && c != '\t' }):
+		return "holds control characters"
+	}
+	return ""
+}

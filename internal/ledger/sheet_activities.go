@@ -1,0 +1,108 @@
+package ledger
+
+import (
+	"fmt"
+	"strings"
+)
+
+// kindWords are what a sheet may call an activity.
+var kindWords = map[string]Kind{
+	"plant": Plant, "planted": Plant, "planting": Plant,
+	"count": Adjust, "counted": Adjust, "adjust": Adjust, "adjustment": Adjust,
+	"size": Size, "sample": Size, "measure": Size, "measured": Size,
+	"move": Move, "moved": Move,
+	"harvest": Harvest, "harvested": Harvest,
+	"loss": Loss, "lost": Loss, "mortality": Loss, "dead": Loss,
+}
+
+// readActivity takes a row of a sheet of activities.
+func (s *sheet) readActivity(r *rowReader) {
+	for _, field := range []string{colDate, colActivity, colArea} {
+		r.required(field)
+	}
+	from := origin{line: r.row.Line, area: r.area(colArea, s.options), toArea: r.area(colToArea, s.options)}
+	a := Activity{
+		Kind:       s.kind(r),
+		Day:        r.date(colDate),
+		Place:      Place{LeaseID: from.area, Lot: s.lot(r)},
+		Containers: r.number(colContainers, maxAnimals),
+		Count:      r.number(colCount, maxAnimals),
+		Note:       strings.Clone(r.text(colNote)),
+	}
+	if a.Kind == Adjust && r.text(colCount) == "" { // to find nothing is to say 0
+		r.refuse(colCount, "is empty")
+	}
+	if r.ok {
+		a.Measured, a.SizeSum = r.sample()
+	}
+	if id := r.text(colID); id != "" {
+		a.Key, from.named = "id:"+id, true
+	}
+	from.toArea = s.readDestination(r, &a, from)
+	if !r.ok {
+		return
+	}
+	// Whether the day has come is asked when the farm's zone is known.
+	if field, reason := a.refuse(a.Day); reason != "" {
+		column := s.columnOf(a.Kind, field)
+		r.ok = false
+		r.bad.add(r.row.Line, column, reason)
+		return
+	}
+	s.activities = append(s.activities, a)
+	s.origins = append(s.origins, from)
+}
+
+func (s *sheet) kind(r *rowReader) Kind {
+	text := r.text(colActivity)
+	kind, ok := kindWords[plainName(text)]
+	if !ok && text != "" {
+		r.refuse(colActivity, fmt.Sprintf("%q is no activity (plant, count, size, move, harvest, loss)", text))
+	}
+	return kind
+}
+
+// readDestination fills in where a move goes to and gives the name of that
+// growing area. What the row leaves out stays as it is.
+func (s *sheet) readDestination(r *rowReader, a *Activity, from origin) string {
+	to := Place{LeaseID: from.area, Lot: a.Place.Lot}
+	if from.toArea != "" {
+		to.LeaseID = from.toArea
+	}
+	given := from.toArea != ""
+	for _, change := range []struct {
+		text string
+		into *string
+	}{
+		{r.label(colToSize), &to.Lot.SizeLabel}, {r.label(colToEquipment), &to.Lot.MeshSize}, {r.fillProfile(colToFillProfile), &to.Lot.Nickname},
+	} {
+		if change.text != "" {
+			*change.into, given = change.text, true
+		}
+	}
+	switch {
+	case a.Kind == Move && !given:
+		r.refuse(colToArea, "is empty: a move needs where it goes to")
+	case a.Kind == Move:
+		a.To = []Part{{to, a.Count, a.Containers}}
+	case given:
+		r.refuse(colToArea, "only a move goes somewhere")
+	}
+	return to.LeaseID
+}
+
+func (s *sheet) lot(r *rowReader) Lot {
+	return Lot{
+		Group: Group{
+			OysterType:      r.orDefault(colOysterType, s.options.OysterType),
+			SeedSource:      r.orDefault(colSeedSource, s.options.SeedSource),
+			Year:            r.number(colYear, 9999),
+			Month:           r.number(colMonth, 12),
+			DatePlanted:     r.date(colDatePlanted),
+			LocationPlanted: r.area(colLocationPlanted, s.options),
+		},
+		SizeLabel: r.label(colSize),
+		MeshSize:  r.label(colEquipment),
+		Nickname:  r.fillProfile(colFillProfile),
+	}
+}

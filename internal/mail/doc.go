@@ -1,0 +1,18 @@
+// Package mail sends mail to people.
+//
+// [Mailer.Send] renders a [Message] with one of the templates and enqueues it in
+// the caller's transaction: a rolled back use case sends nothing, a committed
+// one sends once the server takes it. The job hands the finished [Letter] to a
+// [Sender]: [SMTP] in production, [Folder], which writes .eml files, where no
+// server is set; the demo shows those at /dev/mail.
+//
+// What the server refuses for now (4xx) or does not answer is tried again for
+// about a day; what it refuses for good (5xx) is parked as a failed job. A mail
+// with an expiry is dropped rather than sent late. When it is not known whether
+// the server took a mail, it is sent again under the same Message-ID, by which
+// the receiving side can tell.
+//
+// Templates are HTML, and the plain text beside it, in the templates folder.
+//
+// Below it stands jobs; account and the features above it send.
+package mail

@@ -1,0 +1,162 @@
+package mail
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"mime/quotedprintable"
+	netmail "net/mail"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/merroir/merroir/internal/fault"
+)
+
+// mostListed bounds what a page has to show.
+const mostListed = 200
+
+// Folder writes every mail into a file instead of sending it. The files hold
+// live links and are for the owner's eyes only.
+type Folder struct{ dir string }
+
+// NewFolder makes the folder where it is missing.
+func NewFolder(dir string) (*Folder, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("the folder for mail cannot be made: %w", err)
+	}
+	return &Folder{dir}, nil
+}
+
+// Send writes the letter; sent again it replaces its own file.
+func (f *Folder) Send(_ context.Context, l Letter) error {
+	msg, err := compose(l)
+	if err != nil {
+		return err
+	}
+	var content bytes.Buffer
+	if _, err := msg.WriteTo(&content); err != nil {
+		return err
+	}
+	name := time.UnixMilli(l.WrittenAt).UTC().Format("20060102-150405.000") + "-" + l.ID + ".eml"
+	half := filepath.Join(f.dir, name+".half")
+	if err := os.WriteFile(half, content.Bytes(), 0o600); err != nil {
+		return err
+	}
+	return os.Rename(half, filepath.Join(f.dir, name))
+}
+
+// Stored is a mail in the folder.
+type Stored struct {
+	Name    string // of its file
+	From    string
+	To      string
+	Subject string
+	Date    time.Time
+	Text    string
+	HTML    string
+}
+
+// fileName is how Send names its files; nothing else is read.
+var fileName = regexp.MustCompile(`^\d{8}-\d{6}\.\d{3}-[0-9a-f]{24}\.eml$`)
+
+// List gives the stored mails, the newest first, at most two hundred.
+func (f *Folder) List() ([]Stored, error) {
+	entries, err := os.ReadDir(f.dir)
+	if err != nil {
+		return nil, err
+	}
+	all := []Stored{}
+	for _, entry := range slices.Backward(entries) { // by name, so by time
+		if !fileName.MatchString(entry.Name()) {
+			continue
+		}
+		s, err := f.Read(entry.Name())
+		if err != nil {
+			return nil, err
+		}
+		if all = append(all, s); len(all) == mostListed {
+			break
+		}
+	}
+	return all, nil
+}
+
+// Read gives one stored mail by the name of its file.
+func (f *Folder) Read(name string) (Stored, error) {
+	if !fileName.MatchString(name) {
+		return Stored{}, fault.New(fault.NotFound, "No such mail.")
+	}
+	content, err := os.ReadFile(filepath.Join(f.dir, name))
+	if errors.Is(err, os.ErrNotExist) {
+		return Stored{}, fault.New(fault.NotFound, "No such mail.")
+	}
+	if err != nil {
+		return Stored{}, err
+	}
+	s, err := parse(content)
+	s.Name = name
+	return s, err
+}
+
+func parse(content []byte) (Stored, error) {
+	msg, err := netmail.ReadMessage(bytes.NewReader(content))
+	if err != nil {
+		return Stored{}, err
+	}
+	s := Stored{From: heading(msg, "From"), To: heading(msg, "To"), Subject: heading(msg, "Subject")}
+	if s.Date, err = msg.Header.Date(); err != nil {
+		return s, err
+	}
+	_, params, err := mime.ParseMediaType(msg.Header.Get("Content-Type"))
+	if err != nil {
+		return s, err
+	}
+	parts := multipart.NewReader(msg.Body, params["boundary"])
+	for {
+		part, err := parts.NextRawPart()
+		if errors.Is(err, io.EOF) {
+			return s, nil
+		}
+		if err != nil {
+			return s, err
+		}
+		body, err := decode(part)
+		if err != nil {
+			return s, err
+		}
+		if strings.HasPrefix(part.Header.Get("Content-Type"), "text/html") {
+			s.HTML = body
+		} else {
+			s.Text = body
+		}
+	}
+}
+
+func decode(part *multipart.Part) (string, error) {
+	var body io.Reader = part
+	switch strings.ToLower(part.Header.Get("Content-Transfer-Encoding")) {
+	case "quoted-printable":
+		body = quotedprintable.NewReader(part)
+	case "base64":
+		body = base64.NewDecoder(base64.StdEncoding, part)
+	}
+	text, err := io.ReadAll(body)
+	return strings.ReplaceAll(string(text), "\r\n", "\n"), err
+}
+
+func heading(msg *netmail.Message, name string) string {
+	decoded, err := new(mime.WordDecoder).DecodeHeader(msg.Header.Get(name))
+	if err != nil {
+		return msg.Header.Get(name)
+	}
+	return decoded
+}

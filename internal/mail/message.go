@@ -1,0 +1,131 @@
+package mail
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	netmail "net/mail"
+	"strings"
+	"time"
+
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+const sendJob = "mail.send"
+
+// Message is a mail to be written.
+type Message struct {
+	To        string    // one bare address
+	Template  string    // name of a template, such as "reset"
+	Data      any       // what the template names, as fields of a struct or keys of a map
+	ExpiresAt time.Time // not sent from then on; zero for a mail that does not expire
+}
+
+// Letter is a finished mail as a job carries it. Sent again, it is the same
+// down to its Message-ID.
+type Letter struct {
+	ID        string // becomes the Message-ID, with the sender's domain
+	From      string
+	To        string
+	Subject   string
+	Text      string
+	HTML      string
+	WrittenAt int64 // Unix ms
+	ExpiresAt int64 // Unix ms, 0 for never
+}
+
+// Sender hands a letter on. An error is tried again unless it is jobs.Permanent.
+type Sender interface {
+	Send(ctx context.Context, l Letter) error
+}
+
+// Options set up a mailer.
+type Options struct {
+	From    string           // sender of all mail: "Merroir <noreply@merroir.example>"
+	Product string           // the product's name in the texts
+	Now     func() time.Time // time.Now when nil
+	Logger  *slog.Logger     // slog.Default() when nil
+}
+
+// Mailer writes mails and sends them by jobs.
+type Mailer struct {
+	queue   *jobs.Queue
+	sender  Sender
+	from    string
+	product string
+	now     func() time.Time
+	log     *slog.Logger
+}
+
+// New makes a mailer and sets its job on the queue. The error says what is
+// wrong with the sender's address.
+func New(queue *jobs.Queue, sender Sender, o Options) (*Mailer, error) {
+	from, err := netmail.ParseAddress(o.From)
+	if err != nil || hasControl(o.From) {
+		return nil, fmt.Errorf("%q is no sender of mail: it must look like Merroir <noreply@merroir.example>", o.From)
+	}
+	m := &Mailer{queue: queue, sender: sender, from: from.String(), product: o.Product, now: o.Now, log: o.Logger}
+	if m.now == nil {
+		m.now = time.Now
+	}
+	if m.log == nil {
+		m.log = slog.Default()
+	}
+	jobs.Handle(queue, sendJob, m.deliver)
+	return m, nil
+}
+
+// Send writes the mail now and sends it after the commit. An address that is
+// none is an Invalid fault; a template that does not fit its data is an error.
+func (m *Mailer) Send(ctx context.Context, tx *sqldb.Tx, message Message) error {
+	l, err := m.write(message)
+	if err != nil {
+		return err
+	}
+	return m.queue.Enqueue(ctx, tx, sendJob, l)
+}
+
+func (m *Mailer) write(message Message) (Letter, error) {
+	if !isAddress(message.To) {
+		return Letter{}, fault.New(fault.Invalid, "That is not an email address.")
+	}
+	text, err := render(message.Template, m.product, message.Data)
+	if err != nil {
+		return Letter{}, fmt.Errorf("mail %q: %w", message.Template, err)
+	}
+	// A line break would begin a header of its own.
+	if hasControl(text.subject) || text.subject == "" {
+		return Letter{}, fmt.Errorf("mail %q: the subject %q cannot be sent", message.Template, text.subject)
+	}
+	l := Letter{
+		ID: sqldb.NewID(), From: m.from, To: message.To,
+		Subject: text.subject, Text: text.plain, HTML: text.html, WrittenAt: sqldb.Millis(m.now()),
+	}
+	if !message.ExpiresAt.IsZero() {
+		l.ExpiresAt = sqldb.Millis(message.ExpiresAt)
+	}
+	return l, nil
+}
+
+// deliver is the job. The address is left out of the log, it is a person's.
+func (m *Mailer) deliver(ctx context.Context, l Letter) error {
+	if l.ExpiresAt != 0 && sqldb.Millis(m.now()) >= l.ExpiresAt {
+		m.log.WarnContext(ctx, "a mail expired before it could be sent", "mail", l.ID, "subject", l.Subject)
+		return nil
+	}
+	return m.sender.Send(ctx, l)
+}
+
+// isAddress reports whether s is one bare address: no name, no second address,
+// nothing that could end a header or an SMTP command.
+func isAddress(s string) bool {
+	const longest = 254 // RFC 5321
+	a, err := netmail.ParseAddress(s)
+	return err == nil && a.Address == s && len(s) <= longest && !hasControl(s)
+}
+
+func hasControl(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r == 0x7f })
+}

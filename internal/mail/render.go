@@ -1,0 +1,45 @@
+package mail
+
+import (
+	"embed"
+	"fmt"
+	"html"
+	"html/template"
+	"strings"
+)
+
+//go:embed templates
+var files embed.FS
+
+var templates = template.Must(template.New("").Option("missingkey=error").ParseFS(files, "templates/*"))
+
+type rendered struct{ subject, plain, html string }
+
+// render writes the three parts of a mail: the blocks "<name>.subject",
+// "<name>.text" and "<name>.html", the last inside the layout.
+func render(name, product string, data any) (rendered, error) {
+	if templates.Lookup(name+".html") == nil {
+		return rendered{}, fmt.Errorf("there is no such template")
+	}
+	page := struct {
+		Product string
+		Data    any
+		Subject string
+		Body    template.HTML
+	}{Product: product, Data: data}
+	var failed error
+	run := func(block string) string {
+		var out strings.Builder
+		if err := templates.ExecuteTemplate(&out, block, page); err != nil && failed == nil {
+			failed = err
+		}
+		return strings.TrimSpace(out.String())
+	}
+	// One template engine escapes everything; in the parts that are plain text
+	// the escapes are taken back, so that no other engine is ever near HTML.
+	page.Subject = html.UnescapeString(run(name + ".subject"))
+	plain := html.UnescapeString(run(name + ".text"))
+	page.Body = template.HTML(run(name + ".html")) //nolint:gosec // made by html/template in the line itself
+	whole := run("layout")
+	return rendered{page.Subject, plain + "\n", whole + "\n"}, failed
+}

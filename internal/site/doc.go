@@ -1,0 +1,18 @@
+// Package site answers everything that is a page rather than data: the embedded
+// web app, the public tag page, the pageview beacon, and the security headers of
+// every answer of the server.
+//
+// The web app is a folder of files made by the build in web/. Their names carry
+// a hash, so they are kept for ever; the page that names them is written anew
+// for each answer, with a nonce and the settings of this server in it ([Static]).
+//
+// The tag page is what a stranger sees after scanning a tag. It is a React tree
+// bundled into one script, run here in goja ([Renderer]); the browser gets HTML
+// only. Pages are kept by tag and version ([TagPages]), and the version is asked
+// for on every request: when it cannot be had the answer is an error page, never
+// an older page that might lack a recall.
+//
+// Neighbours: package tag gives versions and the public read model, package app
+// mounts the handlers and puts [Headers] around everything, rest's included.
+// This package stores nothing and knows no SQL.
+package site

@@ -1,0 +1,112 @@
+package site
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// body is one thing to serve, in the encodings it is held in. A missing
+// encoding is nil.
+type body struct {
+	contentType string
+	tag         string // of the plain bytes; the ETag adds the encoding to it
+	plain       []byte
+	gzip        []byte
+	brotli      []byte
+}
+
+func newBody(contentType string, plain []byte) *body {
+	sum := sha256.Sum256(plain)
+	return &body{contentType: contentType, tag: base64.RawURLEncoding.EncodeToString(sum[:12]), plain: plain}
+}
+
+// compressed adds the gzip form, made once and served many times.
+func (b *body) compressed() *body {
+	var out bytes.Buffer
+	// Neither call can fail: the level is valid and the buffer takes everything.
+	zip, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	_, _ = zip.Write(b.plain)
+	_ = zip.Close()
+	b.gzip = out.Bytes()
+	return b
+}
+
+func (b *body) size() int { return len(b.plain) + len(b.gzip) + len(b.brotli) }
+
+// serve writes the body in the best encoding the client takes. With status 200
+// it carries an ETag and may become a 304.
+func (b *body) serve(w http.ResponseWriter, r *http.Request, status int, cacheControl string) {
+	content, encoding := b.choose(r.Header.Get("Accept-Encoding"))
+	h := w.Header()
+	h.Set("Cache-Control", cacheControl)
+	if b.gzip != nil || b.brotli != nil {
+		h.Add("Vary", "Accept-Encoding")
+	}
+	if status == http.StatusOK {
+		etag := `"` + b.tag + encoding + `"`
+		h.Set("ETag", etag)
+		if matches(r.Header.Get("If-None-Match"), etag) {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+	}
+	if encoding != "" {
+		h.Set("Content-Encoding", encoding)
+	}
+	send(w, r, status, b.contentType, content)
+}
+
+func send(w http.ResponseWriter, r *http.Request, status int, contentType string, content []byte) {
+	w.Header().Set("Content-Type", contentType)
+	w.Header().Set("Content-Length", strconv.Itoa(len(content)))
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(content) // the client may be gone
+	}
+}
+
+func (b *body) choose(accept string) (content []byte, encoding string) {
+	switch {
+	case b.brotli != nil && accepts(accept, "br"):
+		return b.brotli, "br"
+	case b.gzip != nil && accepts(accept, "gzip"):
+		return b.gzip, "gzip"
+	default:
+		return b.plain, ""
+	}
+}
+
+// accepts reads Accept-Encoding: the coding or * is named and not with q=0.
+func accepts(header, coding string) bool {
+	found := false
+	for item := range strings.SplitSeq(header, ",") {
+		name, parameter, _ := strings.Cut(item, ";")
+		name = strings.ToLower(strings.TrimSpace(name))
+		_, q, _ := strings.Cut(parameter, "=")
+		weight, err := strconv.ParseFloat(strings.TrimSpace(q), 64)
+		refused := err == nil && weight == 0
+		if name == coding {
+			return !refused
+		}
+		if name == "*" {
+			found = !refused
+		}
+	}
+	return found
+}
+
+// matches reads If-None-Match; weak and strong tags compare alike there.
+func matches(header, etag string) bool {
+	for item := range strings.SplitSeq(header, ",") {
+		item = strings.TrimPrefix(strings.TrimSpace(item), "W/")
+		if item == etag || item == "*" {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,55 @@
+package site
+
+import (
+	"net/http"
+	"strings"
+)
+
+// Headers puts the security headers on every answer of the handler it wraps,
+// whatever its status. A handler that serves a page replaces the content
+// security policy with its own; all others keep one that allows nothing.
+// publicURL is the address people use; only an https one asks browsers to
+// insist on https.
+func Headers(publicURL string) func(http.Handler) http.Handler {
+	secure := strings.HasPrefix(strings.ToLower(publicURL), "https://")
+	closed := contentPolicy("'none'", "'none'")
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			h := w.Header()
+			h.Set("Content-Security-Policy", closed)
+			h.Set("X-Content-Type-Options", "nosniff")
+			h.Set("Referrer-Policy", referrerPolicy(r.URL.Path))
+			h.Set("Cross-Origin-Opener-Policy", "same-origin")
+			h.Set("Cross-Origin-Resource-Policy", "same-origin")
+			h.Set("Permissions-Policy", permissions)
+			if secure {
+				h.Set("Strict-Transport-Security", "max-age=31536000")
+			}
+			if strings.HasPrefix(r.URL.Path, "/api") {
+				h.Set("Cache-Control", "no-store")
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// Nothing here uses a sensor or a device; a script that got in shall not either.
+const permissions = "accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), " +
+	"magnetometer=(), microphone=(), midi=(), payment=(), usb=()"
+
+// referrerPolicy keeps reset keys and sign-in tickets, which stand in the
+// address of these pages, from travelling anywhere.
+func referrerPolicy(path string) string {
+	if strings.HasPrefix(path, "/login") || strings.HasPrefix(path, "/sso") {
+		return "no-referrer"
+	}
+	return "strict-origin-when-cross-origin"
+}
+
+// contentPolicy allows scripts and styles from the given sources alone, and
+// images, data and fonts from this server.
+func contentPolicy(script, style string) string {
+	return "default-src 'none'; script-src " + script + "; style-src " + style +
+		"; img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'" +
+		"; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
+}

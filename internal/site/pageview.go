@@ -1,0 +1,58 @@
+package site
+
+import (
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"strings"
+	"unicode"
+)
+
+const (
+	pageviewEvent = "Tag Pageview"
+	maxPageview   = 2 << 10
+	maxLogged     = 80 // characters of a value in the log
+)
+
+// Pageviews takes the beacon of the tag page. Who may: anyone, so its values
+// are a stranger's word and go to the log and a counter only.
+type Pageviews struct {
+	Log *slog.Logger
+	// Seen counts one view; nil counts nothing.
+	Seen func()
+}
+
+type pageview struct {
+	Event    string `json:"event"`
+	FarmName string `json:"farmName"`
+	FarmID   string `json:"farmId"`
+	TagID    string `json:"tagId"`
+}
+
+// ServeHTTP answers 204 whatever came: no visitor is ever troubled by a count.
+func (p Pageviews) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	var view pageview
+	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxPageview)).Decode(&view)
+	if err == nil && view.Event == pageviewEvent && view.TagID != "" {
+		p.Log.InfoContext(r.Context(), pageviewEvent,
+			"farm_name", loggable(view.FarmName), "farm_id", loggable(view.FarmID), "tag_id", loggable(view.TagID))
+		if p.Seen != nil {
+			p.Seen()
+		}
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// loggable is one short line without anything that moves a terminal's cursor.
+func loggable(value string) string {
+	line := strings.Map(func(char rune) rune {
+		if !unicode.IsPrint(char) {
+			return ' '
+		}
+		return char
+	}, value)
+	if chars := []rune(line); len(chars) > maxLogged {
+		line = string(chars[:maxLogged])
+	}
+	return strings.TrimSpace(line)
+}

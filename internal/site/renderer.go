@@ -1,0 +1,170 @@
+package site
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"runtime"
+	"time"
+
+	"github.com/dop251/goja"
+)
+
+const (
+	renderScript = "dist/tag/render.js"
+	// A page takes a few milliseconds; one that takes this long never ends.
+	renderLimit = 2 * time.Second
+	// React recurses once or twice per element; a page is a dozen deep.
+	maxStack   = 2000
+	maxEngines = 4
+)
+
+// Renderer turns the public read model of a tag into its page. It holds a few
+// JavaScript engines, since one engine serves one caller at a time.
+type Renderer struct {
+	product, websiteURL string
+
+	program *goja.Program
+	engines chan *engine // a nil is a place whose engine is not started yet
+	policy  string
+
+	// Made at the start, so that an error page needs nothing that can fail.
+	notFound, failure *body
+}
+
+type engine struct {
+	vm     *goja.Runtime
+	render goja.Callable
+}
+
+// NewRenderer compiles the tag page of web, the folder that holds dist/tag, and
+// renders its error pages. It fails when the page has not been built.
+// product is the product's name, websiteURL where the header leads.
+func NewRenderer(web fs.FS, product, websiteURL string) (*Renderer, error) {
+	source, err := fs.ReadFile(web, renderScript)
+	if err != nil {
+		return nil, fmt.Errorf("the tag page is not built: %s is missing, run `npm run build` in web/", renderScript)
+	}
+	program, err := goja.Compile(renderScript, string(source), true)
+	if err != nil {
+		return nil, fmt.Errorf("the tag page is not usable: %w", err)
+	}
+	r := &Renderer{product: product, websiteURL: websiteURL, program: program}
+	r.engines = make(chan *engine, min(runtime.GOMAXPROCS(0), maxEngines))
+	for range cap(r.engines) {
+		r.engines <- nil
+	}
+	if err := r.prepare(); err != nil {
+		return nil, fmt.Errorf("the tag page is not usable: %w", err)
+	}
+	return r, nil
+}
+
+// prepare reads what stands in every page and renders the pages of no tag.
+func (r *Renderer) prepare() error {
+	first, err := r.start()
+	if err != nil {
+		return err
+	}
+	parts := first.vm.Get("merroirTag").ToObject(first.vm)
+	script, style := parts.Get("script"), parts.Get("css")
+	if script == nil || style == nil {
+		return errors.New("it names no script or style")
+	}
+	r.policy = contentPolicy(sourceHash(script.String()), sourceHash(style.String())) +
+		"; require-trusted-types-for 'script'; trusted-types 'none'"
+	if r.notFound, err = r.errorPage(http.StatusNotFound); err != nil {
+		return err
+	}
+	r.failure, err = r.errorPage(http.StatusInternalServerError)
+	return err
+}
+
+// sourceHash names an inline script or style in a content security policy.
+func sourceHash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+func (r *Renderer) errorPage(status int) (*body, error) {
+	return r.page(context.Background(), renderInput{Product: r.product, WebsiteURL: r.websiteURL, Status: status})
+}
+
+// tagPage renders a tag from data, the JSON of {farm, tag, rootTag, recall}.
+// It fails rather than leave out what it does not know, a recall above all.
+func (r *Renderer) tagPage(ctx context.Context, data json.RawMessage) (*body, error) {
+	return r.page(ctx, renderInput{Product: r.product, WebsiteURL: r.websiteURL, Data: data})
+}
+
+// renderInput is what render.tsx reads: data or a status.
+type renderInput struct {
+	Product    string          `json:"product"`
+	WebsiteURL string          `json:"websiteUrl"`
+	Data       json.RawMessage `json:"data,omitempty"`
+	Status     int             `json:"status,omitempty"`
+}
+
+func (r *Renderer) page(ctx context.Context, input renderInput) (*body, error) {
+	text, err := json.Marshal(input)
+	if err != nil {
+		return nil, err
+	}
+	html, err := r.run(ctx, string(text))
+	if err != nil {
+		return nil, fmt.Errorf("rendering the tag page: %w", err)
+	}
+	return newBody(htmlType, []byte(html)).compressed(), nil
+}
+
+// run waits for a free engine and gives it back only after a good render: one
+// that threw or was stopped may be left in any state.
+func (r *Renderer) run(ctx context.Context, input string) (html string, err error) {
+	var used *engine
+	select {
+	case used = <-r.engines:
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
+	var reusable *engine
+	defer func() {
+		r.engines <- reusable
+		if broken := recover(); broken != nil {
+			err = fmt.Errorf("the engine broke: %v", broken)
+		}
+	}()
+
+	if used == nil {
+		if used, err = r.start(); err != nil {
+			return "", err
+		}
+	}
+	limit := time.AfterFunc(renderLimit, func() { used.vm.Interrupt("it took too long") })
+	value, err := used.render(goja.Undefined(), used.vm.ToValue(input))
+	if inTime := limit.Stop(); err != nil || !inTime {
+		return "", errors.Join(errors.New("the page did not render"), err)
+	}
+	reusable = used
+	return value.String(), nil
+}
+
+func (r *Renderer) start() (*engine, error) {
+	vm := goja.New()
+	vm.SetMaxCallStackSize(maxStack)
+	if _, err := vm.RunProgram(r.program); err != nil {
+		return nil, err
+	}
+	tag, ok := vm.Get("merroirTag").(*goja.Object)
+	if !ok {
+		return nil, errors.New("it has no merroirTag")
+	}
+	render, ok := goja.AssertFunction(tag.Get("render"))
+	if !ok {
+		return nil, errors.New("it has no merroirTag.render")
+	}
+	return &engine{vm: vm, render: render}, nil
+}

@@ -1,0 +1,69 @@
+package site
+
+import (
+	"io"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"testing"
+	"testing/fstest"
+)
+
+// builtWeb is the real web folder with the tag page built.
+func builtWeb(t *testing.T) fs.FS {
+	t.Helper()
+	web := os.DirFS("../../web")
+	if _, err := fs.Stat(web, renderScript); err != nil {
+		t.Fatalf("web/%s is missing: run `npm run build` in web/ before these tests", renderScript)
+	}
+	return web
+}
+
+func builtRenderer(t *testing.T) *Renderer {
+	t.Helper()
+	renderer, err := NewRenderer(builtWeb(t), "Merroir", "https://merroir.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return renderer
+}
+
+// smallApp is a web app as a build leaves it, in a few bytes.
+func smallApp(t *testing.T) *Static {
+	t.Helper()
+	static, err := NewStatic(fstest.MapFS{
+		"dist/app/index.html":                 {Data: []byte(`<head><!--config--><script nonce="<!--nonce-->">1</script></head>`)},
+		"dist/app/mark.svg":                   {Data: []byte("<svg/>")},
+		"dist/app/assets/app-3f2a91bc.js":     {Data: []byte("plain script of some length")},
+		"dist/app/assets/app-3f2a91bc.js.br":  {Data: []byte("brotli script")},
+		"dist/app/assets/app-3f2a91bc.js.gz":  {Data: []byte("gzip script")},
+		"dist/app/assets/app-77aa0011.css":    {Data: []byte("plain style")},
+		"dist/app/assets/tiny-5c5c5c5c.js":    {Data: []byte("tiny")},
+		"dist/app/assets/tiny-5c5c5c5c.js.br": {Data: []byte("grown")},
+		"dist/app/.vite/manifest.json":        {Data: []byte("{}")},
+		"dist/.gitkeep":                       {},
+	}, Config{Product: "Merroir", FarmAppURL: "https://farms.example/?a=1&b=</script><script>", Demo: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return static
+}
+
+func get(handler http.Handler, target string, headers ...string) *httptest.ResponseRecorder {
+	return call(handler, http.MethodGet, target, headers...)
+}
+
+// call sends a request with headers given as name, value, name, value.
+func call(handler http.Handler, method, target string, headers ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, target, nil)
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	handler.ServeHTTP(w, r)
+	return w
+}
+
+var quiet = slog.New(slog.NewTextHandler(io.Discard, nil))

@@ -1,0 +1,198 @@
+package site
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+)
+
+// Config is what the web app learns from the server it was loaded from. It is
+// public: everybody who opens the page can read it.
+type Config struct {
+	Product    string            `json:"product"`
+	FarmAppURL string            `json:"farmAppUrl"`
+	WebsiteURL string            `json:"websiteUrl"`
+	Demo       bool              `json:"demo"`
+	AppURLs    map[string]string `json:"appUrls,omitempty"` // by app: distributor, farmer
+}
+
+const (
+	appFolder  = "dist/app"
+	indexName  = "index.html"
+	configMark = "<!--config-->"
+	nonceMark  = "<!--nonce-->"
+	htmlType   = "text/html; charset=utf-8"
+
+	// A name with a hash never gets other content.
+	cacheForever = "public, max-age=31536000, immutable"
+	// Other files of the build may change with the next release.
+	cacheChecked = "public, max-age=0, must-revalidate"
+	cacheNever   = "no-store"
+)
+
+// Static serves the web app: its files, and its page for every other path.
+// Who may: anyone; the app asks for a sign-in where one is needed.
+type Static struct {
+	files  map[string]*body // by URL path
+	index  []byte
+	config Config
+}
+
+// NewStatic reads the built web app from web, the folder that holds dist/app,
+// into memory. It fails when the app has not been built.
+func NewStatic(web fs.FS, config Config) (*Static, error) {
+	app, err := fs.Sub(web, appFolder)
+	if err != nil {
+		return nil, err
+	}
+	index, err := fs.ReadFile(app, indexName)
+	if err != nil {
+		return nil, fmt.Errorf("the web app is not built: %s/%s is missing, run `npm run build` in web/", appFolder, indexName)
+	}
+	if !bytes.Contains(index, []byte(configMark)) {
+		return nil, fmt.Errorf("the web app is not usable: %s/%s has no %s", appFolder, indexName, configMark)
+	}
+	files, err := readFiles(app)
+	if err != nil {
+		return nil, fmt.Errorf("reading the web app: %w", err)
+	}
+	return &Static{files: files, index: index, config: config}, nil
+}
+
+func readFiles(app fs.FS) (map[string]*body, error) {
+	files := map[string]*body{}
+	err := fs.WalkDir(app, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !served(name) {
+			return err
+		}
+		plain, err := fs.ReadFile(app, name)
+		if err != nil {
+			return err
+		}
+		file := newBody(contentType(name), plain)
+		file.brotli = twin(app, name+".br", plain)
+		file.gzip = twin(app, name+".gz", plain)
+		files["/"+name] = file
+		return nil
+	})
+	return files, err
+}
+
+// twin is the compressed form of a file, nil where there is none or where a
+// small file only grew.
+func twin(app fs.FS, name string, plain []byte) []byte {
+	compressed, err := fs.ReadFile(app, name)
+	if err != nil || len(compressed) >= len(plain) {
+		return nil
+	}
+	return compressed
+}
+
+// served keeps back the page itself, which is written per answer, compressed
+// twins, and the build's own notes in folders that begin with a dot.
+func served(name string) bool {
+	ext := path.Ext(name)
+	return name != indexName && !strings.HasPrefix(name, ".") && ext != ".br" && ext != ".gz"
+}
+
+// The machine's own table of types differs from one to the next.
+func contentType(name string) string {
+	switch path.Ext(name) {
+	case ".js", ".mjs":
+		return "text/javascript; charset=utf-8"
+	case ".css":
+		return "text/css; charset=utf-8"
+	case ".html":
+		return htmlType
+	case ".txt":
+		return "text/plain; charset=utf-8"
+	case ".json", ".map":
+		return "application/json"
+	case ".webmanifest":
+		return "application/manifest+json"
+	case ".svg":
+		return "image/svg+xml"
+	case ".png":
+		return "image/png"
+	case ".jpg":
+		return "image/jpeg"
+	case ".webp":
+		return "image/webp"
+	case ".ico":
+		return "image/x-icon"
+	case ".woff2":
+		return "font/woff2"
+	default:
+		return "application/octet-stream"
+	}
+}
+
+func (s *Static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "This address only answers GET and HEAD.", http.StatusMethodNotAllowed)
+		return
+	}
+	if file, ok := s.files[r.URL.Path]; ok {
+		file.serve(w, r, http.StatusOK, cacheRule(r.URL.Path))
+		return
+	}
+	if strings.HasPrefix(r.URL.Path, "/assets/") {
+		// A script of an older release: a page in its place would only confuse the browser.
+		w.Header().Set("Cache-Control", cacheNever)
+		http.Error(w, "No such file.", http.StatusNotFound)
+		return
+	}
+	status := http.StatusNotFound
+	if routeOwns(r.URL.EscapedPath()) {
+		status = http.StatusOK
+	}
+	s.servePage(w, r, status)
+}
+
+// The build puts everything with a hash in its name below /assets/.
+func cacheRule(urlPath string) string {
+	if strings.HasPrefix(urlPath, "/assets/") {
+		return cacheForever
+	}
+	return cacheChecked
+}
+
+// servePage writes the app's page with a nonce of its own.
+func (s *Static) servePage(w http.ResponseWriter, r *http.Request, status int) {
+	nonce := rand.Text()
+	island, err := s.configIsland(nonce)
+	if err != nil {
+		http.Error(w, "Something went wrong on our side. Please try again.", http.StatusInternalServerError)
+		return
+	}
+	page := bytes.ReplaceAll(s.index, []byte(nonceMark), []byte(nonce))
+	page = bytes.Replace(page, []byte(configMark), island, 1)
+	source := "'self' 'nonce-" + nonce + "'"
+	w.Header().Set("Content-Security-Policy", contentPolicy(source, source))
+	w.Header().Set("Cache-Control", cacheNever)
+	send(w, r, status, htmlType, page)
+}
+
+// configIsland is the JSON for the app. Marshal escapes <, > and &, so no value
+// can end the element early.
+func (s *Static) configIsland(nonce string) ([]byte, error) {
+	settings, err := json.Marshal(struct {
+		Config
+		Nonce string `json:"nonce"`
+	}{s.config, nonce})
+	if err != nil {
+		return nil, err
+	}
+	return fmt.Appendf(nil, `<script type="application/json" id="merroir-config">%s</script>`, settings), nil
+}
+
+// Moved answers the address the product used to have.
+func Moved(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, "/", http.StatusMovedPermanently)
+}

@@ -1,0 +1,130 @@
+package site
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+
+	"github.com/merroir/merroir/internal/fault"
+)
+
+const (
+	// A recall must show within 30 s; a phone or a proxy may keep a page for half of that.
+	cacheBriefly = "public, max-age=15, must-revalidate"
+	// Some six thousand pages at the size they have.
+	pageCacheBytes = 64 << 20
+	// One reader's load serves all who wait for it, so it ends by the clock and
+	// not when that reader goes away.
+	loadLimit = 10 * time.Second
+	tagPrefix = "/tag/"
+	tagIDSize = 24
+)
+
+// TagSource is how the page gets at tags; package tag's Service has both. They
+// answer fault.NotFound for a tag that does not exist.
+type TagSource struct {
+	// Version is one cheap read of a text that changes whenever anything the
+	// page shows changes: the tag, its farm, a recall of it or of a parent.
+	Version func(ctx context.Context, id string) (string, error)
+	// Page reads what the page shows; as JSON it is {farm, tag, rootTag, recall}.
+	Page func(ctx context.Context, id string) (any, error)
+}
+
+// TagPages serves /tag/{id} and everything below it. Who may: anyone.
+type TagPages struct {
+	renderer *Renderer
+	source   TagSource
+	pages    *otter.Cache[tagKey, *body]
+	log      *slog.Logger
+}
+
+type tagKey struct{ id, version string }
+
+// NewTagPages keeps rendered pages in memory, up to a fixed number of bytes.
+func NewTagPages(renderer *Renderer, source TagSource, log *slog.Logger) (*TagPages, error) {
+	pages, err := otter.New(&otter.Options[tagKey, *body]{
+		MaximumWeight: pageCacheBytes,
+		Weigher: func(key tagKey, page *body) uint32 {
+			return uint32(len(key.id) + len(key.version) + page.size())
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &TagPages{renderer: renderer, source: source, pages: pages, log: log}, nil
+}
+
+func (t *TagPages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Security-Policy", t.renderer.policy)
+	id, ok := tagID(r.URL.EscapedPath())
+	if !ok {
+		t.renderer.notFound.serve(w, r, http.StatusNotFound, cacheNever)
+		return
+	}
+	page, err := t.page(r.Context(), id)
+	if err != nil {
+		t.fail(w, r, id, err)
+		return
+	}
+	page.serve(w, r, http.StatusOK, cacheBriefly)
+}
+
+// page asks for the version first: data read after it is never older than it,
+// so a page kept under a version shows at least what that version shows.
+func (t *TagPages) page(ctx context.Context, id string) (*body, error) {
+	version, err := t.source.Version(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return t.pages.Get(ctx, tagKey{id, version}, otter.LoaderFunc[tagKey, *body](t.load))
+}
+
+func (t *TagPages) load(ctx context.Context, key tagKey) (*body, error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadLimit)
+	defer cancel()
+	data, err := t.source.Page(ctx, key.id)
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(data)
+	if err != nil {
+		return nil, err
+	}
+	return t.renderer.tagPage(ctx, text)
+}
+
+func (t *TagPages) fail(w http.ResponseWriter, r *http.Request, id string, err error) {
+	switch fault.KindOf(err) {
+	case fault.NotFound:
+		t.renderer.notFound.serve(w, r, http.StatusNotFound, cacheNever)
+		return
+	case fault.Unavailable, fault.TooMany:
+		w.Header().Set("Retry-After", "5")
+		t.renderer.failure.serve(w, r, http.StatusServiceUnavailable, cacheNever)
+	default:
+		t.renderer.failure.serve(w, r, http.StatusInternalServerError, cacheNever)
+	}
+	if !errors.Is(r.Context().Err(), context.Canceled) {
+		t.log.ErrorContext(r.Context(), "tag page failed", "tag_id", id, "err", err)
+	}
+}
+
+// tagID reads the second part of the path, as it came over the wire; what
+// follows it is left aside. Ids are 24 hex digits, so nothing else is looked up.
+func tagID(escapedPath string) (string, bool) {
+	rest, ok := strings.CutPrefix(escapedPath, tagPrefix)
+	if !ok || len(escapedPath) > maxPath {
+		return "", false
+	}
+	id, _, _ := strings.Cut(rest, "/")
+	if len(id) != tagIDSize || strings.Trim(id, "0123456789abcdef") != "" {
+		return "", false
+	}
+	return id, true
+}

@@ -1,0 +1,91 @@
+package tag
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// publicFarm gives the farm as anyone may see it, as it was kept when it is
+// gone.
+func publicFarm(ctx context.Context, tx *sqldb.Tx, farmID string) (PublicFarm, error) {
+	f, err := liveFarm(ctx, tx, farmID)
+	if fault.Is(err, fault.NotFound) {
+		f, err = keptFarm(ctx, tx, farmID)
+	}
+	f.hideUnsafe()
+	return f, err
+}
+
+// liveFarm names the columns that are public; no other column of farms may
+// ever stand here.
+func liveFarm(ctx context.Context, tx *sqldb.Tx, farmID string) (PublicFarm, error) {
+	return sqldb.One(ctx, tx, scanFarm, `SELECT id, name, type, photo, dealer, grower_names, distributor_brands, certs,
+		phone, website, address1, address2, city, state, zip, country, cert, harvester_cert, species_label, harvest_label
+		FROM farms WHERE id = $1`, farmID)
+}
+
+func scanFarm(r sqldb.Row) (f PublicFarm, err error) {
+	var brands, certs string
+	if err := r.Scan(&f.ID, &f.Name, &f.Type, &f.Photo, &f.Dealer, &f.GrowerNames, &brands, &certs,
+		&f.Phone, &f.Website, &f.Address1, &f.Address2, &f.City, &f.State, &f.Zip, &f.Country,
+		&f.Cert, &f.HarvesterCert, &f.Labels.Species, &f.Labels.Harvest); err != nil {
+		return f, err
+	}
+	if f.Photo != "" {
+		f.Photo = "/photos/" + f.Photo
+	}
+	if f.Labels.Species == "" {
+		f.Labels.Species = "Species"
+	}
+	if f.Labels.Harvest == "" {
+		f.Labels.Harvest = "Harvest"
+	}
+	if f.DistributorBrands, err = list[Brand](brands); err != nil {
+		return f, fmt.Errorf("brands of farm %s: %w", f.ID, err)
+	}
+	if f.Certs, err = list[Cert](certs); err != nil {
+		return f, fmt.Errorf("certs of farm %s: %w", f.ID, err)
+	}
+	return f, nil
+}
+
+// list reads a stored JSON list; what an element has beside the public fields
+// is left behind.
+func list[T any](stored string) ([]T, error) {
+	all := []T{}
+	if stored == "" {
+		return all, nil
+	}
+	err := json.Unmarshal([]byte(stored), &all)
+	if all == nil {
+		all = []T{}
+	}
+	return all, err
+}
+
+func keptFarm(ctx context.Context, tx *sqldb.Tx, farmID string) (f PublicFarm, err error) {
+	doc, err := sqldb.One(ctx, tx, sqldb.Scalar[string], "SELECT doc FROM tag_farms WHERE farm_id = $1", farmID)
+	if err != nil {
+		return f, fmt.Errorf("farm %s is neither there nor kept: %w", farmID, err)
+	}
+	return f, json.Unmarshal([]byte(doc), &f)
+}
+
+// keepFarm stores the farm as the page shows it now.
+func keepFarm(ctx context.Context, tx *sqldb.Tx, farmID string, now int64) error {
+	f, err := liveFarm(ctx, tx, farmID)
+	if err != nil {
+		return err
+	}
+	doc, err := json.Marshal(f)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO tag_farms (farm_id, doc, kept_at) VALUES ($1, $2, $3)
+		ON CONFLICT (farm_id) DO UPDATE SET doc = excluded.doc, kept_at = excluded.kept_at`, farmID, string(doc), now)
+	return err
+}

@@ -1,0 +1,112 @@
+package tag
+
+import (
+	"net/url"
+	"regexp"
+	"strings"
+)
+
+// Page is what the public page of a tag shows.
+type Page struct {
+	Farm    PublicFarm `json:"farm"`
+	Tag     Tag        `json:"tag"`
+	RootTag *RootTag   `json:"rootTag" doc:"The tag that this one was made from; of several, the one harvested first"`
+	Recall  *string    `json:"recall" doc:"Name of the recalling party, null when nothing is recalled"`
+}
+
+// Tag is a tag as anyone may see it.
+type Tag struct {
+	ID   string `json:"_id"`
+	Type string `json:"type" doc:"FARM or DISTRIBUTOR"`
+	Fields
+	Item Item `json:"item" doc:"Fields that override the tag's own, where they are not null"`
+}
+
+// RootTag is a parent tag with the growers behind it.
+type RootTag struct {
+	Tag
+	GrowerNames string `json:"growerNames"`
+}
+
+// PublicFarm is what anyone may see of a farm or distributor.
+type PublicFarm struct {
+	ID                string  `json:"_id"`
+	Name              string  `json:"name"`
+	Type              string  `json:"type" doc:"farm, distributor or empty"`
+	Photo             string  `json:"photo" doc:"Path of the photo on this server, empty without one"`
+	Dealer            string  `json:"dealer"`
+	GrowerNames       string  `json:"growerNames"`
+	DistributorBrands []Brand `json:"distributorBrands"`
+	Certs             []Cert  `json:"certs"`
+	Contact
+	Cert          string `json:"cert"`
+	HarvesterCert string `json:"harvesterCert"`
+	Labels        Labels `json:"labels"`
+}
+
+// Contact is how to reach a farm, in public.
+type Contact struct {
+	Phone    string `json:"phone"`
+	Website  string `json:"website" doc:"An http or https address; the scheme may be left out"`
+	Address1 string `json:"address1"`
+	Address2 string `json:"address2"`
+	City     string `json:"city"`
+	State    string `json:"state"`
+	Zip      string `json:"zip"`
+	Country  string `json:"country"`
+}
+
+// Brand is what a farm tells about one of its brands.
+type Brand struct {
+	Brand          string `json:"brand"`
+	GrowingProcess string `json:"growingProcess"`
+	TastingNotes   string `json:"tastingNotes"`
+}
+
+// Cert is a certificate of a farm, with the contact that it is for.
+type Cert struct {
+	CertID string `json:"certId"`
+	Contact
+}
+
+// Labels are the farm's words for two of the page's headings.
+type Labels struct {
+	Species string `json:"species" doc:"Species or Type"`
+	Harvest string `json:"harvest" doc:"Harvest or Processing Date"`
+}
+
+// hideUnsafe empties the addresses that must not become links. They are
+// checked where they are written too; the page must not depend on it.
+func (f *PublicFarm) hideUnsafe() {
+	f.Website = safeWebsite(f.Website)
+	for i := range f.Certs {
+		f.Certs[i].Website = safeWebsite(f.Certs[i].Website)
+	}
+}
+
+const maxWebsite = 2000
+
+var (
+	websiteScheme = regexp.MustCompile(`(?i)^https?://`)
+	// Letters, digits, dots and hyphens, at least one dot, perhaps a port: no
+	// user part, as https://known.example@other.example leads to the second.
+	websiteHost = regexp.MustCompile(`^[\pL\pN]([\pL\pN.-]*[\pL\pN])?\.[\pL\pN-]+(:[0-9]{1,5})?$`)
+)
+
+// safeWebsite gives the address back if a browser opens it as a page, with or
+// without its scheme, and otherwise nothing.
+func safeWebsite(address string) string {
+	address = strings.TrimSpace(address)
+	if len(address) > maxWebsite || strings.ContainsFunc(address, isControl) || strings.ContainsAny(address, " \\\"'<>`") {
+		return ""
+	}
+	whole := address
+	if !websiteScheme.MatchString(address) {
+		whole = "https://" + address
+	}
+	u, err := url.Parse(whole)
+	if err != nil || u.User != nil || !websiteHost.MatchString(u.Host) {
+		return ""
+	}
+	return address
+}

@@ -1,0 +1,201 @@
+package tag
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// row is a tag as it is stored.
+type row struct {
+	id, farmID, kind, doc string
+	version               int64
+}
+
+const rowColumns = "t.id, t.farm_id, t.type, t.doc, t.version"
+
+func scanTag(r sqldb.Row) (t row, err error) {
+	return t, r.Scan(&t.id, &t.farmID, &t.kind, &t.doc, &t.version)
+}
+
+// tag reads the stored document.
+func (r row) tag() (Tag, error) {
+	var d document
+	if err := json.Unmarshal([]byte(r.doc), &d); err != nil {
+		return Tag{}, fmt.Errorf("tag %s: %w", r.id, err)
+	}
+	return Tag{ID: r.id, Type: r.kind, Fields: d.Fields, Item: d.Item}, nil
+}
+
+func tagByID(ctx context.Context, tx *sqldb.Tx, id string) (row, error) {
+	found, err := sqldb.One(ctx, tx, scanTag, "SELECT "+rowColumns+" FROM tags t WHERE t.id = $1", id)
+	if fault.Is(err, fault.NotFound) {
+		return found, errNoTag
+	}
+	return found, err
+}
+
+func insertTag(ctx context.Context, tx *sqldb.Tx, t row, now int64, by string) error {
+	if _, err := tx.Exec(ctx, `INSERT INTO tags (id, farm_id, type, doc, version, created_at, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $6)`, t.id, t.farmID, t.kind, t.doc, t.version, now); err != nil {
+		return err
+	}
+	return insertVersion(ctx, tx, t, now, by)
+}
+
+// updateTag stores the next version unless somebody else did meanwhile.
+func updateTag(ctx context.Context, tx *sqldb.Tx, t row, now int64, by string) error {
+	n, err := tx.Exec(ctx, "UPDATE tags SET doc = $2, version = $3, updated_at = $4 WHERE id = $1 AND version = $3 - 1",
+		t.id, t.doc, t.version, now)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return fault.New(fault.Conflict, "Somebody else has changed this tag. Please look at it again.")
+	}
+	return insertVersion(ctx, tx, t, now, by)
+}
+
+func insertVersion(ctx context.Context, tx *sqldb.Tx, t row, now int64, by string) error {
+	_, err := tx.Exec(ctx, "INSERT INTO tag_versions (tag_id, version, doc, made_at, made_by) VALUES ($1, $2, $3, $4, $5)",
+		t.id, t.version, t.doc, now, by)
+	return err
+}
+
+func parentsOf(ctx context.Context, tx *sqldb.Tx, id string) ([]string, error) {
+	return sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT parent_id FROM tag_parents WHERE tag_id = $1 ORDER BY parent_id", id)
+}
+
+// requireTags gives an Invalid fault that names the first id that is no tag.
+func requireTags(ctx context.Context, tx *sqldb.Tx, field string, ids []string) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	found, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT id FROM tags WHERE id IN ("+sqldb.In(1, len(ids))+")", anys(ids)...)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if !slices.Contains(found, id) {
+			return fault.ForField(field, fmt.Sprintf("There is no tag %.24q", id))
+		}
+	}
+	return nil
+}
+
+// addParents links the tag to what it was made from. Its own ancestor it
+// cannot be.
+func addParents(ctx context.Context, tx *sqldb.Tx, id string, parents []string) error {
+	if len(parents) == 0 {
+		return nil
+	}
+	if err := requireTags(ctx, tx, "parents", slices.DeleteFunc(slices.Clone(parents), func(p string) bool { return p == id })); err != nil {
+		return err
+	}
+	circles, err := sqldb.One(ctx, tx, sqldb.Scalar[int64], `WITH RECURSIVE lineage (id) AS (
+			SELECT t.id FROM tags t WHERE t.id IN (`+sqldb.In(2, len(parents))+`)
+			UNION SELECT p.parent_id FROM tag_parents p JOIN lineage l ON p.tag_id = l.id
+		) SELECT count(*) FROM lineage WHERE id = $1`, append([]any{id}, anys(parents)...)...)
+	if err != nil {
+		return err
+	}
+	if circles > 0 || slices.Contains(parents, id) {
+		return fault.ForField("parents", "A tag cannot be made from itself")
+	}
+	rows := make([][]any, len(parents))
+	for i, parent := range parents {
+		rows[i] = []any{id, parent}
+	}
+	return tx.InsertRows(ctx, "tag_parents", []string{"tag_id", "parent_id"}, rows)
+}
+
+// lineage is the tag $1 and everything it was made from; UNION ends a circle,
+// should one be stored by other means.
+const lineage = `WITH RECURSIVE lineage (id) AS (
+		SELECT t.id FROM tags t WHERE t.id = $1
+		UNION SELECT p.parent_id FROM tag_parents p JOIN lineage l ON p.tag_id = l.id
+	) `
+
+// versionOf sums up what the page of the tag is made of. The sums only grow:
+// versions count up, and parents are not taken away; a farm that goes is seen
+// in the number of farms.
+func versionOf(ctx context.Context, tx *sqldb.Tx, id string) (string, error) {
+	var tags, tagVersions, farms, farmVersions, recalls int64
+	scan := func(r sqldb.Row) (struct{}, error) {
+		return struct{}{}, r.Scan(&tags, &tagVersions, &farms, &farmVersions, &recalls)
+	}
+	_, err := sqldb.One(ctx, tx, scan, lineage+`SELECT count(*), CAST(coalesce(sum(t.version), 0) AS BIGINT),
+			count(f.id), CAST(coalesce(sum(f.version), 0) AS BIGINT), (SELECT generation FROM recall_generation)
+		FROM lineage l JOIN tags t ON t.id = l.id LEFT JOIN farms f ON f.id = t.farm_id`, id)
+	if err != nil {
+		return "", err
+	}
+	if tags == 0 {
+		return "", errNoTag
+	}
+	return fmt.Sprintf("%d.%d.%d.%d.%d", tags, tagVersions, farms, farmVersions, recalls), nil
+}
+
+// firstParent gives the parent that the page shows, nil when there is none.
+func firstParent(ctx context.Context, tx *sqldb.Tx, id string) (*Tag, string, error) {
+	rows, err := sqldb.All(ctx, tx, scanTag, "SELECT "+rowColumns+" FROM tag_parents p JOIN tags t ON t.id = p.parent_id WHERE p.tag_id = $1 ORDER BY t.id", id)
+	if err != nil {
+		return nil, "", err
+	}
+	var first *Tag
+	var farmID, firstDay string
+	for _, r := range rows {
+		t, err := r.tag()
+		if err != nil {
+			return nil, "", err
+		}
+		shown, err := t.Item.over(t.Fields)
+		if err != nil {
+			return nil, "", fmt.Errorf("item of tag %s: %w", t.ID, err)
+		}
+		day := shown.HarvestDate
+		if day == "" {
+			day = shown.ProcessingDate
+		}
+		if first == nil || day != "" && (firstDay == "" || day < firstDay) {
+			first, farmID, firstDay = &t, r.farmID, day
+		}
+	}
+	return first, farmID, nil
+}
+
+// growersOf names the growers at the beginning of the tag's lineage.
+func growersOf(ctx context.Context, tx *sqldb.Tx, id string) (string, error) {
+	farms, err := sqldb.All(ctx, tx, sqldb.Scalar[string], lineage+`SELECT DISTINCT t.farm_id FROM lineage l JOIN tags t ON t.id = l.id
+		WHERE l.id <> $1 AND NOT EXISTS (SELECT 1 FROM tag_parents p WHERE p.tag_id = t.id)`, id)
+	if err != nil {
+		return "", err
+	}
+	var names []string
+	for _, farmID := range farms {
+		f, err := publicFarm(ctx, tx, farmID)
+		if err != nil {
+			return "", err
+		}
+		if f.GrowerNames != "" {
+			names = append(names, f.GrowerNames)
+		} else if f.Name != "" {
+			names = append(names, f.Name)
+		}
+	}
+	slices.Sort(names)
+	return strings.Join(slices.Compact(names), ", "), nil
+}
+
+func anys(ids []string) []any {
+	args := make([]any, len(ids))
+	for i, id := range ids {
+		args[i] = id
+	}
+	return args
+}

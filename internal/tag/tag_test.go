@@ -1,0 +1,416 @@
+package tag_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
+)
+
+var (
+	nobody  = context.Background()
+	system  = actor.With(nobody, actor.System)
+	manager = actor.With(nobody, actor.Actor{UserID: "u1", Username: "ann", FarmManager: true})
+	member  = actor.With(nobody, actor.Actor{UserID: "u1", Username: "ann"})
+	staff   = actor.With(nobody, actor.Actor{UserID: "u9", Username: "bea", Admin: true})
+)
+
+// Ids of the fixture's farms.
+var north, south, trade = id('f', 1), id('f', 2), id('f', 3)
+
+func id(kind byte, n int) string { return fmt.Sprintf("%c%023d", kind, n) }
+
+// world is two farms, North Bay and South Bay, a distributor, and the user u1
+// who manages North Bay.
+type world struct {
+	*tag.Service
+	t     *testing.T
+	db    *sqldb.DB
+	farms *farm.Service
+	now   time.Time
+}
+
+func newWorld(t *testing.T, db *sqldb.DB) *world {
+	t.Helper()
+	w := &world{t: t, db: db, now: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}
+	clock := func() time.Time { return w.now }
+	w.Service, w.farms = tag.New(db, clock), farm.New(db, clock)
+	w.exec(`INSERT INTO users (id, username, username_key, email, email_key, password_hash, created_at, updated_at)
+		VALUES ('u1', 'ann', 'ann', 'a@b.example', 'a@b.example', '', 0, 0)`)
+	w.farm(north, farm.Details{Name: "North Bay", Type: farm.TypeFarm, Activities: []string{"Harvest"}})
+	w.farm(south, farm.Details{Name: "South Bay", Type: farm.TypeFarm, Activities: []string{"Harvest"}})
+	w.farm(trade, farm.Details{Name: "Pike Place", Type: farm.TypeDistributor, Activities: []string{"Receive", "Order"}})
+	must(t, w.farms.LinkUser(system, north, "u1"))
+	return w
+}
+
+func (w *world) farm(id string, d farm.Details) {
+	w.t.Helper()
+	d.Country, d.State = "USA", "Maine"
+	_, err := w.farms.CreateWithID(system, id, d)
+	must(w.t, err)
+}
+
+func (w *world) exec(query string, args ...any) {
+	w.t.Helper()
+	must(w.t, w.db.Write(nobody, func(tx *sqldb.Tx) error {
+		_, err := tx.Exec(nobody, query, args...)
+		return err
+	}))
+}
+
+// make makes the tag number n of a farm.
+func (w *world) make(n int, farmID string, fields tag.Fields, parents ...int) string {
+	w.t.Helper()
+	kind := tag.TypeFarm
+	if farmID == trade {
+		kind = tag.TypeDistributor
+	}
+	d := tag.Draft{ID: id('a', n), FarmID: farmID, Type: kind, Content: tag.Content{Fields: fields}}
+	for _, parent := range parents {
+		d.Parents = append(d.Parents, id('a', parent))
+	}
+	ref, err := w.Create(system, d)
+	must(w.t, err)
+	if ref != (tag.Ref{ID: d.ID, Version: 1}) {
+		w.t.Fatalf("made %+v", ref)
+	}
+	return d.ID
+}
+
+func (w *world) page(id string) tag.Page {
+	w.t.Helper()
+	page, err := w.Public(nobody, id)
+	must(w.t, err)
+	return page
+}
+
+// recalledBy is the party that the page shows, empty for none.
+func (w *world) recalledBy(id string) string {
+	w.t.Helper()
+	if party := w.page(id).Recall; party != nil {
+		return *party
+	}
+	return ""
+}
+
+func (w *world) recall(party string, tags ...string) string {
+	w.t.Helper()
+	w.now = w.now.Add(time.Second)
+	recallID, err := w.Recall(system, tags, party, "for a test")
+	must(w.t, err)
+	return recallID
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TAGP-10 API: the answer has the names of the contract, each of them always,
+// and an item with its nulls.
+func TestPublicIsTheContract(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := newWorld(t, db)
+		must(t, w.farms.SetPublic(system, north, farm.Public{
+			Photo: "p.jpg", Dealer: "D", GrowerNames: "Ada", Cert: "C1", HarvesterCert: "C2",
+			Certs: `[{"certId":"x","phone":"1","website":"good.example"}]`, DistributorBrands: `[{"brand":"B","growingProcess":"G","tastingNotes":"N"}]`,
+			SpeciesLabel: "Type", HarvestLabel: "Processing Date",
+		}))
+		_, err := w.Create(system, tag.Draft{ID: id('a', 1), FarmID: north, Type: tag.TypeFarm, Content: tag.Content{
+			Fields: tag.Fields{Brand: " B ", Species: tag.Species{Value: "Pacific oyster"}, HarvestDate: "2026-11-14", HarvestTime: "6:40 AM"},
+			Item:   tag.Item{"brand": "Over", "parcel": nil, "species": map[string]any{"value": "Kumamoto"}},
+		}})
+		must(t, err)
+		got, err := json.MarshalIndent(w.page(id('a', 1)), "", " ")
+		must(t, err)
+		if diff := cmp.Diff(contract, string(got)); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+const contract = `{
+ "farm": {
+  "_id": "f00000000000000000000001",
+  "name": "North Bay",
+  "type": "farm",
+  "photo": "/photos/p.jpg",
+  "dealer": "D",
+  "growerNames": "Ada",
+  "distributorBrands": [
+   {
+    "brand": "B",
+    "growingProcess": "G",
+    "tastingNotes": "N"
+   }
+  ],
+  "certs": [
+   {
+    "certId": "x",
+    "phone": "1",
+    "website": "good.example",
+    "address1": "",
+    "address2": "",
+    "city": "",
+    "state": "",
+    "zip": "",
+    "country": ""
+   }
+  ],
+  "phone": "",
+  "website": "",
+  "address1": "",
+  "address2": "",
+  "city": "",
+  "state": "Maine",
+  "zip": "",
+  "country": "USA",
+  "cert": "C1",
+  "harvesterCert": "C2",
+  "labels": {
+   "species": "Type",
+   "harvest": "Processing Date"
+  }
+ },
+ "tag": {
+  "_id": "a00000000000000000000001",
+  "type": "FARM",
+  "brand": "B",
+  "species": {
+   "value": "Pacific oyster"
+  },
+  "shellfishType": "",
+  "sizeCull": "",
+  "certId": "",
+  "cert": "",
+  "sourceCert": "",
+  "vendorType": "",
+  "harvestDate": "2026-11-14",
+  "harvestTime": "6:40 am",
+  "harvestLocation": "",
+  "parcel": "",
+  "processingDate": "",
+  "icingDate": "",
+  "icingTime": "",
+  "receiptDate": "",
+  "receiptTime": "",
+  "wetStorageLot": "",
+  "wetStorageDate": "",
+  "wetStorageEndDate": "",
+  "destination": "",
+  "shipDate": "",
+  "shipTime": "",
+  "item": {
+   "brand": "Over",
+   "parcel": null,
+   "species": {
+    "value": "Kumamoto"
+   }
+  }
+ },
+ "rootTag": null,
+ "recall": null
+}`
+
+// S7: nothing of a farm that is not public can be read through a tag, whatever
+// stands in its columns and in its lists.
+func TestPublicHoldsNothingPrivate(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := newWorld(t, db)
+		w.make(1, north, tag.Fields{})
+		w.make(2, trade, tag.Fields{}, 1)
+		private := []string{"company_name", "owner", "email", "time_zone", "tagging_setup_invoice", "name_key", "search_key"}
+		for _, column := range private {
+			w.exec("UPDATE farms SET " + column + " = 'PRIVATE'")
+		}
+		list := `[{"brand":"B","certId":"c","owner":"PRIVATE","email":"PRIVATE","users":["PRIVATE"],"_id":"PRIVATE"}]`
+		w.exec(`UPDATE farms SET activities = '["PRIVATE"]', features = '{"PRIVATE":true}', certs = $1, distributor_brands = $1`, list)
+		for _, tagID := range []string{id('a', 1), id('a', 2)} {
+			got, err := json.Marshal(w.page(tagID))
+			must(t, err)
+			if strings.Contains(string(got), "PRIVATE") || !strings.Contains(string(got), `"certId":"c"`) {
+				t.Errorf("%s", got)
+			}
+		}
+	})
+}
+
+// S6: an address that is more than a page to open is not given out.
+func TestWebsitesThatAreNoneAreHidden(t *testing.T) {
+	w := newWorld(t, dbtest.SQLite(t))
+	w.make(1, north, tag.Fields{})
+	hidden := []string{
+		"javascript:alert(1)", " java\tscript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x", "vbscript:x", "//evil.example", "/evil",
+		"https://good.example@evil.example", "https://good.example:x@evil.example", "ftp://evil.example", "https://", "https://nodot",
+		"https://a.example/\"onclick=", "https://a.example/<script>", "https://" + strings.Repeat("a", 5000) + ".example", "http:evil.example", "mailto:a@b.example",
+	}
+	shown := []string{"https://a.example", "HTTP://a.example/x?y=z#w", "a.example", "a.example:8080/shop", "www.xn--4ca.example", "größe.example"}
+	for _, address := range slices.Concat(hidden, shown) {
+		certs, err := json.Marshal([]map[string]string{{"certId": "c", "website": address}})
+		must(t, err)
+		w.exec("UPDATE farms SET website = $1, certs = $2", address, string(certs))
+		want := address
+		if slices.Contains(hidden, address) {
+			want = ""
+		}
+		if f := w.page(id('a', 1)).Farm; f.Website != want || f.Certs[0].Website != want {
+			t.Errorf("%q is given out as %q and %q", address, f.Website, f.Certs[0].Website)
+		}
+	}
+}
+
+// S7 TAGP-12: whatever is asked for, it is a tag or it is not there.
+func TestUnknownTags(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := newWorld(t, db)
+		known := w.make(1, north, tag.Fields{})
+		for _, unknown := range []string{
+			id('a', 2), north, "", "..", "%2e%2e", "users/my", "farms/1", strings.ToUpper(known), known + " ", known + "/", known[:23],
+			"' OR 1=1 --", strings.Repeat("a", 2000), "a\x00b", "\xff",
+		} {
+			if _, err := w.HandleGet(nobody, &tag.GetInput{ID: unknown}); !fault.Is(err, fault.NotFound) {
+				t.Errorf("Get(%.30q) = %v", unknown, err)
+			}
+			if _, err := w.Version(nobody, unknown); !fault.Is(err, fault.NotFound) {
+				t.Errorf("Version(%.30q) = %v", unknown, err)
+			}
+		}
+		if got, err := w.HandleGet(nobody, &tag.GetInput{ID: known}); err != nil || got.Body.Tag.ID != known {
+			t.Errorf("Get = %+v, %v", got, err)
+		}
+	})
+}
+
+func TestCreateChecksItsFields(t *testing.T) {
+	w := newWorld(t, dbtest.SQLite(t))
+	draft := func() tag.Draft { return tag.Draft{FarmID: north, Type: tag.TypeFarm} }
+	tests := []struct {
+		name   string
+		change func(*tag.Draft)
+		field  string
+	}{
+		{"an id of another form", func(d *tag.Draft) { d.ID = "abc" }, "_id"},
+		{"no type", func(d *tag.Draft) { d.Type = "" }, "type"},
+		{"a day that is none", func(d *tag.Draft) { d.HarvestDate = "2026-02-30" }, "harvestDate"},
+		{"a time that is none", func(d *tag.Draft) { d.ShipTime = "13:40 pm" }, "shipTime"},
+		{"a long text", func(d *tag.Draft) { d.Brand = strings.Repeat("x", 201) }, "brand"},
+		{"a control character", func(d *tag.Draft) { d.Species.Value = "a\x00b" }, "species.value"},
+		{"text that is no UTF-8", func(d *tag.Draft) { d.Destination = "\xff" }, "destination"},
+		{"an item with a foreign field", func(d *tag.Draft) { d.Item = tag.Item{"owner": "x"} }, "item.owner"},
+		{"an item that would rename the tag", func(d *tag.Draft) { d.Item = tag.Item{"_id": "x"} }, "item._id"},
+		{"an item in other letters", func(d *tag.Draft) { d.Item = tag.Item{"BRAND": "x"} }, "item.BRAND"},
+		{"an item with a number", func(d *tag.Draft) { d.Item = tag.Item{"parcel": 7} }, "item.parcel"},
+		{"an item with a bad day", func(d *tag.Draft) { d.Item = tag.Item{"icingDate": "soon"} }, "item.icingDate"},
+		{"an item with a strange species", func(d *tag.Draft) { d.Item = tag.Item{"species": map[string]any{"owner": "x"}} }, "item.species"},
+		{"a parent that is not there", func(d *tag.Draft) { d.Parents = []string{id('a', 9)} }, "parents"},
+		{"itself for a parent", func(d *tag.Draft) { d.ID, d.Parents = id('a', 9), []string{id('a', 9)} }, "parents"},
+		{"too many parents", func(d *tag.Draft) {
+			for i := range 201 {
+				d.Parents = append(d.Parents, id('b', i))
+			}
+		}, "parents"},
+	}
+	for _, tt := range tests {
+		d := draft()
+		tt.change(&d)
+		_, err := w.Create(system, d)
+		if f := fault.As(err); err == nil || f.Kind != fault.Invalid || f.Fields[len(f.Fields)-1].Name != tt.field {
+			t.Errorf("%s: %+v", tt.name, f)
+		}
+	}
+	if _, err := w.Create(system, draft()); err != nil {
+		t.Errorf("the draft itself: %v", err)
+	}
+}
+
+func TestCreateWithAnIdTwice(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := newWorld(t, db)
+		w.make(1, north, tag.Fields{})
+		w.make(2, trade, tag.Fields{Brand: "B"}, 1)
+		before, err := w.Version(nobody, id('a', 2))
+		must(t, err)
+		w.now = w.now.Add(time.Hour)
+		w.make(2, trade, tag.Fields{Brand: "B"}, 1)
+		if after, err := w.Version(nobody, id('a', 2)); err != nil || after != before {
+			t.Errorf("the same again: %s became %s, %v", before, after, err)
+		}
+		same := tag.Draft{ID: id('a', 2), FarmID: trade, Type: tag.TypeDistributor,
+			Content: tag.Content{Fields: tag.Fields{Brand: "B"}, Parents: []string{id('a', 1)}}}
+		for name, change := range map[string]func(*tag.Draft){
+			"another farm": func(d *tag.Draft) { d.FarmID = south }, "another brand": func(d *tag.Draft) { d.Brand = "C" },
+			"another type": func(d *tag.Draft) { d.Type = tag.TypeFarm }, "no parent": func(d *tag.Draft) { d.Parents = nil },
+		} {
+			d := same
+			change(&d)
+			if _, err := w.Create(system, d); !fault.Is(err, fault.Conflict) {
+				t.Errorf("%s under the same id: %v", name, err)
+			}
+		}
+	})
+}
+
+func TestRights(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := newWorld(t, db)
+		create := func(ctx context.Context, farmID string) error {
+			_, err := w.Create(ctx, tag.Draft{FarmID: farmID, Type: tag.TypeFarm})
+			return err
+		}
+		northern, southern := w.make(1, north, tag.Fields{}), w.make(2, south, tag.Fields{})
+		update := func(ctx context.Context, tagID string) error {
+			_, err := w.Update(ctx, tagID, 1, tag.Content{})
+			return err
+		}
+		recallID := w.recall("P", southern)
+		recall := func(ctx context.Context) error {
+			_, err := w.Recall(ctx, []string{northern}, "P", "")
+			return err
+		}
+		tests := []struct {
+			name string
+			err  error
+			kind fault.Kind
+		}{
+			{"a stranger makes a tag", create(nobody, north), fault.NotFound},
+			{"a member makes a tag", create(member, north), fault.NotFound},
+			{"a manager makes another farm's tag", create(manager, south), fault.NotFound},
+			{"a tag of no farm", create(system, id('f', 9)), fault.NotFound},
+			{"a stranger changes a tag", update(nobody, northern), fault.NotFound},
+			{"a manager changes another farm's tag", update(manager, southern), fault.NotFound},
+			{"a stranger recalls", recall(nobody), fault.Unauthenticated},
+			{"a manager recalls", recall(manager), fault.Denied},
+			{"a stranger lifts", w.Lift(nobody, recallID), fault.Unauthenticated},
+			{"a manager lifts", w.Lift(manager, recallID), fault.Denied},
+		}
+		for _, tt := range tests {
+			if !fault.Is(tt.err, tt.kind) {
+				t.Errorf("%s: %v", tt.name, tt.err)
+			}
+		}
+		if err := create(manager, north); err != nil {
+			t.Errorf("a manager makes a tag of the own farm: %v", err)
+		}
+		if err := update(manager, northern); err != nil {
+			t.Errorf("a manager changes a tag of the own farm: %v", err)
+		}
+		if w.recalledBy(southern) != "P" {
+			t.Error("the recall was lifted")
+		}
+	})
+}

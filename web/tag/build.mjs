@@ -1,0 +1,49 @@
+// Builds the public tag page for the server: dist/tag/render.js, one script
+// without imports that leaves a global `merroirTag` with render, css and script.
+// Importing this file builds, and so does running it.
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { build, minifySync, transformWithOxc } from 'vite'
+
+const here = import.meta.dirname
+const require = createRequire(import.meta.url)
+
+async function tagPage() {
+  await build({
+    configFile: false,
+    root: here,
+    logLevel: 'warn',
+    mode: 'production',
+    publicDir: false,
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      TAG_SCRIPT: JSON.stringify(await beacon()),
+    },
+    resolve: { alias: { 'react-dom/server': staticRenderer() } },
+    build: {
+      outDir: join(here, '../dist/tag'),
+      emptyOutDir: true,
+      target: 'es2020',
+      reportCompressedSize: false,
+      lib: { entry: join(here, 'render.tsx'), formats: ['iife'], name: 'merroirTag', fileName: () => 'render.js' },
+    },
+  })
+}
+
+/** The inline script of the page, as small as it gets. */
+async function beacon() {
+  const file = join(here, 'beacon.ts')
+  const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, { sourcemap: false })
+  const small = minifySync(file, `(()=>{${code}})()`, { module: false, sourcemap: false })
+  return small.code.trim()
+}
+
+// 'react-dom/server' also loads the streaming renderer, which needs text
+// encoders and message channels. The static one stands alone in this file.
+function staticRenderer() {
+  const folder = join(require.resolve('react-dom/package.json'), '..')
+  return join(folder, 'cjs/react-dom-server-legacy.browser.production.js')
+}
+
+await tagPage()

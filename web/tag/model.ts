@@ -1,0 +1,138 @@
+import type { BrandInfo, Contact, Farm, Tag, TagData, TagFields } from './page'
+import { firstText, type Link, phoneLink, text, websiteLink } from './text'
+import { type Step, timeline } from './timeline'
+
+/** Everything the page shows, decided; the components only lay it out. */
+export interface TagView {
+  title: string
+  description: string
+  /** The recalling party, null when nothing is recalled. */
+  recall: string | null
+  photo: string | null
+  identity: Identity
+  sections: Section[]
+  steps: Step[]
+  pageview: { farmName: string; farmId: string; tagId: string }
+}
+
+export interface Identity {
+  name: string
+  phone: Link | null
+  website: Link | null
+  address: string
+  cert: string
+}
+
+export interface Section {
+  label: string
+  value: string
+}
+
+/** Throws when the data does not say for certain whether the product is recalled. */
+export function tagView(product: string, data: TagData): TagView {
+  const recall = recallParty(data)
+  const farm = data.farm ?? {}
+  const tag = mergeItem(data.tag)
+  const title = pageTitle(product, farm)
+  const identity = farmIdentity(farm, tag)
+  return {
+    title,
+    description: describe(identity.name, recall),
+    recall,
+    photo: photoPath(farm),
+    identity,
+    sections: sections(farm, tag, data.rootTag),
+    steps: timeline(farm, tag),
+    pageview: { farmName: text(farm.name), farmId: text(farm._id), tagId: text(data.tag._id) },
+  }
+}
+
+function recallParty(data: TagData): string | null {
+  if (typeof data?.tag !== 'object' || data.tag === null) throw new Error('the tag is missing')
+  if (data.recall === null) return null
+  const party = typeof data.recall === 'string' ? text(data.recall) : ''
+  if (party === '') throw new Error('the recall state is unknown')
+  return party
+}
+
+/** '{product} {farm name} Harvest Tag Information' */
+export function pageTitle(product: string, farm: Farm): string {
+  return [product, text(farm.name), 'Harvest Tag Information'].filter(Boolean).join(' ')
+}
+
+function describe(name: string, recall: string | null): string {
+  const story = `Harvest tag of ${name}: where this product was grown and harvested, how it was stored and shipped.`
+  return recall === null ? story : `PRODUCT RECALLED BY ${recall}. ${story}`
+}
+
+// An item may override what the tag records, never which tag it is.
+const IDENTITY = new Set(['_id', 'item', '__proto__'])
+
+/** The tag with the fields of its item over its own; nulls of the item are skipped. */
+export function mergeItem(tag: Tag): TagFields {
+  const { item, ...own } = tag
+  const over = Object.entries(item ?? {}).filter(([key, value]) => value !== null && !IDENTITY.has(key))
+  return { ...own, ...Object.fromEntries(over) }
+}
+
+export function farmIdentity(farm: Farm, tag: TagFields): Identity {
+  const own = matchingCert(farm, tag)
+  const growers = isDistributor(farm) ? text(farm.growerNames) : ''
+  return {
+    name: firstText(growers, farm.name, 'Harvest Tag Information'),
+    phone: phoneLink(firstText(own?.phone, farm.phone)),
+    website: websiteLink(firstText(own?.website, farm.website)),
+    address: (own && addressLine(own)) || addressLine(farm),
+    cert: certNumber(farm, tag),
+  }
+}
+
+function isDistributor(farm: Farm): boolean {
+  return text(farm.type).toLowerCase() === 'distributor'
+}
+
+/** The farm's certificate the tag names; what it leaves out comes from the farm. */
+function matchingCert(farm: Farm, tag: TagFields): Contact | undefined {
+  const certId = text(tag.certId)
+  if (certId === '') return undefined
+  return farm.certs?.find((cert) => text(cert.certId) === certId)
+}
+
+export function addressLine(of: Contact): string {
+  return [of.address1, of.address2, of.city, of.state, of.zip, of.country].map(text).filter(Boolean).join(', ')
+}
+
+/** A farm's own tag shows its certificate or its harvester's; any other tag the farm's, else the tag's. */
+function certNumber(farm: Farm, tag: TagFields): string {
+  const ownTag = text(tag.type).toUpperCase() === 'FARM'
+  return ownTag ? firstText(farm.cert, farm.harvesterCert, tag.cert) : firstText(farm.cert, tag.cert)
+}
+
+/** The labelled facts, in order, each only where there is something to say. */
+export function sections(farm: Farm, tag: TagFields, rootTag: TagFields | null): Section[] {
+  const brand = rootTag ? undefined : matchingBrand(farm, tag)
+  return [
+    { label: 'Brand', value: text(tag.brand) },
+    { label: firstText(farm.labels?.species, 'Species'), value: firstText(tag.species?.value, tag.shellfishType) },
+    { label: 'Size', value: text(tag.sizeCull) },
+    { label: 'Grown By', value: grownBy(farm, tag, rootTag) },
+    { label: 'Growing Process', value: text(brand?.growingProcess) },
+    { label: 'Tasting Notes', value: text(brand?.tastingNotes) },
+  ].filter((section) => section.value !== '')
+}
+
+function grownBy(farm: Farm, tag: TagFields, rootTag: TagFields | null): string {
+  if (isDistributor(farm) || text(rootTag?.growerNames) !== '') return ''
+  return firstText(tag.growerNames, farm.growerNames)
+}
+
+function matchingBrand(farm: Farm, tag: TagFields): BrandInfo | undefined {
+  const brand = text(tag.brand)
+  return brand === '' ? undefined : farm.distributorBrands?.find((item) => text(item.brand) === brand)
+}
+
+/** Only a path of this server: a photo is never fetched from anywhere else. */
+function photoPath(farm: Farm): string | null {
+  const path = text(farm.photo)
+  return /^\/[\w-][\w./-]*$/.test(path) && !path.includes('//') && !path.includes('..') ? path : null
+}

@@ -1,0 +1,111 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs'
+import { Window } from 'happy-dom'
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { ErrorPage } from './ErrorPage'
+import { clean, farm, tag } from './fixtures'
+import { tagView } from './model'
+import type { TagData } from './page'
+import { TagPage } from './TagPage'
+
+const frame = { product: 'Merroir', websiteUrl: 'https://merroir.example/about', css: 'a{color:red}' }
+const script = 'let beacon=1>0&&"x"'
+
+const markup = (page: ReactElement) => `<!doctype html>${renderToStaticMarkup(page)}`
+const tagMarkup = (data: TagData) => markup(<TagPage frame={frame} view={tagView('Merroir', data)} script={script} />)
+
+function open(html: string) {
+  return new new Window().DOMParser().parseFromString(html, 'text/html')
+}
+
+test('TAGP-1 header with logo and link to the product site', () => {
+  const page = open(tagMarkup(clean))
+  const links = [...page.querySelectorAll('header a')]
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([frame.websiteUrl, frame.websiteUrl])
+  expect(links.map((link) => link.textContent)).toEqual(['Merroir', 'merroir.example'])
+  expect(page.querySelector('header svg')).not.toBeNull()
+})
+
+test('TAGP-2 title, description and nothing from elsewhere', () => {
+  const page = open(tagMarkup(clean))
+  expect(page.title).toBe('Merroir Stony Point Shellfish Harvest Tag Information')
+  expect(page.querySelector('meta[name=description]')?.getAttribute('content')).toContain('Stony Point Shellfish')
+  expect(page.querySelector('link[rel=icon]')?.getAttribute('href')).toMatch(/^data:image\/svg\+xml,/)
+  expect(page.querySelectorAll('link[rel=stylesheet], script[src], iframe').length).toBe(0)
+})
+
+test('TAGP-3 the recall banner is the first element and an alert', () => {
+  const page = open(tagMarkup({ ...clean, recall: 'Washington State Department of Health' }))
+  const first = page.body.firstElementChild
+  expect(first?.getAttribute('role')).toBe('alert')
+  expect(first?.textContent).toBe('PRODUCT RECALLED BY Washington State Department of Health')
+  expect(open(tagMarkup(clean)).querySelector('[role=alert]')).toBeNull()
+})
+
+test('TAGP-3 a recall through a parent tag shows the same banner', () => {
+  const page = open(tagMarkup({ ...clean, rootTag: { growerNames: 'Ada' }, recall: 'Health' }))
+  expect(page.body.firstElementChild?.textContent).toBe('PRODUCT RECALLED BY Health')
+})
+
+test('TAGP-3 TAGP-4 the banner is orange and the photo 300 px high', () => {
+  const css = readFileSync(new URL('./tag.css', import.meta.url), 'utf8')
+  expect(css).toMatch(/--recall: #c2410c/)
+  expect(css).toMatch(/\.recall \{[^}]*background: var\(--recall\)/)
+  expect(css).toMatch(/\.photo \{[^}]*height: 300px/)
+  const photo = open(tagMarkup(clean)).querySelector('img')
+  expect(photo?.getAttribute('src')).toBe(farm.photo)
+  expect(photo?.getAttribute('height')).toBe('300')
+  expect(photo?.getAttribute('width')).toBe('1440')
+  expect(photo?.getAttribute('fetchpriority')).toBe('high')
+  expect(photo?.getAttribute('alt')).toBe('Stony Point Shellfish')
+  expect(open(tagMarkup({ ...clean, farm: { ...farm, photo: '' } })).querySelector('img')).toBeNull()
+})
+
+test('TAGP-5 TAGP-6 identity and sections', () => {
+  const page = open(tagMarkup(clean))
+  expect(page.querySelector('h1')?.textContent).toBe('Stony Point Shellfish')
+  const lines = [...page.querySelectorAll('address p')].map((line) => line.textContent)
+  expect(lines).toEqual([
+    '+1 360 555 0142',
+    'stonypoint.example',
+    '12 Tide Street, Bay Center, WA, 98527, USA',
+    'CERT# WA-1234-SP',
+  ])
+  const website = page.querySelector('address a[href^=https]')
+  expect(website?.getAttribute('rel')).toBe('noopener noreferrer')
+  expect([...page.querySelectorAll('dt')].map((label) => label.textContent)).toContain('Grown By')
+})
+
+test('TAGP-7 TAGP-9 the timeline under its heading', () => {
+  const page = open(tagMarkup(clean))
+  expect(page.querySelector('h2')?.textContent).toBe('From the water to you')
+  expect(page.querySelectorAll('ol > li').length).toBe(8)
+  expect(page.querySelector('li')?.textContent).toBe('HarvestWillapa Bay, parcel 11214 Nov 2026, 6:40 am')
+  expect(page.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-14')
+  expect(tagMarkup({ ...clean, tag: {} })).toContain('Nothing has been recorded for this tag yet.')
+})
+
+test('TAGP-11 the beacon stands in the page as given, its values beside it', () => {
+  const html = tagMarkup({ ...clean, farm: { ...farm, name: `Ada's "Bay" & <Sons>` } })
+  expect(html).toContain(`>${script}</script>`)
+  expect(html).toContain(`<style>${frame.css}</style>`)
+  const beacon = open(html).querySelector('script')
+  expect(beacon?.getAttribute('data-farm')).toBe(`Ada's "Bay" & <Sons>`)
+  expect(beacon?.getAttribute('data-id')).toBe(farm._id)
+  expect(beacon?.getAttribute('data-tag')).toBe(tag._id)
+})
+
+test.each([
+  [404, 'Tag not found', "We're sorry. The tag you scanned could not be found."],
+  [500, 'An Error Occured', "We're sorry. Something went wrong looking for your tag."],
+  [503, 'An Error Occured', "We're sorry. Something went wrong looking for your tag."],
+])('TAGP-12 the page of status %i', (status, heading, sentence) => {
+  const page = open(markup(<ErrorPage frame={frame} status={status} />))
+  expect(page.querySelector('h1')?.textContent).toBe(heading)
+  expect(page.querySelector('main p')?.textContent).toBe(sentence)
+  expect(page.title).toBe(`Merroir ${heading}`)
+  expect(page.querySelector('script')).toBeNull()
+  expect(page.querySelector('.again') !== null).toBe(status !== 404)
+})
