@@ -90,8 +90,9 @@ func TestAJobWhoseProcessKeepsDyingIsParked(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := newClock()
 		q := newQueue(db, c)
-		Handle(q, "note", func(context.Context, note) error { return nil })
-		enqueue(t, q, "note", note{})
+		var ran []string
+		Handle(q, "note", func(_ context.Context, n note) error { ran = append(ran, n.Text); return nil })
+		enqueue(t, q, "note", note{"deadly"})
 		for attempt := range mostAttempts {
 			taken, err := q.take(context.Background(), 1)
 			must(t, err)
@@ -100,7 +101,11 @@ func TestAJobWhoseProcessKeepsDyingIsParked(t *testing.T) {
 			}
 			c.advance(leaseTime)
 		}
+		enqueue(t, q, "note", note{"next"})
 		runAll(t, q)
+		if !slices.Equal(ran, []string{"next"}) {
+			t.Errorf("ran %q", ran)
+		}
 		parked, err := q.Failed(context.Background())
 		must(t, err)
 		if len(parked) != 1 || parked[0].LastError != "its process died while it ran" {

@@ -88,20 +88,29 @@ func pruneJobs(ctx context.Context, tx *sqldb.Tx, s state, before int64) (int64,
 		(SELECT id FROM jobs WHERE state = $1 AND finished_at < $2 ORDER BY finished_at LIMIT $3)`, string(s), before, pruneBatch)
 }
 
-// take claims up to n due jobs for this process.
+// take claims up to n due jobs for this process. None means that none is due:
+// where all that were found went to others or were parked, it looks again.
 func (q *Queue) take(ctx context.Context, n int) (taken []claimed, err error) {
-	if n == 0 || len(q.kinds) == 0 {
+	if n <= 0 || len(q.kinds) == 0 {
 		return nil, nil
 	}
-	now := q.now()
-	var found []candidate
-	err = q.db.Read(ctx, func(tx *sqldb.Tx) error {
-		found, err = dueJobs(ctx, tx, q.kinds, sqldb.Millis(now), n)
-		return err
-	})
-	if err != nil || len(found) == 0 {
-		return nil, err
+	for {
+		now := q.now()
+		var found []candidate
+		err = q.db.Read(ctx, func(tx *sqldb.Tx) error {
+			found, err = dueJobs(ctx, tx, q.kinds, sqldb.Millis(now), n)
+			return err
+		})
+		if err != nil || len(found) == 0 {
+			return nil, err
+		}
+		if taken, err = q.claim(ctx, found, now); err != nil || len(taken) > 0 {
+			return taken, err
+		}
 	}
+}
+
+func (q *Queue) claim(ctx context.Context, found []candidate, now time.Time) (taken []claimed, err error) {
 	lease := sqldb.Millis(now.Add(leaseTime))
 	err = q.db.Write(ctx, func(tx *sqldb.Tx) error {
 		taken = nil

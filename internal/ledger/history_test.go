@@ -20,15 +20,19 @@ func TestRandomHistories(t *testing.T) {
 		rapid.Check(t, func(rt *rapid.T) {
 			farmID, areas := newFarm(t, db)
 			places := []Place{{areas["North"], bag("1")}, {areas["North"], bag("2")}, {areas["South"], bag("1")}}
-			recorded := int64(0)
-			for range rapid.IntRange(1, 5).Draw(rt, "batches") {
-				batch := rapid.SliceOfN(drawActivity(places, recorded), 1, 6).Draw(rt, "batch")
+			planted := make([]Activity, len(places))
+			for i, place := range places {
+				planted[i] = Activity{Kind: Plant, Day: firstDay, Place: place, Count: 40, Containers: 3}
+			}
+			recorded := int64(record(t, db, farmID, planted...).Recorded)
+			for range rapid.IntRange(1, 8).Draw(rt, "batches") {
+				batch := rapid.SliceOfN(drawActivity(places, recorded), 1, 3).Draw(rt, "batch")
 				before := contents(t, db, farmID)
-				_, err := New(db, clock).Record(system, farmID, batch)
+				result, err := New(db, clock).Record(system, farmID, batch)
 				var refused *Refused
 				switch {
 				case err == nil:
-					recorded += int64(len(batch))
+					recorded = result.Numbers[len(batch)-1]
 				case !errors.As(err, &refused):
 					rt.Fatal(err)
 				case contents(t, db, farmID) != before:
@@ -40,11 +44,13 @@ func TestRandomHistories(t *testing.T) {
 	})
 }
 
+var firstDay = day("2026-03-01")
+
 func drawActivity(places []Place, recorded int64) *rapid.Generator[Activity] {
 	return rapid.Custom(func(rt *rapid.T) Activity {
 		a := Activity{
-			Kind:  rapid.SampledFrom([]Kind{Plant, Plant, Adjust, Size, Move, Harvest, Loss, ""}).Draw(rt, "kind"),
-			Day:   day("2026-03-01") + Day(rapid.IntRange(0, 9).Draw(rt, "day")),
+			Kind:  rapid.SampledFrom([]Kind{Plant, Adjust, Size, Move, Harvest, Loss, ""}).Draw(rt, "kind"),
+			Day:   firstDay + Day(rapid.IntRange(0, 9).Draw(rt, "day")),
 			Place: rapid.SampledFrom(places).Draw(rt, "place"),
 		}
 		n := rapid.Int64Range(1, 30).Draw(rt, "n")
@@ -54,7 +60,7 @@ func drawActivity(places []Place, recorded int64) *rapid.Generator[Activity] {
 		case Size:
 			a.Measured, a.SizeSum = n, n*300
 		case Plant:
-			a.Count, a.Containers = n*3, 1
+			a.Count, a.Containers = n, 1
 		case Move:
 			for _, to := range places {
 				if to != a.Place && rapid.Bool().Draw(rt, "to") {
@@ -62,6 +68,8 @@ func drawActivity(places []Place, recorded int64) *rapid.Generator[Activity] {
 					a.Count += n
 				}
 			}
+		case Harvest, Loss:
+			a.Count, a.Containers = n, rapid.Int64Range(0, 1).Draw(rt, "containers")
 		default:
 			a.Count = n
 		}

@@ -33,7 +33,7 @@ func (e entry) opposite() entry {
 type holding struct {
 	animals    int64
 	containers int64
-	known      bool    // animals came here on or before the day of the sweep
+	known      bool    // animals have come here by the day of the sweep
 	lastDay    Day     // of the latest entry
 	ahead      []entry // recorded before this batch, dated after the day of the sweep
 	taker      int     // the newest activity of the batch that took from here
@@ -64,7 +64,7 @@ func (s *sweep) at(where spot, day Day) *holding {
 func (h *holding) pass(e entry) {
 	h.animals += e.delta
 	h.containers += e.containers
-	h.known = h.known || e.delta > 0
+	h.known = true
 	h.lastDay = max(h.lastDay, e.day)
 }
 

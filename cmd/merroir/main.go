@@ -1,0 +1,37 @@
+// Command merroir is the whole product in one binary: see merroir --help.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+	_ "time/tzdata" // farms have time zones, servers may lack their table
+
+	"github.com/alecthomas/kong"
+
+	"github.com/merroir/merroir/internal/app"
+)
+
+type commands struct {
+	Serve   app.ServeCommand   `cmd:"" help:"Run the server."`
+	Migrate app.MigrateCommand `cmd:"" help:"Bring the database up to date and stop."`
+	Import  app.ImportCommand  `cmd:"" help:"Read a spreadsheet (CSV) of animal groups and activities into a farm."`
+	User    app.UserCommand    `cmd:"" help:"Manage users."`
+	OpenAPI app.OpenAPICommand `cmd:"" name:"openapi" help:"Print the API document."`
+	Version app.VersionCommand `cmd:"" help:"Print the version."`
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	var c commands
+	command := kong.Parse(&c, kong.Name("merroir"), kong.Description("Traceability for shellfish farms."),
+		kong.UsageOnError(), kong.BindTo(ctx, (*context.Context)(nil)))
+	if err := command.Run(); err != nil {
+		fmt.Fprintln(os.Stderr, "merroir:", err)
+		stop()
+		os.Exit(1)
+	}
+}

@@ -1,0 +1,40 @@
+package app
+
+import (
+	"fmt"
+	"net"
+	"os"
+
+	"github.com/merroir/merroir/internal/account"
+)
+
+// announce says where the server is, and in the demo how to get in.
+func (a *App) announce(address net.Addr) {
+	a.log.Info("listening", "url", "http://"+address.String())
+	if !a.config.Demo {
+		return
+	}
+	url := a.config.PublicURL
+	fmt.Fprintf(os.Stdout, "\n  Merroir is at %s\n\n  Sign in with the password %s as\n", url, demoPassword)
+	for _, u := range demoUsers {
+		fmt.Fprintf(os.Stdout, "    %-8s %s\n", u.Username, demoRole(u.Groups))
+	}
+	fmt.Fprint(os.Stdout, "\n  Public tag pages\n")
+	for _, t := range a.demoTagList() {
+		fmt.Fprintf(os.Stdout, "    %s/tag/%s  %s\n", url, t.ID, t.about)
+	}
+	fmt.Fprintf(os.Stdout, "\n  Mail that would be sent: %s/dev/mail\n\n", url)
+}
+
+// demoRole says what an account of the demo may do.
+func demoRole(g account.Groups) string {
+	switch {
+	case g.Root:
+		return "may do everything"
+	case g.Admin:
+		return "works for the platform"
+	case g.FarmManager:
+		return "manages farms"
+	}
+	return "has only the own account"
+}

@@ -1,0 +1,164 @@
+package app
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/merroir/merroir/internal/account"
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// ServeCommand runs the server until the context ends.
+type ServeCommand struct {
+	Config
+}
+
+func (c *ServeCommand) Run(ctx context.Context) error {
+	a, err := New(ctx, c.Config)
+	if err != nil {
+		return err
+	}
+	return a.Run(ctx)
+}
+
+// MigrateCommand brings the schema up to date.
+type MigrateCommand struct {
+	Config
+}
+
+func (c *MigrateCommand) Run(ctx context.Context) error {
+	db, err := openDatabase(ctx, &c.Config)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	fmt.Println("The database is up to date.")
+	return nil
+}
+
+// ImportCommand reads a spreadsheet into a farm, all of it or nothing.
+type ImportCommand struct {
+	Config
+	Farm       string `arg:"" help:"Id of the farm."`
+	File       string `arg:"" type:"existingfile" help:"CSV file: activities, or visits of a field notebook."`
+	AreaPrefix string `help:"Put before the name of each growing area: 'Site ' makes 'Site A' of 'A'."`
+	AnimalType string `help:"Animal type, for a sheet that does not say."`
+	SeedSource string `help:"Seed source, for a sheet that does not say."`
+}
+
+func (c *ImportCommand) Run(ctx context.Context) error {
+	db, err := openDatabase(ctx, &c.Config)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	file, err := os.Open(c.File)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	result, err := ledger.New(db, time.Now).Import(actor.With(ctx, actor.System), c.Farm, file, ledger.Options{
+		AreaPrefix: c.AreaPrefix, OysterType: c.AnimalType, SeedSource: c.SeedSource,
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Println(result)
+	return nil
+}
+
+// UserCommand groups what is done to users.
+type UserCommand struct {
+	Create CreateUserCommand `cmd:"" help:"Make a user; the password is read from standard input."`
+}
+
+// CreateUserCommand makes a user, above all the first one.
+type CreateUserCommand struct {
+	Config
+	Username    string `arg:""`
+	Email       string `arg:""`
+	Root        bool   `help:"May do everything."`
+	Admin       bool   `help:"Works for the platform."`
+	FarmManager bool   `help:"Manages farms."`
+}
+
+func (c *CreateUserCommand) Run(ctx context.Context) error {
+	db, err := openDatabase(ctx, &c.Config)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	fmt.Fprint(os.Stderr, "Password: ")
+	line, err := bufio.NewReader(os.Stdin).ReadString('\n')
+	if err != nil && line == "" {
+		return errors.New("no password was given on standard input")
+	}
+	user, err := account.New(db, account.Options{Now: time.Now, Queue: jobs.New(db, jobs.Options{})}).Create(actor.With(ctx, actor.System), account.NewUser{
+		Username: c.Username, Email: c.Email, Password: strings.TrimRight(line, "\r\n"),
+		Groups: account.Groups{Root: c.Root, Admin: c.Admin, FarmManager: c.FarmManager},
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Printf("User %s has the id %s.\n", user.Username, user.ID)
+	return nil
+}
+
+// OpenAPICommand prints the API document, from which the web app's types are
+// made.
+type OpenAPICommand struct{}
+
+func (c *OpenAPICommand) Run() error {
+	document, err := Document()
+	if err != nil {
+		return err
+	}
+	_, err = os.Stdout.Write(document)
+	return err
+}
+
+// VersionCommand prints what was built.
+type VersionCommand struct{}
+
+func (c *VersionCommand) Run() error {
+	fmt.Println("merroir", Version())
+	return nil
+}
+
+// Version is the module's version, and the commit where the build knows it.
+func Version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	version := info.Main.Version
+	for _, setting := range info.Settings {
+		if setting.Key == "vcs.revision" {
+			version += " " + setting.Value
+		}
+	}
+	return version
+}
+
+func openDatabase(ctx context.Context, c *Config) (*sqldb.DB, error) {
+	if err := c.complete(); err != nil {
+		return nil, err
+	}
+	db, err := sqldb.Open(ctx, c.DatabaseURL)
+	if err != nil {
+		return nil, fmt.Errorf("MERROIR_DATABASE_URL: %w", err)
+	}
+	if _, err := db.Migrate(ctx); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}

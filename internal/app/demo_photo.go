@@ -1,0 +1,64 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"image"
+	"image/color"
+	"image/png"
+	"math"
+	"math/rand/v2"
+)
+
+// storePhoto draws a bay in the farm's own light and stores it as the photo of
+// a farm is stored.
+func (a *App) storePhoto(ctx context.Context, sky, water uint32) (name string, err error) {
+	var file bytes.Buffer
+	if err := png.Encode(&file, bay(1440, 600, rgb(sky), rgb(water))); err != nil {
+		return "", err
+	}
+	return a.bucket.PutPhoto(ctx, &file)
+}
+
+// bay is sky, a far shore, and water with rows of lines, each nearer row wider
+// apart; the same colours always give the same picture.
+func bay(width, height int, sky, water color.RGBA) image.Image {
+	random := rand.New(rand.NewPCG(uint64(sky.R)<<16|uint64(sky.G)<<8|uint64(sky.B), 7))
+	phase := random.Float64() * 6
+	horizon := float64(height) * 0.42
+	picture := image.NewRGBA(image.Rect(0, 0, width, height))
+	for y := range height {
+		for x := range width {
+			picture.SetRGBA(x, y, bayColour(float64(x)/float64(width), float64(y), horizon, float64(height), phase, sky, water))
+		}
+	}
+	return picture
+}
+
+func bayColour(x, y, horizon, height, phase float64, sky, water color.RGBA) color.RGBA {
+	shore := horizon - 18 - 16*math.Sin(5*x+phase) - 7*math.Sin(17*x+2*phase)
+	switch {
+	case y < shore:
+		return mix(sky, color.RGBA{255, 255, 255, 255}, 0.55*y/shore)
+	case y < horizon:
+		return mix(mix(sky, water, 0.6), color.RGBA{20, 40, 50, 255}, 0.35)
+	}
+	depth := (y - horizon) / (height - horizon)
+	ripple := 0.04 * math.Sin(60*depth*depth+9*math.Sin(4*x+phase))
+	colour := mix(mix(sky, water, 0.55), mix(water, color.RGBA{8, 30, 42, 255}, 0.45), depth+ripple)
+	if rows := math.Mod(14*math.Sqrt(depth)+0.4*x, 1); depth > 0.08 && rows < 0.05+0.05*depth && math.Mod(x*90, 1) < 0.7 {
+		return mix(colour, color.RGBA{10, 24, 32, 255}, 0.45)
+	}
+	return colour
+}
+
+func rgb(hex uint32) color.RGBA {
+	return color.RGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 255}
+}
+
+// mix goes from a to b as share goes from 0 to 1.
+func mix(a, b color.RGBA, share float64) color.RGBA {
+	share = min(1, max(0, share))
+	part := func(x, y uint8) uint8 { return uint8(float64(x) + (float64(y)-float64(x))*share) }
+	return color.RGBA{part(a.R, b.R), part(a.G, b.G), part(a.B, b.B), 255}
+}

@@ -1,0 +1,199 @@
+package app
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/ledger"
+)
+
+// The demo farms' books begin here and end today. The start is fixed, so that
+// a later start of the same demo writes the same history and goes on from it.
+var demoOrigin = time.Date(2023, time.November, 1, 0, 0, 0, 0, time.UTC)
+
+// season is the work of one farm, simulated day by day: animals are planted,
+// grow fastest in summer, are measured, counted, graded into larger lots, lost
+// and harvested.
+type season struct {
+	seed     uint64
+	animal   string
+	sources  []string
+	areas    []farm.Lease
+	planting int64   // animals in one planting
+	summer   float64 // month at which growth peaks: 7.5 in the north, 1.5 in the south
+}
+
+// batch is animals of one planting in one place.
+type batch struct {
+	place ledger.Place
+	grade int
+	alive int64
+	held  int64 // containers
+	mm    float64
+}
+
+// grade is a lot on the way from seed to market.
+type grade struct {
+	label, equipment, fill string
+	upTo                   float64 // mm, then it is graded on; 0 for the last
+	perContainer           int64
+}
+
+var grades = []grade{
+	{"Seed", "Upweller", "20,000 per silo", 15, 20_000},
+	{"Nursery", "2 mm bag", "2,000 per bag", 32, 2_000},
+	{"Intermediate", "9 mm bag", "500 per bag", 62, 500},
+	{"Petite", "14 mm bag", "200 per bag", 76, 200},
+	{"Standard", "Flip bag", "150 per bag", 0, 150},
+}
+
+const (
+	plantedAt   = 6.0  // mm
+	harvestFrom = 76.0 // mm
+	fullGrown   = 125.0
+)
+
+// work is the season of a farm while it is simulated.
+type work struct {
+	season
+	random  *rand.Rand
+	day     ledger.Day
+	date    time.Time
+	batches []*batch
+	book    []ledger.Activity
+}
+
+// history gives everything that was done from the origin to the last day.
+func (s season) history(last ledger.Day) []ledger.Activity {
+	w := &work{season: s, random: rand.New(rand.NewPCG(s.seed, 2023))}
+	for w.day = ledger.DayOf(demoOrigin); w.day <= last; w.day++ {
+		w.date = w.day.Time()
+		w.plant()
+		for i, b := range append([]*batch(nil), w.batches...) {
+			w.tend(i, b)
+		}
+	}
+	return w.book
+}
+
+func (w *work) enter(a ledger.Activity) {
+	a.Key = fmt.Sprintf("demo-%d", len(w.book)+1)
+	a.Day = w.day
+	w.book = append(w.book, a)
+}
+
+// plant puts seed into one area after the other in spring and early autumn; the
+// farm begins with a planting at once.
+func (w *work) plant() {
+	first := w.day == ledger.DayOf(demoOrigin)
+	for i, area := range w.areas {
+		spring := w.date.Month() == time.April && w.date.Day() == 3+5*i
+		autumn := w.date.Month() == time.September && w.date.Day() == 8+4*i && i%2 == 0
+		if !spring && !autumn && !(first && i < 2) {
+			continue
+		}
+		g := grades[0]
+		b := &batch{alive: w.planting + w.random.Int64N(w.planting/5)/100*100, mm: plantedAt}
+		b.place = ledger.Place{LeaseID: area.ID, Lot: ledger.Lot{
+			Group: ledger.Group{
+				OysterType: w.animal, SeedSource: w.sources[w.random.IntN(len(w.sources))], Year: int64(w.date.Year()),
+				Month: int64(w.date.Month()), DatePlanted: w.day, LocationPlanted: area.Name,
+			}, SizeLabel: g.label, MeshSize: g.equipment, Nickname: g.fill,
+		}}
+		b.held = containers(b.alive, g)
+		w.batches = append(w.batches, b)
+		w.enter(ledger.Activity{Kind: ledger.Plant, Place: b.place, Count: b.alive, Containers: b.held})
+	}
+}
+
+// tend is a day of a batch. The batch's number spreads the work over the week.
+func (w *work) tend(number int, b *batch) {
+	b.mm += w.growth(b.mm)
+	age := int(w.day-b.place.Lot.DatePlanted) + number
+	switch {
+	case b.alive == 0:
+	case age%7 == 1:
+		w.lose(b)
+	case age%28 == 12:
+		w.measure(b)
+	case age%91 == 60:
+		w.count(b)
+	case grades[b.grade].upTo > 0 && b.mm >= grades[b.grade].upTo:
+		w.regrade(b)
+	case b.mm >= harvestFrom && (w.date.Weekday() == time.Tuesday || w.date.Weekday() == time.Friday):
+		w.harvest(b)
+	}
+}
+
+// growth is a day's growth in mm: most in summer, less with size.
+func (w *work) growth(mm float64) float64 {
+	month := float64(w.date.Month()) + float64(w.date.Day())/31
+	warmth := 0.5 + 0.5*math.Cos((month-w.summer)/12*2*math.Pi)
+	return (0.02 + 0.26*warmth) * (1 - mm/fullGrown)
+}
+
+func (w *work) lose(b *batch) {
+	rate := 0.0008 + 0.003*w.random.Float64()*w.random.Float64()
+	if b.grade == 0 {
+		rate *= 4 // small seed dies more
+	}
+	if n := int64(float64(b.alive) * rate); n > 0 {
+		b.alive -= n
+		w.enter(ledger.Activity{Kind: ledger.Loss, Place: b.place, Count: n})
+	}
+}
+
+func (w *work) measure(b *batch) {
+	const sample = 30
+	var sum int64
+	for range sample {
+		sum += int64(math.Round(10 * b.mm * (1 + 0.12*w.random.NormFloat64()/2)))
+	}
+	w.enter(ledger.Activity{Kind: ledger.Size, Place: b.place, Measured: sample, SizeSum: sum})
+}
+
+func (w *work) count(b *batch) {
+	found := int64(float64(b.alive) * (1 + 0.006*w.random.NormFloat64()))
+	b.alive = found
+	w.enter(ledger.Activity{Kind: ledger.Adjust, Place: b.place, Count: found})
+}
+
+// regrade moves a batch into the next lot. From the nursery on, a fifth goes to
+// another growing area, as farms spread their risk.
+func (w *work) regrade(b *batch) {
+	from, left := b.place, b.held
+	b.grade++
+	g := grades[b.grade]
+	b.place.Lot.SizeLabel, b.place.Lot.MeshSize, b.place.Lot.Nickname = g.label, g.equipment, g.fill
+	total, stay := b.alive, b.alive
+	parts := []ledger.Part{}
+	if b.grade == 2 && len(w.areas) > 1 {
+		away := &batch{place: b.place, grade: b.grade, alive: b.alive / 5, mm: b.mm}
+		away.place.LeaseID = w.areas[w.random.IntN(len(w.areas))].ID
+		if away.place.LeaseID != b.place.LeaseID {
+			stay -= away.alive
+			away.held = containers(away.alive, g)
+			w.batches = append(w.batches, away)
+			parts = append(parts, ledger.Part{Place: away.place, Count: away.alive, Containers: away.held})
+		}
+	}
+	b.alive, b.held = stay, containers(stay, g)
+	parts = append(parts, ledger.Part{Place: b.place, Count: stay, Containers: b.held})
+	w.enter(ledger.Activity{Kind: ledger.Move, Place: from, To: parts, Count: total, Containers: left})
+}
+
+func (w *work) harvest(b *batch) {
+	n := 400 + w.random.Int64N(500)
+	if b.alive-n < 200 {
+		n = b.alive
+	}
+	b.alive -= n
+	emptied := max(0, b.held-containers(b.alive, grades[b.grade]))
+	b.held -= emptied
+	w.enter(ledger.Activity{Kind: ledger.Harvest, Place: b.place, Count: n, Containers: emptied})
+}
+
+func containers(animals int64, g grade) int64 { return (animals + g.perContainer - 1) / g.perContainer }

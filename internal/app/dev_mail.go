@@ -1,0 +1,46 @@
+package app
+
+import (
+	"html/template"
+	"net/http"
+	"regexp"
+
+	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/rest"
+)
+
+// mailPage is for the person who tries the demo: what the product would have
+// sent, newest first. It is plain on purpose and never served outside the demo.
+var mailPage = template.Must(template.New("mail").Parse(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mail of the demo</title></head>
+<body><h1>Mail of the demo</h1>
+{{with .Open}}<p><a href="/dev/mail">All mail</a></p><h2>{{.Subject}}</h2><p>To {{.To}}, {{.Date.Format "2 Jan 2006 15:04:05"}}</p><pre>{{.Text}}</pre>
+{{range $.Links}}<p><a href="{{.}}">Open the link</a></p>{{end}}
+{{else}}<ul>{{range .All}}<li><a href="/dev/mail/{{.Name}}">{{.Subject}}</a> to {{.To}}, {{.Date.Format "2 Jan 2006 15:04:05"}}</li>{{else}}<li>Nothing was sent yet.</li>{{end}}</ul>
+{{end}}</body></html>`))
+
+var linkInMail = regexp.MustCompile(`https?://\S+`)
+
+// showMail answers /dev/mail and /dev/mail/{name}.
+func (a *App) showMail(w http.ResponseWriter, r *http.Request) {
+	var page struct {
+		All   []mail.Stored
+		Open  *mail.Stored
+		Links []string
+	}
+	var err error
+	if name := r.PathValue("name"); name != "" {
+		var stored mail.Stored
+		stored, err = a.mailFolder.Read(name)
+		page.Open, page.Links = &stored, linkInMail.FindAllString(stored.Text, -1)
+	} else {
+		page.All, err = a.mailFolder.List()
+	}
+	if err != nil {
+		rest.WriteError(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	_ = mailPage.Execute(w, page) // the caller may be gone
+}

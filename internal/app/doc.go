@@ -1,0 +1,6 @@
+// Package app puts the program together: the settings, the one table of routes
+// ([App.routes]), the wiring of the features, the demo data, and starting and
+// stopping in the right order. The command and the tests run the same [App].
+//
+// It is the lowest floor: it imports every other package and none imports it.
+package app

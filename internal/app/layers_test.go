@@ -1,0 +1,198 @@
+package app_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/merroir/merroir/"
+
+// floors, from the ground up: a package imports only what stands before it.
+var floors = []string{
+	"internal/fault", "internal/actor", "internal/sqldb", "internal/jobs", "internal/mail", "internal/blob", "internal/rest",
+	"internal/account", "internal/farm", "internal/ledger", "internal/report", "internal/tag", "internal/billing", "internal/paper",
+	"internal/site", "internal/app", "cmd/merroir",
+}
+
+// helpers stand outside the order: what they may be imported by, and why.
+var helpers = map[string]string{
+	"internal/dbtest": "_test.go", // only tests
+	"web":             "internal/app/",
+}
+
+func TestImportsPointUpOnly(t *testing.T) {
+	seen := map[string]bool{}
+	eachGoFile(t, func(file string, imports []string) {
+		dir := path.Dir(file)
+		seen[dir] = true
+		at := floorOf(dir)
+		if at < 0 && helpers[dir] == "" {
+			t.Errorf("%s is on no floor", dir)
+		}
+		for _, imported := range imports {
+			target, ours := strings.CutPrefix(imported, module)
+			if !ours {
+				continue
+			}
+			for helper, users := range helpers {
+				if target == helper && !strings.Contains(file, users) && dir != helper {
+					t.Errorf("%s imports %s, which is for %s", file, helper, users)
+				}
+			}
+			if above := floorOf(target); at >= 0 && above > at && !strings.HasSuffix(file, "_test.go") {
+				t.Errorf("%s imports %s, which stands below it", file, target)
+			}
+		}
+	})
+	for _, floor := range floors {
+		if !seen[floor] {
+			t.Errorf("the floor %s has no Go file", floor)
+		}
+	}
+}
+
+// floorOf gives the floor on which a folder, or the one that it lies in, stands;
+// -1 for none.
+func floorOf(dir string) int {
+	return slices.IndexFunc(floors, func(floor string) bool { return dir == floor || strings.HasPrefix(dir, floor+"/") })
+}
+
+func TestEveryFloorHasItsStory(t *testing.T) {
+	for _, floor := range floors {
+		if strings.HasPrefix(floor, "cmd/") {
+			continue
+		}
+		if _, err := fs.Stat(root, path.Join(floor, "doc.go")); err != nil {
+			t.Errorf("%s has no doc.go", floor)
+		}
+	}
+}
+
+func TestNoPackageIsAGrabBag(t *testing.T) {
+	eachGoFile(t, func(file string, _ []string) {
+		for _, dir := range strings.Split(path.Dir(file), "/") {
+			if slices.Contains([]string{"util", "utils", "common", "helpers", "types", "models", "misc", "shared"}, dir) {
+				t.Errorf("%s: a package is named for what it is about", file)
+			}
+		}
+	})
+}
+
+// Only sqldb knows which engines there are; the settings name them to people.
+func TestEnginesAreNamedInOnePlace(t *testing.T) {
+	engines := regexp.MustCompile(`(?i)sqlite|postgres|pgx`)
+	eachGoFile(t, func(file string, _ []string) {
+		if strings.HasPrefix(file, "internal/sqldb/") || strings.HasPrefix(file, "internal/dbtest/") || strings.HasSuffix(file, "_test.go") || file == "internal/app/config.go" {
+			return
+		}
+		source, err := fs.ReadFile(root, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(source), "\n") {
+			code, _, _ := strings.Cut(line, "//")
+			if engines.MatchString(code) {
+				t.Errorf("%s:%d names an engine: %s", file, i+1, strings.TrimSpace(line))
+			}
+		}
+	})
+}
+
+// A statement that writes a table stands in one package.
+func TestATableIsWrittenByOnePackage(t *testing.T) {
+	writes := regexp.MustCompile("(?i)(?:INSERT INTO|UPDATE|DELETE FROM|InsertRows\\(ctx, \")\\s*\"?([a-z_]+)")
+	writers := map[string]map[string]bool{}
+	eachGoFile(t, func(file string, _ []string) {
+		if strings.HasSuffix(file, "_test.go") {
+			return
+		}
+		source, err := fs.ReadFile(root, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, match := range writes.FindAllStringSubmatch(string(source), -1) {
+			table := match[1]
+			if !tables(t)[table] {
+				continue
+			}
+			if writers[table] == nil {
+				writers[table] = map[string]bool{}
+			}
+			writers[table][path.Dir(file)] = true
+		}
+	})
+	if len(writers) < 8 {
+		t.Fatalf("only %d tables are written: the test no longer finds the statements", len(writers))
+	}
+	for table, dirs := range writers {
+		if len(dirs) != 1 {
+			t.Errorf("%s is written by %v", table, dirs)
+		}
+	}
+}
+
+func tables(t *testing.T) map[string]bool {
+	t.Helper()
+	names := map[string]bool{}
+	files, err := fs.Glob(root, "internal/sqldb/migrations/*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := fs.ReadFile(root, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, match := range regexp.MustCompile(`CREATE TABLE (\w+)`).FindAllStringSubmatch(string(text), -1) {
+			names[match[1]] = true
+		}
+	}
+	return names
+}
+
+func eachGoFile(t *testing.T, visit func(file string, imports []string)) {
+	t.Helper()
+	err := fs.WalkDir(root, ".", func(file string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			if name := entry.Name(); name == "node_modules" || name != "." && strings.HasPrefix(name, ".") || file == "data" {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(file, ".go") {
+			return nil
+		}
+		source, err := fs.ReadFile(root, file)
+		if err != nil {
+			return err
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, source, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		var imports []string
+		for _, spec := range parsed.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			imports = append(imports, imported)
+		}
+		visit(file, imports)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,111 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/merroir/merroir/internal/account"
+	"github.com/merroir/merroir/internal/blob"
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/report"
+	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/site"
+	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/web"
+)
+
+// product is the name on every screen and mail.
+const product = "Merroir"
+
+// wire makes the services, from the top floor down, and the handler.
+func (a *App) wire(ctx context.Context) error {
+	a.queue = jobs.New(a.db, jobs.Options{Now: a.now, Logger: a.log})
+	mailer, err := a.newMailer()
+	if err != nil {
+		return err
+	}
+	if a.bucket, err = blob.Open(ctx, a.config.BlobURL); err != nil {
+		return fmt.Errorf("MERROIR_BLOB_URL: %w", err)
+	}
+	a.photos = blob.Photos(a.bucket)
+	a.accounts = account.New(a.db, account.Options{Now: a.now, Queue: a.queue, Mail: mailer, PublicURL: a.config.PublicURL})
+	a.farms = farm.New(a.db, a.now)
+	a.ledgers = ledger.New(a.db, a.now)
+	a.reports = report.New(a.db, a.now)
+	a.tags = tag.New(a.db, a.now)
+	if a.config.Demo {
+		if err := a.fillDemo(ctx); err != nil {
+			return err
+		}
+	}
+	return a.wirePages()
+}
+
+func (a *App) newMailer() (*mail.Mailer, error) {
+	var sender mail.Sender
+	var err error
+	if a.config.SMTPURL != "" {
+		if sender, err = mail.NewSMTP(a.config.SMTPURL); err != nil {
+			return nil, fmt.Errorf("MERROIR_SMTP_URL: %w", err)
+		}
+	} else {
+		if a.mailFolder, err = mail.NewFolder(filepath.Join(a.config.DataDir, "mail")); err != nil {
+			return nil, fmt.Errorf("MERROIR_DATA_DIR: %w", err)
+		}
+		sender = a.mailFolder
+	}
+	mailer, err := mail.New(a.queue, sender, mail.Options{From: a.config.MailFrom, Product: product, Now: a.now, Logger: a.log})
+	if err != nil {
+		return nil, fmt.Errorf("MERROIR_MAIL_FROM: %w", err)
+	}
+	return mailer, nil
+}
+
+// wirePages makes what people see in a browser, and the handler of everything.
+func (a *App) wirePages() error {
+	renderer, err := site.NewRenderer(web.Dist, product, a.config.WebsiteURL)
+	if err != nil {
+		return err
+	}
+	source := site.TagSource{
+		Version: a.tags.Version,
+		Page:    func(ctx context.Context, id string) (any, error) { return a.tags.Public(ctx, id) },
+	}
+	if a.tagPage, err = site.NewTagPages(renderer, source, a.log); err != nil {
+		return err
+	}
+	seen := prometheus.NewCounter(prometheus.CounterOpts{Name: "merroir_tag_pageviews_total", Help: "Tag pages that a browser opened."})
+	a.metrics.MustRegister(seen)
+	a.pageviews = site.Pageviews{Log: a.log, Seen: seen.Inc}
+	pages, err := site.NewStatic(web.Dist, site.Config{
+		Product: product, FarmAppURL: a.config.FarmAppURL, WebsiteURL: a.config.WebsiteURL, Demo: a.config.Demo,
+		AppURLs: map[string]string{"distributor": a.config.DistributorApp, "farmer": a.config.FarmerApp},
+	})
+	if err != nil {
+		return err
+	}
+	proxies, err := a.config.proxies()
+	if err != nil {
+		return err
+	}
+	a.handler = rest.NewHandler(a.routes(), rest.Options{
+		Authenticate:   a.accounts.Authenticate,
+		TrustedProxies: proxies,
+		Logger:         a.log,
+		Metrics:        a.metrics,
+		Headers:        site.Headers(a.config.PublicURL),
+		Fallback:       pages,
+	})
+	return nil
+}
+
+// Document gives the API document without opening anything.
+func Document() ([]byte, error) {
+	return rest.Describe((&App{}).routes())
+}

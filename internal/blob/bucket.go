@@ -1,0 +1,113 @@
+package blob
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"regexp"
+	"time"
+
+	"gocloud.dev/blob"
+	"gocloud.dev/blob/fileblob"
+	_ "gocloud.dev/blob/s3blob" // opens s3:// addresses
+	"gocloud.dev/gcerrors"
+
+	"github.com/merroir/merroir/internal/fault"
+)
+
+const maxName = 200
+
+// nameForm is lower-case parts between slashes. A part begins with a letter or
+// digit, so that no part is hidden or leads up.
+var nameForm = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*$`)
+
+// Bucket is where files are kept. It is safe for concurrent use.
+type Bucket struct {
+	bucket  *blob.Bucket
+	drawing chan struct{} // holds a token while a photo is drawn, which takes much memory
+}
+
+// Open gives the bucket at the address, file:///path/to/folder or s3://name with
+// the parameters of a server; a missing folder is made. The error is a sentence.
+func Open(ctx context.Context, rawURL string) (*Bucket, error) {
+	u, err := url.Parse(rawURL)
+	if err != nil {
+		return nil, errors.New("the address of the files must look like file:///path/to/folder or s3://bucket?region=…")
+	}
+	var bucket *blob.Bucket
+	switch {
+	case u.Scheme == "file" && u.Host == "" && len(u.Path) > 1:
+		bucket, err = fileblob.OpenBucket(u.Path, &fileblob.Options{CreateDir: true, DirFileMode: 0o700, NoTempDir: true})
+	case u.Scheme == "s3" && u.Host != "":
+		bucket, err = blob.OpenBucket(ctx, rawURL)
+	default:
+		return nil, errors.New("the address of the files must look like file:///path/to/folder or s3://bucket?region=…")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the place for files cannot be opened: %w", err)
+	}
+	return &Bucket{bucket, make(chan struct{}, 1)}, nil
+}
+
+// Close releases the bucket.
+func (b *Bucket) Close() error { return b.bucket.Close() }
+
+// Put stores the content under the name, in place of what was there.
+func (b *Bucket) Put(ctx context.Context, name, contentType string, content []byte) error {
+	if err := checkName(name); err != nil {
+		return err
+	}
+	err := b.bucket.Upload(ctx, name, bytes.NewReader(content), &blob.WriterOptions{ContentType: contentType})
+	if err != nil {
+		return fmt.Errorf("storing %s: %w", name, err)
+	}
+	return nil
+}
+
+// Object is a stored file, open for reading; it must be closed.
+type Object struct {
+	io.ReadSeekCloser
+	ContentType string
+	Size        int64
+	Modified    time.Time
+}
+
+// Get opens the file of that name; a NotFound fault where there is none.
+func (b *Bucket) Get(ctx context.Context, name string) (*Object, error) {
+	if err := checkName(name); err != nil {
+		return nil, err
+	}
+	r, err := b.bucket.NewReader(ctx, name, nil)
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		return nil, errNoFile
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading %s: %w", name, err)
+	}
+	return &Object{r, r.ContentType(), r.Size(), r.ModTime()}, nil
+}
+
+// Delete removes the file of that name, if there is one.
+func (b *Bucket) Delete(ctx context.Context, name string) error {
+	if err := checkName(name); err != nil {
+		return err
+	}
+	if err := b.bucket.Delete(ctx, name); err != nil && gcerrors.Code(err) != gcerrors.NotFound {
+		return fmt.Errorf("deleting %s: %w", name, err)
+	}
+	return nil
+}
+
+var errNoFile = fault.New(fault.NotFound, "No such file.")
+
+// checkName lets a name through that is one, and takes any other for a file
+// that does not exist.
+func checkName(name string) error {
+	if len(name) > maxName || !nameForm.MatchString(name) {
+		return errNoFile
+	}
+	return nil
+}

@@ -1,0 +1,120 @@
+package blob
+
+import (
+	"encoding/xml"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/merroir/merroir/internal/fault"
+)
+
+// objects is a server in this process that speaks as much S3 as objects need.
+type objects struct {
+	mu   sync.Mutex
+	held map[string]object
+}
+
+type object struct{ content, contentType string }
+
+func (o *objects) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	switch r.Method {
+	case "PUT":
+		content, err := io.ReadAll(r.Body)
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusBadRequest)
+			return
+		}
+		o.held[r.URL.Path] = object{string(content), r.Header.Get("Content-Type")}
+	case "GET", "HEAD":
+		found, ok := o.held[r.URL.Path]
+		if !ok {
+			w.WriteHeader(http.StatusNotFound)
+			_ = xml.NewEncoder(w).Encode(struct {
+				XMLName xml.Name `xml:"Error"`
+				Code    string
+			}{Code: "NoSuchKey"})
+			return
+		}
+		w.Header().Set("Content-Type", found.contentType)
+		w.Header().Set("Last-Modified", "Fri, 20 Nov 2026 09:00:00 GMT")
+		_, _ = io.WriteString(w, found.content)
+	case "DELETE":
+		delete(o.held, r.URL.Path)
+		w.WriteHeader(http.StatusNoContent)
+	}
+}
+
+func s3(t *testing.T) *Bucket {
+	t.Helper()
+	server := httptest.NewServer(&objects{held: map[string]object{}})
+	t.Cleanup(server.Close)
+	t.Setenv("AWS_ACCESS_KEY_ID", "test")
+	t.Setenv("AWS_SECRET_ACCESS_KEY", "test")
+	b, err := Open(ctx, "s3://photos?region=us-east-1&use_path_style=true&request_checksum_calculation=when_required&endpoint="+server.URL)
+	must(t, err)
+	t.Cleanup(func() { must(t, b.Close()) })
+	return b
+}
+
+func TestPutGetDelete(t *testing.T) {
+	for where, b := range map[string]*Bucket{"folder": folder(t), "S3": s3(t)} {
+		must(t, b.Put(ctx, "a/b.txt", "text/plain", []byte("first")))
+		must(t, b.Put(ctx, "a/b.txt", "text/csv", []byte("second")))
+		o, err := b.Get(ctx, "a/b.txt")
+		must(t, err)
+		content, err := io.ReadAll(o)
+		must(t, err)
+		must(t, o.Close())
+		if string(content) != "second" || o.ContentType != "text/csv" || o.Size != 6 || o.Modified.IsZero() {
+			t.Errorf("%s: %q %+v", where, content, o)
+		}
+		must(t, b.Delete(ctx, "a/b.txt"))
+		must(t, b.Delete(ctx, "a/b.txt"))
+		if _, err := b.Get(ctx, "a/b.txt"); !fault.Is(err, fault.NotFound) {
+			t.Errorf("%s: after deleting: %v", where, err)
+		}
+	}
+}
+
+func TestNamesThatLeadElsewhereAreNoFiles(t *testing.T) {
+	dir := t.TempDir()
+	b, err := Open(ctx, "file://"+dir+"/files")
+	must(t, err)
+	defer b.Close()
+	must(t, os.WriteFile(filepath.Join(dir, "secret"), []byte("x"), 0o600))
+	for _, name := range []string{
+		"", "/", "..", "../secret", "a/../../secret", "a/./b", "/etc/passwd", "a//b", ".hidden", "a/.hidden", `..\secret`, "a\x00b", "A", "a b", "ä",
+		strings.Repeat("a", 201),
+	} {
+		if err := b.Put(ctx, name, "text/plain", []byte("y")); !fault.Is(err, fault.NotFound) {
+			t.Errorf("Put(%q) = %v", name, err)
+		}
+		if _, err := b.Get(ctx, name); !fault.Is(err, fault.NotFound) {
+			t.Errorf("Get(%q) = %v", name, err)
+		}
+		if err := b.Delete(ctx, name); !fault.Is(err, fault.NotFound) {
+			t.Errorf("Delete(%q) = %v", name, err)
+		}
+	}
+	if content, err := os.ReadFile(filepath.Join(dir, "secret")); err != nil || string(content) != "x" {
+		t.Errorf("the file outside: %q, %v", content, err)
+	}
+}
+
+func TestOpenSaysWhatIsWrong(t *testing.T) {
+	blocked := filepath.Join(t.TempDir(), "file")
+	must(t, os.WriteFile(blocked, nil, 0o600))
+	for _, url := range []string{"", "photos", "file://", "file://host/x", "s3://", "mem://x", "http://x", "s3://b?nonsense=1", "file://" + blocked + "/x"} {
+		if _, err := Open(ctx, url); err == nil {
+			t.Errorf("%q was opened", url)
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package report
+
+// Query is what a report is asked for.
+type Query struct {
+	ActiveLease  string              `json:"activeLease" required:"false" maxLength:"64" doc:"leaseId of a growing area; empty or All for the whole farm"`
+	DateRange    string              `json:"dateRange" required:"false" enum:"Last 7 Days,Last 30 days,Last 90 days,Last 180 days,Last 365 days,Custom" default:"Last 90 days" doc:"That many days ending today in the farm's time zone, or Custom"`
+	Frequency    string              `json:"frequency" required:"false" enum:"Yearly,Monthly,Weekly,Daily" default:"Monthly" doc:"Length of a row; weeks begin on Monday"`
+	ActiveViewBy map[string][]string `json:"activeViewBy" required:"false" doc:"Filters: values by field (oysterType, seedSource, year, month, sizeLabel, meshSize, nickname, datePlanted, locationPlanted)"`
+	Metric       string              `json:"metric" required:"false" default:"Inventory" maxLength:"40" doc:"Inventory"`
+	StartDate    string              `json:"startDate" required:"false" maxLength:"10" doc:"First day of a Custom range, YYYY-MM-DD"`
+	EndDate      string              `json:"endDate" required:"false" maxLength:"10" doc:"Last day of a Custom range, YYYY-MM-DD, not later than today"`
+	GraphType    string              `json:"graphType" required:"false" maxLength:"40" doc:"How the page draws the numbers; does not change them"`
+	Segment      string              `json:"segment" required:"false" maxLength:"40" doc:"Splits the inventory: growingArea or a field of activeViewBy; empty for no split"`
+}
+
+// MetricInventory is the number of living animals.
+const MetricInventory = "Inventory"
+
+// Inventory is the report of living animals over time.
+type Inventory struct {
+	Metric      string   `json:"metric"`
+	Frequency   string   `json:"frequency"`
+	StartDate   string   `json:"startDate" doc:"YYYY-MM-DD"`
+	EndDate     string   `json:"endDate" doc:"YYYY-MM-DD"`
+	ActiveLease string   `json:"activeLease"`
+	Segment     string   `json:"segment"`
+	Series      []Series `json:"series" doc:"What the values of a row stand for"`
+	Data        []Row    `json:"data"`
+}
+
+// Series is a segment, or the whole where there are none.
+type Series struct {
+	Key   string `json:"key" doc:"Value of the field, or leaseId"`
+	Label string `json:"label"`
+}
+
+// Row holds what is so at the end of its last day, counted from the beginning
+// of the ledger.
+type Row struct {
+	From      string  `json:"from" doc:"First day, YYYY-MM-DD"`
+	To        string  `json:"to" doc:"Last day, YYYY-MM-DD"`
+	Planted   int64   `json:"planted"`
+	Moved     int64   `json:"moved" doc:"In less out"`
+	Adjusted  int64   `json:"adjusted" doc:"By counts"`
+	Received  int64   `json:"received" doc:"Planted, moved and adjusted together"`
+	Harvested int64   `json:"harvested"`
+	Lost      int64   `json:"lost"`
+	Inventory int64   `json:"inventory" doc:"Received less harvested less lost"`
+	Values    []int64 `json:"values" doc:"Inventory of each series"`
+}
+
+// Filters are the values that the farm's lots really have, field by field.
+type Filters struct {
+	OysterType      []string `json:"oysterType"`
+	SeedSource      []string `json:"seedSource"`
+	Year            []string `json:"year"`
+	Month           []string `json:"month"`
+	SizeLabel       []string `json:"sizeLabel"`
+	MeshSize        []string `json:"meshSize"`
+	Nickname        []string `json:"nickname"`
+	DatePlanted     []string `json:"datePlanted" doc:"YYYY-MM-DD"`
+	LocationPlanted []string `json:"locationPlanted"`
+}

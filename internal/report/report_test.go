@@ -1,0 +1,350 @@
+package report
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/ledger/notebook"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+var (
+	noon   = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	system = actor.With(context.Background(), actor.System)
+)
+
+func clock() time.Time { return noon }
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func newFarm(t testing.TB, db *sqldb.DB) string {
+	t.Helper()
+	made, err := farm.New(db, clock).Create(system, farm.Details{Name: "Test farm", Country: "Canada", State: "British Columbia", TimeZone: "America/Vancouver"})
+	must(t, err)
+	return made.ID
+}
+
+// notebookFarm makes a farm of the field notebook and gives its growing areas.
+func notebookFarm(t testing.TB, db *sqldb.DB) (farmID string, areas map[string]string) {
+	t.Helper()
+	farmID = newFarm(t, db)
+	_, err := ledger.New(db, clock).Import(system, farmID, bytes.NewReader(notebook.CSV), ledger.Options{AreaPrefix: "Site ", OysterType: "Pacific oyster"})
+	must(t, err)
+	areas = map[string]string{}
+	must(t, db.Read(system, func(tx *sqldb.Tx) error {
+		leases, err := farm.Leases(system, tx, farmID)
+		for _, l := range leases {
+			areas[l.Name] = l.ID
+		}
+		return err
+	}))
+	return farmID, areas
+}
+
+// year2017 asks for the months of the notebook.
+func year2017() Query {
+	return Query{DateRange: "Custom", StartDate: "2017-01-01", EndDate: "2017-12-31", Frequency: Monthly}
+}
+
+// REP-18 REP-2: the notebook against numbers worked out by hand, for each
+// growing area and the farm, at the end of June and of the year.
+func TestNotebookInventory(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, areas := notebookFarm(t, db)
+		tests := []struct {
+			area      string
+			june, end Row
+		}{
+			{"Site A", Row{Planted: 1191, Adjusted: 4, Received: 1195, Harvested: 200, Lost: 14, Inventory: 981},
+				Row{Planted: 1191, Adjusted: 6, Received: 1197, Harvested: 399, Lost: 69, Inventory: 729}},
+			{"Site B", Row{Planted: 1227, Adjusted: 3, Received: 1230, Harvested: 202, Lost: 38, Inventory: 990},
+				Row{Planted: 1227, Adjusted: -40, Received: 1187, Harvested: 360, Lost: 116, Inventory: 711}},
+			{"Site C", Row{Planted: 1072, Adjusted: 2, Received: 1074, Harvested: 180, Lost: 47, Inventory: 847},
+				Row{Planted: 1072, Adjusted: -25, Received: 1047, Harvested: 348, Lost: 57, Inventory: 642}},
+			{"", Row{Planted: 3490, Adjusted: 9, Received: 3499, Harvested: 582, Lost: 99, Inventory: 2818},
+				Row{Planted: 3490, Adjusted: -59, Received: 3431, Harvested: 1107, Lost: 242, Inventory: 2082}},
+		}
+		for _, tt := range tests {
+			q := year2017()
+			q.ActiveLease = areas[tt.area]
+			report, err := New(db, clock).Inventory(system, farmID, q)
+			must(t, err)
+			tt.june.From, tt.june.To, tt.june.Values = "2017-06-01", "2017-06-30", []int64{tt.june.Inventory}
+			tt.end.From, tt.end.To, tt.end.Values = "2017-12-01", "2017-12-31", []int64{tt.end.Inventory}
+			if len(report.Data) != 12 || !cmp.Equal(report.Data[5], tt.june) || !cmp.Equal(report.Data[11], tt.end) {
+				t.Errorf("%q: %s %s", tt.area, cmp.Diff(tt.june, report.Data[5]), cmp.Diff(tt.end, report.Data[11]))
+			}
+			if first := report.Data[0]; first.Inventory != 0 || first.To != "2017-01-31" {
+				t.Errorf("%q: before the planting %+v", tt.area, first)
+			}
+		}
+	})
+}
+
+// REP-11 REP-12: how the days are asked for does not change what is true on
+// them; what came before the range is in its first row.
+func TestNotebookRanges(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, _ := notebookFarm(t, db)
+		s := New(db, clock)
+		for _, tt := range []struct {
+			from, to, frequency string
+			rows                int
+			first, last         int64
+		}{
+			{"2017-06-30", "2017-06-30", Daily, 1, 2818, 2818},
+			{"2017-03-01", "2017-10-10", Daily, 224, 3490, 2082},
+			{"2017-04-28", "2017-07-02", Weekly, 10, 3391, 2818},
+			{"2016-07-01", "2018-01-01", Yearly, 3, 0, 2082},
+			{"2017-08-31", "2017-10-31", Monthly, 3, 2401, 2082},
+			{"2017-02-28", "2017-02-28", Monthly, 1, 0, 0},
+		} {
+			report, err := s.Inventory(system, farmID, Query{DateRange: "Custom", StartDate: tt.from, EndDate: tt.to, Frequency: tt.frequency})
+			must(t, err)
+			n := len(report.Data)
+			if n != tt.rows || report.Data[0].Inventory != tt.first || report.Data[n-1].Inventory != tt.last || report.StartDate != tt.from || report.EndDate != tt.to {
+				t.Errorf("%+v: %d rows, %d … %d", tt, n, report.Data[0].Inventory, report.Data[n-1].Inventory)
+			}
+		}
+		report, err := s.Inventory(system, farmID, Query{})
+		must(t, err)
+		if n := len(report.Data); report.Frequency != Monthly || report.Metric != "Inventory" || report.StartDate != "2026-08-23" || report.EndDate != "2026-11-20" || n != 4 || report.Data[3].Inventory != 2082 {
+			t.Errorf("asked for nothing: %+v", report)
+		}
+	})
+}
+
+// REP-5 REP-13: filters and segments of the notebook; segments add up.
+func TestNotebookSegments(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, areas := notebookFarm(t, db)
+		last := func(q Query) (labels []string, row Row) {
+			t.Helper()
+			report, err := New(db, clock).Inventory(system, farmID, q)
+			must(t, err)
+			for _, s := range report.Series {
+				labels = append(labels, s.Label)
+			}
+			return labels, report.Data[len(report.Data)-1]
+		}
+		tests := []struct {
+			segment string
+			labels  string
+			values  []int64
+		}{
+			{"", "Inventory", []int64{2082}},
+			{"growingArea", "Site A, Site B, Site C", []int64{729, 711, 642}},
+			{"meshSize", "beach, raft", []int64{1063, 1019}},
+			{"locationPlanted", "Site A, Site B, Site C", []int64{729, 711, 642}},
+			{"oysterType", "Pacific oyster", []int64{2082}},
+			{"year", "2017", []int64{2082}},
+			{"month", "3", []int64{2082}},
+			{"datePlanted", "2017-03-01", []int64{2082}},
+			{"sizeLabel", "Not known", []int64{2082}},
+			{"seedSource", "Not known", []int64{2082}},
+			{"nickname", "bag 1, bag 2, bag 3, bag 4, bag 5", nil},
+		}
+		for _, tt := range tests {
+			q := year2017()
+			q.Segment = tt.segment
+			labels, row := last(q)
+			var sum int64
+			for _, v := range row.Values {
+				sum += v
+			}
+			if strings.Join(labels, ", ") != tt.labels || sum != 2082 || tt.values != nil && !slices.Equal(row.Values, tt.values) {
+				t.Errorf("by %q: %q %v", tt.segment, labels, row.Values)
+			}
+		}
+		for filter, want := range map[string]int64{
+			"meshSize=beach": 1063, "meshSize=raft": 1019, "meshSize=beach,raft": 2082, "meshSize=cliff": 0, "year=2017": 2082, "year=2018": 0,
+			"datePlanted=2017-03-01": 2082, "locationPlanted=Site B": 711, "sizeLabel=": 2082, "oysterType=Pacific oyster": 2082,
+		} {
+			name, values, _ := strings.Cut(filter, "=")
+			q := year2017()
+			q.ActiveViewBy = map[string][]string{name: strings.Split(values, ",")}
+			if _, row := last(q); row.Inventory != want {
+				t.Errorf("%s: %d, want %d", filter, row.Inventory, want)
+			}
+		}
+		q := year2017()
+		q.ActiveLease, q.ActiveViewBy = areas["Site A"], map[string][]string{"meshSize": {"beach"}, "nickname": {"bag 1"}, "year": {}}
+		// Bag 1 on the beach of site A: 120 planted, 2 missing at counts, 40 taken, 4 dead.
+		if _, row := last(q); row.Received != 118 || row.Harvested != 40 || row.Lost != 4 || row.Inventory != 74 {
+			t.Errorf("one bag: %+v", row)
+		}
+	})
+}
+
+// REP-2 REP-18: a move between growing areas is received by one and given by
+// the other, and is nothing for the farm; so is a move to another size.
+func TestMovesCancelOverTheFarm(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID := newFarm(t, db)
+		_, err := ledger.New(db, clock).Import(system, farmID, strings.NewReader(
+			"date,activity,growing area,to growing area,size,to size,count\n"+
+				"2026-01-10,plant,Nursery,,seed,,1000\n"+
+				"2026-05-10,move,Nursery,Bay,seed,,600\n"+
+				"2026-06-10,move,Bay,,seed,market,250\n"+
+				"2026-07-10,harvest,Bay,,market,,50\n"), ledger.Options{})
+		must(t, err)
+		q := Query{DateRange: "Last 365 days", Frequency: Yearly, Segment: "growingArea"}
+		report, err := New(db, clock).Inventory(system, farmID, q)
+		must(t, err)
+		ids := map[string]string{}
+		for _, s := range report.Series {
+			ids[s.Label] = s.Key
+		}
+		rows := map[string]Row{
+			"":        {Planted: 1000, Received: 1000, Harvested: 50, Inventory: 950},
+			"Nursery": {Planted: 1000, Moved: -600, Received: 400, Inventory: 400},
+			"Bay":     {Moved: 600, Received: 600, Harvested: 50, Inventory: 550},
+		}
+		for area, want := range rows {
+			q := Query{DateRange: "Last 365 days", Frequency: Yearly, ActiveLease: ids[area]}
+			report, err := New(db, clock).Inventory(system, farmID, q)
+			must(t, err)
+			want.From, want.To, want.Values = "2026-01-01", "2026-11-20", []int64{want.Inventory}
+			if got := report.Data[1]; !cmp.Equal(got, want) {
+				t.Errorf("%q: %s", area, cmp.Diff(want, got))
+			}
+		}
+		q = Query{DateRange: "Last 365 days", Frequency: Yearly, ActiveViewBy: map[string][]string{"sizeLabel": {"market"}}}
+		report, err = New(db, clock).Inventory(system, farmID, q)
+		must(t, err)
+		if got := report.Data[1]; got.Moved != 250 || got.Received != 250 || got.Inventory != 200 {
+			t.Errorf("market size: %+v", got)
+		}
+	})
+}
+
+// REP-13: the options are those that the farm has, and no others.
+func TestFilters(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, _ := notebookFarm(t, db)
+		got, err := New(db, clock).Filters(system, farmID)
+		must(t, err)
+		want := Filters{
+			OysterType: []string{"Pacific oyster"}, SeedSource: []string{}, Year: []string{"2017"}, Month: []string{"3"}, SizeLabel: []string{},
+			MeshSize: []string{"beach", "raft"}, Nickname: []string{"bag 1", "bag 2", "bag 3", "bag 4", "bag 5"},
+			DatePlanted: []string{"2017-03-01"}, LocationPlanted: []string{"Site A", "Site B", "Site C"},
+		}
+		if !cmp.Equal(got, want) {
+			t.Error(cmp.Diff(want, got))
+		}
+		empty, err := New(db, clock).Filters(system, newFarm(t, db))
+		must(t, err)
+		if empty.Year == nil || len(empty.Year)+len(empty.Nickname)+len(empty.OysterType) != 0 {
+			t.Errorf("a farm without animals: %+v", empty)
+		}
+	})
+}
+
+// REP-16: what cannot be asked is told field by field.
+func TestInventoryRefuses(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, areas := notebookFarm(t, db)
+		other := newFarm(t, db)
+		tests := []struct {
+			name   string
+			farm   string
+			change func(*Query)
+			fields string
+		}{
+			{"an unknown growing area", farmID, func(q *Query) { q.ActiveLease = "nowhere" }, "activeLease"},
+			{"another farm's growing area", other, func(q *Query) { q.ActiveLease = areas["Site A"] }, "activeLease"},
+			{"an unknown metric", farmID, func(q *Query) { q.Metric = "Happiness" }, "metric"},
+			{"an unknown range", farmID, func(q *Query) { q.DateRange = "Last year" }, "dateRange"},
+			{"an unknown frequency", farmID, func(q *Query) { q.Frequency = "Hourly" }, "frequency"},
+			{"an unknown segment", farmID, func(q *Query) { q.Segment = "colour" }, "segment"},
+			{"an unknown filter", farmID, func(q *Query) { q.ActiveViewBy = map[string][]string{"colour": {"red"}} }, "activeViewBy.colour"},
+			{"a year that is none", farmID, func(q *Query) { q.ActiveViewBy = map[string][]string{"year": {"now"}} }, "activeViewBy.year"},
+			{"an end in the future", farmID, func(q *Query) { q.EndDate = "2026-11-21" }, "endDate"},
+			{"too many days", farmID, func(q *Query) { q.StartDate, q.Frequency = "1990-01-01", Daily; q.EndDate = "2026-01-01" }, "frequency"},
+			{"several at once", farmID, func(q *Query) { q.Metric, q.ActiveLease, q.Segment, q.StartDate = "x", "y", "z", "" }, "metric activeLease startDate segment"},
+		}
+		for _, tt := range tests {
+			q := year2017()
+			tt.change(&q)
+			_, err := New(db, clock).Inventory(system, tt.farm, q)
+			var names []string
+			for _, f := range fault.As(err).Fields {
+				names = append(names, f.Name)
+			}
+			if !fault.Is(err, fault.Invalid) || strings.Join(names, " ") != tt.fields {
+				t.Errorf("%s: %v %v", tt.name, names, err)
+			}
+		}
+		for _, all := range []string{"", "All"} {
+			q := year2017()
+			q.ActiveLease = all
+			if _, err := New(db, clock).Inventory(system, farmID, q); err != nil {
+				t.Errorf("%q: %v", all, err)
+			}
+		}
+	})
+}
+
+// An answer has a size that a browser can hold.
+func TestTooManySegments(t *testing.T) {
+	db := dbtest.SQLite(t)
+	farmID := newFarm(t, db)
+	var sheet strings.Builder
+	sheet.WriteString("date,activity,growing area,fill profile,count\n")
+	for i := range 51 {
+		fmt.Fprintf(&sheet, "2016-01-01,plant,Bay,line %d,10\n", i)
+	}
+	_, err := ledger.New(db, clock).Import(system, farmID, strings.NewReader(sheet.String()), ledger.Options{})
+	must(t, err)
+	q := Query{DateRange: "Custom", StartDate: "2016-01-01", EndDate: "2026-11-19", Frequency: Daily, Segment: "nickname"}
+	_, err = New(db, clock).Inventory(system, farmID, q)
+	if f := fault.As(err); f.Kind != fault.Invalid || len(f.Fields) != 1 || f.Fields[0].Name != "segment" {
+		t.Errorf("51 segments in 3,976 rows: %v", err)
+	}
+}
+
+// The gate: a stranger gets no report and no options; a linked manager does.
+func TestReportsNeedTheFarm(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, _ := notebookFarm(t, db)
+		s := New(db, clock)
+		must(t, db.Write(system, func(tx *sqldb.Tx) error {
+			_, err := tx.Exec(system, `INSERT INTO users (id, username, username_key, email, email_key, password_hash, created_at, updated_at)
+				VALUES ('u1', 'Ann', 'ann', 'a@b.example', 'a@b.example', '', 0, 0)`)
+			return err
+		}))
+		must(t, farm.New(db, clock).LinkUser(system, farmID, "u1"))
+		linked := actor.With(context.Background(), actor.Actor{UserID: "u1", FarmManager: true})
+		if report, err := s.Inventory(linked, farmID, year2017()); err != nil || report.Data[11].Inventory != 2082 {
+			t.Errorf("the farm's manager: %v", err)
+		}
+		for name, ctx := range map[string]context.Context{
+			"nobody":          context.Background(),
+			"another manager": actor.With(context.Background(), actor.Actor{UserID: "u2", FarmManager: true}),
+		} {
+			if _, err := s.Inventory(ctx, farmID, year2017()); !fault.Is(err, fault.NotFound) {
+				t.Errorf("%s asked for a report: %v", name, err)
+			}
+			if _, err := s.Filters(ctx, farmID); !fault.Is(err, fault.NotFound) {
+				t.Errorf("%s asked for filters: %v", name, err)
+			}
+		}
+	})
+}
