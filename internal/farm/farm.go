@@ -92,7 +92,7 @@ func (d *Details) check() error {
 // out, as people do; any other scheme could run a script.
 func isWebsite(text string) bool {
 	u, err := url.Parse(text)
-	return err == nil && (u.Scheme == "" && u.Host == "" || u.Host != "" && (u.Scheme == "http" || u.Scheme == "https"))
+	return err == nil && u.User == nil && (u.Scheme == "" && u.Host == "" || u.Host != "" && (u.Scheme == "http" || u.Scheme == "https"))
 }
 
 func (d *Details) trim(refuse func(name, message string)) {

@@ -34,6 +34,7 @@ func TestCheck(t *testing.T) {
 		{"an odd email", func(d *Details) { d.Email = "Ann <a@b.c>" }, "email", "Please give an email address"},
 		{"a script for a website", func(d *Details) { d.Website = "javascript:alert(1)" }, "website", "A website is an address like https://farm.example"},
 		{"a script in a page address", func(d *Details) { d.Website = "//evil.example" }, "website", "A website is an address like https://farm.example"},
+		{"a host that hides behind another", func(d *Details) { d.Website = "https://good.example@evil.example" }, "website", "A website is an address like https://farm.example"},
 		{"a website without its scheme", func(d *Details) { d.Website = "stonypoint.example/shop" }, "", ""},
 		{"a zone that is none", func(d *Details) { d.TimeZone = "Mars/Olympus" }, "timeZone", "That time zone is not known"},
 		{"two activities on a farm", func(d *Details) { d.Activities = []string{"Harvest", "Record"} }, "activities", "A farm has exactly one of Harvest, Outgoing and Record"},

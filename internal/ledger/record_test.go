@@ -221,3 +221,22 @@ func TestWritersOfAFarmQueue(t *testing.T) {
 		}
 	})
 }
+
+// Animals that arrive later do not cover for those missing before.
+func TestLaterArrivalsCoverNothing(t *testing.T) {
+	db := dbtest.SQLite(t)
+	farmID, areas := newFarm(t, db)
+	north, south := Place{areas["North"], bag("1")}, Place{areas["South"], bag("1")}
+	record(t, db, farmID,
+		Activity{Kind: Plant, Day: day("2026-03-01"), Place: north, Count: 100},
+		Activity{Kind: Plant, Day: day("2026-03-01"), Place: south, Count: 10},
+		Activity{Kind: Harvest, Day: day("2026-03-05"), Place: south, Count: 10})
+	_, err := New(db, clock).Record(system, farmID, []Activity{
+		{Kind: Loss, Day: day("2026-03-03"), Place: south, Count: 1},
+		{Kind: Move, Day: day("2026-03-08"), Place: north, Count: 50, To: []Part{{south, 50, 0}}},
+	})
+	var refused *Refused
+	if !errors.As(err, &refused) || refused.Total != 1 || refused.First[0].Activity != 0 || !strings.Contains(refused.First[0].Reason, "with -1 animals on 2026-03-05") {
+		t.Errorf("%v", err)
+	}
+}

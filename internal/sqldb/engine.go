@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"errors"
 	"io/fs"
+	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/pressly/goose/v3"
@@ -20,9 +21,12 @@ type engine struct {
 	readIsolation  sql.IsolationLevel // one snapshot for the whole transaction
 	writeIsolation sql.IsolationLevel // as if no other transaction ran
 	maxParams      int                // most parameters that one statement takes
-	retry          func(error) bool
-	kind           func(error) fault.Kind // Internal for what a caller cannot mend
-	locker         func() (lock.Locker, error)
+	// values is a list of n parameters counted from first. SQLite looks a named
+	// parameter ($7) up among all others, which is quadratic in a long statement.
+	values func(first, n int) string
+	retry  func(error) bool
+	kind   func(error) fault.Kind // Internal for what a caller cannot mend
+	locker func() (lock.Locker, error)
 }
 
 var sqliteEngine = engine{
@@ -31,6 +35,7 @@ var sqliteEngine = engine{
 	readIsolation:  sql.LevelDefault,
 	writeIsolation: sql.LevelDefault,
 	maxParams:      32766,
+	values:         func(_, n int) string { return "?" + strings.Repeat(", ?", n-1) },
 	// The process owns the file, so nobody else can be migrating it.
 	locker: func() (lock.Locker, error) { return nil, nil },
 	retry: func(err error) bool {
@@ -59,6 +64,7 @@ var postgresEngine = engine{
 	readIsolation:  sql.LevelRepeatableRead,
 	writeIsolation: sql.LevelSerializable,
 	maxParams:      65535,
+	values:         In,
 	locker: func() (lock.Locker, error) {
 		return lock.NewPostgresTableLocker(lock.WithTableName("migration_lock"))
 	},

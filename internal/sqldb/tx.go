@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	mathrand "math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -98,25 +99,45 @@ func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error
 	return result.RowsAffected()
 }
 
-// InsertRows inserts all rows with as few statements as the engine allows.
+// InsertRows inserts all rows with few statements, each prepared once and used
+// for as many batches as there are.
 func (tx *Tx) InsertRows(ctx context.Context, table string, columns []string, rows [][]any) error {
-	const mostRows = 500 // longer statements gain nothing and cost memory to parse
+	const mostRows = 200 // longer statements gain nothing and cost memory to parse
 	perStatement := min(mostRows, tx.engine.maxParams/len(columns))
 	for len(rows) > 0 {
-		batch := rows[:min(perStatement, len(rows))]
-		rows = rows[len(batch):]
-		args := make([]any, 0, len(batch)*len(columns))
-		var query strings.Builder
-		fmt.Fprintf(&query, "INSERT INTO %s (%s) VALUES ", table, strings.Join(columns, ", "))
-		for i, row := range batch {
-			if i > 0 {
-				query.WriteString(", ")
-			}
-			query.WriteString("(" + In(len(args)+1, len(columns)) + ")")
+		size := min(perStatement, len(rows))
+		count := len(rows) / size * size
+		if err := tx.insertBatches(ctx, table, columns, rows[:count], size); err != nil {
+			return err
+		}
+		rows = rows[count:]
+	}
+	return nil
+}
+
+// insertBatches inserts rows, a multiple of size, that many at a time.
+func (tx *Tx) insertBatches(ctx context.Context, table string, columns []string, rows [][]any, size int) error {
+	var query strings.Builder
+	fmt.Fprintf(&query, "INSERT INTO %s (%s) VALUES ", table, strings.Join(columns, ", "))
+	for i := range size {
+		if i > 0 {
+			query.WriteString(", ")
+		}
+		query.WriteString("(" + tx.engine.values(i*len(columns)+1, len(columns)) + ")")
+	}
+	statement, err := tx.sql.PrepareContext(ctx, query.String())
+	if err != nil {
+		return tx.engine.fault(fmt.Errorf("%s: %w", firstWords(query.String()), err))
+	}
+	defer statement.Close()
+	args := make([]any, 0, size*len(columns))
+	for batch := range slices.Chunk(rows, size) {
+		args = args[:0]
+		for _, row := range batch {
 			args = append(args, row...)
 		}
-		if _, err := tx.Exec(ctx, query.String(), args...); err != nil {
-			return err
+		if _, err := statement.ExecContext(ctx, args...); err != nil {
+			return tx.engine.fault(fmt.Errorf("%s: %w", firstWords(query.String()), err))
 		}
 	}
 	return nil

@@ -10,7 +10,7 @@ import (
 type Page struct {
 	Farm    PublicFarm `json:"farm"`
 	Tag     Tag        `json:"tag"`
-	RootTag *RootTag   `json:"rootTag" doc:"The tag that this one was made from; of several, the one harvested first"`
+	RootTag *RootTag   `json:"rootTag" doc:"The tag that this one was made from; of several, the one harvested first; null where there is none"`
 	Recall  *string    `json:"recall" doc:"Name of the recalling party, null when nothing is recalled"`
 }
 
@@ -19,7 +19,7 @@ type Tag struct {
 	ID   string `json:"_id"`
 	Type string `json:"type" doc:"FARM or DISTRIBUTOR"`
 	Fields
-	Item Item `json:"item" doc:"Fields that override the tag's own, where they are not null"`
+	Item Item `json:"item" nullable:"true" doc:"Fields that override the tag's own, where they are not null"`
 }
 
 // RootTag is a parent tag with the growers behind it.

@@ -1,0 +1,107 @@
+package report
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// REP-16: what cannot be asked is told field by field.
+func TestInventoryRefuses(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, areas := notebookFarm(t, db)
+		other := newFarm(t, db)
+		tests := []struct {
+			name   string
+			farm   string
+			change func(*Query)
+			fields string
+		}{
+			{"an unknown growing area", farmID, func(q *Query) { q.ActiveLease = "nowhere" }, "activeLease"},
+			{"another farm's growing area", other, func(q *Query) { q.ActiveLease = areas["Site A"] }, "activeLease"},
+			{"an unknown metric", farmID, func(q *Query) { q.Metric = "Happiness" }, "metric"},
+			{"an unknown range", farmID, func(q *Query) { q.DateRange = "Last year" }, "dateRange"},
+			{"an unknown frequency", farmID, func(q *Query) { q.Frequency = "Hourly" }, "frequency"},
+			{"an unknown segment", farmID, func(q *Query) { q.Segment = "colour" }, "segment"},
+			{"an unknown filter", farmID, func(q *Query) { q.ActiveViewBy = map[string][]string{"colour": {"red"}} }, "activeViewBy.colour"},
+			{"a year that is none", farmID, func(q *Query) { q.ActiveViewBy = map[string][]string{"year": {"now"}} }, "activeViewBy.year"},
+			{"an end in the future", farmID, func(q *Query) { q.EndDate = "2026-11-21" }, "endDate"},
+			{"too many days", farmID, func(q *Query) { q.StartDate, q.Frequency = "1990-01-01", Daily; q.EndDate = "2026-01-01" }, "frequency"},
+			{"several at once", farmID, func(q *Query) { q.Metric, q.ActiveLease, q.Segment, q.StartDate = "x", "y", "z", "" }, "metric activeLease startDate segment"},
+		}
+		for _, tt := range tests {
+			q := year2017()
+			tt.change(&q)
+			_, err := New(db, clock).Inventory(system, tt.farm, q)
+			var names []string
+			for _, f := range fault.As(err).Fields {
+				names = append(names, f.Name)
+			}
+			if !fault.Is(err, fault.Invalid) || strings.Join(names, " ") != tt.fields {
+				t.Errorf("%s: %v %v", tt.name, names, err)
+			}
+		}
+		for _, all := range []string{"", "All"} {
+			q := year2017()
+			q.ActiveLease = all
+			if _, err := New(db, clock).Inventory(system, farmID, q); err != nil {
+				t.Errorf("%q: %v", all, err)
+			}
+		}
+	})
+}
+
+// An answer has a size that a browser can hold.
+func TestTooManySegments(t *testing.T) {
+	db := dbtest.SQLite(t)
+	farmID := newFarm(t, db)
+	var sheet strings.Builder
+	sheet.WriteString("date,activity,growing area,fill profile,count\n")
+	for i := range 51 {
+		fmt.Fprintf(&sheet, "2016-01-01,plant,Bay,line %d,10\n", i)
+	}
+	_, err := ledger.New(db, clock).Import(system, farmID, strings.NewReader(sheet.String()), ledger.Options{})
+	must(t, err)
+	q := Query{DateRange: "Custom", StartDate: "2016-01-01", EndDate: "2026-11-19", Frequency: Daily, Segment: "nickname"}
+	_, err = New(db, clock).Inventory(system, farmID, q)
+	if f := fault.As(err); f.Kind != fault.Invalid || len(f.Fields) != 1 || f.Fields[0].Name != "segment" {
+		t.Errorf("51 segments in 3,976 rows: %v", err)
+	}
+}
+
+// The gate: a stranger gets no report and no options; a linked manager does.
+func TestReportsNeedTheFarm(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, _ := notebookFarm(t, db)
+		s := New(db, clock)
+		must(t, db.Write(system, func(tx *sqldb.Tx) error {
+			_, err := tx.Exec(system, `INSERT INTO users (id, username, username_key, email, email_key, password_hash, created_at, updated_at)
+				VALUES ('u1', 'Ann', 'ann', 'a@b.example', 'a@b.example', '', 0, 0)`)
+			return err
+		}))
+		must(t, farm.New(db, clock).LinkUser(system, farmID, "u1"))
+		linked := actor.With(context.Background(), actor.Actor{UserID: "u1", FarmManager: true})
+		if report, err := s.Inventory(linked, farmID, year2017()); err != nil || report.Data[11].Inventory != 2082 {
+			t.Errorf("the farm's manager: %v", err)
+		}
+		for name, ctx := range map[string]context.Context{
+			"nobody":          context.Background(),
+			"another manager": actor.With(context.Background(), actor.Actor{UserID: "u2", FarmManager: true}),
+		} {
+			if _, err := s.Inventory(ctx, farmID, year2017()); !fault.Is(err, fault.NotFound) {
+				t.Errorf("%s asked for a report: %v", name, err)
+			}
+			if _, err := s.Filters(ctx, farmID); !fault.Is(err, fault.NotFound) {
+				t.Errorf("%s asked for filters: %v", name, err)
+			}
+		}
+	})
+}
