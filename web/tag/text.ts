@@ -33,8 +33,11 @@ const MAX_LABEL = 120
 const SCHEME = /^([a-z][a-z0-9+.-]*):(?!\d+(?:[/?#]|$))/i
 const WEB = /^https?:\/\//i
 // Host, optional port, then anything that cannot break out of a URL. No user
-// part: 'https://known.example@other.example' leads to the second host.
-const TARGET = /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.[\p{L}\p{N}-]+(?::\d{1,5})?(?:[/?#][^\s\\"'<>`]*)?$/u
+// part: 'https://known.example@other.example' leads to the second host. Letters
+// are spelled out as ranges: the server's engine knows no \p{L} and would take
+// it for the letters p and L without a word.
+const TARGET =
+  /^[a-z\d\u00a1-\uffff](?:[a-z\d\u00a1-\uffff.-]*[a-z\d\u00a1-\uffff])?\.[a-z\d\u00a1-\uffff-]+(?::\d{1,5})?(?:[/?#][^\s\\"'<>`]*)?$/i
 
 /** A farm's website: http and https only, 'https://' put before an address without a scheme. */
 export function websiteLink(value: Text): Link | null {

@@ -1,0 +1,52 @@
+import createClient, { type Middleware } from 'openapi-fetch'
+import { apiError, networkError } from './errors'
+import type { paths } from './schema'
+import { authRequired, sessionToken } from './session'
+
+/** The value of the `crumb` cookie, which the server wants back as a header (AUTH-1). */
+export function crumb(cookies: string = document.cookie): string | null {
+  const found = cookies.split('; ').find((pair) => pair.startsWith('crumb='))
+  return found ? decodeURIComponent(found.slice('crumb='.length)) : null
+}
+
+/**
+ * What a refusal (401, or the header) means depends on the call: a wrong
+ * password is an error of the form, and signing out twice is none; "who am I" is the question itself, and the
+ * area guards and the sign-in page act on its answer; for all else the session is over.
+ */
+function endsSession(request: Request, schemaPath: string): boolean {
+  if (schemaPath.startsWith('/api/login') || schemaPath === '/api/logout') return false
+  return !(schemaPath === '/api/users/my' && request.method === 'GET')
+}
+
+const middleware: Middleware = {
+  onRequest({ request }) {
+    const token = sessionToken()
+    if (token) request.headers.set('Authorization', `Bearer ${token}`)
+    const csrf = crumb()
+    if (csrf) request.headers.set('X-CSRF-Token', csrf)
+    return request
+  },
+  async onResponse({ request, response, schemaPath }) {
+    const refused = response.status === 401 || response.headers.has('X-Auth-Required')
+    if (refused && endsSession(request, schemaPath)) authRequired()
+    if (!response.ok || refused) throw await apiError(response)
+  },
+  onError({ error }) {
+    const aborted = error instanceof DOMException && error.name === 'AbortError'
+    return aborted ? error : networkError()
+  },
+}
+
+export const api = createClient<paths>({
+  baseUrl: globalThis.location.origin,
+  // Looked up at each call, so that a test's network stands in for it.
+  fetch: (request) => globalThis.fetch(request),
+})
+api.use(middleware)
+
+/** The data of an answer; the middleware has thrown for every other outcome. */
+export async function dataOf<T>(call: Promise<{ data?: T }>): Promise<T> {
+  const { data } = await call
+  return data as T
+}

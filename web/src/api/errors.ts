@@ -1,0 +1,76 @@
+import type { Failure } from './schema'
+
+/** Any part of the server's answer may be missing when a proxy answered in its place. */
+type FailureBody = Partial<Omit<Failure, 'validation'>> & { validation?: Partial<Failure['validation']> }
+
+/** A failed call. `message` is a sentence for a person; `fieldErrors` holds the texts that belong beside inputs. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly fieldErrors: Record<string, string>
+
+  constructor(status: number, message: string, fieldErrors: Record<string, string> = {}) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.fieldErrors = fieldErrors
+  }
+
+  /** True when the same call may well succeed a moment later. */
+  get passing(): boolean {
+    return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504
+  }
+}
+
+const BECAUSE = 'because ['
+
+/**
+ * The help text inside a validation message: what follows the last 'because [',
+ * without the brackets that close it. Null when the message has another form.
+ */
+export function helpText(message: string): string | null {
+  const at = message.lastIndexOf(BECAUSE)
+  if (at < 0) return null
+  return message.slice(at + BECAUSE.length).replace(/\]+$/, '')
+}
+
+/** The texts per input: the server's own list, else the last key with the message's help text. */
+export function fieldErrors(body: FailureBody): Record<string, string> {
+  const { keys = [], fields } = body.validation ?? {}
+  if (fields && Object.keys(fields).length > 0) return fields
+  const flagged = keys.at(-1)
+  if (!flagged) return {}
+  return { [flagged]: helpText(body.message ?? '') ?? body.message ?? body.error ?? 'Please check this value.' }
+}
+
+const BY_STATUS: Record<number, string> = {
+  0: 'The server could not be reached. Check the connection and try again.',
+  404: 'There is nothing here.',
+  413: 'That is too large to send.',
+  429: 'Too many tries. Wait a minute, then try again.',
+  502: 'The server is not ready. Try again in a moment.',
+  503: 'The server is busy or starting. Try again in a moment.',
+  504: 'The server took too long to answer. Try again in a moment.',
+}
+
+/** Sorts an answer that is not a success. A body that is no JSON (a proxy's page) is met by words of our own. */
+export async function apiError(response: Response): Promise<ApiError> {
+  let body: FailureBody = {}
+  try {
+    body = (await response.json()) as FailureBody
+  } catch {
+    // Whatever it was, it was not written by our server: the status has to do.
+  }
+  const fallback = BY_STATUS[response.status] ?? 'Something went wrong on the server. Try again.'
+  const errors = fieldErrors(body)
+  const help = Object.values(errors)[0] && helpText(body.message ?? '')
+  return new ApiError(response.status, help || body.message || body.error || fallback, errors)
+}
+
+export function networkError(): ApiError {
+  return new ApiError(0, BY_STATUS[0] ?? '')
+}
+
+/** A sentence for whatever was thrown. */
+export function errorMessage(error: unknown): string {
+  return error instanceof ApiError ? error.message : 'Something went wrong on this page. Try again.'
+}

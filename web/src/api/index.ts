@@ -1,0 +1,6 @@
+export * from './account'
+export { ApiError, errorMessage } from './errors'
+export * from './farms'
+export * from './reports'
+export { dropSession, keepSession, onAuthRequired, sessionToken } from './session'
+export { useFailure } from './useFailure'

@@ -1,0 +1,54 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { ApiError, dropSession, myUserQuery, sessionToken } from '@/api'
+import { safeReturnUrl } from '@/shared/lib/returnUrl'
+import { type Area, landing, mayEnter } from '@/shared/lib/roles'
+
+interface Entry {
+  context: { queryClient: QueryClient }
+  location: ParsedLocation
+}
+
+/** The way to the sign-in form, and back to where the person was. */
+export function signInInstead(returnUrl: string) {
+  return { to: '/login', search: { returnUrl }, replace: true } as const
+}
+
+function refused(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401
+}
+
+/** Lets a signed-in person of the right group into an area, and sends everyone else where they belong (AUTH-3 to AUTH-6). */
+export function guard(area: Area) {
+  return async ({ context, location }: Entry) => {
+    const signIn = signInInstead(location.pathname + location.searchStr)
+    if (!sessionToken()) throw redirect(signIn)
+    const user = await context.queryClient.ensureQueryData(myUserQuery).catch((error) => {
+      if (!refused(error)) throw error
+      dropSession()
+      throw redirect(signIn)
+    })
+    if (!mayEnter(area, user)) throw redirect({ to: landing(user), replace: true })
+    return { user }
+  }
+}
+
+/**
+ * For the sign-in form: who is signed in already goes on at once (AUTH-2). An
+ * ended session is told on /login, and brings `/` there. When the question
+ * cannot be asked, the form is shown: signing in will say why.
+ */
+export async function passIfSignedIn({ context, location }: Entry): Promise<{ authRequired: boolean }> {
+  if (!sessionToken()) return { authRequired: false }
+  const search = location.search as { returnUrl?: string }
+  try {
+    const user = await context.queryClient.ensureQueryData(myUserQuery)
+    throw redirect({ href: safeReturnUrl(search.returnUrl) ?? landing(user), replace: true })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (!refused(error)) return { authRequired: false }
+    dropSession()
+    if (location.pathname !== '/login') throw redirect(signInInstead(location.pathname + location.searchStr))
+    return { authRequired: true }
+  }
+}

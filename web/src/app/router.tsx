@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { onAuthRequired } from '@/api'
+import { parseSearch, stringifySearch } from '@/shared/lib/search'
+import { routeTree } from '../routeTree.gen'
+import { signInInstead } from './guards'
+import { PageNotFound } from './screens/NotFound'
+import { RouteError } from './screens/RouteError'
+import { RoutePending } from './screens/RoutePending'
+
+/** The router with its data cache; `history` is given by tests only. */
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
+  const router = createRouter({
+    routeTree,
+    history,
+    context: { queryClient },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    notFoundMode: 'fuzzy',
+    defaultNotFoundComponent: PageNotFound,
+    defaultErrorComponent: RouteError,
+    defaultPendingComponent: RoutePending,
+  })
+  onAuthRequired(() => {
+    queryClient.clear()
+    const { pathname, searchStr } = router.latestLocation
+    if (pathname !== '/login') router.navigate(signInInstead(pathname + searchStr))
+  })
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+  interface HistoryState {
+    /** Set on the way from /login/logout to `/`, which then says so. */
+    loggedOut?: boolean
+  }
+}

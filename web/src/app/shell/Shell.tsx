@@ -1,0 +1,86 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { currentYear } from '@/shared/lib/days'
+import { PRODUCT } from '@/shared/lib/product'
+import { AREA_NAV, type ShellArea } from './areas'
+import { Mark } from './Mark'
+import { SchemeSwitch } from './SchemeSwitch'
+import classes from './Shell.module.css'
+
+/** Sign-out is an act, so the link is never prefetched. */
+function SignOutLink() {
+  return (
+    <Link to="/login/logout" preload={false} className={classes.quiet}>
+      Sign out
+    </Link>
+  )
+}
+
+function Header({ area }: { area: ShellArea }) {
+  return (
+    <header className={classes.header}>
+      <Link to="/" className={classes.logo}>
+        <Mark />
+        <span>{PRODUCT}</span>
+      </Link>
+      <nav aria-label="Main" className={classes.nav}>
+        {AREA_NAV[area].map(({ label, to }) => (
+          <Link key={label} to={to} className={classes.navLink}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <SchemeSwitch />
+      {area === 'public' ? (
+        <Link to="/login" className={classes.quiet}>
+          Sign in
+        </Link>
+      ) : (
+        <SignOutLink />
+      )}
+    </header>
+  )
+}
+
+function Footer({ area }: { area: ShellArea }) {
+  return (
+    <footer className={classes.footer}>
+      <Link to="/" className={classes.quiet}>
+        Home
+      </Link>
+      {area !== 'public' && <SignOutLink />}
+      <span>
+        © {currentYear()} {PRODUCT}
+      </span>
+    </footer>
+  )
+}
+
+/** Moves the focus to the new page's content, so that a screen reader and the Tab key start there. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null)
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const last = useRef(path)
+  useEffect(() => {
+    if (last.current !== undefined && last.current !== path) main.current?.focus({ preventScroll: true })
+    last.current = path
+  }, [path])
+  return main
+}
+
+/** Header, content, footer: the frame of every page of an area. */
+export function Shell({ area, children }: { area: ShellArea; children: ReactNode }) {
+  const main = useFocusOnArrival()
+  return (
+    <div className={classes.page}>
+      <a href="#content" className={classes.skip}>
+        Skip to content
+      </a>
+      <Header area={area} />
+      <main id="content" ref={main} tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      <Footer area={area} />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+
+export type Scheme = 'light' | 'dark'
+
+/** index.html reads the same key before the first paint and sets the same attribute. */
+const KEY = 'colour-scheme'
+const ATTRIBUTE = 'data-mantine-color-scheme'
+
+const listeners = new Set<() => void>()
+const system = window.matchMedia('(prefers-color-scheme: dark)')
+
+function chosen(): Scheme | null {
+  const kept = localStorage.getItem(KEY)
+  return kept === 'light' || kept === 'dark' ? kept : null
+}
+
+/** The choice of this person, else what the system prefers. */
+function current(): Scheme {
+  return chosen() ?? (system.matches ? 'dark' : 'light')
+}
+
+function apply(): void {
+  document.documentElement.setAttribute(ATTRIBUTE, current())
+  for (const listener of listeners) listener()
+}
+
+system.addEventListener('change', apply)
+window.addEventListener('storage', apply)
+
+export function chooseScheme(scheme: Scheme): void {
+  localStorage.setItem(KEY, scheme)
+  apply()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useScheme(): Scheme {
+  return useSyncExternalStore(subscribe, current)
+}

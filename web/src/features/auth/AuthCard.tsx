@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { usePageTitle } from '@/shared/ui/usePageTitle'
+import classes from './AuthCard.module.css'
+
+/** The card that every screen of the public area lives in. */
+export function AuthCard({ title, children }: { title: string; children: ReactNode }) {
+  usePageTitle(title)
+  return (
+    <section className={classes.card}>
+      <h1 className={classes.title}>{title}</h1>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { resetPassword, useFailure } from '@/api'
+import { config } from '@/shared/lib/config'
+import { Button } from '@/shared/ui/Button'
+import { Field, PasswordField } from '@/shared/ui/Field'
+import { Notice } from '@/shared/ui/Notice'
+import { AuthCard } from './AuthCard'
+import classes from './AuthCard.module.css'
+
+interface Props {
+  email: string
+  /** The secret of the mailed link. */
+  resetKey: string
+  app?: 'distributor' | 'farmer'
+}
+
+function Done({ app }: Pick<Props, 'app'>) {
+  const back = app && config.appUrls[app]
+  return (
+    <>
+      <Notice kind="success">Your password has been reset.</Notice>
+      <p className={classes.aside}>{back ? <a href={back}>Back to app</a> : <Link to="/login">Sign in</Link>}</p>
+    </>
+  )
+}
+
+export function ResetPassword({ email, resetKey, app }: Props) {
+  const [password, setPassword] = useState('')
+  const reset = useMutation({ mutationFn: () => resetPassword(email, resetKey, password) })
+  const { ref, message, fields } = useFailure(reset.error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    reset.mutate()
+  }
+
+  return (
+    <AuthCard title="Reset your password">
+      {reset.isSuccess ? (
+        <Done app={app} />
+      ) : (
+        <form ref={ref} className={classes.form} onSubmit={submit} noValidate>
+          {message && <Notice kind="error">{message}</Notice>}
+          <PasswordField
+            label="New password"
+            name="password"
+            autoComplete="new-password"
+            disabled={reset.isPending}
+            value={password}
+            error={fields.password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Field
+            label="Email"
+            name="email"
+            autoComplete="username"
+            readOnly
+            disabled={reset.isPending}
+            value={email}
+            error={fields.email ?? fields.key}
+          />
+          <Button type="submit" loading={reset.isPending}>
+            Set password
+          </Button>
+        </form>
+      )}
+    </AuthCard>
+  )
+}

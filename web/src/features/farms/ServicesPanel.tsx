@@ -1,0 +1,34 @@
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import type { Farm } from '@/api'
+import { PRODUCT } from '@/shared/lib/product'
+import { Card } from '@/shared/ui/Card'
+import classes from './FarmInfo.module.css'
+
+const STATES = {
+  active: { icon: IconCheck, text: 'Active' },
+  pending: { icon: IconAlertTriangle, text: 'Pending: waiting for its setup invoice to be paid' },
+  inactive: { icon: IconX, text: 'Not active' },
+}
+
+function stateOf(taggingActive: Farm['taggingActive']): keyof typeof STATES {
+  if (taggingActive === 'pending') return 'pending'
+  return taggingActive === true ? 'active' : 'inactive'
+}
+
+/** The state of the tagging service, by mark and by word (FARM-5). */
+export function ServicesPanel({ taggingActive }: Pick<Farm, 'taggingActive'>) {
+  const state = stateOf(taggingActive)
+  const { icon: Icon, text } = STATES[state]
+  return (
+    <Card title={`Your ${PRODUCT} Services`}>
+      <p className={classes.service}>
+        <span className={classes.state} data-state={state}>
+          <Icon size={20} stroke={2.5} aria-hidden />
+        </span>
+        <span>
+          Tagging <span className={classes.stateText}>{text}</span>
+        </span>
+      </p>
+    </Card>
+  )
+}

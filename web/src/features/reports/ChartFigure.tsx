@@ -1,0 +1,67 @@
+import { SegmentedControl } from '@mantine/core'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { IconDownload } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import { type Cell, download, toCsv } from '@/shared/lib/csv'
+import { Button } from '@/shared/ui/Button'
+import classes from './ChartFigure.module.css'
+import type { ReportView } from './model'
+
+const VIEWS = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+]
+
+interface Props {
+  title: string
+  /** The figure in one sentence, for everyone and above all for who does not see it. */
+  summary: string
+  view: ReportView
+  onView: (view: ReportView) => void
+  chart: ReactNode
+  table: ReactNode
+  csv: { name: string; cells: () => Cell[][] }
+  /** How the numbers come about: one line, and the whole of it on request. */
+  formula: string
+  explanation: ReactNode
+  /** True while the numbers are those of the question before. */
+  stale: boolean
+}
+
+/** One report, as chart or as table, with its sentence, its formula and its file. */
+export function ChartFigure({ title, summary, view, onView, chart, table, csv, formula, explanation, stale }: Props) {
+  const titleId = useId()
+  return (
+    <figure className={classes.figure} aria-labelledby={titleId} aria-busy={stale} data-stale={stale}>
+      <div className={classes.head}>
+        <h2 id={titleId} className={classes.title}>
+          {title}
+        </h2>
+        <SegmentedControl
+          aria-label="Show as"
+          data={VIEWS}
+          value={view}
+          onChange={(next) => onView(next as ReportView)}
+          classNames={{ root: classes.views, indicator: classes.viewIndicator, label: classes.view }}
+        />
+        <Button
+          variant="plain"
+          icon={<IconDownload size={18} aria-hidden />}
+          onClick={() => download(csv.name, toCsv(csv.cells()))}
+        >
+          CSV
+        </Button>
+      </div>
+      <p className={classes.summary}>{summary}</p>
+      {view === 'chart' ? chart : table}
+      <figcaption className={classes.formula}>
+        <details>
+          <summary>
+            {formula} <span className={classes.how}>How this is worked out</span>
+          </summary>
+          <div className={classes.explanation}>{explanation}</div>
+        </details>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,26 @@
+import { Skeleton } from '@/shared/ui/Skeleton'
+import classes from './ChartFigure.module.css'
+
+/** The outline of a figure, as large as what comes. */
+export function FigureSkeleton() {
+  return (
+    <div className={classes.figure} role="status">
+      <span className="visually-hidden">Loading the report...</span>
+      <div className={classes.head}>
+        <Skeleton height={24} width="min(280px, 60%)" />
+        <Skeleton height={44} width={150} shape="control" />
+      </div>
+      <Skeleton height={20} width="min(560px, 100%)" />
+      <ChartSkeleton />
+      <Skeleton height={20} width="min(240px, 50%)" />
+    </div>
+  )
+}
+
+export function ChartSkeleton() {
+  return (
+    <div className={classes.chart}>
+      <Skeleton height="100%" shape="control" />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { formatDay } from '@/shared/lib/days'
+import { FIELDS, type FieldKey, type ReportSearch } from './model'
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+export interface FieldOptions {
+  key: FieldKey
+  label: string
+  options: string[]
+}
+
+/** How a value is shown; what is asked for stays as the API has it. */
+export function optionLabel(key: FieldKey, value: string): string {
+  if (key === 'month') return MONTHS[Number(value) - 1] ?? value
+  return key === 'planted' ? formatDay(value) : value
+}
+
+/** The fields to filter by: those for which the farm has anything, with its own values. */
+export function fieldOptions(filters: Record<string, string[] | null>): FieldOptions[] {
+  return FIELDS.map(({ field, label, key }) => ({ key, label, options: filters[field] ?? [] })).filter(
+    ({ options }) => options.length > 0,
+  )
+}
+
+export interface Chosen {
+  key: FieldKey
+  label: string
+  value: string
+}
+
+export function chosenFilters(search: ReportSearch): Chosen[] {
+  return FIELDS.flatMap(({ key, label }) => (search[key] ?? []).map((value) => ({ key, label, value })))
+}
+
+/** The values of a field after one was pressed; undefined when none is left, so that it leaves the URL. */
+export function withToggled(values: string[] | undefined, value: string): string[] | undefined {
+  const next = values?.includes(value) ? values.filter((one) => one !== value) : [...(values ?? []), value]
+  return next.length > 0 ? next : undefined
+}
+
+export const NO_FILTERS: Partial<ReportSearch> = Object.fromEntries(FIELDS.map(({ key }) => [key, undefined]))

@@ -1,0 +1,2 @@
+export { FigureSkeleton as ReportsSkeleton } from './FigureSkeleton'
+export type { ReportSearch } from './model'

@@ -1,0 +1,10 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { Shell } from '@/app/shell/Shell'
+
+export const Route = createFileRoute('/_public')({
+  component: () => (
+    <Shell area="public">
+      <Outlet />
+    </Shell>
+  ),
+})

@@ -1,0 +1,16 @@
+import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { passIfSignedIn } from '@/app/guards'
+import { SignedOut, SignIn } from '@/features/auth'
+import { signInSearch } from '../-search/signIn'
+
+export const Route = createFileRoute('/_public/')({
+  validateSearch: signInSearch,
+  beforeLoad: passIfSignedIn,
+  component: Home,
+})
+
+function Home() {
+  const { returnUrl } = Route.useSearch()
+  const loggedOut = useLocation({ select: (location) => location.state.loggedOut })
+  return loggedOut ? <SignedOut /> : <SignIn returnUrl={returnUrl} authRequired={false} />
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { FarmSetup } from '@/features/farms'
+
+export const Route = createFileRoute('/farms/setup')({ component: FarmSetup })

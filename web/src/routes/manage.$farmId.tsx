@@ -1,0 +1,25 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { farmQuery } from '@/api'
+import { FarmPage } from '@/app/FarmPage'
+import { FARM_DEFAULTS, farmSearch } from './-search/farm'
+
+export const Route = createFileRoute('/manage/$farmId')({
+  validateSearch: farmSearch,
+  search: { middlewares: [stripSearchParams(FARM_DEFAULTS)] },
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(farmQuery(params.farmId)),
+  component: Farm,
+})
+
+function Farm() {
+  const { farmId } = Route.useParams()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <FarmPage
+      area="manage"
+      farmId={farmId}
+      search={search}
+      onChange={(part) => navigate({ search: (before) => ({ ...before, ...part }), resetScroll: false })}
+    />
+  )
+}

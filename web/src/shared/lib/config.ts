@@ -1,0 +1,34 @@
+import { PRODUCT } from './product'
+
+/** What the server tells the page in its config island (index.html). */
+export interface Config {
+  /** Address of the separate web app where farms edit their own details. */
+  farmAppUrl: string
+  websiteUrl: string
+  /** True on a server started with --demo: the demo accounts are then no secret. */
+  demo: boolean
+  /** For style elements made at run time, under the page's content security policy. */
+  nonce: string
+  /** The apps' own URL schemes, for "Back to app" after a password reset. */
+  appUrls: Record<string, string>
+}
+
+const DEFAULTS: Config = {
+  farmAppUrl: '',
+  websiteUrl: '',
+  demo: false,
+  nonce: '',
+  appUrls: { distributor: `${PRODUCT.toLowerCase()}-distributor://`, farmer: `${PRODUCT.toLowerCase()}-farmer://` },
+}
+
+/** Reads the island; a page without one (a test, a broken deploy) gets the defaults. */
+export function readConfig(root: Document = document): Config {
+  const text = root.getElementById('merroir-config')?.textContent ?? ''
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(text) as Partial<Config>) }
+  } catch {
+    return DEFAULTS
+  }
+}
+
+export const config = readConfig()

@@ -1,0 +1,39 @@
+export type Cell = string | number
+
+/**
+ * A text that a spreadsheet would run as a formula is given a leading apostrophe;
+ * numbers stay numbers, also negative ones.
+ */
+function safe(cell: Cell): string {
+  if (typeof cell === 'number') return String(cell)
+  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** RFC 4180, with a byte order mark so that spreadsheets read it as UTF-8. */
+export function toCsv(rows: Cell[][]): string {
+  const lines = rows.map((row) => row.map((cell) => quoted(safe(cell))).join(','))
+  return `\uFEFF${lines.join('\r\n')}\r\n`
+}
+
+/** A file name from words: "Salish Sea Test Beds", "inventory" -> salish-sea-test-beds-inventory.csv */
+export function csvName(...words: string[]): string {
+  const name = words
+    .join(' ')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+  return `${name.replace(/^-|-$/g, '')}.csv`
+}
+
+/** Hands the text to the browser as a file. */
+export function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

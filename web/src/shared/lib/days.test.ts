@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { daysBetween, formatDay, formatRange, isDay, today } from './days'
+
+describe('calendar days', () => {
+  test.each([
+    ['2017-11-30', true],
+    ['2024-02-29', true],
+    ['2023-02-29', false],
+    ['2017-13-01', false],
+    ['2017-1-1', false],
+    ['', false],
+    ['2017-11-30T00:00:00Z', false],
+  ])('isDay(%s) is %s', (text, day) => {
+    expect(isDay(text)).toBe(day)
+  })
+
+  test('FARM-4 a date is the same day in every zone', () => {
+    expect(formatDay('2031-02-28')).toBe('28 Feb 2031')
+    expect(formatDay('2031-02-28T00:00:00.000Z')).toBe('28 Feb 2031')
+  })
+
+  test('a text that is no day is shown as it is', () => {
+    expect(formatDay('until revoked')).toBe('until revoked')
+    expect(formatDay('')).toBe('')
+  })
+
+  test('a range names its year once where it can', () => {
+    expect(formatRange('2017-03-01', '2017-11-30')).toBe('1 Mar to 30 Nov 2017')
+    expect(formatRange('2016-12-01', '2017-02-28')).toBe('1 Dec 2016 to 28 Feb 2017')
+  })
+
+  test('days between cross a leap day and a change of clocks', () => {
+    expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2)
+    expect(daysBetween('2026-03-07', '2026-03-09')).toBe(2)
+    expect(daysBetween('2026-11-20', '2026-11-19')).toBe(-1)
+    expect(daysBetween('', '2026-11-19')).toBeNaN()
+  })
+
+  test("REP-11 today is the farm's, not the reader's", () => {
+    const instant = new Date('2026-11-20T03:00:00Z')
+    expect(today('America/Vancouver', instant)).toBe('2026-11-19')
+    expect(today('Australia/Hobart', instant)).toBe('2026-11-20')
+    expect(today('No/Such_Zone', instant)).toMatch(/^2026-11-(19|20)$/)
+  })
+})

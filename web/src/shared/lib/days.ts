@@ -1,0 +1,81 @@
+/** A calendar day as the API sends it, YYYY-MM-DD. It has no time and no zone. */
+export type Day = string
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const MS_PER_DAY = 86_400_000
+
+interface Parts {
+  year: number
+  month: number
+  day: number
+}
+
+/** Reads the calendar day at the start of a text (also of an ISO instant); null for anything that is no real day. */
+export function parseDay(text: string): Parts | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})(?:$|T)/.exec(text)
+  if (!match) return null
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null
+  return { year, month, day }
+}
+
+export function isDay(text: string): boolean {
+  return text.length === 10 && parseDay(text) !== null
+}
+
+/** "30 Nov 2017"; a text that is no day is returned as it is, for no record should look empty that is not. */
+export function formatDay(text: string): string {
+  const parts = parseDay(text)
+  return parts ? `${parts.day} ${MONTHS[parts.month - 1]} ${parts.year}` : text
+}
+
+/** "1 Mar to 30 Nov 2017"; the first year is left out where both are the same. */
+export function formatRange(from: Day, to: Day): string {
+  const a = parseDay(from)
+  const b = parseDay(to)
+  if (!a || !b) return `${from} to ${to}`
+  const start = a.year === b.year ? `${a.day} ${MONTHS[a.month - 1]}` : formatDay(from)
+  return `${start} to ${formatDay(to)}`
+}
+
+/** "Nov 2017" */
+export function formatMonth(text: Day): string {
+  const parts = parseDay(text)
+  return parts ? `${MONTHS[parts.month - 1]} ${parts.year}` : text
+}
+
+/** Short name of the month of a day, and of the day itself: axis labels. */
+export function monthName(text: Day): string {
+  const parts = parseDay(text)
+  return parts ? (MONTHS[parts.month - 1] ?? text) : text
+}
+
+export function dayAndMonth(text: Day): string {
+  const parts = parseDay(text)
+  return parts ? `${parts.day} ${MONTHS[parts.month - 1]}` : text
+}
+
+function epochDay(text: Day): number {
+  const parts = parseDay(text)
+  return parts ? Date.UTC(parts.year, parts.month - 1, parts.day) / MS_PER_DAY : Number.NaN
+}
+
+/** Whole days from one day to another; negative when the second is earlier, NaN when either is no day. */
+export function daysBetween(from: Day, to: Day): number {
+  return epochDay(to) - epochDay(from)
+}
+
+/** Today on the calendar of a time zone; an unknown zone falls back to the reader's own. */
+export function today(timeZone?: string, now: Date = new Date()): Day {
+  const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  try {
+    return new Intl.DateTimeFormat('en-CA', { ...options, timeZone: timeZone || undefined }).format(now)
+  } catch {
+    return new Intl.DateTimeFormat('en-CA', options).format(now)
+  }
+}
+
+export function currentYear(): number {
+  return new Date().getFullYear()
+}

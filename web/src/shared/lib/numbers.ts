@@ -1,0 +1,25 @@
+const exactFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+/** Every digit, grouped: 2,082. */
+export function exact(value: number): string {
+  return exactFormat.format(value)
+}
+
+const STEPS = [
+  { size: 1e9, sign: 'B' },
+  { size: 1e6, sign: 'M' },
+  { size: 1e3, sign: 'K' },
+]
+
+/** For axes and legends: plain under 1,000, then K, M, B with one decimal. What would round up to 1000.0 takes the next sign. */
+export function short(value: number): string {
+  const size = Math.abs(value)
+  const step = STEPS.find((s) => size >= s.size || (s.size > 1e3 && Math.round(size / (s.size / 1e4)) >= 1e4))
+  if (!step) return exact(value)
+  return `${(value / step.size).toFixed(1)}${step.sign}`
+}
+
+/** "1 growing area", "3 growing areas". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${exact(count)} ${count === 1 ? one : many}`
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { landing, mayEnter } from './roles'
+
+const root = { groups: { root: true } }
+const admin = { groups: { admin: true } }
+const both = { groups: { admin: true, farmmanager: true } }
+const manager = { groups: { farmmanager: true } }
+const member = { groups: {} }
+
+test.each([
+  [root, '/farms'],
+  [admin, '/farms'],
+  [both, '/farms'],
+  [manager, '/manage'],
+  [member, '/account/settings'],
+])('AUTH-2 %j lands on %s', (member, path) => {
+  expect(landing(member)).toBe(path)
+})
+
+describe('AUTH-4 AUTH-5 AUTH-6 who may enter what', () => {
+  test.each([
+    ['farms', root, true],
+    ['farms', admin, true],
+    ['farms', manager, false],
+    ['farms', member, false],
+    ['admin', admin, true],
+    ['admin', manager, false],
+    ['admin', member, false],
+    ['manage', manager, true],
+    ['manage', admin, false],
+    ['manage', both, false],
+    ['manage', member, false],
+    ['account', root, true],
+    ['account', manager, true],
+    ['account', member, true],
+  ] as const)('%s, %j: %s', (area, person, allowed) => {
+    expect(mayEnter(area, person)).toBe(allowed)
+  })
+})

@@ -1,0 +1,23 @@
+/** The groups of a signed-in person, as the API sends them. */
+export interface Member {
+  groups: { admin?: boolean; root?: boolean; farmmanager?: boolean }
+}
+
+export type Area = 'manage' | 'farms' | 'admin' | 'account'
+
+/** Platform staff: they see every farm and work in the console. */
+export function isStaff({ groups }: Member): boolean {
+  return Boolean(groups.admin || groups.root)
+}
+
+/** Where a person is at home (AUTH-2). */
+export function landing(member: Member): '/farms' | '/manage' | '/account/settings' {
+  if (isStaff(member)) return '/farms'
+  return member.groups.farmmanager ? '/manage' : '/account/settings'
+}
+
+/** Who may enter an area (AUTH-4, AUTH-5, AUTH-6): staff their console, managers their farms, everybody their account. */
+export function mayEnter(area: Area, member: Member): boolean {
+  if (area === 'account') return true
+  return landing(member) === (area === 'manage' ? '/manage' : '/farms')
+}

@@ -1,0 +1,35 @@
+import type { ComponentProps, ReactNode } from 'react'
+import classes from './Button.module.css'
+
+type Variant = 'primary' | 'plain'
+
+interface Look {
+  variant?: Variant
+  wide?: boolean
+}
+
+/** The look of a button, for links that act like one. */
+export function buttonClass({ variant = 'primary', wide = false }: Look = {}): string {
+  return [classes.button, classes[variant], wide && classes.wide].filter(Boolean).join(' ')
+}
+
+interface Props extends Look, Omit<ComponentProps<'button'>, 'className'> {
+  /** Takes no press and shows that work is going on; the label keeps its place. */
+  loading?: boolean
+  icon?: ReactNode
+}
+
+export function Button({ variant, wide, loading, icon, disabled, children, type = 'button', ...rest }: Props) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass({ variant, wide })}
+      disabled={disabled || loading}
+      data-loading={loading || undefined}
+    >
+      {icon}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,20 @@
+import classes from './Facts.module.css'
+
+interface Fact {
+  label: string
+  value: string
+}
+
+/** Labels and values, one under the other. A value that is not there says so. */
+export function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label} className={classes.fact}>
+          <dt>{label}</dt>
+          <dd>{value || <span className={classes.none}>not given</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

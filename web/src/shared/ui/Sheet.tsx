@@ -1,0 +1,45 @@
+import { IconX } from '@tabler/icons-react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import classes from './Sheet.module.css'
+
+interface Props {
+  title: string
+  open: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * A sheet from the bottom of a phone's screen: the browser's own modal dialog,
+ * which keeps the focus inside and closes on Escape; the button and a press on
+ * the backdrop close it too.
+ */
+export function Sheet({ title, open, onClose, children }: Props) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal()
+    if (!open && dialog.current?.open) dialog.current.close()
+  }, [open])
+  const onBackdrop = (event: MouseEvent) => {
+    if (event.target === dialog.current) onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the dialog hears it itself.
+    <dialog ref={dialog} aria-labelledby={id} className={classes.sheet} onClose={onClose} onClick={onBackdrop}>
+      {open && (
+        <div className={classes.body}>
+          <div className={classes.head}>
+            <h2 id={id} className={classes.title}>
+              {title}
+            </h2>
+            <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
+              <IconX size={22} aria-hidden />
+            </button>
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  )
+}

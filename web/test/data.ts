@@ -1,0 +1,124 @@
+import type { Bucket, Farm, FarmPage, FarmRow, Inventory, Lease, User } from '@/api'
+
+const GROUPS = {
+  root: { root: true, admin: false, farmmanager: false },
+  admin: { root: false, admin: true, farmmanager: false },
+  manager: { root: false, admin: false, farmmanager: true },
+  member: { root: false, admin: false, farmmanager: false },
+}
+
+export type Who = keyof typeof GROUPS
+
+export function user(who: Who): User {
+  return {
+    _id: `id-${who}`,
+    username: who,
+    email: `${who}@merroir.example`,
+    name: { first: 'Ada', middle: '', last: 'Tide' },
+    groups: GROUPS[who],
+    isActive: true,
+  }
+}
+
+export function row(part: Partial<FarmRow> = {}): FarmRow {
+  return {
+    _id: 'farm-1',
+    name: 'Salish Sea Test Beds',
+    companyName: '',
+    type: 'farm',
+    paperDiscount: false,
+    city: 'Courtenay',
+    state: 'British Columbia',
+    country: 'Canada',
+    ...part,
+  }
+}
+
+/** A page of a list of `total` farms. */
+export function page(rows: FarmRow[], total = rows.length, current = 1, limit = 20): FarmPage {
+  const pages = Math.max(1, Math.ceil(total / limit))
+  const begin = rows.length > 0 ? (current - 1) * limit + 1 : 0
+  return {
+    data: rows,
+    pages: {
+      current,
+      total: pages,
+      hasPrev: current > 1,
+      hasNext: current < pages,
+      prev: current - 1,
+      next: current + 1,
+    },
+    items: { begin, end: begin + rows.length - 1, total },
+  }
+}
+
+export function lease(part: Partial<Lease> = {}): Lease {
+  return {
+    leaseId: 'lease-a',
+    name: 'Site A',
+    dateOfIssue: '2016-03-01',
+    dateofIssue: '2016-03-01',
+    dateOfExpiration: '2091-02-28',
+    size: '4.2 ha',
+    lines: ['1', '2', '3'],
+    location: 'Baynes Sound',
+    ...part,
+  }
+}
+
+export function farm(part: Partial<Farm> = {}): Farm {
+  return {
+    ...row(),
+    owner: 'T. Park',
+    email: 'office@salish.example',
+    phone: '',
+    website: '',
+    address1: '12 Tide Street',
+    address2: '',
+    zip: '98527',
+    activities: ['Harvest'],
+    photo: '',
+    timeZone: 'America/Vancouver',
+    leases: [lease()],
+    users: [],
+    features: {},
+    taggingActive: false,
+    taggingSetupInvoice: '',
+    ...part,
+  }
+}
+
+function bucket(month: string, to: string, numbers: Partial<Bucket>, values: number[]): Bucket {
+  const { planted = 0, adjusted = 0, harvested = 0, lost = 0 } = numbers
+  const received = planted + adjusted
+  return {
+    from: `${month}-01`,
+    to,
+    planted,
+    moved: 0,
+    adjusted,
+    received,
+    harvested,
+    lost,
+    inventory: received - harvested - lost,
+    values,
+  }
+}
+
+/** Two months of the field notebook: its three sites at the end of June and at its last visit. */
+export function notebook(part: Partial<Inventory> = {}): Inventory {
+  return {
+    metric: 'Inventory',
+    frequency: 'Monthly',
+    startDate: '2017-06-01',
+    endDate: '2017-11-30',
+    activeLease: 'All',
+    segment: '',
+    series: [],
+    data: [
+      bucket('2017-06', '2017-06-30', { planted: 3490, adjusted: 9, harvested: 582, lost: 99 }, [981, 990, 847]),
+      bucket('2017-11', '2017-11-30', { planted: 3490, adjusted: -59, harvested: 1107, lost: 242 }, [729, 711, 642]),
+    ],
+    ...part,
+  }
+}

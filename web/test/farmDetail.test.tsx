@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { today } from '@/shared/lib/days'
+import { farm, lease } from './data'
+import { renderApp } from './render'
+import { failure, on, signedIn } from './server'
+
+const tabs = () => screen.getAllByRole('tab').map((tab) => tab.textContent)
+const panel = (name: string) => screen.getByRole('region', { name })
+
+describe('FARM-1 the title', () => {
+  test('loading, then the name', async () => {
+    signedIn('manager')
+    let release = () => {}
+    on.farm(
+      () =>
+        new Promise((resolve) => {
+          release = () => resolve(farm())
+        }),
+    )
+    renderApp('/manage/farm-1')
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Farms / loading...')
+    release()
+    await screen.findByText('Farm Information')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Farms / Salish Sea Test Beds')
+    expect(document.title).toBe('Farms / Salish Sea Test Beds · Merroir')
+  })
+
+  test.each([
+    ['manager', '/manage/farm-9', false],
+    ['admin', '/farms/farm-9', true],
+  ] as const)('a failure as %s', async (who, address, back) => {
+    signedIn(who)
+    on.farm(() => failure(404, 'No such farm.'))
+    const app = renderApp(address)
+    expect((await screen.findByRole('alert')).textContent).toContain('No such farm.')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Farms / Error')
+    expect(Boolean(screen.queryByRole('link', { name: 'Go Back' }))).toBe(back)
+    on.farm(farm())
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Farm Information')).toBeTruthy()
+  })
+})
+
+describe('FARM-2 the tabs', () => {
+  test('Reports needs a lease', async () => {
+    signedIn('manager')
+    on.farm(farm({ leases: [] }))
+    renderApp('/manage/farm-1?tab=reports')
+    await screen.findByText('Farm Information')
+    expect(tabs()).toEqual(['Farm Info', 'About My Farm'])
+    expect(screen.getByText('No leases yet.')).toBeTruthy()
+  })
+
+  test('a tab is an address', async () => {
+    signedIn('manager')
+    const app = renderApp('/manage/farm-1')
+    await screen.findByText('Farm Information')
+    expect(tabs()).toEqual(['Farm Info', 'About My Farm', 'Reports'])
+    await app.user.click(screen.getByRole('tab', { name: 'About My Farm' }))
+    expect(app.address()).toBe('/manage/farm-1?tab=about')
+    expect(screen.getByRole('tab', { name: 'About My Farm' }).getAttribute('aria-selected')).toBe('true')
+    app.history.back()
+    expect(await screen.findByText('Farm Information')).toBeTruthy()
+  })
+
+  test('FARM-7 About My Farm says where it is edited', async () => {
+    signedIn('manager')
+    renderApp('/manage/farm-1?tab=about')
+    expect(await screen.findByText(/are edited on Merroir's separate web app/)).toBeTruthy()
+  })
+})
+
+describe('FARM-3 FARM-4 FARM-5 the panels', () => {
+  test('FARM-3 the farm', async () => {
+    signedIn('manager')
+    on.farm(farm({ companyName: 'Salish LLC' }))
+    renderApp('/manage/farm-1')
+    await screen.findByText('Farm Information')
+    const facts = panel('Farm Information').querySelectorAll('dl > div')
+    expect([...facts].map((fact) => fact.textContent)).toEqual([
+      'NameSalish Sea Test Beds',
+      'Company nameSalish LLC',
+      'OwnerT. Park',
+      'Emailoffice@salish.example',
+      'Address12 Tide Street, Courtenay, British Columbia, 98527, Canada',
+      'TypeFARM',
+    ])
+  })
+
+  test('FARM-3 no company, no line', async () => {
+    signedIn('manager')
+    renderApp('/manage/farm-1')
+    await screen.findByText('Farm Information')
+    expect(screen.queryByText('Company name')).toBeNull()
+  })
+
+  test('FARM-4 the leases, and what runs out', async () => {
+    signedIn('manager')
+    const now = today('America/Vancouver')
+    on.farm(farm({ leases: [lease(), lease({ leaseId: 'b', name: 'Site B', dateOfExpiration: now, lines: [] })] }))
+    renderApp('/manage/farm-1')
+    await screen.findByText('Farm Information')
+    const [first, second] = within(panel('Leases')).getAllByRole('listitem')
+    expect(first?.textContent).toBe(
+      'Site ADate of issue1 Mar 2016Date of expiration28 Feb 2091Size4.2 haNumber of lines3LocationBaynes Sound',
+    )
+    expect(second?.textContent).toContain('Expires today')
+    expect(second?.textContent).toContain('Number of lines0')
+  })
+
+  test.each([
+    [true, 'Active'],
+    ['pending', 'Pending'],
+    [false, 'Not active'],
+  ] as const)('FARM-5 tagging %s', async (taggingActive, text) => {
+    signedIn('manager')
+    on.farm(farm({ taggingActive }))
+    renderApp('/manage/farm-1')
+    await screen.findByText('Farm Information')
+    expect(panel('Your Merroir Services').textContent).toContain(text)
+  })
+})
+
+describe('AFARM-1 AFARM-9 Add Farm Details', () => {
+  const choose = async (app: ReturnType<typeof renderApp>, label: string, value: string) =>
+    app.user.selectOptions(await screen.findByLabelText(label), value)
+
+  test('AFARM-1 country and state are required', async () => {
+    signedIn('admin')
+    const calls = on.createFarm(farm())
+    const app = renderApp('/farms/setup')
+    await app.user.click(await screen.findByRole('button', { name: 'Create farm' }))
+    expect(screen.getByText('Country is required')).toBeTruthy()
+    expect(screen.getByText('State is required')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Country'))
+    expect(calls).toHaveLength(0)
+  })
+
+  test('AFARM-1 AFARM-2 AFARM-3 a farm is made and opened', async () => {
+    signedIn('admin')
+    const calls = on.createFarm(farm({ _id: 'farm-new', name: 'New Beds' }))
+    const app = renderApp('/farms/setup')
+    await app.user.type(await screen.findByLabelText('Name'), 'New Beds')
+    await choose(app, 'Country', 'Australia')
+    await choose(app, 'State', 'Tasmania')
+    await choose(app, 'Type', 'Farm')
+    expect((screen.getByLabelText('Harvest') as HTMLInputElement).checked).toBe(true)
+    await app.user.click(screen.getByLabelText('Record'))
+    await app.user.click(screen.getByRole('button', { name: 'Create farm' }))
+    await waitFor(() => expect(app.address()).toBe('/farms/farm-new'))
+    expect(calls[0]?.body).toMatchObject({
+      name: 'New Beds',
+      country: 'Australia',
+      state: 'Tasmania',
+      type: 'farm',
+      activities: ['Record'],
+    })
+  })
+
+  test('AFARM-2 another country empties the state', async () => {
+    signedIn('admin')
+    const app = renderApp('/farms/setup')
+    await choose(app, 'Country', 'USA')
+    await choose(app, 'State', 'Washington')
+    await choose(app, 'Country', 'Canada')
+    expect((screen.getByLabelText('State') as HTMLSelectElement).value).toBe('')
+  })
+
+  test('AFARM-9 a name ends at 40', async () => {
+    signedIn('admin')
+    const app = renderApp('/farms/setup')
+    const name = await screen.findByLabelText('Name')
+    await app.user.type(name, 'x'.repeat(39))
+    expect(screen.queryByText('Max length reached')).toBeNull()
+    await app.user.type(name, 'yz')
+    expect((name as HTMLInputElement).value).toBe(`${'x'.repeat(39)}y`)
+    expect(screen.getByText('Max length reached')).toBeTruthy()
+  })
+
+  test("AFARM-1 the server's field errors stand at their fields", async () => {
+    signedIn('admin')
+    on.createFarm(() =>
+      failure(400, 'child "email" fails because [Please give an email address]', {
+        email: 'Please give an email address',
+      }),
+    )
+    const app = renderApp('/farms/setup')
+    await choose(app, 'Country', 'Canada')
+    await choose(app, 'State', 'Ontario')
+    await app.user.click(screen.getByRole('button', { name: 'Create farm' }))
+    await waitFor(() => expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true'))
+    expect(app.address()).toBe('/farms/setup')
+  })
+})

@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { page, row } from './data'
+import { renderApp } from './render'
+import { failure, on, signedIn } from './server'
+
+const asked = (calls: { url: URL }[]) => Object.fromEntries(calls.at(-1)?.url.searchParams ?? [])
+
+describe('LIST-2 LIST-3 LIST-4 what is shown', () => {
+  test('LIST-2 a row', async () => {
+    signedIn('manager')
+    on.farms(page([row({ companyName: 'Stony Point LLC', paperDiscount: true })]))
+    const app = renderApp('/manage')
+    const line = (await screen.findByText('Salish Sea Test Beds')).closest('tr') as HTMLElement
+    expect(within(line).getByRole('rowheader').textContent).toBe('Salish Sea Test Beds (Stony Point LLC)')
+    expect(within(line).getByText('farm')).toBeTruthy()
+    expect(within(line).getByText('Paper discount')).toBeTruthy()
+    expect(within(line).getByText('Courtenay, British Columbia, Canada')).toBeTruthy()
+    const link = within(line).getByRole('link', { name: /^View Details/ })
+    expect(link.getAttribute('href')).toBe('/manage/farm-1')
+    await app.user.click(within(line).getByText('Courtenay, British Columbia, Canada'))
+    await waitFor(() => expect(app.address()).toBe('/manage/farm-1'))
+  })
+
+  test('LIST-2 no discount, no tick', async () => {
+    signedIn('manager')
+    renderApp('/manage')
+    const line = (await screen.findByText('Salish Sea Test Beds')).closest('tr') as HTMLElement
+    expect(within(line).queryByText('Paper discount')).toBeNull()
+  })
+
+  test('LIST-3 the pager', async () => {
+    signedIn('manager')
+    on.farms(page([row()], 43, 2))
+    const app = renderApp('/manage?page=2')
+    expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
+    expect(screen.getByText('Rows 21 - 21 of 43')).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: 'Next' }))
+    expect(app.address()).toBe('/manage?page=3')
+    await app.user.click(screen.getByRole('button', { name: 'Prev' }))
+    expect(app.address()).toBe('/manage')
+  })
+
+  test('LIST-3 no way beyond the ends', async () => {
+    signedIn('manager')
+    renderApp('/manage')
+    await screen.findByText('Page 1 of 1')
+    for (const name of ['Prev', 'Next']) {
+      expect((screen.getByRole('button', { name }) as HTMLButtonElement).disabled).toBe(true)
+    }
+  })
+
+  test('LIST-4 Create New only outside /manage', async () => {
+    signedIn('admin')
+    renderApp('/farms')
+    expect((await screen.findByRole('link', { name: 'Create New' })).getAttribute('href')).toBe('/farms/setup')
+  })
+
+  test('LIST-4 not for a manager', async () => {
+    signedIn('manager')
+    renderApp('/manage')
+    await screen.findByText('Salish Sea Test Beds')
+    expect(screen.queryByRole('link', { name: 'Create New' })).toBeNull()
+  })
+})
+
+describe('LIST-1 LIST-5 the URL is the state', () => {
+  test('LIST-1 the defaults are asked for and not written', async () => {
+    signedIn('manager')
+    const calls = on.farms(page([row()]))
+    const app = renderApp('/manage')
+    await screen.findByText('Salish Sea Test Beds')
+    expect(asked(calls)).toMatchObject({ sort: '_id', limit: '20', page: '1' })
+    expect(app.address()).toBe('/manage')
+  })
+
+  test('LIST-5 a link opens as it was', async () => {
+    signedIn('manager')
+    const calls = on.farms(page([row()], 43, 2, 5))
+    renderApp('/manage?name=sea&sort=-name&limit=5&page=2')
+    await screen.findByText('Salish Sea Test Beds')
+    expect(asked(calls)).toEqual({ name: 'sea', sort: '-name', limit: '5', page: '2' })
+    expect((screen.getByLabelText('Sort') as HTMLSelectElement).value).toBe('-name')
+    expect((screen.getByLabelText('Rows') as HTMLSelectElement).value).toBe('5')
+    expect((screen.getByLabelText('Search by name') as HTMLInputElement).value).toBe('sea')
+  })
+
+  test('LIST-5 bad values fall back', async () => {
+    signedIn('manager')
+    const calls = on.farms(page([row()]))
+    renderApp('/manage?sort=drop&limit=7&page=-1')
+    await screen.findByText('Salish Sea Test Beds')
+    expect(asked(calls)).toMatchObject({ sort: '_id', limit: '20', page: '1' })
+  })
+
+  test('LIST-5 sort and limit start at page 1, and Back undoes them', async () => {
+    signedIn('manager')
+    on.farms(page([row()], 43, 1))
+    const app = renderApp('/manage?page=2')
+    await screen.findByText('Salish Sea Test Beds')
+    await app.user.selectOptions(screen.getByLabelText('Sort'), 'Name ascending')
+    expect(app.address()).toBe('/manage?sort=name')
+    await app.user.selectOptions(screen.getByLabelText('Rows'), '50')
+    expect(app.address()).toBe('/manage?sort=name&limit=50')
+    app.history.back()
+    await waitFor(() => expect((screen.getByLabelText('Rows') as HTMLSelectElement).value).toBe('20'))
+    app.history.back()
+    await waitFor(() => expect((screen.getByLabelText('Sort') as HTMLSelectElement).value).toBe('_id'))
+    expect(app.address()).toBe('/manage?page=2')
+  })
+
+  test('LIST-5 a search replaces, and its field follows Back', async () => {
+    signedIn('manager')
+    const calls = on.farms(page([row()], 43, 1))
+    const app = renderApp('/manage')
+    const field = await screen.findByLabelText('Search by name')
+    await screen.findByText('Salish Sea Test Beds')
+    await app.user.selectOptions(screen.getByLabelText('Sort'), 'Name descending')
+    await app.user.type(field, 'salish')
+    await waitFor(() => expect(app.address()).toContain('name=salish'))
+    await waitFor(() => expect(asked(calls)).toMatchObject({ name: 'salish', sort: '-name' }))
+    expect((field as HTMLInputElement).value).toBe('salish')
+    app.history.back()
+    await waitFor(() => expect(app.address()).toBe('/manage'))
+    await waitFor(() => expect((field as HTMLInputElement).value).toBe(''))
+  })
+})
+
+describe('the other states', () => {
+  test('no farm matches', async () => {
+    signedIn('manager')
+    on.farms(page([]))
+    const app = renderApp('/manage?name=zzz')
+    expect(await screen.findByText('No farm matches “zzz”.')).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: 'Show all farms' }))
+    expect(app.address()).toBe('/manage')
+  })
+
+  test('no farms yet', async () => {
+    signedIn('manager')
+    on.farms(page([]))
+    renderApp('/manage')
+    expect(await screen.findByText('No farms yet.')).toBeTruthy()
+  })
+
+  test('a failure is told, and Retry heals it', async () => {
+    signedIn('manager')
+    on.farms(() => failure(500, 'The list could not be read.'))
+    const app = renderApp('/manage')
+    expect((await screen.findByRole('alert')).textContent).toContain('The list could not be read.')
+    expect(screen.getByLabelText('Search by name')).toBeTruthy()
+    on.farms(page([row()]))
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Salish Sea Test Beds')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('old rows stay while new ones load', async () => {
+    signedIn('manager')
+    on.farms(page([row()], 43, 1))
+    const app = renderApp('/manage')
+    await screen.findByText('Salish Sea Test Beds')
+    let release = () => {}
+    on.farms(
+      () =>
+        new Promise((resolve) => {
+          release = () => resolve(page([row({ name: 'Second Page Farm' })], 43, 2))
+        }),
+    )
+    await app.user.click(screen.getByRole('button', { name: 'Next' }))
+    expect(screen.getByText('Salish Sea Test Beds')).toBeTruthy()
+    expect(screen.queryByText('Loading farms...')).toBeNull()
+    await waitFor(() => {
+      release()
+      expect(screen.getByText('Second Page Farm')).toBeTruthy()
+    })
+  })
+})

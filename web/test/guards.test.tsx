@@ -1,0 +1,115 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Who } from './data'
+import { renderApp } from './render'
+import { failure, on, signedIn } from './server'
+
+const returnUrl = (address: string) => new URLSearchParams(address.split('?')[1]).get('returnUrl')
+
+describe('AUTH-3 a session that is not there', () => {
+  test.each(['/manage', '/manage/farm-1?tab=reports&by=area', '/farms/setup', '/account/settings', '/admin'])(
+    '%s leads to sign-in and knows the way back',
+    async (address) => {
+      const app = renderApp(address)
+      await screen.findByLabelText('Username or email')
+      expect(app.history.location.pathname).toBe('/login')
+      expect(returnUrl(app.address())).toBe(address)
+    },
+  )
+
+  test('an ended session is dropped', async () => {
+    sessionStorage.setItem('token', 'old')
+    on.my(() => failure(401, 'Your session has ended.'))
+    const app = renderApp('/manage?page=2')
+    await screen.findByLabelText('Username or email')
+    expect(returnUrl(app.address())).toBe('/manage?page=2')
+    expect(sessionStorage.getItem('token')).toBeNull()
+  })
+
+  test.each([
+    ['a 401', () => failure(401, 'Ended.')],
+    ['the header alone', () => new Response('{}', { status: 200, headers: { 'X-Auth-Required': 'true' } })],
+  ])('%s on any call ends it too', async (_, reply) => {
+    signedIn('manager')
+    on.farms(reply)
+    const app = renderApp('/manage?page=3')
+    await screen.findByLabelText('Username or email')
+    expect(returnUrl(app.address())).toBe('/manage?page=3')
+    expect(sessionStorage.getItem('token')).toBeNull()
+  })
+
+  test("on /login it says 'Auth required.'", async () => {
+    sessionStorage.setItem('token', 'old')
+    on.my(() => failure(401, 'Ended.'))
+    const app = renderApp('/login?returnUrl=/manage')
+    expect(await screen.findByText('Auth required.')).toBeTruthy()
+    expect(app.address()).toBe('/login?returnUrl=/manage')
+  })
+})
+
+describe('AUTH-4 AUTH-5 AUTH-6 everyone in their area', () => {
+  test.each([
+    ['/farms', 'manager', '/manage'],
+    ['/farms', 'member', '/account/settings'],
+    ['/farms/setup', 'manager', '/manage'],
+    ['/admin', 'manager', '/manage'],
+    ['/admin', 'member', '/account/settings'],
+    ['/manage', 'admin', '/farms'],
+    ['/manage', 'root', '/farms'],
+    ['/manage', 'member', '/account/settings'],
+    ['/account', 'root', '/account/settings'],
+    ['/account', 'manager', '/account/settings'],
+  ] as [string, Who, string][])('%s as %s goes to %s', async (address, who, landing) => {
+    signedIn(who)
+    const app = renderApp(address)
+    await waitFor(() => expect(app.address()).toBe(landing))
+    expect(await screen.findByRole('link', { name: 'Skip to content' })).toBeTruthy()
+  })
+})
+
+describe('PUB-7 FARM-9 what is not there', () => {
+  test('PUB-7 a path of nobody', async () => {
+    renderApp('/nowhere/at/all')
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
+    expect(screen.getByText("We couldn't find the page you requested.")).toBeTruthy()
+  })
+
+  test.each([
+    ['/manage/a/b/c', 'manager'],
+    ['/farms/a/b', 'admin'],
+    ['/account/clock', 'member'],
+    ['/admin/nothing', 'root'],
+    ['/admin', 'root'],
+  ] as [string, Who][])('FARM-9 %s', async (address, who) => {
+    signedIn(who)
+    renderApp(address)
+    expect(await screen.findByRole('heading', { name: 'Not Found' })).toBeTruthy()
+    expect(screen.getByText("That route didn't match any handlers.")).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: /home/i }).length).toBeGreaterThan(0)
+  })
+
+  test('PUB-6 /moved leads home', async () => {
+    const app = renderApp('/moved')
+    await screen.findByLabelText('Username or email')
+    expect(app.address()).toBe('/')
+  })
+})
+
+test('FARM-8 the frame of the manager area', async () => {
+  signedIn('manager')
+  renderApp('/manage')
+  const header = await screen.findByRole('banner')
+  expect([...header.querySelectorAll('a')].map((link) => link.textContent)).toEqual(['Merroir', 'Farms', 'Sign out'])
+  const footer = screen.getByRole('contentinfo')
+  expect([...footer.querySelectorAll('a')].map((link) => link.textContent)).toEqual(['Home', 'Sign out'])
+})
+
+test('ACC-2 ACC-3 account settings show who one is', async () => {
+  signedIn('manager')
+  renderApp('/account/settings')
+  expect(await screen.findByRole('heading', { name: 'Account settings' })).toBeTruthy()
+  expect(screen.getByText('manager@merroir.example')).toBeTruthy()
+  expect(screen.getByText('Ada Tide')).toBeTruthy()
+  expect(screen.getByText('Farm manager')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Settings' })).toBeTruthy()
+})

@@ -1,0 +1,20 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createQueryClient } from '@/app/queryClient'
+import { createAppRouter } from '@/app/router'
+
+/** The whole app at an address: the real router and the real cache, with the network at the edge replaced. */
+export function renderApp(address: string) {
+  const queryClient = createQueryClient()
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createAppRouter(queryClient, history)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { user: userEvent.setup(), history, address: () => history.location.href }
+}

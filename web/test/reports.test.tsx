@@ -1,0 +1,205 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { farm, lease, notebook } from './data'
+import { renderApp } from './render'
+import { failure, on, signedIn } from './server'
+
+const REPORT = '/manage/farm-1?tab=reports'
+const SITES = {
+  segment: 'growingArea',
+  series: [
+    { key: 'a', label: 'Site A' },
+    { key: 'b', label: 'Site B' },
+    { key: 'c', label: 'Site C' },
+  ],
+}
+
+const body = (calls: { body: unknown }[]) => calls.at(-1)?.body
+const lines = () => screen.getAllByRole('row').map((line) => [...line.children].map((cell) => cell.textContent))
+
+describe('REP-3 REP-14 REP-18 the inventory', () => {
+  test('the table shows the exact numbers of the answer', async () => {
+    signedIn('manager')
+    on.inventory(notebook(SITES))
+    renderApp(`${REPORT}&view=table&by=area`)
+    await screen.findByRole('table')
+    expect(lines()).toEqual([
+      ['Month', 'Site A', 'Site B', 'Site C', 'Inventory', 'Received', 'Harvested', 'Lost'],
+      ['Jun 2017', '981', '990', '847', '2,818', '3,499', '582', '99'],
+      ['Nov 2017', '729', '711', '642', '2,082', '3,431', '1,107', '242'],
+    ])
+  })
+
+  test('one sentence says it all, and the formula stands beside', async () => {
+    signedIn('manager')
+    renderApp(`${REPORT}&view=table`)
+    expect(
+      await screen.findByText(
+        '2,082 alive on 30 Nov 2017, down 1,408 since planting: 1,107 harvested, 242 lost, 59 fewer found than expected.',
+      ),
+    ).toBeTruthy()
+    expect(screen.getByText(/^Inventory = received - harvested - lost, at the end of each month\./)).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Living animals, end of month' })).toBeTruthy()
+  })
+
+  test('REP-3 the toggle is in the URL', async () => {
+    signedIn('manager')
+    const app = renderApp(REPORT)
+    await app.user.click(await screen.findByRole('radio', { name: 'Table' }))
+    expect(app.address()).toBe(`${REPORT}&view=table`)
+    expect(await screen.findByRole('table')).toBeTruthy()
+    app.history.back()
+    await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
+  })
+
+  test('REP-14 the legend of the chart is short', async () => {
+    signedIn('manager')
+    renderApp(REPORT)
+    expect(await screen.findByText('2.1K')).toBeTruthy()
+  })
+
+  test('the file has what is shown', async () => {
+    signedIn('manager')
+    on.inventory(notebook(SITES))
+    const files: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${files.push(blob as Blob)}`)
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const app = renderApp(`${REPORT}&by=area`)
+    await app.user.click(await screen.findByRole('button', { name: 'CSV' }))
+    const text = await files[0]?.text()
+    expect(text?.split('\r\n').slice(0, 2)).toEqual([
+      '\uFEFFMonth,Site A,Site B,Site C,Inventory,Received,Harvested,Lost',
+      'Jun 2017,981,990,847,2818,3499,582,99',
+    ])
+  })
+})
+
+describe('REP-2 REP-11 REP-12 REP-13 the controls ask and are in the URL', () => {
+  test('every control', async () => {
+    signedIn('manager')
+    on.farm(farm({ leases: [lease(), lease({ leaseId: 'lease-b', name: 'Site B' })] }))
+    const calls = on.inventory(notebook())
+    const app = renderApp(REPORT)
+    await screen.findByRole('figure')
+    expect(body(calls)).toMatchObject({ activeLease: 'All', dateRange: 'Last 90 days', frequency: 'Monthly' })
+    const areas = within(screen.getByLabelText('Growing Areas')).getAllByRole('option')
+    expect(areas.map((area) => area.textContent)).toEqual(['All', 'Site A', 'Site B'])
+
+    await app.user.selectOptions(screen.getByLabelText('Growing Areas'), 'Site B')
+    await app.user.selectOptions(screen.getByLabelText('Dates'), 'Last 365 days')
+    await app.user.selectOptions(screen.getByLabelText('Frequency'), 'Weekly')
+    await app.user.selectOptions(screen.getByLabelText('By'), 'Equipment')
+    await waitFor(() =>
+      expect(body(calls)).toMatchObject({
+        activeLease: 'lease-b',
+        dateRange: 'Last 365 days',
+        frequency: 'Weekly',
+        segment: 'meshSize',
+      }),
+    )
+    expect(app.address()).toBe(`${REPORT}&area=lease-b&dates=365&every=week&by=equipment`)
+  })
+
+  test('REP-13 filters offer only what the farm has', async () => {
+    signedIn('manager')
+    const calls = on.inventory(notebook())
+    const app = renderApp(REPORT)
+    await app.user.click(await screen.findByRole('button', { name: 'View by all' }))
+    const dialog = screen.getByRole('dialog', { name: 'View by' })
+    expect(
+      within(dialog)
+        .getAllByRole('group')
+        .map((group) => group.querySelector('legend')?.textContent),
+    ).toEqual(['Animal Type', 'month', 'Equipment'])
+    await app.user.click(within(dialog).getByLabelText('beach'))
+    await app.user.click(within(dialog).getByLabelText('raft'))
+    await app.user.click(within(dialog).getByLabelText('March'))
+    await waitFor(() =>
+      expect(body(calls)).toMatchObject({ activeViewBy: { meshSize: ['beach', 'raft'], month: ['3'] } }),
+    )
+    expect(app.address()).toContain('&equipment=beach&equipment=raft&month=3')
+    await app.user.click(screen.getByRole('button', { name: 'Remove Equipment: raft' }))
+    await waitFor(() => expect(body(calls)).toMatchObject({ activeViewBy: { meshSize: ['beach'], month: ['3'] } }))
+    await app.user.click(screen.getByRole('button', { name: 'Clear all' }))
+    expect(app.address()).toBe(REPORT)
+  })
+
+  test('REP-11 Custom asks only when both dates are set', async () => {
+    signedIn('manager')
+    const calls = on.inventory(notebook())
+    const app = renderApp(REPORT)
+    await screen.findByRole('figure')
+    const before = calls.length
+    await app.user.selectOptions(screen.getByLabelText('Dates'), 'Custom')
+    const dialog = await screen.findByRole('dialog', { name: 'Dates' })
+    expect(within(dialog).getByText('Choose a start and an end date.')).toBeTruthy()
+    await app.user.type(within(dialog).getByLabelText('From'), '2017-03-01')
+    expect(calls).toHaveLength(before)
+    await app.user.type(within(dialog).getByLabelText('To'), '2017-11-30')
+    await waitFor(() =>
+      expect(body(calls)).toMatchObject({ dateRange: 'Custom', startDate: '2017-03-01', endDate: '2017-11-30' }),
+    )
+    expect(app.address()).toBe(`${REPORT}&dates=custom&from=2017-03-01&to=2017-11-30`)
+    expect(screen.getByRole('button', { name: '1 Mar to 30 Nov 2017' })).toBeTruthy()
+  })
+
+  test('bad values of a link fall back', async () => {
+    signedIn('manager')
+    const calls = on.inventory(notebook())
+    renderApp(`${REPORT}&dates=forever&every=minute&by=colour&view=hologram&report=nonsense`)
+    await screen.findByRole('figure')
+    expect(body(calls)).toMatchObject({ dateRange: 'Last 90 days', frequency: 'Monthly', segment: '' })
+  })
+})
+
+describe('REP-16 the other states', () => {
+  test('a failure is told, the page stays usable, Retry heals it', async () => {
+    signedIn('manager')
+    on.inventory(() => failure(500, 'The report could not be worked out.'))
+    const app = renderApp(`${REPORT}&view=table`)
+    expect((await screen.findByRole('alert')).textContent).toContain('The report could not be worked out.')
+    expect((screen.getByLabelText('Growing Areas') as HTMLSelectElement).disabled).toBe(false)
+    on.inventory(notebook())
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('table')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('numbers stay, dimmed, while the next are worked out', async () => {
+    signedIn('manager')
+    const app = renderApp(`${REPORT}&view=table`)
+    await screen.findByRole('table')
+    let release = () => {}
+    on.inventory(
+      () =>
+        new Promise((resolve) => {
+          release = () => resolve(notebook({ frequency: 'Yearly' }))
+        }),
+    )
+    await app.user.selectOptions(screen.getByLabelText('Frequency'), 'Yearly')
+    expect(screen.getByRole('figure').getAttribute('aria-busy')).toBe('true')
+    expect(screen.getByText('Jun 2017')).toBeTruthy()
+    await waitFor(() => {
+      release()
+      expect(screen.getByRole('figure').getAttribute('aria-busy')).toBe('false')
+    })
+    expect(screen.getByRole('heading', { name: 'Living animals, end of year' })).toBeTruthy()
+  })
+
+  test('no animals: says so and offers the next step', async () => {
+    signedIn('manager')
+    on.inventory(notebook({ data: [] }))
+    const app = renderApp(`${REPORT}&dates=7`)
+    expect(await screen.findByText('No animals were on the farm in these dates.')).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: 'Last 365 days' }))
+    expect(app.address()).toBe(`${REPORT}&dates=365`)
+  })
+
+  test('no animals for these filters: takes them off', async () => {
+    signedIn('manager')
+    on.inventory(notebook({ data: [] }))
+    const app = renderApp(`${REPORT}&equipment=raft&area=lease-a`)
+    await app.user.click(await screen.findByRole('button', { name: 'Clear the filters' }))
+    expect(app.address()).toBe(REPORT)
+  })
+})

@@ -1,0 +1,183 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { user as person, type Who } from './data'
+import { renderApp } from './render'
+import { failure, on, signedIn } from './server'
+
+const name = () => screen.findByLabelText('Username or email')
+const password = () => screen.getByLabelText('Password')
+const submit = () => screen.getByRole('button', { name: 'Sign in' })
+
+async function signInAs(address: string, who: Who) {
+  const app = renderApp(address)
+  on.login({ token: 'fresh', user: person(who) })
+  on.my(person(who))
+  await app.user.type(await name(), who)
+  await app.user.type(password(), 'merroir-demo')
+  await app.user.click(submit())
+  return app
+}
+
+describe('PUB-1 AUTH-1 signing in', () => {
+  test.each(['/', '/login'])('the form stands at %s', async (address) => {
+    renderApp(address)
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe('/login/forgot')
+    expect(screen.getByRole('banner').textContent).toContain('Sign in')
+    expect(screen.getByRole('contentinfo').textContent).toContain(String(new Date().getFullYear()))
+  })
+
+  test('AUTH-1 the token is kept for the tab and sent as bearer, crumb as a header', async () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie is what is tested.
+    document.cookie = 'crumb=a%20b'
+    const list = on.farms(() => failure(503, 'busy'))
+    const app = await signInAs('/', 'admin')
+    await waitFor(() => expect(list.length).toBeGreaterThan(0))
+    expect(sessionStorage.getItem('token')).toBe('fresh')
+    expect(list[0]?.headers.get('Authorization')).toBe('Bearer fresh')
+    expect(list[0]?.headers.get('X-CSRF-Token')).toBe('a b')
+    expect(app.address()).toBe('/farms')
+    // biome-ignore lint/suspicious/noDocumentCookie: as above.
+    document.cookie = 'crumb=; max-age=0'
+  })
+
+  test.each([
+    ['admin', '/farms'],
+    ['root', '/farms'],
+    ['manager', '/manage'],
+    ['member', '/account/settings'],
+  ] as [Who, string][])('AUTH-2 %s lands on %s', async (who, landing) => {
+    const app = await signInAs('/login', who)
+    await waitFor(() => expect(app.address()).toBe(landing))
+  })
+
+  test('AUTH-2 a returnUrl wins', async () => {
+    const app = await signInAs('/login?returnUrl=/manage/farm-1%3Ftab%3Dabout', 'manager')
+    await waitFor(() => expect(app.address()).toBe('/manage/farm-1?tab=about'))
+  })
+
+  test.each(['//evil.example', 'https://evil.example', '/%09/evil.example'])(
+    'AUTH-2 a returnUrl %s does not',
+    async (url) => {
+      const app = await signInAs(`/login?returnUrl=${encodeURIComponent(url)}`, 'manager')
+      await waitFor(() => expect(app.address()).toBe('/manage'))
+    },
+  )
+
+  test('AUTH-2 who is signed in already goes on at once', async () => {
+    signedIn('manager')
+    const app = renderApp('/login')
+    expect(await screen.findByRole('heading', { name: 'Farms' })).toBeTruthy()
+    expect(app.address()).toBe('/manage')
+  })
+})
+
+describe('PUB-9 AUTH-1 errors of the form', () => {
+  test('a wrong password is told, and what was typed stays', async () => {
+    const app = renderApp('/login')
+    on.login(() => failure(401, 'That username and password do not match an active account.'))
+    await app.user.type(await name(), 'manager')
+    await app.user.type(password(), 'wrong')
+    await app.user.click(submit())
+    expect((await screen.findByRole('alert')).textContent).toContain('do not match an active account')
+    expect(((await name()) as HTMLInputElement).value).toBe('manager')
+    expect(app.address()).toBe('/login')
+  })
+
+  test('a field error stands at its field, which gets the focus', async () => {
+    const app = renderApp('/login')
+    on.login(() =>
+      failure(400, 'child "password" fails because [Please enter a password.]', {
+        password: 'Please enter a password.',
+      }),
+    )
+    await app.user.type(await name(), 'manager')
+    await app.user.click(submit())
+    await waitFor(() => expect(password().getAttribute('aria-invalid')).toBe('true'))
+    const note = document.getElementById(password().getAttribute('aria-describedby') ?? '')
+    expect(note?.textContent).toBe('Please enter a password.')
+    expect(document.activeElement).toBe(password())
+  })
+
+  test('fields are disabled while it loads', async () => {
+    const app = renderApp('/login')
+    let release = () => {}
+    on.login(
+      () =>
+        new Promise<Response>((resolve) => {
+          release = () => resolve(failure(400, 'no'))
+        }),
+    )
+    await app.user.type(await name(), 'manager')
+    await app.user.click(submit())
+    await waitFor(async () => expect(((await name()) as HTMLInputElement).disabled).toBe(true))
+    expect((submit() as HTMLButtonElement).disabled).toBe(true)
+    release()
+    await waitFor(async () => expect(((await name()) as HTMLInputElement).disabled).toBe(false))
+  })
+
+  test('a server that cannot be reached is told in plain words', async () => {
+    const app = renderApp('/login')
+    on.login(() => Response.error())
+    await app.user.type(await name(), 'manager')
+    await app.user.click(submit())
+    expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.')
+  })
+})
+
+describe('PUB-2 PUB-3 PUB-4 the other ways', () => {
+  test('PUB-2 forgot passes the app on and says the same whatever there is', async () => {
+    const app = renderApp('/login/forgot?app=farmer')
+    const calls = on.forgot({ message: 'x' })
+    await app.user.type(await screen.findByLabelText("What's your email?"), 'a@b.example')
+    await app.user.click(screen.getByRole('button', { name: 'Send reset' }))
+    expect(
+      await screen.findByText('If an account matched that address, an email will be sent with instructions.'),
+    ).toBeTruthy()
+    expect(calls[0]?.body).toEqual({ email: 'a@b.example', app: 'farmer' })
+    expect(screen.queryByLabelText("What's your email?")).toBeNull()
+  })
+
+  test('PUB-3 reset sets the password of the link', async () => {
+    const app = renderApp('/login/reset/a@b.example/secret-key?app=distributor')
+    const calls = on.reset({ message: 'Success.' })
+    expect(await screen.findByRole('heading', { name: 'Reset your password' })).toBeTruthy()
+    const email = screen.getByLabelText('Email') as HTMLInputElement
+    expect([email.value, email.readOnly]).toEqual(['a@b.example', true])
+    await app.user.type(screen.getByLabelText('New password'), 'tide and moon')
+    await app.user.click(screen.getByRole('button', { name: 'Set password' }))
+    expect(await screen.findByText('Your password has been reset.')).toBeTruthy()
+    expect(calls[0]?.body).toEqual({ email: 'a@b.example', key: 'secret-key', password: 'tide and moon' })
+    expect(screen.getByRole('link', { name: 'Back to app' }).getAttribute('href')).toBe('merroir-distributor://')
+  })
+
+  test('PUB-3 without a known app there is no way back to one', async () => {
+    const app = renderApp('/login/reset/a@b.example/secret-key?app=javascript')
+    on.reset({ message: 'Success.' })
+    await app.user.click(await screen.findByRole('button', { name: 'Set password' }))
+    expect(await screen.findByText('Your password has been reset.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Back to app' })).toBeNull()
+  })
+
+  test('PUB-4 signing out ends the session on both sides', async () => {
+    signedIn('manager')
+    const calls = on.logout({ message: 'Success.' })
+    const app = renderApp('/login/logout')
+    expect(await screen.findByText('Logout successful.')).toBeTruthy()
+    expect(app.address()).toBe('/')
+    expect(sessionStorage.getItem('token')).toBeNull()
+    expect(calls[0]?.headers.get('Authorization')).toBe('Bearer token-of-manager')
+    await app.user.click(screen.getByRole('link', { name: 'Sign in again' }))
+    expect(await name()).toBeTruthy()
+  })
+
+  test('PUB-4 an ended session can still sign out', async () => {
+    sessionStorage.setItem('token', 'old')
+    on.logout(() => failure(401, 'Your session has ended.'))
+    const app = renderApp('/login/logout')
+    const visited: string[] = []
+    app.history.subscribe(({ location }) => visited.push(location.href))
+    expect(await screen.findByText('Logout successful.')).toBeTruthy()
+    expect(visited).toEqual(['/'])
+  })
+})

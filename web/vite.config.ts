@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { PRODUCT } from './src/shared/lib/product.ts'
+
+const SERVER = process.env.MERROIR_SERVER ?? 'http://localhost:8080'
+
+/**
+ * Fills in index.html what is known at build time (the product's name) and,
+ * for the development server only, what the Go server injects for each answer.
+ */
+function pagePlaceholders(): Plugin {
+  return {
+    name: 'page-placeholders',
+    transformIndexHtml: {
+      order: 'pre',
+      handler(html, context) {
+        const named = html.replaceAll('%PRODUCT%', PRODUCT)
+        if (!context.server) return named
+        const config = { product: PRODUCT, farmAppUrl: SERVER, websiteUrl: SERVER, demo: true, nonce: '' }
+        const island = `<script type="application/json" id="merroir-config">${JSON.stringify(config)}</script>`
+        return named.replace('<!--config-->', island).replaceAll('<!--nonce-->', '')
+      },
+    },
+  }
+}
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes' }),
+    react(),
+    pagePlaceholders(),
+  ],
+  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  build: {
+    outDir: 'dist/app',
+    emptyOutDir: true,
+    target: 'es2022',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+  server: {
+    proxy: { '/api': SERVER, '/tag': SERVER, '/photos': SERVER },
+  },
+})
