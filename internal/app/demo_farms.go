@@ -45,7 +45,7 @@ var demoFarms = []demoFarm{
 			Address1: "1 Beach Drive", City: "Nanaimo", State: "British Columbia", Zip: "V9S 5R8", Country: "Canada",
 			Type: farm.TypeFarm, Activities: []string{"Record"}, TimeZone: "America/Vancouver",
 		},
-		subscription: farm.Subscription{TaggingActive: "false"},
+		subscription: farm.Subscription{TaggingActive: farm.TaggingOff},
 		leases: []farm.Lease{
 			{Name: "Site A", DateOfIssue: "2015-01-01", DateOfExpiration: "2044-12-31", Size: "0.4 ha", Lines: []string{"Beach A", "Raft A"}, Location: "Baynes Sound, north"},
 			{Name: "Site B", DateOfIssue: "2015-01-01", DateOfExpiration: "2044-12-31", Size: "0.4 ha", Lines: []string{"Beach B", "Raft B"}, Location: "Baynes Sound, middle"},
@@ -59,7 +59,7 @@ var demoFarms = []demoFarm{
 			Phone: "+1 360 555 0142", Website: "https://stonypoint.example", Address1: "12 Tide Street", City: "Bay Center", State: "Washington",
 			Zip: "98527", Country: "USA", Type: farm.TypeFarm, Activities: []string{"Harvest"}, TimeZone: "America/Los_Angeles",
 		},
-		subscription: farm.Subscription{TaggingActive: "true", PaperDiscount: true},
+		subscription: farm.Subscription{TaggingActive: farm.TaggingOn, PaperDiscount: true},
 		public: farm.Public{
 			Cert: "WA-1234-SP", HarvesterCert: "WA-1234-SP",
 			Certs:             `[{"certId":"c1","cert":"WA-1234-SP","phone":"+1 360 555 0142","website":"https://stonypoint.example","address1":"12 Tide Street","city":"Bay Center","state":"Washington","zip":"98527","country":"USA"},{"certId":"c2","cert":"WA-0977-SS","phone":"+1 360 555 0177","website":"stonypoint.example/packing","address1":"3 Cannery Row","address2":"Dock B","city":"South Bend","state":"Washington","zip":"98586","country":"USA"}]`,
@@ -80,7 +80,7 @@ var demoFarms = []demoFarm{
 			Address1: "88 River Road", City: "Walpole", State: "Maine", Zip: "04573", Country: "USA",
 			Type: farm.TypeFarm, Activities: []string{"Harvest"}, TimeZone: "America/New_York",
 		},
-		subscription: farm.Subscription{TaggingActive: "pending", SetupInvoice: "5f1000000000000000000003"},
+		subscription: farm.Subscription{TaggingActive: farm.TaggingPending, SetupInvoice: "5f1000000000000000000003"},
 		public: farm.Public{
 			Cert: "ME-0456-SS", HarvesterCert: "ME-0456-SS",
 			DistributorBrands: `[{"brand":"Glidden Gold","growingProcess":"Surface-grown in floating bags, overwintered on the river bottom.","tastingNotes":"Full brine, sweet corn, a long copper finish."}]`,
@@ -98,7 +98,7 @@ var demoFarms = []demoFarm{
 			Address1: "2 Wharf Road", City: "Mooney Mooney", State: "New South Wales", Zip: "2083", Country: "Australia",
 			Type: farm.TypeFarm, Activities: []string{"Harvest"}, TimeZone: "Australia/Sydney",
 		},
-		subscription: farm.Subscription{TaggingActive: "true"},
+		subscription: farm.Subscription{TaggingActive: farm.TaggingOn},
 		leases: []farm.Lease{
 			{Name: "Milson Passage", DateOfIssue: "2016-07-01", DateOfExpiration: "2031-06-30", Size: "2.2 ha", Lines: []string{"M1", "M2", "M3"}, Location: "Hawkesbury River"},
 			{Name: "Marra Marra", DateOfIssue: "2020-07-01", DateOfExpiration: "2035-06-30", Size: "1.6 ha", Lines: []string{"MM1"}, Location: "Hawkesbury River"},
@@ -112,7 +112,7 @@ var demoFarms = []demoFarm{
 			Phone: "+52 616 555 0188", Website: "https://bahiafalsa.example", Address1: "Camino a Bahía Falsa 40", City: "San Quintín",
 			State: "Baja California", Zip: "22930", Country: "Mexico", Type: farm.TypeFarm, Activities: []string{"Outgoing"}, TimeZone: "America/Tijuana",
 		},
-		subscription: farm.Subscription{TaggingActive: "true"},
+		subscription: farm.Subscription{TaggingActive: farm.TaggingOn},
 		public: farm.Public{
 			Cert: "BC-0102-MX", HarvesterCert: "BC-0102-MX", SpeciesLabel: "Type", HarvestLabel: "Processing Date",
 			DistributorBrands: `[{"brand":"Kumiai","growingProcess":"Grown on racks in the cold upwelling of San Quintín.","tastingNotes":"Ocean salt, celery, a round sweet middle."}]`,
@@ -131,7 +131,7 @@ var demoFarms = []demoFarm{
 			Phone: "+1 206 555 0110", Website: "elliottbay.example", Address1: "1500 Alaskan Way", City: "Seattle", State: "Washington", Zip: "98101",
 			Country: "USA", Type: farm.TypeDistributor, Activities: []string{"Order", "Receive", "Outgoing"}, TimeZone: "America/Los_Angeles",
 		},
-		subscription: farm.Subscription{TaggingActive: "true", PaperDiscount: true},
+		subscription: farm.Subscription{TaggingActive: farm.TaggingOn, PaperDiscount: true},
 		public: farm.Public{
 			Dealer: "Elliott Bay Seafood", Cert: "WA-0311-SS",
 			DistributorBrands: `[{"brand":"Market Reserve","growingProcess":"Chosen by hand from three bays.","tastingNotes":"Changes with the tide."}]`,
@@ -144,7 +144,7 @@ var demoFarms = []demoFarm{
 			Name: "Gooseberry Cove Oysters", Owner: "Pia Lund", Email: "pia@gooseberry.example", City: "Souris", State: "Prince Edward Island",
 			Country: "Canada", Type: farm.TypeFarm, Activities: []string{"Record"}, TimeZone: "America/Halifax",
 		},
-		subscription: farm.Subscription{TaggingActive: "false"},
+		subscription: farm.Subscription{TaggingActive: farm.TaggingOff},
 	},
 }
 

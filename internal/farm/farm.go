@@ -141,7 +141,7 @@ type Farm struct {
 	Details
 	Photo               string          `json:"photo" doc:"Path of the photo, empty without one"`
 	Features            map[string]bool `json:"features"`
-	TaggingActive       any             `json:"taggingActive" doc:"true, false or 'pending'"`
+	TaggingActive       TaggingState    `json:"taggingActive"`
 	TaggingSetupInvoice string          `json:"taggingSetupInvoice"`
 	PaperDiscount       bool            `json:"paperDiscount"`
 	Leases              []Lease         `json:"leases"`
@@ -177,15 +177,4 @@ type Summary struct {
 	City          string `json:"city"`
 	State         string `json:"state"`
 	Country       string `json:"country"`
-}
-
-// taggingState is the API's form of the stored word.
-func taggingState(stored string) any {
-	switch stored {
-	case "true":
-		return true
-	case "pending":
-		return "pending"
-	}
-	return false
 }

@@ -131,7 +131,7 @@ type Public struct {
 
 // Subscription is what other parts of the platform decide about a farm.
 type Subscription struct {
-	TaggingActive string // true, false or pending
+	TaggingActive TaggingState
 	SetupInvoice  string
 	PaperDiscount bool
 }

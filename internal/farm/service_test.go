@@ -2,6 +2,7 @@ package farm_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"testing"
 	"time"
@@ -180,11 +181,13 @@ func TestGet(t *testing.T) {
 		if !fault.Is(err, fault.Invalid) {
 			t.Errorf("an impossible date: %v", err)
 		}
-		for stored, want := range map[string]any{"true": true, "pending": "pending", "false": false} {
+		for stored, want := range map[farm.TaggingState]string{farm.TaggingOn: "true", farm.TaggingPending: `"pending"`, farm.TaggingOff: "false"} {
 			must(t, s.SetSubscription(system, id, farm.Subscription{TaggingActive: stored, SetupInvoice: "in_1", PaperDiscount: true}))
 			f, err := s.Get(manager, id)
 			must(t, err)
-			if f.TaggingActive != want || !f.PaperDiscount || f.TaggingSetupInvoice != "in_1" {
+			state, err := json.Marshal(f.TaggingActive)
+			must(t, err)
+			if string(state) != want || !f.PaperDiscount || f.TaggingSetupInvoice != "in_1" {
 				t.Errorf("%s: %+v", stored, f)
 			}
 		}

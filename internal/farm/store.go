@@ -38,12 +38,11 @@ func farmByID(ctx context.Context, tx *sqldb.Tx, id string) (Farm, error) {
 
 func scanFarm(r sqldb.Row) (Farm, error) {
 	var f Farm
-	var chosen, features, tagging, photo string
+	var chosen, features, photo string
 	if err := r.Scan(&f.ID, &f.Name, &f.CompanyName, &f.Owner, &f.Email, &f.Phone, &f.Website, &f.Address1, &f.Address2, &f.City, &f.State,
-		&f.Zip, &f.Country, &f.Type, &chosen, &f.TimeZone, &photo, &features, &tagging, &f.TaggingSetupInvoice, &f.PaperDiscount); err != nil {
+		&f.Zip, &f.Country, &f.Type, &chosen, &f.TimeZone, &photo, &features, &f.TaggingActive, &f.TaggingSetupInvoice, &f.PaperDiscount); err != nil {
 		return f, err
 	}
-	f.TaggingActive = taggingState(tagging)
 	if photo != "" {
 		f.Photo = "/photos/" + photo
 	}

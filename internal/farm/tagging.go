@@ -1,0 +1,32 @@
+package farm
+
+import (
+	"encoding/json"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// TaggingState says how far a farm's tagging subscription is. The API has it as
+// true, false or "pending".
+type TaggingState string
+
+const (
+	TaggingOff     TaggingState = "false"
+	TaggingPending TaggingState = "pending" // its setup invoice waits for payment
+	TaggingOn      TaggingState = "true"
+)
+
+func (s TaggingState) MarshalJSON() ([]byte, error) {
+	if s == TaggingPending {
+		return json.Marshal(string(s))
+	}
+	return json.Marshal(s == TaggingOn)
+}
+
+// Schema describes the state to the API document.
+func (TaggingState) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{
+		OneOf:       []*huma.Schema{{Type: huma.TypeBoolean}, {Type: huma.TypeString, Enum: []any{string(TaggingPending)}}},
+		Description: "true, false or 'pending'",
+	}
+}
