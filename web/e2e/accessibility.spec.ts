@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe'
+import { TAGS, UNKNOWN_TAG } from './demo-tags'
+import { NOTEBOOK, notebookUrl } from './report'
+import type { Account } from './session'
+import { expect, test } from './test'
+
+interface Screen {
+  name: string
+  path: string
+  /** What shows that the screen is all there. */
+  ready: (page: Page) => Promise<void>
+  act?: (page: Page) => Promise<void>
+  missing?: boolean
+}
+
+const heading = (name: string | RegExp) => (page: Page) =>
+  expect(page.getByRole('heading', { name }).first()).toBeVisible()
+const text = (words: string) => (page: Page) => expect(page.getByText(words)).toBeVisible()
+
+const SCREENS: Record<Account | 'nobody', Screen[]> = {
+  nobody: [
+    { name: 'sign-in', path: '/login', ready: heading('Sign in') },
+    {
+      name: 'sign-in, refused',
+      path: '/login',
+      ready: (page) => expect(page.getByRole('alert')).toBeVisible(),
+      act: (page) => page.getByRole('button', { name: 'Sign in', exact: true }).click(),
+      missing: true,
+    },
+    { name: 'forgotten password', path: '/login/forgot', ready: heading('Forgot your password?') },
+    { name: 'reset', path: '/login/reset/a@b.example/key', ready: heading('Reset your password') },
+    { name: 'not found', path: '/no/such/page', ready: heading('Page not found'), missing: true },
+    { name: 'tag', path: `/tag/${TAGS.farm}`, ready: heading('From the water to you') },
+    { name: 'recalled tag', path: `/tag/${TAGS.recalled}`, ready: text('PRODUCT RECALLED BY') },
+    { name: 'tag without photo', path: `/tag/${TAGS.item}`, ready: heading('From the water to you') },
+    { name: 'unknown tag', path: `/tag/${UNKNOWN_TAG}`, ready: heading('Tag not found'), missing: true },
+  ],
+  manager: [
+    { name: 'farm list', path: '/manage', ready: text('Rows 1 - 5 of 5') },
+    { name: 'farm list, nothing found', path: '/manage?name=zzz', ready: text('No farm matches “zzz”.') },
+    { name: 'farm info', path: `/manage/${NOTEBOOK}`, ready: heading('Leases') },
+    { name: 'farm info, expiring', path: '/manage/5f0000000000000000000002', ready: heading('Long Island Slough') },
+    { name: 'farm without leases', path: '/manage/5f0000000000000000000007', ready: text('No leases yet.') },
+    { name: 'about my farm', path: `/manage/${NOTEBOOK}?tab=about`, ready: heading('About My Farm') },
+    {
+      name: 'inventory chart',
+      path: notebookUrl({ view: 'chart', by: 'area' }),
+      ready: (page) => expect(page.locator('.recharts-line-curve')).toHaveCount(3),
+    },
+    {
+      name: 'inventory table',
+      path: notebookUrl({ by: 'area' }),
+      ready: (page) => expect(page.getByRole('row', { name: /^Nov 2017/ })).toBeVisible(),
+    },
+    {
+      name: 'inventory, filtered',
+      path: notebookUrl({ equipment: 'beach' }),
+      ready: (page) => expect(page.getByRole('list', { name: 'Chosen filters' })).toBeVisible(),
+    },
+    {
+      name: 'inventory, nothing there',
+      path: notebookUrl({ from: '2001-01-01', to: '2001-12-31' }),
+      ready: text('No animals were on the farm in these dates.'),
+    },
+    { name: 'unknown farm', path: '/manage/unknown', ready: heading('Farms / Error'), missing: true },
+    { name: 'not found in an area', path: '/manage/a/b/c', ready: heading('Not Found'), missing: true },
+  ],
+  admin: [
+    { name: 'farm list of staff', path: '/farms?limit=5', ready: text('Page 1 of 4') },
+    { name: 'setup form', path: '/farms/setup', ready: heading('Add Farm Details') },
+    {
+      name: 'setup form, refused',
+      path: '/farms/setup',
+      ready: text('Country is required'),
+      act: (page) => page.getByRole('button', { name: 'Create farm' }).click(),
+    },
+  ],
+  root: [],
+  member: [{ name: 'account settings', path: '/account/settings', ready: heading('Account settings') }],
+}
+
+for (const [account, screens] of Object.entries(SCREENS) as [Account | 'nobody', Screen[]][]) {
+  test.describe(account, { tag: '@phone' }, () => {
+    test.use({ as: account === 'nobody' ? undefined : account })
+    for (const { name, path, ready, act, missing } of screens) {
+      test(`axe finds nothing on ${name}`, async ({ page, troubles }) => {
+        if (missing) troubles.expect(/^40[04] /)
+        await page.goto(path)
+        await act?.(page)
+        await ready(page)
+        await expectAccessible(page)
+      })
+    }
+  })
+}
+
+test.describe('open panels', () => {
+  test.use({ as: 'manager' })
+
+  test('axe finds nothing in the filters and the dates', async ({ page }) => {
+    await page.goto(notebookUrl())
+    await page.getByRole('button', { name: 'View by' }).click()
+    await expect(page.getByRole('dialog', { name: 'View by' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '1 Mar to 30 Nov 2017' }).click()
+    await expect(
+      page
+        .getByRole('dialog', { name: 'Dates' })
+        .getByRole('button', { name: /1 March 2017/ })
+        .first(),
+    ).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test("axe finds nothing in the phone's sheet", { tag: '@phone-only' }, async ({ page }) => {
+    await page.goto(notebookUrl())
+    await page.getByRole('button', { name: 'All areas, 1 Mar to 30 Nov 2017' }).click()
+    await expect(page.getByRole('dialog', { name: 'Filters' }).getByRole('group', { name: 'Equipment' })).toBeVisible()
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+import { expect } from './test'
+
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** No violation of axe's rules on the page as it stands, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await settled(page, colorScheme)
+    expect(await violations(page), `axe, ${colorScheme}`).toEqual([])
+  }
+}
+
+/** The app has taken the colours over, and no element is on its way from the old ones. */
+function settled(page: Page, colorScheme: string): Promise<unknown> {
+  return page.waitForFunction((wanted) => {
+    const shown = document.documentElement.dataset.mantineColorScheme
+    return (shown === undefined || shown === wanted) && document.getAnimations().length === 0
+  }, colorScheme)
+}
+
+async function violations(page: Page): Promise<string[]> {
+  // Evaluated by the debugger, which the content security policy leaves alone.
+  await page.evaluate(SOURCE)
+  const results = await page.evaluate((tags) => {
+    const { axe } = window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }
+    return axe.run({ runOnly: tags, resultTypes: ['violations'] })
+  }, RULES)
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id} at ${html}: ${failureSummary}`),
+  )
+}

@@ -1,0 +1,174 @@
+import { expect, test } from './test'
+
+const NOTEBOOK = '5f0000000000000000000001'
+const STONY = '5f0000000000000000000002'
+const DAMARISCOTTA = '5f0000000000000000000003'
+const PITTWATER = '5f0000000000000000000004'
+const COVE = '5f0000000000000000000007'
+const NOBODYS = '5fffffffffffffffffffffff'
+
+/** Today where the farm is, as the number of a day. */
+function dayNumber(timeZone: string): number {
+  return Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())) / 86_400_000
+}
+
+function expiryWords(lastDay: string, timeZone: string): string | null {
+  const days = Date.parse(lastDay) / 86_400_000 - dayNumber(timeZone)
+  if (days > 90) return null
+  if (days === 0) return 'Expires today'
+  const count = `${Math.abs(days).toLocaleString('en-US')} ${Math.abs(days) === 1 ? 'day' : 'days'}`
+  return days > 0 ? `Expires in ${count}` : `Expired ${count} ago`
+}
+
+test.describe('a manager', () => {
+  test.use({ as: 'manager' })
+
+  test('FARM-1 FARM-2 the title names the farm, the tabs stand in the URL', { tag: '@phone' }, async ({ page }) => {
+    await page.goto(`/manage/${NOTEBOOK}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Salish Sea Test Beds')
+    await expect(page).toHaveTitle('Farms / Salish Sea Test Beds · Merroir')
+    await expect(page.getByRole('tab')).toHaveText(['Farm Info', 'About My Farm', 'Reports'])
+    await expect(page.getByRole('tab', { name: 'Farm Info' })).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('tab', { name: 'About My Farm' }).click()
+    await expect(page).toHaveURL(`/manage/${NOTEBOOK}?tab=about`)
+    await page.getByRole('tab', { name: 'Reports' }).click()
+    await expect(page).toHaveURL(`/manage/${NOTEBOOK}?tab=reports`)
+    await page.reload()
+    await expect(page.getByRole('tab', { name: 'Reports' })).toHaveAttribute('aria-selected', 'true')
+    await page.goBack()
+    await expect(page.getByRole('tab', { name: 'About My Farm' })).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('heading', { level: 1 }).getByRole('link', { name: 'Farms' }).click()
+    await expect(page).toHaveURL('/manage')
+  })
+
+  test("FARM-1 'Farms / loading...' stands there meanwhile", async ({ page }) => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(`**/api/farms/${NOTEBOOK}`, (route) => released.then(() => route.continue()))
+    await page.goto(`/manage/${NOTEBOOK}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / loading...')
+    await expect(page).toHaveTitle('Farms / loading... · Merroir')
+    release()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Salish Sea Test Beds')
+  })
+
+  test('FARM-3 the panel Farm Information', { tag: '@phone' }, async ({ page }) => {
+    await page.goto(`/manage/${STONY}`)
+    const panel = page.getByRole('region', { name: 'Farm Information' })
+    await expect(panel.getByRole('term')).toHaveText(['Name', 'Company name', 'Owner', 'Email', 'Address', 'Type'])
+    await expect(panel.getByRole('definition')).toHaveText([
+      'Stony Point Shellfish',
+      'Bay Center Selects LLC',
+      'June Halvorsen',
+      'june@stonypoint.example',
+      '12 Tide Street, Bay Center, Washington, 98527, USA',
+      'FARM',
+    ])
+    await page.goto(`/manage/${COVE}`)
+    await expect(panel.getByRole('definition').first()).toHaveText('Gooseberry Cove Oysters')
+    await expect(panel.getByText('Company name')).toHaveCount(0)
+  })
+
+  test('FARM-4 the panel Leases, what runs out pointed out', { tag: '@phone' }, async ({ page }) => {
+    await page.goto(`/manage/${STONY}`)
+    const panel = page.getByRole('region', { name: 'Leases' })
+    await expect(panel.getByRole('heading', { level: 3 })).toHaveText([
+      'Long Island Slough',
+      'Palix Mouth',
+      'Stony Point 4',
+    ])
+    const slough = panel.getByRole('listitem').filter({ hasText: 'Long Island Slough' })
+    await expect(slough.getByRole('term')).toHaveText([
+      'Date of issue',
+      'Date of expiration',
+      'Size',
+      'Number of lines',
+      'Location',
+    ])
+    const warning = expiryWords('2026-12-14', 'America/Los_Angeles')
+    await expect(slough.getByRole('definition')).toHaveText([
+      '15 Dec 2006',
+      new RegExp(`^14 Dec 2026\\s*${warning}$`),
+      '6.5 acres',
+      '1',
+      'Willapa Bay, parcel 203',
+    ])
+    const palix = panel.getByRole('listitem').filter({ hasText: 'Palix Mouth' })
+    await expect(palix.getByRole('definition').nth(1)).toHaveText('31 May 2038')
+    await expect(palix.getByRole('definition').nth(3)).toHaveText('2')
+  })
+
+  test('FARM-2 FARM-4 a farm without leases has no reports, and is told what to do', async ({ page }) => {
+    await page.goto(`/manage/${COVE}?tab=reports`)
+    await expect(page.getByText('No leases yet.')).toBeVisible()
+    await expect(page.getByRole('tab')).toHaveText(['Farm Info', 'About My Farm'])
+    await expect(page.getByRole('tab', { name: 'Farm Info' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  for (const { farm, words, state } of [
+    { farm: STONY, words: 'Active', state: 'active' },
+    { farm: DAMARISCOTTA, words: 'Pending: waiting for its setup invoice to be paid', state: 'pending' },
+    { farm: NOTEBOOK, words: 'Not active', state: 'inactive' },
+  ]) {
+    test(`FARM-5 the tagging service: ${words}`, async ({ page }) => {
+      await page.goto(`/manage/${farm}`)
+      const panel = page.getByRole('region', { name: 'Your Merroir Services' })
+      await expect(panel.getByText(words, { exact: true })).toBeVisible()
+      await expect(panel.locator(`[data-state=${state}] svg`)).toBeVisible()
+    })
+  }
+
+  test('FARM-7 About My Farm leads to the web app of its own', { tag: '@phone' }, async ({ page }) => {
+    await page.goto(`/manage/${NOTEBOOK}?tab=about`)
+    const panel = page.getByRole('region', { name: 'About My Farm' })
+    await expect(panel).toContainText("edited on Merroir's separate web app")
+    await expect(panel.getByRole('link')).toHaveAttribute('href', 'https://app.merroir.example')
+    await expect(panel.getByRole('link')).toHaveAttribute('rel', /noreferrer/)
+  })
+
+  for (const [whose, id] of [
+    ["another's farm", PITTWATER],
+    ['an unknown farm', NOBODYS],
+    ['an id that is none', 'x'],
+  ] as const) {
+    test(`FARM-1 ${whose}: 'Farms / Error' with the message, nothing of it shown`, async ({ page, troubles }) => {
+      troubles.expect(/^404 \/api\/farms\//)
+      await page.goto(`/manage/${id}?tab=reports`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Error')
+      await expect(page).toHaveTitle('Farms / Error · Merroir')
+      await expect(page.getByRole('alert')).toContainText('No such farm.')
+      await expect(page.getByText('Pittwater')).toHaveCount(0)
+      await expect(page.getByRole('link', { name: 'Go Back' })).toHaveCount(0)
+    })
+  }
+
+  test('FARM-1 a farm that failed to load can be asked for again', async ({ page, troubles }) => {
+    troubles.expect(/^500 \/api\/farms\//)
+    const address = `**/api/farms/${STONY}`
+    await page.route(address, (route) => route.fulfill({ status: 500, body: 'not JSON' }))
+    await page.goto(`/manage/${STONY}`)
+    await expect(page.getByRole('alert')).toContainText('Something went wrong on the server. Try again.')
+    await page.unroute(address)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Stony Point Shellfish')
+  })
+})
+
+test.describe('staff', () => {
+  test.use({ as: 'admin' })
+
+  test('FARM-1 see every farm', async ({ page }) => {
+    await page.goto(`/farms/${PITTWATER}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Pittwater Rock Oysters')
+  })
+
+  test('FARM-1 an unknown farm has a way back', async ({ page, troubles }) => {
+    troubles.expect(/^404 \/api\/farms\//)
+    await page.goto(`/farms/${NOBODYS}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Error')
+    await page.getByRole('link', { name: 'Go Back' }).click()
+    await expect(page).toHaveURL('/farms')
+  })
+})

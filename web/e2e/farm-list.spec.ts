@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test'
+
+/** Names of the rows in the order shown, company names in their brackets. */
+const names = (page: Page) => page.getByRole('rowheader')
+
+const BY_ID = [
+  'Salish Sea Test Beds (Field Notebook 2017)',
+  'Stony Point Shellfish (Bay Center Selects LLC)',
+  'Damariscotta Tide Farm',
+  'Bahía Falsa Ostiones (Productores de San Quintín)',
+  'Gooseberry Cove Oysters',
+]
+const BY_NAME = [BY_ID[3], BY_ID[2], BY_ID[4], BY_ID[0], BY_ID[1]] as string[]
+
+test.describe('a manager', () => {
+  test.use({ as: 'manager' })
+
+  test('LIST-1 LIST-2 sees the own farms alone, rows and counts', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/manage')
+    await expect(page.getByRole('heading', { level: 1, name: 'Farms' })).toBeVisible()
+    await expect(page).toHaveTitle('Farms · Merroir')
+    await expect(names(page)).toHaveText(BY_ID)
+    await expect(page.getByText('Page 1 of 1')).toBeVisible()
+    await expect(page.getByText('Rows 1 - 5 of 5')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Prev' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+  })
+
+  test('LIST-2 a row has type, tick, place and the way to the details', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/manage')
+    const stony = page.getByRole('row', { name: /Stony Point/ })
+    await expect(stony.getByRole('cell', { name: 'farm', exact: true })).toBeVisible()
+    await expect(stony.getByRole('cell', { name: 'Paper discount' })).toBeVisible()
+    await expect(stony.getByRole('cell', { name: 'Bay Center, Washington, USA' })).toBeVisible()
+    await expect(stony.getByRole('link')).toHaveText('View Details')
+    await expect(stony.getByRole('link')).toHaveAttribute('href', '/manage/5f0000000000000000000002')
+    await expect(page.getByRole('row', { name: /Salish/ }).getByRole('cell', { name: 'Paper discount' })).toHaveCount(0)
+  })
+
+  test('LIST-2 a press anywhere on a row opens the farm', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/manage')
+    await page.getByText('Walpole, Maine, USA').click()
+    await expect(page).toHaveURL('/manage/5f0000000000000000000003')
+    await page.goBack()
+    await page.getByRole('link', { name: 'View Details of Salish Sea Test Beds' }).click()
+    await expect(page).toHaveURL('/manage/5f0000000000000000000001')
+  })
+
+  test("LIST-4 has no 'Create New'", async ({ page }) => {
+    await page.goto('/manage')
+    await expect(names(page)).toHaveCount(5)
+    await expect(page.getByText('Create New')).toHaveCount(0)
+  })
+
+  test('LIST-1 LIST-5 sorts by id and name, both ways, in the URL', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/manage')
+    const sort = page.getByRole('combobox', { name: 'Sort' })
+    await expect(sort).toHaveValue('_id')
+    await sort.selectOption({ label: 'Name ascending' })
+    await expect(page).toHaveURL('/manage?sort=name')
+    await expect(names(page)).toHaveText(BY_NAME)
+    await sort.selectOption({ label: 'Name descending' })
+    await expect(page).toHaveURL('/manage?sort=-name')
+    await expect(names(page)).toHaveText(BY_NAME.toReversed())
+    await sort.selectOption({ label: 'Id descending' })
+    await expect(names(page)).toHaveText(BY_ID.toReversed())
+    await page.reload()
+    await expect(names(page)).toHaveText(BY_ID.toReversed())
+    await page.goBack()
+    await expect(sort).toHaveValue('-name')
+    await expect(names(page)).toHaveText(BY_NAME.toReversed())
+    await page.goForward()
+    await expect(page).toHaveURL('/manage?sort=-_id')
+  })
+
+  test('LIST-1 LIST-5 finds by name and company name, whatever the case', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/manage')
+    const search = page.getByRole('searchbox', { name: 'Search by name' })
+    await search.fill('FIELD notebook')
+    await expect(names(page)).toHaveText([BY_ID[0] as string])
+    await expect(page).toHaveURL('/manage?name=FIELD+notebook')
+    await expect(page.getByText('Rows 1 - 1 of 1')).toBeVisible()
+    await page.reload()
+    await expect(search).toHaveValue('FIELD notebook')
+    await expect(names(page)).toHaveText([BY_ID[0] as string])
+    await page
+      .getByRole('row', { name: /Salish/ })
+      .getByRole('link')
+      .click()
+    await expect(page).toHaveURL('/manage/5f0000000000000000000001')
+    await page.goBack()
+    await expect(search).toHaveValue('FIELD notebook')
+    await expect(names(page)).toHaveCount(1)
+    await search.fill('')
+    await expect(page).toHaveURL('/manage')
+    await expect(names(page)).toHaveCount(5)
+  })
+
+  test('LIST-1 nothing found: what was looked for, and a way back', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/manage?name=Pittwater')
+    await expect(page.getByText('No farm matches “Pittwater”.')).toBeVisible()
+    await expect(names(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Show all farms' }).click()
+    await expect(page).toHaveURL('/manage')
+    await expect(page.getByRole('searchbox')).toHaveValue('')
+    await expect(names(page)).toHaveCount(5)
+  })
+
+  test('LIST-1 signs of a pattern are looked for as they are', async ({ page }) => {
+    await page.goto('/manage?name=%25')
+    await expect(page.getByText('No farm matches “%”.')).toBeVisible()
+  })
+})
+
+test.describe('staff', () => {
+  test.use({ as: 'admin' })
+
+  test('LIST-3 LIST-5 page through all farms, in the URL', async ({ page }) => {
+    await page.goto('/farms?sort=name&limit=5')
+    await expect(page.getByText('Page 1 of 4')).toBeVisible()
+    await expect(page.getByText('Rows 1 - 5 of 16')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Prev' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page).toHaveURL('/farms?sort=name&limit=5&page=2')
+    await expect(page.getByText('Page 2 of 4')).toBeVisible()
+    await expect(page.getByText('Rows 6 - 10 of 16')).toBeVisible()
+    await expect(names(page).first()).toContainText('Elliott Bay Seafood')
+    await page.reload()
+    await expect(page.getByText('Page 2 of 4')).toBeVisible()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByText('Rows 16 - 16 of 16')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Prev' }).click()
+    await expect(page.getByText('Page 3 of 4')).toBeVisible()
+    await page.goBack()
+    await page.goBack()
+    await page.goBack()
+    await expect(page).toHaveURL('/farms?sort=name&limit=5&page=2')
+    await expect(page.getByText('Page 2 of 4')).toBeVisible()
+  })
+
+  test('LIST-1 LIST-5 choose how many rows, 20 when nothing is chosen', async ({ page }) => {
+    await page.goto('/farms?page=2&limit=5')
+    await expect(names(page)).toHaveCount(5)
+    const rows = page.getByRole('combobox', { name: 'Rows' })
+    await expect(rows.getByRole('option')).toHaveText(['5', '10', '20', '50', '100'])
+    await rows.selectOption('10')
+    await expect(page).toHaveURL('/farms?limit=10')
+    await expect(page.getByText('Rows 1 - 10 of 16')).toBeVisible()
+    await page.goto('/farms')
+    await expect(rows).toHaveValue('20')
+    await expect(page.getByText('Rows 1 - 16 of 16')).toBeVisible()
+  })
+
+  test('LIST-1 a new search begins on the first page', async ({ page }) => {
+    await page.goto('/farms?limit=5&page=3')
+    await page.getByRole('searchbox').fill('bay')
+    await expect(page).toHaveURL('/farms?limit=5&name=bay')
+    await expect(page.getByText('Page 1 of 1')).toBeVisible()
+  })
+
+  test('LIST-5 what the URL says wrongly falls back to the defaults', async ({ page }) => {
+    await page.goto('/farms?limit=7&sort=shoe&page=-1')
+    await expect(page.getByText('Rows 1 - 16 of 16')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('_id')
+    await page.goto('/farms?page=99')
+    await expect(page.getByText('There are no farms on this page.')).toBeVisible()
+    await page.getByRole('button', { name: 'Go to the first page' }).click()
+    await expect(page.getByText('Page 1 of 1')).toBeVisible()
+  })
+
+  test("LIST-4 'Create New' leads to the form", async ({ page }) => {
+    await page.goto('/farms')
+    await page.getByRole('link', { name: 'Create New' }).click()
+    await expect(page).toHaveURL('/farms/setup')
+  })
+
+  test('LIST-2 tell distributors from farms', async ({ page }) => {
+    await page.goto('/farms')
+    const row = page.getByRole('row', { name: /Elliott Bay Seafood/ })
+    await expect(row.getByRole('cell', { name: 'distributor', exact: true })).toBeVisible()
+    await expect(row.getByRole('link')).toHaveAttribute('href', '/farms/5f0000000000000000000006')
+  })
+
+  test('LIST-3 LIST-5 a failing list says so and can be asked again', async ({ page, troubles }) => {
+    troubles.expect(/^500 \/api\/farms$/)
+    await page.route('**/api/farms?**', (route) =>
+      route.fulfill({ status: 500, json: { message: 'The tide is out.' } }),
+    )
+    await page.goto('/farms')
+    await expect(page.getByRole('alert')).toContainText('The tide is out.')
+    await page.unroute('**/api/farms?**')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('Rows 1 - 16 of 16')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+})

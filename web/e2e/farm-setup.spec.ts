@@ -1,0 +1,103 @@
+import { expect, test } from './test'
+
+// Farms are made here: not on the server whose lists others count.
+test.use({ alone: true, as: 'admin' })
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/farms/setup')
+  await expect(page.getByRole('heading', { level: 1, name: 'Add Farm Details' })).toBeVisible()
+})
+
+test('AFARM-1 country and state are required, and nothing is made without', async ({ page }) => {
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked++
+  })
+  await page.getByLabel('Name', { exact: true }).fill('Half a farm')
+  await page.getByRole('button', { name: 'Create farm' }).click()
+  await expect(page.getByLabel('Country')).toHaveAccessibleDescription('Country is required')
+  await expect(page.getByLabel('State')).toHaveAccessibleDescription('State is required')
+  await expect(page.getByLabel('Country')).toBeFocused()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half a farm')
+  expect(asked).toBe(0)
+})
+
+test('AFARM-1 a name ends at 40 characters, and says so', async ({ page }) => {
+  const name = page.getByLabel('Name', { exact: true })
+  await name.pressSequentially('x'.repeat(39))
+  await expect(page.getByText('Max length reached')).toHaveCount(0)
+  await name.pressSequentially('yz')
+  await expect(name).toHaveValue(`${'x'.repeat(39)}y`)
+  await expect(name).toHaveAccessibleDescription('Max length reached')
+})
+
+test('AFARM-2 countries, and the states of each', async ({ page }) => {
+  const country = page.getByLabel('Country')
+  const states = page.getByLabel('State').getByRole('option')
+  await expect(country.getByRole('option')).toHaveText(['', 'Canada', 'Mexico', 'USA', 'Australia'])
+  await expect(states).toHaveCount(1)
+  for (const [name, count] of [
+    ['Canada', 10],
+    ['Mexico', 32],
+    ['USA', 52],
+    ['Australia', 6],
+  ] as const) {
+    await country.selectOption(name)
+    await expect(states).toHaveCount(count + 1)
+    await expect(page.getByLabel('State')).toHaveValue('')
+  }
+})
+
+test('AFARM-3 a farm has exactly one activity', async ({ page }) => {
+  const choice = (name: string) => page.getByRole('radio', { name })
+  await page.getByLabel('Type').selectOption({ label: 'Farm' })
+  await expect(choice('Harvest')).toBeChecked()
+  for (const name of ['Receive', 'Order', 'Process']) await expect(choice(name)).toBeDisabled()
+  await choice('Record').check()
+  await expect(choice('Harvest')).not.toBeChecked()
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
+})
+
+test('AFARM-3 a distributor starts with Receive and Order, fixed, and may have more', async ({ page }) => {
+  const choice = (name: string) => page.getByRole('checkbox', { name })
+  await page.getByLabel('Type').selectOption({ label: 'Distributor' })
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
+  for (const name of ['Receive', 'Order']) await expect(choice(name)).toBeChecked()
+  for (const name of ['Receive', 'Order', 'Process']) await expect(choice(name)).toBeDisabled()
+  await choice('Outgoing').check()
+  await choice('Harvest').check()
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(4)
+  await choice('Harvest').uncheck()
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(3)
+})
+
+test('AFARM-1 a new farm opens, and stands in the list', { tag: '@phone' }, async ({ page }, { project }) => {
+  const name = `Quiet Inlet, ${project.name}`
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Company name').fill('Inlet & Daughters')
+  await page.getByLabel('Owner').fill('Ada Inlet')
+  await page.getByLabel('Email').fill('ada@inlet.example')
+  await page.getByLabel('City').fill('Tofino')
+  await page.getByLabel('Country').selectOption('Canada')
+  await page.getByLabel('State').selectOption('British Columbia')
+  await page.getByLabel('Type').selectOption({ label: 'Farm' })
+  await page.getByRole('button', { name: 'Create farm' }).click()
+  await expect(page).toHaveURL(/\/farms\/[0-9a-f]{24}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Farms / ${name}`)
+  await expect(page.getByRole('region', { name: 'Farm Information' })).toContainText('Inlet & Daughters')
+  await page.goto('/farms?name=quiet')
+  await expect(page.getByRole('rowheader')).toContainText([`${name} (Inlet & Daughters)`])
+})
+
+test("AFARM-1 PUB-9 the server's refusal stands beside its field, the text is kept", async ({ page, troubles }) => {
+  troubles.expect(/^400 \/api\/farms$/)
+  await page.getByLabel('Name', { exact: true }).fill('Quiet Inlet')
+  await page.getByLabel('Email').fill('no address')
+  await page.getByLabel('Country').selectOption('Canada')
+  await page.getByLabel('State').selectOption('British Columbia')
+  await page.getByRole('button', { name: 'Create farm' }).click()
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/email/i)
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Inlet')
+})

@@ -1,0 +1,61 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './test'
+
+/** Presses Tab until the element has the focus, as a person without a mouse does. */
+async function tabTo(page: Page, wanted: Locator, presses = 30): Promise<void> {
+  await expect(wanted).toBeAttached()
+  for (let press = 0; press < presses; press++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(wanted, `not reached by ${presses} presses of Tab`).toBeFocused()
+}
+
+test('PUB-1 LIST-2 REP-3 REP-11 from the sign-in to the numbers by the keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  await tabTo(page, page.getByLabel('Username or email'))
+  await page.keyboard.type('manager')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('merroir-demo')
+  await page.keyboard.press('Enter')
+
+  await tabTo(page, page.getByRole('link', { name: 'View Details of Salish Sea Test Beds' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('tab', { name: 'Farm Info' }))
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Reports' })).toBeFocused()
+  await expect(page.getByRole('tab', { name: 'Reports' })).toHaveAttribute('aria-selected', 'true')
+
+  await tabTo(page, page.getByRole('combobox', { name: 'Dates' }))
+  await page.keyboard.press('End')
+  await tabTo(page, page.getByLabel('From'))
+  await page.keyboard.type('03012017')
+  await tabTo(page, page.getByLabel('To', { exact: true }))
+  await page.keyboard.type('11302017')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: '1 Mar to 30 Nov 2017' })).toBeFocused()
+
+  await tabTo(page, page.getByRole('radio', { name: 'Chart' }))
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('row', { name: /^Nov 2017/ })).toContainText('2,082')
+  await tabTo(page, page.getByRole('region', { name: 'Living animals, end of month' }))
+})
+
+test('PUB-8 the first stop is a way past the header', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Username or email')).toBeFocused()
+})
+
+test('PUB-8 where the focus is can be seen', async ({ page }) => {
+  await page.goto('/')
+  await tabTo(page, page.getByRole('link', { name: 'Forgot your password?' }))
+  await expect(page.getByRole('link', { name: 'Forgot your password?' })).not.toHaveCSS('outline-style', 'none')
+})

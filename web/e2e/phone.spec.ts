@@ -1,0 +1,76 @@
+import type { Locator } from '@playwright/test'
+import { notebookUrl, numbersOf } from './report'
+import type { Account } from './session'
+import { expect, test } from './test'
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('it is not on the screen')
+  return box
+}
+
+test.describe('the phone', { tag: '@phone-only' }, () => {
+  test.use({ as: 'manager' })
+
+  test('REP-2 REP-11 REP-12 REP-13 the filters fold into one sheet', async ({ page }) => {
+    await page.goto(notebookUrl())
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await page.getByRole('button', { name: 'All areas, 1 Mar to 30 Nov 2017' }).tap()
+    await sheet.getByRole('combobox', { name: 'Growing Areas' }).selectOption('Site A')
+    await sheet.getByRole('combobox', { name: 'Frequency' }).selectOption('Yearly')
+    await sheet.getByRole('button', { name: 'Show the report' }).tap()
+    await expect(sheet).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Site A, 1 Mar to 30 Nov 2017' })).toBeVisible()
+    await expect(page.getByRole('rowheader')).toHaveText(['2017'])
+    expect(await numbersOf(page, '2017')).toEqual({ Received: 1197, Harvested: 399, Lost: 69, Inventory: 729 })
+    await page.reload()
+    await expect(page.getByRole('rowheader')).toHaveText(['2017'])
+  })
+
+  test('LIST-2 REP-3 tables become cards', async ({ page }) => {
+    await page.goto('/manage')
+    const name = await boxOf(page.getByRole('rowheader', { name: /Stony Point/ }))
+    const place = await boxOf(page.getByText('Bay Center, Washington, USA'))
+    expect(place.y).toBeGreaterThan(name.y)
+    await page.goto(notebookUrl({ by: 'area' }))
+    const month = await boxOf(page.getByRole('rowheader', { name: 'Nov 2017' }))
+    const lost = await boxOf(
+      page
+        .getByRole('row', { name: /^Nov 2017/ })
+        .getByRole('cell')
+        .last(),
+    )
+    expect(lost.y).toBeGreaterThan(month.y)
+  })
+})
+
+const SCREENS: [as: Account | undefined, paths: string[]][] = [
+  [undefined, ['/login', '/login/forgot', '/tag/7a0000000000000000000001', '/tag/7a0000000000000000000002']],
+  [
+    'manager',
+    [
+      '/manage',
+      '/manage/5f0000000000000000000002',
+      notebookUrl({ by: 'area' }),
+      notebookUrl({ by: 'area', view: 'chart' }),
+    ],
+  ],
+  ['admin', ['/farms', '/farms/setup']],
+  ['member', ['/account/settings']],
+]
+
+for (const [as, paths] of SCREENS) {
+  test.describe(`the screens of ${as ?? 'nobody'}`, { tag: '@phone-only' }, () => {
+    test.use({ as })
+    for (const path of paths) {
+      test(`PUB-8 ${path} never scrolls sideways`, async ({ page }) => {
+        await page.goto(path, { waitUntil: 'networkidle' })
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        const over = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(over).toBe(0)
+      })
+    }
+  })
+}

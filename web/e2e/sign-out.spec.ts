@@ -1,0 +1,44 @@
+import { fillSignIn, storedToken } from './session'
+import { expect, test } from './test'
+
+test('PUB-4 signing out ends the session here and on the server', { tag: '@phone' }, async ({ page, request }) => {
+  await page.goto('/login')
+  await fillSignIn(page, 'manager')
+  await expect(page).toHaveURL('/manage')
+  const headers = { Authorization: `Bearer ${await storedToken(page)}` }
+  expect((await request.get('/api/users/my', { headers })).status()).toBe(200)
+
+  await page.getByRole('banner').getByRole('link', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { name: 'Logout successful.' })).toBeVisible()
+  expect(await storedToken(page)).toBeNull()
+  const after = await request.get('/api/users/my', { headers })
+  expect(after.status()).toBe(401)
+  expect(after.headers()['x-auth-required']).toBe('true')
+
+  await page.getByRole('link', { name: 'Sign in again' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByLabel('Username or email')).toBeVisible()
+})
+
+test('PUB-4 what was on the screen is not there any more by the Back button', async ({ page }) => {
+  await page.goto('/login')
+  await fillSignIn(page, 'manager')
+  await page.getByRole('link', { name: 'View Details of Salish Sea Test Beds' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Farms / Salish Sea Test Beds' })).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Logout successful.' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login\?returnUrl=/)
+  await expect(page.getByText('Salish Sea Test Beds')).toHaveCount(0)
+})
+
+test('PUB-4 a server out of reach keeps nobody signed in on this screen', async ({ page, troubles }) => {
+  troubles.expect(/^console: Failed to load resource: net::ERR_/)
+  await page.route('**/api/logout', (route) => route.abort())
+  await page.goto('/login')
+  await fillSignIn(page, 'manager')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Logout successful.' })).toBeVisible()
+  expect(await storedToken(page)).toBeNull()
+})

@@ -1,0 +1,75 @@
+import type { Page, Response } from '@playwright/test'
+import { TAGS } from './demo-tags'
+import { expect, test } from './test'
+
+const KB = 1024
+
+/** Every answer that the page causes, up to and with its beacon. */
+async function loaded(page: Page, id: string): Promise<Response[]> {
+  const answers: Response[] = []
+  page.on('response', (response) => answers.push(response))
+  const counted = page.waitForResponse('**/api/pageview')
+  await page.goto(`/tag/${id}`)
+  await counted
+  await page.waitForLoadState('networkidle')
+  return answers
+}
+
+for (const [what, id] of [
+  ["a farm's tag", TAGS.farm],
+  ['a tag with wet storage', TAGS.wetStorage],
+  ['a recalled tag', TAGS.recalled],
+] as const) {
+  test(`TAGP-1 ${what} fits its budget`, { tag: '@phone-only' }, async ({ page, context }) => {
+    const answers = await loaded(page, id)
+    const [html, ...rest] = answers
+    if (!html) throw new Error('no answer came')
+    const text = await html.text()
+    const compressed = (await html.request().sizes()).responseBodySize
+    const script = Buffer.byteLength(
+      [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map((found) => found[1]).join(''),
+    )
+    const photo = rest.find((answer) => answer.url().includes('/photos/'))
+    const photoSize = photo ? (await photo.request().sizes()).responseBodySize : 0
+
+    expect(await html.headerValue('content-encoding')).toMatch(/^(?:br|gzip)$/)
+    expect(text).not.toMatch(/<link[^>]+stylesheet|<script[^>]+src=/)
+    expect(compressed, 'HTML and CSS, compressed').toBeLessThanOrEqual(8 * KB)
+    expect(script, 'inline script').toBeLessThanOrEqual(KB)
+    expect(answers.length, 'requests').toBeLessThanOrEqual(3)
+    expect(photoSize, 'photo').toBeLessThanOrEqual(60 * KB)
+    expect(await context.cookies()).toEqual([])
+    for (const answer of answers) expect(await answer.headerValue('set-cookie')).toBeNull()
+    console.log(
+      `    ${what}: HTML and CSS ${compressed} B (${await html.headerValue('content-encoding')}, ` +
+        `${Buffer.byteLength(text)} B plain), script ${script} B, photo ${photoSize} B, ${answers.length} requests`,
+    )
+  })
+}
+
+test.describe('on slow 4G with a quarter of the processor', { tag: '@phone-only' }, () => {
+  test('TAGP-1 the page is there soon', async ({ page, context }) => {
+    const chrome = await context.newCDPSession(page)
+    await chrome.send('Network.enable')
+    const bytesPerSecond = 1_600_000 / 8
+    await chrome.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: bytesPerSecond,
+      uploadThroughput: bytesPerSecond,
+    })
+    await chrome.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.goto(`/tag/${TAGS.recalled}`)
+    const paint = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) =>
+          new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
+            type: 'largest-contentful-paint',
+            buffered: true,
+          }),
+        ),
+    )
+    console.log(`    largest contentful paint on slow 4G: ${Math.round(paint)} ms`)
+    expect(paint).toBeLessThan(2500)
+  })
+})

@@ -1,0 +1,48 @@
+import { defineConfig, devices } from '@playwright/test'
+
+/**
+ * Browser tests on the real binary (`make test-e2e` builds it and names the
+ * browser). A test runs on the desk unless its tag says that it also (@phone) or
+ * only (@phone-only) runs on the phone.
+ */
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/shared-server.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: process.env.CI === 'true',
+  timeout: 40_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      executablePath: process.env.MERROIR_CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desk', grepInvert: /@phone-only/, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      grep: /@phone/,
+      use: {
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+        userAgent: devices['Pixel 7'].userAgent,
+      },
+    },
+  ],
+})
