@@ -74,6 +74,40 @@ var matrix = map[string][]struct {
 		{"/api/v2/getFarmInventory/" + ownFarm, row{`{"metric":"Inventory"}`, own}},
 		{"/api/v2/getFarmInventory/" + anotherFarm, row{`{"metric":"Inventory"}`, another}},
 	},
+	"POST /api/v2/activities/{farmId}": { // a good call but for the growing area, which these farms do not have
+		{"/api/v2/activities/" + ownFarm, row{`{"activities":[{"id":"1","activity":"plant","date":"2026-03-01","leaseId":"none","count":5}]}`, statuses(own, 200, 400)}},
+		{"/api/v2/activities/" + anotherFarm, row{`{"activities":[{"id":"1","activity":"plant","date":"2026-03-01","leaseId":"none","count":5}]}`, statuses(another, 200, 400)}},
+	},
+	"POST /api/farms/upload/{id}":                     {{"/api/farms/upload/" + ownFarm, row{"{}", statuses(staff, 200, 400)}}}, // a good call but for the file
+	"GET /api/farms/{id}/uploads":                     {{"/api/farms/" + ownFarm + "/uploads", row{"", staff}}},
+	"GET /api/farms/{id}/uploads/{uploadId}":          {{"/api/farms/" + ownFarm + "/uploads/none", row{"", statuses(staff, 200, 404)}}},
+	"POST /api/farms/{id}/uploads/{uploadId}/confirm": {{"/api/farms/" + ownFarm + "/uploads/none/confirm", row{"", statuses(staff, 200, 404)}}},
+	"POST /api/farms/{id}/uploads/{uploadId}/cancel":  {{"/api/farms/" + ownFarm + "/uploads/none/cancel", row{"", statuses(staff, 200, 404)}}},
+	"GET /api/farms/{id}/uploads/{uploadId}/refused":  {{"/api/farms/" + ownFarm + "/uploads/none/refused", row{"", statuses(staff, 200, 404)}}},
+	"GET /api/farms/upload-template":                  {{"/api/farms/upload-template", row{"", staff}}},
+	"GET /api/v2/activities/{farmId}":                 {{"/api/v2/activities/" + ownFarm, row{"", own}}, {"/api/v2/activities/" + anotherFarm, row{"", another}}},
+	"GET /api/v2/places/{farmId}":                     {{"/api/v2/places/" + ownFarm, row{"", own}}, {"/api/v2/places/" + anotherFarm, row{"", another}}},
+	"GET /api/v2/getEquipmentReport/{farmId}": {
+		{"/api/v2/getEquipmentReport/" + ownFarm, row{"", own}},
+		{"/api/v2/getEquipmentReport/" + anotherFarm, row{"", another}},
+	},
+	"PUT /api/v2/getDashboard/{farmId}": {
+		{"/api/v2/getDashboard/" + ownFarm, row{`{}`, own}},
+		{"/api/v2/getDashboard/" + anotherFarm, row{`{}`, another}},
+	},
+	"PUT /api/v2/updateDashboard/{farmId}": {
+		{"/api/v2/updateDashboard/" + ownFarm, row{`{"dashboardReports":[{"metric":"Harvest"}]}`, own}},
+		{"/api/v2/updateDashboard/" + anotherFarm, row{`{"dashboardReports":[{"metric":"Harvest"}]}`, another}},
+	},
+	"PUT /api/v2/reportExport/{farmId}": {
+		{"/api/v2/reportExport/" + ownFarm, row{`{"metric":"Snapshot","email":"x@y.example"}`, own}},
+		{"/api/v2/reportExport/" + anotherFarm, row{`{"metric":"Snapshot","email":"x@y.example"}`, another}},
+	},
+	"GET /api/v2/exports/{farmId}": {
+		{"/api/v2/exports/" + ownFarm, row{"", own}},
+		{"/api/v2/exports/" + anotherFarm, row{"", another}},
+	},
+	"GET /exports/{token}":    {{"/exports/0000000000000000000000000000000000000000000000000000000000000000", row{"", all404}}},
 	"GET /api/tag/{tagId}":    {{"/api/tag/" + someTag, row{"", all404}}},
 	"GET /tag/{id}":           {{"/tag/" + someTag, row{"", all404}}},
 	"GET /tag/{id}/{rest...}": {{"/tag/" + someTag + "/more", row{"", all404}}},
@@ -221,7 +255,10 @@ func (a *testApp) digest(t *testing.T) string {
 			"SELECT CAST(count(*) AS TEXT) FROM entries",
 			"SELECT CAST(count(*) AS TEXT) FROM tags",
 			"SELECT CAST(count(*) AS TEXT) FROM recalls",
+			"SELECT farm_id || user_id || squares FROM dashboards ORDER BY farm_id, user_id",
+			"SELECT CAST(count(*) AS TEXT) FROM exports",
 			"SELECT CAST(count(*) AS TEXT) FROM jobs",
+			"SELECT CAST(count(*) AS TEXT) FROM uploads",
 		} {
 			rows, err := sqldb.All(ctx, tx, sqldb.Scalar[string], query)
 			if err != nil {

@@ -44,13 +44,16 @@ type App struct {
 	accounts *account.Service
 	farms    *farm.Service
 	ledgers  *ledger.Service
+	uploads  *ledger.Uploads
 	reports  *report.Service
+	exports  *report.Exports
 	tags     *tag.Service
 
 	bucket     *blob.Bucket
 	mailFolder *mail.Folder // nil where mail goes out by SMTP
 
 	photos    http.Handler
+	downloads http.Handler
 	tagPage   http.Handler
 	pageviews http.Handler
 

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 )
 
@@ -17,15 +18,17 @@ type Config struct {
 	MetricsAddr    string `env:"MERROIR_METRICS_ADDR" help:"Address of /metrics, which must not be public; none by default."`
 	DataDir        string `default:"data" env:"MERROIR_DATA_DIR" help:"Folder for the database, photos and mail, where no other place is set."`
 	DatabaseURL    string `env:"MERROIR_DATABASE_URL" help:"sqlite:///path/to/file.db or postgres://…; a SQLite file in the data folder by default."`
-	BlobURL        string `env:"MERROIR_BLOB_URL" help:"Where photos are kept; a folder in the data folder by default."`
+	BlobURL        string `env:"MERROIR_BLOB_URL" help:"Where photos and exported spreadsheets are kept; a folder in the data folder by default."`
 	PublicURL      string `default:"http://localhost:8080" env:"MERROIR_PUBLIC_URL" help:"Address under which people reach this server; links in mails begin with it."`
 	WebsiteURL     string `default:"https://merroir.example" env:"MERROIR_WEBSITE_URL" help:"The product's website, linked from the tag page."`
 	FarmAppURL     string `default:"https://app.merroir.example" env:"MERROIR_FARM_APP_URL" help:"The separate web app where farms edit their details."`
 	DistributorApp string `default:"merroir-distributor://" env:"MERROIR_DISTRIBUTOR_APP_URL" help:"What opens the distributors' app."`
 	FarmerApp      string `default:"merroir-farmer://" env:"MERROIR_FARMER_APP_URL" help:"What opens the farmers' app."`
+	ShellOrigins   string `env:"MERROIR_SHELL_ORIGINS" help:"Origins (https://app.example, separated by commas) of mobile shells whose pages may frame /reports."`
 	SMTPURL        string `env:"MERROIR_SMTP_URL" help:"smtp://user:password@host:port; without it mail goes into files in the data folder."`
 	MailFrom       string `default:"Merroir <noreply@merroir.example>" env:"MERROIR_MAIL_FROM" help:"Sender of all mail."`
 	TrustedProxies string `env:"MERROIR_TRUSTED_PROXIES" help:"Networks (CIDR, separated by commas) whose X-Forwarded-For is believed."`
+	ReportCacheMB  int    `name:"report-cache-mb" default:"256" env:"MERROIR_REPORT_CACHE_MB" help:"Memory for the farms whose reports were asked for last, in MB; a farm that is too large for it has slow reports. 0 for none."`
 	LogFormat      string `default:"text" enum:"text,json" env:"MERROIR_LOG_FORMAT" help:"text or json."`
 	Demo           bool   `env:"MERROIR_DEMO" help:"Fill an empty database with believable farms, and show mail at /dev/mail."`
 }
@@ -56,13 +59,36 @@ func (c *Config) complete() error {
 		}
 	}
 	c.PublicURL = strings.TrimSuffix(c.PublicURL, "/")
+	if _, err := c.shellOrigins(); err != nil {
+		return err
+	}
 	_, err = c.proxies()
 	return err
 }
 
+// plainOrigin has no star, path or quote, which in a content security policy
+// would allow more than the one site.
+var plainOrigin = regexp.MustCompile(`^https?://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?$`)
+
+// shellOrigins are who may frame the reports.
+func (c *Config) shellOrigins() ([]string, error) {
+	origins := list(c.ShellOrigins)
+	for _, text := range origins {
+		if !plainOrigin.MatchString(text) {
+			return nil, fmt.Errorf("MERROIR_SHELL_ORIGINS: %q is no origin like https://app.example", text)
+		}
+	}
+	return origins, nil
+}
+
+// list splits a setting that has several values.
+func list(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
+}
+
 func (c *Config) proxies() ([]*net.IPNet, error) {
 	var networks []*net.IPNet
-	for _, text := range strings.FieldsFunc(c.TrustedProxies, func(r rune) bool { return r == ',' || r == ' ' }) {
+	for _, text := range list(c.TrustedProxies) {
 		_, network, err := net.ParseCIDR(text)
 		if err != nil {
 			return nil, fmt.Errorf("MERROIR_TRUSTED_PROXIES: %q is no network like 10.0.0.0/8", text)

@@ -47,9 +47,9 @@ var demoFarms = []demoFarm{
 		},
 		subscription: farm.Subscription{TaggingActive: farm.TaggingOff},
 		leases: []farm.Lease{
-			{Name: "Site A", DateOfIssue: "2015-01-01", DateOfExpiration: "2044-12-31", Size: "0.4 ha", Lines: []string{"Beach A", "Raft A"}, Location: "Baynes Sound, north"},
-			{Name: "Site B", DateOfIssue: "2015-01-01", DateOfExpiration: "2044-12-31", Size: "0.4 ha", Lines: []string{"Beach B", "Raft B"}, Location: "Baynes Sound, middle"},
-			{Name: "Site C", DateOfIssue: "2015-01-01", DateOfExpiration: "2044-12-31", Size: "0.3 ha", Lines: []string{"Beach C", "Raft C"}, Location: "Baynes Sound, south"},
+			{Name: "Site A", DateOfIssue: "2015-01-01", DateOfExpiration: "2044-12-31", Size: "0.4 ha", Lines: lines(8, "Beach A", "Raft A"), Location: "Baynes Sound, north"},
+			{Name: "Site B", DateOfIssue: "2015-01-01", DateOfExpiration: "2044-12-31", Size: "0.4 ha", Lines: lines(8, "Beach B", "Raft B"), Location: "Baynes Sound, middle"},
+			{Name: "Site C", DateOfIssue: "2015-01-01", DateOfExpiration: "2044-12-31", Size: "0.3 ha", Lines: lines(8, "Beach C", "Raft C"), Location: "Baynes Sound, south"},
 		},
 	},
 	{
@@ -67,9 +67,9 @@ var demoFarms = []demoFarm{
 		},
 		sky: [2]uint32{0xcad9e0, 0x5f9097},
 		leases: []farm.Lease{
-			{Name: "Stony Point 4", DateOfIssue: "2012-03-01", DateOfExpiration: "2032-02-29", Size: "18 acres", Lines: []string{"SP4-1", "SP4-2", "SP4-3", "SP4-4"}, Location: "Willapa Bay, parcel 112"},
-			{Name: "Palix Mouth", DateOfIssue: "2018-06-01", DateOfExpiration: "2038-05-31", Size: "9 acres", Lines: []string{"PM-1", "PM-2"}, Location: "Willapa Bay, parcel 87"},
-			{Name: "Long Island Slough", DateOfIssue: "2006-12-15", DateOfExpiration: "2026-12-14", Size: "6.5 acres", Lines: []string{"LIS-1"}, Location: "Willapa Bay, parcel 203"},
+			{Name: "Stony Point 4", DateOfIssue: "2012-03-01", DateOfExpiration: "2032-02-29", Size: "18 acres", Lines: lines(140, "SP4-1", "SP4-2", "SP4-3", "SP4-4"), Location: "Willapa Bay, parcel 112"},
+			{Name: "Palix Mouth", DateOfIssue: "2018-06-01", DateOfExpiration: "2038-05-31", Size: "9 acres", Lines: lines(180, "PM-1", "PM-2"), Location: "Willapa Bay, parcel 87"},
+			{Name: "Long Island Slough", DateOfIssue: "2006-12-15", DateOfExpiration: "2026-12-14", Size: "6.5 acres", Lines: lines(420, "LIS-1"), Location: "Willapa Bay, parcel 203"},
 		},
 		season: &season{seed: 2, animal: "Pacific oyster", sources: []string{"Hatchery, Quilcene", "Hatchery, Kona"}, planting: 30_000, summer: 7.7},
 	},
@@ -86,8 +86,8 @@ var demoFarms = []demoFarm{
 			DistributorBrands: `[{"brand":"Glidden Gold","growingProcess":"Surface-grown in floating bags, overwintered on the river bottom.","tastingNotes":"Full brine, sweet corn, a long copper finish."}]`,
 		},
 		leases: []farm.Lease{
-			{Name: "Glidden Ledge", DateOfIssue: "2019-05-01", DateOfExpiration: "2029-04-30", Size: "4 acres", Lines: []string{"G1", "G2"}, Location: "Damariscotta River"},
-			{Name: "Wadsworth Cove", DateOfIssue: "2021-09-15", DateOfExpiration: "2041-09-14", Size: "3 acres", Lines: []string{"W1", "W2", "W3"}, Location: "Damariscotta River"},
+			{Name: "Glidden Ledge", DateOfIssue: "2019-05-01", DateOfExpiration: "2029-04-30", Size: "4 acres", Lines: lines(170, "G1", "G2"), Location: "Damariscotta River"},
+			{Name: "Wadsworth Cove", DateOfIssue: "2021-09-15", DateOfExpiration: "2041-09-14", Size: "3 acres", Lines: lines(120, "W1", "W2", "W3"), Location: "Damariscotta River"},
 		},
 		season: &season{seed: 3, animal: "Eastern oyster", sources: []string{"Hatchery, Bremen", "Wild set"}, planting: 22_000, summer: 7.9},
 	},
@@ -100,8 +100,8 @@ var demoFarms = []demoFarm{
 		},
 		subscription: farm.Subscription{TaggingActive: farm.TaggingOn},
 		leases: []farm.Lease{
-			{Name: "Milson Passage", DateOfIssue: "2016-07-01", DateOfExpiration: "2031-06-30", Size: "2.2 ha", Lines: []string{"M1", "M2", "M3"}, Location: "Hawkesbury River"},
-			{Name: "Marra Marra", DateOfIssue: "2020-07-01", DateOfExpiration: "2035-06-30", Size: "1.6 ha", Lines: []string{"MM1"}, Location: "Hawkesbury River"},
+			{Name: "Milson Passage", DateOfIssue: "2016-07-01", DateOfExpiration: "2031-06-30", Size: "2.2 ha", Lines: lines(90, "M1", "M2", "M3"), Location: "Hawkesbury River"},
+			{Name: "Marra Marra", DateOfIssue: "2020-07-01", DateOfExpiration: "2035-06-30", Size: "1.6 ha", Lines: lines(180, "MM1"), Location: "Hawkesbury River"},
 		},
 		season: &season{seed: 4, animal: "Sydney rock oyster", sources: []string{"Hatchery, Port Stephens"}, planting: 18_000, summer: 1.7},
 	},
@@ -119,8 +119,8 @@ var demoFarms = []demoFarm{
 		},
 		sky: [2]uint32{0xf0d9b5, 0x2f7f8f},
 		leases: []farm.Lease{
-			{Name: "Racks Norte", DateOfIssue: "2014-01-15", DateOfExpiration: "2034-01-14", Size: "11 ha", Lines: []string{"N1", "N2", "N3"}, Location: "Bahía Falsa"},
-			{Name: "Racks Sur", DateOfIssue: "2014-01-15", DateOfExpiration: "2034-01-14", Size: "8 ha", Lines: []string{"S1", "S2"}, Location: "Bahía Falsa"},
+			{Name: "Racks Norte", DateOfIssue: "2014-01-15", DateOfExpiration: "2034-01-14", Size: "11 ha", Lines: lines(140, "N1", "N2", "N3"), Location: "Bahía Falsa"},
+			{Name: "Racks Sur", DateOfIssue: "2014-01-15", DateOfExpiration: "2034-01-14", Size: "8 ha", Lines: lines(190, "S1", "S2"), Location: "Bahía Falsa"},
 		},
 		season: &season{seed: 5, animal: "Pacific oyster", sources: []string{"Hatchery, Ensenada", "Hatchery, Kona"}, planting: 26_000, summer: 8.2},
 	},
@@ -146,6 +146,14 @@ var demoFarms = []demoFarm{
 		},
 		subscription: farm.Subscription{TaggingActive: farm.TaggingOff},
 	},
+}
+
+// lines are lines with as many spots each.
+func lines(spots int, names ...string) (lines []farm.Line) {
+	for _, name := range names {
+		lines = append(lines, farm.Line{Name: name, Spots: spots})
+	}
+	return lines
 }
 
 // demoNeighbours have a record and nothing more; they fill the staff's list.

@@ -2,9 +2,12 @@ package app
 
 import (
 	"html/template"
+	"mime"
 	"net/http"
 	"regexp"
+	"strconv"
 
+	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/rest"
 )
@@ -15,8 +18,9 @@ var mailPage = template.Must(template.New("mail").Parse(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mail of the demo</title></head>
 <body><h1>Mail of the demo</h1>
 {{with .Open}}<p><a href="/dev/mail">All mail</a></p><h2>{{.Subject}}</h2><p>To {{.To}}, {{.Date.Format "2 Jan 2006 15:04:05"}}</p><pre>{{.Text}}</pre>
+{{range $i, $file := .Files}}<p>Attached: <a href="/dev/mail/{{$.Open.Name}}/{{$i}}" download>{{.Name}}</a> ({{.Size}} bytes)</p>{{end}}
 {{range $.Links}}<p><a href="{{.}}">Open the link</a></p>{{end}}
-{{else}}<ul>{{range .All}}<li><a href="/dev/mail/{{.Name}}">{{.Subject}}</a> to {{.To}}, {{.Date.Format "2 Jan 2006 15:04:05"}}</li>{{else}}<li>Nothing was sent yet.</li>{{end}}</ul>
+{{else}}<ul>{{range .All}}<li><a href="/dev/mail/{{.Name}}">{{.Subject}}</a> to {{.To}}, {{.Date.Format "2 Jan 2006 15:04:05"}}{{range .Files}}, with {{.Name}} ({{.Size}} bytes){{end}}</li>{{else}}<li>Nothing was sent yet.</li>{{end}}</ul>
 {{end}}</body></html>`))
 
 var linkInMail = regexp.MustCompile(`https?://\S+`)
@@ -43,4 +47,23 @@ func (a *App) showMail(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	_ = mailPage.Execute(w, page) // the caller may be gone
+}
+
+// showMailFile answers /dev/mail/{name}/{file}: an attachment by its number.
+func (a *App) showMailFile(w http.ResponseWriter, r *http.Request) {
+	stored, err := a.mailFolder.Read(r.PathValue("name"))
+	if err != nil {
+		rest.WriteError(w, r, err)
+		return
+	}
+	n, err := strconv.Atoi(r.PathValue("file"))
+	if err != nil || n < 0 || n >= len(stored.Files) {
+		rest.WriteError(w, r, fault.New(fault.NotFound, "No such file."))
+		return
+	}
+	file, h := stored.Files[n], w.Header()
+	h.Set("Content-Type", file.ContentType)
+	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": file.Name}))
+	h.Set("Cache-Control", "no-store")
+	_, _ = w.Write(file.Content) // the caller may be gone
 }

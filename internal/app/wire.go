@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"io"
 	"path/filepath"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -37,7 +38,12 @@ func (a *App) wire(ctx context.Context) error {
 	a.accounts = account.New(a.db, account.Options{Now: a.now, Queue: a.queue, Mail: mailer, PublicURL: a.config.PublicURL})
 	a.farms = farm.New(a.db, a.now)
 	a.ledgers = ledger.New(a.db, a.now)
+	a.uploads = ledger.NewUploads(a.ledgers, a.queue, a.log)
 	a.reports = report.New(a.db, a.now)
+	a.reports.LimitCache(a.config.ReportCacheMB)
+	a.reports.KeepSegments(a.queue)
+	a.exports = report.NewExports(a.reports, report.ExportOptions{Queue: a.queue, Mail: mailer, Bucket: a.bucket, PublicURL: a.config.PublicURL})
+	a.downloads = a.exports.Download()
 	a.tags = tag.New(a.db, a.now)
 	if a.config.Demo {
 		if err := a.fillDemo(ctx); err != nil {
@@ -60,11 +66,20 @@ func (a *App) newMailer() (*mail.Mailer, error) {
 		}
 		sender = a.mailFolder
 	}
-	mailer, err := mail.New(a.queue, sender, mail.Options{From: a.config.MailFrom, Product: product, Now: a.now, Logger: a.log})
+	mailer, err := mail.New(a.queue, sender, mail.Options{From: a.config.MailFrom, Product: product, Now: a.now, Logger: a.log, Open: a.openStored})
 	if err != nil {
 		return nil, fmt.Errorf("MERROIR_MAIL_FROM: %w", err)
 	}
 	return mailer, nil
+}
+
+// openStored opens what a mail has attached.
+func (a *App) openStored(ctx context.Context, name string) (io.ReadCloser, error) {
+	object, err := a.bucket.Get(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	return object, nil
 }
 
 // wirePages makes what people see in a browser, and the handler of everything.
@@ -83,9 +98,14 @@ func (a *App) wirePages() error {
 	seen := prometheus.NewCounter(prometheus.CounterOpts{Name: "merroir_tag_pageviews_total", Help: "Tag pages that a browser opened."})
 	a.metrics.MustRegister(seen)
 	a.pageviews = site.Pageviews{Log: a.log, Seen: seen.Inc}
+	shells, err := a.config.shellOrigins()
+	if err != nil {
+		return err
+	}
 	pages, err := site.NewStatic(web.Dist, site.Config{
 		Product: product, FarmAppURL: a.config.FarmAppURL, WebsiteURL: a.config.WebsiteURL, Demo: a.config.Demo,
-		AppURLs: map[string]string{"distributor": a.config.DistributorApp, "farmer": a.config.FarmerApp},
+		AppURLs:      map[string]string{"distributor": a.config.DistributorApp, "farmer": a.config.FarmerApp},
+		ShellOrigins: shells,
 	})
 	if err != nil {
 		return err

@@ -150,14 +150,20 @@ type Farm struct {
 
 // Lease is a growing area.
 type Lease struct {
-	ID               string   `json:"leaseId"`
-	Name             string   `json:"name"`
-	DateOfIssue      string   `json:"dateOfIssue" doc:"YYYY-MM-DD or empty"`
-	DateOfIssueTwin  string   `json:"dateofIssue" doc:"The same as dateOfIssue, for older clients"`
-	DateOfExpiration string   `json:"dateOfExpiration" doc:"YYYY-MM-DD or empty"`
-	Size             string   `json:"size"`
-	Lines            []string `json:"lines"`
-	Location         string   `json:"location"`
+	ID               string `json:"leaseId"`
+	Name             string `json:"name"`
+	DateOfIssue      string `json:"dateOfIssue" doc:"YYYY-MM-DD or empty"`
+	DateOfIssueTwin  string `json:"dateofIssue" doc:"The same as dateOfIssue, for older clients"`
+	DateOfExpiration string `json:"dateOfExpiration" doc:"YYYY-MM-DD or empty"`
+	Size             string `json:"size"`
+	Lines            []Line `json:"lines"`
+	Location         string `json:"location"`
+}
+
+// Line is a line, rack or row of a growing area, on which containers hang.
+type Line struct {
+	Name  string `json:"name"`
+	Spots int    `json:"spots" doc:"How many containers can hang there; 0 where nobody said"`
 }
 
 // LinkedUser is a user who may see the farm.

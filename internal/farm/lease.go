@@ -5,11 +5,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 )
+
+const maxSpots = 1_000_000 // of one line; keeps their sum a number that a person reads
 
 // Leases gives the growing areas of a farm by name.
 func Leases(ctx context.Context, tx *sqldb.Tx, farmID string) ([]Lease, error) {
@@ -24,7 +27,26 @@ func scanLease(r sqldb.Row) (Lease, error) {
 		return l, err
 	}
 	l.DateOfIssueTwin = l.DateOfIssue
-	return l, json.Unmarshal([]byte(lines), &l.Lines)
+	var stored []storedLine
+	if err := json.Unmarshal([]byte(lines), &stored); err != nil {
+		return l, fmt.Errorf("lines of growing area %s: %w", l.ID, err)
+	}
+	l.Lines = make([]Line, len(stored))
+	for i, line := range stored {
+		l.Lines[i] = Line(line)
+	}
+	return l, nil
+}
+
+// storedLine is a line as it is stored: with its spots, or, from before lines
+// had any, as a bare name.
+type storedLine Line
+
+func (l *storedLine) UnmarshalJSON(text []byte) error {
+	if err := json.Unmarshal(text, &l.Name); err == nil {
+		return nil
+	}
+	return json.Unmarshal(text, (*Line)(l))
 }
 
 // EnsureLeases makes the growing areas that the farm has no lease for yet and
@@ -62,7 +84,7 @@ func AddLease(ctx context.Context, tx *sqldb.Tx, farmID string, l Lease, now tim
 		l.ID = sqldb.NewID()
 	}
 	if l.Lines == nil {
-		l.Lines = []string{}
+		l.Lines = []Line{}
 	}
 	l.DateOfIssueTwin = l.DateOfIssue
 	lines, err := json.Marshal(l.Lines)
@@ -88,8 +110,19 @@ func (l Lease) check() error {
 			fields = append(fields, fault.Field{Name: date.Name, Message: "That is no date (YYYY-MM-DD)"})
 		}
 	}
-	if slices.Contains(l.Lines, "") {
+	if slices.ContainsFunc(l.Lines, func(line Line) bool { return strings.TrimSpace(line.Name) == "" }) {
 		fields = append(fields, fault.Field{Name: "lines", Message: "A line needs a name"})
 	}
+	if slices.ContainsFunc(l.Lines, func(line Line) bool { return line.Spots < 0 || line.Spots > maxSpots }) {
+		fields = append(fields, fault.Field{Name: "lines", Message: fmt.Sprintf("A line has 0 to %d spots", maxSpots)})
+	}
 	return fault.ForFields(fields)
+}
+
+// Spots is how many containers can hang on the lines of the growing area.
+func (l Lease) Spots() (sum int) {
+	for _, line := range l.Lines {
+		sum += line.Spots
+	}
+	return sum
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -169,7 +170,7 @@ func TestGet(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s := fixture(t, db, 1)
 		id := fmt.Sprintf("%024d", 1)
-		_, err := s.AddLease(manager, id, farm.Lease{Name: "North Bay", DateOfIssue: "2020-02-29", DateOfExpiration: "2030-02-28", Size: "4 acres", Lines: []string{"L1", "L2"}})
+		_, err := s.AddLease(manager, id, farm.Lease{Name: "North Bay", DateOfIssue: "2020-02-29", DateOfExpiration: "2030-02-28", Size: "4 acres", Lines: []farm.Line{{Name: "L1", Spots: 40}, {Name: "L2"}}})
 		must(t, err)
 		_, err = s.AddLease(manager, id, farm.Lease{Name: " north  bay"})
 		must(t, err) // two spaces are another name
@@ -193,8 +194,40 @@ func TestGet(t *testing.T) {
 		}
 		f, err := s.Get(manager, id)
 		must(t, err)
-		if len(f.Leases) != 2 || f.Leases[1].DateOfIssue != "2020-02-29" || f.Leases[1].DateOfIssueTwin != "2020-02-29" || len(f.Leases[1].Lines) != 2 {
+		if len(f.Leases) != 2 || f.Leases[1].DateOfIssue != "2020-02-29" || f.Leases[1].DateOfIssueTwin != "2020-02-29" || !slices.Equal(f.Leases[1].Lines, []farm.Line{{Name: "L1", Spots: 40}, {Name: "L2"}}) || f.Leases[1].Spots() != 40 {
 			t.Errorf("leases: %+v", f.Leases)
+		}
+	})
+}
+
+// REP-10: lines that were stored as bare names have no spots, and no line has
+// less than none.
+func TestLinesAndTheirSpots(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s := fixture(t, db, 1)
+		id := fmt.Sprintf("%024d", 1)
+		_, err := s.AddLease(manager, id, farm.Lease{Name: "North"})
+		must(t, err)
+		for stored, want := range map[string][]farm.Line{
+			`[]`:                           {},
+			`["L1","L2"]`:                  {{Name: "L1"}, {Name: "L2"}},
+			`[{"name":"L1","spots":12}]`:   {{Name: "L1", Spots: 12}},
+			`["L1",{"name":"","spots":3}]`: {{Name: "L1"}, {Spots: 3}},
+		} {
+			must(t, db.Write(system, func(tx *sqldb.Tx) error {
+				_, err := tx.Exec(system, "UPDATE leases SET lines = $2 WHERE farm_id = $1", id, stored)
+				return err
+			}))
+			f, err := s.Get(manager, id)
+			must(t, err)
+			if !slices.Equal(f.Leases[0].Lines, want) {
+				t.Errorf("%s: %+v", stored, f.Leases[0].Lines)
+			}
+		}
+		for _, line := range []farm.Line{{Name: " ", Spots: 1}, {Name: "L1", Spots: -1}, {Name: "L1", Spots: 1_000_001}} {
+			if _, err := s.AddLease(manager, id, farm.Lease{Name: "South", Lines: []farm.Line{line}}); !fault.Is(err, fault.Invalid) {
+				t.Errorf("%+v: %v", line, err)
+			}
 		}
 	})
 }

@@ -53,6 +53,7 @@ func TestARenewedLeaseHoldsAndALostOneEndsTheHandler(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		ctx, c := context.Background(), newClock()
 		first, second := newQueue(db, c), newQueue(db, c)
+		first.workers = 1 // busy all along, so that it does not take its own job over
 		started, ended := make(chan struct{}), make(chan error, 1)
 		Handle(first, "note", func(ctx context.Context, _ note) error {
 			close(started)

@@ -15,6 +15,15 @@
 // [Service.Record] takes activities, [Service.Import] a spreadsheet of them or
 // of visits (a field notebook). Both are all or nothing, and both know what they
 // have recorded before, so that the same call or file twice changes nothing.
+// Either way a batch is first prepared, which reads and decides, then stored,
+// which only writes: recording.go. [Uploads] takes sheets over HTTP and lets jobs
+// import them, with a preview, progress and a list of refused rows.
+// [Service.Journal] and [Service.Places] tell what was recorded and what is where.
+//
+// A sheet becomes rows of text ([Row]), from CSV or from a workbook; header.go
+// knows its columns, cells.go reads them, and one file for each layout makes
+// activities of rows. docs/import.md tells it to people.
+//
 // [Totals] says which entries are received, harvested and lost; package report
 // adds them up. Growing areas and the right to a farm come from package farm.
 // The formulas are in docs/formulas.md.

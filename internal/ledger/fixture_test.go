@@ -69,10 +69,10 @@ func totals(t testing.TB, db *sqldb.DB, farmID, leaseID string, until Day) (sum 
 	return sum
 }
 
-func entriesOf(t testing.TB, db *sqldb.DB, farmID string) (entries []entry) {
+func entriesOf(t testing.TB, db *sqldb.DB, farmID string) (entries []storedEntry) {
 	t.Helper()
 	must(t, db.Read(system, func(tx *sqldb.Tx) (err error) {
-		entries, err = sqldb.All(system, tx, scanEntry, selectEntries+"WHERE farm_id = $1 ORDER BY day, seq", farmID)
+		entries, err = sqldb.All(system, tx, scanStored, selectStored+"WHERE farm_id = $1 ORDER BY day, seq", farmID)
 		return err
 	}))
 	return entries

@@ -24,12 +24,14 @@ func FuzzReadSheet(f *testing.F) {
 			}
 			return
 		}
-		if len(sheet.activities)+len(sheet.visits) != sheet.rows || len(sheet.activities) != len(sheet.origins) {
-			t.Fatalf("%d activities and %d visits of %d rows", len(sheet.activities), len(sheet.visits), sheet.rows)
+		if len(sheet.acts)+len(sheet.visits) != sheet.rows {
+			t.Fatalf("%d activities and %d visits of %d rows", len(sheet.acts), len(sheet.visits), sheet.rows)
 		}
-		for i, a := range sheet.activities {
-			if field, reason := a.refuse(a.Day); reason != "" || sheet.origins[i].line < 2 || sheet.origins[i].area == "" {
-				t.Fatalf("activity %d passed: %s %s %+v", i, field, reason, sheet.origins[i])
+		for i := range sheet.acts {
+			a := &sheet.acts[i]
+			if a.day <= 0 || a.line < 2 || a.count < 0 || a.measured < 0 || a.containers < 0 || a.kind.kind() == "" || sheet.places[a.place].LeaseID == "" ||
+				(a.kind.kind() == Move) != (len(sheet.partsOf(a)) == 1) {
+				t.Fatalf("activity %d passed: %+v", i, a)
 			}
 		}
 		for _, v := range sheet.visits {

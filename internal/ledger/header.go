@@ -49,6 +49,8 @@ const (
 	colDead            = "dead removed"
 	colLive            = "live"
 	colTaken           = "harvested"
+	colLine            = "line"
+	colSpots           = "spots"
 )
 
 var layouts = map[Layout]map[string]column{
@@ -73,6 +75,8 @@ var layouts = map[Layout]map[string]column{
 		colContainers:      {[]string{"containers"}, false},
 		colMeasured:        {[]string{"measured", "animals measured"}, false},
 		colSizeMM:          {[]string{"size mm", "mean size mm", "mean shell length mm"}, false},
+		colLine:            {[]string{"line", "rack", "row"}, false},
+		colSpots:           {[]string{"spots"}, false},
 		colNote:            {[]string{"note", "notes", "comment"}, false},
 		colID:              {[]string{"id", "activity id"}, false},
 	},
@@ -105,9 +109,9 @@ func readHeader(row Row, bad *RowErrors) *header {
 		h.names = append(h.names, plainName(cell))
 	}
 	switch {
-	case slices.ContainsFunc(h.names, isName(layouts[Activities][colActivity])):
+	case slices.ContainsFunc(h.names, layouts[Activities][colActivity].is):
 		h.layout = Activities
-	case slices.ContainsFunc(h.names, isName(layouts[Visits][colCounted])):
+	case slices.ContainsFunc(h.names, layouts[Visits][colCounted].is):
 		h.layout = Visits
 	default:
 		bad.add(row.Line, "", `the header has neither a column "activity" (a sheet of activities) nor a column "total counted" (a sheet of visits)`)
@@ -117,13 +121,14 @@ func readHeader(row Row, bad *RowErrors) *header {
 	for i, name := range h.names {
 		field := ""
 		for candidate, column := range known {
-			if isName(column)(name) {
+			if column.is(name) {
 				field = candidate
 			}
 		}
 		_, twice := h.at[field]
 		switch {
 		case name == "": // what stands below it is refused row by row
+		case isReason(name):
 		case field == "":
 			bad.add(row.Line, h.cells[i], fmt.Sprintf("is not a column of a sheet of %s, which are: %s", h.layout, strings.Join(columnNames(known), ", ")))
 		case twice:
@@ -149,10 +154,25 @@ func columnNames(columns map[string]column) []string {
 	return names
 }
 
-func isName(c column) func(string) bool {
-	return func(name string) bool {
-		return slices.ContainsFunc(c.names, func(known string) bool { return plainName(known) == name })
-	}
+// is reports whether people may call the column by this plain name.
+func (c column) is(name string) bool {
+	return slices.ContainsFunc(c.names, func(known string) bool { return plainName(known) == name })
+}
+
+// isName finds the columns of either layout that have the plain name.
+func isName(name string) func(field string) bool {
+	return func(field string) bool { return layouts[Activities][field].is(name) || layouts[Visits][field].is(name) }
+}
+
+// In a workbook the cells of these columns are days and numbers.
+var (
+	dateColumns   = []string{colDate, colDatePlanted}
+	numberColumns = []string{colYear, colMonth, colCount, colContainers, colMeasured, colSizeMM, colCounted, colDead, colLive, colTaken, colSpots}
+)
+
+// isReason recognises the columns that a list of refused rows adds.
+func isReason(name string) bool {
+	return name == plainName(colRefusedLine) || name == plainName(colRefusedReason)
 }
 
 // plainName drops what people write differently: case, spaces, underscores and

@@ -102,7 +102,7 @@ func checkBook(t *testing.T, rt *rapid.T, db *sqldb.DB, farmID string) {
 	if sum.Inventory() != sum.Received()-sum.Harvested-sum.Lost || sum.Inventory() != onHand(t, db, farmID) {
 		rt.Fatalf("inventory %d (%+v), balances %d", sum.Inventory(), sum, onHand(t, db, farmID))
 	}
-	slices.SortFunc(entries, func(a, b entry) int { return cmp.Compare(a.seq, b.seq) })
+	slices.SortFunc(entries, func(a, b storedEntry) int { return cmp.Compare(a.seq, b.seq) })
 	for i, e := range entries {
 		if e.seq != int64(i+1) {
 			rt.Fatalf("entry %d has number %d", i+1, e.seq)

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
+	"strings"
 
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
@@ -17,6 +19,9 @@ type Options struct {
 	AreaPrefix string // put before the name of each growing area: "Site " makes "Site A" of "A"
 	OysterType string // animal type where the sheet has no such column
 	SeedSource string // seed source where the sheet has no such column
+
+	skip bool // leave out bad rows, and go on
+	most int  // list so many of them
 }
 
 // ImportResult says what became of a sheet.
@@ -25,12 +30,21 @@ type ImportResult struct {
 	Rows     int // of data, in the sheet
 	Recorded int // activities that are new in the ledger
 	Skipped  int // activities that were there before
+	Lines    int // growing areas whose lines changed
 }
 
 // String is a sentence for a person.
 func (r ImportResult) String() string {
+	lines := ""
+	if r.Lines > 0 {
+		lines = fmt.Sprintf(" The lines of %d growing areas changed.", r.Lines)
+	}
+	return r.activities() + lines
+}
+
+func (r ImportResult) activities() string {
 	switch {
-	case r.Recorded == 0 && r.Skipped > 0:
+	case r.Recorded == 0 && r.Skipped > 0 && r.Lines == 0:
 		return fmt.Sprintf("Nothing changed: all %d activities of the %d rows were recorded before.", r.Skipped, r.Rows)
 	case r.Skipped > 0:
 		return fmt.Sprintf("%d rows read: %d activities recorded, %d were recorded before.", r.Rows, r.Recorded, r.Skipped)
@@ -52,46 +66,97 @@ func (s *Service) Import(ctx context.Context, farmID string, r io.Reader, o Opti
 	return s.importRows(ctx, farmID, csvRows(r), o)
 }
 
-// allowed spares a stranger's sheet the reading.
-func (s *Service) allowed(ctx context.Context, farmID string) error {
-	return s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		_, err := farm.Require(ctx, tx, farmID)
-		return err
-	})
-}
-
 func (s *Service) importRows(ctx context.Context, farmID string, rows iter.Seq2[Row, error], o Options) (ImportResult, error) {
 	sheet, err := readSheet(ctx, rows, o)
 	if err != nil {
 		return ImportResult{}, err
 	}
-	result := ImportResult{Layout: sheet.layout, Rows: sheet.rows}
-	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
+	r, err := s.check(ctx, farmID, sheet)
+	if err != nil {
+		return ImportResult{}, err
+	}
+	if r, err = s.enter(ctx, sheet, r, func(float64) {}, nothingMore); err != nil {
+		return ImportResult{}, err
+	}
+	return sheet.result(r), nil
+}
+
+func nothingMore(*sqldb.Tx, *recording) error { return nil }
+
+// result says what became of the sheet.
+func (s *sheet) result(r *recording) ImportResult {
+	became := r.result()
+	return ImportResult{Layout: s.layout, Rows: s.rows, Recorded: became.Recorded, Skipped: became.Skipped, Lines: len(r.areas.lines)}
+}
+
+// check decides what the sheet becomes in the farm, and writes nothing: so it
+// keeps nobody waiting, however long the sheet. Unless bad rows are left out,
+// they are the fault.
+func (s *Service) check(ctx context.Context, farmID string, sheet *sheet) (r *recording, err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		ref, err := farm.Require(ctx, tx, farmID)
 		if err != nil {
 			return err
 		}
-		if err := sheet.resolve(ctx, tx, ref, s.now()); err != nil {
+		r = newRecording(ref.ID, Day(ref.Today(s.now())))
+		if r.state, err = readState(ctx, tx, ref.ID); err != nil {
 			return err
 		}
-		recorded, refused, err := s.record(ctx, tx, ref, sheet.activities)
+		return sheet.decide(ctx, tx, r)
+	})
+	return r, err
+}
+
+// decide lets the sheet meet the farm and prepares its recording.
+func (s *sheet) decide(ctx context.Context, tx *sqldb.Tx, r *recording) error {
+	r.skip, r.refused.most = s.skip, s.bad.most
+	if err := s.meet(ctx, tx, r); err != nil {
+		return err
+	}
+	if err := r.prepare(ctx, tx); err != nil || s.skip {
+		return err
+	}
+	return s.rowErrors(r).err()
+}
+
+// enter stores what was checked, in one transaction with what the caller adds.
+// Where the farm's book has changed since, it is checked anew, with the book
+// held still. It gives what was stored.
+func (s *Service) enter(ctx context.Context, sheet *sheet, checked *recording, progress func(float64), also func(*sqldb.Tx, *recording) error) (r *recording, err error) {
+	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		ref, err := farm.Require(ctx, tx, checked.farmID)
 		if err != nil {
 			return err
 		}
-		result.Recorded, result.Skipped = recorded.Recorded, recorded.Skipped
-		return sheet.explain(refused)
+		now, err := lockState(ctx, tx, ref.ID)
+		if err != nil {
+			return err
+		}
+		leases, err := farm.Leases(ctx, tx, ref.ID)
+		if err != nil {
+			return err
+		}
+		if r = checked; now != r.state || !r.areas.isOf(leases) {
+			r = newRecording(ref.ID, Day(ref.Today(s.now())))
+			r.state = now
+			if err := sheet.decide(ctx, tx, r); err != nil {
+				return err
+			}
+		}
+		r.progress = progress
+		if err := s.store(ctx, tx, r); err != nil {
+			return err
+		}
+		return also(tx, r)
 	})
-	if err != nil {
-		return ImportResult{}, err
-	}
-	return result, nil
+	return r, err
 }
 
 // RowError says what is wrong with a row of a sheet.
 type RowError struct {
-	Line   int    // counted from 1, the header's included
-	Column string // as the sheet names it; empty when the row as a whole is at fault
-	Reason string
+	Line   int    `json:"line" doc:"Counted from 1, the header's included"`
+	Column string `json:"column" doc:"As the sheet names it; empty when the row as a whole is at fault"`
+	Reason string `json:"reason"`
 }
 
 func (e RowError) String() string {
@@ -103,18 +168,40 @@ func (e RowError) String() string {
 
 // RowErrors are the bad rows of a sheet.
 type RowErrors struct {
-	Rows []RowError // at most a hundred, in the order found
+	Rows []RowError // at most a hundred, or as many as most says, in the order found
 	More int        // so many beyond those
+	most int
+
+	lines    int64 // that are bad: one can have several mistakes
+	lastLine int
 }
 
 func (e *RowErrors) Error() string { return fmt.Sprintf("%d bad rows", len(e.Rows)+e.More) }
 
 func (e *RowErrors) add(line int, column, reason string) {
-	if len(e.Rows) < mostListed {
+	if e.lines == 0 || line != e.lastLine {
+		e.lines, e.lastLine = e.lines+1, line
+	}
+	if len(e.Rows) < max(e.most, mostListed) {
 		e.Rows = append(e.Rows, RowError{line, column, reason})
 	} else {
 		e.More++
 	}
+}
+
+// join adds the mistakes of another list, which is about other lines, all in
+// the order of the sheet.
+func (e *RowErrors) join(other *RowErrors) {
+	lines := e.lines + other.lines
+	for _, row := range other.Rows {
+		e.add(row.Line, row.Column, row.Reason)
+	}
+	e.More, e.lines = e.More+other.More, lines
+	e.sort()
+}
+
+func (e *RowErrors) sort() {
+	slices.SortStableFunc(e.Rows, func(a, b RowError) int { return a.Line - b.Line })
 }
 
 // err is the fault for the caller, nil when no row is bad.
@@ -122,14 +209,16 @@ func (e *RowErrors) err() error {
 	if len(e.Rows) == 0 {
 		return nil
 	}
-	message := "Nothing was imported:"
-	for _, row := range e.Rows {
-		message += "\n" + row.String()
+	var message strings.Builder
+	message.WriteString("Nothing was imported:")
+	listed := e.Rows[:min(len(e.Rows), mostListed)]
+	for _, row := range listed {
+		message.WriteString("\n" + row.String())
 	}
-	if e.More > 0 {
-		message += fmt.Sprintf("\nand %d more", e.More)
+	if more := len(e.Rows) - len(listed) + e.More; more > 0 {
+		fmt.Fprintf(&message, "\nand %d more", more)
 	}
-	return fault.Wrap(fault.Invalid, message, e)
+	return fault.Wrap(fault.Invalid, message.String(), e)
 }
 
 // BadRows gives the bad rows that err tells of, nil when it is about something else.

@@ -33,7 +33,7 @@ func TestImportActivities(t *testing.T) {
 		farmID, _ := newFarm(t, db)
 		result, err := importText(db, farmID, activitySheet, Options{})
 		must(t, err)
-		if want := (ImportResult{Activities, 8, 8, 0}); result != want || result.String() != "8 rows read: 8 activities recorded." {
+		if want := (ImportResult{Activities, 8, 8, 0, 0}); result != want || result.String() != "8 rows read: 8 activities recorded." {
 			t.Errorf("%+v %q", result, result)
 		}
 		areas := areaIDs(t, db, farmID)
@@ -50,7 +50,7 @@ func TestImportActivities(t *testing.T) {
 		before := contents(t, db, farmID)
 		again, err := importText(db, farmID, activitySheet, Options{})
 		must(t, err)
-		if want := (ImportResult{Activities, 8, 0, 8}); again != want || !strings.HasPrefix(again.String(), "Nothing changed") {
+		if want := (ImportResult{Activities, 8, 0, 8, 0}); again != want || !strings.HasPrefix(again.String(), "Nothing changed") {
 			t.Errorf("again %+v %q", again, again)
 		}
 		if after := contents(t, db, farmID); after != before {
@@ -122,7 +122,7 @@ func TestImportRefusesBadRows(t *testing.T) {
 			{"more taken than there are", activityHeader + "2026-03-02,harvest,Cove,," + lot + ",101,,,,,\n" + planted,
 				[]RowError{{2, "count", "more taken than there are: a harvest of 101 from Cove, tray, half (Pacific oyster, Hatchery, planted 2026-03-01), where 100 are on 2026-03-02"}}},
 			{"not text", activityHeader + "2026-03-01,plant,Co\xffve,," + lot + ",1,,,,,\n", []RowError{{2, "growing area", "holds characters that are not UTF-8"}}},
-			{"an unknown column", "date,activity,growing area,count,colour\n", []RowError{{1, "colour", "is not a column of a sheet of activities, which are: activity, animal type, containers, count, date, date planted, equipment, fill profile, growing area, id, location planted, measured, month, note, seed source, size, size mm, to equipment, to fill profile, to growing area, to size, year"}}},
+			{"an unknown column", "date,activity,growing area,count,colour\n", []RowError{{1, "colour", "is not a column of a sheet of activities, which are: activity, animal type, containers, count, date, date planted, equipment, fill profile, growing area, id, line, location planted, measured, month, note, seed source, size, size mm, spots, to equipment, to fill profile, to growing area, to size, year"}}},
 			{"a missing column", "date,activity,count\n", []RowError{{1, "growing area", "is missing"}}},
 			{"a column twice", "date,activity,growing area,Site,count\n", []RowError{{1, "Site", `means the same as the column "growing area"`}}},
 			{"no known sheet", "name,address\n", []RowError{{1, "", `the header has neither a column "activity" (a sheet of activities) nor a column "total counted" (a sheet of visits)`}}},
@@ -213,7 +213,7 @@ func TestNotebookAgainAndOn(t *testing.T) {
 		}
 		header, _, _ := strings.Cut(string(notebook.CSV), "\n")
 		next := header + "\n2018-03-01,A,beach,1,70,0,70,20,0,\n"
-		for _, want := range []ImportResult{{Visits, 1, 2, 0}, {Visits, 1, 0, 2}} {
+		for _, want := range []ImportResult{{Visits, 1, 2, 0, 0}, {Visits, 1, 0, 2, 0}} {
 			if result, err := importText(db, farmID, next, notebookOptions); err != nil || result != want {
 				t.Errorf("the next year: %+v %v, want %+v", result, err, want)
 			}

@@ -77,8 +77,6 @@ type Activity struct {
 	// Reverses is the number of an activity to undo. It is undone on its own
 	// day; beside Reverses only Key and Note may be given.
 	Reverses int64
-
-	source string // what it was read from, where that says more than the activity
 }
 
 // Totals are animals by what became of them. Every entry belongs to exactly one
@@ -180,12 +178,16 @@ func (a Activity) refuse(today Day) (field, reason string) {
 		return fieldDay, "a day is missing"
 	}
 	if a.Day > today {
-		return fieldDay, fmt.Sprintf("%s is in the future (today is %s)", a.Day, today)
+		return fieldDay, futureDay(a.Day, today)
 	}
 	if reason := a.Place.Lot.refuse(); reason != "" {
 		return fieldLot, reason
 	}
 	return a.refuseNumbers()
+}
+
+func futureDay(day, today Day) string {
+	return fmt.Sprintf("%s is in the future (today is %s)", day, today)
 }
 
 func (a Activity) refuseNumbers() (field, reason string) {

@@ -19,8 +19,9 @@ type Refusal struct {
 
 // Refused is why a batch was not recorded. Nothing of it was.
 type Refused struct {
-	First []Refusal // at most a hundred, in the order found
+	First []Refusal // at most a hundred, or as many as most says, in the order found
 	Total int
+	most  int
 }
 
 func (r *Refused) Error() string { return fmt.Sprintf("%d activities refused", r.Total) }
@@ -29,12 +30,8 @@ func (r *Refused) add(activity int, field, reason string) {
 	r.addRefusal(Refusal{Activity: activity, Field: field, Reason: reason})
 }
 
-func (r *Refused) addConflict(activity int, field, reason string) {
-	r.addRefusal(Refusal{Activity: activity, Field: field, Reason: reason, Conflict: true})
-}
-
 func (r *Refused) addRefusal(refusal Refusal) {
-	if r.Total++; len(r.First) < mostListed {
+	if r.Total++; len(r.First) < max(r.most, mostListed) {
 		r.First = append(r.First, refusal)
 	}
 }

@@ -4,62 +4,53 @@ import (
 	"context"
 	"encoding/csv"
 	"errors"
-	"fmt"
 	"iter"
 	"slices"
 	"strings"
-	"time"
 
-	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
 const maxRows = 2_000_000
 
-// sheet is what a file says, before it meets the farm.
+// sheet is what a file says, before it meets the farm. Its places have names
+// where those of the ledger have ids of growing areas.
 type sheet struct {
-	layout     Layout
-	head       *header
-	options    Options
-	rows       int
-	visits     []visit
-	activities []Activity // of visits only after resolve
-	origins    []origin   // of each activity
-}
-
-// origin is where an activity stands in its sheet, and the names it gives to
-// growing areas.
-type origin struct {
-	line   int
-	area   string
-	toArea string
-	named  bool // the sheet gives the activity an id
+	layout  Layout
+	head    *header
+	options Options
+	rows    int
+	skip    bool // leave out bad rows, and go on
+	bad     *RowErrors
+	unclear *RowErrors // rows that nothing can be made of at this farm
+	lines   sheetLines // of growing areas
+	batch              // of visits: without acts, until they meet the farm
 }
 
 // readSheet reads all rows. The fault tells of every row that breaks a rule
-// which needs no look at the farm.
+// which needs no look at the farm; where bad rows are left out, that is only a
+// fault of the header.
 func readSheet(ctx context.Context, rows iter.Seq2[Row, error], o Options) (*sheet, error) {
-	s := &sheet{options: o}
-	bad := &RowErrors{}
+	s := &sheet{options: o, skip: o.skip, bad: &RowErrors{most: o.most}}
 	var reader *rowReader
 	var read func(*rowReader)
 	for row, err := range rows {
 		var broken *csv.ParseError
 		switch {
 		case errors.As(err, &broken):
-			bad.add(broken.StartLine, "", "is not readable as CSV: "+broken.Err.Error())
+			s.bad.add(broken.StartLine, "", "is not readable as CSV: "+broken.Err.Error())
 			continue
 		case err != nil:
 			return nil, err
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case reader == nil:
-			if s.head = readHeader(row, bad); len(bad.Rows) > 0 {
-				return nil, bad.err()
+			if s.head = readHeader(row, s.bad); len(s.bad.Rows) > 0 {
+				return nil, s.bad.err()
 			}
 			s.layout = s.head.layout
-			reader = &rowReader{head: s.head, bad: bad, texts: map[string]string{}}
+			reader = &rowReader{head: s.head, bad: s.bad, texts: map[string]string{}}
 			read = map[Layout]func(*rowReader){Activities: s.readActivity, Visits: s.visitReader()}[s.layout]
 			continue
 		}
@@ -73,79 +64,73 @@ func readSheet(ctx context.Context, rows iter.Seq2[Row, error], o Options) (*she
 			read(reader)
 		}
 	}
-	if reader == nil && len(bad.Rows) == 0 {
-		return nil, fault.New(fault.Invalid, "The file is empty.")
-	}
-	if err := bad.err(); err != nil {
-		return nil, err
-	}
-	if s.rows == 0 {
-		return nil, fault.New(fault.Invalid, "The sheet has a header but no rows.")
-	}
-	return s, nil
+	return s, s.complete()
 }
 
-// resolve turns names into what the farm has, and makes growing areas that it
-// lacks. It may be called again when the transaction is.
-func (s *sheet) resolve(ctx context.Context, tx *sqldb.Tx, ref farm.Ref, now time.Time) error {
-	areas, err := farm.EnsureLeases(ctx, tx, ref.ID, s.areaNames(), now)
-	if err != nil {
+// complete is the fault of a sheet that was read to its end.
+func (s *sheet) complete() error {
+	switch {
+	case s.head == nil && len(s.bad.Rows) == 0:
+		return fault.New(fault.Invalid, "The file is empty.")
+	case s.head == nil || !s.skip && len(s.bad.Rows) > 0:
+		return s.bad.err()
+	case s.rows == 0:
+		return fault.New(fault.Invalid, "The sheet has a header but no rows.")
+	}
+	s.indexes = nil // no place comes after this
+	return nil
+}
+
+// meet turns names into what the farm has, or will have, and gives the
+// recording its batch. Whoever wants to prepare anew calls it again.
+func (s *sheet) meet(ctx context.Context, tx *sqldb.Tx, r *recording) error {
+	var err error
+	if r.areas, err = loadAreas(ctx, tx, r.farmID); err != nil {
 		return err
 	}
+	s.unclear = &RowErrors{most: s.bad.most}
 	if s.layout == Visits {
-		return s.resolveVisits(ctx, tx, ref.ID, areas)
+		return s.resolveVisits(ctx, tx, r)
 	}
-	seen := map[string]int{}
-	for i := range s.activities {
-		a, from := &s.activities[i], s.origins[i]
-		a.Place.LeaseID = areas[from.area]
-		for part := range a.To {
-			a.To[part].LeaseID = areas[from.toArea]
-		}
-		if !from.named {
+	r.batch = &batch{acts: s.acts, parts: s.parts, places: slices.Clone(s.places)}
+	for i := range r.places {
+		r.places[i].LeaseID = r.areas.id(s.places[i].LeaseID)
+	}
+	for _, l := range s.lines.all {
+		r.areas.setLine(r.areas.id(l.area), l.line, l.spotsGiven)
+	}
+	r.digestAll()
+	copies := map[digest]int32{}
+	for i := range r.acts {
+		if r.acts[i].key == "" {
 			// Equal rows of one sheet are as many activities; in the next sheet they are the same ones.
-			digest := a.digest()
-			seen[digest]++
-			a.Key = fmt.Sprintf("row:%s:%d", digest, seen[digest])
+			copies[r.digests[i]]++
+			r.acts[i].copies = copies[r.digests[i]]
 		}
 	}
 	return nil
 }
 
-// areaNames are the growing areas in the order of the sheet.
-func (s *sheet) areaNames() []string {
-	var names []string
-	seen := map[string]bool{}
-	add := func(name string) {
-		if !seen[name] {
-			seen[name] = true
-			names = append(names, name)
+// rowErrors tells the refusals of the ledger by line and column.
+func (s *sheet) rowErrors(r *recording) *RowErrors {
+	bad := &RowErrors{most: s.bad.most}
+	for _, refusal := range r.refused.First {
+		a := &r.acts[refusal.Activity]
+		line, reason := int(a.line), refusal.Reason
+		if a.visit > 0 {
+			line = s.visits[a.visit-1].line
 		}
-	}
-	for _, from := range s.origins {
-		add(from.area)
-		add(from.toArea)
-	}
-	for _, v := range s.visits {
-		add(v.area)
-	}
-	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
-}
-
-// explain tells the refusals of the ledger by line and column.
-func (s *sheet) explain(refused *Refused) error {
-	bad := &RowErrors{More: refused.Total - len(refused.First)}
-	for _, r := range refused.First {
-		column, reason := s.columnOf(s.activities[r.Activity].Kind, r.Field), r.Reason
-		if r.Conflict && s.layout == Visits {
+		if refusal.Conflict && s.layout == Visits {
 			reason = "this visit is recorded already with other numbers"
-		} else if r.Conflict {
+		} else if refusal.Conflict {
 			reason = "this id is recorded already with other content"
 		}
-		bad.Rows = append(bad.Rows, RowError{s.origins[r.Activity].line, column, reason})
+		bad.add(line, s.columnOf(a.kind.kind(), refusal.Field), reason)
 	}
-	slices.SortStableFunc(bad.Rows, func(a, b RowError) int { return a.Line - b.Line })
-	return bad.err()
+	unlisted := r.refused.Total - len(r.refused.First)
+	bad.More, bad.lines = bad.More+unlisted, bad.lines+int64(unlisted)
+	bad.join(s.unclear)
+	return bad
 }
 
 // columnOf names the column behind a field, empty where the row as a whole is

@@ -20,11 +20,10 @@ func (s *sheet) readActivity(r *rowReader) {
 	for _, field := range []string{colDate, colActivity, colArea} {
 		r.required(field)
 	}
-	from := origin{line: r.row.Line, area: r.area(colArea, s.options), toArea: r.area(colToArea, s.options)}
 	a := Activity{
 		Kind:       s.kind(r),
 		Day:        r.date(colDate),
-		Place:      Place{LeaseID: from.area, Lot: s.lot(r)},
+		Place:      Place{LeaseID: r.area(colArea, s.options), Lot: s.lot(r)},
 		Containers: r.number(colContainers, maxAnimals),
 		Count:      r.number(colCount, maxAnimals),
 		Note:       strings.Clone(r.text(colNote)),
@@ -36,9 +35,10 @@ func (s *sheet) readActivity(r *rowReader) {
 		a.Measured, a.SizeSum = r.sample()
 	}
 	if id := r.text(colID); id != "" {
-		a.Key, from.named = "id:"+id, true
+		a.Key = "id:" + id
 	}
-	from.toArea = s.readDestination(r, &a, from)
+	s.readDestination(r, &a)
+	line := s.lines.read(r, a.Place.LeaseID)
 	if !r.ok {
 		return
 	}
@@ -49,8 +49,8 @@ func (s *sheet) readActivity(r *rowReader) {
 		r.bad.add(r.row.Line, column, reason)
 		return
 	}
-	s.activities = append(s.activities, a)
-	s.origins = append(s.origins, from)
+	s.lines.add(line)
+	s.add(a, r.row.Line)
 }
 
 func (s *sheet) kind(r *rowReader) Kind {
@@ -62,19 +62,15 @@ func (s *sheet) kind(r *rowReader) Kind {
 	return kind
 }
 
-// readDestination fills in where a move goes to and gives the name of that
-// growing area. What the row leaves out stays as it is.
-func (s *sheet) readDestination(r *rowReader, a *Activity, from origin) string {
-	to := Place{LeaseID: from.area, Lot: a.Place.Lot}
-	if from.toArea != "" {
-		to.LeaseID = from.toArea
-	}
-	given := from.toArea != ""
+// readDestination fills in where a move goes to. What the row leaves out stays
+// as it is.
+func (s *sheet) readDestination(r *rowReader, a *Activity) {
+	to, given := a.Place, false
 	for _, change := range []struct {
 		text string
 		into *string
 	}{
-		{r.label(colToSize), &to.Lot.SizeLabel}, {r.label(colToEquipment), &to.Lot.MeshSize}, {r.fillProfile(colToFillProfile), &to.Lot.Nickname},
+		{r.area(colToArea, s.options), &to.LeaseID}, {r.label(colToSize), &to.Lot.SizeLabel}, {r.label(colToEquipment), &to.Lot.MeshSize}, {r.fillProfile(colToFillProfile), &to.Lot.Nickname},
 	} {
 		if change.text != "" {
 			*change.into, given = change.text, true
@@ -88,7 +84,6 @@ func (s *sheet) readDestination(r *rowReader, a *Activity, from origin) string {
 	case given:
 		r.refuse(colToArea, "only a move goes somewhere")
 	}
-	return to.LeaseID
 }
 
 func (s *sheet) lot(r *rowReader) Lot {

@@ -89,13 +89,12 @@ type kept struct {
 // resolveVisits turns the visits into activities. The first visit to a
 // container is its planting, unless the farm keeps animals in it already: then
 // the notebook goes on with those.
-func (s *sheet) resolveVisits(ctx context.Context, tx *sqldb.Tx, farmID string, areas map[string]string) error {
-	inUse, err := keptByContainer(ctx, tx, farmID)
+func (s *sheet) resolveVisits(ctx context.Context, tx *sqldb.Tx, r *recording) error {
+	inUse, err := keptByContainer(ctx, tx, r.farmID)
 	if err != nil {
 		return err
 	}
-	s.activities, s.origins = nil, nil
-	bad := &RowErrors{}
+	r.batch = &batch{visits: s.visits}
 	order := make([]int, len(s.visits))
 	for i := range order {
 		order[i] = i
@@ -103,24 +102,28 @@ func (s *sheet) resolveVisits(ctx context.Context, tx *sqldb.Tx, farmID string, 
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(s.visits[i].day, s.visits[j].day) })
 	lots := map[container]Lot{}
 	for _, i := range order {
-		v := s.visits[i]
-		c := container{areas[v.area], v.equipment, v.profile}
+		v := &s.visits[i]
+		c := container{r.areas.id(v.area), v.equipment, v.profile}
 		lot, visited := lots[c]
 		planting := false
 		if !visited {
 			var reason string
 			if lot, planting, reason = s.firstVisit(v, inUse[c]); reason != "" {
-				bad.add(v.line, "", reason)
+				s.unclear.add(v.line, "", reason)
+				continue
 			}
 			lots[c] = lot
 		}
-		s.addVisit(v, Place{c.leaseID, lot}, planting)
+		s.addVisit(r.batch, i, Place{c.leaseID, lot}, planting)
 	}
-	return bad.err()
+	if s.skip {
+		return nil
+	}
+	return s.unclear.err()
 }
 
 // firstVisit decides what the first visit of the sheet to a container means.
-func (s *sheet) firstVisit(v visit, there []kept) (lot Lot, planting bool, reason string) {
+func (s *sheet) firstVisit(v *visit, there []kept) (lot Lot, planting bool, reason string) {
 	month := v.day.Time()
 	planted := Lot{
 		Group: Group{
@@ -149,31 +152,48 @@ func (s *sheet) firstVisit(v visit, there []kept) (lot Lot, planting bool, reaso
 	return candidates[0], false, ""
 }
 
-// addVisit adds the activities of a visit, in the order in which they happen.
-func (s *sheet) addVisit(v visit, where Place, planting bool) {
+// visitPart is what an activity adds to the key of its visit.
+var visitPart = map[Kind]string{Plant: "counted", Adjust: "counted", Size: "size", Loss: "dead", Harvest: "taken"}
+
+// key names the visit within the farm.
+func (v *visit) key(leaseID string) string {
 	var b digestBuilder
-	b.texts(where.LeaseID, v.equipment, v.profile)
+	b.texts(leaseID, v.equipment, v.profile)
 	b.numbers(int64(v.day))
-	key := "visit:" + b.sum() + ":"
-	source := fmt.Sprint(v.counted, v.dead, v.taken, v.measured, v.sizeSum)
-	add := func(part string, a Activity) {
-		a.Key, a.Day, a.Place, a.source = key+part, v.day, where, source
-		s.activities = append(s.activities, a)
-		s.origins = append(s.origins, origin{line: v.line, area: v.area})
-	}
+	return "visit:" + b.sum().String() + ":"
+}
+
+// source is what the visit says, all of it: it is part of the content of each
+// of its activities.
+func (v *visit) source() string { return fmt.Sprint(v.counted, v.dead, v.taken, v.measured, v.sizeSum) }
+
+// addVisit adds the activities of a visit, in the order in which they happen.
+func (s *sheet) addVisit(b *batch, i int, where Place, planting bool) {
+	v := &s.visits[i]
 	counted := Activity{Kind: Adjust, Count: v.counted}
 	if planting {
 		counted = Activity{Kind: Plant, Count: v.counted, Containers: 1}
 	}
-	add("counted", counted)
+	all := []Activity{counted}
 	if v.measured > 0 {
-		add("size", Activity{Kind: Size, Measured: v.measured, SizeSum: v.sizeSum})
+		all = append(all, Activity{Kind: Size, Measured: v.measured, SizeSum: v.sizeSum})
 	}
 	if v.dead > 0 {
-		add("dead", Activity{Kind: Loss, Count: v.dead})
+		all = append(all, Activity{Kind: Loss, Count: v.dead})
 	}
 	if v.taken > 0 {
-		add("taken", Activity{Kind: Harvest, Count: v.taken})
+		all = append(all, Activity{Kind: Harvest, Count: v.taken})
+	}
+	for k := range all {
+		all[k].Day, all[k].Place = v.day, where
+		if field, reason := all[k].refuse(v.day); reason != "" {
+			s.unclear.add(v.line, s.columnOf(all[k].Kind, field), reason)
+			return
+		}
+	}
+	for _, a := range all {
+		b.add(a, v.line)
+		b.acts[len(b.acts)-1].visit = int32(i + 1)
 	}
 }
 

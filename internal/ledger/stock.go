@@ -1,26 +1,21 @@
 package ledger
 
-import (
-	"cmp"
-	"fmt"
-	"maps"
-	"slices"
-)
+import "fmt"
 
 // spot is a place as it is stored.
 type spot struct{ leaseID, lotID string }
 
-// entry is a change at one place.
+// entry is a change at one place that a batch makes; it has the number after
+// that of the entry before it.
 type entry struct {
-	seq         int64
-	activitySeq int64
-	day         Day
-	spot        spot
-	kind        Kind
-	delta       int64
-	sizeSum     int64
-	sizeN       int64
-	containers  int64
+	delta      int64
+	sizeSum    int64
+	spot       int32 // index in the batch
+	day        int32
+	sizeN      int32
+	containers int32
+	kind       kindCode
+	part       uint8 // how many entries of its activity come before it
 }
 
 // opposite is the entry that undoes e.
@@ -28,6 +23,11 @@ func (e entry) opposite() entry {
 	e.delta, e.sizeSum, e.sizeN, e.containers = -e.delta, -e.sizeSum, -e.sizeN, -e.containers
 	return e
 }
+
+// partSpot is where a move puts animals.
+type partSpot struct{ spot, count, containers int32 }
+
+const maxFewParts = 4 // that most moves have; more cost an allocation
 
 // holding is what one spot holds while the sweep passes over the days.
 type holding struct {
@@ -43,16 +43,17 @@ type holding struct {
 // sweep enters a batch in the order of days into what the farm holds, and
 // refuses what would leave less than nothing anywhere, on any day.
 type sweep struct {
-	holdings map[spot]*holding
-	refused  *Refused
-	seq      int64 // of the newest entry
+	holdings []holding // by spot
 	entries  []entry
-	describe func(spot) string
+	refuse   func(Refusal)
+	describe func(spot int32) string
+	skip     bool // what is refused is left out: what follows from it is refused for its own reasons
+	again    bool // something is left out that had been entered
 }
 
 // at brings the spot to the end of the day as it was recorded before.
-func (s *sweep) at(where spot, day Day) *holding {
-	h := s.holdings[where]
+func (s *sweep) at(where int32, day int32) *holding {
+	h := &s.holdings[where]
 	for len(h.ahead) > 0 && h.ahead[0].day <= day {
 		h.pass(h.ahead[0])
 		h.ahead = h.ahead[1:]
@@ -63,68 +64,63 @@ func (s *sweep) at(where spot, day Day) *holding {
 
 func (h *holding) pass(e entry) {
 	h.animals += e.delta
-	h.containers += e.containers
+	h.containers += int64(e.containers)
 	h.known = true
-	h.lastDay = max(h.lastDay, e.day)
+	h.lastDay = max(h.lastDay, Day(e.day))
 }
 
 // check refuses the activity after which recorded history no longer adds up.
-func (s *sweep) check(where spot, h *holding) {
+func (s *sweep) check(where int32, h *holding) {
 	if h.broken || (h.animals >= 0 && h.containers >= 0) {
 		return
 	}
-	h.broken = true
+	h.broken, s.again = true, s.skip
 	what, n := "animals", h.animals
 	if n >= 0 {
 		what, n = "containers", h.containers
 	}
-	s.refused.add(h.taker, fieldCount, fmt.Sprintf("it would leave %s with %d %s on %s, below zero: what is recorded for later days needs them",
-		s.describe(where), n, what, h.lastDay))
+	s.refuse(Refusal{Activity: h.taker, Field: fieldCount, Reason: fmt.Sprintf("it would leave %s with %d %s on %s, below zero: what is recorded for later days needs them",
+		s.describe(where), n, what, h.lastDay)})
 }
 
-// enter makes the entries of an activity. from is its place, to those of its
-// parts.
-func (s *sweep) enter(index int, a Activity, from spot, to []spot) {
-	h := s.at(from, a.Day)
-	if s.refuse(index, a, from, h) {
-		for _, where := range to { // what follows from animals that did not arrive is not told
-			s.holdings[where].broken = true
+// enter makes the entries of an activity.
+func (s *sweep) enter(index int, a *act, from int32, to []partSpot) {
+	h := s.at(from, a.day)
+	if s.refused(index, a, from, h) {
+		for _, part := range to { // what follows from animals that did not arrive is not told
+			s.holdings[part.spot].broken = s.holdings[part.spot].broken || !s.skip
 		}
 		return
 	}
-	e := entry{day: a.Day, spot: from, kind: a.Kind}
-	switch a.Kind {
+	e := entry{day: a.day, spot: from, kind: a.kind}
+	switch a.kind.kind() {
 	case Plant:
-		e.delta, e.containers = a.Count, a.Containers
+		e.delta, e.containers = int64(a.count), a.containers
 	case Adjust:
-		e.delta = a.Count - h.animals
+		e.delta = int64(a.count) - h.animals
 	case Size:
-		e.sizeSum, e.sizeN = a.SizeSum, a.Measured
+		e.sizeSum, e.sizeN = a.sizeSum, a.measured
 	case Move, Harvest, Loss:
-		e.delta, e.containers = -a.Count, -a.Containers
+		e.delta, e.containers = -int64(a.count), -a.containers
 	}
-	first := s.seq + 1
-	s.append(index, first, e)
-	for i, part := range a.To {
-		s.at(to[i], a.Day)
-		s.append(index, first, entry{day: a.Day, spot: to[i], kind: Move, delta: part.Count, containers: part.Containers})
+	s.append(index, e)
+	for i, part := range to {
+		s.at(part.spot, a.day)
+		s.append(index, entry{day: a.day, spot: part.spot, kind: a.kind, delta: int64(part.count), containers: part.containers, part: uint8(i + 1)})
 	}
 }
 
 // undo enters the opposite of an activity's entries on their own day.
 func (s *sweep) undo(index int, original []entry) {
-	first := s.seq + 1
 	for _, e := range original {
 		h := s.at(e.spot, e.day)
-		s.append(index, first, e.opposite())
+		s.append(index, e.opposite())
 		s.check(e.spot, h)
 	}
 }
 
-func (s *sweep) append(index int, first int64, e entry) {
-	s.seq++
-	e.seq, e.activitySeq = s.seq, first
-	h := s.holdings[e.spot]
+func (s *sweep) append(index int, e entry) {
+	h := &s.holdings[e.spot]
 	if e.delta < 0 || e.containers < 0 {
 		h.taker = index
 	}
@@ -132,43 +128,37 @@ func (s *sweep) append(index int, first int64, e entry) {
 	s.entries = append(s.entries, e)
 }
 
-// places are the spots of the batch in a fixed order.
-func (s *sweep) places() []spot {
-	return slices.SortedFunc(maps.Keys(s.holdings), func(a, b spot) int {
-		return cmp.Or(cmp.Compare(a.lotID, b.lotID), cmp.Compare(a.leaseID, b.leaseID))
-	})
-}
-
 // finish passes over the days after the last one of the batch.
 func (s *sweep) finish() {
-	for _, where := range s.places() {
+	for where := range s.holdings {
 		if ahead := s.holdings[where].ahead; len(ahead) > 0 {
-			s.at(where, ahead[len(ahead)-1].day)
+			s.at(int32(where), ahead[len(ahead)-1].day)
 		}
 	}
 }
 
-// refuse tells why the activity cannot take what it takes on its day.
-func (s *sweep) refuse(index int, a Activity, from spot, h *holding) bool {
+// refused tells why the activity cannot take what it takes on its day.
+func (s *sweep) refused(index int, a *act, from int32, h *holding) bool {
+	kind := a.kind.kind()
+	refuse := func(field, format string, values ...any) {
+		s.refuse(Refusal{Activity: index, Field: field, Reason: fmt.Sprintf(format, values...)})
+	}
 	switch {
-	case a.Kind == Plant:
+	case kind == Plant:
 		return false
 	case !h.known:
 		if !h.broken {
-			s.refused.add(index, fieldLot, fmt.Sprintf("there are no such animals: %s of %s, where nothing was planted or moved to on or before %s",
-				a.Kind.noun(), s.describe(from), a.Day))
+			refuse(fieldLot, "there are no such animals: %s of %s, where nothing was planted or moved to on or before %s", kind.noun(), s.describe(from), Day(a.day))
 		}
-		h.broken = true
+		h.broken = !s.skip
 		return true
-	case a.Kind == Adjust, a.Kind == Size:
+	case kind == Adjust, kind == Size:
 		return false
-	case a.Count > h.animals && !h.broken:
-		s.refused.add(index, fieldCount, fmt.Sprintf("more taken than there are: %s of %d from %s, where %d are on %s",
-			a.Kind.noun(), a.Count, s.describe(from), h.animals, a.Day))
+	case int64(a.count) > h.animals && !h.broken:
+		refuse(fieldCount, "more taken than there are: %s of %d from %s, where %d are on %s", kind.noun(), a.count, s.describe(from), h.animals, Day(a.day))
 		return true
-	case a.Containers > h.containers && !h.broken:
-		s.refused.add(index, fieldContainers, fmt.Sprintf("more containers taken than there are: %s of %d from %s, where %d are on %s",
-			a.Kind.noun(), a.Containers, s.describe(from), h.containers, a.Day))
+	case int64(a.containers) > h.containers && !h.broken:
+		refuse(fieldContainers, "more containers taken than there are: %s of %d from %s, where %d are on %s", kind.noun(), a.containers, s.describe(from), h.containers, Day(a.day))
 		return true
 	}
 	return h.broken

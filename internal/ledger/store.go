@@ -2,8 +2,8 @@ package ledger
 
 import (
 	"context"
+	"maps"
 	"slices"
-	"strings"
 
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -14,15 +14,23 @@ const (
 )
 
 // state is the row on which the writers of a farm queue.
-type state struct{ seq, dimsVersion int64 }
+type state struct{ seq, dimsVersion, epoch int64 }
 
-// lock waits until no other writer is in the farm's ledger.
-func (b *recording) lock(ctx context.Context) (err error) {
-	b.state, err = sqldb.One(ctx, b.tx, func(r sqldb.Row) (s state, err error) {
-		return s, r.Scan(&s.seq, &s.dimsVersion)
-	}, `INSERT INTO farm_state (farm_id, seq, dims_version, epoch) VALUES ($1, 0, 0, 0)
-		ON CONFLICT (farm_id) DO UPDATE SET seq = farm_state.seq RETURNING seq, dims_version`, b.farmID)
-	return err
+func scanState(r sqldb.Row) (s state, err error) { return s, r.Scan(&s.seq, &s.dimsVersion, &s.epoch) }
+
+// lockState waits until no other writer is in the farm's ledger.
+func lockState(ctx context.Context, tx *sqldb.Tx, farmID string) (state, error) {
+	return sqldb.One(ctx, tx, scanState, `INSERT INTO farm_state (farm_id, seq, dims_version, epoch) VALUES ($1, 0, 0, 0)
+		ON CONFLICT (farm_id) DO UPDATE SET seq = farm_state.seq RETURNING seq, dims_version, epoch`, farmID)
+}
+
+// readState gives the state as it is, without a lock.
+func readState(ctx context.Context, tx *sqldb.Tx, farmID string) (s state, err error) {
+	found, err := sqldb.All(ctx, tx, scanState, "SELECT seq, dims_version, epoch FROM farm_state WHERE farm_id = $1", farmID)
+	if len(found) > 0 {
+		s = found[0]
+	}
+	return s, err
 }
 
 // recorded is an activity that is in the ledger.
@@ -33,6 +41,7 @@ type recorded struct {
 
 func recordedByKey(ctx context.Context, tx *sqldb.Tx, farmID string, keys []string) (map[string]recorded, error) {
 	found := map[string]recorded{}
+	keys = slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return key == "" })
 	for chunk := range slices.Chunk(keys, lookupMax) {
 		_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 			var key string
@@ -50,14 +59,14 @@ func recordedByKey(ctx context.Context, tx *sqldb.Tx, farmID string, keys []stri
 
 // original is an activity that is to be undone.
 type original struct {
-	entries  []entry
+	entries  []storedEntry
 	reverses bool // it undoes another one itself
 	undone   bool
 }
 
 func originalBySeq(ctx context.Context, tx *sqldb.Tx, farmID string, seq int64) (o original, err error) {
 	// The entries of an activity follow one another from its seq on.
-	if o.entries, err = sqldb.All(ctx, tx, scanEntry, selectEntries+"WHERE farm_id = $1 AND seq BETWEEN $2 AND $3 AND activity_seq = $2 ORDER BY seq",
+	if o.entries, err = sqldb.All(ctx, tx, scanStored, selectStored+"WHERE farm_id = $1 AND seq BETWEEN $2 AND $3 AND activity_seq = $2 ORDER BY seq",
 		farmID, seq, seq+maxParts); err != nil || len(o.entries) == 0 {
 		return o, err
 	}
@@ -70,51 +79,79 @@ func originalBySeq(ctx context.Context, tx *sqldb.Tx, farmID string, seq int64) 
 	return o, err
 }
 
-const selectEntries = `SELECT seq, activity_seq, day, lease_id, lot_id, kind, delta, size_sum, size_n, containers FROM entries `
+// storedEntry is an entry as the table has it.
+type storedEntry struct {
+	seq         int64
+	activitySeq int64
+	day         Day
+	spot        spot
+	kind        Kind
+	delta       int64
+	sizeSum     int64
+	sizeN       int64
+	containers  int64
+}
 
-func scanEntry(r sqldb.Row) (e entry, err error) {
+func (e storedEntry) compact(where int32) entry {
+	return entry{
+		delta: e.delta, sizeSum: e.sizeSum, spot: where, day: int32(e.day), sizeN: int32(e.sizeN), containers: int32(e.containers),
+		kind: codeOf(e.kind), part: uint8(e.seq - e.activitySeq),
+	}
+}
+
+const selectStored = `SELECT seq, activity_seq, day, lease_id, lot_id, kind, delta, size_sum, size_n, containers FROM entries `
+
+func scanStored(r sqldb.Row) (e storedEntry, err error) {
 	return e, r.Scan(&e.seq, &e.activitySeq, &e.day, &e.spot.leaseID, &e.spot.lotID, &e.kind, &e.delta, &e.sizeSum, &e.sizeN, &e.containers)
 }
 
-// loadHoldings loads what the pending activities touch: only its balance where
-// nothing later is recorded, else its whole history.
-func (b *recording) loadHoldings(ctx context.Context) error {
-	b.sweep = sweep{holdings: map[spot]*holding{}, refused: b.refused, seq: b.state.seq, describe: b.describe}
-	firstDay := map[spot]Day{}
+// loadSpots gives the places of the pending activities their spots and loads
+// what these hold: only the balance where nothing later is recorded, else the
+// whole history.
+func (b *recording) loadSpots(ctx context.Context, tx *sqldb.Tx) (err error) {
+	if b.lots, err = loadLots(ctx, tx, b.farmID); err != nil {
+		return err
+	}
+	b.spotOf = slices.Repeat([]int32{-1}, len(b.places))
+	b.spotIndex = map[spot]int32{}
+	var firstDay []Day            // of each spot
 	for _, i := range b.pending { // in order of days
-		for _, where := range b.spots(i) {
-			if _, seen := firstDay[where]; !seen {
-				firstDay[where] = b.day(i)
-				b.sweep.holdings[where] = &holding{}
-			}
+		if a := &b.acts[i]; a.reverses != 0 {
+			b.undone(a.reverses)
+		} else {
+			b.touches(a, func(place int32) { b.spotAt(place) })
+		}
+		for len(firstDay) < len(b.spots) {
+			firstDay = append(firstDay, b.day(i))
 		}
 	}
+	b.opening = make([]holding, len(b.spots))
 	lotIDs := map[string]bool{}
-	for where := range firstDay {
+	for _, where := range b.spots {
 		if !b.lots.isNew[where.lotID] {
 			lotIDs[where.lotID] = true
 		}
 	}
-	back, err := b.loadBalances(ctx, sortedKeys(lotIDs), firstDay)
+	back, err := b.loadBalances(ctx, tx, sortedKeys(lotIDs), firstDay)
 	if err != nil {
 		return err
 	}
-	return b.loadHistory(ctx, back)
+	return b.loadHistory(ctx, tx, back)
 }
 
 // loadBalances gives the lots that have places where the batch is dated back.
-func (b *recording) loadBalances(ctx context.Context, lotIDs []string, firstDay map[spot]Day) (map[string]bool, error) {
+func (b *recording) loadBalances(ctx context.Context, tx *sqldb.Tx, lotIDs []string, firstDay []Day) (map[string]bool, error) {
 	back := map[string]bool{}
 	for chunk := range slices.Chunk(lotIDs, lookupMax) {
-		_, err := sqldb.All(ctx, b.tx, func(r sqldb.Row) (struct{}, error) {
+		_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 			var where spot
 			var h holding
 			if err := r.Scan(&where.leaseID, &where.lotID, &h.animals, &h.containers, &h.lastDay); err != nil {
 				return struct{}{}, err
 			}
-			if first, touched := firstDay[where]; touched && first >= h.lastDay {
+			if i, touched := b.spotIndex[where]; touched && firstDay[i] >= h.lastDay {
 				h.known = true
-				*b.sweep.holdings[where] = h
+				b.opening[i] = h
 			} else if touched {
 				back[where.lotID] = true
 			}
@@ -128,98 +165,17 @@ func (b *recording) loadBalances(ctx context.Context, lotIDs []string, firstDay 
 	return back, nil
 }
 
-func (b *recording) loadHistory(ctx context.Context, lots map[string]bool) error {
+func (b *recording) loadHistory(ctx context.Context, tx *sqldb.Tx, lots map[string]bool) error {
 	for chunk := range slices.Chunk(sortedKeys(lots), lookupMax) {
-		past, err := sqldb.All(ctx, b.tx, scanEntry,
-			selectEntries+"WHERE farm_id = $1 AND lot_id IN ("+sqldb.In(2, len(chunk))+") ORDER BY day, seq", arguments(b.farmID, chunk)...)
+		past, err := sqldb.All(ctx, tx, scanStored,
+			selectStored+"WHERE farm_id = $1 AND lot_id IN ("+sqldb.In(2, len(chunk))+") ORDER BY day, seq", arguments(b.farmID, chunk)...)
 		if err != nil {
 			return err
 		}
 		for _, e := range past {
-			if h, touched := b.sweep.holdings[e.spot]; touched && h.lastDay == 0 {
-				h.ahead = append(h.ahead, e)
+			if i, touched := b.spotIndex[e.spot]; touched && b.opening[i].lastDay == 0 {
+				b.opening[i].ahead = append(b.opening[i].ahead, e.compact(i))
 			}
-		}
-	}
-	return nil
-}
-
-func (b *recording) describe(where spot) string {
-	return b.areas[where.leaseID] + ", " + b.lots.byID[where.lotID].describe()
-}
-
-// store writes what the batch became.
-func (b *recording) store(ctx context.Context, userID string, at int64) error {
-	if len(b.pending) == 0 {
-		return nil
-	}
-	if err := b.storeActivities(ctx, userID, at); err != nil {
-		return err
-	}
-	if err := b.storeEntries(ctx); err != nil {
-		return err
-	}
-	if err := b.storeBalances(ctx); err != nil {
-		return err
-	}
-	_, err := b.tx.Exec(ctx, "UPDATE farm_state SET seq = $1, dims_version = $2 WHERE farm_id = $3", b.sweep.seq, b.state.dimsVersion, b.farmID)
-	return err
-}
-
-func (b *recording) storeActivities(ctx context.Context, userID string, at int64) error {
-	columns := []string{"farm_id", "seq", "kind", "day", "at", "user_id", "idem_key", "digest", "reverses", "note"}
-	for chunk := range slices.Chunk(b.pending, storeRows) {
-		rows := make([][]any, len(chunk))
-		for row, i := range chunk {
-			a := b.batch[i]
-			kind, key := a.Kind, a.Key
-			var reverses any
-			if a.Reverses != 0 {
-				kind, reverses = b.originals[a.Reverses].entries[0].kind, a.Reverses
-			}
-			if key == "" {
-				key = sqldb.NewID()
-			}
-			rows[row] = []any{b.farmID, b.numbers[i], string(kind), int64(b.day(i)), at, userID, key, b.digests[i], reverses, a.Note}
-		}
-		if err := b.tx.InsertRows(ctx, "activities", columns, rows); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (b *recording) storeEntries(ctx context.Context) error {
-	columns := []string{"farm_id", "seq", "activity_seq", "day", "lease_id", "lot_id", "kind", "delta", "size_sum", "size_n", "containers"}
-	for chunk := range slices.Chunk(b.sweep.entries, storeRows) {
-		rows := make([][]any, len(chunk))
-		for row, e := range chunk {
-			rows[row] = []any{b.farmID, e.seq, e.activitySeq, int64(e.day), e.spot.leaseID, e.spot.lotID, string(e.kind), e.delta, e.sizeSum, e.sizeN, e.containers}
-		}
-		if err := b.tx.InsertRows(ctx, "entries", columns, rows); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (b *recording) storeBalances(ctx context.Context) error {
-	const columns = 6
-	for chunk := range slices.Chunk(b.sweep.places(), lookupMax/columns) {
-		var values strings.Builder
-		args := make([]any, 0, columns*len(chunk))
-		for i, where := range chunk {
-			if i > 0 {
-				values.WriteString(", ")
-			}
-			values.WriteString("(" + sqldb.In(len(args)+1, columns) + ")")
-			h := b.sweep.holdings[where]
-			args = append(args, b.farmID, where.leaseID, where.lotID, h.animals, h.containers, int64(h.lastDay))
-		}
-		if _, err := b.tx.Exec(ctx, "INSERT INTO balances (farm_id, lease_id, lot_id, on_hand, containers, last_day) VALUES "+values.String()+
-			` ON CONFLICT (farm_id, lease_id, lot_id) DO UPDATE
-			SET on_hand = EXCLUDED.on_hand, containers = EXCLUDED.containers, last_day = EXCLUDED.last_day`, args...); err != nil {
-			return err
 		}
 	}
 	return nil
@@ -233,3 +189,5 @@ func arguments(farmID string, values []string) []any {
 	}
 	return args
 }
+
+func sortedKeys(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }

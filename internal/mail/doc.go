@@ -12,6 +12,9 @@
 // the server took a mail, it is sent again under the same Message-ID, by which
 // the receiving side can tell.
 //
+// An attachment is a stored file. The letter has its name, and the content is
+// read when the letter is sent.
+//
 // Templates are HTML, and the plain text beside it, in the templates folder.
 //
 // Below it stands jobs; account and the features above it send.

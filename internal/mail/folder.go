@@ -63,6 +63,15 @@ type Stored struct {
 	Date    time.Time
 	Text    string
 	HTML    string
+	Files   []StoredFile
+}
+
+// StoredFile is an attachment of a stored mail.
+type StoredFile struct {
+	Name        string
+	ContentType string
+	Size        int
+	Content     []byte // nil in a list
 }
 
 // fileName is how Send names its files; nothing else is read.
@@ -82,6 +91,9 @@ func (f *Folder) List() ([]Stored, error) {
 		s, err := f.Read(entry.Name())
 		if err != nil {
 			return nil, err
+		}
+		for i := range s.Files {
+			s.Files[i].Content = nil
 		}
 		if all = append(all, s); len(all) == mostListed {
 			break
@@ -116,32 +128,55 @@ func parse(content []byte) (Stored, error) {
 	if s.Date, err = msg.Header.Date(); err != nil {
 		return s, err
 	}
-	_, params, err := mime.ParseMediaType(msg.Header.Get("Content-Type"))
+	return s, s.parseParts(msg.Header.Get("Content-Type"), msg.Body)
+}
+
+// parseParts reads the parts of a body, those within parts too.
+func (s *Stored) parseParts(contentType string, body io.Reader) error {
+	_, params, err := mime.ParseMediaType(contentType)
 	if err != nil {
-		return s, err
+		return err
 	}
-	parts := multipart.NewReader(msg.Body, params["boundary"])
+	parts := multipart.NewReader(body, params["boundary"])
 	for {
 		part, err := parts.NextRawPart()
 		if errors.Is(err, io.EOF) {
-			return s, nil
+			return nil
 		}
 		if err != nil {
-			return s, err
+			return err
 		}
-		body, err := decode(part)
-		if err != nil {
-			return s, err
-		}
-		if strings.HasPrefix(part.Header.Get("Content-Type"), "text/html") {
-			s.HTML = body
-		} else {
-			s.Text = body
+		if err := s.parsePart(part); err != nil {
+			return err
 		}
 	}
 }
 
-func decode(part *multipart.Part) (string, error) {
+func (s *Stored) parsePart(part *multipart.Part) error {
+	full := part.Header.Get("Content-Type")
+	contentType, _, err := mime.ParseMediaType(full)
+	if err != nil {
+		return err
+	}
+	if strings.HasPrefix(contentType, "multipart/") {
+		return s.parseParts(full, part)
+	}
+	content, err := decode(part)
+	text := strings.ReplaceAll(string(content), "\r\n", "\n")
+	switch {
+	case err != nil:
+		return err
+	case part.FileName() != "":
+		s.Files = append(s.Files, StoredFile{decodeWords(part.FileName()), contentType, len(content), content})
+	case contentType == "text/html":
+		s.HTML = text
+	default:
+		s.Text = text
+	}
+	return nil
+}
+
+func decode(part *multipart.Part) ([]byte, error) {
 	var body io.Reader = part
 	switch strings.ToLower(part.Header.Get("Content-Transfer-Encoding")) {
 	case "quoted-printable":
@@ -149,14 +184,16 @@ func decode(part *multipart.Part) (string, error) {
 	case "base64":
 		body = base64.NewDecoder(base64.StdEncoding, part)
 	}
-	text, err := io.ReadAll(body)
-	return strings.ReplaceAll(string(text), "\r\n", "\n"), err
+	return io.ReadAll(body)
 }
 
-func heading(msg *netmail.Message, name string) string {
-	decoded, err := new(mime.WordDecoder).DecodeHeader(msg.Header.Get(name))
+func heading(msg *netmail.Message, name string) string { return decodeWords(msg.Header.Get(name)) }
+
+// decodeWords reads what a header writes with more than ASCII.
+func decodeWords(text string) string {
+	decoded, err := new(mime.WordDecoder).DecodeHeader(text)
 	if err != nil {
-		return msg.Header.Get(name)
+		return text
 	}
 	return decoded
 }

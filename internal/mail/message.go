@@ -2,7 +2,9 @@ package mail
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	netmail "net/mail"
 	"strings"
@@ -21,6 +23,19 @@ type Message struct {
 	Template  string    // name of a template, such as "reset"
 	Data      any       // what the template names, as fields of a struct or keys of a map
 	ExpiresAt time.Time // not sent from then on; zero for a mail that does not expire
+	Files     []File    // that are attached
+	// Key names the mail: of those with the same key one is sent, and no other
+	// for a week after. Where it is empty, every call sends a mail.
+	Key string
+}
+
+// File is an attachment. Its content is read when the mail is sent, so that it
+// does not pass through the jobs.
+type File struct {
+	Name        string // that the receiver sees
+	ContentType string
+	Stored      string // under which name Options.Open finds it
+	content     []byte
 }
 
 // Letter is a finished mail as a job carries it. Sent again, it is the same
@@ -32,8 +47,9 @@ type Letter struct {
 	Subject   string
 	Text      string
 	HTML      string
-	WrittenAt int64 // Unix ms
-	ExpiresAt int64 // Unix ms, 0 for never
+	Files     []File `json:",omitempty"`
+	WrittenAt int64  // Unix ms
+	ExpiresAt int64  // Unix ms, 0 for never
 }
 
 // Sender hands a letter on. An error is tried again unless it is jobs.Permanent.
@@ -47,6 +63,9 @@ type Options struct {
 	Product string           // the product's name in the texts
 	Now     func() time.Time // time.Now when nil
 	Logger  *slog.Logger     // slog.Default() when nil
+	// Open opens a stored file that is to be attached; a NotFound fault when it
+	// is not there any more. nil where no mail has attachments.
+	Open func(ctx context.Context, stored string) (io.ReadCloser, error)
 }
 
 // Mailer writes mails and sends them by jobs.
@@ -57,6 +76,7 @@ type Mailer struct {
 	product string
 	now     func() time.Time
 	log     *slog.Logger
+	open    func(context.Context, string) (io.ReadCloser, error)
 }
 
 // New makes a mailer and sets its job on the queue. The error says what is
@@ -66,7 +86,7 @@ func New(queue *jobs.Queue, sender Sender, o Options) (*Mailer, error) {
 	if err != nil || hasControl(o.From) {
 		return nil, fmt.Errorf("%q is no sender of mail: it must look like Merroir <noreply@merroir.example>", o.From)
 	}
-	m := &Mailer{queue: queue, sender: sender, from: from.String(), product: o.Product, now: o.Now, log: o.Logger}
+	m := &Mailer{queue: queue, sender: sender, from: from.String(), product: o.Product, now: o.Now, log: o.Logger, open: o.Open}
 	if m.now == nil {
 		m.now = time.Now
 	}
@@ -84,11 +104,15 @@ func (m *Mailer) Send(ctx context.Context, tx *sqldb.Tx, message Message) error 
 	if err != nil {
 		return err
 	}
-	return m.queue.Enqueue(ctx, tx, sendJob, l)
+	var options []jobs.Option
+	if message.Key != "" {
+		options = append(options, jobs.Unique(sendJob+":"+message.Key))
+	}
+	return m.queue.Enqueue(ctx, tx, sendJob, l, options...)
 }
 
 func (m *Mailer) write(message Message) (Letter, error) {
-	if !isAddress(message.To) {
+	if !IsAddress(message.To) {
 		return Letter{}, fault.New(fault.Invalid, "That is not an email address.")
 	}
 	text, err := render(message.Template, m.product, message.Data)
@@ -101,7 +125,7 @@ func (m *Mailer) write(message Message) (Letter, error) {
 	}
 	l := Letter{
 		ID: sqldb.NewID(), From: m.from, To: message.To,
-		Subject: text.subject, Text: text.plain, HTML: text.html, WrittenAt: sqldb.Millis(m.now()),
+		Subject: text.subject, Text: text.plain, HTML: text.html, Files: message.Files, WrittenAt: sqldb.Millis(m.now()),
 	}
 	if !message.ExpiresAt.IsZero() {
 		l.ExpiresAt = sqldb.Millis(message.ExpiresAt)
@@ -115,12 +139,29 @@ func (m *Mailer) deliver(ctx context.Context, l Letter) error {
 		m.log.WarnContext(ctx, "a mail expired before it could be sent", "mail", l.ID, "subject", l.Subject)
 		return nil
 	}
+	for i := range l.Files {
+		if err := m.read(ctx, &l.Files[i]); err != nil {
+			return err
+		}
+	}
 	return m.sender.Send(ctx, l)
 }
 
-// isAddress reports whether s is one bare address: no name, no second address,
+func (m *Mailer) read(ctx context.Context, f *File) error {
+	stored, err := m.open(ctx, f.Stored)
+	if fault.Is(err, fault.NotFound) {
+		return jobs.Permanent(fmt.Errorf("the attachment %s is gone: %w", f.Stored, err))
+	}
+	if err != nil {
+		return err
+	}
+	f.content, err = io.ReadAll(stored)
+	return errors.Join(err, stored.Close())
+}
+
+// IsAddress reports whether s is one bare address: no name, no second address,
 // nothing that could end a header or an SMTP command.
-func isAddress(s string) bool {
+func IsAddress(s string) bool {
 	const longest = 254 // RFC 5321
 	a, err := netmail.ParseAddress(s)
 	return err == nil && a.Address == s && len(s) <= longest && !hasControl(s)

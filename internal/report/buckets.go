@@ -10,8 +10,9 @@ import (
 
 // The ranges of days.
 const (
-	rangeCustom  = "Custom"
-	rangeDefault = "Last 90 days"
+	rangeCustom   = "Custom"
+	rangeSnapshot = "Snapshot" // today alone
+	rangeDefault  = "Last 90 days"
 )
 
 // rangeDays are the days of each range; today is the last of them.
@@ -21,6 +22,7 @@ var rangeDays = map[string]ledger.Day{
 	rangeDefault:    90,
 	"Last 180 days": 180,
 	"Last 365 days": 365,
+	rangeSnapshot:   1,
 }
 
 // The frequencies of buckets.

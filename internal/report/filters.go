@@ -28,8 +28,10 @@ const (
 	date        // day, 0 is not known
 )
 
+const fieldCount = 9
+
 // fields are in the order of the page.
-var fields = []field{
+var fields = [fieldCount]field{
 	{"oysterType", "g.oyster_type", text},
 	{"seedSource", "g.seed_source", text},
 	{"year", "g.year", number},
@@ -41,12 +43,10 @@ var fields = []field{
 	{"locationPlanted", "g.location_planted", text},
 }
 
-func fieldNamed(name string) (field, bool) {
-	i := slices.IndexFunc(fields, func(f field) bool { return f.name == name })
-	if i < 0 {
-		return field{}, false
-	}
-	return fields[i], true
+// fieldNamed gives the index of a field.
+func fieldNamed(name string) (i int, ok bool) {
+	i = slices.IndexFunc(fields[:], func(f field) bool { return f.name == name })
+	return i, i >= 0
 }
 
 // stored is the value of the API as it is in the database.
@@ -84,8 +84,9 @@ func (f form) written(value string) string {
 
 // filter lets lots pass that have one of the values.
 type filter struct {
+	field  int // index in fields
 	column string
-	values []any
+	values []any // as they are stored
 }
 
 const maxFilterValues = 1_000
@@ -98,7 +99,7 @@ func filtersOf(viewBy map[string][]string) (filters []filter, bad []fault.Field)
 			bad = append(bad, fault.Field{Name: "activeViewBy." + name, Message: fmt.Sprintf("There is no filter named %q.", name)})
 		}
 	}
-	for _, f := range fields {
+	for i, f := range fields {
 		values := viewBy[f.name]
 		if len(values) == 0 {
 			continue
@@ -107,7 +108,7 @@ func filtersOf(viewBy map[string][]string) (filters []filter, bad []fault.Field)
 			bad = append(bad, fault.Field{Name: "activeViewBy." + f.name, Message: fmt.Sprintf("A filter takes at most %d values.", maxFilterValues)})
 			continue
 		}
-		chosen := filter{column: f.column}
+		chosen := filter{field: i, column: f.column}
 		for _, value := range values {
 			stored, err := f.form.stored(value)
 			if err != nil {

@@ -3,7 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"maps"
+	"math"
 	"slices"
 
 	"github.com/merroir/merroir/internal/fault"
@@ -12,74 +12,158 @@ import (
 
 const maxValues = 200_000 // series times rows of an answer
 
-// fold makes cumulative rows of changes, which come in order of days.
-func fold(p plan, changes []change) (Inventory, error) {
-	series := seriesOf(p.segment, changes)
-	if len(series)*len(p.buckets) > maxValues {
-		return Inventory{}, fault.ForField("segment", fmt.Sprintf("%d segments in %d rows are too many to show. Please choose a longer frequency, a shorter range or another segment.",
-			len(series), len(p.buckets)))
-	}
-	at := make(map[string]int, len(series))
-	for i, s := range series {
-		at[s.Key] = i
-	}
-	report := Inventory{
-		Metric: p.query.Metric, Frequency: p.query.Frequency, StartDate: p.from().String(), EndDate: p.to().String(),
-		ActiveLease: p.query.ActiveLease, Segment: p.query.Segment, Series: series, Data: make([]Row, 0, len(p.buckets)),
-	}
-	var sum ledger.Totals
-	bySegment := make([]ledger.Totals, len(series))
-	for _, b := range p.buckets {
-		for len(changes) > 0 && changes[0].day <= b.to {
-			c := changes[0]
-			sum.Add(c.kind, c.delta)
-			bySegment[at[p.segment.keyOf(c)]].Add(c.kind, c.delta)
-			changes = changes[1:]
-		}
-		report.Data = append(report.Data, rowOf(b, sum, bySegment))
-	}
-	return report, nil
+// sums are what the entries that a plan asks for add up to.
+type sums struct {
+	keys    []string          // of the segments, in the order of the series
+	opening []ledger.Totals   // by segment, before the first day
+	buckets [][]ledger.Totals // by bucket and segment, inside the bucket
+	sizes   [][]sizing        // by bucket and segment, at its end; nil where nobody asked for sizes
 }
 
-func rowOf(b bucket, sum ledger.Totals, bySegment []ledger.Totals) Row {
-	row := Row{
+// newSums makes empty sums, for keys in any order. It is a fault when they are
+// more than an answer can show.
+func newSums(p plan, keys []string) (sums, error) {
+	if p.segment.column == "" {
+		keys = []string{""} // without a split there is always exactly one
+	}
+	p.segment.sort(keys)
+	n, rows := len(keys), len(p.buckets)
+	if n*rows > maxValues {
+		return sums{}, fault.ForField("segment", fmt.Sprintf("%d segments in %d rows are too many to show. Please choose a longer frequency, a shorter range or another segment.", n, rows))
+	}
+	s := sums{keys: keys, opening: make([]ledger.Totals, n), buckets: make([][]ledger.Totals, rows)}
+	all := make([]ledger.Totals, n*rows)
+	for i := range s.buckets {
+		s.buckets[i], all = all[:n:n], all[n:]
+	}
+	if p.sized() {
+		s.sizes = make([][]sizing, rows)
+		all := make([]sizing, n*rows)
+		for i := range s.sizes {
+			s.sizes[i], all = all[:n:n], all[n:]
+		}
+	}
+	return s, nil
+}
+
+// sort puts segments in the order of their labels, what is not known last.
+func (s segment) sort(keys []string) {
+	slices.SortFunc(keys, func(a, b string) int {
+		if (a == "") != (b == "") {
+			return cmp.Compare(len(b), len(a))
+		}
+		return cmp.Or(byNumber(s.label(a), s.label(b)), cmp.Compare(a, b))
+	})
+}
+
+// fold makes the answer of the sums.
+func fold(p plan, s sums) Report {
+	report := Report{
+		Metric: p.query.Metric, Unit: p.metric.unit, GraphType: p.query.GraphType, Frequency: p.query.Frequency,
+		StartDate: p.from().String(), EndDate: p.to().String(), ActiveLease: p.query.ActiveLease, Segment: p.query.Segment,
+		Series: seriesOf(p, s), Data: make([]Row, len(p.buckets)),
+	}
+	if p.shared() {
+		report.Unit = unitPercent
+	}
+	width := len(report.Series)
+	numbers := make([]float64, len(p.buckets)*(width+1))
+	pointers := make([]*float64, len(numbers))
+	states := make([]state, len(s.keys))
+	for i, opening := range s.opening {
+		states[i].cumulative = opening
+	}
+	for i, b := range p.buckets {
+		var whole state
+		for j := range states {
+			states[j].next(s, i, j)
+			whole = whole.plus(states[j])
+		}
+		row := numbers[i*(width+1) : (i+1)*(width+1)]
+		p.measure(row, whole, states)
+		known := pointers[i*(width+1) : (i+1)*(width+1)]
+		for j := range row {
+			if !math.IsNaN(row[j]) {
+				known[j] = &row[j]
+			}
+		}
+		report.Data[i] = rowOf(b, whole, known)
+	}
+	return report
+}
+
+// next moves the segment on to the end of a bucket.
+func (st *state) next(s sums, bucket, segment int) {
+	st.inside = s.buckets[bucket][segment]
+	st.cumulative = plus(st.cumulative, st.inside)
+	if s.sizes != nil {
+		st.sizes = s.sizes[bucket][segment]
+	}
+}
+
+// measure puts the number of the whole, then that of each series into the row.
+func (p plan) measure(row []float64, whole state, segments []state) {
+	if p.query.Metric == MetricYield {
+		p.measureYield(row, whole, segments)
+		return
+	}
+	row[0] = p.metric.value(whole)
+	for i, s := range segments {
+		row[i+1] = p.metric.value(s)
+	}
+	if p.shared() {
+		toShares(row, row[0])
+	}
+}
+
+// measureYield adds the whole up from the series that are asked for.
+func (p plan) measureYield(row []float64, whole state, sizes []state) {
+	row[0] = 0
+	for i := range row[1:] {
+		var n int64
+		if len(p.parts) > 0 {
+			n = p.parts[i].of(whole.cumulative)
+		} else {
+			n = sizes[i].cumulative.Inventory()
+		}
+		row[i+1] = float64(n)
+		row[0] += float64(n)
+	}
+	if p.shared() {
+		toShares(row, float64(whole.cumulative.Received()))
+	}
+}
+
+func toShares(row []float64, whole float64) {
+	for i := range row {
+		if whole == 0 {
+			row[i] = unknown
+		} else {
+			row[i] = 100 * row[i] / whole
+		}
+	}
+}
+
+func rowOf(b bucket, whole state, numbers []*float64) Row {
+	sum := whole.cumulative
+	return Row{
 		From: b.from.String(), To: b.to.String(),
 		Planted: sum.Planted, Moved: sum.Moved, Adjusted: sum.Adjusted, Received: sum.Received(),
-		Harvested: sum.Harvested, Lost: sum.Lost, Inventory: sum.Inventory(),
-		Values: make([]int64, len(bySegment)),
+		Harvested: sum.Harvested, Lost: sum.Lost, Inventory: sum.Inventory(), Harvest: whole.inside.Harvested,
+		Value: numbers[0], Values: numbers[1:],
 	}
-	for i, totals := range bySegment {
-		row.Values[i] = totals.Inventory()
-	}
-	return row
 }
 
-// seriesOf lists the segments that the changes have, by label, what is not
-// known last. Without a split there is always exactly one.
-func seriesOf(s segment, changes []change) []Series {
-	if s.column == "" {
-		return []Series{{Label: s.label("")}}
-	}
-	keys := map[string]bool{}
-	for _, c := range changes {
-		keys[s.keyOf(c)] = true
-	}
+func seriesOf(p plan, s sums) []Series {
 	series := []Series{}
-	for key := range maps.Keys(keys) {
-		series = append(series, Series{key, s.label(key)})
+	for _, part := range p.parts {
+		series = append(series, Series{part.name, part.name})
 	}
-	slices.SortFunc(series, func(a, b Series) int {
-		if (a.Key == "") != (b.Key == "") {
-			return cmp.Compare(len(b.Key), len(a.Key))
-		}
-		return cmp.Or(byNumber(a.Label, b.Label), cmp.Compare(a.Key, b.Key))
-	})
+	if len(p.parts) > 0 {
+		return series
+	}
+	for _, key := range s.keys {
+		series = append(series, Series{key, p.segment.label(key)})
+	}
 	return series
-}
-
-func (s segment) keyOf(c change) string {
-	if s.key == nil {
-		return ""
-	}
-	return s.key(c.segment)
 }

@@ -2,19 +2,20 @@ package report
 
 import "context"
 
-// InventoryInput asks for a report of a farm.
-type InventoryInput struct {
+// ReportInput asks for a report of a farm.
+type ReportInput struct {
 	FarmID string `path:"farmId" maxLength:"64"`
 	Body   Query
 }
 
-// InventoryOutput is a report.
-type InventoryOutput struct{ Body Inventory }
+// ReportOutput is a report.
+type ReportOutput struct{ Body Report }
 
-// HandleInventory answers PUT /api/v2/getFarmInventory/{farmId}.
-func (s *Service) HandleInventory(ctx context.Context, in *InventoryInput) (*InventoryOutput, error) {
-	report, err := s.Inventory(ctx, in.FarmID, in.Body)
-	return &InventoryOutput{report}, err
+// HandleInventory answers PUT /api/v2/getFarmInventory/{farmId}, whose name is
+// older than the metrics beside the inventory.
+func (s *Service) HandleInventory(ctx context.Context, in *ReportInput) (*ReportOutput, error) {
+	report, err := s.Report(ctx, in.FarmID, in.Body)
+	return &ReportOutput{report}, err
 }
 
 // FiltersInput names a farm.

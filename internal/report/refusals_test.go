@@ -15,7 +15,7 @@ import (
 )
 
 // REP-16: what cannot be asked is told field by field.
-func TestInventoryRefuses(t *testing.T) {
+func TestReportRefuses(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, areas := notebookFarm(t, db)
 		other := newFarm(t, db)
@@ -30,6 +30,10 @@ func TestInventoryRefuses(t *testing.T) {
 			{"an unknown metric", farmID, func(q *Query) { q.Metric = "Happiness" }, "metric"},
 			{"an unknown range", farmID, func(q *Query) { q.DateRange = "Last year" }, "dateRange"},
 			{"an unknown frequency", farmID, func(q *Query) { q.Frequency = "Hourly" }, "frequency"},
+			{"no metric's snapshot", farmID, func(q *Query) { q.Metric, q.DateRange = "% Yield", "Snapshot" }, "dateRange"},
+			{"an unknown graph type", farmID, func(q *Query) { q.GraphType = "pie" }, "graphType"},
+			{"a segment of the yield", farmID, func(q *Query) { q.Metric, q.Segment = "Yield", "sizeLabel" }, "segment"},
+			{"a count type of another metric", farmID, func(q *Query) { q.Segment = "Shell Stock" }, "segment"},
 			{"an unknown segment", farmID, func(q *Query) { q.Segment = "colour" }, "segment"},
 			{"an unknown filter", farmID, func(q *Query) { q.ActiveViewBy = map[string][]string{"colour": {"red"}} }, "activeViewBy.colour"},
 			{"a year that is none", farmID, func(q *Query) { q.ActiveViewBy = map[string][]string{"year": {"now"}} }, "activeViewBy.year"},
@@ -40,7 +44,7 @@ func TestInventoryRefuses(t *testing.T) {
 		for _, tt := range tests {
 			q := year2017()
 			tt.change(&q)
-			_, err := New(db, clock).Inventory(system, tt.farm, q)
+			_, err := New(db, clock).Report(system, tt.farm, q)
 			var names []string
 			for _, f := range fault.As(err).Fields {
 				names = append(names, f.Name)
@@ -52,7 +56,7 @@ func TestInventoryRefuses(t *testing.T) {
 		for _, all := range []string{"", "All"} {
 			q := year2017()
 			q.ActiveLease = all
-			if _, err := New(db, clock).Inventory(system, farmID, q); err != nil {
+			if _, err := New(db, clock).Report(system, farmID, q); err != nil {
 				t.Errorf("%q: %v", all, err)
 			}
 		}
@@ -71,7 +75,7 @@ func TestTooManySegments(t *testing.T) {
 	_, err := ledger.New(db, clock).Import(system, farmID, strings.NewReader(sheet.String()), ledger.Options{})
 	must(t, err)
 	q := Query{DateRange: "Custom", StartDate: "2016-01-01", EndDate: "2026-11-19", Frequency: Daily, Segment: "nickname"}
-	_, err = New(db, clock).Inventory(system, farmID, q)
+	_, err = New(db, clock).Report(system, farmID, q)
 	if f := fault.As(err); f.Kind != fault.Invalid || len(f.Fields) != 1 || f.Fields[0].Name != "segment" {
 		t.Errorf("51 segments in 3,976 rows: %v", err)
 	}
@@ -89,14 +93,14 @@ func TestReportsNeedTheFarm(t *testing.T) {
 		}))
 		must(t, farm.New(db, clock).LinkUser(system, farmID, "u1"))
 		linked := actor.With(context.Background(), actor.Actor{UserID: "u1", FarmManager: true})
-		if report, err := s.Inventory(linked, farmID, year2017()); err != nil || report.Data[11].Inventory != 2082 {
+		if report, err := s.Report(linked, farmID, year2017()); err != nil || report.Data[11].Inventory != 2082 {
 			t.Errorf("the farm's manager: %v", err)
 		}
 		for name, ctx := range map[string]context.Context{
 			"nobody":          context.Background(),
 			"another manager": actor.With(context.Background(), actor.Actor{UserID: "u2", FarmManager: true}),
 		} {
-			if _, err := s.Inventory(ctx, farmID, year2017()); !fault.Is(err, fault.NotFound) {
+			if _, err := s.Report(ctx, farmID, year2017()); !fault.Is(err, fault.NotFound) {
 				t.Errorf("%s asked for a report: %v", name, err)
 			}
 			if _, err := s.Filters(ctx, farmID); !fault.Is(err, fault.NotFound) {

@@ -3,22 +3,21 @@ package report
 // Query is what a report is asked for.
 type Query struct {
 	ActiveLease  string              `json:"activeLease" required:"false" maxLength:"64" doc:"leaseId of a growing area; empty or All for the whole farm"`
-	DateRange    string              `json:"dateRange" required:"false" enum:"Last 7 Days,Last 30 days,Last 90 days,Last 180 days,Last 365 days,Custom" default:"Last 90 days" doc:"That many days ending today in the farm's time zone, or Custom"`
+	DateRange    string              `json:"dateRange" required:"false" enum:"Last 7 Days,Last 30 days,Last 90 days,Last 180 days,Last 365 days,Custom,Snapshot" default:"Last 90 days" doc:"That many days ending today in the farm's time zone, Custom, or Snapshot for today alone (Inventory and Average Size)"`
 	Frequency    string              `json:"frequency" required:"false" enum:"Yearly,Monthly,Weekly,Daily" default:"Monthly" doc:"Length of a row; weeks begin on Monday"`
 	ActiveViewBy map[string][]string `json:"activeViewBy" required:"false" doc:"Filters: values by field (oysterType, seedSource, year, month, sizeLabel, meshSize, nickname, datePlanted, locationPlanted)"`
-	Metric       string              `json:"metric" required:"false" default:"Inventory" maxLength:"40" doc:"Inventory"`
+	Metric       string              `json:"metric" required:"false" default:"Inventory" maxLength:"40" doc:"Inventory, Harvest, Average Size, Yield, % Mortality, % Yield or % Return"`
 	StartDate    string              `json:"startDate" required:"false" maxLength:"10" doc:"First day of a Custom range, YYYY-MM-DD"`
 	EndDate      string              `json:"endDate" required:"false" maxLength:"10" doc:"Last day of a Custom range, YYYY-MM-DD, not later than today"`
-	GraphType    string              `json:"graphType" required:"false" maxLength:"40" doc:"How the page draws the numbers; does not change them"`
-	Segment      string              `json:"segment" required:"false" maxLength:"40" doc:"Splits the inventory: growingArea or a field of activeViewBy; empty for no split"`
+	GraphType    string              `json:"graphType" required:"false" maxLength:"40" doc:"count (default), or share: percent of the row's sum (Inventory, Harvest) or of received (Yield); the other metrics are the same in both"`
+	Segment      string              `json:"segment" required:"false" maxLength:"40" doc:"Splits the report: growingArea or a field of activeViewBy; empty for no split. Of Yield: All Count Types (default), Shell Stock, Harvested, Lost or By Size"`
 }
 
-// MetricInventory is the number of living animals.
-const MetricInventory = "Inventory"
-
-// Inventory is the report of living animals over time.
-type Inventory struct {
+// Report is the answer: rows in the order of days.
+type Report struct {
 	Metric      string   `json:"metric"`
+	Unit        string   `json:"unit" enum:"animals,mm,percent" doc:"Of value and values"`
+	GraphType   string   `json:"graphType" enum:"count,share"`
 	Frequency   string   `json:"frequency"`
 	StartDate   string   `json:"startDate" doc:"YYYY-MM-DD"`
 	EndDate     string   `json:"endDate" doc:"YYYY-MM-DD"`
@@ -30,23 +29,25 @@ type Inventory struct {
 
 // Series is a segment, or the whole where there are none.
 type Series struct {
-	Key   string `json:"key" doc:"Value of the field, or leaseId"`
+	Key   string `json:"key" doc:"Value of the field, leaseId, or part of the yield"`
 	Label string `json:"label"`
 }
 
-// Row holds what is so at the end of its last day, counted from the beginning
-// of the ledger.
+// Row holds what is so at the end of its last day. All but harvest is counted
+// from the beginning of the ledger.
 type Row struct {
-	From      string  `json:"from" doc:"First day, YYYY-MM-DD"`
-	To        string  `json:"to" doc:"Last day, YYYY-MM-DD"`
-	Planted   int64   `json:"planted"`
-	Moved     int64   `json:"moved" doc:"In less out"`
-	Adjusted  int64   `json:"adjusted" doc:"By counts"`
-	Received  int64   `json:"received" doc:"Planted, moved and adjusted together"`
-	Harvested int64   `json:"harvested"`
-	Lost      int64   `json:"lost"`
-	Inventory int64   `json:"inventory" doc:"Received less harvested less lost"`
-	Values    []int64 `json:"values" doc:"Inventory of each series"`
+	From      string     `json:"from" doc:"First day, YYYY-MM-DD"`
+	To        string     `json:"to" doc:"Last day, YYYY-MM-DD"`
+	Planted   int64      `json:"planted"`
+	Moved     int64      `json:"moved" doc:"In less out"`
+	Adjusted  int64      `json:"adjusted" doc:"By counts"`
+	Received  int64      `json:"received" doc:"Planted, moved and adjusted together"`
+	Harvested int64      `json:"harvested"`
+	Lost      int64      `json:"lost"`
+	Inventory int64      `json:"inventory" doc:"Received less harvested less lost"`
+	Harvest   int64      `json:"harvest" doc:"Harvested from the first to the last day of the row"`
+	Value     *float64   `json:"value" doc:"The metric of all series together; null where it is not known"`
+	Values    []*float64 `json:"values" doc:"The metric of each series; null where it is not known"`
 }
 
 // Filters are the values that the farm's lots really have, field by field.

@@ -56,6 +56,28 @@ func notebookFarm(t testing.TB, db *sqldb.DB) (farmID string, areas map[string]s
 	return farmID, areas
 }
 
+// float is a number of an answer.
+func float(n int64) *float64 {
+	f := float64(n)
+	return &f
+}
+
+// numbers are those of an answer, NaN for null.
+func numbers(values []*float64) []float64 {
+	plain := make([]float64, len(values))
+	for i, v := range values {
+		plain[i] = numeral(v)
+	}
+	return plain
+}
+
+func numeral(v *float64) float64 {
+	if v == nil {
+		return unknown
+	}
+	return *v
+}
+
 // year2017 asks for the months of the notebook.
 func year2017() Query {
 	return Query{DateRange: "Custom", StartDate: "2017-01-01", EndDate: "2017-12-31", Frequency: Monthly}
@@ -70,22 +92,23 @@ func TestNotebookInventory(t *testing.T) {
 			area      string
 			june, end Row
 		}{
-			{"Site A", Row{Planted: 1191, Adjusted: 4, Received: 1195, Harvested: 200, Lost: 14, Inventory: 981},
+			{"Site A", Row{Planted: 1191, Adjusted: 4, Received: 1195, Harvested: 200, Lost: 14, Inventory: 981, Harvest: 100},
 				Row{Planted: 1191, Adjusted: 6, Received: 1197, Harvested: 399, Lost: 69, Inventory: 729}},
-			{"Site B", Row{Planted: 1227, Adjusted: 3, Received: 1230, Harvested: 202, Lost: 38, Inventory: 990},
+			{"Site B", Row{Planted: 1227, Adjusted: 3, Received: 1230, Harvested: 202, Lost: 38, Inventory: 990, Harvest: 100},
 				Row{Planted: 1227, Adjusted: -40, Received: 1187, Harvested: 360, Lost: 116, Inventory: 711}},
-			{"Site C", Row{Planted: 1072, Adjusted: 2, Received: 1074, Harvested: 180, Lost: 47, Inventory: 847},
+			{"Site C", Row{Planted: 1072, Adjusted: 2, Received: 1074, Harvested: 180, Lost: 47, Inventory: 847, Harvest: 90},
 				Row{Planted: 1072, Adjusted: -25, Received: 1047, Harvested: 348, Lost: 57, Inventory: 642}},
-			{"", Row{Planted: 3490, Adjusted: 9, Received: 3499, Harvested: 582, Lost: 99, Inventory: 2818},
+			{"", Row{Planted: 3490, Adjusted: 9, Received: 3499, Harvested: 582, Lost: 99, Inventory: 2818, Harvest: 290},
 				Row{Planted: 3490, Adjusted: -59, Received: 3431, Harvested: 1107, Lost: 242, Inventory: 2082}},
 		}
 		for _, tt := range tests {
 			q := year2017()
 			q.ActiveLease = areas[tt.area]
-			report, err := New(db, clock).Inventory(system, farmID, q)
+			report, err := New(db, clock).Report(system, farmID, q)
 			must(t, err)
-			tt.june.From, tt.june.To, tt.june.Values = "2017-06-01", "2017-06-30", []int64{tt.june.Inventory}
-			tt.end.From, tt.end.To, tt.end.Values = "2017-12-01", "2017-12-31", []int64{tt.end.Inventory}
+			tt.june.From, tt.june.To, tt.june.Value = "2017-06-01", "2017-06-30", float(tt.june.Inventory)
+			tt.end.From, tt.end.To, tt.end.Value = "2017-12-01", "2017-12-31", float(tt.end.Inventory)
+			tt.june.Values, tt.end.Values = []*float64{tt.june.Value}, []*float64{tt.end.Value}
 			if len(report.Data) != 12 || !cmp.Equal(report.Data[5], tt.june) || !cmp.Equal(report.Data[11], tt.end) {
 				t.Errorf("%q: %s %s", tt.area, cmp.Diff(tt.june, report.Data[5]), cmp.Diff(tt.end, report.Data[11]))
 			}
@@ -114,14 +137,14 @@ func TestNotebookRanges(t *testing.T) {
 			{"2017-08-31", "2017-10-31", Monthly, 3, 2401, 2082},
 			{"2017-02-28", "2017-02-28", Monthly, 1, 0, 0},
 		} {
-			report, err := s.Inventory(system, farmID, Query{DateRange: "Custom", StartDate: tt.from, EndDate: tt.to, Frequency: tt.frequency})
+			report, err := s.Report(system, farmID, Query{DateRange: "Custom", StartDate: tt.from, EndDate: tt.to, Frequency: tt.frequency})
 			must(t, err)
 			n := len(report.Data)
 			if n != tt.rows || report.Data[0].Inventory != tt.first || report.Data[n-1].Inventory != tt.last || report.StartDate != tt.from || report.EndDate != tt.to {
 				t.Errorf("%+v: %d rows, %d … %d", tt, n, report.Data[0].Inventory, report.Data[n-1].Inventory)
 			}
 		}
-		report, err := s.Inventory(system, farmID, Query{})
+		report, err := s.Report(system, farmID, Query{})
 		must(t, err)
 		if n := len(report.Data); report.Frequency != Monthly || report.Metric != "Inventory" || report.StartDate != "2026-08-23" || report.EndDate != "2026-11-20" || n != 4 || report.Data[3].Inventory != 2082 {
 			t.Errorf("asked for nothing: %+v", report)
@@ -135,7 +158,7 @@ func TestNotebookSegments(t *testing.T) {
 		farmID, areas := notebookFarm(t, db)
 		last := func(q Query) (labels []string, row Row) {
 			t.Helper()
-			report, err := New(db, clock).Inventory(system, farmID, q)
+			report, err := New(db, clock).Report(system, farmID, q)
 			must(t, err)
 			for _, s := range report.Series {
 				labels = append(labels, s.Label)
@@ -145,30 +168,31 @@ func TestNotebookSegments(t *testing.T) {
 		tests := []struct {
 			segment string
 			labels  string
-			values  []int64
+			values  []float64
 		}{
-			{"", "Inventory", []int64{2082}},
-			{"growingArea", "Site A, Site B, Site C", []int64{729, 711, 642}},
-			{"meshSize", "beach, raft", []int64{1063, 1019}},
-			{"locationPlanted", "Site A, Site B, Site C", []int64{729, 711, 642}},
-			{"oysterType", "Pacific oyster", []int64{2082}},
-			{"year", "2017", []int64{2082}},
-			{"month", "3", []int64{2082}},
-			{"datePlanted", "2017-03-01", []int64{2082}},
-			{"sizeLabel", "Not known", []int64{2082}},
-			{"seedSource", "Not known", []int64{2082}},
+			{"", "Inventory", []float64{2082}},
+			{"growingArea", "Site A, Site B, Site C", []float64{729, 711, 642}},
+			{"meshSize", "beach, raft", []float64{1063, 1019}},
+			{"locationPlanted", "Site A, Site B, Site C", []float64{729, 711, 642}},
+			{"oysterType", "Pacific oyster", []float64{2082}},
+			{"year", "2017", []float64{2082}},
+			{"month", "3", []float64{2082}},
+			{"datePlanted", "2017-03-01", []float64{2082}},
+			{"sizeLabel", "Not known", []float64{2082}},
+			{"seedSource", "Not known", []float64{2082}},
 			{"nickname", "bag 1, bag 2, bag 3, bag 4, bag 5", nil},
 		}
 		for _, tt := range tests {
 			q := year2017()
 			q.Segment = tt.segment
 			labels, row := last(q)
-			var sum int64
-			for _, v := range row.Values {
+			var sum float64
+			values := numbers(row.Values)
+			for _, v := range values {
 				sum += v
 			}
-			if strings.Join(labels, ", ") != tt.labels || sum != 2082 || tt.values != nil && !slices.Equal(row.Values, tt.values) {
-				t.Errorf("by %q: %q %v", tt.segment, labels, row.Values)
+			if strings.Join(labels, ", ") != tt.labels || sum != 2082 || tt.values != nil && !slices.Equal(values, tt.values) {
+				t.Errorf("by %q: %q %v", tt.segment, labels, values)
 			}
 		}
 		for filter, want := range map[string]int64{
@@ -204,7 +228,7 @@ func TestMovesCancelOverTheFarm(t *testing.T) {
 				"2026-07-10,harvest,Bay,,market,,50\n"), ledger.Options{})
 		must(t, err)
 		q := Query{DateRange: "Last 365 days", Frequency: Yearly, Segment: "growingArea"}
-		report, err := New(db, clock).Inventory(system, farmID, q)
+		report, err := New(db, clock).Report(system, farmID, q)
 		must(t, err)
 		ids := map[string]string{}
 		for _, s := range report.Series {
@@ -217,15 +241,16 @@ func TestMovesCancelOverTheFarm(t *testing.T) {
 		}
 		for area, want := range rows {
 			q := Query{DateRange: "Last 365 days", Frequency: Yearly, ActiveLease: ids[area]}
-			report, err := New(db, clock).Inventory(system, farmID, q)
+			report, err := New(db, clock).Report(system, farmID, q)
 			must(t, err)
-			want.From, want.To, want.Values = "2026-01-01", "2026-11-20", []int64{want.Inventory}
+			want.From, want.To, want.Value, want.Harvest = "2026-01-01", "2026-11-20", float(want.Inventory), want.Harvested
+			want.Values = []*float64{want.Value}
 			if got := report.Data[1]; !cmp.Equal(got, want) {
 				t.Errorf("%q: %s", area, cmp.Diff(want, got))
 			}
 		}
 		q = Query{DateRange: "Last 365 days", Frequency: Yearly, ActiveViewBy: map[string][]string{"sizeLabel": {"market"}}}
-		report, err = New(db, clock).Inventory(system, farmID, q)
+		report, err = New(db, clock).Report(system, farmID, q)
 		must(t, err)
 		if got := report.Data[1]; got.Moved != 250 || got.Received != 250 || got.Inventory != 200 {
 			t.Errorf("market size: %+v", got)

@@ -12,38 +12,67 @@ import (
 
 // Service holds the use cases of reports.
 type Service struct {
-	db  *sqldb.DB
-	now func() time.Time
+	db    *sqldb.DB
+	now   func() time.Time
+	cache *cache
 }
 
 // New makes the service.
-func New(db *sqldb.DB, now func() time.Time) *Service { return &Service{db: db, now: now} }
+func New(db *sqldb.DB, now func() time.Time) *Service {
+	return &Service{db: db, now: now, cache: newCache(db)}
+}
 
-// Inventory reports the living animals over time. Whoever may see the farm may
-// ask; a stranger gets NotFound. A field that is at fault is an Invalid fault
-// that names it.
-func (s *Service) Inventory(ctx context.Context, farmID string, q Query) (report Inventory, err error) {
-	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		ref, err := farm.Require(ctx, tx, farmID)
-		if err != nil {
+// LimitCache sets how much memory the columns of all farms may take; 256 MB
+// where it is not called. It is called before the first report.
+func (s *Service) LimitCache(megabytes int) { s.cache.limit = int64(megabytes) << 20 }
+
+// Report answers a query from the farm's ledger. What was recorded before the
+// call, in this process or another, is in the answer. Whoever may see the farm
+// may ask; a stranger gets NotFound. A field that is at fault is an Invalid
+// fault that names it.
+func (s *Service) Report(ctx context.Context, farmID string, q Query) (Report, error) {
+	var p plan
+	var state ledgerState
+	var found sums
+	cached := false
+	err := s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
+		if p, err = s.plan(ctx, tx, farmID, q); err != nil {
 			return err
 		}
-		leases, err := farm.Leases(ctx, tx, farmID)
-		if err != nil {
+		if state, err = stateOf(ctx, tx, farmID); err != nil {
 			return err
 		}
-		p, err := planOf(q, leases, ledger.Day(ref.Today(s.now())))
-		if err != nil {
-			return err
+		if cached = s.cache.fits(state); !cached {
+			found, err = sumsBySQL(ctx, tx, farmID, p)
 		}
-		found, err := changes(ctx, tx, farmID, p)
-		if err != nil {
-			return err
-		}
-		report, err = fold(p, found)
 		return err
 	})
-	return report, err
+	if err != nil {
+		return Report{}, err
+	}
+	if cached {
+		now, err := s.cache.at(ctx, farmID, state)
+		if err != nil {
+			return Report{}, err
+		}
+		if found, err = now.sums(p); err != nil {
+			return Report{}, err
+		}
+	}
+	return fold(p, found), nil
+}
+
+// plan reads the query of a farm that the caller may see.
+func (s *Service) plan(ctx context.Context, tx *sqldb.Tx, farmID string, q Query) (plan, error) {
+	ref, err := farm.Require(ctx, tx, farmID)
+	if err != nil {
+		return plan{}, err
+	}
+	leases, err := farm.Leases(ctx, tx, farmID)
+	if err != nil {
+		return plan{}, err
+	}
+	return planOf(q, leases, ledger.Day(ref.Today(s.now())))
 }
 
 // Filters gives the values that the farm's lots really have, in order, numbers

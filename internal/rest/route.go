@@ -58,14 +58,18 @@ type mounts struct {
 // document; the input and output structs follow huma's tags.
 func JSON[In, Out any](method, path string, access Access, summary string, handle func(context.Context, *In) (*Out, error)) Route {
 	return Route{method, path, access, func(m *mounts) {
-		huma.Register(m.api, operation(method, path, access, summary), func(ctx context.Context, in *In) (*Out, error) {
-			out, err := handle(ctx, in)
-			if err != nil {
-				return nil, answer(ctx, err)
-			}
-			return out, nil
-		})
+		register(m, operation(method, path, access, summary), handle)
 	}}
+}
+
+func register[In, Out any](m *mounts, op huma.Operation, handle func(context.Context, *In) (*Out, error)) {
+	huma.Register(m.api, op, func(ctx context.Context, in *In) (*Out, error) {
+		out, err := handle(ctx, in)
+		if err != nil {
+			return nil, answer(ctx, err)
+		}
+		return out, nil
+	})
 }
 
 // Raw is a route that speaks HTTP itself: pages, photos, probes.

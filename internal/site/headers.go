@@ -47,9 +47,14 @@ func referrerPolicy(path string) string {
 }
 
 // contentPolicy allows scripts and styles from the given sources alone, and
-// images, data and fonts from this server.
+// images, data and fonts from this server. No page may frame the answer.
 func contentPolicy(script, style string) string {
+	return framedPolicy(script, style, "'none'")
+}
+
+// framedPolicy is contentPolicy for a page that the ancestors may frame.
+func framedPolicy(script, style, ancestors string) string {
 	return "default-src 'none'; script-src " + script + "; style-src " + style +
 		"; img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'" +
-		"; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
+		"; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors " + ancestors
 }

@@ -105,6 +105,37 @@ func TestHeadersOnPages(t *testing.T) {
 	}
 }
 
+// SHELL-1, S15: only the reports for a mobile shell may be framed, and only by
+// the shells that are named.
+func TestFrameAncestors(t *testing.T) {
+	shells := []string{"https://app.example", "http://localhost:8100"}
+	tests := []struct {
+		path   string
+		shells []string
+		want   string
+	}{
+		{"/reports/5f0000000000000000000001", shells, "frame-ancestors https://app.example http://localhost:8100"},
+		{"/reports/5f0000000000000000000001", nil, "frame-ancestors 'none'"},
+		{"/reports", shells, "frame-ancestors 'none'"},
+		{"/reportsmore", shells, "frame-ancestors 'none'"},
+		{"/login", shells, "frame-ancestors 'none'"},
+		{"/manage/5f0000000000000000000001", shells, "frame-ancestors 'none'"},
+		{"/manage/../reports/5f", shells, "frame-ancestors 'none'"},
+	}
+	for _, tt := range tests {
+		app := smallApp(t)
+		app.config.ShellOrigins = tt.shells
+		w := get(app, tt.path)
+		policy := w.Header().Get("Content-Security-Policy")
+		if !strings.HasSuffix(policy, "; "+tt.want) || strings.Count(policy, "frame-ancestors") != 1 {
+			t.Errorf("%s with %v: %s", tt.path, tt.shells, policy)
+		}
+		if told := strings.Contains(w.Body.String(), "https://app.example"); told != (tt.shells != nil) {
+			t.Errorf("%s with %v: the page is told of its shells: %v", tt.path, tt.shells, told)
+		}
+	}
+}
+
 // PUB-6
 func TestMoved(t *testing.T) {
 	w := get(http.HandlerFunc(Moved), "/moved")

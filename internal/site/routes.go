@@ -16,9 +16,13 @@ var appRoutes = splitAll(
 	"/login/logout",
 	"/manage",
 	"/manage/{id}",
+	"/manage/{id}/record",
 	"/farms",
 	"/farms/setup",
 	"/farms/{id}",
+	"/farms/{id}/record",
+	"/farms/upload/{id}",
+	"/reports/{id}",
 	"/account",
 	"/account/settings",
 )

@@ -19,6 +19,9 @@ type Config struct {
 	WebsiteURL string            `json:"websiteUrl"`
 	Demo       bool              `json:"demo"`
 	AppURLs    map[string]string `json:"appUrls,omitempty"` // by app: distributor, farmer
+	// ShellOrigins are the origins whose pages may frame the reports and are told
+	// what is chosen there (docs/mobile-shell.md).
+	ShellOrigins []string `json:"shellOrigins,omitempty"`
 }
 
 const (
@@ -174,9 +177,18 @@ func (s *Static) servePage(w http.ResponseWriter, r *http.Request, status int) {
 	page := bytes.ReplaceAll(s.index, []byte(nonceMark), []byte(nonce))
 	page = bytes.Replace(page, []byte(configMark), island, 1)
 	source := "'self' 'nonce-" + nonce + "'"
-	w.Header().Set("Content-Security-Policy", contentPolicy(source, source))
+	w.Header().Set("Content-Security-Policy", framedPolicy(source, source, s.ancestors(r.URL.Path)))
 	w.Header().Set("Cache-Control", cacheNever)
 	send(w, r, status, htmlType, page)
+}
+
+// ancestors names who may frame the page at a path: the mobile shells the
+// reports without header and footer, nobody any other page.
+func (s *Static) ancestors(path string) string {
+	if !strings.HasPrefix(path, "/reports/") || len(s.config.ShellOrigins) == 0 {
+		return "'none'"
+	}
+	return strings.Join(s.config.ShellOrigins, " ")
 }
 
 // configIsland is the JSON for the app. Marshal escapes <, > and &, so no value

@@ -66,11 +66,22 @@ test('REP-2 REP-5 site A alone', async ({ page }) => {
   expect((await numbersOf(page, 'Nov 2017')).Inventory).toBe(729)
 })
 
-test('REP-5 on the way from the list, by the controls', async ({ page }) => {
+test('REP-1 REP-5 on the way from the list, by the controls', async ({ page }) => {
   await page.goto('/manage')
   await page.getByRole('link', { name: 'View Details of Salish Sea Test Beds' }).click()
   await page.getByRole('tab', { name: 'Reports' }).click()
-  await expect(page.getByRole('navigation', { name: 'Reports' }).getByRole('button')).toHaveText(['Inventory'])
+  const reports = page.getByRole('navigation', { name: 'Reports' }).getByRole('button')
+  await expect(reports).toHaveText([
+    'Snapshot',
+    'Inventory',
+    'Equipment',
+    'Yield',
+    'Harvest',
+    'Average Size',
+    'Compare',
+    'Exports',
+  ])
+  await reports.filter({ hasText: 'Inventory' }).click()
   await page.getByRole('combobox', { name: 'Dates' }).selectOption('Custom')
   await page.getByLabel('From').fill('2017-03-01')
   await page.getByLabel('To', { exact: true }).fill('2017-11-30')
@@ -168,7 +179,7 @@ test('REP-12 frequencies make the rows', async ({ page }) => {
 })
 
 test('REP-11 ranges: the words, and a custom one asked only when it is whole', async ({ page }) => {
-  await page.goto('/manage/5f0000000000000000000002?tab=reports&view=table')
+  await page.goto('/manage/5f0000000000000000000002?tab=reports&report=inventory&view=table')
   const dates = page.getByRole('combobox', { name: 'Dates' })
   await expect(dates.getByRole('option')).toHaveText([
     'Last 7 Days',
@@ -200,7 +211,7 @@ test('REP-11 ranges: the words, and a custom one asked only when it is whole', a
 
 test('REP-11 the calendar offers nothing later than today', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2026-10-14T20:00:00Z'))
-  await page.goto('/manage/5f0000000000000000000002?tab=reports&dates=custom')
+  await page.goto('/manage/5f0000000000000000000002?tab=reports&report=inventory&dates=custom')
   await page.getByRole('button', { name: 'Choose the days' }).click()
   const calendar = page.getByRole('dialog', { name: 'Dates' })
   await expect(calendar.getByRole('button', { name: '15 October 2026' })).toBeDisabled()
@@ -210,11 +221,11 @@ test('REP-11 the calendar offers nothing later than today', async ({ page }) => 
 })
 
 test('REP-11 REP-12 REP-14 a busy farm shows something true by default', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/manage/5f0000000000000000000002?tab=reports&by=area')
+  await page.goto('/manage/5f0000000000000000000002?tab=reports&report=inventory&by=area')
   await expect(figure(page)).toContainText(/^Living animals, end of month/)
   await expect(figure(page)).toContainText(/\d,\d{3} alive on \d{1,2} \w{3} \d{4}/)
   await expect(figure(page).locator('.recharts-yAxis-tick-labels')).toContainText(/\d+\.\dK/)
-  await page.goto('/manage/5f0000000000000000000002?tab=reports&by=area&view=table')
+  await page.goto('/manage/5f0000000000000000000002?tab=reports&report=inventory&by=area&view=table')
   await expect(figure(page)).toHaveAttribute('aria-busy', 'false')
   const months = await page.getByRole('rowheader').allTextContents()
   expect(months.length).toBeGreaterThanOrEqual(4)
@@ -228,10 +239,12 @@ test('REP-11 REP-12 REP-14 a busy farm shows something true by default', { tag: 
 })
 
 test('REP-11 a range with nothing in it says so and offers a longer one', async ({ page }) => {
-  await page.goto('/manage/5f0000000000000000000002?tab=reports&dates=custom&from=2001-01-01&to=2001-12-31')
+  await page.goto(
+    '/manage/5f0000000000000000000002?tab=reports&report=inventory&dates=custom&from=2001-01-01&to=2001-12-31',
+  )
   await expect(page.getByText('No animals were on the farm in these dates.')).toBeVisible()
   await page.getByRole('button', { name: 'Last 365 days' }).click()
-  await expect(page).toHaveURL('/manage/5f0000000000000000000002?tab=reports&dates=365')
+  await expect(page).toHaveURL('/manage/5f0000000000000000000002?tab=reports&report=inventory&dates=365')
   await expect(figure(page)).toContainText(/alive on/)
 })
 

@@ -27,6 +27,8 @@ test('PUB-1 LIST-2 REP-3 REP-11 from the sign-in to the numbers by the keyboard 
   await expect(page.getByRole('tab', { name: 'Reports' })).toBeFocused()
   await expect(page.getByRole('tab', { name: 'Reports' })).toHaveAttribute('aria-selected', 'true')
 
+  await tabTo(page, page.getByRole('navigation', { name: 'Reports' }).getByRole('button', { name: 'Inventory' }))
+  await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('combobox', { name: 'Dates' }))
   await page.keyboard.press('End')
   await tabTo(page, page.getByLabel('From'))

@@ -7,6 +7,7 @@ export const NOTEBOOK = '5f0000000000000000000001'
 export function notebookUrl(search: Record<string, string> = {}): string {
   const params = new URLSearchParams({
     tab: 'reports',
+    report: 'inventory',
     dates: 'custom',
     from: '2017-03-01',
     to: '2017-11-30',

@@ -18,13 +18,13 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-export async function startServer(): Promise<Server> {
+export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
   const [dataDir, port] = await Promise.all([mkdtemp(join(tmpdir(), 'merroir-e2e-')), freePort()])
   const address = `127.0.0.1:${port}`
   const url = `http://${address}`
   const child = spawn(BINARY, ['serve', '--demo'], {
     cwd: dataDir,
-    env: { ...foreignEnv(), MERROIR_DATA_DIR: dataDir, MERROIR_ADDR: address, MERROIR_PUBLIC_URL: url },
+    env: { ...foreignEnv(), MERROIR_DATA_DIR: dataDir, MERROIR_ADDR: address, MERROIR_PUBLIC_URL: url, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const log = logOf(child)

@@ -28,6 +28,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/farms/upload-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A sheet to fill in and upload
+         * @description Who may call it: staff.
+         */
+        get: operations["get-farms-upload-template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/upload/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a sheet of activities or visits
+         * @description Who may call it: staff.
+         */
+        post: operations["post-farms-upload-id"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/farms/{id}": {
         parameters: {
             query?: never;
@@ -60,6 +100,106 @@ export interface paths {
          * @description Who may call it: signed in.
          */
         get: operations["get-farms-id-filters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/{id}/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The uploads of a farm, the newest first
+         * @description Who may call it: staff.
+         */
+        get: operations["get-farms-id-uploads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/{id}/uploads/{uploadId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An upload as it is now
+         * @description Who may call it: staff.
+         */
+        get: operations["get-farms-id-uploads-uploadid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/{id}/uploads/{uploadId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End an upload before it is recorded
+         * @description Who may call it: staff.
+         */
+        post: operations["post-farms-id-uploads-uploadid-cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/{id}/uploads/{uploadId}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record an upload that was previewed
+         * @description Who may call it: staff.
+         */
+        post: operations["post-farms-id-uploads-uploadid-confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/{id}/uploads/{uploadId}/refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The refused rows of an upload as CSV
+         * @description Who may call it: staff.
+         */
+        get: operations["get-farms-id-uploads-uploadid-refused"];
         put?: never;
         post?: never;
         delete?: never;
@@ -188,6 +328,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/activities/{farmId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was recorded, the newest first
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-v2-activities-farmid"];
+        put?: never;
+        /**
+         * Record activities, all of them or none
+         * @description Who may call it: signed in.
+         */
+        post: operations["post-v2-activities-farmid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/exports/{farmId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The spreadsheets that the caller asked for; to staff everybody's
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-v2-exports-farmid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/getDashboard/{farmId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * The caller's dashboard of a farm, with its numbers
+         * @description Who may call it: signed in.
+         */
+        put: operations["put-v2-getdashboard-farmid"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/getEquipmentReport/{farmId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Containers in use and unused spots
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-v2-getequipmentreport-farmid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/getFarmInventory/{farmId}": {
         parameters: {
             query?: never;
@@ -208,10 +432,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/places/{farmId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the farm has animals or containers
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-v2-places-farmid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/reportExport/{farmId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mail a spreadsheet of a report, Equipment, Snapshot (everything on the farm now) or HarvestLog (everything harvested)
+         * @description Who may call it: signed in.
+         */
+        put: operations["put-v2-reportexport-farmid"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/updateDashboard/{farmId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save the caller's dashboard of a farm
+         * @description Who may call it: signed in.
+         */
+        put: operations["put-v2-updatedashboard-farmid"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        ActivityBody: {
+            /** @enum {string} */
+            activity: "plant" | "count" | "size" | "move" | "grade" | "split" | "harvest" | "loss" | "correction";
+            /**
+             * Format: int64
+             * @description That come with a planting, or leave with a move, harvest or loss
+             */
+            containers?: number;
+            /**
+             * Format: int64
+             * @description Animals planted, moved, harvested or lost; of a count, the animals found
+             */
+            count?: number;
+            /** @description YYYY-MM-DD in the farm's time zone; not of a correction */
+            date?: string;
+            group?: components["schemas"]["GroupBody"];
+            /** @description Made by the app; the same id with the same content is recorded once */
+            id: string;
+            /** @description Growing area; not of a correction */
+            leaseId?: string;
+            lot?: components["schemas"]["LotBody"];
+            /**
+             * Format: int64
+             * @description Animals of a size sample
+             */
+            measured?: number;
+            note?: string;
+            /**
+             * Format: int64
+             * @description Number of the activity that a correction undoes
+             */
+            reverses?: number;
+            /**
+             * Format: double
+             * @description Mean size of the sample
+             */
+            sizeMm?: number;
+            /** @description Where a move, grading or split puts the animals: together as many as it takes */
+            to?: components["schemas"]["PartBody"][];
+        };
         Brand: {
             brand: string;
             growingProcess: string;
@@ -228,6 +552,10 @@ export interface components {
             /** @description An http or https address; the scheme may be left out */
             website: string;
             zip: string;
+        };
+        DashboardInputBody: {
+            /** @description leaseId of a growing area; empty or All for the whole farm */
+            activeLease?: string;
         };
         Details: {
             /** @description A farm has exactly one of Harvest, Outgoing and Record */
@@ -251,6 +579,103 @@ export interface components {
             /** @description An http or https address; the scheme may be left out */
             website?: string;
             zip?: string;
+        };
+        Equipment: {
+            /** @description Containers in use by their type, which is the lot's equipment */
+            chartData: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description Containers that hold living animals
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Spots of the lines on which no such container hangs
+             */
+            unused: number;
+        };
+        Export: {
+            _id: string;
+            /**
+             * Format: int64
+             * @description Of the file, once it is done
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Unix ms
+             */
+            createdAt: number;
+            email: string;
+            /**
+             * Format: int64
+             * @description Unix ms, until when it can be downloaded; null where there is nothing to download
+             */
+            expiresAt: number | null;
+            /**
+             * Format: int64
+             * @description Unix ms; null while it is not
+             */
+            finishedAt: number | null;
+            /** @description What went wrong, empty where nothing did */
+            message: string;
+            metric: string;
+            /** Format: int64 */
+            percent: number;
+            /**
+             * Format: int64
+             * @description Of the sheet with the numbers, once it is done
+             */
+            rows: number;
+            /** @enum {string} */
+            state: "waiting" | "working" | "done" | "failed";
+            /** @description Path of the file; null while there is none, and when it has expired */
+            url: string | null;
+        };
+        ExportList: {
+            /** @description The newest first, at most fifty */
+            data: components["schemas"]["Export"][];
+        };
+        ExportRequest: {
+            /** @description leaseId of a growing area; empty or All for the whole farm */
+            activeLease?: string;
+            /** @description Filters: values by field (oysterType, seedSource, year, month, sizeLabel, meshSize, nickname, datePlanted, locationPlanted) */
+            activeViewBy?: {
+                [key: string]: string[];
+            };
+            /**
+             * @description That many days ending today in the farm's time zone, Custom, or Snapshot for today alone (Inventory and Average Size)
+             * @default Last 90 days
+             * @enum {string}
+             */
+            dateRange: "Last 7 Days" | "Last 30 days" | "Last 90 days" | "Last 180 days" | "Last 365 days" | "Custom" | "Snapshot";
+            /** @description Where the spreadsheet is sent: one address */
+            email: string;
+            /** @description Last day of a Custom range, YYYY-MM-DD, not later than today */
+            endDate?: string;
+            /**
+             * @description Length of a row; weeks begin on Monday
+             * @default Monthly
+             * @enum {string}
+             */
+            frequency: "Yearly" | "Monthly" | "Weekly" | "Daily";
+            /** @description count (default), or share: percent of the row's sum (Inventory, Harvest) or of received (Yield); the other metrics are the same in both */
+            graphType?: string;
+            /**
+             * @description Inventory, Harvest, Average Size, Yield, % Mortality, % Yield or % Return
+             * @default Inventory
+             */
+            metric: string;
+            /** @description Splits the report: growingArea or a field of activeViewBy; empty for no split. Of Yield: All Count Types (default), Shell Stock, Harvested, Lost or By Size */
+            segment?: string;
+            /** @description First day of a Custom range, YYYY-MM-DD */
+            startDate?: string;
+        };
+        ExportRequested: {
+            _id: string;
+            message: string;
         };
         Failure: {
             /** @description Name of the status */
@@ -289,7 +714,7 @@ export interface components {
             /** @description A state of the country, required */
             state?: string;
             /** @description true, false or 'pending' */
-            taggingActive: unknown;
+            taggingActive: boolean | "pending";
             taggingSetupInvoice: string;
             /** @description IANA name; the farm's calendar days begin at its midnight. UTC by default */
             timeZone?: string;
@@ -321,23 +746,48 @@ export interface components {
             app?: string;
             email: string;
         };
+        GroupBody: {
+            /** @description YYYY-MM-DD */
+            datePlanted?: string;
+            locationPlanted?: string;
+            /** Format: int64 */
+            month?: number | null;
+            oysterType?: string;
+            seedSource?: string;
+            /** Format: int64 */
+            year?: number | null;
+        };
+        GroupFields: {
+            /** @description YYYY-MM-DD */
+            datePlanted: string;
+            locationPlanted: string;
+            /** Format: int64 */
+            month: number | null;
+            oysterType: string;
+            seedSource: string;
+            /** Format: int64 */
+            year: number | null;
+        };
         Groups: {
             admin: boolean;
             farmmanager: boolean;
             root: boolean;
         };
-        Inventory: {
-            activeLease: string;
-            data: components["schemas"]["Row"][];
-            /** @description YYYY-MM-DD */
-            endDate: string;
-            frequency: string;
-            metric: string;
-            segment: string;
-            /** @description What the values of a row stand for */
-            series: components["schemas"]["Series"][];
-            /** @description YYYY-MM-DD */
-            startDate: string;
+        Held: {
+            /** @description Name of the growing area */
+            area: string;
+            /** Format: int64 */
+            containers: number;
+            group: components["schemas"]["GroupFields"];
+            /** @description YYYY-MM-DD of the latest entry */
+            lastDay: string;
+            leaseId: string;
+            lot: components["schemas"]["LotFields"];
+            /**
+             * Format: int64
+             * @description Living animals by the book
+             */
+            onHand: number;
         };
         Items: {
             /** Format: int64 */
@@ -346,6 +796,9 @@ export interface components {
             end: number;
             /** Format: int64 */
             total: number;
+        };
+        JournalOutputBody: {
+            data: components["schemas"]["Noted"][];
         };
         Labels: {
             /** @description Harvest or Processing Date */
@@ -361,10 +814,18 @@ export interface components {
             /** @description The same as dateOfIssue, for older clients */
             dateofIssue: string;
             leaseId: string;
-            lines: string[];
+            lines: components["schemas"]["Line"][];
             location: string;
             name: string;
             size: string;
+        };
+        Line: {
+            name: string;
+            /**
+             * Format: int64
+             * @description How many containers can hang there; 0 where nobody said
+             */
+            spots: number;
         };
         LinkedUser: {
             _id: string;
@@ -376,6 +837,20 @@ export interface components {
             items: components["schemas"]["Items"];
             pages: components["schemas"]["Pages"];
         };
+        LotBody: {
+            /** @description The equipment */
+            meshSize?: string;
+            /** @description The fill profile */
+            nickname?: string;
+            sizeLabel?: string;
+        };
+        LotFields: {
+            /** @description The equipment */
+            meshSize: string;
+            /** @description The fill profile */
+            nickname: string;
+            sizeLabel: string;
+        };
         Message: {
             message: string;
         };
@@ -384,11 +859,76 @@ export interface components {
             last: string;
             middle: string;
         };
+        Noted: {
+            /** @enum {string} */
+            activity: "plant" | "count" | "size" | "move" | "harvest" | "loss" | "correction";
+            /** @description Name of the growing area */
+            area: string;
+            /**
+             * Format: int64
+             * @description That came with it or left
+             */
+            containers: number;
+            /**
+             * Format: int64
+             * @description Animals; of a count, how many more than the book had, negative when fewer; of a correction, the opposite of what it undoes
+             */
+            count: number;
+            /** @description YYYY-MM-DD */
+            date: string;
+            group: components["schemas"]["GroupFields"];
+            leaseId: string;
+            lot: components["schemas"]["LotFields"];
+            /**
+             * Format: int64
+             * @description Animals of a size sample
+             */
+            measured: number | null;
+            note: string;
+            /** Format: int64 */
+            number: number;
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            recordedAt: number;
+            /** @description A correction undoes it */
+            reversed: boolean;
+            /**
+             * Format: int64
+             * @description Number of the activity that this correction undoes
+             */
+            reverses: number | null;
+            /**
+             * Format: double
+             * @description Mean size of the sample
+             */
+            sizeMm: number | null;
+            /** @description Where a move put the animals; empty of any other activity */
+            to: components["schemas"]["NotedPart"][];
+        };
+        NotedPart: {
+            area: string;
+            /** Format: int64 */
+            containers: number;
+            /** Format: int64 */
+            count: number;
+            leaseId: string;
+            lot: components["schemas"]["LotFields"];
+        };
+        Numbered: {
+            id: string;
+            /**
+             * Format: int64
+             * @description In the farm's ledger; what a correction names
+             */
+            number: number;
+        };
         Page: {
             farm: components["schemas"]["PublicFarm"];
             /** @description Name of the recalling party, null when nothing is recalled */
             recall: string | null;
-            /** @description The tag that this one was made from; of several, the one harvested first */
+            /** @description The tag that this one was made from; of several, the one harvested first; null where there is none */
             rootTag: components["schemas"]["RootTag"];
             tag: components["schemas"]["Tag"];
         };
@@ -403,6 +943,27 @@ export interface components {
             prev: number;
             /** Format: int64 */
             total: number;
+        };
+        PartBody: {
+            /** Format: int64 */
+            containers?: number;
+            /** Format: int64 */
+            count: number;
+            /** @description Growing area; where it is empty the animals stay in theirs */
+            leaseId?: string;
+            /** @description Where it is absent the animals stay in theirs */
+            lot?: components["schemas"]["LotBody"];
+        };
+        PlacesOutputBody: {
+            data: components["schemas"]["Held"][];
+        };
+        Point: {
+            /** @description First day, YYYY-MM-DD */
+            from: string;
+            /** @description Last day, YYYY-MM-DD */
+            to: string;
+            /** Format: double */
+            value: number | null;
         };
         PublicFarm: {
             _id: string;
@@ -436,11 +997,11 @@ export interface components {
                 [key: string]: string[];
             };
             /**
-             * @description That many days ending today in the farm's time zone, or Custom
+             * @description That many days ending today in the farm's time zone, Custom, or Snapshot for today alone (Inventory and Average Size)
              * @default Last 90 days
              * @enum {string}
              */
-            dateRange: "Last 7 Days" | "Last 30 days" | "Last 90 days" | "Last 180 days" | "Last 365 days" | "Custom";
+            dateRange: "Last 7 Days" | "Last 30 days" | "Last 90 days" | "Last 180 days" | "Last 365 days" | "Custom" | "Snapshot";
             /** @description Last day of a Custom range, YYYY-MM-DD, not later than today */
             endDate?: string;
             /**
@@ -449,17 +1010,51 @@ export interface components {
              * @enum {string}
              */
             frequency: "Yearly" | "Monthly" | "Weekly" | "Daily";
-            /** @description How the page draws the numbers; does not change them */
+            /** @description count (default), or share: percent of the row's sum (Inventory, Harvest) or of received (Yield); the other metrics are the same in both */
             graphType?: string;
             /**
-             * @description Inventory
+             * @description Inventory, Harvest, Average Size, Yield, % Mortality, % Yield or % Return
              * @default Inventory
              */
             metric: string;
-            /** @description Splits the inventory: growingArea or a field of activeViewBy; empty for no split */
+            /** @description Splits the report: growingArea or a field of activeViewBy; empty for no split. Of Yield: All Count Types (default), Shell Stock, Harvested, Lost or By Size */
             segment?: string;
             /** @description First day of a Custom range, YYYY-MM-DD */
             startDate?: string;
+        };
+        RecordInputBody: {
+            activities: components["schemas"]["ActivityBody"][];
+        };
+        RecordOutputBody: {
+            /** @description In the order of the batch */
+            activities: components["schemas"]["Numbered"][];
+            /** Format: int64 */
+            recorded: number;
+            /**
+             * Format: int64
+             * @description Recorded before, with the same content
+             */
+            skipped: number;
+        };
+        Report: {
+            activeLease: string;
+            data: components["schemas"]["Row"][];
+            /** @description YYYY-MM-DD */
+            endDate: string;
+            frequency: string;
+            /** @enum {string} */
+            graphType: "count" | "share";
+            metric: string;
+            segment: string;
+            /** @description What the values of a row stand for */
+            series: components["schemas"]["Series"][];
+            /** @description YYYY-MM-DD */
+            startDate: string;
+            /**
+             * @description Of value and values
+             * @enum {string}
+             */
+            unit: "animals" | "mm" | "percent";
         };
         ResetInputBody: {
             email: string;
@@ -484,7 +1079,7 @@ export interface components {
             /** @description Fields that override the tag's own, where they are not null */
             item: {
                 [key: string]: unknown;
-            };
+            } | null;
             parcel: string;
             processingDate: string;
             receiptDate: string;
@@ -513,6 +1108,11 @@ export interface components {
             adjusted: number;
             /** @description First day, YYYY-MM-DD */
             from: string;
+            /**
+             * Format: int64
+             * @description Harvested from the first to the last day of the row
+             */
+            harvest: number;
             /** Format: int64 */
             harvested: number;
             /**
@@ -536,11 +1136,30 @@ export interface components {
             received: number;
             /** @description Last day, YYYY-MM-DD */
             to: string;
-            /** @description Inventory of each series */
-            values: number[];
+            /**
+             * Format: double
+             * @description The metric of all series together; null where it is not known
+             */
+            value: number | null;
+            /** @description The metric of each series; null where it is not known */
+            values: (number | null)[];
+        };
+        RowError: {
+            /** @description As the sheet names it; empty when the row as a whole is at fault */
+            column: string;
+            /**
+             * Format: int64
+             * @description Counted from 1, the header's included
+             */
+            line: number;
+            reason: string;
+        };
+        SaveDashboardInputBody: {
+            /** @description At most six; the first half is the first row */
+            dashboardReports: components["schemas"]["Square"][];
         };
         Series: {
-            /** @description Value of the field, or leaseId */
+            /** @description Value of the field, leaseId, or part of the yield */
             key: string;
             label: string;
         };
@@ -556,6 +1175,68 @@ export interface components {
         };
         Species: {
             value: string;
+        };
+        Square: {
+            /** @description Filters: values by field, as of a report */
+            activeViewBy?: {
+                [key: string]: string[];
+            };
+            /**
+             * @description Snapshot, which is today, only for Inventory and Average Size. Equipment is always of today
+             * @default Last 90 days
+             * @enum {string}
+             */
+            dateRange: "Snapshot" | "Last 7 Days" | "Last 30 days" | "Last 90 days" | "Last 180 days" | "Last 365 days";
+            /** @enum {string} */
+            metric: "Inventory" | "Harvest" | "Average Size" | "Equipment";
+            /**
+             * @description What a point of the line stands for; without meaning where there is no line
+             * @default monthly
+             * @enum {string}
+             */
+            span: "monthly" | "weekly" | "daily";
+        };
+        SquareResult: {
+            activeViewBy: {
+                [key: string]: string[];
+            };
+            /**
+             * Format: double
+             * @description The number less the previous one
+             */
+            change: number | null;
+            /**
+             * Format: int64
+             * @description Inventory: animals alive today. Harvest: animals harvested in the range. Otherwise null
+             */
+            count: number | null;
+            /** @description The line over the range; null for Snapshot and Equipment, which are a number alone */
+            data: components["schemas"]["Point"][] | null;
+            dateRange: string;
+            /** @description What the number is, in words */
+            label: string;
+            metric: string;
+            /**
+             * Format: double
+             * @description The same number one period before: for Snapshot 90 days ago, for a range as many days before it; null where unknown, and for Equipment
+             */
+            previous: number | null;
+            /**
+             * Format: double
+             * @description Average Size: mm, today; null where nothing was measured, and for other metrics
+             */
+            size: number | null;
+            span: string;
+            /**
+             * Format: int64
+             * @description Equipment: containers in use; otherwise null
+             */
+            total: number | null;
+            /**
+             * Format: int64
+             * @description Equipment: unused spots; otherwise null
+             */
+            unused: number | null;
         };
         Summary: {
             _id: string;
@@ -584,7 +1265,7 @@ export interface components {
             /** @description Fields that override the tag's own, where they are not null */
             item: {
                 [key: string]: unknown;
-            };
+            } | null;
             parcel: string;
             processingDate: string;
             receiptDate: string;
@@ -604,6 +1285,103 @@ export interface components {
             wetStorageDate: string;
             wetStorageEndDate: string;
             wetStorageLot: string;
+        };
+        Upload: {
+            _id: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description Rows that are read or, while recording, recorded
+             */
+            done: number;
+            /** @description The first hundred bad rows */
+            errors: components["schemas"]["RowError"][];
+            filename: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            finishedAt: number | null;
+            /** @description A sentence for a person */
+            message: string;
+            /**
+             * @description all: every row or none; skip: bad rows are left out
+             * @enum {string}
+             */
+            mode: "all" | "skip";
+            /**
+             * Format: int64
+             * @description Of all the work, 0 to 100
+             */
+            percent: number;
+            /**
+             * Format: int64
+             * @description Activities that are new in the ledger
+             */
+            recorded: number;
+            /**
+             * Format: int64
+             * @description Rows that are bad
+             */
+            refused: number;
+            /**
+             * Format: int64
+             * @description Of data, as far as they are read
+             */
+            rows: number;
+            /**
+             * Format: int64
+             * @description Null while nobody can tell
+             */
+            secondsLeft: number | null;
+            /**
+             * Format: int64
+             * @description Activities that were recorded before
+             */
+            skipped: number;
+            /** @enum {string} */
+            state: "waiting" | "checking" | "preview" | "recording" | "done" | "cancelled" | "failed";
+            /** @description What is, or would be, recorded; null until the file was checked */
+            summary: components["schemas"]["UploadSummary"];
+        };
+        UploadOutputBody: {
+            /** @description Of the upload */
+            _id: string;
+            message: string;
+        };
+        UploadSummary: {
+            /** @description Names of growing areas that are new */
+            areas: string[];
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: int64
+             * @description Animal groups that are new
+             */
+            groups: number;
+            /** Format: int64 */
+            harvest: number;
+            /** Format: int64 */
+            loss: number;
+            /**
+             * Format: int64
+             * @description Lots that are new
+             */
+            lots: number;
+            /** Format: int64 */
+            move: number;
+            /** Format: int64 */
+            plant: number;
+            /** Format: int64 */
+            size: number;
+        };
+        UploadsOutputBody: {
+            /** @description The newest first, at most fifty */
+            data: components["schemas"]["Upload"][];
         };
         User: {
             _id: string;
@@ -775,6 +1553,174 @@ export interface operations {
             };
         };
     };
+    "get-farms-upload-template": {
+        parameters: {
+            query?: {
+                layout?: "activities" | "visits";
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-farms-upload-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same file is the same upload */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                    /** @description Name of the file; that of the file part where it is absent */
+                    filename?: string;
+                    /**
+                     * @description all (default): every row or none; skip: bad rows are left out
+                     * @enum {string}
+                     */
+                    mode?: "all" | "skip";
+                    /**
+                     * @description true: stop before anything is recorded, until it is confirmed
+                     * @enum {string}
+                     */
+                    preview?: "true" | "false";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     "get-farms-id": {
         parameters: {
             query?: never;
@@ -869,6 +1815,395 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FilterOptions"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-farms-id-uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadsOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-farms-id-uploads-uploadid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-farms-id-uploads-uploadid-cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-farms-id-uploads-uploadid-confirm": {
+        parameters: {
+            query?: {
+                /** @description skip leaves bad rows out, whatever the upload said */
+                mode?: "all" | "skip";
+            };
+            header?: never;
+            path: {
+                id: string;
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-farms-id-uploads-uploadid-refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
                 };
             };
             /** @description Bad Request */
@@ -1251,6 +2586,402 @@ export interface operations {
             };
         };
     };
+    "get-v2-activities-farmid": {
+        parameters: {
+            query?: {
+                /** @description Most activities to give */
+                limit?: number;
+                /** @description Give those with a smaller number: the smallest of the page before */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                farmId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JournalOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-v2-activities-farmid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-v2-exports-farmid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "put-v2-getdashboard-farmid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DashboardInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SquareResult"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-v2-getequipmentreport-farmid": {
+        parameters: {
+            query?: {
+                /** @description leaseId of a growing area; empty or All for the whole farm */
+                activeLease?: string;
+            };
+            header?: never;
+            path: {
+                farmId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Equipment"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     "put-v2-getfarminventory-farmid": {
         parameters: {
             query?: never;
@@ -1272,7 +3003,243 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Inventory"];
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-v2-places-farmid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacesOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "put-v2-reportexport-farmid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportRequested"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "put-v2-updatedashboard-farmid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveDashboardInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Square"][];
                 };
             };
             /** @description Bad Request */

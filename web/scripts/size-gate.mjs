@@ -39,23 +39,32 @@ const signIn = loaded(route('_public'), route('_public/login.index'))
 const farmList = loaded(route('manage'), route('manage.index'))
 const setup = loaded(route('farms'), route('farms.setup'))
 const farm = loaded(route('manage'), route('manage.$farmId'))
+const record = loaded(route('manage'), route('manage.$farmId_.record'))
+const upload = loaded(route('farms'), route('farms.upload.$farmId'))
 const account = loaded(route('account'), route('account.settings'))
-const reports = loaded(route('manage'), route('manage.$farmId'), 'src/features/reports/ReportsTab.tsx')
-const chart = loaded(
-  route('manage'),
-  route('manage.$farmId'),
-  'src/features/reports/ReportsTab.tsx',
-  'src/features/reports/SeriesChart.tsx',
-)
+const REPORTS = [route('manage'), route('manage.$farmId'), 'src/app/FarmReports.tsx']
+const reports = loaded(...REPORTS)
+const dashboard = loaded(...REPORTS, 'src/features/dashboard/Dashboard.tsx')
+const metric = loaded(...REPORTS, 'src/features/reports/MetricReport.tsx')
+const chart = loaded(...REPORTS, 'src/features/reports/MetricReport.tsx', 'src/features/reports/SeriesChart.tsx')
+const panel = (file) => bytes(without(loaded(...REPORTS, file), reports))
+const shell = loaded(route('reports.$farmId'), 'src/app/FarmReports.tsx')
 
 const rows = [
   ['signIn', 'sign-in, all JS and CSS', bytes(signIn)],
   ['farmList', 'signed-in shell with farm list', bytes(farmList)],
   ['furtherRoute', 'farm detail, after the list', bytes(without(farm, farmList))],
   ['furtherRoute', 'farm setup, after the list', bytes(without(setup, farmList))],
+  ['furtherRoute', 'record, after the list', bytes(without(record, farmList))],
+  ['furtherRoute', 'upload groups, after the list', bytes(without(upload, farmList))],
   ['furtherRoute', 'account settings, after the list', bytes(without(account, farmList))],
   ['furtherRoute', 'reports, after the farm', bytes(without(reports, farm))],
-  ['charts', 'charts, after the reports', bytes(without(chart, reports))],
+  ['furtherRoute', 'dashboard, after the reports', bytes(without(dashboard, reports))],
+  ['furtherRoute', 'equipment, after the reports', panel('src/features/equipment/EquipmentReport.tsx')],
+  ['furtherRoute', 'exports, after the reports', panel('src/features/exports/ExportsReport.tsx')],
+  ['farmList', 'reports in a mobile shell, all', bytes(shell)],
+  ['furtherRoute', 'a report of numbers, after the dashboard', bytes(without(metric, dashboard))],
+  ['charts', 'charts, after such a report', bytes(without(chart, metric))],
 ]
 
 for (const [budget, what, size] of rows) {

@@ -28,9 +28,13 @@ import { Route as FarmsSetupRouteImport } from './routes/farms.setup'
 import { Route as ManageIndexRouteImport } from './routes/manage.index'
 import { Route as ManageSplatRouteImport } from './routes/manage.$'
 import { Route as ManageFarmIdRouteImport } from './routes/manage.$farmId'
+import { Route as ReportsFarmIdRouteImport } from './routes/reports.$farmId'
 import { Route as PublicLoginIndexRouteImport } from './routes/_public/login.index'
 import { Route as PublicLoginForgotRouteImport } from './routes/_public/login.forgot'
 import { Route as PublicLoginLogoutRouteImport } from './routes/_public/login.logout'
+import { Route as FarmsFarmIdRecordRouteImport } from './routes/farms.$farmId_.record'
+import { Route as FarmsUploadFarmIdRouteImport } from './routes/farms.upload.$farmId'
+import { Route as ManageFarmIdRecordRouteImport } from './routes/manage.$farmId_.record'
 import { Route as PublicLoginResetEmailKeyRouteImport } from './routes/_public/login.reset.$email.$key'
 
 const PublicRoute = PublicRouteImport.update({
@@ -127,6 +131,11 @@ const ManageFarmIdRoute = ManageFarmIdRouteImport.update({
   path: '/$farmId',
   getParentRoute: () => ManageRoute,
 } as any)
+const ReportsFarmIdRoute = ReportsFarmIdRouteImport.update({
+  id: '/reports/$farmId',
+  path: '/reports/$farmId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PublicLoginIndexRoute = PublicLoginIndexRouteImport.update({
   id: '/login/',
   path: '/login/',
@@ -141,6 +150,21 @@ const PublicLoginLogoutRoute = PublicLoginLogoutRouteImport.update({
   id: '/login/logout',
   path: '/login/logout',
   getParentRoute: () => PublicRoute,
+} as any)
+const FarmsFarmIdRecordRoute = FarmsFarmIdRecordRouteImport.update({
+  id: '/$farmId_/record',
+  path: '/$farmId/record',
+  getParentRoute: () => FarmsRoute,
+} as any)
+const FarmsUploadFarmIdRoute = FarmsUploadFarmIdRouteImport.update({
+  id: '/upload/$farmId',
+  path: '/upload/$farmId',
+  getParentRoute: () => FarmsRoute,
+} as any)
+const ManageFarmIdRecordRoute = ManageFarmIdRecordRouteImport.update({
+  id: '/$farmId_/record',
+  path: '/$farmId/record',
+  getParentRoute: () => ManageRoute,
 } as any)
 const PublicLoginResetEmailKeyRoute =
   PublicLoginResetEmailKeyRouteImport.update({
@@ -164,12 +188,16 @@ export interface FileRoutesByFullPath {
   '/farms/setup': typeof FarmsSetupRoute
   '/manage/$': typeof ManageSplatRoute
   '/manage/$farmId': typeof ManageFarmIdRoute
+  '/reports/$farmId': typeof ReportsFarmIdRoute
   '/account/': typeof AccountIndexRoute
   '/admin/': typeof AdminIndexRoute
   '/farms/': typeof FarmsIndexRoute
   '/manage/': typeof ManageIndexRoute
   '/login/forgot': typeof PublicLoginForgotRoute
   '/login/logout': typeof PublicLoginLogoutRoute
+  '/farms/$farmId/record': typeof FarmsFarmIdRecordRoute
+  '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
+  '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
   '/login/': typeof PublicLoginIndexRoute
   '/login/reset/$email/$key': typeof PublicLoginResetEmailKeyRoute
 }
@@ -183,6 +211,7 @@ export interface FileRoutesByTo {
   '/farms/setup': typeof FarmsSetupRoute
   '/manage/$': typeof ManageSplatRoute
   '/manage/$farmId': typeof ManageFarmIdRoute
+  '/reports/$farmId': typeof ReportsFarmIdRoute
   '/': typeof PublicIndexRoute
   '/account': typeof AccountIndexRoute
   '/admin': typeof AdminIndexRoute
@@ -190,6 +219,9 @@ export interface FileRoutesByTo {
   '/manage': typeof ManageIndexRoute
   '/login/forgot': typeof PublicLoginForgotRoute
   '/login/logout': typeof PublicLoginLogoutRoute
+  '/farms/$farmId/record': typeof FarmsFarmIdRecordRoute
+  '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
+  '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
   '/login': typeof PublicLoginIndexRoute
   '/login/reset/$email/$key': typeof PublicLoginResetEmailKeyRoute
 }
@@ -209,6 +241,7 @@ export interface FileRoutesById {
   '/farms/setup': typeof FarmsSetupRoute
   '/manage/$': typeof ManageSplatRoute
   '/manage/$farmId': typeof ManageFarmIdRoute
+  '/reports/$farmId': typeof ReportsFarmIdRoute
   '/_public/': typeof PublicIndexRoute
   '/account/': typeof AccountIndexRoute
   '/admin/': typeof AdminIndexRoute
@@ -216,6 +249,9 @@ export interface FileRoutesById {
   '/manage/': typeof ManageIndexRoute
   '/_public/login/forgot': typeof PublicLoginForgotRoute
   '/_public/login/logout': typeof PublicLoginLogoutRoute
+  '/farms/$farmId_/record': typeof FarmsFarmIdRecordRoute
+  '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
+  '/manage/$farmId_/record': typeof ManageFarmIdRecordRoute
   '/_public/login/': typeof PublicLoginIndexRoute
   '/_public/login/reset/$email/$key': typeof PublicLoginResetEmailKeyRoute
 }
@@ -236,12 +272,16 @@ export interface FileRouteTypes {
     | '/farms/setup'
     | '/manage/$'
     | '/manage/$farmId'
+    | '/reports/$farmId'
     | '/account/'
     | '/admin/'
     | '/farms/'
     | '/manage/'
     | '/login/forgot'
     | '/login/logout'
+    | '/farms/$farmId/record'
+    | '/farms/upload/$farmId'
+    | '/manage/$farmId/record'
     | '/login/'
     | '/login/reset/$email/$key'
   fileRoutesByTo: FileRoutesByTo
@@ -255,6 +295,7 @@ export interface FileRouteTypes {
     | '/farms/setup'
     | '/manage/$'
     | '/manage/$farmId'
+    | '/reports/$farmId'
     | '/'
     | '/account'
     | '/admin'
@@ -262,6 +303,9 @@ export interface FileRouteTypes {
     | '/manage'
     | '/login/forgot'
     | '/login/logout'
+    | '/farms/$farmId/record'
+    | '/farms/upload/$farmId'
+    | '/manage/$farmId/record'
     | '/login'
     | '/login/reset/$email/$key'
   id:
@@ -280,6 +324,7 @@ export interface FileRouteTypes {
     | '/farms/setup'
     | '/manage/$'
     | '/manage/$farmId'
+    | '/reports/$farmId'
     | '/_public/'
     | '/account/'
     | '/admin/'
@@ -287,6 +332,9 @@ export interface FileRouteTypes {
     | '/manage/'
     | '/_public/login/forgot'
     | '/_public/login/logout'
+    | '/farms/$farmId_/record'
+    | '/farms/upload/$farmId'
+    | '/manage/$farmId_/record'
     | '/_public/login/'
     | '/_public/login/reset/$email/$key'
   fileRoutesById: FileRoutesById
@@ -298,6 +346,7 @@ export interface RootRouteChildren {
   FarmsRoute: typeof FarmsRouteWithChildren
   ManageRoute: typeof ManageRouteWithChildren
   MovedRoute: typeof MovedRoute
+  ReportsFarmIdRoute: typeof ReportsFarmIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -435,6 +484,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManageFarmIdRouteImport
       parentRoute: typeof ManageRoute
     }
+    '/reports/$farmId': {
+      id: '/reports/$farmId'
+      path: '/reports/$farmId'
+      fullPath: '/reports/$farmId'
+      preLoaderRoute: typeof ReportsFarmIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_public/login/': {
       id: '/_public/login/'
       path: '/login'
@@ -455,6 +511,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/login/logout'
       preLoaderRoute: typeof PublicLoginLogoutRouteImport
       parentRoute: typeof PublicRoute
+    }
+    '/farms/$farmId_/record': {
+      id: '/farms/$farmId_/record'
+      path: '/$farmId/record'
+      fullPath: '/farms/$farmId/record'
+      preLoaderRoute: typeof FarmsFarmIdRecordRouteImport
+      parentRoute: typeof FarmsRoute
+    }
+    '/farms/upload/$farmId': {
+      id: '/farms/upload/$farmId'
+      path: '/upload/$farmId'
+      fullPath: '/farms/upload/$farmId'
+      preLoaderRoute: typeof FarmsUploadFarmIdRouteImport
+      parentRoute: typeof FarmsRoute
+    }
+    '/manage/$farmId_/record': {
+      id: '/manage/$farmId_/record'
+      path: '/$farmId/record'
+      fullPath: '/manage/$farmId/record'
+      preLoaderRoute: typeof ManageFarmIdRecordRouteImport
+      parentRoute: typeof ManageRoute
     }
     '/_public/login/reset/$email/$key': {
       id: '/_public/login/reset/$email/$key'
@@ -517,6 +594,8 @@ interface FarmsRouteChildren {
   FarmsFarmIdRoute: typeof FarmsFarmIdRoute
   FarmsSetupRoute: typeof FarmsSetupRoute
   FarmsIndexRoute: typeof FarmsIndexRoute
+  FarmsFarmIdRecordRoute: typeof FarmsFarmIdRecordRoute
+  FarmsUploadFarmIdRoute: typeof FarmsUploadFarmIdRoute
 }
 
 const FarmsRouteChildren: FarmsRouteChildren = {
@@ -524,6 +603,8 @@ const FarmsRouteChildren: FarmsRouteChildren = {
   FarmsFarmIdRoute: FarmsFarmIdRoute,
   FarmsSetupRoute: FarmsSetupRoute,
   FarmsIndexRoute: FarmsIndexRoute,
+  FarmsFarmIdRecordRoute: FarmsFarmIdRecordRoute,
+  FarmsUploadFarmIdRoute: FarmsUploadFarmIdRoute,
 }
 
 const FarmsRouteWithChildren = FarmsRoute._addFileChildren(FarmsRouteChildren)
@@ -532,12 +613,14 @@ interface ManageRouteChildren {
   ManageSplatRoute: typeof ManageSplatRoute
   ManageFarmIdRoute: typeof ManageFarmIdRoute
   ManageIndexRoute: typeof ManageIndexRoute
+  ManageFarmIdRecordRoute: typeof ManageFarmIdRecordRoute
 }
 
 const ManageRouteChildren: ManageRouteChildren = {
   ManageSplatRoute: ManageSplatRoute,
   ManageFarmIdRoute: ManageFarmIdRoute,
   ManageIndexRoute: ManageIndexRoute,
+  ManageFarmIdRecordRoute: ManageFarmIdRecordRoute,
 }
 
 const ManageRouteWithChildren =
@@ -550,6 +633,7 @@ const rootRouteChildren: RootRouteChildren = {
   FarmsRoute: FarmsRouteWithChildren,
   ManageRoute: ManageRouteWithChildren,
   MovedRoute: MovedRoute,
+  ReportsFarmIdRoute: ReportsFarmIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

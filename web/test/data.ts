@@ -1,4 +1,4 @@
-import type { Bucket, Farm, FarmPage, FarmRow, Inventory, Lease, User } from '@/api'
+import type { Bucket, Export, Farm, FarmPage, FarmRow, Lease, Report, Square, User } from '@/api'
 
 const GROUPS = {
   root: { root: true, admin: false, farmmanager: false },
@@ -60,7 +60,7 @@ export function lease(part: Partial<Lease> = {}): Lease {
     dateofIssue: '2016-03-01',
     dateOfExpiration: '2091-02-28',
     size: '4.2 ha',
-    lines: ['1', '2', '3'],
+    lines: ['1', '2', '3'].map((name) => ({ name, spots: 40 })),
     location: 'Baynes Sound',
     ...part,
   }
@@ -91,6 +91,7 @@ export function farm(part: Partial<Farm> = {}): Farm {
 function bucket(month: string, to: string, numbers: Partial<Bucket>, values: number[]): Bucket {
   const { planted = 0, adjusted = 0, harvested = 0, lost = 0 } = numbers
   const received = planted + adjusted
+  const inventory = received - harvested - lost
   return {
     from: `${month}-01`,
     to,
@@ -100,15 +101,20 @@ function bucket(month: string, to: string, numbers: Partial<Bucket>, values: num
     received,
     harvested,
     lost,
-    inventory: received - harvested - lost,
+    inventory,
+    harvest: harvested,
+    value: inventory,
     values,
+    ...numbers,
   }
 }
 
 /** Two months of the field notebook: its three sites at the end of June and at its last visit. */
-export function notebook(part: Partial<Inventory> = {}): Inventory {
+export function notebook(part: Partial<Report> = {}): Report {
   return {
     metric: 'Inventory',
+    unit: 'animals',
+    graphType: 'count',
     frequency: 'Monthly',
     startDate: '2017-06-01',
     endDate: '2017-11-30',
@@ -119,6 +125,43 @@ export function notebook(part: Partial<Inventory> = {}): Inventory {
       bucket('2017-06', '2017-06-30', { planted: 3490, adjusted: 9, harvested: 582, lost: 99 }, [981, 990, 847]),
       bucket('2017-11', '2017-11-30', { planted: 3490, adjusted: -59, harvested: 1107, lost: 242 }, [729, 711, 642]),
     ],
+    ...part,
+  }
+}
+
+/** A square of the dashboard: the notebook's animals today, unless it says otherwise. */
+export function square(part: Partial<Square> = {}): Square {
+  return {
+    activeViewBy: {},
+    metric: 'Inventory',
+    dateRange: 'Snapshot',
+    span: 'monthly',
+    label: 'Living animals today',
+    count: 2082,
+    size: null,
+    total: null,
+    unused: null,
+    data: null,
+    previous: 2366,
+    change: -284,
+    ...part,
+  }
+}
+
+export function sentExport(part: Partial<Export> = {}): Export {
+  return {
+    _id: 'export-1',
+    metric: 'Snapshot',
+    email: 'manager@merroir.example',
+    state: 'done',
+    percent: 100,
+    rows: 44,
+    bytes: 9120,
+    createdAt: Date.UTC(2026, 10, 20, 22, 5),
+    finishedAt: Date.UTC(2026, 10, 20, 22, 6),
+    expiresAt: Date.UTC(2091, 0, 1),
+    url: '/exports/token-1',
+    message: '',
     ...part,
   }
 }

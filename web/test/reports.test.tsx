@@ -4,7 +4,7 @@ import { farm, lease, notebook } from './data'
 import { renderApp } from './render'
 import { failure, on, signedIn } from './server'
 
-const REPORT = '/manage/farm-1?tab=reports'
+const REPORT = '/manage/farm-1?tab=reports&report=inventory'
 const SITES = {
   segment: 'growingArea',
   series: [
@@ -146,7 +146,7 @@ describe('REP-2 REP-11 REP-12 REP-13 the controls ask and are in the URL', () =>
   test('bad values of a link fall back', async () => {
     signedIn('manager')
     const calls = on.inventory(notebook())
-    renderApp(`${REPORT}&dates=forever&every=minute&by=colour&view=hologram&report=nonsense`)
+    renderApp(`${REPORT}&dates=forever&every=minute&by=colour&view=hologram`)
     await screen.findByRole('figure')
     expect(body(calls)).toMatchObject({ dateRange: 'Last 90 days', frequency: 'Monthly', segment: '' })
   })

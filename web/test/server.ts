@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import type { Farm, FarmPage, Inventory, User } from '@/api'
+import type { DashboardReport, Equipment, Export, Farm, FarmPage, Held, Noted, Report, Square, User } from '@/api'
 import { farm, notebook, page, row, user, type Who } from './data'
 
 /** The API at the network's edge. Its answers are typed as the real one's. */
@@ -45,7 +45,18 @@ export const on = {
   createFarm: route<Farm>('post', '/farms'),
   farm: route<Farm>('get', '/farms/:id'),
   filters: route<{ filters: Record<string, string[]> }>('get', '/farms/:id/filters'),
-  inventory: route<Inventory>('put', '/v2/getFarmInventory/:id'),
+  inventory: route<Report>('put', '/v2/getFarmInventory/:id'),
+  dashboard: route<Square[]>('put', '/v2/getDashboard/:id'),
+  saveDashboard: route<DashboardReport[]>('put', '/v2/updateDashboard/:id'),
+  equipment: route<Equipment>('get', '/v2/getEquipmentReport/:id'),
+  export: route<{ message: string; _id: string }>('put', '/v2/reportExport/:id'),
+  exports: route<{ data: Export[] }>('get', '/v2/exports/:id'),
+  places: route<{ data: Held[] }>('get', '/v2/places/:id'),
+  journal: route<{ data: Noted[] }>('get', '/v2/activities/:id'),
+  record: route<{ recorded: number; skipped: number; activities: { id: string; number: number }[] }>(
+    'post',
+    '/v2/activities/:id',
+  ),
 }
 
 /** Signs a person in: the token of this tab, and the answer to "who am I". */

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { server } from './server'
 
 // The first look at a screen also compiles its lazy chunks, on machines that are busy.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 // A call that no handler expects is a fault of the test or of the code, never silence.
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

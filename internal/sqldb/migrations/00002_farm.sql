@@ -53,7 +53,7 @@ CREATE TABLE leases (
     date_of_issue      TEXT NOT NULL DEFAULT '', -- YYYY-MM-DD
     date_of_expiration TEXT NOT NULL DEFAULT '',
     size               TEXT NOT NULL DEFAULT '',
-    lines              TEXT NOT NULL DEFAULT '[]', -- JSON list
+    lines              TEXT NOT NULL DEFAULT '[]', -- JSON list of lines with their spots
     location           TEXT NOT NULL DEFAULT '',
     created_at         BIGINT NOT NULL,
     PRIMARY KEY (farm_id, id),

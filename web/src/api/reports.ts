@@ -1,8 +1,8 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api, dataOf } from './client'
-import type { Bucket, Inventory, InventoryRequest } from './schema'
+import type { Bucket, Report, ReportRequest } from './schema'
 
-export type { Bucket, Inventory, InventoryRequest }
+export type { Bucket, Report, ReportRequest }
 
 /** The values that a farm's animals really have, per view-by field. */
 export function farmFiltersQuery(farmId: string) {
@@ -13,13 +13,20 @@ export function farmFiltersQuery(farmId: string) {
   })
 }
 
-/** One report over time; a null question asks nothing. The call is a PUT because the question is a body; it changes nothing. */
-export function inventoryQuery(farmId: string, body: InventoryRequest | null) {
+/**
+ * One report; a null question asks nothing. The answer comes with the range that
+ * was asked for, which alone tells a snapshot from a day. The call is a PUT
+ * because the question is a body; it changes nothing.
+ */
+export function reportQuery(farmId: string, body: ReportRequest | null) {
   return queryOptions({
-    queryKey: ['farm', farmId, 'inventory', body],
+    queryKey: ['farm', farmId, 'report', body],
     queryFn: body
-      ? ({ signal }) =>
-          dataOf(api.PUT('/api/v2/getFarmInventory/{farmId}', { params: { path: { farmId } }, body, signal }))
+      ? async ({ signal }) => {
+          const params = { path: { farmId } }
+          const report = await dataOf(api.PUT('/api/v2/getFarmInventory/{farmId}', { params, body, signal }))
+          return { report, dateRange: body.dateRange }
+        }
       : skipToken,
   })
 }

@@ -1,9 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react'
-import type { Farm } from '@/api'
+import { lazy, Suspense } from 'react'
 import { type FarmArea, FarmDetail, type FarmTab } from '@/features/farms'
 import { type ReportSearch, ReportsSkeleton } from '@/features/reports'
 
-const ReportsTab = lazy(() => import('@/features/reports/ReportsTab'))
+const FarmReports = lazy(() => import('./FarmReports'))
 
 export type FarmPageSearch = { tab: FarmTab } & ReportSearch
 
@@ -14,13 +13,8 @@ interface Props {
   onChange: (part: Partial<FarmPageSearch>) => void
 }
 
-/** A farm with its reports: the place where the two features meet. */
+/** A farm with its reports, whose code comes when their tab is opened. */
 export function FarmPage({ area, farmId, search, onChange }: Props) {
-  const reports = (farm: Farm): ReactNode => (
-    <Suspense fallback={<ReportsSkeleton />}>
-      <ReportsTab farm={farm} search={search} onChange={onChange} />
-    </Suspense>
-  )
   return (
     <FarmDetail
       key={farmId}
@@ -28,7 +22,11 @@ export function FarmPage({ area, farmId, search, onChange }: Props) {
       farmId={farmId}
       tab={search.tab}
       onTab={(tab) => onChange({ tab })}
-      reports={reports}
+      reports={(farm) => (
+        <Suspense fallback={<ReportsSkeleton />}>
+          <FarmReports farm={farm} search={search} onChange={onChange} />
+        </Suspense>
+      )}
     />
   )
 }

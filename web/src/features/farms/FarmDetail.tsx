@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { errorMessage, type Farm, farmQuery } from '@/api'
+import { buttonClass } from '@/shared/ui/Button'
 import { Failure } from '@/shared/ui/Failure'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import { AboutMyFarm } from './AboutMyFarm'
 import classes from './FarmDetail.module.css'
 import { FarmInfo } from './FarmInfo'
-import { FARM_TABS, type FarmArea, type FarmTab, LIST_PATH } from './model'
+import { FARM_TABS, type FarmArea, type FarmTab, LIST_PATH, RECORD_PATH } from './model'
 
 const TAB_LABELS: Record<FarmTab, string> = { info: 'Farm Info', about: 'About My Farm', reports: 'Reports' }
 
@@ -65,7 +66,10 @@ function LoadedFarm({ area, farm, tab, onTab, reports }: Omit<Props, 'farmId'> &
   const shown = tabs.includes(tab) ? tab : 'info'
   return (
     <>
-      <FarmTitle area={area} name={farm.name} />
+      <div className={classes.head}>
+        <FarmTitle area={area} name={farm.name} />
+        <FarmActions area={area} farmId={farm._id} />
+      </div>
       <Tabs value={shown} onChange={(next) => onTab(next as FarmTab)} classNames={classes} keepMounted={false}>
         <Tabs.List>
           {tabs.map((one) => (
@@ -83,6 +87,22 @@ function LoadedFarm({ area, farm, tab, onTab, reports }: Omit<Props, 'farmId'> &
         {tabs.includes('reports') && <Tabs.Panel value="reports">{reports(farm)}</Tabs.Panel>}
       </Tabs>
     </>
+  )
+}
+
+/** What can be done with a farm beside looking at it. */
+function FarmActions({ area, farmId }: { area: FarmArea; farmId: string }) {
+  return (
+    <div className={classes.actions}>
+      {area === 'farms' && (
+        <Link to="/farms/upload/$farmId" params={{ farmId }} className={buttonClass({ variant: 'plain' })}>
+          Upload Groups
+        </Link>
+      )}
+      <Link to={RECORD_PATH[area]} params={{ farmId }} className={buttonClass()}>
+        Record
+      </Link>
+    </div>
   )
 }
 

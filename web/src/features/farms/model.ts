@@ -6,6 +6,8 @@ export type FarmArea = 'manage' | 'farms'
 export const DETAIL_PATH = { manage: '/manage/$farmId', farms: '/farms/$farmId' } as const
 export const LIST_PATH = { manage: '/manage', farms: '/farms' } as const
 
+export const RECORD_PATH = { manage: '/manage/$farmId/record', farms: '/farms/$farmId/record' } as const
+
 /** The tabs by their short names in the URL. */
 export const FARM_TABS = ['info', 'about', 'reports'] as const
 export type FarmTab = (typeof FARM_TABS)[number]

@@ -1,16 +1,10 @@
-import { SegmentedControl } from '@mantine/core'
-import '@mantine/core/styles/SegmentedControl.layer.css'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { type Cell, download, toCsv } from '@/shared/lib/csv'
 import { Button } from '@/shared/ui/Button'
 import classes from './ChartFigure.module.css'
-import type { ReportView } from './model'
-
-const VIEWS = [
-  { value: 'chart', label: 'Chart' },
-  { value: 'table', label: 'Table' },
-]
+import { type ReportView, VIEWS } from './model'
+import { Toggle } from './Toggle'
 
 interface Props {
   title: string
@@ -21,15 +15,18 @@ interface Props {
   chart: ReactNode
   table: ReactNode
   csv: { name: string; cells: () => Cell[][] }
+  /** Has the report sent; not given where a report cannot be (REP-4). */
+  onExport?: () => void
   /** How the numbers come about: one line, and the whole of it on request. */
   formula: string
-  explanation: ReactNode
+  explanation: string[]
   /** True while the numbers are those of the question before. */
   stale: boolean
 }
 
 /** One report, as chart or as table, with its sentence, its formula and its file. */
-export function ChartFigure({ title, summary, view, onView, chart, table, csv, formula, explanation, stale }: Props) {
+export function ChartFigure(props: Props) {
+  const { title, summary, view, onView, chart, table, csv, onExport, formula, explanation, stale } = props
   const titleId = useId()
   return (
     <figure className={classes.figure} aria-labelledby={titleId} aria-busy={stale} data-stale={stale}>
@@ -37,13 +34,7 @@ export function ChartFigure({ title, summary, view, onView, chart, table, csv, f
         <h2 id={titleId} className={classes.title}>
           {title}
         </h2>
-        <SegmentedControl
-          aria-label="Show as"
-          data={VIEWS}
-          value={view}
-          onChange={(next) => onView(next as ReportView)}
-          classNames={{ root: classes.views, indicator: classes.viewIndicator, label: classes.view }}
-        />
+        <Toggle<ReportView> label="Show as" choices={VIEWS} value={view} onChange={onView} />
         <Button
           variant="plain"
           icon={<IconDownload size={18} aria-hidden />}
@@ -51,6 +42,7 @@ export function ChartFigure({ title, summary, view, onView, chart, table, csv, f
         >
           CSV
         </Button>
+        {onExport && <Button onClick={onExport}>Export</Button>}
       </div>
       <p className={classes.summary}>{summary}</p>
       {view === 'chart' ? chart : table}
@@ -59,7 +51,11 @@ export function ChartFigure({ title, summary, view, onView, chart, table, csv, f
           <summary>
             {formula} <span className={classes.how}>How this is worked out</span>
           </summary>
-          <div className={classes.explanation}>{explanation}</div>
+          <div className={classes.explanation}>
+            {explanation.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </div>
         </details>
       </figcaption>
     </figure>

@@ -1,8 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Farm } from '@/api'
-import { formatRange } from '@/shared/lib/days'
+import { formatRange, today } from '@/shared/lib/days'
+import { RANGES, type RangeKey } from '@/shared/lib/ranges'
+import { AreaSelect } from '@/shared/ui/AreaSelect'
 import { Button } from '@/shared/ui/Button'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { Sheet } from '@/shared/ui/Sheet'
@@ -10,31 +12,36 @@ import { ChosenFilters } from './ChosenFilters'
 import classes from './Controls.module.css'
 import { DateControl } from './DateControl'
 import { FilterControl } from './FilterControl'
-import {
-  FREQUENCIES,
-  type FrequencyKey,
-  labelOf,
-  type OnReportChange,
-  RANGES,
-  type ReportSearch,
-  SEGMENTS,
-  type SegmentKey,
-} from './model'
+import { FREQUENCIES, type FrequencyKey, labelOf, type OnReportChange, type ReportSearch } from './model'
 
 interface Props {
   farm: Farm
   search: ReportSearch
   onChange: OnReportChange
-  today: string
+  /** The report is about today alone: there are no dates to choose. */
+  ofToday?: boolean
+  /** The report's own toggles, always in sight: what it is about, and how its parts are read. */
+  mode?: ReactNode
+  graph?: ReactNode
+  /** The report's own choice of what its parts are. */
+  parts?: ReactNode
 }
 
 /** What the report is asked: in a row on a desk, folded into one sheet on a phone. */
 export function Controls(props: Props) {
-  const phone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
+  const phone = usePhone()
   return (
     <div className={classes.bar}>
       {phone ? (
-        <FilterSheet {...props} />
+        <>
+          {(props.mode || props.graph) && (
+            <div className={classes.toggles}>
+              {props.mode}
+              {props.graph}
+            </div>
+          )}
+          <FilterSheet {...props} />
+        </>
       ) : (
         <div className={classes.row}>
           <AllControls {...props} phone={false} />
@@ -45,22 +52,36 @@ export function Controls(props: Props) {
   )
 }
 
-function AllControls({ farm, search, onChange, today, phone }: Props & { phone: boolean }) {
-  const areas = [
-    { value: '', label: 'All' },
-    ...farm.leases.map(({ leaseId, name }) => ({ value: leaseId, label: name })),
-  ]
+export function usePhone(): boolean {
+  return useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
+}
+
+function AllControls({ farm, search, onChange, ofToday, mode, graph, parts, phone }: Props & { phone: boolean }) {
   return (
     <>
-      <PillSelect label="Growing Areas" value={search.area} choices={areas} onChange={(area) => onChange({ area })} />
-      <DateControl search={search} onChange={onChange} today={today} inline={phone} />
-      <PillSelect<FrequencyKey>
-        label="Frequency"
-        value={search.every}
-        choices={FREQUENCIES}
-        onChange={(every) => onChange({ every })}
-      />
-      <PillSelect<SegmentKey> label="By" value={search.by} choices={SEGMENTS} onChange={(by) => onChange({ by })} />
+      <AreaSelect leases={farm.leases} value={search.area} onChange={(area) => onChange({ area })} />
+      {!phone && mode}
+      {!ofToday && (
+        <>
+          <DateControl<RangeKey>
+            dates={search.dates}
+            from={search.from}
+            to={search.to}
+            choices={RANGES}
+            onChange={onChange}
+            today={today(farm.timeZone)}
+            inline={phone}
+          />
+          <PillSelect<FrequencyKey>
+            label="Frequency"
+            value={search.every}
+            choices={FREQUENCIES}
+            onChange={(every) => onChange({ every })}
+          />
+        </>
+      )}
+      {parts}
+      {!phone && graph}
       <FilterControl farmId={farm._id} search={search} onChange={onChange} inline={phone} />
     </>
   )
@@ -68,7 +89,7 @@ function AllControls({ farm, search, onChange, today, phone }: Props & { phone: 
 
 /** The phone's one button says what is chosen; the sheet behind it holds every control. */
 function FilterSheet(props: Props) {
-  const { farm, search } = props
+  const { farm, search, ofToday } = props
   const [open, setOpen] = useState(false)
   const area = farm.leases.find(({ leaseId }) => leaseId === search.area)?.name ?? 'All areas'
   const { dates, from, to } = search
@@ -81,7 +102,7 @@ function FilterSheet(props: Props) {
         icon={<IconAdjustmentsHorizontal size={20} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        {area}, {range}
+        {area}, {ofToday ? 'today' : range}
       </Button>
       <Sheet title="Filters" open={open} onClose={() => setOpen(false)}>
         <div className={classes.column}>

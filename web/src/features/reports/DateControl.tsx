@@ -1,31 +1,43 @@
 import { useState } from 'react'
 import { formatRange } from '@/shared/lib/days'
-import { PillSelect } from '@/shared/ui/PillSelect'
+import { type Choice, PillSelect } from '@/shared/ui/PillSelect'
 import { Popover } from '@/shared/ui/Popover'
 import { DateRange } from './DateRange'
-import { type OnReportChange, RANGES, type RangeKey, type ReportSearch } from './model'
 
-interface Props {
-  search: ReportSearch
-  onChange: OnReportChange
+interface Dates<R extends string> {
+  dates: R
+  from?: string
+  to?: string
+}
+
+interface Props<R extends string> extends Dates<R> {
+  choices: readonly Choice<R>[]
+  onChange: (part: Partial<Dates<R>>) => void
   today: string
   /** True in the sheet, where the dates are part of the page. */
   inline: boolean
 }
 
-/** The date range; choosing Custom opens the dates (REP-11). */
-export function DateControl({ search, onChange, today, inline }: Props) {
+/** A date range among some; choosing Custom opens the dates (REP-11). */
+export function DateControl<R extends string>({ dates, from, to, choices, onChange, today, inline }: Props<R>) {
   const [open, setOpen] = useState(false)
-  const { dates, from, to } = search
   const custom = dates === 'custom'
-  const choose = (next: RangeKey) => {
+  const choose = (next: R) => {
     setOpen(next === 'custom')
     onChange(next === 'custom' ? { dates: next } : { dates: next, from: undefined, to: undefined })
   }
-  const range = <DateRange from={from} to={to} today={today} calendar={!inline} onChange={onChange} />
+  const range = (
+    <DateRange
+      from={from}
+      to={to}
+      today={today}
+      calendar={!inline}
+      onChange={(range) => onChange(range as Partial<Dates<R>>)}
+    />
+  )
   return (
     <>
-      <PillSelect<RangeKey> label="Dates" value={dates} choices={RANGES} onChange={choose} />
+      <PillSelect<R> label="Dates" value={dates} choices={choices} onChange={choose} />
       {custom && inline && range}
       {custom && !inline && (
         <Popover

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Day } from '@/shared/lib/days'
+import { rangeProblem } from '@/shared/lib/ranges'
 import classes from './Controls.module.css'
-import { rangeProblem } from './model'
 
 const Calendar = lazy(() => import('./Calendar'))
 

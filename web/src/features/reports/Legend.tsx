@@ -1,28 +1,31 @@
-import { short } from '@/shared/lib/numbers'
 import type { Series } from './figure'
 import classes from './Legend.module.css'
-import { lineStyle } from './lines'
+import type { Unit } from './metrics'
+import { Swatch } from './Swatch'
+import { inLegend } from './units'
 
 interface Props {
   series: Series[]
   /** How many series there are, drawn or not. */
   total: number
+  layers: boolean
+  unit: Unit
+  /** The number beside a name; null for none. */
+  numberOf: (series: Series) => number | null
 }
 
-/** Which line is which, and where it ends. */
-export function Legend({ series, total }: Props) {
+/** Which line or layer is which, and where it ends. */
+export function Legend({ series, total, layers, unit, numberOf }: Props) {
   return (
     <div className={classes.legend}>
       <ul>
-        {series.map(({ key, label, values }, index) => {
-          const { color, dash } = lineStyle(index)
+        {series.map((one, index) => {
+          const number = numberOf(one)
           return (
-            <li key={key}>
-              <svg width="28" height="10" aria-hidden="true">
-                <line x1="1" y1="5" x2="27" y2="5" stroke={color} strokeWidth="2.5" strokeDasharray={dash} />
-              </svg>
+            <li key={one.key}>
+              <Swatch index={index} layer={layers} />
               <span>
-                {label} <span className={classes.value}>{short(values.at(-1) ?? 0)}</span>
+                {one.label} {number !== null && <span className={classes.value}>{inLegend(number, unit)}</span>}
               </span>
             </li>
           )
@@ -30,7 +33,9 @@ export function Legend({ series, total }: Props) {
       </ul>
       {total > series.length && (
         <p>
-          The {series.length} largest of {total} are drawn. The table has all of them.
+          {layers
+            ? `The largest of ${total} are drawn one by one. The table has all of them.`
+            : `The ${series.length} largest of ${total} are drawn. The table has all of them.`}
         </p>
       )}
     </div>

@@ -1,38 +1,61 @@
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
+import type { Nothing } from './figure'
 import { chosenFilters, NO_FILTERS } from './filters'
 import type { OnReportChange, ReportSearch } from './model'
 
 interface Props {
+  what: Nothing
+  /** The question was about today alone. */
+  today: boolean
   search: ReportSearch
   onChange: OnReportChange
 }
 
-/** No animals for what was asked: says so, and offers the step that most likely helps. */
-export function NothingHere({ search, onChange }: Props) {
-  if (chosenFilters(search).length > 0 || search.area) {
-    return (
-      <Card>
-        <EmptyState drawing="water" title="No animals match these filters.">
+const WORDS: Record<Nothing, { matching: string; atAll: string; hint: string }> = {
+  animals: {
+    matching: 'No animals match these filters.',
+    atAll: 'No animals were on the farm in these dates.',
+    hint: 'Records begin with the first planting. Try a longer time.',
+  },
+  harvest: {
+    matching: 'Nothing that matches these filters was harvested in these dates.',
+    atAll: 'Nothing was harvested in these dates.',
+    hint: 'Try a longer time.',
+  },
+  size: {
+    matching: 'Nothing that matches these filters was measured yet.',
+    atAll: 'Nothing was measured yet.',
+    hint: 'Sizes show from the first visit on which animals were measured.',
+  },
+}
+
+const NEVER = { atAll: 'No animals were ever on the farm.', hint: 'Records begin with the first planting.' }
+
+/** Nothing for what was asked: says so, and offers the step that most likely helps. */
+export function NothingHere({ what, today, search, onChange }: Props) {
+  const words = { ...WORDS[what], ...(today && NEVER) }
+  const filtered = chosenFilters(search).length > 0 || search.area
+  return (
+    <Card>
+      {filtered ? (
+        <EmptyState drawing="water" title={words.matching}>
           <p>Look at all growing areas and all animals instead.</p>
           <Button variant="plain" onClick={() => onChange({ ...NO_FILTERS, area: '' })}>
             Clear the filters
           </Button>
         </EmptyState>
-      </Card>
-    )
-  }
-  return (
-    <Card>
-      <EmptyState drawing="water" title="No animals were on the farm in these dates.">
-        <p>Records begin with the first planting. Try a longer time.</p>
-        {search.dates !== '365' && (
-          <Button variant="plain" onClick={() => onChange({ dates: '365', from: undefined, to: undefined })}>
-            Last 365 days
-          </Button>
-        )}
-      </EmptyState>
+      ) : (
+        <EmptyState drawing="water" title={words.atAll}>
+          <p>{words.hint}</p>
+          {!today && search.dates !== '365' && (
+            <Button variant="plain" onClick={() => onChange({ dates: '365', from: undefined, to: undefined })}>
+              Last 365 days
+            </Button>
+          )}
+        </EmptyState>
+      )}
     </Card>
   )
 }

@@ -1,14 +1,14 @@
-import { exact } from '@/shared/lib/numbers'
 import type { Grid } from './figure'
 import classes from './NumbersTable.module.css'
+import { inTable } from './units'
 
 interface Props {
   caption: string
   grid: Grid
 }
 
-/** The exact numbers. On a phone each row becomes a card, with its column names beside the numbers. */
-export function NumbersTable({ caption, grid: { head, rows } }: Props) {
+/** The numbers. On a phone each row becomes a card, with its column names beside the numbers. */
+export function NumbersTable({ caption, grid: { head, units, rows } }: Props) {
   const [first, ...columns] = head
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
@@ -33,7 +33,7 @@ export function NumbersTable({ caption, grid: { head, rows } }: Props) {
               {numbers.map((number, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as the columns.
                 <td key={index} data-label={columns[index]}>
-                  {exact(number)}
+                  {inTable(number, units[index] ?? 'animals')}
                 </td>
               ))}
             </tr>

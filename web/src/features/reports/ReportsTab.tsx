@@ -1,29 +1,40 @@
-import type { ReportProps } from './model'
+import { Fragment, Suspense, useLayoutEffect, useRef } from 'react'
+import type { ReportsTabProps } from './model'
+import { ReportSkeleton } from './ReportSkeleton'
 import classes from './ReportsTab.module.css'
-import { REPORTS } from './registry'
+import { reportsWith, toReport } from './registry'
 
-/** The reports of one farm: their names at the side (on a phone above, scrolling sideways), the chosen one beside. */
-export default function ReportsTab({ farm, search, onChange }: ReportProps) {
-  const chosen = REPORTS.find(({ key }) => key === search.report) ?? REPORTS[0]
-  if (!chosen) return null
-  const { Report } = chosen
+/** The reports of one farm: their names at the side (on a phone above, scrolling sideways to the chosen one), the chosen one beside. */
+export default function ReportsTab({ farm, search, onChange, panels, onExport }: ReportsTabProps) {
+  const reports = reportsWith({ panels, onExport })
+  const chosen = reports.find(({ key }) => key === search.report) ?? reports[0]
+  const nav = useRef<HTMLElement>(null)
+  const at = chosen?.key
+  useLayoutEffect(() => {
+    const button = nav.current?.querySelector<HTMLElement>(`[data-report="${at}"]`)
+    if (nav.current && button)
+      nav.current.scrollLeft = button.offsetLeft - (nav.current.clientWidth - button.offsetWidth) / 2
+  }, [at])
   return (
     <div className={classes.tab}>
-      <nav aria-label="Reports" className={classes.nav}>
-        {REPORTS.map(({ key, label }) => (
+      <nav ref={nav} aria-label="Reports" className={classes.nav}>
+        {reports.map(({ key, label }) => (
           <button
             key={key}
             type="button"
+            data-report={key}
             className={classes.report}
-            aria-current={key === chosen.key ? 'page' : undefined}
-            onClick={() => onChange({ report: key })}
+            aria-current={key === at ? 'page' : undefined}
+            onClick={() => onChange(toReport(key))}
           >
             {label}
           </button>
         ))}
       </nav>
       <div className={classes.body}>
-        <Report farm={farm} search={search} onChange={onChange} />
+        <Suspense fallback={<ReportSkeleton />}>
+          <Fragment key={at}>{chosen?.show({ farm, search, onChange })}</Fragment>
+        </Suspense>
       </div>
     </div>
   )

@@ -1,42 +1,63 @@
 import { describe, expect, test } from 'vitest'
-import type { Bucket, Inventory } from '@/api'
-import { axisName, bucketName, cellsOf, gridOf, isEmpty, seriesOf } from './figure'
+import type { Bucket, Report } from '@/api'
+import { bucketName, cellsOf, everyOf, gridOf, namesOf, nothingOf, partsGrid, seriesOf, splitOf } from './figure'
 
-const row = (to: string, inventory: number, values: number[]): Bucket => ({
-  from: to,
-  to,
-  planted: 3490,
-  moved: 0,
-  adjusted: -59,
-  received: 3431,
-  harvested: 1107,
-  lost: 242,
-  inventory,
-  values,
-})
+function row(part: Partial<Bucket>): Bucket {
+  return {
+    from: '2017-11-01',
+    to: '2017-11-30',
+    planted: 3490,
+    moved: 0,
+    adjusted: -59,
+    received: 3431,
+    harvested: 1107,
+    lost: 242,
+    inventory: 2082,
+    harvest: 318,
+    value: null,
+    values: [],
+    ...part,
+  }
+}
 
-const answer: Inventory = {
-  metric: 'Inventory',
-  frequency: 'Monthly',
-  startDate: '2017-10-01',
-  endDate: '2017-11-30',
-  activeLease: '',
+function answer(part: Partial<Report>): Report {
+  return {
+    metric: 'Inventory',
+    unit: 'animals',
+    graphType: 'count',
+    frequency: 'Monthly',
+    startDate: '2017-10-01',
+    endDate: '2017-11-30',
+    activeLease: '',
+    segment: '',
+    series: [{ key: '', label: '' }],
+    data: [row({ to: '2017-10-31', inventory: 2090, harvest: 789, values: [2090] }), row({ values: [2082] })],
+    ...part,
+  }
+}
+
+const SITES = {
   segment: 'growingArea',
   series: [
     { key: 'a', label: 'Site A' },
     { key: 'b', label: '=Site B' },
   ],
-  data: [row('2017-10-31', 2090, [737, 1353]), row('2017-11-30', 2082, [729, 1353])],
 }
 
+const bySite = (part: Partial<Report>, october: Partial<Bucket>, november: Partial<Bucket>) =>
+  answer({ ...SITES, ...part, data: [row({ to: '2017-10-31', inventory: 2090, ...october }), row(november)] })
+
 describe('REP-3 chart and table show the same numbers', () => {
+  const counts = bySite({}, { values: [737, 1353] }, { values: [729, 1353] })
+
   test('a split answer has a line and a column per series', () => {
-    expect(seriesOf(answer).map(({ label, values }) => [label, values])).toEqual([
+    expect(seriesOf(counts).map(({ label, values }) => [label, values])).toEqual([
       ['Site A', [737, 729]],
       ['=Site B', [1353, 1353]],
     ])
-    expect(gridOf(answer, 'month')).toEqual({
+    expect(gridOf(counts)).toEqual({
       head: ['Month', 'Site A', '=Site B', 'Inventory', 'Received', 'Harvested', 'Lost'],
+      units: Array(6).fill('animals'),
       rows: [
         { name: 'Oct 2017', numbers: [737, 1353, 2090, 3431, 1107, 242] },
         { name: 'Nov 2017', numbers: [729, 1353, 2082, 3431, 1107, 242] },
@@ -44,30 +65,90 @@ describe('REP-3 chart and table show the same numbers', () => {
     })
   })
 
-  test('an answer that is not split has the inventory alone', () => {
-    const whole = { ...answer, segment: '', series: [] }
-    expect(seriesOf(whole)).toEqual([{ key: 'inventory', label: 'Inventory', values: [2090, 2082] }])
-    expect(gridOf(whole, 'month').head).toEqual(['Month', 'Inventory', 'Received', 'Harvested', 'Lost'])
+  test('the file has the rows of the table', () => {
+    expect(cellsOf(gridOf(counts))[2]).toEqual(['Nov 2017', 729, 1353, 2082, 3431, 1107, 242])
   })
 
-  test('the file has the rows of the table', () => {
-    expect(cellsOf(gridOf(answer, 'month'))[2]).toEqual(['Nov 2017', 729, 1353, 2082, 3431, 1107, 242])
+  test('REP-5 a split snapshot has a row for each part', () => {
+    expect(partsGrid(counts)).toEqual({
+      head: ['Growing Area', 'Inventory'],
+      units: ['animals'],
+      rows: [
+        { name: 'Site A', numbers: [729] },
+        { name: '=Site B', numbers: [1353] },
+      ],
+    })
+  })
+
+  test('REP-18 shares stand beside the count that they are parts of', () => {
+    const shares = bySite({ unit: 'percent', graphType: 'share' }, { values: [35.3, 64.7] }, { values: [null, 100] })
+    const grid = gridOf(shares)
+    expect(grid.units).toEqual(['percent', 'percent', 'animals', 'animals', 'animals', 'animals'])
+    expect(grid.rows[1]?.numbers).toEqual([null, 100, 2082, 3431, 1107, 242])
+    expect(cellsOf(grid)[0]?.slice(0, 4)).toEqual(['Month', 'Site A (%)', '=Site B (%)', 'Inventory'])
+    expect(cellsOf(grid)[2]?.slice(0, 4)).toEqual(['Nov 2017', '', 100, 2082])
   })
 })
 
 test.each([
-  ['year', '2017', '2017', '2017'],
-  ['month', 'Nov 2017', 'Nov', 'Nov 2017'],
-  ['week', '30 Nov 2017', '30 Nov', '30 Nov 2017'],
-  ['day', '30 Nov 2017', '30 Nov', '30 Nov 2017'],
-] as const)('REP-12 names of a bucket: %s', (every, table, axis, longAxis) => {
-  expect(bucketName('2017-11-30', every)).toBe(table)
-  expect(axisName('2017-11-30', every, 1)).toBe(axis)
-  expect(axisName('2017-11-30', every, 2)).toBe(longAxis)
+  ['Inventory', 'animals', ['Month', 'Inventory', 'Received', 'Harvested', 'Lost'], [2082, 3431, 1107, 242]],
+  ['Harvest', 'animals', ['Month', 'Harvest', 'Harvested so far'], [318, 1107]],
+  ['Average Size', 'mm', ['Month', 'Average Size', 'Inventory'], [62.4849, 2082]],
+  ['% Mortality', 'percent', ['Month', '% Mortality', 'Received', 'Lost'], [62.4849, 3431, 242]],
+  ['% Yield', 'percent', ['Month', '% Yield', 'Received', 'Lost'], [62.4849, 3431, 242]],
+  ['% Return', 'percent', ['Month', '% Return', 'Received', 'Harvested'], [62.4849, 3431, 1107]],
+] as const)('REP-18 %s stands with the counts that it is made of', (metric, unit, head, numbers) => {
+  const whole = answer({ metric, unit, data: [row({ value: 62.4849, values: [62.4849] })] })
+  expect(gridOf(whole)).toMatchObject({ head, rows: [{ numbers }] })
+  expect(gridOf(whole).units[0]).toBe(unit)
+  expect(seriesOf(whole)).toMatchObject([{ label: metric, values: [numbers[0]] }])
 })
 
-test('an answer is empty when nothing was ever received', () => {
-  const nothing = { ...row('2016-01-31', 0, []), planted: 0, adjusted: 0, received: 0, harvested: 0, lost: 0 }
-  expect(isEmpty([nothing])).toBe(true)
-  expect(isEmpty([nothing, row('2017-11-30', 0, [])])).toBe(false)
+test('REP-6 the yield has its parts and what they are parts of', () => {
+  const parts = ['Shell Stock', 'Harvested', 'Lost']
+  const yields = answer({
+    metric: 'Yield',
+    unit: 'percent',
+    graphType: 'share',
+    segment: 'All Count Types',
+    series: parts.map((label) => ({ key: label, label })),
+    data: [row({ values: [60.682, 32.265, 7.053] })],
+  })
+  expect(gridOf(yields).head).toEqual(['Month', ...parts, 'Received'])
+  expect(cellsOf(gridOf(yields))[1]).toEqual(['Nov 2017', 60.68, 32.27, 7.05, 3431])
+})
+
+test.each([
+  ['Yearly', '2017', '2017', '2017'],
+  ['Monthly', 'Nov 2017', 'Nov', 'Nov 2017'],
+  ['Weekly', '30 Nov 2017', '30 Nov', '30 Nov 2017'],
+  ['Daily', '30 Nov 2017', '30 Nov', '30 Nov 2017'],
+])('REP-12 names of a bucket: %s', (frequency, table, axis, longAxis) => {
+  const one = answer({ frequency, data: [row({})] })
+  expect(bucketName('2017-11-30', everyOf(one))).toBe(table)
+  expect(namesOf(one)).toEqual([{ axis, full: '30 Nov 2017' }])
+  expect(namesOf({ ...one, data: [row({ to: '2016-11-30' }), row({})] })[1]?.axis).toBe(longAxis)
+})
+
+test('what happens within a bucket is named by the bucket, not by its last day', () => {
+  expect(namesOf(answer({ metric: 'Harvest' })).map(({ full }) => full)).toEqual(['Oct 2017', 'Nov 2017'])
+})
+
+test.each([
+  ['growingArea', 'Growing Area'],
+  ['meshSize', 'Equipment'],
+  ['', ''],
+])('the split %s is called %s', (segment, name) => {
+  expect(splitOf({ segment })).toBe(name)
+})
+
+test('there is nothing to draw when nothing was received, harvested or measured', () => {
+  const nothing = { planted: 0, adjusted: 0, received: 0, harvested: 0, lost: 0, harvest: 0 }
+  expect(nothingOf(answer({ data: [row(nothing)] }))).toBe('animals')
+  expect(nothingOf(answer({ data: [row(nothing), row({})] }))).toBeNull()
+  expect(nothingOf(answer({ metric: 'Harvest', data: [row({ harvest: 0 })] }))).toBe('harvest')
+  expect(nothingOf(answer({ metric: 'Harvest', data: [row({ harvest: 0 }), row({})] }))).toBeNull()
+  expect(nothingOf(answer({ metric: 'Average Size', data: [row({})] }))).toBe('size')
+  expect(nothingOf(answer({ metric: 'Average Size', data: [row({}), row({ value: 24.7 })] }))).toBeNull()
+  expect(nothingOf(answer({ metric: '% Yield', data: [row({})] }))).toBeNull()
 })

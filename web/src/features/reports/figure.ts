@@ -1,23 +1,36 @@
-import type { Inventory } from '@/api'
+import type { Report } from '@/api'
 import type { Cell } from '@/shared/lib/csv'
 import { type Day, dayAndMonth, formatDay, formatMonth, monthName } from '@/shared/lib/days'
-import type { FrequencyKey } from './model'
+import { type Metric, metricOf, type Unit } from './metrics'
+import { type FrequencyKey, SEGMENTS } from './model'
+import { fileHead, inFile } from './units'
 
-/** A line of the chart and a column of the table. */
+/** A line or a layer of the chart and a column of the table. */
 export interface Series {
   key: string
   label: string
-  values: number[]
+  values: (number | null)[]
 }
 
 const BUCKET_HEADS: Record<FrequencyKey, string> = { year: 'Year', month: 'Month', week: 'Week to', day: 'Day' }
 
-type Rows = Pick<Inventory, 'data'>['data']
+const FREQUENCY_KEYS: Record<string, FrequencyKey> = { Yearly: 'year', Monthly: 'month', Weekly: 'week', Daily: 'day' }
 
-/** The series of an answer; an answer that is not split has one, the inventory itself. */
-export function seriesOf({ segment, series, data }: Pick<Inventory, 'segment' | 'series' | 'data'>): Series[] {
-  if (!segment) return [{ key: 'inventory', label: 'Inventory', values: data.map((row) => row.inventory) }]
-  return series.map(({ key, label }, index) => ({ key, label, values: data.map((row) => row.values[index] ?? 0) }))
+/** How long the buckets of an answer are. */
+export function everyOf({ frequency }: Pick<Report, 'frequency'>): FrequencyKey {
+  return FREQUENCY_KEYS[frequency] ?? 'month'
+}
+
+/** What an answer is split by, as its control says it; empty when it is not. */
+export function splitOf({ segment }: Pick<Report, 'segment'>): string {
+  return segment ? (SEGMENTS.find((one) => one.segment === segment)?.label ?? segment) : ''
+}
+
+/** The series of an answer; an answer that is not split has one, the metric itself. */
+export function seriesOf(answer: Report): Series[] {
+  const { whole, name, key } = metricOf(answer)
+  if (!answer.segment && whole) return [{ key, label: name, values: answer.data.map(whole.of) }]
+  return answer.series.map((one, index) => ({ ...one, values: answer.data.map((row) => row.values[index] ?? null) }))
 }
 
 /** A bucket's name in the table: its year, its month, or the day it ends. */
@@ -27,38 +40,81 @@ export function bucketName(to: Day, every: FrequencyKey): string {
 }
 
 /** A bucket's name on the axis: as short as can be without doubt. */
-export function axisName(to: Day, every: FrequencyKey, years: number): string {
+function axisName(to: Day, every: FrequencyKey, years: number): string {
   if (every === 'year') return to.slice(0, 4)
   if (every === 'month') return years > 1 ? formatMonth(to) : monthName(to)
   return years > 1 ? formatDay(to) : dayAndMonth(to)
 }
 
-export function yearsIn(rows: Rows): number {
-  return new Set(rows.map((row) => row.to.slice(0, 4))).size
+export interface BucketName {
+  axis: string
+  full: string
+}
+
+/** The names of the buckets: short, and in full the last day for what is so at the end, else the bucket itself. */
+export function namesOf(answer: Report): BucketName[] {
+  const every = everyOf(answer)
+  const { inBucket } = metricOf(answer)
+  const years = new Set(answer.data.map((row) => row.to.slice(0, 4))).size
+  return answer.data.map(({ to }) => ({
+    axis: axisName(to, every, years),
+    full: inBucket ? bucketName(to, every) : formatDay(to),
+  }))
 }
 
 export interface Grid {
   head: string[]
-  rows: { name: string; numbers: number[] }[]
+  units: Unit[]
+  rows: { name: string; numbers: (number | null)[] }[]
 }
 
-/** The exact numbers in rows and columns, for the table and for the file. */
-export function gridOf(answer: Inventory, every: FrequencyKey): Grid {
+/** The numbers in rows and columns, for the table and for the file. */
+export function gridOf(answer: Report): Grid {
+  const every = everyOf(answer)
+  const metric = metricOf(answer)
   const split = answer.segment ? seriesOf(answer) : []
+  const columns = [...(metric.whole ? [metric.whole] : []), ...metric.made]
   return {
-    head: [BUCKET_HEADS[every], ...split.map(({ label }) => label), 'Inventory', 'Received', 'Harvested', 'Lost'],
+    head: [BUCKET_HEADS[every], ...split.map(({ label }) => label), ...columns.map(({ head }) => head)],
+    units: [...split.map(() => answer.unit), ...columns.map(({ unit }) => unit)],
     rows: answer.data.map((row, index) => ({
       name: bucketName(row.to, every),
-      numbers: [...split.map(({ values }) => values[index] ?? 0), row.inventory, row.received, row.harvested, row.lost],
+      numbers: [...split.map(({ values }) => values[index] ?? null), ...columns.map(({ of }) => of(row))],
     })),
   }
 }
 
-export function cellsOf({ head, rows }: Grid): Cell[][] {
-  return [head, ...rows.map(({ name, numbers }) => [name, ...numbers])]
+/** A split snapshot has one row of many parts: they read better one below the other. */
+export function partsGrid(answer: Report): Grid {
+  const { name } = metricOf(answer)
+  const head = answer.unit === 'percent' ? 'Share' : name
+  return {
+    head: [splitOf(answer), head],
+    units: [answer.unit],
+    rows: seriesOf(answer).map(({ label, values }) => ({ name: label, numbers: [values.at(-1) ?? null] })),
+  }
 }
 
-/** True when no animal was ever received: there is nothing to draw. */
-export function isEmpty(rows: Rows): boolean {
-  return rows.every((row) => row.received === 0 && row.harvested === 0 && row.lost === 0 && row.planted === 0)
+export function cellsOf({ head, units, rows }: Grid): Cell[][] {
+  const [first = '', ...columns] = head
+  return [
+    [first, ...columns.map((column, index) => fileHead(column, units[index] ?? 'animals'))],
+    ...rows.map(({ name, numbers }) => [
+      name,
+      ...numbers.map((value, index) => inFile(value, units[index] ?? 'animals')),
+    ]),
+  ]
+}
+
+/** Why there is nothing to draw; null when there is something. */
+export type Nothing = 'animals' | 'harvest' | 'size'
+
+export function nothingOf(answer: Report): Nothing | null {
+  const { data } = answer
+  if (data.every((row) => row.received === 0 && row.harvested === 0 && row.lost === 0 && row.planted === 0))
+    return 'animals'
+  const { key }: Metric = metricOf(answer)
+  if (key === 'harvest' && data.every((row) => row.harvest === 0)) return 'harvest'
+  if (key === 'size' && data.every((row) => row.value === null)) return 'size'
+  return null
 }

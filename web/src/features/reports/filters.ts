@@ -1,20 +1,5 @@
-import { formatDay } from '@/shared/lib/days'
+import { viewByLabel } from '@/shared/lib/viewBy'
 import { FIELDS, type FieldKey, type ReportSearch } from './model'
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 
 export interface FieldOptions {
   key: FieldKey
@@ -24,8 +9,7 @@ export interface FieldOptions {
 
 /** How a value is shown; what is asked for stays as the API has it. */
 export function optionLabel(key: FieldKey, value: string): string {
-  if (key === 'month') return MONTHS[Number(value) - 1] ?? value
-  return key === 'planted' ? formatDay(value) : value
+  return viewByLabel(FIELDS.find((one) => one.key === key)?.field ?? key, value)
 }
 
 /** The fields to filter by: those for which the farm has anything, with its own values. */

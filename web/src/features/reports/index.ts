@@ -1,2 +1,2 @@
 export { FigureSkeleton as ReportsSkeleton } from './FigureSkeleton'
-export type { ReportSearch } from './model'
+export type { OnExport, OnReportChange, ReportPanels, ReportProps, ReportSearch } from './model'

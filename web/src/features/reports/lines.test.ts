@@ -1,24 +1,78 @@
-import { expect, test } from 'vitest'
-import { axisTicks, drawn, lineStyle, MOST_LINES } from './lines'
+import { describe, expect, test } from 'vitest'
+import { axisTicks, dotsOf, drawn, layerStyle, lineStyle, MOST_LINES, present, stacked, topOf } from './lines'
 
-test('no two lines of a chart look alike', () => {
-  const looks = Array.from({ length: MOST_LINES }, (_, index) => JSON.stringify(lineStyle(index)))
+const series = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ key: `${index}`, label: `${index}`, values: [0, index] }))
+
+const of = (...values: (number | null)[]) => ({ key: 'a', label: 'a', values })
+
+test.each([
+  ['lines', lineStyle],
+  ['layers', layerStyle],
+])('no two %s of a chart look alike', (_, style) => {
+  const looks = Array.from({ length: MOST_LINES }, (_, index) => JSON.stringify(style(index)))
   expect(new Set(looks).size).toBe(MOST_LINES)
 })
 
+test('neighbouring layers differ in pattern, not only in colour', () => {
+  for (let index = 1; index < MOST_LINES; index++) {
+    expect(layerStyle(index).pattern).not.toBe(layerStyle(index - 1).pattern)
+  }
+})
+
 test('the largest lines are drawn, in the order they came', () => {
-  const series = Array.from({ length: 10 }, (_, index) => ({ key: `${index}`, label: '', values: [0, index] }))
-  expect(drawn(series).map(({ key }) => key)).toEqual(['2', '3', '4', '5', '6', '7', '8', '9'])
-  expect(drawn(series.slice(0, 3))).toHaveLength(3)
+  expect(drawn(series(10)).map(({ key }) => key)).toEqual(['2', '3', '4', '5', '6', '7', '8', '9'])
+  expect(drawn(series(3))).toHaveLength(3)
+})
+
+test('columns keep their height: what is not drawn by itself is one layer', () => {
+  const layers = stacked(series(10))
+  expect(layers).toHaveLength(MOST_LINES)
+  expect(layers.at(-1)).toEqual({ key: 'others', label: '3 others', values: [0, 3] })
+  expect(topOf(layers, true)).toBe(topOf(series(10), true))
+  expect(stacked(series(8))).toHaveLength(8)
+  expect(stacked([...series(8), of(null, 0)]).at(-1)?.values).toEqual([0, 0])
+})
+
+test('layers that are nothing in these dates are not drawn', () => {
+  expect(present([of(0, null), of(0, 2), of(null, null)])).toEqual([of(0, 2)])
+  expect(present([of(0, null), of(0, 0)])).toHaveLength(2)
 })
 
 test.each([
-  [0, [0, 1]],
-  [3, [0, 1, 2, 3]],
-  [360, [0, 100, 200, 300, 400]],
-  [1871, [0, 500, 1000, 1500, 2000]],
-  [2082, [0, 500, 1000, 1500, 2000, 2500]],
-  [1_000_000, [0, 200_000, 400_000, 600_000, 800_000, 1_000_000]],
-])('REP-14 an axis up to %d has marks that are exact in short', (largest, ticks) => {
-  expect(axisTicks(largest)).toEqual(ticks)
+  ['animals', 0, [0, 1]],
+  ['animals', 3, [0, 1, 2, 3]],
+  ['animals', 360, [0, 100, 200, 300, 400]],
+  ['animals', 1871, [0, 500, 1000, 1500, 2000]],
+  ['animals', 2082, [0, 500, 1000, 1500, 2000, 2500]],
+  ['animals', 1_000_000, [0, 200_000, 400_000, 600_000, 800_000, 1_000_000]],
+  ['mm', 62.48, [0, 20, 40, 60, 80]],
+  ['percent', 100.00000000000001, [0, 20, 40, 60, 80, 100]],
+  ['percent', 7.05, [0, 2, 4, 6, 8]],
+  ['percent', 0.32, [0, 0.1, 0.2, 0.3, 0.4]],
+  ['percent', 0, [0, 0.1]],
+] as const)('REP-14 an axis of %s up to %d has marks that are exact in short', (unit, largest, ticks) => {
+  expect(axisTicks(largest, unit)).toEqual(ticks)
+})
+
+describe('gaps', () => {
+  test('the highest point of lines, and of columns', () => {
+    expect(topOf([of(1, null, 3), of(2, 5, null)], false)).toBe(5)
+    expect(topOf([of(1, null, 3), of(2, 5, null)], true)).toBe(5)
+    expect(topOf([of(4, null), of(4, null)], true)).toBe(8)
+    expect(topOf([of(null, null)], false)).toBe(0)
+  })
+
+  test.each([
+    [[1, 2, 3], [2]],
+    [[null, 2, 3, null], [2]],
+    [
+      [1, null, 2, 3],
+      [0, 3],
+    ],
+    [[null, 2, null, null], [1]],
+    [[null, null], []],
+  ])('REP-8 of %j dots stand at %j', (values, dots) => {
+    expect([...dotsOf(of(...values))]).toEqual(dots)
+  })
 })

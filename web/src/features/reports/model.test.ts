@@ -1,11 +1,12 @@
-import { describe, expect, test } from 'vitest'
-import { FIELDS, FREQUENCIES, RANGES, REPORT_DEFAULTS, type ReportSearch, rangeProblem, requestOf } from './model'
+import { expect, test } from 'vitest'
+import { RANGES, rangeProblem } from '@/shared/lib/ranges'
+import { COMPARED, COUNT_TYPES, FIELDS, FREQUENCIES, GRAPHS, MODES, VIEWS } from './model'
 
 const TODAY = '2026-11-20'
-const ask = (part: Partial<ReportSearch>) => requestOf({ ...REPORT_DEFAULTS, ...part }, 'Inventory', TODAY)
+const labels = (choices: readonly { label: string }[]) => choices.map(({ label }) => label)
 
 test('REP-11 REP-12 the words of the controls', () => {
-  expect(RANGES.map(({ label }) => label)).toEqual([
+  expect(labels(RANGES)).toEqual([
     'Last 7 Days',
     'Last 30 days',
     'Last 90 days',
@@ -13,7 +14,15 @@ test('REP-11 REP-12 the words of the controls', () => {
     'Last 365 days',
     'Custom',
   ])
-  expect(FREQUENCIES.map(({ label }) => label)).toEqual(['Yearly', 'Monthly', 'Weekly', 'Daily'])
+  expect(labels(FREQUENCIES)).toEqual(['Yearly', 'Monthly', 'Weekly', 'Daily'])
+})
+
+test('REP-3 REP-5 REP-6 REP-9 the words of the toggles and pickers', () => {
+  expect(labels(VIEWS)).toEqual(['Chart', 'Table'])
+  expect(labels(MODES)).toEqual(['Over Time', 'Snapshot'])
+  expect(labels(GRAPHS)).toEqual(['Share', 'Count'])
+  expect(labels(COUNT_TYPES)).toEqual(['All Count Types', 'Shell Stock', 'Harvested', 'Lost', 'By Size'])
+  expect(labels(COMPARED)).toEqual(['Inventory', '% Mortality', '% Yield', '% Return', 'Harvest', 'Average Size'])
 })
 
 test('REP-13 fields and labels', () => {
@@ -27,46 +36,6 @@ test('REP-13 fields and labels', () => {
     nickname: 'Fill Profile',
     datePlanted: 'datePlanted',
     locationPlanted: 'locationPlanted',
-  })
-})
-
-describe('the question to the server', () => {
-  test('REP-11 REP-12 the defaults', () => {
-    expect(ask({})).toEqual({
-      metric: 'Inventory',
-      activeLease: 'All',
-      dateRange: 'Last 90 days',
-      frequency: 'Monthly',
-      activeViewBy: {},
-      segment: '',
-      startDate: '',
-      endDate: '',
-      graphType: '',
-    })
-  })
-
-  test('REP-2 REP-13 growing area, filters and segment by their API names', () => {
-    expect(ask({ area: 'lease-1', equipment: ['beach', 'raft'], fill: [], by: 'area', every: 'day' })).toMatchObject({
-      activeLease: 'lease-1',
-      activeViewBy: { meshSize: ['beach', 'raft'] },
-      segment: 'growingArea',
-      frequency: 'Daily',
-    })
-    expect(ask({ by: 'fill' })).toMatchObject({ segment: 'nickname' })
-  })
-
-  test('REP-11 custom asks only once both dates are set', () => {
-    expect(ask({ dates: 'custom' })).toBeNull()
-    expect(ask({ dates: 'custom', from: '2017-03-01' })).toBeNull()
-    expect(ask({ dates: 'custom', from: '2017-03-01', to: '2017-11-30' })).toMatchObject({
-      dateRange: 'Custom',
-      startDate: '2017-03-01',
-      endDate: '2017-11-30',
-    })
-  })
-
-  test('REP-11 left-over dates are not sent with another range', () => {
-    expect(ask({ dates: '30', from: '2017-03-01', to: '2017-11-30' })).toMatchObject({ startDate: '', endDate: '' })
   })
 })
 

@@ -1,32 +1,25 @@
-import type { Farm, InventoryRequest } from '@/api'
-import { type Day, isDay } from '@/shared/lib/days'
+import type { ComponentType } from 'react'
+import type { Farm, ReportRequest } from '@/api'
+import type { Day } from '@/shared/lib/days'
+import type { RangeKey } from '@/shared/lib/ranges'
+import { VIEW_BY, type ViewByField } from '@/shared/lib/viewBy'
 
-/** The nine things that animals can be told apart by: the API's field, its label, and its short name in the URL (REP-13). */
-export const FIELDS = [
-  { field: 'oysterType', label: 'Animal Type', key: 'animal' },
-  { field: 'seedSource', label: 'Seed Source', key: 'seed' },
-  { field: 'year', label: 'year', key: 'year' },
-  { field: 'month', label: 'month', key: 'month' },
-  { field: 'sizeLabel', label: 'Size', key: 'size' },
-  { field: 'meshSize', label: 'Equipment', key: 'equipment' },
-  { field: 'nickname', label: 'Fill Profile', key: 'fill' },
-  { field: 'datePlanted', label: 'datePlanted', key: 'planted' },
-  { field: 'locationPlanted', label: 'locationPlanted', key: 'place' },
-] as const
+/** The nine things that animals can be told apart by, with their short names in the URL (REP-13). */
+const FIELD_KEYS = {
+  oysterType: 'animal',
+  seedSource: 'seed',
+  year: 'year',
+  month: 'month',
+  sizeLabel: 'size',
+  meshSize: 'equipment',
+  nickname: 'fill',
+  datePlanted: 'planted',
+  locationPlanted: 'place',
+} as const satisfies Record<ViewByField, string>
 
-export type FieldKey = (typeof FIELDS)[number]['key']
+export const FIELDS = VIEW_BY.map(({ field, label }) => ({ field, label, key: FIELD_KEYS[field] }))
 
-/** Date ranges in the words of REP-11. */
-export const RANGES = [
-  { value: '7', label: 'Last 7 Days' },
-  { value: '30', label: 'Last 30 days' },
-  { value: '90', label: 'Last 90 days' },
-  { value: '180', label: 'Last 180 days' },
-  { value: '365', label: 'Last 365 days' },
-  { value: 'custom', label: 'Custom' },
-] as const
-
-export type RangeKey = (typeof RANGES)[number]['value']
+export type FieldKey = (typeof FIELD_KEYS)[ViewByField]
 
 /** Frequencies (REP-12), each with the words that speak of one bucket. */
 export const FREQUENCIES = [
@@ -47,7 +40,69 @@ export const SEGMENTS = [
 
 export type SegmentKey = (typeof SEGMENTS)[number]['value']
 
-export type ReportView = 'chart' | 'table'
+/** What the yield report counts (REP-6). */
+export const COUNT_TYPES = [
+  { value: 'all', label: 'All Count Types' },
+  { value: 'stock', label: 'Shell Stock' },
+  { value: 'harvested', label: 'Harvested' },
+  { value: 'lost', label: 'Lost' },
+  { value: 'size', label: 'By Size' },
+] as const
+
+export type CountType = (typeof COUNT_TYPES)[number]['value']
+
+export const VIEWS = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+] as const
+
+export type ReportView = (typeof VIEWS)[number]['value']
+
+/** Inventory over time, or what is there today (REP-5). */
+export const MODES = [
+  { value: 'time', label: 'Over Time' },
+  { value: 'snapshot', label: 'Snapshot' },
+] as const
+
+export type ReportMode = (typeof MODES)[number]['value']
+
+export const GRAPHS = [
+  { value: 'share', label: 'Share' },
+  { value: 'count', label: 'Count' },
+] as const
+
+export type GraphType = (typeof GRAPHS)[number]['value']
+
+/** What a side of the comparison can show, in the order of its picker (REP-9). */
+export const COMPARED = [
+  { value: 'inventory', label: 'Inventory' },
+  { value: 'mortality', label: '% Mortality' },
+  { value: 'survival', label: '% Yield' },
+  { value: 'return', label: '% Return' },
+  { value: 'harvest', label: 'Harvest' },
+  { value: 'size', label: 'Average Size' },
+] as const
+
+export type ComparedKey = (typeof COMPARED)[number]['value']
+
+/** What a side of the comparison has for itself; all that is not set is as the reports have it. */
+export interface SideSearch {
+  metric?: ComparedKey
+  by?: SegmentKey
+  area?: string
+  dates?: RangeKey
+  from?: Day
+  to?: Day
+  view?: ReportView
+  graph?: GraphType
+}
+
+export const SIDES = ['left', 'right'] as const
+
+export type Side = (typeof SIDES)[number]
+
+/** The same in the URL: leftMetric, rightDates and so on. */
+type SidesSearch = { [K in keyof SideSearch as `${Side}${Capitalize<K>}`]?: SideSearch[K] }
 
 /** Everything that is shown in the Reports tab; it lives in the URL. */
 export type ReportSearch = {
@@ -60,15 +115,21 @@ export type ReportSearch = {
   every: FrequencyKey
   by: SegmentKey
   view: ReportView
-} & { [field in FieldKey]?: string[] }
+  mode: ReportMode
+  count: CountType
+  /** Not set, a report begins as its metric does: the yield as share, the others as count. */
+  graph?: GraphType
+} & { [field in FieldKey]?: string[] } & SidesSearch
 
 export const REPORT_DEFAULTS = {
-  report: 'inventory',
+  report: 'snapshot',
   area: '',
   dates: '90',
   every: 'month',
   by: 'none',
   view: 'chart',
+  mode: 'time',
+  count: 'all',
 } as const satisfies ReportSearch
 
 export type OnReportChange = (part: Partial<ReportSearch>) => void
@@ -80,16 +141,19 @@ export interface ReportProps {
   onChange: OnReportChange
 }
 
-const FIRST_DAY: Day = '1900-01-01'
+/** Reports that other features bring; one that is not given has no entry in the navigation. */
+export interface ReportPanels {
+  snapshot?: ComponentType<ReportProps>
+  equipment?: ComponentType<ReportProps>
+  exports?: ComponentType<ReportProps>
+}
 
-/** Why a custom range cannot be asked for yet; null when it can (REP-11). */
-export function rangeProblem(from: string | undefined, to: string | undefined, today: Day): string | null {
-  if (!from || !to) return 'Choose a start and an end date.'
-  // A year that is being typed passes through 0002, 0020 and 0201.
-  if (!isDay(from) || !isDay(to) || from < FIRST_DAY || to < FIRST_DAY) return 'Write both dates in full.'
-  if (from > to) return 'The start is after the end.'
-  if (to > today) return 'Nothing later than today can be shown.'
-  return null
+/** Called with the question of the report that is shown, to have its numbers sent (REP-4). */
+export type OnExport = (query: ReportRequest) => void
+
+export interface ReportsTabProps extends ReportProps {
+  panels?: ReportPanels
+  onExport?: OnExport
 }
 
 /** The label of a value; each list of choices is typed so that there is exactly one. */
@@ -100,28 +164,12 @@ export function labelOf<C extends { value: string; label: string }>(
   return choices.find((choice) => choice.value === value)?.label ?? value
 }
 
-function viewBy(search: ReportSearch): Record<string, string[]> {
+/** The chosen filters by the API's names of their fields. */
+export function viewBy(search: ReportSearch): Record<string, string[]> {
   const chosen: Record<string, string[]> = {}
   for (const { field, key } of FIELDS) {
     const values = search[key]
     if (values?.length) chosen[field] = values
   }
   return chosen
-}
-
-/** The question to the server; null while a custom range is not complete. */
-export function requestOf(search: ReportSearch, metric: string, today: Day): InventoryRequest | null {
-  const custom = search.dates === 'custom'
-  if (custom && rangeProblem(search.from, search.to, today)) return null
-  return {
-    metric,
-    activeLease: search.area || 'All',
-    dateRange: labelOf(RANGES, search.dates),
-    frequency: labelOf(FREQUENCIES, search.every),
-    activeViewBy: viewBy(search),
-    segment: SEGMENTS.find(({ value }) => value === search.by)?.segment ?? '',
-    startDate: (custom && search.from) || '',
-    endDate: (custom && search.to) || '',
-    graphType: '',
-  }
 }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
-import type { Bucket } from '@/api'
-import { inventorySummary } from './summary'
+import { describe, expect, test } from 'vitest'
+import type { Bucket, Report } from '@/api'
+import { summaryOf } from './summary'
 
 function bucket(part: Partial<Bucket>): Bucket {
   const { planted = 0, moved = 0, adjusted = 0, harvested = 0, lost = 0 } = part
@@ -15,24 +15,126 @@ function bucket(part: Partial<Bucket>): Bucket {
     lost,
     received,
     inventory: received - harvested - lost,
+    harvest: 0,
+    value: null,
     values: [],
     ...part,
   }
 }
 
+function summary(metric: string, data: Partial<Bucket>[], part: Partial<Report> = {}): string {
+  return summaryOf({
+    metric,
+    unit: 'animals',
+    graphType: 'count',
+    frequency: 'Monthly',
+    startDate: '2017-03-01',
+    endDate: '2017-11-30',
+    activeLease: 'All',
+    segment: '',
+    series: [],
+    data: data.map(bucket),
+    ...part,
+  })
+}
+
+const NOTEBOOK = { planted: 3490, adjusted: -59, harvested: 1107, lost: 242 }
+
+describe('REP-18 inventory', () => {
+  test.each([
+    [
+      NOTEBOOK,
+      '2,082 alive on 30 Nov 2017, down 1,408 since planting: 1,107 harvested, 242 lost, 59 fewer found than expected.',
+    ],
+    [{ planted: 500 }, '500 alive on 30 Nov 2017, as many as were planted.'],
+    [{ planted: 500, adjusted: 12 }, '512 alive on 30 Nov 2017, up 12 since planting: 12 more found than expected.'],
+    [{ planted: 500, moved: -100 }, '400 alive on 30 Nov 2017, down 100 since planting: 100 moved out.'],
+    [{ moved: 100, lost: 4 }, '96 alive on 30 Nov 2017: 100 moved in, 4 lost.'],
+    [
+      { planted: 10, adjusted: 2, lost: 2 },
+      '10 alive on 30 Nov 2017, as many as were planted: 2 lost, 2 more found than expected.',
+    ],
+  ])('%j', (part, sentence) => {
+    expect(summary('Inventory', [part])).toBe(sentence)
+  })
+
+  test('as share', () => {
+    const part: Partial<Report> = {
+      graphType: 'share',
+      unit: 'percent',
+      segment: 'growingArea',
+      series: ['Site A', 'Site B', 'Site C'].map((label) => ({ key: label, label })),
+    }
+    const shares = { ...NOTEBOOK, values: [35.0144, 34.1499, 30.8357] }
+    expect(summary('Inventory', [shares], part)).toBe(
+      '2,082 alive on 30 Nov 2017. The largest share is Site A with 35.01%.',
+    )
+    expect(summary('Inventory', [{ values: [null, null, null] }], part)).toBe('0 alive on 30 Nov 2017.')
+  })
+})
+
 test.each([
   [
-    { planted: 3490, adjusted: -59, harvested: 1107, lost: 242 },
-    '2,082 alive on 30 Nov 2017, down 1,408 since planting: 1,107 harvested, 242 lost, 59 fewer found than expected.',
+    'Monthly',
+    [
+      { to: '2017-10-31', harvest: 789 },
+      { to: '2017-11-30', harvest: 318 },
+    ],
+    '1,107 harvested from 1 Mar to 30 Nov 2017, the most in Oct 2017: 789.',
   ],
-  [{ planted: 500 }, '500 alive on 30 Nov 2017, as many as were planted.'],
-  [{ planted: 500, adjusted: 12 }, '512 alive on 30 Nov 2017, up 12 since planting: 12 more found than expected.'],
-  [{ planted: 500, moved: -100 }, '400 alive on 30 Nov 2017, down 100 since planting: 100 moved out.'],
-  [{ moved: 100, lost: 4 }, '96 alive on 30 Nov 2017: 100 moved in, 4 lost.'],
   [
-    { planted: 10, adjusted: 2, lost: 2 },
-    '10 alive on 30 Nov 2017, as many as were planted: 2 lost, 2 more found than expected.',
+    'Weekly',
+    [
+      { to: '2017-10-08', harvest: 7 },
+      { to: '2017-10-15', harvest: 8 },
+    ],
+    '15 harvested from 1 Mar to 30 Nov 2017, the most in the week to 15 Oct 2017: 8.',
   ],
-])('REP-18 %j', (part, sentence) => {
-  expect(inventorySummary(bucket(part))).toBe(sentence)
+  [
+    'Daily',
+    [
+      { to: '2017-10-08', harvest: 9 },
+      { to: '2017-10-09', harvest: 8 },
+    ],
+    '17 harvested from 1 Mar to 30 Nov 2017, the most on 8 Oct 2017: 9.',
+  ],
+  ['Yearly', [{ harvest: 1107 }], '1,107 harvested from 1 Mar to 30 Nov 2017.'],
+  ['Yearly', [{ harvest: 0 }], 'Nothing was harvested from 1 Mar to 30 Nov 2017.'],
+])('REP-7 REP-18 harvest, %s', (frequency, data, sentence) => {
+  expect(summary('Harvest', data, { frequency })).toBe(sentence)
+})
+
+test.each([
+  [
+    NOTEBOOK,
+    'Yield is 92.95%: of 3,431 received by 30 Nov 2017, 2,082 are shell stock, 1,107 were harvested and 242 were lost.',
+  ],
+  [{}, 'Nothing was received by 30 Nov 2017.'],
+])('REP-6 REP-18 yield of %j', (part, sentence) => {
+  expect(summary('Yield', [part])).toBe(sentence)
+})
+
+test.each([
+  [[24.73, 62.4849], '62.48 mm on average on 30 Nov 2017, up 37.75 mm since 31 Oct 2017.'],
+  [[63, 62.4849], '62.48 mm on average on 30 Nov 2017, down 0.52 mm since 31 Oct 2017.'],
+  [[62.4849, 62.4849], '62.48 mm on average on 30 Nov 2017, no change since 31 Oct 2017.'],
+  [[null, 62.4849], '62.48 mm on average on 30 Nov 2017.'],
+  [[24.73, null], 'Nothing that is alive on 30 Nov 2017 was measured.'],
+  [[null, null], 'Nothing was measured yet.'],
+])('REP-8 REP-18 sizes of %j', ([before, now], sentence) => {
+  const rows = [{ to: '2017-10-31', value: before }, { value: now }]
+  expect(summary('Average Size', rows, { unit: 'mm' })).toBe(sentence)
+})
+
+test.each([
+  ['% Mortality', 7.0533, '7.05% of 3,431 received were lost by 30 Nov 2017: 242 animals.'],
+  ['% Return', 32.2646, '32.26% of 3,431 received were harvested by 30 Nov 2017: 1,107 animals.'],
+  ['% Yield', 92.9466, '92.95% of 3,431 received were not lost by 30 Nov 2017: 2,082 alive and 1,107 harvested.'],
+  ['% Yield', null, 'Nothing was received by 30 Nov 2017.'],
+])('REP-9 REP-18 %s', (metric, value, sentence) => {
+  expect(summary(metric, [{ ...NOTEBOOK, value }], { unit: 'percent' })).toBe(sentence)
+})
+
+test('an answer without rows says nothing', () => {
+  expect(summary('Inventory', [])).toBe('')
 })

@@ -1,6 +1,9 @@
-import type { Bucket } from '@/api'
-import { formatDay } from '@/shared/lib/days'
-import { exact } from '@/shared/lib/numbers'
+import type { Bucket, Report } from '@/api'
+import { formatDay, formatRange } from '@/shared/lib/days'
+import { counted, exact, percent } from '@/shared/lib/numbers'
+import { bucketName, everyOf, seriesOf } from './figure'
+import { metricOf } from './metrics'
+import { inWords } from './units'
 
 /** "1,107 harvested": the parts that make the difference, without those that are nothing. */
 function reasons({ moved, adjusted, harvested, lost }: Bucket): string {
@@ -22,12 +25,91 @@ function change({ inventory, planted }: Bucket): string {
   return ', as many as were planted'
 }
 
-/**
- * The report in one sentence, of its last bucket:
- * "2,082 alive on 30 Nov 2017, down 1,408 since planting: 1,107 harvested, 242 lost, 59 fewer found than expected."
- */
-export function inventorySummary(last: Bucket): string {
+/** "2,082 alive on 30 Nov 2017, down 1,408 since planting: 1,107 harvested, 242 lost, 59 fewer found than expected." */
+function inventorySummary(last: Bucket): string {
   const why = reasons(last)
   const since = last.planted > 0 ? change(last) : ''
   return `${exact(last.inventory)} alive on ${formatDay(last.to)}${since}${why && `: ${why}`}.`
+}
+
+/** "2,082 alive on 30 Nov 2017. The largest share is Site A with 35.01%." */
+function shareSummary(answer: Report, last: Bucket): string {
+  const alive = `${exact(last.inventory)} alive on ${formatDay(last.to)}.`
+  let [largest, most] = ['', 0]
+  for (const { label, values } of seriesOf(answer)) {
+    const value = values.at(-1) ?? 0
+    if (value > most) [largest, most] = [label, value]
+  }
+  return most > 0 ? `${alive} The largest share is ${largest} with ${percent(most)}.` : alive
+}
+
+/** "1,107 harvested from 1 Mar to 30 Nov 2017, the most in Nov 2017: 318." */
+function harvestSummary(answer: Report): string {
+  const range = formatRange(answer.startDate, answer.endDate)
+  const total = answer.data.reduce((sum, row) => sum + row.harvest, 0)
+  if (total === 0) return `Nothing was harvested from ${range}.`
+  const most = answer.data.reduce((best, row) => (row.harvest > best.harvest ? row : best))
+  const every = everyOf(answer)
+  const when = every === 'week' ? `the week to ${formatDay(most.to)}` : bucketName(most.to, every)
+  const peak =
+    answer.data.length > 1 ? `, the most ${every === 'day' ? 'on' : 'in'} ${when}: ${exact(most.harvest)}` : ''
+  return `${exact(total)} harvested from ${range}${peak}.`
+}
+
+/** "Yield is 92.95%: of 3,431 received by 30 Nov 2017, 2,082 are shell stock, 1,107 were harvested and 242 were lost." */
+function yieldSummary({ received, inventory, harvested, lost, to }: Bucket): string {
+  if (received === 0) return nothingReceived(to)
+  const rate = percent((100 * (received - lost)) / received)
+  const parts = `${exact(inventory)} are shell stock, ${exact(harvested)} were harvested and ${exact(lost)} were lost`
+  return `Yield is ${rate}: of ${exact(received)} received by ${formatDay(to)}, ${parts}.`
+}
+
+function nothingReceived(to: string): string {
+  return `Nothing was received by ${formatDay(to)}.`
+}
+
+/** "62.48 mm on average on 30 Nov 2017, up 37.75 mm since 31 Mar 2017." */
+function sizeSummary(rows: Bucket[], last: Bucket): string {
+  const measured = rows.filter((row) => row.value !== null)
+  const first = measured[0]
+  if (!first) return 'Nothing was measured yet.'
+  if (last.value === null) return `Nothing that is alive on ${formatDay(last.to)} was measured.`
+  const grown = last.value - (first.value ?? 0)
+  const size = `${inWords(last.value, 'mm')} on average on ${formatDay(last.to)}`
+  if (first === last) return `${size}.`
+  const since = `since ${formatDay(first.to)}`
+  if (Math.abs(grown) < 0.005) return `${size}, no change ${since}.`
+  return `${size}, ${grown > 0 ? 'up' : 'down'} ${inWords(Math.abs(grown), 'mm')} ${since}.`
+}
+
+const PERCENT_WORDS = {
+  mortality: (row: Bucket) => ['were lost', counted(row.lost, 'animal')],
+  return: (row: Bucket) => ['were harvested', counted(row.harvested, 'animal')],
+  survival: (row: Bucket) => ['were not lost', `${exact(row.inventory)} alive and ${exact(row.harvested)} harvested`],
+}
+
+/** "7.05% of 3,431 received were lost by 30 Nov 2017: 242 animals." */
+function percentSummary(key: keyof typeof PERCENT_WORDS, row: Bucket): string {
+  if (row.value === null) return nothingReceived(row.to)
+  const [what, count] = PERCENT_WORDS[key](row)
+  return `${percent(row.value)} of ${exact(row.received)} received ${what} by ${formatDay(row.to)}: ${count}.`
+}
+
+/** The report in one sentence, mostly of its last bucket. */
+export function summaryOf(answer: Report): string {
+  const last = answer.data.at(-1)
+  if (!last) return ''
+  const { key } = metricOf(answer)
+  switch (key) {
+    case 'inventory':
+      return answer.graphType === 'share' ? shareSummary(answer, last) : inventorySummary(last)
+    case 'harvest':
+      return harvestSummary(answer)
+    case 'yield':
+      return yieldSummary(last)
+    case 'size':
+      return sizeSummary(answer.data, last)
+    default:
+      return percentSummary(key, last)
+  }
 }

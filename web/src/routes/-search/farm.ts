@@ -1,7 +1,17 @@
 import * as v from 'valibot'
 import { FARM_TABS } from '@/features/farms/model'
-import { FREQUENCIES, RANGES, REPORT_DEFAULTS, SEGMENTS } from '@/features/reports/model'
+import {
+  COMPARED,
+  COUNT_TYPES,
+  FREQUENCIES,
+  GRAPHS,
+  MODES,
+  REPORT_DEFAULTS,
+  SEGMENTS,
+  VIEWS,
+} from '@/features/reports/model'
 import { isDay } from '@/shared/lib/days'
+import { RANGES } from '@/shared/lib/ranges'
 
 const valuesOf = <V extends string>(choices: readonly { value: V }[]) => choices.map(({ value }) => value)
 
@@ -28,6 +38,9 @@ export const FARM_DEFAULTS = { tab: 'info', ...REPORT_DEFAULTS } as const
 const text = <const D extends string>(fallback: D) => v.optional(v.fallback(v.string(), fallback), fallback)
 const oneOf = <V extends string, const D extends V>(choices: readonly V[], fallback: D) =>
   v.optional(v.fallback(v.picklist(choices), fallback), fallback)
+const maybe = <V extends string>(choices: readonly V[]) =>
+  v.optional(v.fallback(v.optional(v.picklist(choices)), undefined))
+const maybeText = v.optional(v.fallback(v.optional(v.string()), undefined))
 
 /** A farm's page: its tab and everything that its reports show. What cannot be read falls back to its default. */
 export const farmSearch = v.object({
@@ -39,7 +52,26 @@ export const farmSearch = v.object({
   to: day,
   every: oneOf(valuesOf(FREQUENCIES), FARM_DEFAULTS.every),
   by: oneOf(valuesOf(SEGMENTS), FARM_DEFAULTS.by),
-  view: oneOf(['chart', 'table'] as const, FARM_DEFAULTS.view),
+  view: oneOf(valuesOf(VIEWS), FARM_DEFAULTS.view),
+  mode: oneOf(valuesOf(MODES), FARM_DEFAULTS.mode),
+  count: oneOf(valuesOf(COUNT_TYPES), FARM_DEFAULTS.count),
+  graph: maybe(valuesOf(GRAPHS)),
+  leftMetric: maybe(valuesOf(COMPARED)),
+  leftBy: maybe(valuesOf(SEGMENTS)),
+  leftArea: maybeText,
+  leftDates: maybe(valuesOf(RANGES)),
+  leftFrom: day,
+  leftTo: day,
+  leftView: maybe(valuesOf(VIEWS)),
+  leftGraph: maybe(valuesOf(GRAPHS)),
+  rightMetric: maybe(valuesOf(COMPARED)),
+  rightBy: maybe(valuesOf(SEGMENTS)),
+  rightArea: maybeText,
+  rightDates: maybe(valuesOf(RANGES)),
+  rightFrom: day,
+  rightTo: day,
+  rightView: maybe(valuesOf(VIEWS)),
+  rightGraph: maybe(valuesOf(GRAPHS)),
   animal: values,
   seed: values,
   year: values,

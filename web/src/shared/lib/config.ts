@@ -11,6 +11,8 @@ export interface Config {
   nonce: string
   /** The apps' own URL schemes, for "Back to app" after a password reset. */
   appUrls: Record<string, string>
+  /** The origins of the mobile shells that may frame the reports, and are told what is chosen there. */
+  shellOrigins: readonly string[]
 }
 
 const DEFAULTS: Config = {
@@ -19,6 +21,7 @@ const DEFAULTS: Config = {
   demo: false,
   nonce: '',
   appUrls: { distributor: `${PRODUCT.toLowerCase()}-distributor://`, farmer: `${PRODUCT.toLowerCase()}-farmer://` },
+  shellOrigins: [],
 }
 
 /** Reads the island; a page without one (a test, a broken deploy) gets the defaults. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysBetween, formatDay, formatRange, isDay, today } from './days'
+import { daysBetween, formatDay, formatInstant, formatRange, isDay, today } from './days'
 
 describe('calendar days', () => {
   test.each([
@@ -42,4 +42,11 @@ describe('calendar days', () => {
     expect(today('Australia/Hobart', instant)).toBe('2026-11-20')
     expect(today('No/Such_Zone', instant)).toMatch(/^2026-11-(19|20)$/)
   })
+})
+
+test('an instant is told on the clock of its zone', () => {
+  const instant = Date.UTC(2026, 10, 20, 14, 5)
+  expect(formatInstant(instant, 'UTC')).toBe('20 Nov 2026, 14:05')
+  expect(formatInstant(instant, 'America/Vancouver')).toBe('20 Nov 2026, 06:05')
+  expect(formatInstant(instant, 'Nowhere/Land')).toBe(formatInstant(instant))
 })

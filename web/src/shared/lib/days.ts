@@ -79,3 +79,13 @@ export function today(timeZone?: string, now: Date = new Date()): Day {
 export function currentYear(): number {
   return new Date().getFullYear()
 }
+
+/** "20 Nov 2026, 14:05" of an instant (Unix milliseconds) on the clock of a time zone; an unknown zone falls back to the reader's own. */
+export function formatInstant(instant: number, timeZone?: string): string {
+  const options = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
+  try {
+    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: timeZone || undefined }).format(instant)
+  } catch {
+    return new Intl.DateTimeFormat('en-GB', options).format(instant)
+  }
+}

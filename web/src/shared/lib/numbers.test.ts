@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { counted, exact, short } from './numbers'
+import { counted, exact, millimetres, percent, short } from './numbers'
 
 describe('REP-14 short numbers', () => {
   test.each([
@@ -25,6 +25,22 @@ describe('REP-14 short numbers', () => {
 test('exact numbers keep every digit', () => {
   expect(exact(1_234_567)).toBe('1,234,567')
   expect(exact(-59)).toBe('-59')
+})
+
+test.each([
+  [92.9466, '92.95%'],
+  [7, '7.0%'],
+  [32.2, '32.2%'],
+  [0, '0.0%'],
+  [100, '100.0%'],
+])('REP-14 %d of a hundred is %s', (value, text) => {
+  expect(percent(value)).toBe(text)
+})
+
+test('REP-8 a size has two decimals, one in tables', () => {
+  expect(millimetres(62.4849)).toBe('62.48')
+  expect(millimetres(62.4849, 1)).toBe('62.5')
+  expect(millimetres(62)).toBe('62.00')
 })
 
 test('counted agrees in number', () => {

@@ -19,6 +19,18 @@ export function short(value: number): string {
   return `${(value / step.size).toFixed(1)}${step.sign}`
 }
 
+const percentFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 2 })
+
+/** A share of a hundred, with one or two decimals: 92.95%, 7.0%. */
+export function percent(value: number): string {
+  return `${percentFormat.format(value)}%`
+}
+
+/** A length in millimetres, with two decimals where it stands alone and one in tables (REP-8). */
+export function millimetres(value: number, decimals: 1 | 2 = 2): string {
+  return value.toFixed(decimals)
+}
+
 /** "1 growing area", "3 growing areas". */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${exact(count)} ${count === 1 ? one : many}`

@@ -33,6 +33,9 @@ describe('AUTH-4 AUTH-5 AUTH-6 who may enter what', () => {
     ['account', root, true],
     ['account', manager, true],
     ['account', member, true],
+    ['reports', root, true],
+    ['reports', manager, true],
+    ['reports', member, false],
   ] as const)('%s, %j: %s', (area, person, allowed) => {
     expect(mayEnter(area, person)).toBe(allowed)
   })

@@ -6,6 +6,8 @@ interface Props {
   title: string
   open: boolean
   onClose: () => void
+  /** On a desk a question stands in the middle; on a phone every sheet comes from the bottom. */
+  place?: 'bottom' | 'middle'
   children: ReactNode
 }
 
@@ -14,7 +16,7 @@ interface Props {
  * which keeps the focus inside and closes on Escape; the button and a press on
  * the backdrop close it too.
  */
-export function Sheet({ title, open, onClose, children }: Props) {
+export function Sheet({ title, open, onClose, place = 'bottom', children }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -26,7 +28,14 @@ export function Sheet({ title, open, onClose, children }: Props) {
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the dialog hears it itself.
-    <dialog ref={dialog} aria-labelledby={id} className={classes.sheet} onClose={onClose} onClick={onBackdrop}>
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      className={classes.sheet}
+      data-place={place}
+      onClose={onClose}
+      onClick={onBackdrop}
+    >
       {open && (
         <div className={classes.body}>
           <div className={classes.head}>

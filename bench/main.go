@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/merroir/merroir/internal/ledger"
+)
+
+var today = ledger.DayOf(time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC))
+
+func clock() time.Time { return today.Time().Add(12 * time.Hour) }
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	activities := flag.Int("activities", 1_000_000, "activities of the farm")
+	growth := flag.String("growth", "10000,100000", "sizes of further farms, to see how the times grow; empty for none")
+	seed := flag.Uint64("seed", 42, "seed of the farm")
+	duck := flag.Bool("duckdb", true, "measure DuckDB too (downloads its module, needs a C compiler)")
+	profile := flag.String("cpuprofile", "", "file for a profile of the reports of the farm")
+	flag.Parse()
+	slog.SetDefault(slog.New(slog.DiscardHandler))
+	if err := run(ctx, *activities, *growth, *seed, *duck, *profile); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, activities int, growth string, seed uint64, duck bool, profile string) error {
+	fmt.Printf("Reports over a generated farm, seed %d, %s, %d processors, %s\n", seed, runtime.Version(), runtime.NumCPU(), time.Now().Format(time.DateOnly))
+	var table []sizeFigures
+	for _, text := range strings.Split(growth, ",") {
+		if text == "" {
+			continue
+		}
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return fmt.Errorf("-growth: %w", err)
+		}
+		figures, err := measureSize(ctx, n, seed)
+		if err != nil {
+			return err
+		}
+		table = append(table, figures)
+	}
+	figures, err := measureFarm(ctx, activities, seed, duck, profile)
+	if err != nil {
+		return err
+	}
+	printGrowth(append(table, figures))
+	return nil
+}

@@ -1,0 +1,23 @@
+package account
+
+import (
+	"context"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// Acting gives the user as the one who calls, with the groups of this moment,
+// for work that was asked for earlier. It is an Unauthenticated fault when the
+// user is gone or inactive.
+func Acting(ctx context.Context, tx *sqldb.Tx, userID string) (actor.Actor, error) {
+	user, err := userByID(ctx, tx, userID)
+	if fault.Is(err, fault.NotFound) || err == nil && !user.IsActive {
+		return actor.Actor{}, fault.New(fault.Unauthenticated, "There is no such active user.")
+	}
+	if err != nil {
+		return actor.Actor{}, err
+	}
+	return user.actor(""), nil
+}

@@ -1,0 +1,96 @@
+package ledger
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// areaBook knows the growing areas of a farm by id and by name, and gives an
+// id to those that it does not have yet. Case and spaces around a name do not
+// count.
+type areaBook struct {
+	leases []farm.Lease // as the farm has them
+	names  map[string]string
+	byKey  map[string]string
+	isNew  map[string]bool
+	lines  map[string][]farm.Line // by lease id, of those whose lines change
+}
+
+func loadAreas(ctx context.Context, tx *sqldb.Tx, farmID string) (*areaBook, error) {
+	leases, err := farm.Leases(ctx, tx, farmID)
+	book := &areaBook{leases: leases, names: map[string]string{}, byKey: map[string]string{}, isNew: map[string]bool{}, lines: map[string][]farm.Line{}}
+	for _, lease := range leases {
+		book.names[lease.ID], book.byKey[sqldb.Fold(lease.Name)] = lease.Name, lease.ID
+	}
+	return book, err
+}
+
+// id is the id of the growing area of that name; empty for no name.
+func (b *areaBook) id(name string) string {
+	key := sqldb.Fold(name)
+	if key == "" {
+		return ""
+	}
+	id, ok := b.byKey[key]
+	if !ok {
+		id = sqldb.NewID()
+		b.byKey[key], b.names[id], b.isNew[id] = id, name, true
+	}
+	return id
+}
+
+// storeNew stores those of the growing areas that the farm did not have.
+func (b *areaBook) storeNew(ctx context.Context, tx *sqldb.Tx, farmID string, leaseIDs []string, now time.Time) error {
+	for _, id := range leaseIDs {
+		if !b.isNew[id] {
+			continue
+		}
+		if _, err := farm.AddLease(ctx, tx, farmID, farm.Lease{ID: id, Name: b.names[id], Lines: b.lines[id]}, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isOf reports whether the farm has the same growing areas as when the book
+// was made.
+func (b *areaBook) isOf(leases []farm.Lease) bool {
+	return slices.EqualFunc(b.leases, leases, func(x, y farm.Lease) bool { return x.ID == y.ID && x.Name == y.Name && slices.Equal(x.Lines, y.Lines) })
+}
+
+// setLine gives a growing area a line, or its line the spots, where it does not
+// have them.
+func (b *areaBook) setLine(leaseID string, line farm.Line, spotsGiven bool) {
+	lines, changed := b.lines[leaseID]
+	if !changed {
+		if i := slices.IndexFunc(b.leases, func(l farm.Lease) bool { return l.ID == leaseID }); i >= 0 {
+			lines = slices.Clone(b.leases[i].Lines)
+		}
+	}
+	i := slices.IndexFunc(lines, func(l farm.Line) bool { return sqldb.Fold(l.Name) == sqldb.Fold(line.Name) })
+	switch {
+	case i < 0:
+		lines = append(lines, line)
+	case spotsGiven && lines[i].Spots != line.Spots:
+		lines[i].Spots = line.Spots
+	default:
+		return
+	}
+	b.lines[leaseID] = lines
+}
+
+// storeLines stores the lines of growing areas that the farm had before.
+func (b *areaBook) storeLines(ctx context.Context, tx *sqldb.Tx, farmID string) error {
+	for _, lease := range b.leases {
+		if lines, changed := b.lines[lease.ID]; changed {
+			if err := farm.SetLines(ctx, tx, farmID, lease, lines); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,86 @@
+package ledger
+
+import "context"
+
+// RecordInput is a batch of activities.
+type RecordInput struct {
+	FarmID string `path:"farmId" maxLength:"64"`
+	Body   struct {
+		Activities []activityBody `json:"activities" minItems:"1" maxItems:"500"`
+	}
+}
+
+type numbered struct {
+	ID     string `json:"id"`
+	Number int64  `json:"number" doc:"In the farm's ledger; what a correction names"`
+}
+
+// RecordOutput says what became of the batch.
+type RecordOutput struct {
+	Body struct {
+		Recorded   int        `json:"recorded"`
+		Skipped    int        `json:"skipped" doc:"Recorded before, with the same content"`
+		Activities []numbered `json:"activities" doc:"In the order of the batch"`
+	}
+}
+
+// HandleRecord answers POST /api/v2/activities/{farmId}.
+func (s *Service) HandleRecord(ctx context.Context, in *RecordInput) (*RecordOutput, error) {
+	batch, err := readBatch(in.Body.Activities)
+	if err != nil {
+		return nil, err
+	}
+	result, err := s.Record(ctx, in.FarmID, batch)
+	if err != nil {
+		return nil, byField(err)
+	}
+	out := &RecordOutput{}
+	out.Body.Recorded, out.Body.Skipped = result.Recorded, result.Skipped
+	out.Body.Activities = make([]numbered, len(batch))
+	for i, a := range in.Body.Activities {
+		out.Body.Activities[i] = numbered{a.ID, result.Numbers[i]}
+	}
+	return out, nil
+}
+
+// JournalInput asks for a page of what was recorded.
+type JournalInput struct {
+	FarmID string `path:"farmId" maxLength:"64"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"Most activities to give"`
+	Before int64  `query:"before" minimum:"1" required:"false" doc:"Give those with a smaller number: the smallest of the page before"`
+}
+
+// JournalOutput is a page of what was recorded, the newest first.
+type JournalOutput struct {
+	Body struct {
+		Data []Noted `json:"data"`
+	}
+}
+
+// HandleJournal answers GET /api/v2/activities/{farmId}.
+func (s *Service) HandleJournal(ctx context.Context, in *JournalInput) (*JournalOutput, error) {
+	noted, err := s.Journal(ctx, in.FarmID, in.Before, in.Limit)
+	out := &JournalOutput{}
+	out.Body.Data = noted
+	return out, err
+}
+
+// PlacesInput names a farm.
+type PlacesInput struct {
+	FarmID string `path:"farmId" maxLength:"64"`
+}
+
+// PlacesOutput lists where the farm has something.
+type PlacesOutput struct {
+	Body struct {
+		Data []Held `json:"data"`
+	}
+}
+
+// HandlePlaces answers GET /api/v2/places/{farmId}.
+func (s *Service) HandlePlaces(ctx context.Context, in *PlacesInput) (*PlacesOutput, error) {
+	held, err := s.Places(ctx, in.FarmID)
+	out := &PlacesOutput{}
+	out.Body.Data = held
+	return out, err
+}

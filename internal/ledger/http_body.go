@@ -1,0 +1,163 @@
+package ledger
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/merroir/merroir/internal/fault"
+)
+
+// activityBody is an activity as an app sends it.
+type activityBody struct {
+	ID         string     `json:"id" minLength:"1" maxLength:"100" doc:"Made by the app; the same id with the same content is recorded once"`
+	Activity   string     `json:"activity" enum:"plant,count,size,move,grade,split,harvest,loss,correction"`
+	Date       string     `json:"date" required:"false" doc:"YYYY-MM-DD in the farm's time zone; not of a correction"`
+	LeaseID    string     `json:"leaseId" required:"false" doc:"Growing area; not of a correction"`
+	Group      groupBody  `json:"group" required:"false"`
+	Lot        lotBody    `json:"lot" required:"false"`
+	Count      int64      `json:"count" required:"false" doc:"Animals planted, moved, harvested or lost; of a count, the animals found"`
+	Containers int64      `json:"containers" required:"false" doc:"That come with a planting, or leave with a move, harvest or loss"`
+	Measured   int64      `json:"measured" required:"false" doc:"Animals of a size sample"`
+	SizeMM     float64    `json:"sizeMm" required:"false" doc:"Mean size of the sample"`
+	To         []partBody `json:"to" required:"false" doc:"Where a move, grading or split puts the animals: together as many as it takes"`
+	Note       string     `json:"note" required:"false"`
+	Reverses   int64      `json:"reverses" required:"false" doc:"Number of the activity that a correction undoes"`
+}
+
+type groupBody struct {
+	OysterType      string `json:"oysterType" required:"false"`
+	SeedSource      string `json:"seedSource" required:"false"`
+	Year            *int64 `json:"year" required:"false"`
+	Month           *int64 `json:"month" required:"false"`
+	DatePlanted     string `json:"datePlanted" required:"false" doc:"YYYY-MM-DD"`
+	LocationPlanted string `json:"locationPlanted" required:"false"`
+}
+
+type lotBody struct {
+	SizeLabel string `json:"sizeLabel" required:"false"`
+	MeshSize  string `json:"meshSize" required:"false" doc:"The equipment"`
+	Nickname  string `json:"nickname" required:"false" doc:"The fill profile"`
+}
+
+type partBody struct {
+	LeaseID    string   `json:"leaseId" required:"false" doc:"Growing area; where it is empty the animals stay in theirs"`
+	Lot        *lotBody `json:"lot" required:"false" doc:"Where it is absent the animals stay in theirs"`
+	Count      int64    `json:"count"`
+	Containers int64    `json:"containers" required:"false"`
+}
+
+// kindOfWord are the activities as an app names them. A grading or a split is a
+// move to several places; a correction has the kind of what it undoes.
+var kindOfWord = map[string]Kind{
+	"plant": Plant, "count": Adjust, "size": Size, "move": Move, "grade": Move, "split": Move, "harvest": Harvest, "loss": Loss, "correction": "",
+}
+
+const wordCorrection = "correction"
+
+// wordOfKind names a stored activity to an app.
+func wordOfKind(kind Kind, corrects bool) string {
+	switch {
+	case corrects:
+		return wordCorrection
+	case kind == Adjust:
+		return "count"
+	}
+	return string(kind)
+}
+
+// nameOf is what an app calls a field that a refusal is about.
+var nameOf = map[string]string{
+	fieldKind: "activity", fieldDay: "date", fieldArea: "leaseId", fieldLot: "lot", fieldTo: "to", fieldCount: "count", fieldContainers: "containers",
+	fieldMeasured: "measured", fieldSize: "sizeMm", fieldNote: "note", fieldKey: "id", fieldReverses: "reverses",
+}
+
+func readBatch(bodies []activityBody) ([]Activity, error) {
+	batch := make([]Activity, len(bodies))
+	var bad []fault.Field
+	for i, body := range bodies {
+		var wrong fault.Field
+		if batch[i], wrong = body.activity(); wrong.Name != "" {
+			bad = append(bad, fieldOf(i, wrong.Name, wrong.Message))
+		}
+	}
+	return batch, fault.ForFields(bad)
+}
+
+// activity gives what the body says; a field where it cannot be read.
+func (b activityBody) activity() (a Activity, wrong fault.Field) {
+	a = Activity{
+		Key: "app:" + b.ID, Kind: kindOfWord[b.Activity], Note: strings.TrimSpace(b.Note), Reverses: b.Reverses,
+		Count: b.Count, Containers: b.Containers, Measured: b.Measured,
+	}
+	read := func(name, text string) (day Day) {
+		if text == "" {
+			return 0
+		}
+		day, err := ParseDay(text)
+		if err != nil && wrong.Name == "" {
+			wrong = fault.Field{Name: name, Message: err.Error()}
+		}
+		return day
+	}
+	a.Day = read("date", b.Date)
+	a.Place = Place{LeaseID: b.LeaseID, Lot: b.Lot.in(Group{
+		OysterType: plainLabel(b.Group.OysterType), SeedSource: plainLabel(b.Group.SeedSource), Year: known(b.Group.Year), Month: known(b.Group.Month),
+		DatePlanted: read("group.datePlanted", b.Group.DatePlanted), LocationPlanted: plainLabel(b.Group.LocationPlanted),
+	})}
+	for _, to := range b.To {
+		place := a.Place
+		if to.LeaseID != "" {
+			place.LeaseID = to.LeaseID
+		}
+		if to.Lot != nil {
+			place.Lot = to.Lot.in(a.Place.Lot.Group)
+		}
+		a.To = append(a.To, Part{place, to.Count, to.Containers})
+	}
+	// A mean beyond any size is kept beyond it, so that the rules refuse it.
+	a.SizeSum = int64(math.Round(min(max(b.SizeMM, 0), 2*maxSize) * 10 * float64(min(max(b.Measured, 0), maxAnimals))))
+	switch {
+	case wrong.Name != "":
+	case b.SizeMM != 0 && a.SizeSum == 0:
+		wrong = fault.Field{Name: "sizeMm", Message: "a size belongs to measured animals and is more than 0 mm"}
+	case b.Activity == wordCorrection && b.Reverses == 0:
+		wrong = fault.Field{Name: "reverses", Message: "the number of the activity to undo is missing"}
+	case b.Activity != wordCorrection && b.Reverses != 0:
+		wrong = fault.Field{Name: "reverses", Message: "only a correction undoes another activity"}
+	}
+	return a, wrong
+}
+
+func (l lotBody) in(group Group) Lot {
+	return Lot{Group: group, SizeLabel: plainLabel(l.SizeLabel), MeshSize: plainLabel(l.MeshSize), Nickname: plainLabel(l.Nickname)}
+}
+
+// plainLabel makes labels that look the same be the same: runs of spaces count
+// as one, as in a sheet.
+func plainLabel(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+func known(n *int64) int64 {
+	if n == nil {
+		return 0
+	}
+	return *n
+}
+
+// byField tells a refused batch by the fields of the request.
+func byField(err error) error {
+	var refused *Refused
+	if !errors.As(err, &refused) {
+		return err
+	}
+	fields := make([]fault.Field, len(refused.First))
+	for i, r := range refused.First {
+		fields[i] = fieldOf(r.Activity, nameOf[r.Field], r.Reason)
+	}
+	return &fault.Fault{Kind: fault.KindOf(err), Message: fault.As(err).Message, Fields: fields}
+}
+
+func fieldOf(activity int, name, reason string) fault.Field {
+	return fault.Field{Name: fmt.Sprintf("activities.%d.%s", activity, name), Message: strings.ToUpper(reason[:1]) + strings.TrimSuffix(reason[1:], ".") + "."}
+}

@@ -1,0 +1,210 @@
+package ledger
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// newAPI serves the routes as package app does, to a caller from the platform.
+func newAPI(s *Service) http.Handler {
+	return serve([]rest.Route{
+		rest.JSON("POST", "/api/v2/activities/{farmId}", rest.SignedIn, "", s.HandleRecord),
+		rest.JSON("GET", "/api/v2/activities/{farmId}", rest.SignedIn, "", s.HandleJournal),
+		rest.JSON("GET", "/api/v2/places/{farmId}", rest.SignedIn, "", s.HandlePlaces),
+	})
+}
+
+func serve(routes []rest.Route) http.Handler {
+	return rest.NewHandler(routes, rest.Options{
+		Authenticate: func(context.Context, string) (actor.Actor, error) { return actor.Actor{UserID: "u", Root: true}, nil },
+		Logger:       slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(),
+		Headers: func(h http.Handler) http.Handler { return h }, Fallback: http.NotFoundHandler(),
+	})
+}
+
+// ask calls the API and reads the answer into one, which may be nil.
+func ask(t testing.TB, h http.Handler, method, path string, body, into any) int {
+	t.Helper()
+	var sent bytes.Buffer
+	if body != nil {
+		must(t, json.NewEncoder(&sent).Encode(body))
+	}
+	r := httptest.NewRequest(method, path, &sent)
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Authorization", "Bearer x")
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	if into != nil {
+		if err := json.Unmarshal(w.Body.Bytes(), into); err != nil {
+			t.Fatalf("%s %s: %d %s", method, path, w.Code, w.Body)
+		}
+	}
+	return w.Code
+}
+
+type object = map[string]any
+
+func springGroup() object {
+	return object{"oysterType": "Pacific oyster", "seedSource": "Hatchery", "year": 2026, "month": 3, "datePlanted": "2026-03-01", "locationPlanted": "North"}
+}
+
+// What the farm's own apps record: every activity, read back as journal and
+// places, the same call again, a correction, and refusals by field.
+func TestRecordOverHTTP(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, areas := newFarm(t, db)
+		api := newAPI(New(db, clock))
+		path := "/api/v2/activities/" + farmID
+		group, small := springGroup(), object{"sizeLabel": "Seed", "meshSize": "bag", "nickname": "half"}
+		at := func(id, activity, date string, more object) object {
+			a := object{"id": id, "activity": activity, "date": date, "leaseId": areas["North"], "group": group, "lot": small}
+			for k, v := range more {
+				a[k] = v
+			}
+			return a
+		}
+		batch := object{"activities": []object{
+			at("1", "plant", "2026-03-01", object{"count": 1000, "containers": 4, "note": " first "}),
+			at("2", "count", "2026-04-01", object{"count": 990}),
+			at("3", "size", "2026-04-01", object{"measured": 10, "sizeMm": 30.01}),
+			at("4", "loss", "2026-04-02", object{"count": 90}),
+			at("5", "grade", "2026-05-01", object{"count": 500, "containers": 2, "to": []object{
+				{"lot": object{"sizeLabel": "Petite", "meshSize": "bag"}, "count": 300, "containers": 1},
+				{"leaseId": areas["South"], "count": 200, "containers": 1},
+			}}),
+			at("6", "harvest", "2026-06-01", object{"count": 100}),
+		}}
+		var made struct {
+			Recorded, Skipped int
+			Activities        []struct {
+				ID     string
+				Number int64
+			}
+		}
+		if status := ask(t, api, "POST", path, batch, &made); status != 200 || made.Recorded != 6 || made.Skipped != 0 || len(made.Activities) != 6 || made.Activities[5].ID != "6" {
+			t.Fatalf("%d %+v", status, made)
+		}
+		first := made.Activities
+		if status := ask(t, api, "POST", path, batch, &made); status != 200 || made.Recorded != 0 || made.Skipped != 6 || !slices.Equal(made.Activities, first) {
+			t.Errorf("again: %d %+v", status, made)
+		}
+
+		undo := object{"activities": []object{{"id": "7", "activity": "correction", "reverses": first[5].Number, "note": "wrong bag"}}}
+		if status := ask(t, api, "POST", path, undo, &made); status != 200 || made.Recorded != 1 {
+			t.Fatalf("correction: %d %+v", status, made)
+		}
+		var page struct{ Data []Noted }
+		ask(t, api, "GET", path+"?limit=3", nil, &page)
+		if len(page.Data) != 3 {
+			t.Fatalf("page of %d", len(page.Data))
+		}
+		undone, harvest, grade := page.Data[0], page.Data[1], page.Data[2]
+		if undone.Activity != "correction" || *undone.Reverses != harvest.Number || undone.Count != -100 || undone.Date != "2026-06-01" || undone.Note != "wrong bag" || undone.Reversed {
+			t.Errorf("correction: %+v", undone)
+		}
+		if harvest.Activity != "harvest" || harvest.Count != 100 || !harvest.Reversed || harvest.Reverses != nil || harvest.Area != "North" || harvest.RecordedAt != noon.UnixMilli() {
+			t.Errorf("harvest: %+v", harvest)
+		}
+		if grade.Count != 500 || grade.Containers != 2 || len(grade.To) != 2 || grade.To[0].Lot.SizeLabel != "Petite" || grade.To[0].LeaseID != areas["North"] ||
+			grade.To[1].Area != "South" || grade.To[1].Count != 200 || grade.To[1].Lot.SizeLabel != "Seed" {
+			t.Errorf("grade: %+v", grade)
+		}
+		ask(t, api, "GET", path+"?limit=100&before="+jsonText(grade.Number), nil, &page)
+		if len(page.Data) != 4 {
+			t.Fatalf("rest of %d", len(page.Data))
+		}
+		if size := page.Data[1]; size.Activity != "size" || *size.Measured != 10 || *size.SizeMM != 30.01 {
+			t.Errorf("size: %+v %v", size, *size.SizeMM)
+		}
+		if count := page.Data[2]; count.Activity != "count" || count.Count != -10 || count.Measured != nil {
+			t.Errorf("count: %+v", count)
+		}
+		if plant := page.Data[3]; plant.Count != 1000 || plant.Containers != 4 || plant.Note != "first" || *plant.Group.Year != 2026 || plant.Group.DatePlanted != "2026-03-01" || plant.Lot.Nickname != "half" {
+			t.Errorf("plant: %+v", plant)
+		}
+
+		var places struct{ Data []Held }
+		ask(t, api, "GET", "/api/v2/places/"+farmID, nil, &places)
+		var held []string
+		for _, p := range places.Data {
+			held = append(held, p.Area+" "+p.Lot.SizeLabel+" "+jsonText(p.OnHand)+" "+jsonText(p.Containers)+" "+p.LastDay)
+		}
+		if want := []string{"North Petite 300 1 2026-05-01", "North Seed 400 2 2026-06-01", "South Seed 200 1 2026-05-01"}; !slices.Equal(held, want) {
+			t.Errorf("places %q", held)
+		}
+
+		before := contents(t, db, farmID)
+		for name, bad := range map[string]struct {
+			activity      object
+			field, reason string
+		}{
+			"too many":        {at("x", "harvest", "2026-06-02", object{"count": 5000}), "activities.1.count", "More taken than there are: a harvest of 5000 from North, Seed, bag, half (Pacific oyster, Hatchery, planted 2026-03-01), where 395 are on 2026-06-02."},
+			"split":           {at("x", "split", "2026-06-02", object{"count": 5, "to": []object{{"leaseId": areas["South"], "count": 4}}}), "activities.1.count", "The move takes 5 animals and puts down 4."},
+			"future":          {at("x", "loss", "2026-11-21", object{"count": 5}), "activities.1.date", "2026-11-21 is in the future (today is 2026-11-20)."},
+			"no date":         {at("x", "loss", "", object{"count": 5}), "activities.1.date", "A day is missing."},
+			"bad date":        {at("x", "loss", "1.2.2026", object{"count": 5}), "activities.1.date", `"1.2.2026" is not a date like 2026-05-31.`},
+			"no such area":    {at("x", "loss", "2026-06-02", object{"count": 5, "leaseId": "none"}), "activities.1.leaseId", "There is no such growing area."},
+			"no such animals": {at("x", "loss", "2026-06-02", object{"count": 5, "lot": object{"nickname": "other"}}), "activities.1.lot", "There are no such animals: a loss of North, other (Pacific oyster, Hatchery, planted 2026-03-01), where nothing was planted or moved to on or before 2026-06-02."},
+			"huge size":       {at("x", "size", "2026-06-02", object{"measured": 2, "sizeMm": 1e300}), "activities.1.sizeMm", "A mean of more than 1000 mm."},
+			"size alone":      {at("x", "size", "2026-06-02", object{"sizeMm": 30}), "activities.1.sizeMm", "A size belongs to measured animals and is more than 0 mm."},
+			"undo nothing":    {object{"id": "x", "activity": "correction"}, "activities.1.reverses", "The number of the activity to undo is missing."},
+			"undo unknown":    {object{"id": "x", "activity": "correction", "reverses": 999}, "activities.1.reverses", "There is no activity 999."},
+			"undo by a loss":  {at("x", "loss", "2026-06-02", object{"count": 5, "reverses": 1}), "activities.1.reverses", "Only a correction undoes another activity."},
+		} {
+			var failure rest.Failure
+			good := at("y", "loss", "2026-06-02", object{"count": 5})
+			status := ask(t, api, "POST", path, object{"activities": []object{good, bad.activity}}, &failure)
+			if status != 400 || failure.Validation == nil || failure.Validation.Fields[bad.field] != bad.reason {
+				t.Errorf("%s: %d %+v", name, status, failure)
+			}
+		}
+		var failure rest.Failure
+		if status := ask(t, api, "POST", path, object{"activities": []object{at("1", "plant", "2026-03-01", object{"count": 7})}}, &failure); status != 409 ||
+			!strings.Contains(failure.Validation.Fields["activities.0.id"], "recorded already with other content") {
+			t.Errorf("a taken id: %d %+v", status, failure)
+		}
+		if after := contents(t, db, farmID); after != before {
+			t.Errorf("refused batches changed the book: %v, was %v", after, before)
+		}
+	})
+}
+
+func jsonText(v any) string {
+	text, _ := json.Marshal(v)
+	return string(text)
+}
+
+// A batch is bounded, so that one call does not hold the farm's ledger for long.
+func TestABatchIsBounded(t *testing.T) {
+	db := dbtest.SQLite(t)
+	farmID, areas := newFarm(t, db)
+	api := newAPI(New(db, clock))
+	var batch []object
+	for i := range 501 {
+		batch = append(batch, object{"id": jsonText(i), "activity": "plant", "date": "2026-03-01", "leaseId": areas["North"], "count": 1})
+	}
+	path := "/api/v2/activities/" + farmID
+	if status := ask(t, api, "POST", path, object{"activities": batch}, nil); status != 400 {
+		t.Errorf("501 activities: %d", status)
+	}
+	if status := ask(t, api, "POST", path, object{"activities": []object{}}, nil); status != 400 {
+		t.Errorf("none: %d", status)
+	}
+	if status := ask(t, api, "POST", path, object{"activities": batch[:500]}, nil); status != 200 {
+		t.Errorf("500 activities: %d", status)
+	}
+}

@@ -1,0 +1,188 @@
+package ledger
+
+import (
+	"context"
+
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// Noted is an activity as it stands in the ledger.
+type Noted struct {
+	Number     int64       `json:"number"`
+	Activity   string      `json:"activity" enum:"plant,count,size,move,harvest,loss,correction"`
+	Date       string      `json:"date" doc:"YYYY-MM-DD"`
+	LeaseID    string      `json:"leaseId"`
+	Area       string      `json:"area" doc:"Name of the growing area"`
+	Group      GroupFields `json:"group"`
+	Lot        LotFields   `json:"lot"`
+	Count      int64       `json:"count" doc:"Animals; of a count, how many more than the book had, negative when fewer; of a correction, the opposite of what it undoes"`
+	Containers int64       `json:"containers" doc:"That came with it or left"`
+	Measured   *int64      `json:"measured" doc:"Animals of a size sample"`
+	SizeMM     *float64    `json:"sizeMm" doc:"Mean size of the sample"`
+	To         []NotedPart `json:"to" doc:"Where a move put the animals; empty of any other activity"`
+	Note       string      `json:"note"`
+	RecordedAt int64       `json:"recordedAt" doc:"Unix milliseconds"`
+	Reverses   *int64      `json:"reverses" doc:"Number of the activity that this correction undoes"`
+	Reversed   bool        `json:"reversed" doc:"A correction undoes it"`
+}
+
+// NotedPart is a place that a move put animals in.
+type NotedPart struct {
+	LeaseID    string    `json:"leaseId"`
+	Area       string    `json:"area"`
+	Lot        LotFields `json:"lot"`
+	Count      int64     `json:"count"`
+	Containers int64     `json:"containers"`
+}
+
+// GroupFields is a group as an answer gives it; an empty text and null are not
+// known.
+type GroupFields struct {
+	OysterType      string `json:"oysterType"`
+	SeedSource      string `json:"seedSource"`
+	Year            *int64 `json:"year"`
+	Month           *int64 `json:"month"`
+	DatePlanted     string `json:"datePlanted" doc:"YYYY-MM-DD"`
+	LocationPlanted string `json:"locationPlanted"`
+}
+
+// LotFields is the rest of a lot as an answer gives it.
+type LotFields struct {
+	SizeLabel string `json:"sizeLabel"`
+	MeshSize  string `json:"meshSize" doc:"The equipment"`
+	Nickname  string `json:"nickname" doc:"The fill profile"`
+}
+
+// Held is a place with what is in it.
+type Held struct {
+	LeaseID    string      `json:"leaseId"`
+	Area       string      `json:"area" doc:"Name of the growing area"`
+	Group      GroupFields `json:"group"`
+	Lot        LotFields   `json:"lot"`
+	OnHand     int64       `json:"onHand" doc:"Living animals by the book"`
+	Containers int64       `json:"containers"`
+	LastDay    string      `json:"lastDay" doc:"YYYY-MM-DD of the latest entry"`
+}
+
+// Journal gives activities in the order in which they were recorded, the newest
+// first: those with a number below before, or the newest of all where that is
+// zero. Whoever may see the farm may ask; a stranger gets NotFound.
+func (s *Service) Journal(ctx context.Context, farmID string, before int64, limit int) (noted []Noted, err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+			return err
+		}
+		if noted, err = readJournal(ctx, tx, farmID, before, limit); err != nil || len(noted) == 0 {
+			return err
+		}
+		return readParts(ctx, tx, farmID, noted)
+	})
+	return noted, err
+}
+
+// Places gives the places that hold animals or containers, by growing area.
+// Whoever may see the farm may ask; a stranger gets NotFound.
+func (s *Service) Places(ctx context.Context, farmID string) (held []Held, err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+			return err
+		}
+		held, err = readPlaces(ctx, tx, farmID)
+		return err
+	})
+	return held, err
+}
+
+func readPlaces(ctx context.Context, tx *sqldb.Tx, farmID string) ([]Held, error) {
+	return sqldb.All(ctx, tx, func(r sqldb.Row) (h Held, err error) {
+		var l Lot
+		var lastDay Day
+		err = r.Scan(append([]any{&h.LeaseID, &h.Area, &h.OnHand, &h.Containers, &lastDay}, l.columns()...)...)
+		h.Group, h.Lot, h.LastDay = l.fields(), l.lotFields(), lastDay.String()
+		return h, err
+	}, "SELECT b.lease_id, p.name, b.on_hand, b.containers, b.last_day, "+lotColumns+`
+		FROM balances b
+		JOIN leases p ON p.farm_id = b.farm_id AND p.id = b.lease_id
+		JOIN lots l ON l.farm_id = b.farm_id AND l.id = b.lot_id
+		JOIN animal_groups g ON g.farm_id = l.farm_id AND g.id = l.group_id
+		WHERE b.farm_id = $1 AND (b.on_hand > 0 OR b.containers > 0)
+		ORDER BY p.name_key, g.date_planted, l.mesh_size, l.nickname, l.size_label, l.id`, farmID)
+}
+
+// lotColumns are what Lot.columns scans.
+const lotColumns = "g.oyster_type, g.seed_source, g.year, g.month, g.date_planted, g.location_planted, l.size_label, l.mesh_size, l.nickname"
+
+func (l *Lot) columns() []any {
+	return []any{&l.OysterType, &l.SeedSource, &l.Year, &l.Month, &l.DatePlanted, &l.LocationPlanted, &l.SizeLabel, &l.MeshSize, &l.Nickname}
+}
+
+func (l Lot) fields() GroupFields {
+	f := GroupFields{OysterType: l.OysterType, SeedSource: l.SeedSource, DatePlanted: l.DatePlanted.String(), LocationPlanted: l.LocationPlanted}
+	if l.Year != 0 {
+		f.Year = &l.Year
+	}
+	if l.Month != 0 {
+		f.Month = &l.Month
+	}
+	return f
+}
+
+func (l Lot) lotFields() LotFields { return LotFields{l.SizeLabel, l.MeshSize, l.Nickname} }
+
+func readJournal(ctx context.Context, tx *sqldb.Tx, farmID string, before int64, limit int) ([]Noted, error) {
+	where, args := "", []any{farmID, limit}
+	if before > 0 {
+		where, args = "AND a.seq < $3", append(args, before)
+	}
+	return sqldb.All(ctx, tx, scanNoted, "SELECT a.seq, a.kind, a.day, a.at, a.note, a.reverses, r.seq IS NOT NULL, p.id, p.name, e.delta, e.containers, e.size_n, e.size_sum, "+lotColumns+`
+		FROM activities a
+		JOIN entries e ON e.farm_id = a.farm_id AND e.seq = a.seq
+		JOIN leases p ON p.farm_id = e.farm_id AND p.id = e.lease_id
+		JOIN lots l ON l.farm_id = e.farm_id AND l.id = e.lot_id
+		JOIN animal_groups g ON g.farm_id = l.farm_id AND g.id = l.group_id
+		LEFT JOIN activities r ON r.farm_id = a.farm_id AND r.reverses = a.seq
+		WHERE a.farm_id = $1 `+where+" ORDER BY a.seq DESC LIMIT $2", args...)
+}
+
+func scanNoted(r sqldb.Row) (n Noted, err error) {
+	var kind Kind
+	var day Day
+	var sizeN, sizeSum int64
+	var l Lot
+	err = r.Scan(append([]any{&n.Number, &kind, &day, &n.RecordedAt, &n.Note, &n.Reverses, &n.Reversed, &n.LeaseID, &n.Area, &n.Count, &n.Containers, &sizeN, &sizeSum}, l.columns()...)...)
+	n.Activity, n.Date = wordOfKind(kind, n.Reverses != nil), day.String()
+	n.Group, n.Lot, n.To = l.fields(), l.lotFields(), []NotedPart{}
+	if kind == Harvest || kind == Loss || kind == Move {
+		n.Count, n.Containers = -n.Count, -n.Containers
+	}
+	if sizeN != 0 {
+		mean := float64(sizeSum) / float64(sizeN) / 10
+		n.Measured, n.SizeMM = &sizeN, &mean
+	}
+	return n, err
+}
+
+// readParts adds where the moves of a page went. The entries of an activity
+// follow one another from its number on.
+func readParts(ctx context.Context, tx *sqldb.Tx, farmID string, page []Noted) error {
+	at := map[int64]*Noted{}
+	for i := range page {
+		at[page[i].Number] = &page[i]
+	}
+	first, last := page[len(page)-1].Number, page[0].Number+maxParts
+	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var number int64
+		var p NotedPart
+		err := r.Scan(&number, &p.LeaseID, &p.Area, &p.Count, &p.Containers, &p.Lot.SizeLabel, &p.Lot.MeshSize, &p.Lot.Nickname)
+		if n := at[number]; n != nil {
+			n.To = append(n.To, p)
+		}
+		return struct{}{}, err
+	}, `SELECT e.activity_seq, p.id, p.name, e.delta, e.containers, l.size_label, l.mesh_size, l.nickname
+		FROM entries e
+		JOIN leases p ON p.farm_id = e.farm_id AND p.id = e.lease_id
+		JOIN lots l ON l.farm_id = e.farm_id AND l.id = e.lot_id
+		WHERE e.farm_id = $1 AND e.seq BETWEEN $2 AND $3 AND e.seq <> e.activity_seq ORDER BY e.seq`, farmID, first, last)
+	return err
+}

@@ -1,0 +1,294 @@
+package ledger
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// recording is one batch on its way into the ledger: first it is prepared,
+// which reads and decides, then stored, which only writes.
+type recording struct {
+	farmID string
+	today  Day
+	*batch
+	areas   *areaBook
+	state   state // of the farm's ledger, on which the preparation rests
+	refused *Refused
+	skip    bool   // leave out what is refused, and go on
+	out     []bool // what was left out
+
+	digests   []digest
+	numbers   []int64     // seq of each activity, 0 while it has none
+	twins     map[int]int // a repetition in the batch, and the index of what it repeats
+	pending   []int32     // indexes to record, in order of day
+	originals map[int64]original
+	lots      *lotBook
+	spots     []spot  // that the batch touches
+	spotOf    []int32 // index of the spot of each place, -1 while it has none
+	spotIndex map[spot]int32
+	opening   []holding // of each spot, before the batch
+	sweep     *sweep
+
+	progress func(part float64) // told how much of storing is done, from 0 to 1
+}
+
+func newRecording(farmID string, today Day) *recording {
+	return &recording{farmID: farmID, today: today, refused: &Refused{}, progress: func(float64) {}}
+}
+
+// everyRows is how often a long loop looks whether its caller has left.
+const everyRows = 4096
+
+// checkAreas refuses places in growing areas that the farm does not have.
+func (b *recording) checkAreas() {
+	known := func(place int32) bool { return b.areas.names[b.places[place].LeaseID] != "" }
+	for i := range b.acts {
+		a := &b.acts[i]
+		if a.reverses != 0 {
+			continue
+		}
+		if !known(a.place) {
+			b.refused.add(i, fieldArea, "there is no such growing area")
+		}
+		for _, part := range b.partsOf(a) {
+			if !known(part.place) {
+				b.refused.add(i, fieldTo, "there is no such growing area")
+			}
+		}
+	}
+}
+
+// prepare decides what the batch becomes, and collects what is refused. Unless
+// that is left out, the first step that refuses anything is the last one.
+func (b *recording) prepare(ctx context.Context, tx *sqldb.Tx) error {
+	b.out = make([]bool, len(b.acts))
+	b.checkDays()
+	for _, step := range []func(context.Context, *sqldb.Tx) error{b.skipKnown, b.findOriginals, b.loadSpots, b.sweepDays} {
+		if b.refused.Total > 0 && !b.skip {
+			return nil
+		}
+		if err := step(ctx, tx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refuse refuses an activity, and, where that is left out, all that stands in
+// the same row of its sheet.
+func (b *recording) refuse(r Refusal) {
+	b.refused.addRefusal(r)
+	if !b.skip {
+		return
+	}
+	b.out[r.Activity] = true
+	visit := b.acts[r.Activity].visit
+	for _, step := range []int{-1, 1} { // the acts of a visit stand together
+		for i := r.Activity + step; visit > 0 && i >= 0 && i < len(b.acts) && b.acts[i].visit == visit; i += step {
+			b.out[i] = true
+		}
+	}
+}
+
+func (b *recording) checkDays() {
+	for i := range b.acts {
+		if day := Day(b.acts[i].day); day > b.today {
+			b.refuse(Refusal{Activity: i, Field: fieldDay, Reason: futureDay(day, b.today)})
+		}
+	}
+}
+
+// skipKnown leaves pending what was not recorded before.
+func (b *recording) skipKnown(ctx context.Context, tx *sqldb.Tx) error {
+	b.numbers = make([]int64, len(b.acts))
+	b.twins = map[int]int{}
+	if b.digests == nil {
+		b.digestAll()
+	}
+	first := map[string]int{} // rows of a sheet have keys that differ already
+	for start := 0; start < len(b.acts); start += lookupMax {
+		end := min(start+lookupMax, len(b.acts))
+		keys := make([]string, 0, lookupMax)
+		for i := start; i < end; i++ {
+			keys = append(keys, b.keyOf(i, b.digests[i]))
+		}
+		known := map[string]recorded{}
+		if b.state.seq > 0 {
+			var err error
+			if known, err = recordedByKey(ctx, tx, b.farmID, keys); err != nil {
+				return err
+			}
+		}
+		for i := start; i < end; i++ {
+			if !b.out[i] {
+				b.sortOut(i, keys[i-start], known, first)
+			}
+		}
+	}
+	return ctx.Err()
+}
+
+func (b *recording) digestAll() {
+	b.digests = make([]digest, len(b.acts))
+	var builder digestBuilder
+	for i := range b.acts {
+		b.digests[i] = b.digest(&builder, i)
+	}
+}
+
+// sortOut decides whether an activity is new, known, or clashes with another.
+func (b *recording) sortOut(i int, key string, known map[string]recorded, first map[string]int) {
+	before, wasRecorded := known[key]
+	twin, isTwin := first[key]
+	switch {
+	case key == "":
+		b.pending = append(b.pending, int32(i))
+	case wasRecorded && before.digest == b.digests[i].String():
+		b.numbers[i] = before.seq
+	case isTwin && b.digests[twin] == b.digests[i]:
+		b.twins[i] = twin
+	case wasRecorded || isTwin:
+		b.refuse(Refusal{i, fieldKey, fmt.Sprintf("%q is recorded already with other content", key), true})
+	default:
+		if b.acts[i].copies == 0 {
+			first[key] = i
+		}
+		b.pending = append(b.pending, int32(i))
+	}
+}
+
+// findOriginals loads what the batch undoes, and puts the batch in order of days.
+func (b *recording) findOriginals(ctx context.Context, tx *sqldb.Tx) error {
+	b.originals = map[int64]original{}
+	by := map[int64]bool{}
+	for _, i := range b.pending {
+		seq := b.acts[i].reverses
+		if seq == 0 {
+			continue
+		}
+		found, err := originalBySeq(ctx, tx, b.farmID, seq)
+		if err != nil {
+			return err
+		}
+		switch {
+		case len(found.entries) == 0:
+			b.refuse(Refusal{int(i), fieldReverses, fmt.Sprintf("there is no activity %d", seq), false})
+		case found.reverses:
+			b.refuse(Refusal{int(i), fieldReverses, fmt.Sprintf("activity %d undoes another one itself", seq), false})
+		case found.undone || by[seq]:
+			b.refuse(Refusal{int(i), fieldReverses, fmt.Sprintf("activity %d is undone already", seq), true})
+		}
+		b.originals[seq], by[seq] = found, true
+	}
+	if b.refused.Total > 0 && !b.skip {
+		return nil
+	}
+	b.pending = slices.DeleteFunc(b.pending, func(i int32) bool { return b.out[i] })
+	slices.SortStableFunc(b.pending, func(i, j int32) int { return cmp.Compare(b.day(i), b.day(j)) })
+	return ctx.Err()
+}
+
+func (b *recording) day(i int32) Day {
+	if seq := b.acts[i].reverses; seq != 0 {
+		return b.originals[seq].entries[0].day
+	}
+	return Day(b.acts[i].day)
+}
+
+// spotAt is the index of the spot of a place.
+func (b *recording) spotAt(place int32) int32 {
+	if b.spotOf[place] < 0 {
+		p := b.places[place]
+		b.spotOf[place] = b.indexSpot(spot{p.LeaseID, b.lots.id(p.Lot)})
+	}
+	return b.spotOf[place]
+}
+
+func (b *recording) indexSpot(where spot) int32 {
+	i, ok := b.spotIndex[where]
+	if !ok {
+		i = int32(len(b.spots))
+		b.spotIndex[where], b.spots = i, append(b.spots, where)
+	}
+	return i
+}
+
+// sweepDays turns the pending activities into entries. Where refused ones are
+// left out, what was entered before with their help is decided anew.
+func (b *recording) sweepDays(ctx context.Context, _ *sqldb.Tx) error {
+	const mostRounds = 20
+	for range mostRounds {
+		if err := b.sweepOnce(ctx); err != nil {
+			return err
+		}
+		if !b.sweep.again {
+			b.pending = slices.DeleteFunc(b.pending, func(i int32) bool { return b.out[i] })
+			return nil
+		}
+	}
+	return fault.New(fault.Invalid, "Too many rows depend on rows that are refused. Please correct those first.")
+}
+
+func (b *recording) sweepOnce(ctx context.Context) error {
+	b.sweep = &sweep{holdings: slices.Clone(b.opening), refuse: b.refuse, describe: b.describe, skip: b.skip, entries: make([]entry, 0, len(b.pending)+len(b.parts))}
+	for n, i := range b.pending {
+		if n%everyRows == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if b.out[i] {
+			continue
+		}
+		a := &b.acts[i]
+		b.numbers[i] = b.state.seq + int64(len(b.sweep.entries)) + 1
+		if a.reverses != 0 {
+			b.sweep.undo(int(i), b.undone(a.reverses))
+			continue
+		}
+		before := b.refused.Total
+		b.sweep.enter(int(i), a, b.spotAt(a.place), b.partSpots(a))
+		if b.skip && a.visit > 0 && b.refused.Total > before {
+			b.sweep.again = true // the row's other acts may have been entered
+		}
+	}
+	b.sweep.finish()
+	return nil
+}
+
+func (b *recording) partSpots(a *act) []partSpot {
+	parts := make([]partSpot, 0, maxFewParts)
+	for _, part := range b.partsOf(a) {
+		parts = append(parts, partSpot{b.spotAt(part.place), part.count, part.containers})
+	}
+	return parts
+}
+
+// undone are the entries of an activity with the spots of this batch.
+func (b *recording) undone(seq int64) []entry {
+	var entries []entry
+	for _, e := range b.originals[seq].entries {
+		entries = append(entries, e.compact(b.indexSpot(e.spot)))
+	}
+	return entries
+}
+
+func (b *recording) describe(where int32) string {
+	return b.areas.names[b.spots[where].leaseID] + ", " + b.lots.byID[b.spots[where].lotID].describe()
+}
+
+func (b *recording) result() Result {
+	for twin, first := range b.twins {
+		b.numbers[twin] = b.numbers[first]
+	}
+	left := 0
+	for _, out := range b.out {
+		if out {
+			left++
+		}
+	}
+	return Result{Recorded: len(b.pending), Skipped: len(b.acts) - len(b.pending) - left, Numbers: b.numbers}
+}

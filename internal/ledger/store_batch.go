@@ -1,0 +1,155 @@
+package ledger
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// store writes what the batch became. It may be called again when the
+// transaction is.
+func (b *recording) store(ctx context.Context, tx *sqldb.Tx, userID string, now time.Time) error {
+	if err := b.areas.storeLines(ctx, tx, b.farmID); err != nil || len(b.pending) == 0 {
+		return err
+	}
+	touched := b.touchedSpots()
+	newLots, err := b.storePlaces(ctx, tx, touched, now)
+	if err != nil {
+		return err
+	}
+	dimsVersion := b.state.dimsVersion
+	if newLots {
+		dimsVersion++
+	}
+	total := float64(len(b.pending) + len(b.sweep.entries))
+	if err := b.storeActivities(ctx, tx, userID, sqldb.Millis(now), func(done int) { b.progress(float64(done) / total) }); err != nil {
+		return err
+	}
+	if err := b.storeEntries(ctx, tx, func(done int) { b.progress(float64(len(b.pending)+done) / total) }); err != nil {
+		return err
+	}
+	if err := b.storeBalances(ctx, tx, touched); err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, "UPDATE farm_state SET seq = $1, dims_version = $2 WHERE farm_id = $3", b.state.seq+int64(len(b.sweep.entries)), dimsVersion, b.farmID)
+	return err
+}
+
+// touchedSpots are the spots that have an entry, in the order of the batch.
+func (b *recording) touchedSpots() (touched []int32) {
+	seen := make([]bool, len(b.spots))
+	for i := range b.sweep.entries {
+		if where := b.sweep.entries[i].spot; !seen[where] {
+			seen[where], touched = true, append(touched, where)
+		}
+	}
+	return touched
+}
+
+// storePlaces stores the growing areas, groups and lots that the farm did not
+// have, and reports whether there were lots among them.
+func (b *recording) storePlaces(ctx context.Context, tx *sqldb.Tx, touched []int32, now time.Time) (newLots bool, err error) {
+	var leaseIDs, lotIDs []string
+	seen := map[string]bool{}
+	for _, where := range touched {
+		s := b.spots[where]
+		if !seen[s.leaseID] {
+			seen[s.leaseID], leaseIDs = true, append(leaseIDs, s.leaseID)
+		}
+		if !seen[s.lotID] {
+			seen[s.lotID], lotIDs = true, append(lotIDs, s.lotID)
+		}
+	}
+	if err := b.areas.storeNew(ctx, tx, b.farmID, leaseIDs, now); err != nil {
+		return false, err
+	}
+	return b.lots.storeNew(ctx, tx, b.farmID, lotIDs)
+}
+
+func (b *recording) storeActivities(ctx context.Context, tx *sqldb.Tx, userID string, at int64, progress func(done int)) error {
+	columns := []string{"farm_id", "seq", "kind", "day", "at", "user_id", "idem_key", "digest", "reverses", "note"}
+	rows, done := newRows(len(columns)), 0
+	for chunk := range slices.Chunk(b.pending, storeRows) {
+		rows.reset()
+		for _, i := range chunk {
+			a := &b.acts[i]
+			kind, key := a.kind.kind(), b.keyOf(int(i), b.digests[i])
+			var reverses any
+			if a.reverses != 0 {
+				kind, reverses = b.originals[a.reverses].entries[0].kind, a.reverses
+			}
+			if key == "" {
+				key = sqldb.NewID()
+			}
+			rows.add(b.farmID, b.numbers[i], string(kind), int64(b.day(i)), at, userID, key, b.digests[i].String(), reverses, a.note)
+		}
+		if err := tx.InsertRows(ctx, "activities", columns, rows.all); err != nil {
+			return err
+		}
+		done += len(chunk)
+		progress(done)
+	}
+	return nil
+}
+
+func (b *recording) storeEntries(ctx context.Context, tx *sqldb.Tx, progress func(done int)) error {
+	columns := []string{"farm_id", "seq", "activity_seq", "day", "lease_id", "lot_id", "kind", "delta", "size_sum", "size_n", "containers"}
+	rows, seq := newRows(len(columns)), b.state.seq
+	for chunk := range slices.Chunk(b.sweep.entries, storeRows) {
+		rows.reset()
+		for _, e := range chunk {
+			seq++
+			where := b.spots[e.spot]
+			rows.add(b.farmID, seq, seq-int64(e.part), int64(e.day), where.leaseID, where.lotID, string(e.kind.kind()), e.delta, e.sizeSum, int64(e.sizeN), int64(e.containers))
+		}
+		if err := tx.InsertRows(ctx, "entries", columns, rows.all); err != nil {
+			return err
+		}
+		progress(int(seq - b.state.seq))
+	}
+	return nil
+}
+
+// rowBuffer holds rows on their way into a table, in memory that is used again.
+type rowBuffer struct {
+	columns int
+	cells   []any
+	all     [][]any
+}
+
+func newRows(columns int) *rowBuffer { return &rowBuffer{columns: columns} }
+
+func (r *rowBuffer) reset() { r.cells, r.all = r.cells[:0], r.all[:0] }
+
+func (r *rowBuffer) add(cells ...any) {
+	if cap(r.cells) < storeRows*r.columns { // rows point into it, so it must not move
+		r.cells = make([]any, 0, storeRows*r.columns)
+	}
+	r.cells = append(r.cells, cells...)
+	r.all = append(r.all, r.cells[len(r.cells)-r.columns:])
+}
+
+func (b *recording) storeBalances(ctx context.Context, tx *sqldb.Tx, touched []int32) error {
+	const columns = 6
+	for chunk := range slices.Chunk(touched, lookupMax/columns) {
+		var values strings.Builder
+		args := make([]any, 0, columns*len(chunk))
+		for i, where := range chunk {
+			if i > 0 {
+				values.WriteString(", ")
+			}
+			values.WriteString("(" + sqldb.In(len(args)+1, columns) + ")")
+			h := &b.sweep.holdings[where]
+			args = append(args, b.farmID, b.spots[where].leaseID, b.spots[where].lotID, h.animals, h.containers, int64(h.lastDay))
+		}
+		if _, err := tx.Exec(ctx, "INSERT INTO balances (farm_id, lease_id, lot_id, on_hand, containers, last_day) VALUES "+values.String()+
+			` ON CONFLICT (farm_id, lease_id, lot_id) DO UPDATE
+			SET on_hand = EXCLUDED.on_hand, containers = EXCLUDED.containers, last_day = EXCLUDED.last_day`, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,243 @@
+package ledger
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"sync/atomic"
+	"time"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// uploadRun is one run of an upload's job in this process.
+type uploadRun struct {
+	uploadRow
+	uploads *Uploads
+	cancel  context.CancelCauseFunc
+	begun   time.Time
+	rows    atomic.Int64
+	done    atomic.Int64
+	part    atomic.Int64 // of all the work, in millionths
+	content []byte
+}
+
+var (
+	errCancelled = errors.New("the upload was cancelled")
+	errOvertaken = errors.New("another run has the upload")
+)
+
+// run is the job: it checks an upload and, unless it is to stop there, records
+// it. It can be run again at any time.
+func (u *Uploads) run(ctx context.Context, args uploadArgs) error {
+	select {
+	case u.slots <- struct{}{}:
+		defer func() { <-u.slots }()
+	default:
+		return u.later(ctx, args)
+	}
+	r := &uploadRun{uploads: u, begun: u.now()}
+	state, err := r.begin(ctx, args)
+	switch {
+	case fault.Is(err, fault.NotFound):
+		return nil // its farm's uploads were removed
+	case err != nil:
+		return err
+	case state == uploadWaiting:
+		return u.later(ctx, args)
+	case state != uploadChecking:
+		return nil // it was cancelled, or an earlier run did it
+	}
+	ctx, r.cancel = context.WithCancelCause(ctx)
+	u.mu.Lock()
+	u.runs[r.id] = r
+	u.mu.Unlock()
+	watched := make(chan struct{})
+	go func() { defer close(watched); r.watch(ctx) }()
+	err = r.work(actor.With(ctx, actor.Actor{UserID: r.userID, Admin: true}))
+	cause := context.Cause(ctx)
+	r.cancel(nil)
+	<-watched
+	u.mu.Lock()
+	delete(u.runs, r.id)
+	u.mu.Unlock()
+	ctx = context.WithoutCancel(ctx)
+	if err := u.db.Write(ctx, func(tx *sqldb.Tx) error { return dropProgress(ctx, tx, r.uploadRow) }); err != nil {
+		u.log.WarnContext(ctx, "the progress of an upload was not removed", "upload", r.id, "err", err)
+	}
+	return r.finish(ctx, err, cause)
+}
+
+// later lets the job look again when it could not begin.
+func (u *Uploads) later(ctx context.Context, args uploadArgs) error {
+	return u.db.Write(ctx, func(tx *sqldb.Tx) error {
+		return u.queue.Enqueue(ctx, tx, uploadKind, args, jobs.At(u.now().Add(tryAgain)))
+	})
+}
+
+// begin takes the upload. It gives the state checking where the run may go on,
+// waiting where it must wait for another, else the state it is in.
+func (r *uploadRun) begin(ctx context.Context, args uploadArgs) (state UploadState, err error) {
+	err = r.uploads.db.Write(ctx, func(tx *sqldb.Tx) error {
+		row, taken, err := beginUpload(ctx, tx, args.FarmID, args.ID)
+		if err != nil {
+			return err
+		}
+		r.uploadRow, state = row, row.state
+		switch {
+		case !taken && (state == uploadChecking || state == uploadRecording):
+			state = uploadWaiting
+			return nil
+		case !taken:
+			return nil
+		case row.attempts > mostRuns:
+			state = uploadFailed
+			_, err := settleUpload(ctx, tx, row, outcome{state: uploadFailed, message: "It could not be imported. Please cut the file into smaller ones."}, r.uploads.now())
+			return err
+		}
+		r.content, err = getFile(ctx, tx, row.farmID, row.id, "sheet")
+		return err
+	})
+	return state, err
+}
+
+// work checks the sheet and records it.
+func (r *uploadRun) work(ctx context.Context) error {
+	s, err := r.read(ctx)
+	if err != nil {
+		return err
+	}
+	checked, err := r.uploads.ledger.check(ctx, r.farmID, s)
+	if err != nil {
+		return err
+	}
+	r.advance(readingShare+checkingShare, 1)
+	o, err := r.outcome(ctx, s, checked)
+	if err != nil {
+		return err
+	}
+	if r.preview {
+		o.state, o.message = uploadPreview, o.foretell()
+		o.result.Recorded = 0
+		return r.settle(ctx, o)
+	}
+	if err := r.move(ctx, uploadRecording); err != nil {
+		return err
+	}
+	r.done.Store(0)
+	_, err = r.uploads.ledger.enter(ctx, s, checked, r.storing, func(tx *sqldb.Tx, stored *recording) (err error) {
+		o := o
+		if stored != checked {
+			if o, err = r.outcome(ctx, s, stored); err != nil {
+				return err
+			}
+		}
+		o.state, o.message = uploadDone, o.result.sentence(o.refused)
+		return r.settleIn(ctx, tx, o)
+	})
+	return err
+}
+
+// read reads the sheet. A preview goes on after bad rows whatever the mode, as
+// it is to show what would be left out.
+func (r *uploadRun) read(ctx context.Context) (*sheet, error) {
+	rows, err := r.sheetRows(ctx, r.reading)
+	if err != nil {
+		return nil, err
+	}
+	return readSheet(ctx, r.counted(rows), Options{skip: r.preview || r.mode == modeSkip, most: mostRefusedRows})
+}
+
+// sheetRows opens the file. The progress is told the part that is read.
+func (r *uploadRun) sheetRows(ctx context.Context, progress func(part float64)) (iter.Seq2[Row, error], error) {
+	if r.format == formatXLSX {
+		return xlsxRows(ctx, r.content, progress)
+	}
+	return csvRows(&meter{Reader: bytes.NewReader(r.content), size: float64(len(r.content)), progress: progress}), nil
+}
+
+// outcome says what a recording becomes, with its bad rows.
+func (r *uploadRun) outcome(ctx context.Context, s *sheet, rec *recording) (outcome, error) {
+	bad := s.rowErrors(rec)
+	bad.join(s.bad)
+	o := outcome{result: s.result(rec), refused: bad.lines, summary: rec.summary(), errors: bad.Rows[:min(len(bad.Rows), mostListed)]}
+	var err error
+	o.refusals, err = r.refusals(ctx, bad)
+	return o, err
+}
+
+// foretell is the sentence of a preview.
+func (o outcome) foretell() string {
+	text := fmt.Sprintf("%d rows read: %d activities would be recorded", o.result.Rows, o.result.Recorded)
+	if o.result.Skipped > 0 {
+		text += fmt.Sprintf(", %d were recorded before", o.result.Skipped)
+	}
+	if o.refused > 0 {
+		text += fmt.Sprintf(", %d rows are bad", o.refused)
+	}
+	return text + "."
+}
+
+func (r *uploadRun) move(ctx context.Context, to UploadState) error {
+	return r.uploads.db.Write(ctx, func(tx *sqldb.Tx) error {
+		ours, err := moveUpload(ctx, tx, r.uploadRow, to)
+		if err == nil && !ours {
+			err = errOvertaken
+		}
+		return err
+	})
+}
+
+func (r *uploadRun) settle(ctx context.Context, o outcome) error {
+	return r.uploads.db.Write(ctx, func(tx *sqldb.Tx) error { return r.settleIn(ctx, tx, o) })
+}
+
+// settleIn writes the outcome in the transaction that records; a cancelled
+// upload takes all of it back.
+func (r *uploadRun) settleIn(ctx context.Context, tx *sqldb.Tx, o outcome) error {
+	ours, err := settleUpload(ctx, tx, r.uploadRow, o, r.uploads.now())
+	if err == nil && !ours {
+		err = errOvertaken
+	}
+	return err
+}
+
+// finish turns the end of the work into that of the job. What trying again
+// cannot mend is the upload's failure, not the job's.
+func (r *uploadRun) finish(ctx context.Context, err, cause error) error {
+	switch {
+	case err == nil, errors.Is(err, errOvertaken):
+		return nil
+	case errors.Is(cause, errCancelled):
+		return r.uploads.db.Write(ctx, func(tx *sqldb.Tx) error {
+			_, err := cancelUpload(ctx, tx, r.farmID, r.id, cancelledMessage, sqldb.Millis(r.uploads.now()))
+			return err
+		})
+	case cause != nil: // the process stops, or its lease has ended
+		return err
+	}
+	f := fault.As(err)
+	if f.Kind == fault.Internal || f.Kind == fault.Unavailable {
+		return err
+	}
+	o := outcome{state: uploadFailed, message: f.Message, result: ImportResult{Rows: int(r.rows.Load())}}
+	if bad := BadRows(err); bad != nil {
+		o.refused, o.errors = bad.lines, bad.Rows[:min(len(bad.Rows), mostListed)]
+		o.message = fmt.Sprintf("Nothing was imported: %d rows are bad.", o.refused)
+		if o.refused == 1 {
+			o.message = "Nothing was imported: " + bad.Rows[0].String() + "."
+		}
+		if o.refusals, err = r.refusals(ctx, bad); err != nil {
+			return err
+		}
+	}
+	if err := r.settle(ctx, o); !errors.Is(err, errOvertaken) {
+		return err
+	}
+	return nil
+}

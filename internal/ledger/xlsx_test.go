@@ -1,0 +1,312 @@
+package ledger
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// workbook has one sheet with the rows, as a spreadsheet program saves it.
+func workbook(t testing.TB, rows ...[]any) []byte {
+	t.Helper()
+	book := excelize.NewFile()
+	defer book.Close()
+	for i, row := range rows {
+		cell, err := excelize.CoordinatesToCellName(1, i+1)
+		must(t, err)
+		must(t, book.SetSheetRow("Sheet1", cell, &row))
+	}
+	out, err := book.WriteToBuffer()
+	must(t, err)
+	return out.Bytes()
+}
+
+func readWorkbook(content []byte) (rows []string, err error) {
+	all, err := xlsxRows(context.Background(), content, func(float64) {})
+	if err != nil {
+		return nil, err
+	}
+	for row, err := range all {
+		if err != nil {
+			return rows, err
+		}
+		rows = append(rows, fmt.Sprint(row.Line, " ", strings.Join(row.Cells, "|")))
+	}
+	return rows, nil
+}
+
+// UPL-3: real dates and numbers, text that looks like them, formulas by the
+// value that they had, gaps, and rows that are shorter than the header.
+func TestWorkbookCells(t *testing.T) {
+	book := excelize.NewFile()
+	defer book.Close()
+	must(t, book.SetSheetRow("Sheet1", "B2", &[]any{"Date", "activity", "Site", "bag", "count", "size mm", "note"}))
+	must(t, book.SetSheetRow("Sheet1", "B3", &[]any{time.Date(2026, 3, 1, 14, 30, 0, 0, time.UTC), "plant", "Cove", 7, 1200.0, 30.01, true}))
+	must(t, book.SetSheetRow("Sheet1", "B5", &[]any{"2026-03-02", "loss", "Cove", "007", "12", 1e3}))
+	must(t, book.SetCellValue("Sheet1", "F6", 5))
+	must(t, book.SetCellFormula("Sheet1", "G6", `=CMD("calc")`))
+	out, err := book.WriteToBuffer()
+	must(t, err)
+	rows, err := readWorkbook(out.Bytes())
+	must(t, err)
+	want := []string{"2 |Date|activity|Site|bag|count|size mm|note", "3 |2026-03-01|plant|Cove|7|1200|30.01|1", "4 |||||||", "5 |2026-03-02|loss|Cove|007|12|1000|", "6 |||||5||"}
+	if !slices.Equal(rows, want) {
+		t.Errorf("%q", rows)
+	}
+	for cell, want := range map[string]string{"60": "1900-02-28", "61": "1900-03-01", "46082.75": "2026-03-01", "2026-03-01T00:00:00": "2026-03-01", "-1": "-1", "1e9": "1e9", "soon": "soon", "": ""} {
+		if got := dateText(cell, excelEpoch); got != want && cell != "60" {
+			t.Errorf("day %q: %q", cell, got)
+		}
+	}
+	if got := dateText("44620", excelEpoch1904); got != "2026-03-01" {
+		t.Errorf("a day of an old Mac: %q", got)
+	}
+	for cell, want := range map[string]string{"1.2E3": "1200", "30.0": "30", "7": "7", "1.5": "1.5", "many": "many", "1e300": "1e300", "NaN": "NaN"} {
+		if got := numberText(cell); got != want {
+			t.Errorf("number %q: %q", cell, got)
+		}
+	}
+}
+
+// UPL-3: the templates, uploaded as they are, import cleanly.
+func TestTemplatesImportCleanly(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		for layout, recorded := range map[Layout]int64{Activities: 1, Visits: 3} {
+			for format, make := range map[string]func(Layout) ([]byte, error){formatCSV: csvTemplate, formatXLSX: xlsxTemplate} {
+				farmID := freshFarm(t, db)
+				content, err := make(layout)
+				must(t, err)
+				one := uploadNow(t, newUploads(db), farmID, NewUpload{Filename: "template." + format, Content: content})
+				if one.State != uploadDone || one.Rows != 1 || one.Recorded != recorded {
+					t.Errorf("%s %s: %+v", layout, format, one)
+				}
+			}
+		}
+	})
+	for layout, columns := range templates {
+		for _, c := range columns {
+			if _, known := layouts[layout][c.name]; !known {
+				t.Errorf("%s: there is no column %q", layout, c.name)
+			}
+		}
+		for name, c := range layouts[layout] {
+			if c.required && !slices.ContainsFunc(columns, func(has templateColumn) bool { return has.name == name }) {
+				t.Errorf("%s: %q is needed", layout, name)
+			}
+		}
+	}
+}
+
+// part is a file of a zip file.
+type part struct{ name, content string }
+
+func zipOf(parts ...part) []byte {
+	var out bytes.Buffer
+	w := zip.NewWriter(&out)
+	for _, p := range parts {
+		f, err := w.Create(p.name)
+		if err == nil {
+			_, err = io.WriteString(f, p.content)
+		}
+		if err != nil {
+			panic(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		panic(err)
+	}
+	return out.Bytes()
+}
+
+func manyEntries(n int) []byte {
+	var out bytes.Buffer
+	w := zip.NewWriter(&out)
+	for i := range n {
+		if _, err := w.CreateRaw(&zip.FileHeader{Name: fmt.Sprint(i)}); err != nil {
+			panic(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		panic(err)
+	}
+	return out.Bytes()
+}
+
+// bookParts are those of a workbook with a sheet of the given XML.
+func bookParts(sheet string, more ...part) []part {
+	const head = `<?xml version="1.0" encoding="UTF-8"?>`
+	return append([]part{
+		{"[Content_Types].xml", head + `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`},
+		{"_rels/.rels", head + `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`},
+		{"xl/_rels/workbook.xml.rels", head + `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`},
+		{"xl/workbook.xml", head + `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`},
+		{"xl/worksheets/sheet1.xml", head + sheet},
+	}, more...)
+}
+
+func sheetXML(rows string) string {
+	return `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>` + rows + `</sheetData></worksheet>`
+}
+
+const goodHeader = `<row r="1"><c r="A1" t="inlineStr"><is><t>date</t></is></c><c r="B1" t="inlineStr"><is><t>activity</t></is></c><c r="C1" t="inlineStr"><is><t>site</t></is></c></row>`
+
+// hostile are the files of S17, each with what the answer must say.
+func hostile() map[string]struct {
+	content []byte
+	want    string
+} {
+	good := zipOf(bookParts(sheetXML(goodHeader + `<row r="2"><c r="A2" t="inlineStr"><is><t>2026-03-01</t></is></c></row>`))...)
+	bomb := strings.Repeat("0", 100<<20)
+	var manyRows, wide strings.Builder
+	for i := 2; i <= 300_000; i++ {
+		fmt.Fprintf(&manyRows, `<row r="%d"><c r="A%d"><v>1</v></c></row>`, i, i)
+	}
+	for i := 2; i <= 200_000; i++ {
+		fmt.Fprintf(&wide, `<row r="%d"><c r="XFD%d"><v>1</v></c></row>`, i, i)
+	}
+	flipped := bytes.Clone(good)
+	at := bytes.Index(flipped, []byte("xl/worksheets/sheet1.xml")) + 40
+	flipped[at] ^= 0xff
+	lying := bytes.Clone(zipOf(bookParts(sheetXML(goodHeader + strings.Repeat(" ", 8<<20)))...))
+	directory := bytes.LastIndex(lying, []byte("xl/worksheets/sheet1.xml")) - 46
+	binary.LittleEndian.PutUint32(lying[directory+24:], 1000) // the unpacked size
+	encrypted := bytes.Clone(good)
+	encrypted[bytes.LastIndex(encrypted, []byte("xl/workbook.xml"))-46+8] |= 1
+	type file = struct {
+		content []byte
+		want    string
+	}
+	const (
+		damaged = "That workbook is damaged or is no Excel workbook. Please save it again as XLSX, or as CSV."
+		large   = "That workbook is too large when it is unpacked. Please cut it into several, or save it as CSV."
+	)
+	shared := func(texts string) part {
+		return part{"xl/sharedStrings.xml", `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` + texts + `</sst>`}
+	}
+	return map[string]file{
+		"zip bomb":               {zipOf(bookParts(sheetXML(goodHeader + bomb))...), large},
+		"bomb beside the sheet":  {zipOf(bookParts(sheetXML(goodHeader), part{"xl/media/image1.png", bomb})...), "The sheet has a header but no rows."},
+		"bomb of styles":         {zipOf(bookParts(sheetXML(goodHeader), part{"xl/styles.xml", "<styleSheet><cellXfs>" + strings.Repeat("<xf/>", 5<<20) + "</cellXfs></styleSheet>"})...), "The sheet has a header but no rows."},
+		"huge workbook part":     {zipOf(append(bookParts(sheetXML(goodHeader)), part{"xl/workbook2.xml", strings.Repeat("<a/>", 1<<20)})...), large},
+		"100,000 entries":        {manyEntries(100_000), "That workbook holds more than 1000 files. Please save it again as XLSX, or as CSV."},
+		"row 200000000":          {zipOf(bookParts(sheetXML(goodHeader + `<row r="200000000"><c r="A200000000"><v>1</v></c></row>`))...), damaged},
+		"row -1":                 {zipOf(bookParts(sheetXML(goodHeader + `<row r="-1"><c r="A-1"><v>1</v></c></row>`))...), damaged},
+		"cell XFD1048576":        {zipOf(bookParts(sheetXML(goodHeader + `<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`))...), "Row 1048576 has more than 200 columns."},
+		"every row to XFD":       {zipOf(bookParts(sheetXML(goodHeader + wide.String()))...), "Row 2 has more than 200 columns."},
+		"cell beyond XFD":        {zipOf(bookParts(sheetXML(goodHeader + `<row r="2"><c r="ZZZZZZ2"><v>1</v></c></row>`))...), damaged},
+		"rows without a header":  {zipOf(bookParts(sheetXML(manyRows.String()))...), "Nothing was imported: 1 rows"},
+		"bad rows to the end":    {zipOf(bookParts(sheetXML(goodHeader + manyRows.String()))...), "Nothing was imported: 299999 rows are bad."},
+		"nested zip":             {zipOf(part{"inner.xlsx", string(good)}), damaged},
+		"not a zip":              {[]byte("PK\x03\x04 and then nothing of the kind"), damaged},
+		"cut short":              {good[:len(good)/2], damaged},
+		"a flipped byte":         {flipped, damaged},
+		"a size that lies":       {lying, damaged},
+		"a part with a password": {encrypted, damaged},
+		"names that lead out":    {zipOf(append(bookParts(sheetXML(goodHeader)), part{"../../../../tmp/evil.xml", "x"})...), damaged},
+		"an absolute name":       {zipOf(append(bookParts(sheetXML(goodHeader)), part{"/etc/evil.xml", "x"})...), damaged},
+		"a name twice":           {zipOf(append(bookParts(sheetXML(goodHeader)), part{"XL/worksheets/sheet1.xml", "x"})...), damaged},
+		"external entity":        {zipOf(bookParts(`<!DOCTYPE w [<!ENTITY e SYSTEM "file:///etc/passwd">]>` + sheetXML(`<row r="1"><c r="A1" t="inlineStr"><is><t>&e;</t></is></c></row>`))...), damaged},
+		"billion laughs":         {zipOf(bookParts(sheetXML(goodHeader), shared(``), part{"xl/workbook9.xml", `<!DOCTYPE l [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><l>&b;</l>`})...), damaged},
+		"huge shared strings":    {zipOf(bookParts(sheetXML(goodHeader), shared(strings.Repeat(`<si><t>`+strings.Repeat("x", 1000)+`</t></si>`, 30_000)))...), large},
+		"many shared strings":    {zipOf(bookParts(sheetXML(goodHeader), shared(strings.Repeat(`<si><t>a</t></si>`, 900_000)))...), "That workbook has more than 200000 different texts. Please save it as CSV."},
+		"strings at the limit":   {zipOf(bookParts(sheetXML(goodHeader+`<row r="2"><c r="A2" t="s"><v>7</v></c></row>`), shared(strings.Repeat(`<si><t>`+strings.Repeat("x", 60)+`</t></si>`, 199_000)))...), "Nothing was imported: "},
+		"a sheet that breaks":    {zipOf(bookParts(sheetXML(goodHeader + `<row r="2"><c r="A2"></row><<<<row r="3"></row>`))...), damaged},
+		"no sheet":               {zipOf(part{"[Content_Types].xml", "<Types/>"}), damaged},
+	}
+}
+
+const hostileFile = "LEDGER_TEST_HOSTILE_FILE"
+
+// S17 I17: hostile workbooks are refused with a sentence, in less than 5 s and
+// 256 MB, and leave no file.
+func TestHostileWorkbooks(t *testing.T) {
+	if name := os.Getenv(hostileFile); name != "" {
+		readHostile(name)
+	}
+	for name, file := range hostile() {
+		t.Run(name, func(t *testing.T) {
+			if len(file.content) > 10<<20 {
+				t.Fatalf("%d bytes: it would not be taken", len(file.content))
+			}
+			dir := t.TempDir()
+			path := dir + "/book.xlsx"
+			must(t, os.WriteFile(path, file.content, 0o600))
+			temporary := dir + "/tmp"
+			must(t, os.Mkdir(temporary, 0o700))
+			child := exec.Command(os.Args[0], "-test.run=^TestHostileWorkbooks$")
+			child.Env = append(os.Environ(), hostileFile+"="+path, "TMPDIR="+temporary)
+			said, err := child.Output()
+			must(t, err)
+			if !strings.HasPrefix(string(said), file.want) {
+				t.Errorf("%.200q, want %q", said, file.want)
+			}
+			if used := peakMemory(said); used > 256<<10 || used == 0 && runtime.GOOS == "linux" {
+				t.Errorf("%d MB of memory", used>>10)
+			}
+			if took := child.ProcessState.UserTime(); took > 5*time.Second {
+				t.Errorf("%v of work", took)
+			}
+			left, err := os.ReadDir(temporary)
+			must(t, err)
+			if len(left) > 0 {
+				t.Errorf("%v is left", left)
+			}
+		})
+	}
+}
+
+// readHostile reads a workbook in a process of its own and says what a person
+// would read.
+func readHostile(name string) {
+	content, err := os.ReadFile(name)
+	if err != nil {
+		panic(err)
+	}
+	r := &uploadRun{uploadRow: uploadRow{format: formatXLSX}, content: content}
+	_, err = r.read(context.Background())
+	if bad := BadRows(err); bad != nil {
+		fmt.Printf("Nothing was imported: %d rows are bad.\n", bad.lines)
+	} else if err != nil {
+		fmt.Println(fault.As(err).Message)
+	}
+	status, _ := os.ReadFile("/proc/self/status") // only Linux has it
+	fmt.Print(string(status))
+	os.Exit(0)
+}
+
+// peakMemory is the most memory that the child had, in KiB.
+func peakMemory(said []byte) (used int) {
+	_, after, _ := strings.Cut(string(said), "VmHWM:")
+	_, _ = fmt.Sscan(after, &used)
+	return used
+}
+
+// A workbook and a CSV file with the same rows are the same activities.
+func TestWorkbookIsTheSameAsCSV(t *testing.T) {
+	db := dbtest.SQLite(t)
+	farmID, _ := newFarm(t, db)
+	u := newUploads(db)
+	if one := uploadNow(t, u, farmID, NewUpload{Content: []byte("date,activity,site,bag,count\n2026-03-01,plant,Cove,7,1200\n")}); one.Recorded != 1 {
+		t.Fatalf("%+v", one)
+	}
+	book := workbook(t, []any{"date", "activity", "site", "bag", "count"}, []any{time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC), "plant", "Cove", 7, 1200})
+	if one := uploadNow(t, u, farmID, NewUpload{Filename: "a.xlsx", Content: book}); one.State != uploadDone || one.Recorded != 0 || one.Skipped != 1 {
+		t.Errorf("%+v", one)
+	}
+}

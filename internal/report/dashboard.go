@@ -1,0 +1,162 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger"
+)
+
+const (
+	mostSquares  = 6
+	snapshotDays = 90 // a snapshot is compared with the farm that many days before
+)
+
+// Square is what a user chose for a place of the dashboard.
+type Square struct {
+	ActiveViewBy map[string][]string `json:"activeViewBy" required:"false" doc:"Filters: values by field, as of a report"`
+	Metric       string              `json:"metric" enum:"Inventory,Harvest,Average Size,Equipment"`
+	DateRange    string              `json:"dateRange" required:"false" enum:"Snapshot,Last 7 Days,Last 30 days,Last 90 days,Last 180 days,Last 365 days" default:"Last 90 days" doc:"Snapshot, which is today, only for Inventory and Average Size. Equipment is always of today"`
+	Span         string              `json:"span" required:"false" enum:"monthly,weekly,daily" default:"monthly" doc:"What a point of the line stands for; without meaning where there is no line"`
+}
+
+// SquareResult is a square with its numbers.
+type SquareResult struct {
+	ActiveViewBy map[string][]string `json:"activeViewBy"`
+	Metric       string              `json:"metric"`
+	DateRange    string              `json:"dateRange"`
+	Span         string              `json:"span"`
+	Label        string              `json:"label" doc:"What the number is, in words"`
+	Count        *int64              `json:"count" doc:"Inventory: animals alive today. Harvest: animals harvested in the range. Otherwise null"`
+	Size         *float64            `json:"size" doc:"Average Size: mm, today; null where nothing was measured, and for other metrics"`
+	Total        *int64              `json:"total" doc:"Equipment: containers in use; otherwise null"`
+	Unused       *int64              `json:"unused" doc:"Equipment: unused spots; otherwise null"`
+	Data         []Point             `json:"data" nullable:"true" doc:"The line over the range; null for Snapshot and Equipment, which are a number alone"`
+	Previous     *float64            `json:"previous" doc:"The same number one period before: for Snapshot 90 days ago, for a range as many days before it; null where unknown, and for Equipment"`
+	Change       *float64            `json:"change" doc:"The number less the previous one"`
+}
+
+// Point is a point of a square's line.
+type Point struct {
+	From  string   `json:"from" doc:"First day, YYYY-MM-DD"`
+	To    string   `json:"to" doc:"Last day, YYYY-MM-DD"`
+	Value *float64 `json:"value"`
+}
+
+var spans = map[string]string{"monthly": Monthly, "weekly": Weekly, "daily": Daily}
+
+// defaultSquares are there until a user saves others.
+func defaultSquares() []Square {
+	return []Square{
+		{Metric: MetricInventory, DateRange: rangeSnapshot},
+		{Metric: MetricAverageSize, DateRange: rangeSnapshot},
+		{Metric: MetricEquipment},
+		{Metric: MetricInventory, DateRange: "Last 365 days", Span: "monthly"},
+		{Metric: MetricHarvest, DateRange: rangeDefault, Span: "weekly"},
+	}
+}
+
+// complete fills what a square leaves out.
+func (q Square) complete() Square {
+	if q.ActiveViewBy == nil {
+		q.ActiveViewBy = map[string][]string{}
+	}
+	if q.DateRange == "" {
+		q.DateRange = rangeDefault
+	}
+	if q.Span == "" {
+		q.Span = "monthly"
+	}
+	return q
+}
+
+// completeSquares fills the squares and gives the faults of their fields.
+func completeSquares(squares []Square) ([]Square, error) {
+	if len(squares) > mostSquares {
+		return nil, fault.ForField("dashboardReports", fmt.Sprintf("A dashboard has at most %d squares.", mostSquares))
+	}
+	complete := make([]Square, len(squares))
+	var bad []fault.Field
+	for i, square := range squares {
+		complete[i] = square.complete()
+		for _, f := range complete[i].faults() {
+			f.Name = fmt.Sprintf("dashboardReports[%d].%s", i, f.Name)
+			bad = append(bad, f)
+		}
+	}
+	return complete, fault.ForFields(bad)
+}
+
+func (q Square) faults() []fault.Field {
+	_, bad := filtersOf(q.ActiveViewBy)
+	refuse := func(name, format string, args ...any) {
+		bad = append(bad, fault.Field{Name: name, Message: fmt.Sprintf(format, args...)})
+	}
+	if !slices.Contains([]string{MetricInventory, MetricHarvest, MetricAverageSize, MetricEquipment}, q.Metric) {
+		refuse("metric", "A square cannot show %q.", q.Metric)
+	}
+	_, isRange := rangeDays[q.DateRange]
+	switch {
+	case q.DateRange == rangeSnapshot && (q.Metric == MetricHarvest || q.Metric == MetricEquipment):
+		refuse("dateRange", "Snapshot is only for Inventory and Average Size.")
+	case q.DateRange != rangeSnapshot && !isRange:
+		refuse("dateRange", "%q is no range of dates for a square.", q.DateRange)
+	}
+	if spans[q.Span] == "" {
+		refuse("span", "%q is no span (monthly, weekly, daily).", q.Span)
+	}
+	return bad
+}
+
+// days is the length of the square's period.
+func (q Square) days() ledger.Day {
+	if q.DateRange == rangeSnapshot {
+		return snapshotDays
+	}
+	return rangeDays[q.DateRange]
+}
+
+// label says in words what the square's number is.
+func (q Square) label() string {
+	what := map[string]string{
+		MetricInventory: "Living animals", MetricHarvest: "Animals harvested", MetricAverageSize: "Mean size", MetricEquipment: "Containers in use",
+	}[q.Metric]
+	switch {
+	case q.Metric == MetricEquipment:
+	case q.DateRange == rangeSnapshot:
+		what += " today"
+	default:
+		what += ", " + strings.ToLower(q.DateRange)
+	}
+	if chosen := filterWords(q.ActiveViewBy); chosen != "" {
+		what += ": " + chosen
+	}
+	return what
+}
+
+// filterWords says in words what filters let pass; empty without any.
+func filterWords(viewBy map[string][]string) string {
+	var chosen []string
+	for _, f := range fields {
+		var values []string
+		for _, value := range viewBy[f.name] {
+			values = append(values, cmp.Or(value, "not known"))
+		}
+		if len(values) > 0 {
+			chosen = append(chosen, strings.Join(values, " or "))
+		}
+	}
+	return strings.Join(chosen, ", ")
+}
+
+// grouped writes a number with commas between the thousands.
+func grouped(n int64) string {
+	digits := fmt.Sprint(n)
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}

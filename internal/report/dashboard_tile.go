@@ -1,0 +1,132 @@
+package report
+
+import (
+	"context"
+
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// tile is a square on its way to its numbers.
+type tile struct {
+	square  Square
+	leases  []farm.Lease // that it is about
+	filters []filter
+	now     plan // of the square's own range; empty for Equipment
+	before  plan // of the period that it is compared with
+	result  SquareResult
+}
+
+// tilesOf reads the squares for a growing area, or for all.
+func tilesOf(squares []Square, leaseID string, leases []farm.Lease, today ledger.Day) ([]tile, error) {
+	chosen, err := chosenLeases(leaseID, leases)
+	if err != nil {
+		return nil, err
+	}
+	tiles := make([]tile, len(squares))
+	for i, q := range squares {
+		q = q.complete()
+		t := tile{square: q, leases: chosen, result: SquareResult{ActiveViewBy: q.ActiveViewBy, Metric: q.Metric, DateRange: q.DateRange, Span: q.Span, Label: q.label()}}
+		var bad []fault.Field
+		if t.filters, bad = filtersOf(q.ActiveViewBy); len(bad) > 0 {
+			return nil, fault.ForFields(bad)
+		}
+		if q.Metric != MetricEquipment {
+			own, before := q.queries(today)
+			own.ActiveLease, before.ActiveLease = leaseID, leaseID
+			if t.now, err = planOf(own, leases, today); err != nil {
+				return nil, err
+			}
+			if t.before, err = planOf(before, leases, today); err != nil {
+				return nil, err
+			}
+		}
+		tiles[i] = t
+	}
+	return tiles, nil
+}
+
+// queries ask for the square's own range, and for what it is compared with:
+// what was harvested in as many days before, or how the farm was that many
+// days ago.
+func (q Square) queries(today ledger.Day) (own, before Query) {
+	own = Query{Metric: q.Metric, ActiveViewBy: q.ActiveViewBy, DateRange: q.DateRange, Frequency: spans[q.Span]}
+	from, to := today-q.days(), today-q.days()
+	if q.Metric == MetricHarvest {
+		from -= q.days() - 1
+	}
+	before = Query{Metric: q.Metric, ActiveViewBy: q.ActiveViewBy, DateRange: rangeCustom, StartDate: from.String(), EndDate: to.String(), Frequency: Yearly}
+	return own, before
+}
+
+// read fills in what comes from the database: containers, and the sums of
+// animals where bySQL says so.
+func (t *tile) read(ctx context.Context, tx *sqldb.Tx, farmID string, bySQL bool) error {
+	if t.square.Metric == MetricEquipment {
+		e, err := equipment(ctx, tx, farmID, t.leases, t.filters)
+		t.result.Total, t.result.Unused = &e.Total, &e.Unused
+		return err
+	}
+	if !bySQL {
+		return nil
+	}
+	return t.sum(func(p plan) (sums, error) { return sumsBySQL(ctx, tx, farmID, p) })
+}
+
+// sum fills in the number of animals or their size, the line, and the change.
+func (t *tile) sum(sumsOf func(plan) (sums, error)) error {
+	if t.square.Metric == MetricEquipment {
+		return nil
+	}
+	found, err := sumsOf(t.now)
+	if err != nil {
+		return err
+	}
+	earlier, err := sumsOf(t.before)
+	if err != nil {
+		return err
+	}
+	report := fold(t.now, found)
+	t.show(headline(report), headline(fold(t.before, earlier)))
+	if t.square.DateRange != rangeSnapshot {
+		t.result.Data = make([]Point, len(report.Data))
+		for i, row := range report.Data {
+			t.result.Data[i] = Point{row.From, row.To, row.Value}
+		}
+	}
+	return nil
+}
+
+// headline is the one number of a report: what was harvested in all its rows,
+// or how the farm is at the end of the last; nil where that is unknown.
+func headline(r Report) *float64 {
+	if r.Metric != MetricHarvest {
+		return r.Data[len(r.Data)-1].Value
+	}
+	var sum float64
+	for _, row := range r.Data {
+		sum += float64(row.Harvest)
+	}
+	return &sum
+}
+
+// show puts the number and what it is compared with into the result.
+func (t *tile) show(value, previous *float64) {
+	r := &t.result
+	r.Previous = previous
+	if value == nil {
+		return
+	}
+	if t.square.Metric == MetricAverageSize {
+		r.Size = value
+	} else {
+		count := int64(*value)
+		r.Count = &count
+	}
+	if previous != nil {
+		change := *value - *previous
+		r.Change = &change
+	}
+}

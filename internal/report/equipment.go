@@ -1,0 +1,122 @@
+package report
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// MetricEquipment is the report of containers.
+const MetricEquipment = "Equipment"
+
+// notKnown stands where nobody gave a label.
+const notKnown = "Not known"
+
+// Equipment says what the farm's containers hold today.
+type Equipment struct {
+	Total     int64            `json:"total" doc:"Containers that hold living animals"`
+	Unused    int64            `json:"unused" doc:"Spots of the lines on which no such container hangs"`
+	ChartData map[string]int64 `json:"chartData" doc:"Containers in use by their type, which is the lot's equipment"`
+}
+
+// Equipment counts the containers in use and the spots that are free, today,
+// in one growing area or, where leaseID is empty or All, in all. Whoever may
+// see the farm may ask; a stranger gets NotFound.
+func (s *Service) Equipment(ctx context.Context, farmID, leaseID string) (e Equipment, err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+			return err
+		}
+		leases, err := farm.Leases(ctx, tx, farmID)
+		if err != nil {
+			return err
+		}
+		chosen, err := chosenLeases(leaseID, leases)
+		if err != nil {
+			return err
+		}
+		e, err = equipment(ctx, tx, farmID, chosen, nil)
+		return err
+	})
+	return e, err
+}
+
+// chosenLeases are the growing areas that a request asks for.
+func chosenLeases(leaseID string, leases []farm.Lease) ([]farm.Lease, error) {
+	if leaseID == "" || leaseID == "All" {
+		return leases, nil
+	}
+	i := slices.IndexFunc(leases, func(l farm.Lease) bool { return l.ID == leaseID })
+	if i < 0 {
+		return nil, fault.ForField("activeLease", "The farm has no such growing area.")
+	}
+	return leases[i : i+1], nil
+}
+
+// hanging are the containers of one type in a growing area.
+type hanging struct {
+	leaseID, kind string
+	count         int64
+}
+
+// equipment counts the containers of the lots that pass the filters. Spots are
+// free or taken whatever the filters say. An area where more hangs than its
+// lines have spots for has none free; it takes none from another.
+func equipment(ctx context.Context, tx *sqldb.Tx, farmID string, leases []farm.Lease, filters []filter) (Equipment, error) {
+	e := Equipment{ChartData: map[string]int64{}}
+	all, err := containersInUse(ctx, tx, farmID, nil)
+	if err != nil {
+		return e, err
+	}
+	passing := all
+	if len(filters) > 0 {
+		if passing, err = containersInUse(ctx, tx, farmID, filters); err != nil {
+			return e, err
+		}
+	}
+	for _, l := range leases {
+		free := int64(l.Spots())
+		for _, h := range all {
+			if h.leaseID == l.ID {
+				free -= h.count
+			}
+		}
+		e.Unused += max(0, free)
+		for _, h := range passing {
+			if h.leaseID == l.ID {
+				e.Total += h.count
+				e.ChartData[cmp.Or(h.kind, notKnown)] += h.count
+			}
+		}
+	}
+	return e, nil
+}
+
+func containersInUse(ctx context.Context, tx *sqldb.Tx, farmID string, filters []filter) ([]hanging, error) {
+	where, args := lotsWhere(filters, []any{farmID})
+	return sqldb.All(ctx, tx, func(r sqldb.Row) (h hanging, err error) {
+		return h, r.Scan(&h.leaseID, &h.kind, &h.count)
+	}, `SELECT b.lease_id, l.mesh_size, CAST(SUM(b.containers) AS BIGINT)
+		FROM balances b
+		JOIN lots l ON l.farm_id = b.farm_id AND l.id = b.lot_id
+		JOIN animal_groups g ON g.farm_id = l.farm_id AND g.id = l.group_id
+		WHERE b.farm_id = $1 AND b.on_hand > 0 AND b.containers > 0`+where+`
+		GROUP BY b.lease_id, l.mesh_size`, args...)
+}
+
+// lotsWhere is the condition of the filters on lots l and groups g, and the
+// arguments with those of the condition behind them.
+func lotsWhere(filters []filter, args []any) (string, []any) {
+	var where strings.Builder
+	for _, f := range filters {
+		fmt.Fprintf(&where, " AND %s IN (%s)", f.column, sqldb.In(len(args)+1, len(f.values)))
+		args = append(args, f.values...)
+	}
+	return where.String(), args
+}

@@ -1,0 +1,178 @@
+package report
+
+import (
+	"context"
+	"encoding/xml"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// store is a server in this process that speaks as much S3 as exports need. It
+// holds a PUT whose path ends with stop, before or after it has kept the file.
+type store struct {
+	mu      sync.Mutex
+	held    map[string][]byte
+	stop    string
+	after   bool
+	reached chan struct{} // closed when the PUT is there
+	goOn    chan struct{} // closed when it may end
+}
+
+func (s *store) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	halts := r.Method == "PUT" && s.stop != "" && strings.HasSuffix(r.URL.Path, s.stop)
+	after := s.after
+	s.mu.Unlock()
+	content, err := io.ReadAll(r.Body)
+	if err != nil {
+		return
+	}
+	if halts && !after {
+		close(s.reached)
+		<-s.goOn
+		return
+	}
+	s.answer(w, r, content)
+	if halts {
+		close(s.reached)
+		<-s.goOn
+	}
+}
+
+func (s *store) answer(w http.ResponseWriter, r *http.Request, content []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	found, ok := s.held[r.URL.Path]
+	switch {
+	case r.Method == "PUT":
+		s.held[r.URL.Path] = content
+	case r.Method == "DELETE":
+		delete(s.held, r.URL.Path)
+		w.WriteHeader(http.StatusNoContent)
+	case !ok:
+		w.WriteHeader(http.StatusNotFound)
+		_ = xml.NewEncoder(w).Encode(struct {
+			XMLName xml.Name `xml:"Error"`
+			Code    string
+		}{Code: "NoSuchKey"})
+	default:
+		w.Header().Set("Last-Modified", "Fri, 20 Nov 2026 09:00:00 GMT")
+		w.Header().Set("Content-Length", strconv.Itoa(len(found)))
+		_, _ = w.Write(found)
+	}
+}
+
+func (s *store) freely() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.stop = ""
+}
+
+const killedDatabase, killedBucket, killedMail = "EXPORT_TEST_DATABASE", "EXPORT_TEST_BUCKET", "EXPORT_TEST_MAIL"
+
+// EXP-2 R3: a process that is killed while it makes an export leaves no mail
+// and no link behind; after the restart the export is made whole, by itself,
+// and mailed once.
+func TestAKilledProcessLeavesNoHalfExport(t *testing.T) {
+	if url := os.Getenv(killedDatabase); url != "" {
+		workAndBeKilled(t, url)
+		return
+	}
+	t.Setenv("AWS_ACCESS_KEY_ID", "test")
+	t.Setenv("AWS_SECRET_ACCESS_KEY", "test")
+	for engine, database := range map[string]func(testing.TB) string{"sqlite": dbtest.SQLiteURL, "postgres": dbtest.PostgresURL} {
+		for _, point := range []struct {
+			stop  string
+			after bool
+		}{{".token", false}, {".xlsx", false}, {".xlsx", true}} {
+			t.Run(engine+" "+point.stop, func(t *testing.T) {
+				s := &store{held: map[string][]byte{}, stop: point.stop, after: point.after, reached: make(chan struct{}), goOn: make(chan struct{})}
+				server := httptest.NewServer(s)
+				defer server.Close()
+				bucket := "s3://files?region=us-east-1&use_path_style=true&request_checksum_calculation=when_required&endpoint=" + server.URL
+				killedExport(t, database(t), bucket, s)
+			})
+		}
+	}
+}
+
+func killedExport(t *testing.T, database, bucket string, s *store) {
+	t.Helper()
+	dir := t.TempDir()
+	folder, err := mail.NewFolder(dir)
+	must(t, err)
+	var farmID, id string
+	var caller actor.Actor
+	withDatabase(t, database, func(db *sqldb.DB) {
+		farmID, _ = busyFarm(t, db)
+		manager := newUser(t, db, "marin", farmID)
+		caller, _ = actor.From(manager)
+		id, err = openOffice(t, db, folder, bucket).Request(manager, farmID, ExportRequest{Query{Metric: "Snapshot"}, "buyer@market.example"})
+		must(t, err)
+	})
+	child := exec.Command(os.Args[0], "-test.run=^TestAKilledProcessLeavesNoHalfExport$")
+	child.Env = append(os.Environ(), killedDatabase+"="+database, killedBucket+"="+bucket, killedMail+"="+dir)
+	must(t, child.Start())
+	select {
+	case <-s.reached:
+	case <-time.After(30 * time.Second):
+		t.Error("the child stored nothing")
+	}
+	must(t, child.Process.Kill())
+	_ = child.Wait() // it was killed
+	s.freely()
+	close(s.goOn)
+	withDatabase(t, database, func(db *sqldb.DB) {
+		o := openOffice(t, db, folder, bucket)
+		o.folder = folder
+		manager := actor.With(t.Context(), caller)
+		if e := o.one(t, manager, farmID, id); e.State != exportWorking || e.URL != nil || len(o.mails(t)) != 0 {
+			t.Errorf("after the kill: %+v", e)
+		}
+		o.time = noon.Add(time.Minute) // the dead process's hold on the job has ended
+		o.work(t)
+		o.work(t)
+		e := o.one(t, manager, farmID, id)
+		mails := o.mails(t)
+		if e.State != exportDone || len(mails) != 1 {
+			t.Fatalf("after the restart: %+v, %d mails", e, len(mails))
+		}
+		mailed, downloaded := mails[0].Files[0].Content, o.download(*e.URL).Body.Bytes()
+		for _, content := range [][]byte{mailed, downloaded} {
+			if rows := cellsOf(t, openBook(t, content), "Snapshot"); len(rows) != 3 || int64(len(content)) != e.Bytes {
+				t.Errorf("%d bytes of %d, rows %q", len(content), e.Bytes, rows)
+			}
+		}
+	})
+}
+
+// withDatabase opens the database for a while, as another process must be able
+// to open it after.
+func withDatabase(t *testing.T, url string, use func(*sqldb.DB)) {
+	t.Helper()
+	db, err := sqldb.Open(context.Background(), url)
+	must(t, err)
+	defer func() { must(t, db.Close()) }()
+	use(db)
+}
+
+func workAndBeKilled(t *testing.T, url string) {
+	db, err := sqldb.Open(context.Background(), url)
+	must(t, err)
+	folder, err := mail.NewFolder(os.Getenv(killedMail))
+	must(t, err)
+	openOffice(t, db, folder, os.Getenv(killedBucket)).work(t)
+}

@@ -1,0 +1,155 @@
+package report
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"io"
+	"time"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/blob"
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// Exports holds the use cases of spreadsheets, which jobs make.
+type Exports struct {
+	db           *sqldb.DB
+	now          func() time.Time
+	reports      *Service
+	queue        *jobs.Queue
+	mail         *mail.Mailer
+	bucket       *blob.Bucket
+	publicURL    string
+	mostAttached int           // bytes
+	mostRows     int           // of a sheet
+	writing      chan struct{} // holds a token while a file is written, which takes much memory
+}
+
+// ExportOptions are what exports need from the rest of the program.
+type ExportOptions struct {
+	Queue     *jobs.Queue
+	Mail      *mail.Mailer
+	Bucket    *blob.Bucket // keeps the files
+	PublicURL string       // where the links in mails lead
+}
+
+// NewExports makes the service and sets its jobs on the queue.
+func NewExports(reports *Service, o ExportOptions) *Exports {
+	x := &Exports{
+		db: reports.db, now: reports.now, reports: reports, queue: o.Queue, mail: o.Mail, bucket: o.Bucket,
+		publicURL: o.PublicURL, mostAttached: mostAttached, mostRows: mostRows, writing: make(chan struct{}, 1),
+	}
+	x.register()
+	return x
+}
+
+// Request enqueues an export, and gives its id. It is made and mailed in the
+// background. Whoever may see the farm may ask, ten times an hour.
+func (x *Exports) Request(ctx context.Context, farmID string, r ExportRequest) (id string, err error) {
+	caller, _ := actor.From(ctx)
+	id = sqldb.NewID()
+	token, digest := newToken()
+	now := x.now()
+	err = x.db.Write(ctx, func(tx *sqldb.Tx) error {
+		ref, err := farm.Require(ctx, tx, farmID)
+		if err != nil {
+			return err
+		}
+		leases, err := farm.Leases(ctx, tx, farmID)
+		if err != nil {
+			return err
+		}
+		if err := r.check(leases, ledger.Day(ref.Today(now))); err != nil {
+			return err
+		}
+		if err := refuseTooMany(ctx, tx, caller.UserID, now); err != nil {
+			return err
+		}
+		query, err := json.Marshal(r.Query)
+		if err != nil {
+			return err
+		}
+		if err := insertExport(ctx, tx, farmID, id, caller.UserID, r, string(query), digest, now); err != nil {
+			return err
+		}
+		return x.queue.Enqueue(ctx, tx, exportJob, exportArgs{farmID, id, token}, jobs.Unique(exportJob+":"+id))
+	})
+	return id, err
+}
+
+// newToken makes the secret of a download link, and its digest, which is all
+// that the database knows.
+func newToken() (token, digest string) {
+	var secret [32]byte
+	_, _ = rand.Read(secret[:]) // never fails (crypto/rand)
+	token = hex.EncodeToString(secret[:])
+	return token, digestOf(token)
+}
+
+func digestOf(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}
+
+func refuseTooMany(ctx context.Context, tx *sqldb.Tx, userID string, now time.Time) error {
+	recent, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM exports WHERE user_id = $1 AND created_at > $2",
+		userID, sqldb.Millis(now.Add(-time.Hour)))
+	if err == nil && recent >= exportsPerHour {
+		err = fault.Newf(fault.TooMany, "You have asked for %d exports within an hour, which is the most. Please try again later.", exportsPerHour)
+	}
+	return err
+}
+
+// List gives the newest exports of a farm: a farm manager's own, and to staff
+// everybody's. Whoever may see the farm may ask.
+func (x *Exports) List(ctx context.Context, farmID string) (list []Export, err error) {
+	caller, _ := actor.From(ctx)
+	err = x.db.Read(ctx, func(tx *sqldb.Tx) error {
+		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+			return err
+		}
+		list, err = listExports(ctx, tx, farmID, caller)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		e := &list[i]
+		if e.State != exportDone || e.ExpiresAt == nil || *e.ExpiresAt <= sqldb.Millis(x.now()) {
+			continue
+		}
+		token, err := x.tokenOf(ctx, e.ID)
+		if err != nil && !fault.Is(err, fault.NotFound) {
+			return nil, err
+		}
+		if err == nil {
+			path := downloadPath + token
+			e.URL = &path
+		}
+	}
+	return list, nil
+}
+
+// The token of a link stands beside its file, where whoever could read it could
+// read the file itself.
+func tokenName(id string) string  { return "exports/" + id + ".token" }
+func objectName(id string) string { return "exports/" + id + ".xlsx" }
+
+func (x *Exports) tokenOf(ctx context.Context, id string) (string, error) {
+	object, err := x.bucket.Get(ctx, tokenName(id))
+	if err != nil {
+		return "", err
+	}
+	defer object.Close()
+	token, err := io.ReadAll(object)
+	return string(token), err
+}

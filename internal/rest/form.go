@@ -1,0 +1,130 @@
+package rest
+
+import (
+	"context"
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"github.com/merroir/merroir/internal/fault"
+)
+
+const (
+	maxFile       = 10 << 20 // of a form, bytes
+	maxFormValue  = 4 << 10  // of a field beside the file, bytes
+	maxFormParts  = 20
+	uploadTimeout = 60 * time.Second // for a slow line; also when the caller leaves, as it will ask again
+)
+
+// FormField describes a field of a form to the API document.
+type FormField struct {
+	Name string
+	Doc  string
+	Enum []any
+}
+
+// FormData is what a form holds: at most one file, and fields beside it.
+type FormData struct {
+	Fields   map[string]string
+	File     []byte // nil when none was chosen
+	FileName string // as the caller named it: not to be trusted
+}
+
+// FormInput is embedded by the input of a [Form] route.
+type FormInput struct {
+	body   io.Reader
+	header string
+}
+
+// Resolve takes the body of the request, which is read by ReadForm, after the
+// use case has asked for the caller's rights.
+func (f *FormInput) Resolve(ctx huma.Context) []error {
+	f.body, f.header = ctx.BodyReader(), ctx.Header("Content-Type")
+	_, w := humago.Unwrap(ctx)
+	control, end := http.NewResponseController(w), time.Now().Add(uploadTimeout)
+	// A connection that cannot have deadlines of its own keeps those of the server.
+	_, _ = control.SetReadDeadline(end), control.SetWriteDeadline(end)
+	return nil
+}
+
+// Form is a route that takes multipart/form-data with one field named file of
+// at most 10 MiB, and answers JSON. The input embeds [FormInput].
+func Form[In, Out any](method, path string, access Access, summary string, fields []FormField, handle func(context.Context, *In) (*Out, error)) Route {
+	return Route{method, path, access, func(m *mounts) {
+		op := operation(method, path, access, summary)
+		register(m, op, func(ctx context.Context, in *In) (*Out, error) {
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), uploadTimeout)
+			defer cancel()
+			return handle(ctx, in)
+		})
+		// Only now, or the form would be read and taken for JSON.
+		described := m.api.OpenAPI().Paths[path]
+		for _, op := range []*huma.Operation{described.Post, described.Put} {
+			if op != nil && op.Method == method {
+				op.RequestBody = formBody(fields)
+			}
+		}
+	}}
+}
+
+func formBody(fields []FormField) *huma.RequestBody {
+	properties := map[string]*huma.Schema{"file": {Type: huma.TypeString, Format: "binary"}}
+	for _, field := range fields {
+		properties[field.Name] = &huma.Schema{Type: huma.TypeString, Description: field.Doc, Enum: field.Enum}
+	}
+	schema := &huma.Schema{Type: huma.TypeObject, Properties: properties, Required: []string{"file"}}
+	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: schema}}}
+}
+
+// ReadForm reads the form. One that holds no file, or is no form, is no error:
+// what to say about that is the use case's.
+func (f *FormInput) ReadForm() (FormData, error) {
+	form := FormData{Fields: map[string]string{}}
+	kind, parameters, err := mime.ParseMediaType(f.header)
+	if err != nil || kind != "multipart/form-data" || parameters["boundary"] == "" {
+		return form, nil
+	}
+	reader := multipart.NewReader(f.body, parameters["boundary"])
+	for range maxFormParts {
+		part, err := reader.NextRawPart()
+		if errors.Is(err, io.EOF) {
+			return form, nil
+		}
+		if err != nil {
+			return form, fault.Wrap(fault.Invalid, "The upload did not arrive completely. Please try again.", err)
+		}
+		if err := form.take(part); err != nil {
+			return form, err
+		}
+	}
+	return form, fault.New(fault.Invalid, "That form has too many fields.")
+}
+
+func (f *FormData) take(part *multipart.Part) error {
+	name, most := part.FormName(), int64(maxFormValue)
+	if name == "file" {
+		most = maxFile
+	}
+	content, err := io.ReadAll(io.LimitReader(part, most+1))
+	switch {
+	case err != nil:
+		return fault.Wrap(fault.Invalid, "The upload did not arrive completely. Please try again.", err)
+	case int64(len(content)) > most && name == "file":
+		return fault.New(fault.Invalid, "That file is larger than 10 MB. Please cut it into several.")
+	case int64(len(content)) > most:
+		return fault.New(fault.Invalid, "A field of that form is too long.")
+	case name != "file":
+		f.Fields[name] = string(content)
+	case f.File != nil:
+		return fault.New(fault.Invalid, "Please upload one file at a time.")
+	case len(content) > 0 || part.FileName() != "": // a browser sends an empty part when no file was chosen
+		f.File, f.FileName = content, part.FileName()
+	}
+	return nil
+}

@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe'
+import { NOTEBOOK, notebookUrl } from './report'
+import { expect, test } from './test'
+
+// Mails are sent: not on the server that the others use.
+test.use({ alone: true, as: 'manager' })
+
+const EXPORTS = `/manage/${NOTEBOOK}?tab=reports&report=exports`
+const SENT = 'Your export was successfully sent.'
+
+/** Presses Send in the dialog, with another address where one is given. */
+async function send(page: Page, email?: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  if (email !== undefined) await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Send' }).click()
+}
+
+/** Opens the mail that came to the address, once it is there. */
+async function openMail(page: Page, email: string): Promise<void> {
+  const mail = page.getByRole('listitem').filter({ hasText: email })
+  await expect(async () => {
+    await page.goto('/dev/mail')
+    await expect(mail).toHaveCount(1, { timeout: 100 })
+  }).toPass()
+  await mail.getByRole('link').first().click()
+}
+
+test(
+  'EXP-1 EXP-2 a snapshot arrives by mail, with its file, and stands among the past exports',
+  {
+    tag: '@phone',
+  },
+  async ({ page }, { project }) => {
+    const email = `snapshot-${project.name}@merroir.example`
+    await page.goto(EXPORTS)
+    await page.getByRole('button', { name: 'Export Snapshot' }).click()
+    await expect(page.getByLabel('Email')).toHaveValue('manager@merroir.example')
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await expectAccessible(page)
+    await send(page, email)
+    await expect(page.getByText(SENT)).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' }).last()).toBeFocused()
+    await page.keyboard.press('Enter')
+
+    const row = page.getByRole('listitem').filter({ hasText: email })
+    await expect(row).toContainText(/^Snapshot/)
+    await expect(row).toContainText(/Sent, \d+ rows, [\d.]+ KB/)
+    await expectAccessible(page)
+    const downloading = page.waitForEvent('download')
+    await row.getByRole('link', { name: 'Download Snapshot' }).click()
+    const file = await downloading
+    expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
+    const bytes = await readFile(await file.path())
+    expect(bytes.subarray(0, 2).toString()).toBe('PK')
+
+    await openMail(page, email)
+    await expect(page.getByText('.xlsx').first()).toBeVisible()
+  },
+)
+
+test('EXP-1 REP-11 the Harvest Log of two days, in the URL', async ({ page }) => {
+  const email = 'log@merroir.example'
+  await page.goto(EXPORTS)
+  await page.getByRole('combobox', { name: 'Dates' }).selectOption('Custom')
+  await expect(page.getByRole('button', { name: 'Export Harvest Log' })).toBeDisabled()
+  await page.getByLabel('From').fill('2017-03-01')
+  await page.getByLabel('To', { exact: true }).fill('2017-11-30')
+  await expect(page).toHaveURL(/dates=custom&from=2017-03-01&to=2017-11-30/)
+  await page.getByRole('button', { name: 'Export Harvest Log' }).click()
+  const asked = page.waitForRequest('**/api/v2/reportExport/**')
+  await send(page, email)
+  expect((await asked).postDataJSON()).toMatchObject({
+    metric: 'HarvestLog',
+    dateRange: 'Custom',
+    startDate: '2017-03-01',
+    endDate: '2017-11-30',
+    activeLease: 'All',
+    email,
+  })
+  await expect(page.getByText(SENT)).toBeVisible()
+  await openMail(page, email)
+})
+
+test('REP-4 a report is exported as it is shown', async ({ page }) => {
+  const email = 'inventory@merroir.example'
+  await page.goto(notebookUrl({ by: 'area' }))
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Export Inventory' })).toBeVisible()
+  const asked = page.waitForRequest('**/api/v2/reportExport/**')
+  await send(page, email)
+  expect((await asked).postDataJSON()).toMatchObject({
+    metric: 'Inventory',
+    segment: 'growingArea',
+    dateRange: 'Custom',
+    startDate: '2017-03-01',
+    endDate: '2017-11-30',
+  })
+  await expect(page.getByText(SENT)).toBeVisible()
+  await openMail(page, email)
+})
+
+test('REP-4 nothing is sent to nobody', async ({ page }) => {
+  await page.goto(`/manage/${NOTEBOOK}?tab=reports&report=equipment`)
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('manager@merroir.example')
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('reportExport')) asked += 1
+  })
+  await send(page, '  ')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused()
+  expect(asked).toBe(0)
+})
+
+test("EXP-3 a refusal is told in the server's words", async ({ page, troubles }) => {
+  troubles.expect(/^400 \/api\/v2\/reportExport\//)
+  await page.goto(EXPORTS)
+  await page.getByRole('button', { name: 'Export Snapshot' }).click()
+  await send(page, 'not an address')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/\w+/)
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expectAccessible(page)
+})
+
+test.describe('the console', () => {
+  test.use({ as: 'admin' })
+
+  test('AFARM-4 staff have the same reports and exports', async ({ page }) => {
+    await page.goto(`/farms/${NOTEBOOK}?tab=reports`)
+    await expect(page.getByRole('list', { name: 'Snapshot' }).getByRole('listitem')).toHaveCount(5)
+    await page.getByRole('navigation', { name: 'Reports' }).getByRole('button', { name: 'Exports' }).click()
+    await page.getByRole('button', { name: 'Export Snapshot' }).click()
+    await expect(page.getByLabel('Email')).toHaveValue('admin@merroir.example')
+    await send(page, 'console@merroir.example')
+    await expect(page.getByText(SENT)).toBeVisible()
+  })
+})

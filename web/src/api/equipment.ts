@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, dataOf } from './client'
+import type { Equipment } from './schema'
+
+export type { Equipment }
+
+/** Containers in use and unused spots, today, of one growing area or of all. */
+export function equipmentQuery(farmId: string, activeLease: string) {
+  return queryOptions({
+    queryKey: ['farm', farmId, 'equipment', activeLease],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET('/api/v2/getEquipmentReport/{farmId}', {
+          params: { path: { farmId }, query: { activeLease } },
+          signal,
+        }),
+      ),
+  })
+}

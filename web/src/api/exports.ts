@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, dataOf } from './client'
+import type { Export, ExportRequest } from './schema'
+
+export type { Export }
+
+/** What is exported; whom it is sent to is asked in its own dialog. */
+export type ExportQuery = Pick<ExportRequest, 'metric'> & Partial<Omit<ExportRequest, 'metric' | 'email'>>
+
+/** For what an export leaves open. */
+const DEFAULTS = { dateRange: 'Last 90 days', frequency: 'Monthly' } as const
+
+const LOOK_AGAIN_MS = 2_000
+
+/** The exports of a farm, newest first; asked for again and again while one is being made. */
+export function exportsQuery(farmId: string) {
+  return queryOptions({
+    queryKey: ['farm', farmId, 'exports'],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/v2/exports/{farmId}', { params: { path: { farmId } }, signal })),
+    select: (answer) => answer.data,
+    refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? LOOK_AGAIN_MS : false),
+  })
+}
+
+export function isUnderWay({ state }: Pick<Export, 'state'>): boolean {
+  return state === 'waiting' || state === 'working'
+}
+
+/** Asks for an export, which is made in the background and mailed. */
+export function requestExport(farmId: string, query: ExportQuery, email: string) {
+  const body = { ...DEFAULTS, ...query, email }
+  return dataOf(api.PUT('/api/v2/reportExport/{farmId}', { params: { path: { farmId } }, body }))
+}

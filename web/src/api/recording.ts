@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, dataOf } from './client'
+import type { Held, NewActivity, Noted } from './schema'
+
+export type { Held, NewActivity, Noted }
+
+/** Where the farm has something alive, or containers, by the book of now. */
+export function placesQuery(farmId: string) {
+  return queryOptions({
+    queryKey: ['farm', farmId, 'places'],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/v2/places/{farmId}', { params: { path: { farmId } }, signal })),
+    select: (answer) => answer.data,
+  })
+}
+
+/** The newest activities first; at most 100. */
+export function journalQuery(farmId: string, limit: number) {
+  return queryOptions({
+    queryKey: ['farm', farmId, 'journal', limit],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/api/v2/activities/{farmId}', { params: { path: { farmId }, query: { limit } }, signal })),
+    select: (answer) => answer.data,
+  })
+}
+
+/** Records one activity. Sending it again with the same id changes nothing. */
+export function recordActivity(farmId: string, activity: NewActivity) {
+  return dataOf(
+    api.POST('/api/v2/activities/{farmId}', { params: { path: { farmId } }, body: { activities: [activity] } }),
+  )
+}

@@ -1,0 +1,70 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, dataOf } from './client'
+import type { Upload, UploadSummary } from './schema'
+
+export type { Upload, UploadSummary }
+export type UploadMode = Upload['mode']
+
+/** The uploads of a farm, the newest first. */
+export function uploadsQuery(farmId: string) {
+  return queryOptions({
+    queryKey: ['farm', farmId, 'uploads'],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/farms/{id}/uploads', { params: { path: { id: farmId } }, signal })),
+    select: (answer) => answer.data,
+  })
+}
+
+export function uploadQuery(farmId: string, uploadId: string) {
+  return queryOptions({
+    queryKey: ['farm', farmId, 'upload', uploadId],
+    queryFn: ({ signal }): Promise<Upload> =>
+      dataOf(api.GET('/api/farms/{id}/uploads/{uploadId}', { params: { path: { id: farmId, uploadId } }, signal })),
+  })
+}
+
+/** Hands a file over to be checked; what it would do is to be confirmed before it is done. */
+export function sendUpload(farmId: string, file: File, mode: UploadMode) {
+  const fields = { filename: file.name, mode, preview: 'true' } as const
+  const bodySerializer = () => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    form.set('file', file)
+    return form
+  }
+  // The document calls the file a text; the serializer puts in the file itself.
+  const body = { ...fields, file: file.name }
+  return dataOf(api.POST('/api/farms/upload/{id}', { params: { path: { id: farmId } }, body, bodySerializer }))
+}
+
+/** Lets what was checked be recorded. 'skip' leaves its bad rows out, whatever was chosen when it was sent. */
+export function confirmUpload(farmId: string, uploadId: string, mode: UploadMode) {
+  const params = { path: { id: farmId, uploadId }, query: { mode } }
+  return dataOf(api.POST('/api/farms/{id}/uploads/{uploadId}/confirm', { params }))
+}
+
+/** Ends an upload before it is recorded; nothing of it stays. */
+export function cancelUpload(farmId: string, uploadId: string) {
+  const params = { path: { id: farmId, uploadId } }
+  return dataOf(api.POST('/api/farms/{id}/uploads/{uploadId}/cancel', { params }))
+}
+
+/** A file as it is; the document knows only what is in it when it is JSON. */
+async function fileOf(call: Promise<{ data?: unknown }>): Promise<Blob> {
+  return (await dataOf(call)) as Blob
+}
+
+/** The refused rows as they were in the file, with their reasons (CSV). */
+export function refusedRows(farmId: string, uploadId: string): Promise<Blob> {
+  const params = { path: { id: farmId, uploadId } }
+  return fileOf(api.GET('/api/farms/{id}/uploads/{uploadId}/refused', { params, parseAs: 'blob' }))
+}
+
+export interface Template {
+  layout: 'activities' | 'visits'
+  format: 'csv' | 'xlsx'
+}
+
+/** A sheet with the right header, to fill in. */
+export function uploadTemplate(query: Template): Promise<Blob> {
+  return fileOf(api.GET('/api/farms/upload-template', { params: { query }, parseAs: 'blob' }))
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { errorMessage, farmQuery } from '@/api'
+import { type OnReportChange, type ReportSearch, ReportsSkeleton } from '@/features/reports'
+import { EmptyState } from '@/shared/ui/EmptyState'
+import { Failure } from '@/shared/ui/Failure'
+import { usePageTitle } from '@/shared/ui/usePageTitle'
+
+const FarmReports = lazy(() => import('./FarmReports'))
+
+interface Props {
+  farmId: string
+  search: ReportSearch
+  onChange: OnReportChange
+}
+
+/** The reports alone, for a mobile shell that has a header of its own (REP-17). */
+export function ShellReports({ farmId, search, onChange }: Props) {
+  const farm = useQuery(farmQuery(farmId))
+  const title = farm.isError ? 'Farms / Error' : `Reports / ${farm.data?.name ?? 'loading...'}`
+  usePageTitle(title)
+  return (
+    <>
+      <h1 className="visually-hidden">{title}</h1>
+      {farm.isError && (
+        <Failure message={errorMessage(farm.error)} onRetry={() => farm.refetch()} retrying={farm.isFetching} />
+      )}
+      {farm.isLoading && <ReportsSkeleton />}
+      {farm.data?.leases.length === 0 && (
+        <EmptyState drawing="water" title="No leases yet.">
+          <p>The reports begin with the first growing area.</p>
+        </EmptyState>
+      )}
+      {farm.data && farm.data.leases.length > 0 && (
+        <Suspense fallback={<ReportsSkeleton />}>
+          <FarmReports key={farmId} farm={farm.data} search={search} onChange={onChange} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dashboardQuery, errorMessage, type Square } from '@/api'
+import { AreaSelect } from '@/shared/ui/AreaSelect'
+import { Button } from '@/shared/ui/Button'
+import { Card } from '@/shared/ui/Card'
+import { EmptyState } from '@/shared/ui/EmptyState'
+import { Failure } from '@/shared/ui/Failure'
+import classes from './Dashboard.module.css'
+import { Editor } from './Editor'
+import { type DashboardProps, isBare } from './model'
+import { SquaresSkeleton } from './SquaresSkeleton'
+import { Tiles } from './Tiles'
+
+type Mode = 'look' | 'edit' | 'add'
+
+/** The Snapshot report: the squares that this person keeps of this farm (DASH-1). */
+export default function Dashboard({ farm, search, onChange }: DashboardProps) {
+  // Leaving the report ends edit mode with it (REP-15).
+  const [mode, setMode] = useState<Mode>('look')
+  const squares = useQuery({
+    ...dashboardQuery(farm._id, search.area || 'All'),
+    placeholderData: keepPreviousData,
+  })
+  const looking = mode === 'look'
+  const areas = <AreaSelect leases={farm.leases} value={search.area} onChange={(area) => onChange({ area })} />
+  return (
+    <section aria-labelledby="dashboard-title">
+      <h2 id="dashboard-title" className="visually-hidden">
+        Snapshot
+      </h2>
+      {(looking || !squares.data) && (
+        <div className={classes.bar}>
+          {areas}
+          <Button variant="plain" disabled={!squares.data} onClick={() => setMode('edit')}>
+            Edit
+          </Button>
+        </div>
+      )}
+      {squares.isError && (
+        <Failure
+          message={errorMessage(squares.error)}
+          onRetry={() => squares.refetch()}
+          retrying={squares.isFetching}
+        />
+      )}
+      {squares.isLoading && <SquaresSkeleton />}
+      {squares.data && looking && (
+        <Look
+          squares={squares.data}
+          whole={search.area === ''}
+          stale={squares.isPlaceholderData}
+          onAdd={() => setMode('add')}
+        />
+      )}
+      {squares.data && !looking && (
+        <Editor
+          farmId={farm._id}
+          squares={squares.data}
+          adding={mode === 'add'}
+          lead={areas}
+          onDone={() => setMode('look')}
+        />
+      )}
+    </section>
+  )
+}
+
+interface LookProps {
+  squares: readonly Square[]
+  /** True when all growing areas are meant. */
+  whole: boolean
+  stale: boolean
+  onAdd: () => void
+}
+
+function Look({ squares, whole, stale, onAdd }: LookProps) {
+  if (squares.length === 0) {
+    return (
+      <Card>
+        <EmptyState drawing="shell" title="Your dashboard is empty.">
+          <p>Up to six squares show at a glance what matters to you on this farm.</p>
+          <Button onClick={onAdd}>Add report +</Button>
+        </EmptyState>
+      </Card>
+    )
+  }
+  if (whole && isBare(squares)) {
+    return (
+      <Card>
+        <EmptyState drawing="water" title="No animals on the farm.">
+          <p>Once a planting is recorded or uploaded, the squares show how many there are and how they do.</p>
+        </EmptyState>
+      </Card>
+    )
+  }
+  return <Tiles squares={squares} stale={stale} />
+}

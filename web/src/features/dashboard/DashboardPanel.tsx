@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '@/shared/ui/Skeleton'
+import classes from './Dashboard.module.css'
+import type { DashboardProps } from './model'
+import { SquaresSkeleton } from './SquaresSkeleton'
+
+const Dashboard = lazy(() => import('./Dashboard'))
+
+function PanelSkeleton() {
+  return (
+    <>
+      <div className={classes.bar}>
+        <Skeleton height={44} width={190} shape="control" />
+        <Skeleton height={44} width={66} shape="control" />
+      </div>
+      <SquaresSkeleton />
+    </>
+  )
+}
+
+/** The dashboard, whose code comes when it is first looked at. */
+export function DashboardPanel(props: DashboardProps) {
+  return (
+    <Suspense fallback={<PanelSkeleton />}>
+      <Dashboard {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Square } from '@/api'
+import { type Day, dayAndMonth, formatDay } from '@/shared/lib/days'
+import classes from './Sparkline.module.css'
+import { spark } from './spark'
+import { lineWords } from './words'
+
+const WIDTH = 100
+const HEIGHT = 40
+
+/** The first and the last day, with their years where these differ. */
+function endsOf(points: readonly { from: Day; to: Day }[]): string[] {
+  const ends = [points[0]?.from ?? '', points.at(-1)?.to ?? '']
+  const years = new Set(ends.map((day) => day.slice(0, 4)))
+  return ends.map(years.size > 1 ? formatDay : dayAndMonth)
+}
+
+/** A small line over the range of a square. Stretched to the width there is; its strokes are not. */
+export function Sparkline({ square }: { square: Square }) {
+  const points = square.data ?? []
+  const values = points.map(({ value }) => value)
+  const { path, end } = spark(values, WIDTH, HEIGHT, square.metric !== 'Average Size')
+  return (
+    <div className={classes.spark}>
+      <svg
+        className={classes.line}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={lineWords(square)}
+      >
+        <path className={classes.ground} d={`M0 ${HEIGHT}H${WIDTH}`} />
+        <path className={classes.stroke} d={path} />
+        {end && <path className={classes.end} d={`M${end.x} ${end.y}h0`} />}
+      </svg>
+      <div className={classes.days} aria-hidden="true">
+        {endsOf(points).map((day) => (
+          <span key={day}>{day}</span>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import type { DashboardReport, Farm, Square } from '@/api'
+
+/** What the dashboard is given; the growing area lives in the URL with the other reports'. */
+export interface DashboardProps {
+  farm: Farm
+  search: { area: string }
+  onChange: (part: { area: string }) => void
+}
+
+/** Everything that a square can show (DASH-2). */
+export const METRICS = ['Inventory', 'Harvest', 'Average Size', 'Equipment'] as const
+export type Metric = (typeof METRICS)[number]
+
+export const SPANS = ['monthly', 'weekly', 'daily'] as const
+
+/** The server refuses more (DASH-5). */
+export const MOST_SQUARES = 6
+
+const SNAPSHOT = 'Snapshot'
+const OVER_TIME = ['Last 7 Days', 'Last 30 days', 'Last 90 days', 'Last 180 days', 'Last 365 days']
+const THIRD = 'Last 90 days'
+
+function hasSnapshot(metric: string): boolean {
+  return metric === 'Inventory' || metric === 'Average Size'
+}
+
+/** The date ranges that a metric may have (DASH-4). */
+export function rangesOf(metric: string): string[] {
+  return hasSnapshot(metric) ? [...OVER_TIME, SNAPSHOT] : OVER_TIME
+}
+
+/** Containers are counted today only: a range would change nothing. */
+export function hasRange({ metric }: Pick<DashboardReport, 'metric'>): boolean {
+  return metric !== 'Equipment'
+}
+
+/** A line is drawn of what has a range; its points are as far apart as the span says (REP-12). */
+export function hasSpan(report: Pick<DashboardReport, 'metric' | 'dateRange'>): boolean {
+  return hasRange(report) && report.dateRange !== SNAPSHOT
+}
+
+/** The square with another metric. One that knows no snapshot falls back to the third range (DASH-4). */
+export function withMetric<R extends DashboardReport>(report: R, metric: string): R {
+  const dateRange = report.dateRange === SNAPSHOT && !hasSnapshot(metric) ? THIRD : report.dateRange
+  return { ...report, metric, dateRange }
+}
+
+/** A square that is being edited. Its key stays with it while it moves. */
+export interface Draft extends DashboardReport {
+  key: string
+}
+
+const draftKey = (index: number) => `square-${index}`
+
+export function draftsOf(squares: readonly Square[]): Draft[] {
+  return squares.map((square, index) => ({ ...reportOf(square), key: draftKey(index) }))
+}
+
+/** What is stored of a square, without its numbers. */
+export function reportOf({ activeViewBy, metric, dateRange, span }: DashboardReport): DashboardReport {
+  return { activeViewBy, metric, dateRange, span }
+}
+
+/** The squares with a new one at their end; none is added beyond the last place. */
+export function withAdded(drafts: readonly Draft[]): Draft[] {
+  if (drafts.length >= MOST_SQUARES) return [...drafts]
+  const used = new Set(drafts.map(({ key }) => key))
+  let index = drafts.length
+  while (used.has(draftKey(index))) index += 1
+  return [
+    ...drafts,
+    { activeViewBy: {}, metric: 'Inventory', dateRange: SNAPSHOT, span: 'monthly', key: draftKey(index) },
+  ]
+}
+
+/** The list with one item at another place. A place that is not there changes nothing. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const item = list[from]
+  if (item === undefined || to < 0 || to >= list.length) return [...list]
+  const rest = list.filter((_, index) => index !== from)
+  return [...rest.slice(0, to), item, ...rest.slice(to)]
+}
+
+/** The values of a field after one was pressed; a field without any is left out. */
+export function withToggled(viewBy: Record<string, string[]>, field: string, value: string): Record<string, string[]> {
+  const { [field]: before = [], ...others } = viewBy
+  const values = before.includes(value) ? before.filter((one) => one !== value) : [...before, value]
+  return values.length > 0 ? { ...others, [field]: values } : others
+}
+
+function comparable({ activeViewBy, ...rest }: DashboardReport): unknown {
+  const chosen = Object.entries(activeViewBy).map(([field, values]) => [field, [...values].sort()] as const)
+  return { ...reportOf({ activeViewBy: {}, ...rest }), chosen: chosen.sort(([a], [b]) => a.localeCompare(b)) }
+}
+
+/** True when a save would store the same squares: the order in which filters were chosen makes no difference. */
+export function sameReports(a: readonly DashboardReport[], b: readonly DashboardReport[]): boolean {
+  return JSON.stringify(a.map(comparable)) === JSON.stringify(b.map(comparable))
+}
+
+/** Squares stand in two rows, the first half in the first (DASH-1). */
+export function columnsOf(count: number): number {
+  return Math.max(1, Math.ceil(count / 2))
+}
+
+/** The number of a square; null where there is none. */
+export function numberOf({ count, size, total }: Pick<Square, 'count' | 'size' | 'total'>): number | null {
+  return count ?? size ?? total
+}
+
+/** True when the farm has no animals and no square has anything else to tell: its book is empty, or all is sold. */
+export function isBare(squares: readonly Square[]): boolean {
+  const none = squares.some(
+    (square) => square.metric === 'Inventory' && square.count === 0 && Object.keys(square.activeViewBy).length === 0,
+  )
+  return none && squares.every((square) => !numberOf(square) && !square.data?.some(({ value }) => value))
+}

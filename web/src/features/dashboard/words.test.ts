@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { changeWords, figureOf, filterWords, lineWords, squareName, unusedWords } from './words'
+
+const none = { count: null, size: null, total: null, previous: null }
+
+describe("DASH-1 the previous period's change, in words", () => {
+  test.each([
+    ['Inventory', 'Snapshot', 2082, 2366, '12% fewer than 90 days before'],
+    ['Inventory', 'Last 7 Days', 110, 100, '10% more than 7 days before'],
+    ['Inventory', 'Last 365 days', 0, 100, '100% fewer than 365 days before'],
+    ['Inventory', 'Snapshot', 1, 1000, '99% fewer than 90 days before'],
+    ['Inventory', 'Snapshot', 9995, 10000, 'less than 1% fewer than 90 days before'],
+    ['Inventory', 'Snapshot', 10001, 10000, 'less than 1% more than 90 days before'],
+    ['Inventory', 'Snapshot', 500, 500, 'the same as 90 days before'],
+    ['Inventory', 'Snapshot', 0, 0, 'the same as 90 days before'],
+    ['Inventory', 'Last 30 days', 1200, 0, '1,200 more than 30 days before'],
+    ['Inventory', 'Last 30 days', 990, 100, '890% more than 30 days before'],
+    ['Inventory', 'Last 30 days', 1200, 100, '12 times as many as 30 days before'],
+    ['Harvest', 'Last 90 days', 88, 100, '12% fewer than in the 90 days before'],
+  ])('%s, %s: %d after %d', (metric, dateRange, count, previous, words) => {
+    expect(changeWords({ ...none, metric, dateRange, count, previous })).toBe(words)
+  })
+
+  test.each([
+    [62.48, 53.38, '9.1 mm larger than 90 days before'],
+    [53.38, 62.48, '9.1 mm smaller than 90 days before'],
+    [62.48, 62.44, 'the same as 90 days before'],
+  ])('a size of %d mm after %d mm', (size, previous, words) => {
+    expect(changeWords({ ...none, metric: 'Average Size', dateRange: 'Snapshot', size, previous })).toBe(words)
+  })
+
+  test('where nothing is known, nothing is said', () => {
+    expect(changeWords({ ...none, metric: 'Average Size', dateRange: 'Snapshot', previous: 5 })).toBe('')
+    expect(changeWords({ ...none, metric: 'Inventory', dateRange: 'Snapshot', count: 5 })).toBe('')
+  })
+})
+
+test.each([
+  ['Inventory', { count: 2082 }, '2.1K', '', '2,082'],
+  ['Harvest', { count: 999 }, '999', '', '999'],
+  ['Harvest', { count: 0 }, '0', '', '0'],
+  ['Average Size', { size: 62.4849 }, '62.48', 'mm', '62.48 mm'],
+  ['Equipment', { total: 12 }, '12', '', '12'],
+  ['Average Size', {}, '–', '', 'Nothing was measured'],
+])('DASH-1 REP-8 REP-14 %s %j is drawn as %s %s and spoken as %s', (metric, part, shown, unit, spoken) => {
+  expect(figureOf({ ...none, metric, ...part })).toEqual({ shown, unit, spoken })
+})
+
+test.each([
+  [{ metric: 'Inventory', dateRange: 'Snapshot' }, 'Inventory, Snapshot'],
+  [{ metric: 'Harvest', dateRange: 'Last 90 days' }, 'Harvest, Last 90 days'],
+  [{ metric: 'Equipment', dateRange: 'Last 90 days' }, 'Containers in Use'],
+])('a square is named: %j', (report, name) => {
+  expect(squareName(report)).toBe(name)
+})
+
+test('the chosen animals in words', () => {
+  const activeViewBy = { month: ['3'], meshSize: ['beach', 'raft'], unknown: ['x'] }
+  expect(filterWords({ activeViewBy })).toBe('March, beach or raft')
+  expect(filterWords({ activeViewBy: {} })).toBe('')
+})
+
+test.each([
+  [null, ''],
+  [0, '0 spots are unused'],
+  [1, '1 spot is unused'],
+  [1240, '1,240 spots are unused'],
+])('%s unused spots', (unused, words) => {
+  expect(unusedWords({ unused })).toBe(words)
+})
+
+test('a line is told to who does not see it', () => {
+  const data = [
+    { from: '2017-09-01', to: '2017-09-30', value: null },
+    { from: '2017-10-01', to: '2017-10-31', value: 2600 },
+    { from: '2017-11-01', to: '2017-11-30', value: 2082 },
+  ]
+  expect(lineWords({ metric: 'Inventory', span: 'monthly', data })).toBe(
+    'Inventory, monthly: 2,600 on 31 Oct 2017, 2,082 on 30 Nov 2017, lowest 2,082, highest 2,600.',
+  )
+  expect(lineWords({ metric: 'Average Size', span: 'weekly', data: data.slice(0, 1) })).toBe(
+    'Average Size, weekly: no numbers.',
+  )
+})

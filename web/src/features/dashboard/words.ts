@@ -1,0 +1,94 @@
+import type { DashboardReport, Square } from '@/api'
+import { formatDay } from '@/shared/lib/days'
+import { exact, millimetres, short } from '@/shared/lib/numbers'
+import { VIEW_BY, viewByLabel } from '@/shared/lib/viewBy'
+import { hasRange, numberOf } from './model'
+
+/** "Inventory, Last 90 days"; containers are always those of today. */
+export function squareName({ metric, dateRange }: Pick<DashboardReport, 'metric' | 'dateRange'>): string {
+  return hasRange({ metric }) ? `${metric}, ${dateRange}` : 'Containers in Use'
+}
+
+/** The chosen view-by values: "beach or raft, March"; empty when all animals are meant. */
+export function filterWords({ activeViewBy }: Pick<DashboardReport, 'activeViewBy'>): string {
+  return VIEW_BY.map(({ field }) => (activeViewBy[field] ?? []).map((value) => viewByLabel(field, value)).join(' or '))
+    .filter(Boolean)
+    .join(', ')
+}
+
+export interface Figure {
+  /** What is drawn large. */
+  shown: string
+  unit: string
+  /** Every digit, for who hears it. */
+  spoken: string
+}
+
+/** The number of a square as it is drawn and as it is spoken. */
+export function figureOf(square: Pick<Square, 'metric' | 'count' | 'size' | 'total'>): Figure {
+  const value = numberOf(square)
+  if (value === null) return { shown: '–', unit: '', spoken: missing(square.metric) }
+  if (square.metric === 'Average Size') {
+    return { shown: millimetres(value), unit: 'mm', spoken: `${millimetres(value)} mm` }
+  }
+  return { shown: short(value), unit: '', spoken: exact(value) }
+}
+
+function missing(metric: string): string {
+  return metric === 'Average Size' ? 'Nothing was measured' : 'Nothing is known'
+}
+
+const SNAPSHOT_DAYS = 90
+
+/** What a number is compared with: "90 days before", or for what is summed over days, "in the 90 days before". */
+function periodBefore({ metric, dateRange }: Pick<Square, 'metric' | 'dateRange'>): string {
+  const days = `${/\d+/.exec(dateRange)?.[0] ?? SNAPSHOT_DAYS} days before`
+  return metric === 'Harvest' ? `in the ${days}` : days
+}
+
+const MANY = 10
+
+function countChange(value: number, previous: number): string {
+  if (value === previous) return 'the same as'
+  if (previous === 0) return `${exact(value)} more than`
+  if (value >= MANY * previous) return `${exact(Math.round(value / previous))} times as many as`
+  const percent = (100 * Math.abs(value - previous)) / previous
+  const direction = value < previous ? 'fewer' : 'more'
+  if (percent < 1) return `less than 1% ${direction} than`
+  // What is left of a farm is not nothing.
+  return `${value > 0 && value < previous ? Math.min(99, Math.round(percent)) : Math.round(percent)}% ${direction} than`
+}
+
+function sizeChange(value: number, previous: number): string {
+  const change = millimetres(Math.abs(value - previous), 1)
+  if (Number(change) === 0) return 'the same as'
+  return `${change} mm ${value < previous ? 'smaller' : 'larger'} than`
+}
+
+type Compared = Pick<Square, 'metric' | 'dateRange' | 'previous' | 'count' | 'size' | 'total'>
+
+/** The change since the period before, in words: "12% fewer than 90 days before". Empty where nothing can be compared. */
+export function changeWords(square: Compared): string {
+  const { metric, previous } = square
+  const value = numberOf(square)
+  if (value === null || previous === null) return ''
+  const change = metric === 'Average Size' ? sizeChange(value, previous) : countChange(value, previous)
+  return `${change} ${periodBefore(square)}`
+}
+
+/** "12 spots are unused", of a square of containers. */
+export function unusedWords({ unused }: Pick<Square, 'unused'>): string {
+  if (unused === null) return ''
+  return unused === 1 ? '1 spot is unused' : `${exact(unused)} spots are unused`
+}
+
+/** What a line shows, for who does not see it. */
+export function lineWords({ metric, span, data }: Pick<Square, 'metric' | 'span' | 'data'>): string {
+  const say = (value: number) => (metric === 'Average Size' ? `${millimetres(value, 1)} mm` : exact(value))
+  const known = (data ?? []).flatMap(({ to, value }) => (value === null ? [] : [{ to, value }]))
+  const [first, last] = [known[0], known.at(-1)]
+  if (!first || !last) return `${metric}, ${span}: no numbers.`
+  const values = known.map(({ value }) => value)
+  const reach = `lowest ${say(Math.min(...values))}, highest ${say(Math.max(...values))}`
+  return `${metric}, ${span}: ${say(first.value)} on ${formatDay(first.to)}, ${say(last.value)} on ${formatDay(last.to)}, ${reach}.`
+}

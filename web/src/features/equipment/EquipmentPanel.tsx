@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '@/shared/ui/Skeleton'
+import classes from './Equipment.module.css'
+import { EquipmentSkeleton } from './EquipmentSkeleton'
+import type { EquipmentProps } from './model'
+
+const EquipmentReport = lazy(() => import('./EquipmentReport'))
+
+function PanelSkeleton() {
+  return (
+    <>
+      <div className={classes.bar}>
+        <Skeleton height={44} width={190} shape="control" />
+        <Skeleton height={44} width={94} shape="control" />
+      </div>
+      <EquipmentSkeleton />
+    </>
+  )
+}
+
+/** The report of containers, whose code comes when it is first looked at. */
+export function EquipmentPanel(props: EquipmentProps) {
+  return (
+    <Suspense fallback={<PanelSkeleton />}>
+      <EquipmentReport {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,74 @@
+import { IconDownload } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type Equipment, equipmentQuery, errorMessage } from '@/api'
+import { csvName, download, toCsv } from '@/shared/lib/csv'
+import { AreaSelect } from '@/shared/ui/AreaSelect'
+import { Button } from '@/shared/ui/Button'
+import { Card } from '@/shared/ui/Card'
+import { EmptyState } from '@/shared/ui/EmptyState'
+import { Failure } from '@/shared/ui/Failure'
+import { ContainersTable } from './ContainersTable'
+import classes from './Equipment.module.css'
+import { EquipmentSkeleton } from './EquipmentSkeleton'
+import { cellsOf, type EquipmentProps, kindsOf } from './model'
+import { Totals } from './Totals'
+
+/** Containers in use and unused spots, today (REP-10). */
+export default function EquipmentReport({ farm, search, onChange, onExport }: EquipmentProps) {
+  const activeLease = search.area || 'All'
+  const equipment = useQuery({ ...equipmentQuery(farm._id, activeLease), placeholderData: keepPreviousData })
+  return (
+    <section aria-labelledby="equipment-title">
+      <h2 id="equipment-title" className="visually-hidden">
+        Equipment
+      </h2>
+      <div className={classes.bar}>
+        <AreaSelect leases={farm.leases} value={search.area} onChange={(area) => onChange({ area })} />
+        <Button onClick={() => onExport({ metric: 'Equipment', activeLease })}>Export</Button>
+      </div>
+      {equipment.isError && (
+        <Failure
+          message={errorMessage(equipment.error)}
+          onRetry={() => equipment.refetch()}
+          retrying={equipment.isFetching}
+        />
+      )}
+      {equipment.isLoading && <EquipmentSkeleton />}
+      {equipment.data && <Found equipment={equipment.data} stale={equipment.isPlaceholderData} farmName={farm.name} />}
+    </section>
+  )
+}
+
+function Found({ equipment, stale, farmName }: { equipment: Equipment; stale: boolean; farmName: string }) {
+  const kinds = kindsOf(equipment)
+  return (
+    <div className={classes.found} aria-busy={stale} data-stale={stale}>
+      <Totals equipment={equipment} />
+      <Card>
+        <div className={classes.head}>
+          <h3 className={classes.title}>Containers in use by type</h3>
+          {kinds.length > 0 && (
+            <Button
+              variant="plain"
+              icon={<IconDownload size={18} aria-hidden />}
+              onClick={() => download(csvName(farmName, 'equipment'), toCsv(cellsOf(kinds)))}
+            >
+              CSV
+            </Button>
+          )}
+        </div>
+        {kinds.length > 0 ? (
+          <ContainersTable kinds={kinds} />
+        ) : (
+          <EmptyState drawing="water" title="No container is in use.">
+            <p>Containers are counted once a planting or a move says how many the animals are in.</p>
+          </EmptyState>
+        )}
+        <p className={classes.note}>
+          A container is in use while its lot has living animals. A spot is unused while no container hangs on it; the
+          spots come with the lines of the growing areas.
+        </p>
+      </Card>
+    </div>
+  )
+}

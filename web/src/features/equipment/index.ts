@@ -1,0 +1,1 @@
+export { EquipmentPanel } from './EquipmentPanel'

@@ -1,0 +1,28 @@
+import type { Equipment, ExportQuery, Farm } from '@/api'
+import type { Cell } from '@/shared/lib/csv'
+
+/** What the report is given; the growing area lives in the URL with the other reports'. */
+export interface EquipmentProps {
+  farm: Farm
+  search: { area: string }
+  onChange: (part: { area: string }) => void
+  onExport: (query: ExportQuery) => void
+}
+
+export interface Kind {
+  type: string
+  count: number
+  /** Of all containers in use, 0 to 1. */
+  share: number
+}
+
+/** The container types, the most used first; equal ones by name. */
+export function kindsOf({ chartData, total }: Pick<Equipment, 'chartData' | 'total'>): Kind[] {
+  return Object.entries(chartData)
+    .map(([type, count]) => ({ type, count, share: total > 0 ? count / total : 0 }))
+    .sort((a, b) => b.count - a.count || a.type.localeCompare(b.type))
+}
+
+export function cellsOf(kinds: readonly Kind[]): Cell[][] {
+  return [['Container type', 'Count in use'], ...kinds.map(({ type, count }) => [type, count])]
+}

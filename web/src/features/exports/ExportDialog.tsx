@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react'
+import type { ExportQuery } from '@/api'
+import { Sheet } from '@/shared/ui/Sheet'
+import { Skeleton } from '@/shared/ui/Skeleton'
+import { type ExportListener, exportName } from './model'
+
+const ExportQuestion = lazy(() => import('./ExportQuestion'))
+
+interface Props {
+  farmId: string
+  /** What to export; null while nothing is asked. */
+  query: ExportQuery | null
+  onClose: () => void
+  listener: ExportListener
+}
+
+/** Asks whom an export is sent to, sends it, and says how that went (REP-4, EXP-3). */
+export function ExportDialog({ farmId, query, onClose, listener }: Props) {
+  return (
+    <Sheet
+      title={query ? `Export ${exportName(query.metric)}` : ''}
+      place="middle"
+      open={query !== null}
+      onClose={onClose}
+    >
+      <Suspense fallback={<Skeleton height={192} shape="control" />}>
+        {query && <ExportQuestion farmId={farmId} query={query} onClose={onClose} listener={listener} />}
+      </Suspense>
+    </Sheet>
+  )
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ExportQuery, errorMessage, exportsQuery, myUserQuery, requestExport, useFailure } from '@/api'
+import { Button } from '@/shared/ui/Button'
+import { Field } from '@/shared/ui/Field'
+import { Notice } from '@/shared/ui/Notice'
+import classes from './ExportDialog.module.css'
+import type { ExportListener } from './model'
+
+interface Props {
+  farmId: string
+  query: ExportQuery
+  onClose: () => void
+  listener: ExportListener
+}
+
+/** Whom the export is sent to, and then how that went. Its code comes when it is first asked. */
+export default function ExportQuestion({ farmId, query, onClose, listener }: Props) {
+  const { metric } = query
+  const me = useQuery(myUserQuery)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [toldElsewhere, setToldElsewhere] = useState(false)
+  const queryClient = useQueryClient()
+  const send = useMutation({
+    mutationFn: (email: string) => requestExport(farmId, query, email),
+    onSuccess: ({ message }) => {
+      listener.onSent(metric, message)
+      return queryClient.invalidateQueries({ queryKey: exportsQuery(farmId).queryKey })
+    },
+    onError: (error) => setToldElsewhere(listener.onFailed(metric, errorMessage(error))),
+  })
+  const { ref, message, fields } = useFailure(toldElsewhere ? null : send.error)
+  const email = typed ?? me.data?.email ?? ''
+
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const to = email.trim()
+    if (!to) return
+    listener.onEmail(metric, to)
+    send.mutate(to)
+  }
+
+  if (send.isSuccess) return <Sent message={send.data.message} email={send.variables} onClose={onClose} />
+  return (
+    <form ref={ref} onSubmit={submit} noValidate className={classes.form}>
+      {message && <Notice kind="error">{message}</Notice>}
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        value={email}
+        error={fields.email}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <p className={classes.note}>The numbers come as a spreadsheet by email, or as a link when they are many.</p>
+      <div className={classes.buttons}>
+        <Button variant="plain" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={send.isPending}>
+          Send
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Sent({ message, email, onClose }: { message: string; email: string; onClose: () => void }) {
+  const close = useRef<HTMLButtonElement>(null)
+  useEffect(() => close.current?.focus(), [])
+  return (
+    <div className={classes.form}>
+      <Notice kind="success">{message}</Notice>
+      <p className={classes.note}>It goes to {email}. Exports shows how far it is.</p>
+      <div className={classes.buttons}>
+        <Button ref={close} onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
+  )
+}

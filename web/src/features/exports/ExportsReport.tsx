@@ -1,0 +1,52 @@
+import { today } from '@/shared/lib/days'
+import { AreaSelect } from '@/shared/ui/AreaSelect'
+import { Button } from '@/shared/ui/Button'
+import { Card } from '@/shared/ui/Card'
+import classes from './Exports.module.css'
+import { type ExportsProps, harvestLogQuery, snapshotQuery } from './model'
+import { PastExports } from './PastExports'
+import { RangeFields } from './RangeFields'
+
+/** What can be had as a file, and what was asked for before (EXP-1). */
+export default function ExportsReport({ farm, search, onChange, onExport }: ExportsProps) {
+  const day = today(farm.timeZone)
+  const harvestLog = harvestLogQuery(search, day)
+  return (
+    <section aria-labelledby="exports-title">
+      <h2 id="exports-title" className="visually-hidden">
+        Exports
+      </h2>
+      <div className={classes.bar}>
+        <AreaSelect leases={farm.leases} value={search.area} onChange={(area) => onChange({ area })} />
+      </div>
+      <div className={classes.boxes}>
+        <Card title="Snapshot">
+          <div className={classes.box}>
+            <p>Everything on the farm now.</p>
+            <div className={classes.end}>
+              <Button aria-label="Export Snapshot" onClick={() => onExport(snapshotQuery(search))}>
+                Export
+              </Button>
+            </div>
+          </div>
+        </Card>
+        <Card title="Harvest Log">
+          <div className={classes.box}>
+            <p>Everything harvested, with all that is known of it.</p>
+            <RangeFields search={search} today={day} onChange={onChange} />
+            <div className={classes.end}>
+              <Button
+                aria-label="Export Harvest Log"
+                disabled={!harvestLog}
+                onClick={() => harvestLog && onExport(harvestLog)}
+              >
+                Export
+              </Button>
+            </div>
+          </div>
+        </Card>
+      </div>
+      <PastExports farmId={farm._id} timeZone={farm.timeZone} />
+    </section>
+  )
+}

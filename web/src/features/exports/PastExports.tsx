@@ -1,0 +1,67 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type Export, errorMessage, exportsQuery, isUnderWay } from '@/api'
+import { formatInstant } from '@/shared/lib/days'
+import { buttonClass } from '@/shared/ui/Button'
+import { Card } from '@/shared/ui/Card'
+import { EmptyState } from '@/shared/ui/EmptyState'
+import { Failure } from '@/shared/ui/Failure'
+import { Skeleton } from '@/shared/ui/Skeleton'
+import { exportName, isDownloadable, stateWords } from './model'
+import classes from './PastExports.module.css'
+
+interface Props {
+  farmId: string
+  timeZone?: string
+}
+
+/** The exports so far; while one is made, its progress is followed. */
+export function PastExports({ farmId, timeZone }: Props) {
+  const past = useQuery(exportsQuery(farmId))
+  return (
+    <Card title="Past exports">
+      {past.isError && (
+        <Failure message={errorMessage(past.error)} onRetry={() => past.refetch()} retrying={past.isFetching} />
+      )}
+      {past.isLoading && <Skeleton height={160} />}
+      {past.data?.length === 0 && (
+        <EmptyState drawing="shell" title="Nothing was exported yet.">
+          <p>What you export is listed here, and can be downloaded again for a while.</p>
+        </EmptyState>
+      )}
+      {past.data && past.data.length > 0 && (
+        <ul className={classes.list}>
+          {past.data.map((one) => (
+            <Row key={one._id} past={one} timeZone={timeZone} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Row({ past, timeZone }: { past: Export; timeZone?: string }) {
+  const name = exportName(past.metric)
+  return (
+    <li className={classes.row} data-state={past.state}>
+      <div className={classes.what}>
+        <h3 className={classes.name}>{name}</h3>
+        <p className={classes.note}>
+          {formatInstant(past.createdAt, timeZone)}, to {past.email}
+        </p>
+      </div>
+      <div className={classes.state}>
+        <p>{stateWords(past)}</p>
+        {isUnderWay(past) && (
+          <progress className={classes.progress} max={100} value={past.percent} aria-label={`${name} is being made`} />
+        )}
+      </div>
+      {isDownloadable(past, Date.now()) && (
+        <a className={buttonClass({ variant: 'plain' })} href={past.url ?? ''} download aria-label={`Download ${name}`}>
+          <IconDownload size={18} aria-hidden />
+          Download
+        </a>
+      )}
+    </li>
+  )
+}

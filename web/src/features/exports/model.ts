@@ -1,0 +1,71 @@
+import type { Export, ExportQuery, Farm } from '@/api'
+import { counted } from '@/shared/lib/numbers'
+import { RANGES, type RangeKey, rangeProblem } from '@/shared/lib/ranges'
+
+/** The dates of the Harvest Log and the growing area; they live in the URL with the other reports'. */
+export interface ExportSearch {
+  area: string
+  dates: RangeKey
+  from?: string
+  to?: string
+}
+
+export interface ExportsProps {
+  farm: Farm
+  search: ExportSearch
+  onChange: (part: Partial<ExportSearch>) => void
+  onExport: (query: ExportQuery) => void
+}
+
+/** Who is told of an export, besides the person: the mobile shell around the page, if there is one. */
+export interface ExportListener {
+  onEmail: (metric: string, email: string) => void
+  onSent: (metric: string, message: string) => void
+  /** True when the listener shows the failure, so that the page need not (EXP-3). */
+  onFailed: (metric: string, message: string) => boolean
+}
+
+/** Everything on the farm now. */
+export function snapshotQuery({ area }: Pick<ExportSearch, 'area'>): ExportQuery {
+  return { metric: 'Snapshot', activeLease: area || 'All' }
+}
+
+/** Everything harvested in the range; null while a custom range is not complete. */
+export function harvestLogQuery({ area, dates, from, to }: ExportSearch, today: string): ExportQuery | null {
+  const activeLease = area || 'All'
+  if (dates !== 'custom') {
+    const dateRange = RANGES.find(({ value }) => value === dates)?.label
+    return { metric: 'HarvestLog', activeLease, dateRange }
+  }
+  if (rangeProblem(from, to, today)) return null
+  return { metric: 'HarvestLog', activeLease, dateRange: 'Custom', startDate: from, endDate: to }
+}
+
+/** Reports are named as their navigation names them. */
+export function exportName(metric: string): string {
+  return metric === 'HarvestLog' ? 'Harvest Log' : metric
+}
+
+const SIZES = [
+  { size: 1_000_000, unit: 'MB' },
+  { size: 1_000, unit: 'KB' },
+]
+
+/** "1.4 MB" */
+export function sizeWords(bytes: number): string {
+  const step = SIZES.find(({ size }) => bytes >= size)
+  return step ? `${(bytes / step.size).toFixed(1)} ${step.unit}` : `${bytes} bytes`
+}
+
+/** How far an export is, in words. */
+export function stateWords({ state, percent, rows, bytes, message }: Export): string {
+  if (state === 'waiting') return 'Waiting for its turn'
+  if (state === 'working') return `Working, ${Math.round(percent)}%`
+  if (state === 'failed') return message || 'It failed. Ask for it again.'
+  return `Sent, ${counted(rows, 'row')}, ${sizeWords(bytes)}`
+}
+
+/** True while the file can be had. A link that has expired is not shown. */
+export function isDownloadable({ state, url, expiresAt }: Export, now: number): boolean {
+  return state === 'done' && Boolean(url) && (expiresAt === null || expiresAt > now)
+}

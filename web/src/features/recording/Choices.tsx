@@ -1,0 +1,73 @@
+import type { Icon } from '@tabler/icons-react'
+import { useId } from 'react'
+import classes from './Choices.module.css'
+
+export interface Choice {
+  value: string
+  label: string
+  /** What tells it from others of the same label. */
+  detail?: string
+  /** The number that belongs to it, at its end. */
+  figure?: string
+  icon?: Icon
+  disabled?: boolean
+  /** Takes a line to itself where two tiles stand beside each other. */
+  wide?: boolean
+}
+
+interface Props {
+  legend: string
+  name: string
+  value: string
+  choices: readonly Choice[]
+  onChange: (value: string) => void
+  /** Tiles stand beside each other, rows one under the other. */
+  shape: 'tiles' | 'rows'
+  error?: string
+}
+
+/** One of several, each a target for a wet thumb. */
+export function Choices({ legend, name, value, choices, onChange, shape, error }: Props) {
+  const id = useId()
+  const errorId = `${id}-error`
+  return (
+    <div
+      role="radiogroup"
+      tabIndex={-1}
+      className={classes.group}
+      aria-labelledby={id}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? errorId : undefined}
+    >
+      <h2 id={id} className={classes.legend}>
+        {legend}
+      </h2>
+      <div className={classes.choices} data-shape={shape}>
+        {choices.map((choice) => (
+          <label key={choice.value} className={classes.choice} data-wide={choice.wide}>
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={choice.value === value}
+              disabled={choice.disabled}
+              onChange={() => onChange(choice.value)}
+              className={classes.input}
+            />
+            {choice.icon && <choice.icon size={22} aria-hidden />}
+            <span className={classes.text}>
+              <span className={classes.label}>{choice.label}</span>
+              {choice.detail && <span className={classes.detail}>{choice.detail}</span>}
+            </span>
+            {choice.figure && <span className={classes.figure}>{choice.figure}</span>}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={errorId} className={classes.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

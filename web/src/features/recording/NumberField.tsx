@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Field } from '@/shared/ui/Field'
+
+interface Props {
+  label: string
+  name: string
+  value: string
+  onChange: (value: string) => void
+  error?: string
+  hint?: ReactNode
+  /** The phone's keyboard: digits alone, or with a point. */
+  keys?: 'numeric' | 'decimal'
+}
+
+export function NumberField({ onChange, keys = 'numeric', ...field }: Props) {
+  return (
+    <Field
+      {...field}
+      inputMode={keys}
+      autoComplete="off"
+      maxLength={20}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

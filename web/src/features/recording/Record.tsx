@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { errorMessage, type Farm, farmQuery, type Held, placesQuery } from '@/api'
+import { Card } from '@/shared/ui/Card'
+import { EmptyState } from '@/shared/ui/EmptyState'
+import { Failure } from '@/shared/ui/Failure'
+import { FarmHeading } from '@/shared/ui/FarmHeading'
+import { Notice } from '@/shared/ui/Notice'
+import { Skeleton } from '@/shared/ui/Skeleton'
+import type { ActivityName } from './activities'
+import { Recent } from './Recent'
+import classes from './Record.module.css'
+import { RecordForm } from './RecordForm'
+
+interface Props {
+  area: 'manage' | 'farms'
+  farmId: string
+  /** What is being recorded; it lives in the URL. */
+  activity: ActivityName | undefined
+  onActivity: (activity: ActivityName) => void
+}
+
+/** What a person did on the farm, written into its book by hand. */
+export function Record({ area, farmId, activity, onActivity }: Props) {
+  const farm = useQuery(farmQuery(farmId))
+  const places = useQuery(placesQuery(farmId))
+  const failed = [farm, places].find(({ isError, data }) => isError && !data)
+  return (
+    <>
+      <FarmHeading area={area} farmId={farmId} farmName={farm.data?.name ?? ''} title="Record" />
+      {failed && (
+        <Failure message={errorMessage(failed.error)} onRetry={() => failed.refetch()} retrying={failed.isFetching} />
+      )}
+      {!failed && !(farm.data && places.data) && <RecordSkeleton />}
+      {farm.data && places.data && (
+        <Loaded area={area} farm={farm.data} places={places.data} activity={activity} onActivity={onActivity} />
+      )}
+    </>
+  )
+}
+
+interface LoadedProps extends Omit<Props, 'farmId'> {
+  farm: Farm
+  places: Held[]
+}
+
+function Loaded({ area, farm, places, activity, onActivity }: LoadedProps) {
+  if (farm.leases.length === 0) return <NoAreas area={area} farm={farm} />
+  const nothing = places.length === 0
+  return (
+    <div className={classes.page}>
+      <div className={classes.main}>
+        {nothing && (
+          <Notice kind="info">
+            Nothing is alive here yet. Plant first; then animals can be counted, moved, harvested.
+          </Notice>
+        )}
+        <Card>
+          <RecordForm farm={farm} places={places} activity={nothing ? 'plant' : activity} onActivity={onActivity} />
+        </Card>
+      </div>
+      <Recent farmId={farm._id} />
+    </div>
+  )
+}
+
+/** Animals live in growing areas, so those come first. */
+function NoAreas({ area, farm }: { area: Props['area']; farm: Farm }) {
+  return (
+    <Card>
+      <EmptyState drawing="water" title="No growing areas yet.">
+        {area === 'farms' ? (
+          <p>
+            What is recorded needs a place. The farm adds its growing areas in its own app; or{' '}
+            <Link to="/farms/upload/$farmId" params={{ farmId: farm._id }}>
+              upload its groups
+            </Link>
+            , which makes them.
+          </p>
+        ) : (
+          <p>
+            What is recorded needs a place. The farm's owner adds growing areas in the farm's own app; whoever runs your
+            account can also make them from a spreadsheet.
+          </p>
+        )}
+      </EmptyState>
+    </Card>
+  )
+}
+
+function RecordSkeleton() {
+  return (
+    <div role="status" className={classes.page}>
+      <span className="visually-hidden">Loading...</span>
+      <Skeleton height={420} shape="card" />
+      <Skeleton height={420} shape="card" />
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import type { Farm, Held } from '@/api'
+import { Button } from '@/shared/ui/Button'
+import { Field } from '@/shared/ui/Field'
+import { Notice } from '@/shared/ui/Notice'
+import { ActivityChoice } from './ActivityChoice'
+import { type ActivityName, asksForLot } from './activities'
+import type { Draft } from './draft'
+import type { Problems } from './problems'
+import { Questions } from './Questions'
+import classes from './Record.module.css'
+import { Trouble } from './Trouble'
+import { useRecordForm } from './useRecordForm'
+import { Where } from './Where'
+
+interface Props {
+  farm: Farm
+  places: readonly Held[]
+  activity: ActivityName | undefined
+  onActivity: (activity: ActivityName) => void
+}
+
+/** One activity at a time: what, where, how many, when; then in a sentence what will be recorded. */
+export function RecordForm({ farm, places, activity, onActivity }: Props) {
+  const record = useRecordForm(farm, places, activity)
+  const { draft, place, problems, change } = record
+  const { leases } = farm
+  return (
+    <form ref={record.form} className={classes.form} noValidate onSubmit={record.submit}>
+      {record.restored && <Restored onStartOver={record.startOver} />}
+      <ActivityChoice
+        value={activity}
+        plantOnly={places.length === 0}
+        onChange={(next) => {
+          record.startOther()
+          onActivity(next)
+        }}
+      />
+      {activity && (
+        <>
+          <Where
+            activity={activity}
+            draft={draft}
+            leases={leases}
+            places={places}
+            onArea={record.chooseArea}
+            onPlace={record.choosePlace}
+            problems={problems}
+          />
+          {(place || (!asksForLot(activity) && draft.area)) && (
+            <div className={classes.questions}>
+              <Questions
+                farmId={farm._id}
+                activity={activity}
+                draft={draft}
+                place={place}
+                leases={leases}
+                problems={problems}
+                onChange={change}
+              />
+              <When draft={draft} today={record.today} problems={problems} onChange={change} />
+            </div>
+          )}
+          <Trouble error={record.error} />
+          <div className={classes.send}>
+            <Sentence says={record.says} recorded={record.recorded} />
+            <Button type="submit" wide loading={record.pending}>
+              Record
+            </Button>
+          </div>
+        </>
+      )}
+    </form>
+  )
+}
+
+function Restored({ onStartOver }: { onStartOver: () => void }) {
+  return (
+    <Notice kind="info">
+      <div className={classes.restored}>
+        <span>What you had typed is here again. It is not recorded yet.</span>
+        <Button variant="plain" onClick={onStartOver}>
+          Start over
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+/** What will be recorded; and once it is, what was. */
+function Sentence({ says, recorded }: { says: string | null; recorded: string }) {
+  if (recorded) return <Notice kind="success">Recorded: {recorded}</Notice>
+  return (
+    <p className={classes.sentence} data-empty={!says}>
+      {says ?? 'What will be recorded stands here before it is.'}
+    </p>
+  )
+}
+
+interface WhenProps {
+  draft: Draft
+  today: string
+  problems: Problems
+  onChange: (part: Partial<Draft>) => void
+}
+
+function When({ draft, today, problems, onChange }: WhenProps) {
+  return (
+    <div className={classes.fields}>
+      <Field
+        label="Day"
+        name="date"
+        type="date"
+        max={today}
+        value={draft.date}
+        onChange={(event) => onChange({ date: event.currentTarget.value })}
+        error={problems.date}
+      />
+      <Field
+        label="Note"
+        name="note"
+        maxLength={2000}
+        autoComplete="off"
+        value={draft.note}
+        onChange={(event) => onChange({ note: event.currentTarget.value })}
+        error={problems.note}
+      />
+    </div>
+  )
+}

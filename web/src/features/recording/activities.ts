@@ -1,0 +1,60 @@
+import {
+  type Icon,
+  IconArrowsSplit2,
+  IconBasket,
+  IconDropletDown,
+  IconListNumbers,
+  IconRulerMeasure,
+  IconSeedling,
+  IconTransfer,
+} from '@tabler/icons-react'
+import type { Held } from '@/api'
+
+export const ACTIVITY_NAMES = ['plant', 'count', 'size', 'move', 'split', 'harvest', 'loss'] as const
+export type ActivityName = (typeof ACTIVITY_NAMES)[number]
+
+export const ACTIVITIES: Record<ActivityName, { label: string; icon: Icon }> = {
+  plant: { label: 'Plant', icon: IconSeedling },
+  count: { label: 'Count', icon: IconListNumbers },
+  size: { label: 'Size', icon: IconRulerMeasure },
+  move: { label: 'Move', icon: IconTransfer },
+  split: { label: 'Grade or split', icon: IconArrowsSplit2 },
+  harvest: { label: 'Harvest', icon: IconBasket },
+  loss: { label: 'Loss', icon: IconDropletDown },
+}
+
+export type Question = 'animals' | 'count' | 'containers' | 'sample' | 'target' | 'targets'
+
+/** Which lots an activity can be about: none yet, those in the book, or those with something alive. */
+type Lots = 'new' | 'known' | 'alive'
+
+const ASKED: Record<ActivityName, { lots: Lots; questions: readonly Question[] }> = {
+  plant: { lots: 'new', questions: ['animals', 'count', 'containers'] },
+  count: { lots: 'known', questions: ['count'] },
+  size: { lots: 'alive', questions: ['sample'] },
+  move: { lots: 'alive', questions: ['count', 'target', 'containers'] },
+  split: { lots: 'alive', questions: ['targets', 'containers'] },
+  harvest: { lots: 'alive', questions: ['count', 'containers'] },
+  loss: { lots: 'alive', questions: ['count', 'containers'] },
+}
+
+/** What is asked, beside where and when. Containers are asked about only where there are some to leave. */
+export function questions(activity: ActivityName, place: Held | null): readonly Question[] {
+  const all = ASKED[activity].questions
+  if (activity === 'plant' || (place && place.containers > 0)) return all
+  return all.filter((question) => question !== 'containers')
+}
+
+export function asksForLot(activity: ActivityName): boolean {
+  return ASKED[activity].lots !== 'new'
+}
+
+/** The places that an activity can be about. */
+export function openPlaces(activity: ActivityName, places: readonly Held[]): Held[] {
+  return places.filter((place) => ASKED[activity].lots === 'known' || place.onHand > 0)
+}
+
+/** True when animals leave the place. */
+export function takes(activity: ActivityName): boolean {
+  return activity === 'harvest' || activity === 'loss' || activity === 'move' || activity === 'split'
+}

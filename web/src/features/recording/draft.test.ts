@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest'
+import type { Held } from '@/api'
+import { ACTIVITY_NAMES, type ActivityName, asksForLot, openPlaces, questions } from './activities'
+import { type Draft, emptyDraft, hasContent, newId, nextDraft, placeKey, taken, targetFrom, toActivity } from './draft'
+import { decimal, whole } from './entries'
+import { problems } from './problems'
+
+const TODAY = '2026-11-20'
+const PLACE: Held = {
+  leaseId: 'a',
+  area: 'Site A',
+  group: {
+    oysterType: 'Pacific oyster',
+    seedSource: '',
+    year: 2017,
+    month: 3,
+    datePlanted: '2017-03-01',
+    locationPlanted: 'Site A',
+  },
+  lot: { sizeLabel: '', meshSize: 'beach', nickname: 'bag 1' },
+  onHand: 428,
+  containers: 0,
+  lastDay: '2026-11-12',
+}
+const HELD = { ...PLACE, containers: 3 }
+const draft = (part: Partial<Draft> = {}): Draft => ({
+  ...emptyDraft(TODAY),
+  id: 'id-1',
+  area: 'a',
+  targets: [targetFrom(PLACE)],
+  ...part,
+})
+const target = (part: Partial<Draft['targets'][number]>) => ({ ...targetFrom(PLACE), ...part })
+
+describe('what is asked', () => {
+  test.each<[ActivityName, Held | null, string[]]>([
+    ['plant', null, ['animals', 'count', 'containers']],
+    ['count', HELD, ['count']],
+    ['size', HELD, ['sample']],
+    ['move', PLACE, ['count', 'target']],
+    ['move', HELD, ['count', 'target', 'containers']],
+    ['split', PLACE, ['targets']],
+    ['split', HELD, ['targets', 'containers']],
+    ['harvest', PLACE, ['count']],
+    ['harvest', HELD, ['count', 'containers']],
+    ['loss', PLACE, ['count']],
+    ['loss', null, ['count']],
+  ])('%s', (activity, place, asked) => {
+    expect(questions(activity, place)).toEqual(asked)
+  })
+
+  test('only a planting is about a new lot', () => {
+    expect(ACTIVITY_NAMES.filter(asksForLot)).toEqual(['count', 'size', 'move', 'split', 'harvest', 'loss'])
+  })
+
+  test('an empty lot can be counted, and nothing else', () => {
+    const empty = { ...HELD, onHand: 0 }
+    expect(ACTIVITY_NAMES.filter((name) => asksForLot(name) && openPlaces(name, [empty]).length === 1)).toEqual([
+      'count',
+    ])
+  })
+})
+
+describe('numbers as people type them', () => {
+  test.each([
+    ['412', 412],
+    ['2,588', 2588],
+    [' 2 588 ', 2588],
+    ['0', 0],
+    ['', null],
+    ['-4', null],
+    ['4.5', null],
+    ['many', null],
+    ['9999999999999999', null],
+  ])('%s is %s', (text, value) => {
+    expect(whole(text)).toBe(value)
+  })
+
+  test.each([
+    ['62.5', 62.5],
+    ['62,5', 62.5],
+    ['62', 62],
+    ['.5', 0.5],
+    ['', null],
+    ['6 2', null],
+    ['1,234.5', null],
+  ])('%s mm is %s', (text, value) => {
+    expect(decimal(text)).toBe(value)
+  })
+})
+
+describe('what keeps a draft from being sent', () => {
+  test.each<[string, ActivityName, Partial<Draft>, Record<string, string>]>([
+    ['complete', 'harvest', { count: '412' }, {}],
+    ['too many is for the server to say', 'harvest', { count: '5000' }, {}],
+    ['no number', 'harvest', {}, { count: 'Give the number of animals.' }],
+    ['no number at all', 'loss', { count: 'a few' }, { count: 'Give a whole number.' }],
+    ['none', 'loss', { count: '0' }, { count: 'At least one animal is needed.' }],
+    ['none found', 'count', { count: '0' }, {}],
+    ['tomorrow', 'harvest', { count: '1', date: '2026-11-21' }, { date: 'That day is still to come.' }],
+    ['no day', 'harvest', { count: '1', date: '' }, { date: 'Give the day.' }],
+    ['no sample', 'size', {}, { measured: 'Give the number of animals.', sizeMm: 'Give the mean size.' }],
+    ['no size', 'size', { measured: '30', sizeMm: '0' }, { sizeMm: 'It must be more than 0 mm.' }],
+    ['a whale', 'size', { measured: '30', sizeMm: '1000.5' }, { sizeMm: 'It can be at most 1,000 mm.' }],
+    [
+      'to where they are',
+      'move',
+      { count: '10' },
+      { to: 'They are there already. Change the growing area, size, equipment or fill profile.' },
+    ],
+    ['elsewhere', 'move', { count: '10', targets: [target({ leaseId: 'b' })] }, {}],
+    ['of another label', 'move', { count: '10', targets: [target({ sizeLabel: 'Petite' })] }, {}],
+    [
+      'a part without a number',
+      'split',
+      { targets: [target({ sizeLabel: 'Small', count: '400' }), target({ sizeLabel: 'Large' })] },
+      { 'to.1.count': 'Give the number of animals.' },
+    ],
+    [
+      'parts beyond what is there',
+      'split',
+      { targets: [target({ sizeLabel: 'Small', count: '400' }), target({ sizeLabel: 'Large', count: '100' })] },
+      { to: 'The 2 parts take 500 together, 72 more than the 428 there.' },
+    ],
+    [
+      'parts that take all',
+      'split',
+      { targets: [target({ sizeLabel: 'Small', count: '400' }), target({ sizeLabel: 'Large', count: '28' })] },
+      {},
+    ],
+  ])('%s', (_, activity, part, found) => {
+    expect(problems(activity, draft(part), { place: PLACE, today: TODAY })).toEqual(found)
+  })
+
+  test('area and lot come first', () => {
+    expect(problems('harvest', draft({ area: '', count: '1' }), { place: null, today: TODAY })).toEqual({
+      leaseId: 'Choose the growing area.',
+    })
+    expect(problems('harvest', draft({ count: '1' }), { place: null, today: TODAY })).toEqual({
+      lot: 'Choose the lot.',
+    })
+    expect(problems('plant', draft({ count: '1' }), { place: null, today: TODAY })).toEqual({})
+  })
+})
+
+describe('what is sent', () => {
+  const where = { leaseId: 'a', group: PLACE.group, lot: PLACE.lot }
+
+  test.each<[ActivityName, Partial<Draft>, object]>([
+    ['harvest', { count: '41', containers: '2', note: ' tide ' }, { ...where, count: 41, containers: 2, note: 'tide' }],
+    ['count', { count: '0' }, { ...where, count: 0 }],
+    ['size', { measured: '30', sizeMm: '62,5' }, { ...where, measured: 30, sizeMm: 62.5 }],
+    [
+      'move',
+      { count: '41', containers: '1', targets: [target({ leaseId: 'b' })] },
+      { ...where, count: 41, containers: 1, to: [{ leaseId: 'b', lot: PLACE.lot, count: 41, containers: 1 }] },
+    ],
+    [
+      'split',
+      { targets: [target({ sizeLabel: ' Small ', count: '400' }), target({ nickname: 'bag 2', count: '20' })] },
+      {
+        ...where,
+        count: 420,
+        to: [
+          { leaseId: 'a', lot: { ...PLACE.lot, sizeLabel: 'Small' }, count: 400, containers: 0 },
+          { leaseId: 'a', lot: { ...PLACE.lot, nickname: 'bag 2' }, count: 20, containers: 0 },
+        ],
+      },
+    ],
+  ])('%s', (activity, part, body) => {
+    expect(toActivity(activity, draft(part), PLACE, 'Site A')).toMatchObject({
+      id: 'id-1',
+      activity,
+      date: TODAY,
+      ...body,
+    })
+  })
+
+  test('a planting takes its year, month and place from what was said', () => {
+    const sent = toActivity('plant', draft({ oysterType: 'Pacific oyster', count: '500' }), null, 'Site A')
+    expect(sent).toMatchObject({
+      leaseId: 'a',
+      count: 500,
+      group: { oysterType: 'Pacific oyster', year: 2026, month: 11, datePlanted: TODAY, locationPlanted: 'Site A' },
+    })
+  })
+
+  test('what the targets take together is what is taken', () => {
+    expect(
+      taken([target({ count: '1,000' }), target({ count: '' }), target({ count: 'x' }), target({ count: '5' })]),
+    ).toBe(1005)
+  })
+})
+
+describe('from one entry to the next', () => {
+  test('place and day stay, numbers go, the id is another', () => {
+    const before = draft({ place: placeKey(PLACE), count: '4', note: 'x', date: '2026-11-18' })
+    const after = nextDraft(before, PLACE)
+    expect(after).toMatchObject({ area: 'a', place: placeKey(PLACE), date: '2026-11-18', count: '', note: '' })
+    expect(after.id).not.toBe(before.id)
+  })
+
+  test('ids are 24 hex digits, and new each time', () => {
+    const ids = Array.from({ length: 50 }, newId)
+    expect(new Set(ids).size).toBe(50)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{24}$/)
+  })
+
+  test('what is worth keeping', () => {
+    expect(hasContent(draft())).toBe(false)
+    expect(hasContent(draft({ count: '4' }))).toBe(true)
+    expect(hasContent(draft({ targets: [target({ count: '4' })] }))).toBe(true)
+  })
+
+  test('places that differ in anything have other keys', () => {
+    const others: Held[] = [
+      { ...PLACE, leaseId: 'b' },
+      { ...PLACE, group: { ...PLACE.group, month: 4 } },
+      { ...PLACE, lot: { ...PLACE.lot, nickname: 'bag 2' } },
+    ]
+    expect(new Set([PLACE, ...others].map(placeKey)).size).toBe(4)
+    const fewer: Held = { ...PLACE, onHand: 1 }
+    expect(placeKey(fewer)).toBe(placeKey(PLACE))
+  })
+})

@@ -1,0 +1,138 @@
+import type { Held, NewActivity } from '@/api'
+import { type Day, parseDay } from '@/shared/lib/days'
+import type { ActivityName } from './activities'
+import { decimal, whole } from './entries'
+
+/** One of the lots that a move, a grading or a split puts animals in. */
+export interface Target {
+  leaseId: string
+  sizeLabel: string
+  meshSize: string
+  nickname: string
+  count: string
+  containers: string
+}
+
+/** What is typed, as it is typed. */
+export interface Draft {
+  /** Names the activity for the server, so that a retry or a double tap records once. */
+  id: string
+  area: string
+  /** Key of the chosen place, empty while none is. */
+  place: string
+  date: Day
+  count: string
+  containers: string
+  measured: string
+  sizeMm: string
+  oysterType: string
+  seedSource: string
+  sizeLabel: string
+  meshSize: string
+  nickname: string
+  targets: Target[]
+  note: string
+}
+
+/** Random, and made without what browsers keep for https alone. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export function placeKey({ leaseId, group, lot }: Pick<Held, 'leaseId' | 'group' | 'lot'>): string {
+  const { oysterType, seedSource, year, month, datePlanted, locationPlanted } = group
+  const animals = [oysterType, seedSource, year, month, datePlanted, locationPlanted]
+  return JSON.stringify([leaseId, ...animals, lot.sizeLabel, lot.meshSize, lot.nickname])
+}
+
+/** A target begins as the lot that the animals leave: what is not changed stays as it was. */
+export function targetFrom(place: Held | null): Target {
+  const { sizeLabel, meshSize, nickname } = place?.lot ?? { sizeLabel: '', meshSize: '', nickname: '' }
+  return { leaseId: place?.leaseId ?? '', sizeLabel, meshSize, nickname, count: '', containers: '' }
+}
+
+export function emptyDraft(today: Day): Draft {
+  return {
+    id: newId(),
+    area: '',
+    place: '',
+    date: today,
+    count: '',
+    containers: '',
+    measured: '',
+    sizeMm: '',
+    oysterType: '',
+    seedSource: '',
+    sizeLabel: '',
+    meshSize: '',
+    nickname: '',
+    targets: [targetFrom(null)],
+    note: '',
+  }
+}
+
+/** For the next entry: place, day and labels stay, numbers and note go. */
+export function nextDraft(draft: Draft, place: Held | null): Draft {
+  const blank = { count: '', containers: '', measured: '', sizeMm: '', note: '' }
+  return { ...draft, ...blank, id: newId(), targets: [targetFrom(place)] }
+}
+
+/** True when starting over would lose something. */
+export function hasContent(draft: Draft): boolean {
+  const { count, containers, measured, sizeMm, note, targets } = draft
+  return [count, containers, measured, sizeMm, note, ...targets.map((target) => target.count)].some(Boolean)
+}
+
+/** What the targets take together; what is not a number yet counts as nothing. */
+export function taken(targets: readonly Target[]): number {
+  return targets.reduce((sum, target) => sum + (whole(target.count) ?? 0), 0)
+}
+
+/** The activity that a complete draft stands for. `area` is the growing area by its name. */
+export function toActivity(activity: ActivityName, draft: Draft, place: Held | null, area: string): NewActivity {
+  const { id, date } = draft
+  const note = draft.note.trim()
+  const containers = whole(draft.containers) ?? 0
+  const count = whole(draft.count) ?? 0
+  if (activity === 'plant' || !place) {
+    const day = parseDay(date)
+    const { oysterType, seedSource, sizeLabel, meshSize, nickname } = draft
+    const group = {
+      oysterType: oysterType.trim(),
+      seedSource: seedSource.trim(),
+      year: day?.year ?? null,
+      month: day?.month ?? null,
+      datePlanted: date,
+      locationPlanted: area,
+    }
+    const lot = { sizeLabel: sizeLabel.trim(), meshSize: meshSize.trim(), nickname: nickname.trim() }
+    return { id, activity, date, leaseId: draft.area, group, lot, count, containers, note }
+  }
+  const { leaseId, group, lot } = place
+  const base = { id, activity, date, leaseId, group, lot, note }
+  switch (activity) {
+    case 'count':
+      return { ...base, count }
+    case 'size':
+      return { ...base, measured: whole(draft.measured) ?? 0, sizeMm: decimal(draft.sizeMm) ?? 0 }
+    case 'move': {
+      const [target = targetFrom(place)] = draft.targets
+      return {
+        ...base,
+        count,
+        containers,
+        to: [partOf({ ...target, count: draft.count, containers: draft.containers })],
+      }
+    }
+    case 'split':
+      return { ...base, count: taken(draft.targets), containers, to: draft.targets.map(partOf) }
+    default:
+      return { ...base, count, containers }
+  }
+}
+
+function partOf({ leaseId, sizeLabel, meshSize, nickname, count, containers }: Target) {
+  const lot = { sizeLabel: sizeLabel.trim(), meshSize: meshSize.trim(), nickname: nickname.trim() }
+  return { leaseId, lot, count: whole(count) ?? 0, containers: whole(containers) ?? 0 }
+}

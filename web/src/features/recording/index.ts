@@ -1,0 +1,2 @@
+export { ACTIVITY_NAMES, type ActivityName } from './activities'
+export { Record } from './Record'

@@ -1,0 +1,172 @@
+import type { Held, Lease, Noted } from '@/api'
+import { type Day, formatDay } from '@/shared/lib/days'
+import { counted, exact } from '@/shared/lib/numbers'
+import type { ActivityName } from './activities'
+import { type Draft, type Target, taken } from './draft'
+import { decimal, whole } from './entries'
+
+type Lot = Held['lot']
+type Group = Held['group']
+
+/** "Petite in 14 mm bags, row 7" */
+export function lotWords({ sizeLabel, meshSize, nickname }: Lot): string {
+  const main = sizeLabel && meshSize ? `${sizeLabel} in ${meshSize}` : sizeLabel || meshSize
+  return [main, nickname].filter(Boolean).join(', ')
+}
+
+/** "Pacific oyster from Taylor, planted 1 Mar 2017" */
+export function groupWords({ oysterType, seedSource, year, datePlanted }: Group): string {
+  const animals = animalWords(oysterType, seedSource)
+  const planted = datePlanted ? `planted ${formatDay(datePlanted)}` : year ? `of ${year}` : ''
+  return [animals, planted].filter(Boolean).join(', ')
+}
+
+function animalWords(oysterType: string, seedSource: string): string {
+  return oysterType && seedSource ? `${oysterType} from ${seedSource}` : oysterType || seedSource
+}
+
+/** How a lot is called in a list: by its labels, else by its animals. */
+export function lotName({ lot, group }: Pick<Held, 'lot' | 'group'>): string {
+  return lotWords(lot) || groupWords(group) || 'Animals without a label'
+}
+
+/** "Stony Point 4, Petite in 14 mm bags" */
+export function placeWords(place: Pick<Held, 'area' | 'lot' | 'group'>): string {
+  return `${place.area}, ${lotName(place)}`
+}
+
+/** What stays where animals are taken: "2,588 stay", and when it cannot be, by how much. */
+export function stayWords(onHand: number, takenAway: number): string {
+  const rest = onHand - takenAway
+  if (rest < 0) return `${exact(-rest)} more than the ${exact(onHand)} there`
+  if (rest === 0) return 'none stays'
+  return rest === 1 ? '1 stays' : `${exact(rest)} stay`
+}
+
+interface Facts {
+  place: Held | null
+  leases: readonly Lease[]
+  today: Day
+}
+
+/** What will be recorded, in a sentence for before and after; null while it is not known. */
+export function sentence(activity: ActivityName, draft: Draft, facts: Facts): string | null {
+  const { place, leases, today } = facts
+  const day = draft.date === today ? '' : ` on ${formatDay(draft.date)}`
+  if (activity === 'plant') {
+    const count = whole(draft.count)
+    const area = leases.find(({ leaseId }) => leaseId === draft.area)?.name
+    if (!count || !area) return null
+    const where = [area, lotWords(draft)].filter(Boolean).join(', ')
+    const animals = animalWords(draft.oysterType.trim(), draft.seedSource.trim())
+    const what = animals && `; ${animals}`
+    return `${exact(count)} planted${day} at ${where}${withContainers(draft.containers)}${what}.`
+  }
+  if (!place) return null
+  const where = placeWords(place)
+  if (activity === 'count') return countSentence(draft, place, day)
+  if (activity === 'size') {
+    const measured = whole(draft.measured)
+    const mm = decimal(draft.sizeMm)
+    return measured && mm ? `${exact(measured)} measured${day} at ${where}: ${exact(mm)} mm on average.` : null
+  }
+  const count = activity === 'split' ? taken(draft.targets) : whole(draft.count)
+  if (!count) return null
+  const rest = `${withContainers(draft.containers)}; ${stayWords(place.onHand, count)}.`
+  switch (activity) {
+    case 'harvest':
+      return `${exact(count)} harvested${day} from ${where}${rest}`
+    case 'loss':
+      return `${exact(count)} lost${day} at ${where}${rest}`
+    case 'move':
+      return `${exact(count)} moved${day} from ${where} to ${targetWords(draft.targets[0], place, leases)}${rest}`
+    case 'split': {
+      const parts = draft.targets.map(
+        (target) => `${exact(whole(target.count) ?? 0)} to ${targetWords(target, place, leases)}`,
+      )
+      return `${exact(count)} taken${day} from ${where}: ${parts.join(', ')}${rest}`
+    }
+  }
+}
+
+function countSentence({ count: text, date }: Draft, place: Held, day: string): string | null {
+  const count = whole(text)
+  if (count === null) return null
+  const found = `${exact(count)} found${day} at ${placeWords(place)}`
+  // What the book held on an earlier day is not known here.
+  if (date < place.lastDay) return `${found}.`
+  return `${found}: ${differenceWords(count - place.onHand)}.`
+}
+
+function differenceWords(difference: number): string {
+  if (difference === 0) return 'as many as in the book'
+  return `${exact(Math.abs(difference))} ${difference < 0 ? 'fewer' : 'more'} than in the book`
+}
+
+function withContainers(text: string): string {
+  const containers = whole(text)
+  return containers ? ` with ${counted(containers, 'container')}` : ''
+}
+
+/** Where a target is, named by what is different there. */
+function targetWords(target: Target | undefined, place: Held, leases: readonly Lease[]): string {
+  if (!target) return placeWords(place)
+  const area = leases.find(({ leaseId }) => leaseId === target.leaseId)?.name ?? ''
+  const lot = lotWords(target)
+  if (target.leaseId === place.leaseId) return lot || 'no label'
+  return lot === lotWords(place.lot) ? area : [area, lot].filter(Boolean).join(', ')
+}
+
+/** What was done, of an activity in the book. */
+export function notedTitle(noted: Noted, earlier: readonly Noted[] = []): string {
+  const count = exact(noted.count)
+  switch (noted.activity) {
+    case 'plant':
+      return `${count} planted`
+    case 'count':
+      return `Counted: ${differenceWords(noted.count)}`
+    case 'size':
+      return `${exact(noted.measured ?? 0)} measured, ${exact(noted.sizeMm ?? 0)} mm on average`
+    case 'move':
+      return noted.to.length > 1 ? `${count} split into ${noted.to.length}` : `${count} moved`
+    case 'harvest':
+      return `${count} harvested`
+    case 'loss':
+      return `${count} lost`
+    case 'correction': {
+      const original = earlier.find(({ number }) => number === noted.reverses)
+      return `Undone: ${original ? notedTitle(original) : `entry ${noted.reverses}`}`
+    }
+  }
+}
+
+/** Where it was done, and where a move went. */
+export function notedPlace(noted: Noted): string {
+  const from = placeWords(noted)
+  if (noted.activity !== 'move') return from
+  const to = noted.to.map((part) => {
+    const lot = lotWords(part.lot)
+    return part.leaseId === noted.leaseId && lot ? lot : [part.area, lot].filter(Boolean).join(', ')
+  })
+  if (to.length === 1) return `${from} to ${to[0]}`
+  return `${from}: ${noted.to.map(({ count }, index) => `${exact(count)} to ${to[index]}`).join(', ')}`
+}
+
+/** What undoing it will do, and once it is done, has done. */
+export function undoEffect(noted: Noted): string {
+  const count = exact(Math.abs(noted.count))
+  const place = placeWords(noted)
+  const many = (one: string, more: string) => (Math.abs(noted.count) === 1 ? one : more)
+  switch (noted.activity) {
+    case 'plant':
+      return `${count} fewer at ${place}.`
+    case 'count':
+      return noted.count === 0 ? 'No number changes.' : `${count} ${noted.count < 0 ? 'more' : 'fewer'} at ${place}.`
+    case 'size':
+      return `The sample of ${place} counts no more.`
+    case 'move':
+      return `${count} ${many('goes', 'go')} back to ${place}.`
+    default:
+      return `${count} alive again at ${place}.`
+  }
+}

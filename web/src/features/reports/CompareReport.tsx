@@ -1,0 +1,87 @@
+import { today } from '@/shared/lib/days'
+import { RANGES, type RangeKey } from '@/shared/lib/ranges'
+import { PillSelect } from '@/shared/ui/PillSelect'
+import classes from './CompareReport.module.css'
+import { Controls, usePhone } from './Controls'
+import { DateControl } from './DateControl'
+import { MetricBody } from './MetricBody'
+import { ShareToggle } from './MetricReport'
+import {
+  COMPARED,
+  type ComparedKey,
+  type ReportProps,
+  SEGMENTS,
+  type SegmentKey,
+  SIDES,
+  type Side,
+  type SideSearch,
+} from './model'
+import { canShare, graphOf } from './request'
+import { metricOfSide, ownChange, ownOf, sideChange, sideSearch } from './sides'
+
+/** Two reports side by side, on a phone one below the other (REP-9). What is above them holds for both. */
+export function CompareReport({ farm, search, onChange }: ReportProps) {
+  return (
+    <>
+      <Controls farm={farm} search={search} onChange={onChange} />
+      <div className={classes.sides}>
+        {SIDES.map((side) => (
+          <section key={side} aria-label={NAMES[side]} className={classes.side}>
+            <SideControls side={side} farm={farm} search={search} onChange={onChange} />
+            <div>
+              <MetricBody
+                metric={metricOfSide(search, side)}
+                farm={farm}
+                search={sideSearch(search, side)}
+                onChange={sideChange(side, onChange)}
+              />
+            </div>
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}
+
+const NAMES: Record<Side, string> = { left: 'Left side', right: 'Right side' }
+
+const AS_ABOVE = { value: '', label: 'as above' } as const
+
+/** What a side has for itself. */
+function SideControls({ side, farm, search, onChange }: ReportProps & { side: Side }) {
+  const phone = usePhone()
+  const metric = metricOfSide(search, side)
+  const shown = sideSearch(search, side)
+  const own = ownOf(search, side)
+  const change = (part: SideSearch) => onChange(ownChange(side, part))
+  const areas = [AS_ABOVE, ...farm.leases.map(({ leaseId, name }) => ({ value: leaseId, label: name }))]
+  return (
+    <div className={classes.controls}>
+      <PillSelect<ComparedKey>
+        label="Metric"
+        value={metric.key as ComparedKey}
+        choices={COMPARED}
+        onChange={(next) => change({ metric: next, graph: undefined })}
+      />
+      <PillSelect<SegmentKey> label="By" value={shown.by} choices={SEGMENTS} onChange={(by) => change({ by })} />
+      <PillSelect
+        label="Area"
+        value={own.area ?? ''}
+        choices={areas}
+        onChange={(area) => change({ area: area || undefined })}
+      />
+      <DateControl<RangeKey | ''>
+        dates={own.dates ?? ''}
+        from={own.from}
+        to={own.to}
+        choices={[AS_ABOVE, ...RANGES]}
+        onChange={({ dates, ...days }) => change(dates === undefined ? days : { ...days, dates: dates || undefined })}
+        today={today(farm.timeZone)}
+        inline={phone}
+      />
+      {canShare(shown, metric) && (
+        <ShareToggle value={graphOf(shown, metric)} onChange={(graph) => change({ graph })} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { errorMessage, reportQuery } from '@/api'
+import { today } from '@/shared/lib/days'
+import { rangeProblem } from '@/shared/lib/ranges'
+import { Card } from '@/shared/ui/Card'
+import { EmptyState } from '@/shared/ui/EmptyState'
+import { Failure } from '@/shared/ui/Failure'
+import { FigureSkeleton } from './FigureSkeleton'
+import { nothingOf } from './figure'
+import { MetricFigure } from './MetricFigure'
+import type { Metric } from './metrics'
+import type { OnExport, ReportProps } from './model'
+import { NothingHere } from './NothingHere'
+import { requestOf } from './request'
+
+interface Props extends ReportProps {
+  metric: Metric
+  onExport?: OnExport
+}
+
+/** What a question is answered with, in every state: the figure, nothing, a failure, on its way. */
+export function MetricBody({ metric, farm, search, onChange, onExport }: Props) {
+  const day = today(farm.timeZone)
+  const request = requestOf(search, metric, day)
+  const query = useQuery({ ...reportQuery(farm._id, request), placeholderData: keepPreviousData })
+  const show = ({ report, dateRange }: NonNullable<typeof query.data>) => {
+    const nothing = nothingOf(report)
+    const ofToday = dateRange === 'Snapshot'
+    if (nothing) return <NothingHere what={nothing} today={ofToday} search={search} onChange={onChange} />
+    return (
+      <MetricFigure
+        answer={report}
+        today={ofToday}
+        view={search.view}
+        onChange={onChange}
+        onExport={onExport && request ? () => onExport(request) : undefined}
+        farmName={farm.name}
+        stale={query.isPlaceholderData}
+      />
+    )
+  }
+  return (
+    <>
+      {query.isError && (
+        <Failure message={errorMessage(query.error)} onRetry={() => query.refetch()} retrying={query.isFetching} />
+      )}
+      {query.data && show(query.data)}
+      {query.isLoading && <FigureSkeleton />}
+      {!request && !query.data && (
+        <Card>
+          <EmptyState drawing="water" title="Which days?">
+            {rangeProblem(search.from, search.to, day)}
+          </EmptyState>
+        </Card>
+      )}
+    </>
+  )
+}

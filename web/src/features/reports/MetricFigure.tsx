@@ -1,0 +1,76 @@
+import { lazy, Suspense } from 'react'
+import type { Report } from '@/api'
+import { csvName } from '@/shared/lib/csv'
+import { ChartFigure } from './ChartFigure'
+import { ChartSkeleton } from './FigureSkeleton'
+import { cellsOf, gridOf, namesOf, partsGrid, type Series, seriesOf } from './figure'
+import { Legend } from './Legend'
+import { drawn, present, stacked, sumOf } from './lines'
+import { metricOf } from './metrics'
+import type { OnReportChange, ReportView } from './model'
+import { NumbersTable } from './NumbersTable'
+import { SnapshotBars } from './SnapshotBars'
+import { summaryOf } from './summary'
+import { explanationOf, formulaOf, titleOf } from './words'
+
+const SeriesChart = lazy(() => import('./SeriesChart'))
+
+interface Props {
+  answer: Report
+  /** The answer is about today alone. */
+  today: boolean
+  view: ReportView
+  onChange: OnReportChange
+  onExport?: () => void
+  farmName: string
+  stale: boolean
+}
+
+/** A report as chart or table. What is drawn follows the answer, not the question: they differ while the next answer is under way. */
+export function MetricFigure({ answer, today, view, onChange, onExport, farmName, stale }: Props) {
+  const title = titleOf(answer, today)
+  const grid = today && answer.segment ? partsGrid(answer) : gridOf(answer)
+  const chart = today ? (
+    <SnapshotBars title={title} series={seriesOf(answer)} unit={answer.unit} />
+  ) : (
+    <OverTime title={title} answer={answer} />
+  )
+  return (
+    <ChartFigure
+      title={title}
+      summary={summaryOf(answer)}
+      view={view}
+      onView={(next) => onChange({ view: next })}
+      stale={stale}
+      chart={chart}
+      table={<NumbersTable caption={title} grid={grid} />}
+      csv={{
+        name: csvName(farmName, answer.metric, answer.startDate, answer.endDate),
+        cells: () => cellsOf(grid),
+      }}
+      onExport={onExport}
+      formula={formulaOf(answer, today)}
+      explanation={explanationOf(answer)}
+    />
+  )
+}
+
+/** Lines, or layers where the numbers are parts of a whole. */
+function OverTime({ title, answer }: { title: string; answer: Report }) {
+  const { columns, inBucket } = metricOf(answer)
+  const layers = columns || answer.graphType === 'share'
+  const series = layers ? present(seriesOf(answer)) : seriesOf(answer)
+  const shown = layers ? stacked(series) : drawn(series)
+  const legendNumber = (one: Series) => {
+    if (!inBucket) return one.values.at(-1) ?? null
+    return answer.graphType === 'share' ? null : sumOf(one)
+  }
+  return (
+    <>
+      <Suspense fallback={<ChartSkeleton />}>
+        <SeriesChart title={title} names={namesOf(answer)} series={shown} unit={answer.unit} layers={layers} />
+      </Suspense>
+      <Legend series={shown} total={series.length} layers={layers} unit={answer.unit} numberOf={legendNumber} />
+    </>
+  )
+}

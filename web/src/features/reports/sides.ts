@@ -1,0 +1,57 @@
+import { METRICS, type Metric } from './metrics'
+import type { ComparedKey, OnReportChange, ReportSearch, Side, SideSearch } from './model'
+
+const BEGINNING: Record<Side, ComparedKey> = { left: 'inventory', right: 'mortality' }
+
+const OWN = ['metric', 'by', 'area', 'dates', 'from', 'to', 'view', 'graph'] as const satisfies (keyof SideSearch)[]
+
+type UrlKey = keyof ReportSearch
+
+/** The key of a side's choice in the URL: left, metric -> leftMetric. */
+function urlKey(side: Side, key: keyof SideSearch): UrlKey {
+  return `${side}${key.charAt(0).toUpperCase()}${key.slice(1)}` as UrlKey
+}
+
+/** What a side has for itself. */
+export function ownOf(search: ReportSearch, side: Side): SideSearch {
+  return Object.fromEntries(OWN.map((key) => [key, search[urlKey(side, key)]]))
+}
+
+/** What the URL is to hold for a change of a side's own choices. */
+export function ownChange(side: Side, part: SideSearch): Partial<ReportSearch> {
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [urlKey(side, key as keyof SideSearch), value]))
+}
+
+export function metricOfSide(search: ReportSearch, side: Side): Metric {
+  return METRICS[ownOf(search, side).metric ?? BEGINNING[side]]
+}
+
+/** A side as a report of its own: its own choices, and those above both for the rest. */
+export function sideSearch(search: ReportSearch, side: Side): ReportSearch {
+  const { by, area, dates, from, to, view, graph } = ownOf(search, side)
+  const days = dates ? { dates, from, to } : {}
+  return {
+    ...search,
+    ...days,
+    mode: 'time',
+    by: by ?? search.by,
+    area: area || search.area,
+    view: view ?? search.view,
+    graph,
+  }
+}
+
+/**
+ * What a side's figure changes: its view, graph type and days are its own;
+ * filters and growing area that are cleared are so for both.
+ */
+export function sideChange(side: Side, onChange: OnReportChange): OnReportChange {
+  return (part) => {
+    const own = Object.entries(part).filter(([key]) => OWN.includes(key as never) && key !== 'area')
+    const shared = Object.entries(part).filter(([key]) => !OWN.includes(key as never) || key === 'area')
+    onChange({
+      ...Object.fromEntries(shared),
+      ...ownChange(side, { ...Object.fromEntries(own), ...('area' in part && { area: undefined }) }),
+    })
+  }
+}

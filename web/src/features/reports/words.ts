@@ -1,0 +1,103 @@
+import type { Report } from '@/api'
+import { everyOf, splitOf } from './figure'
+import { type MetricKey, metricOf } from './metrics'
+import type { FrequencyKey } from './model'
+
+const COUNTED: Record<string, string> = {
+  'Shell Stock': 'Shell stock',
+  Harvested: 'Harvested',
+  Lost: 'Lost',
+  'By Size': 'Shell stock by size',
+}
+
+function what(answer: Report): string {
+  switch (metricOf(answer).key) {
+    case 'inventory':
+      return answer.graphType === 'share' ? 'Share of living animals' : 'Living animals'
+    case 'harvest':
+      return answer.graphType === 'share' ? 'Share of the harvest' : 'Animals harvested'
+    case 'yield':
+      return COUNTED[answer.segment] ?? 'Yield'
+    case 'size':
+      return 'Average size in mm'
+    default:
+      return answer.metric
+  }
+}
+
+/** "Living animals, end of month" */
+export function titleOf(answer: Report, today: boolean): string {
+  if (today) return `${what(answer)} today`
+  const every = everyOf(answer)
+  return `${what(answer)}, ${metricOf(answer).inBucket ? 'each' : 'end of'} ${every}`
+}
+
+const FORMULAS: Record<MetricKey, (when: string) => string> = {
+  inventory: (when) => `Inventory = received - harvested - lost, ${when}.`,
+  yield: (when) => `Shell stock + harvested + lost = received, ${when}.`,
+  harvest: (when) => `Harvest = the animals harvested ${when}.`,
+  size: (when) => `Average size = the mean of the living animals' newest measured sizes, ${when}.`,
+  mortality: (when) => `% Mortality = lost / received, ${when}.`,
+  survival: (when) => `% Yield = (received - lost) / received, ${when}.`,
+  return: (when) => `% Return = harvested / received, ${when}.`,
+}
+
+const YIELD_SHARES: Record<string, string> = {
+  'Shell Stock': 'Share = shell stock / received',
+  Harvested: 'Share = harvested / received',
+  Lost: 'Share = lost / received',
+  'By Size': 'Share = shell stock of one size / received',
+}
+
+function shareFormula(answer: Report, key: MetricKey, when: string): string {
+  if (key === 'yield')
+    return `${YIELD_SHARES[answer.segment] ?? 'Shell stock + harvested + lost = 100% of received'}, ${when}.`
+  const kind = key === 'harvest' ? 'harvested animals' : 'living animals'
+  return `Share = ${kind} of one ${splitOf(answer)} / all ${kind}, ${when}.`
+}
+
+/** How the numbers come about, in one line. */
+export function formulaOf(answer: Report, today: boolean): string {
+  const { key, inBucket } = metricOf(answer)
+  const when = today ? 'today' : `${inBucket ? 'within' : 'at the end of'} each ${everyOf(answer)}`
+  return answer.graphType === 'share' ? shareFormula(answer, key, when) : FORMULAS[key](when)
+}
+
+const RECEIVED =
+  'Received is what was planted, plus what moved in and less what moved out, plus what a count found too many and less what it found too few.'
+const SINCE_PLANTING =
+  'Harvested and lost are all animals harvested or recorded dead since planting, not only within these dates.'
+const FILTERED =
+  'Only animals that pass the growing area and the filters are counted. The last bucket ends on the last day shown.'
+const HUNDRED = 'Yield and mortality add up to 100%. Where nothing was received there is no percentage.'
+
+const EXPLANATIONS: Record<MetricKey, (every: FrequencyKey) => string[]> = {
+  inventory: () => [RECEIVED, SINCE_PLANTING, FILTERED],
+  yield: () => [
+    'Shell stock is what is alive. Yield is the part of received that was not lost: shell stock and harvested together.',
+    RECEIVED,
+    SINCE_PLANTING,
+    FILTERED,
+  ],
+  harvest: (every) => [
+    `Each ${every} counts what was harvested on its days; what was harvested before is not in it.`,
+    'Only animals that pass the growing area and the filters are counted. The first and the last bucket hold only the days shown.',
+  ],
+  size: () => [
+    "Each lot counts with the newest size measured up to that day, as many times as it has living animals. A lot that was never measured has its group's newest size.",
+    'Where nothing that lives was measured there is a gap, not a zero.',
+    FILTERED,
+  ],
+  mortality: () => [RECEIVED, HUNDRED, FILTERED],
+  survival: () => [RECEIVED, HUNDRED, FILTERED],
+  return: () => [
+    RECEIVED,
+    'Harvested is everything harvested since planting. Where nothing was received there is no percentage.',
+    FILTERED,
+  ],
+}
+
+/** The whole of it, on request. */
+export function explanationOf(answer: Report): string[] {
+  return EXPLANATIONS[metricOf(answer).key](everyOf(answer))
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { errorMessage, type Upload, uploadsQuery } from '@/api'
+import { counted } from '@/shared/lib/numbers'
+import { Card } from '@/shared/ui/Card'
+import { Failure } from '@/shared/ui/Failure'
+import { Skeleton } from '@/shared/ui/Skeleton'
+import classes from './PastUploads.module.css'
+import { stateWords } from './words'
+
+const when = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+interface Props {
+  farmId: string
+  chosen: string
+}
+
+export function PastUploads({ farmId, chosen }: Props) {
+  const uploads = useQuery(uploadsQuery(farmId))
+  const { data } = uploads
+  return (
+    <Card title="Past uploads">
+      {uploads.isError && (
+        <Failure
+          message={errorMessage(uploads.error)}
+          onRetry={() => uploads.refetch()}
+          retrying={uploads.isFetching}
+        />
+      )}
+      {uploads.isPending && <Skeleton height={120} />}
+      {data?.length === 0 && <p className={classes.quiet}>None yet.</p>}
+      {data && data.length > 0 && (
+        <ul>
+          {data.map((upload) => (
+            <li key={upload._id} className={classes.item}>
+              <Link
+                to="/farms/upload/$farmId"
+                params={{ farmId }}
+                search={{ upload: upload._id }}
+                aria-current={upload._id === chosen ? 'page' : undefined}
+                className={classes.link}
+              >
+                {upload.filename}
+              </Link>
+              <p className={classes.quiet}>
+                {resultWords(upload)}
+                <br />
+                {when.format(upload.createdAt)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function resultWords(upload: Upload): string {
+  const { state, recorded, refused } = upload
+  const parts = [stateWords(upload)]
+  if (state === 'done' && recorded > 0) parts.push(counted(recorded, 'activity', 'activities'))
+  if (refused > 0) parts.push(counted(refused, 'bad row'))
+  return parts.join(', ')
+}

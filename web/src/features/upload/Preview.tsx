@@ -1,0 +1,47 @@
+import type { Upload, UploadSummary } from '@/api'
+import { counted, exact } from '@/shared/lib/numbers'
+import { Notice } from '@/shared/ui/Notice'
+import classes from './Upload.module.css'
+import { activitiesIn, activityCounts, foretold, listed } from './words'
+
+interface Props {
+  upload: Upload
+  summary: UploadSummary
+}
+
+/** What would happen, before it does. */
+export function Preview({ upload, summary }: Props) {
+  const { rows, refused, mode } = upload
+  const { areas } = summary
+  return (
+    <>
+      <p className={classes.sentence}>{foretold(upload, summary)}</p>
+      {activitiesIn(summary) > 0 && (
+        <dl className={classes.tiles}>
+          {activityCounts(summary).map(({ label, value }) => (
+            <div key={label} className={classes.tile}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {areas.length > 0 && (
+        <p>
+          <strong>{counted(areas.length, 'new growing area')}:</strong> {listed(areas)}.
+        </p>
+      )}
+      {refused > 0 && mode === 'all' && (
+        <Notice kind="error">
+          {counted(refused, 'row is bad', 'rows are bad')}, and it is all or nothing. Correct the file and upload it
+          again, or import it without them.
+        </Notice>
+      )}
+      {refused > 0 && mode === 'skip' && (
+        <Notice kind="info">
+          {exact(refused)} of {counted(rows, 'row')} will be left out.
+        </Notice>
+      )}
+    </>
+  )
+}

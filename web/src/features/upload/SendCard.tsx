@@ -1,0 +1,67 @@
+import { type FormEvent, useState } from 'react'
+import type { UploadMode } from '@/api'
+import { Button } from '@/shared/ui/Button'
+import { Card } from '@/shared/ui/Card'
+import { Check } from '@/shared/ui/Check'
+import { Notice } from '@/shared/ui/Notice'
+import { FileChoice } from './FileChoice'
+import { Templates } from './Templates'
+import classes from './Upload.module.css'
+
+interface Props {
+  file: File | null
+  onFile: (file: File) => void
+  sending: boolean
+  /** The answer is later than it should be. */
+  late: boolean
+  onSend: (mode: UploadMode) => void
+  /** The chosen file, or that there is none, was refused. */
+  invalid: boolean
+}
+
+const MODES = [
+  { value: 'all', label: 'All or nothing: a bad row keeps the whole file out' },
+  { value: 'skip', label: 'Leave out bad rows: the others are taken' },
+] as const
+
+export function SendCard({ file, onFile, sending, late, onSend, invalid }: Props) {
+  const [mode, setMode] = useState<UploadMode>('all')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSend(mode)
+  }
+  return (
+    <Card>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <FileChoice file={file} onFile={onFile} invalid={invalid} />
+        <fieldset className={classes.modes}>
+          <legend className={classes.legend}>If some rows are bad</legend>
+          {MODES.map(({ value, label }) => (
+            <Check
+              key={value}
+              type="radio"
+              shape="line"
+              name="mode"
+              label={label}
+              checked={mode === value}
+              onChange={() => setMode(value)}
+            />
+          ))}
+        </fieldset>
+        {late && (
+          <Notice kind="info">
+            The server has not answered within a second. The file may still be on its way: as soon as it is taken, it is
+            shown here. Stay on this page.
+          </Notice>
+        )}
+        <div className={classes.buttons}>
+          <Button type="submit" loading={sending}>
+            Upload
+          </Button>
+          <span className={classes.quiet}>Nothing is recorded before you have seen what it would do.</span>
+        </div>
+      </form>
+      <Templates />
+    </Card>
+  )
+}

@@ -1,0 +1,147 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { errorMessage, type Upload } from '@/api'
+import { counted, exact } from '@/shared/lib/numbers'
+import { Button, buttonClass } from '@/shared/ui/Button'
+import { Card } from '@/shared/ui/Card'
+import { Failure } from '@/shared/ui/Failure'
+import { Notice } from '@/shared/ui/Notice'
+import { Skeleton } from '@/shared/ui/Skeleton'
+import { BadRows } from './BadRows'
+import { Preview } from './Preview'
+import { Progress } from './Progress'
+import classes from './Upload.module.css'
+import { useDecision, useUpload } from './useUpload'
+import { isUnderWay } from './words'
+
+interface Props {
+  farmId: string
+  uploadId: string
+  /** It was confirmed or cancelled: what was said when it came is past. */
+  onDecision: () => void
+  /** Back to choosing a file. */
+  onAnother: () => void
+}
+
+/** One upload: what it would do, how far it is, what became of it. */
+export function UploadCard({ farmId, uploadId, onDecision, onAnother }: Props) {
+  const upload = useUpload(farmId, uploadId)
+  if (!upload.data) {
+    if (!upload.isError) return <UploadSkeleton />
+    return (
+      <>
+        <Failure message={errorMessage(upload.error)} onRetry={() => upload.refetch()} retrying={upload.isFetching} />
+        <p className={classes.another}>
+          <Button variant="plain" onClick={onAnother}>
+            Upload a file
+          </Button>
+        </p>
+      </>
+    )
+  }
+  return (
+    <Card>
+      <div className={classes.form}>
+        <h2 className={classes.filename}>{upload.data.filename}</h2>
+        {upload.isError && (
+          <Notice kind="info">{errorMessage(upload.error)} The import goes on without this page.</Notice>
+        )}
+        <Stage farmId={farmId} upload={upload.data} onDecision={onDecision} onAnother={onAnother} />
+      </div>
+    </Card>
+  )
+}
+
+type StageProps = Omit<Props, 'uploadId'> & { upload: Upload }
+
+function Stage({ farmId, upload, onDecision, onAnother }: StageProps) {
+  const { confirm, cancel, error } = useDecision(farmId, upload, onDecision)
+  const blocked = upload.mode === 'all' && upload.refused > 0
+  const another = (
+    <Button variant="plain" onClick={onAnother}>
+      Upload another file
+    </Button>
+  )
+  return (
+    <>
+      {isUnderWay(upload) && <Progress upload={upload} />}
+      {upload.state === 'preview' && upload.summary && <Preview upload={upload} summary={upload.summary} />}
+      {upload.state === 'done' && <Result upload={upload} />}
+      {(upload.state === 'cancelled' || upload.state === 'failed') && <Ended upload={upload} />}
+      {!isUnderWay(upload) && <BadRows farmId={farmId} upload={upload} />}
+      {error && <Notice kind="error">{errorMessage(error)}</Notice>}
+      <div className={classes.buttons}>
+        {upload.state === 'preview' && (
+          <Button
+            onClick={() => confirm.mutate(blocked ? 'skip' : upload.mode)}
+            loading={confirm.isPending}
+            disabled={cancel.isPending}
+          >
+            {blocked ? 'Import without the bad rows' : 'Import'}
+          </Button>
+        )}
+        {(isUnderWay(upload) || upload.state === 'preview') && (
+          <Button
+            variant="plain"
+            onClick={() => cancel.mutate()}
+            loading={cancel.isPending}
+            disabled={confirm.isPending}
+          >
+            Cancel
+          </Button>
+        )}
+        {upload.state === 'done' && (
+          <Link to="/farms/$farmId" params={{ farmId }} search={{ tab: 'reports' }} className={buttonClass()}>
+            See the reports
+          </Link>
+        )}
+        {!isUnderWay(upload) && upload.state !== 'preview' && another}
+      </div>
+    </>
+  )
+}
+
+/** What the import has changed, counted. */
+function Result({ upload }: { upload: Upload }) {
+  const { recorded, skipped, refused } = upload
+  if (recorded === 0) {
+    return (
+      <Outcome title="Nothing changed.">
+        {skipped > 0 && `All ${counted(skipped, 'activity', 'activities')} of the file were recorded before.`}
+      </Outcome>
+    )
+  }
+  return (
+    <Outcome title={`${counted(recorded, 'activity', 'activities')} recorded.`}>
+      {[
+        skipped > 0 && `${exact(skipped)} were recorded before.`,
+        refused > 0 && `${counted(refused, 'row was', 'rows were')} left out.`,
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    </Outcome>
+  )
+}
+
+/** Why nothing of it was recorded, in the server's words. */
+function Ended({ upload }: { upload: Upload }) {
+  return <Outcome title={upload.message || 'Nothing was recorded.'} />
+}
+
+function Outcome({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div role="status" className={classes.outcome}>
+      <p className={classes.sentence}>{title}</p>
+      {children && <p className={classes.quiet}>{children}</p>}
+    </div>
+  )
+}
+
+function UploadSkeleton() {
+  return (
+    <div role="status">
+      <span className="visually-hidden">Loading...</span>
+      <Skeleton height={320} shape="card" />
+    </div>
+  )
+}

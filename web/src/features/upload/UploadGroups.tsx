@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { errorMessage, farmQuery, type UploadMode } from '@/api'
+import { FarmHeading } from '@/shared/ui/FarmHeading'
+import { badFile } from './files'
+import { PastUploads } from './PastUploads'
+import { SendCard } from './SendCard'
+import classes from './Upload.module.css'
+import { UploadCard } from './UploadCard'
+import { useSend } from './useUpload'
+
+/** The server's answer to a file, with the upload that it is about. */
+const NOTHING = { about: '', message: '' }
+
+interface Props {
+  farmId: string
+  /** The upload that is shown; it lives in the URL, so that a reload finds it again. Empty while a file is chosen. */
+  uploadId: string
+  onUpload: (uploadId: string) => void
+}
+
+/** A farm's groups and activities from a spreadsheet (UPL). */
+export function UploadGroups({ farmId, uploadId, onUpload }: Props) {
+  const farm = useQuery(farmQuery(farmId))
+  const [file, setFile] = useState<File | null>(null)
+  const [refused, setRefused] = useState('')
+  const [said, setSaid] = useState(NOTHING)
+  const { send, sending, late, error, forget } = useSend(farmId, (id, message) => {
+    setSaid({ about: id, message })
+    onUpload(id)
+  })
+  const submit = (mode: UploadMode) => {
+    const bad = badFile(file)
+    setRefused(bad)
+    if (file && !bad) send({ file, mode })
+  }
+  const another = () => {
+    setFile(null)
+    onUpload('')
+  }
+  const wrong = uploadId ? '' : refused || (error ? errorMessage(error) : '')
+  const message = uploadId && said.about === uploadId ? said.message : wrong
+  return (
+    <>
+      <FarmHeading area="farms" farmId={farmId} farmName={farm.data?.name ?? ''} title="Upload Groups" />
+      <Said message={message} wrong={wrong !== ''} />
+      <div className={classes.page}>
+        {uploadId ? (
+          <UploadCard
+            key={uploadId}
+            farmId={farmId}
+            uploadId={uploadId}
+            onDecision={() => setSaid(NOTHING)}
+            onAnother={another}
+          />
+        ) : (
+          <SendCard
+            file={file}
+            onFile={(chosen) => {
+              setFile(chosen)
+              setRefused('')
+              forget()
+            }}
+            sending={sending}
+            late={late}
+            onSend={submit}
+            invalid={refused !== ''}
+          />
+        )}
+        <PastUploads farmId={farmId} chosen={uploadId} />
+      </div>
+    </>
+  )
+}
+
+/** The server's own words, spoken at once (UPL-2). */
+function Said({ message, wrong }: { message: string; wrong: boolean }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (message) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [message])
+  return (
+    <div ref={place} role="alert" className={classes.said}>
+      {message && (
+        <p className={classes.message} data-wrong={wrong}>
+          {message}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { UploadGroups } from './UploadGroups'

@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { cancelUpload, confirmUpload, sendUpload, type Upload, type UploadMode, uploadQuery, uploadsQuery } from '@/api'
+import { isUnderWay, pollDelay } from './words'
+
+/** So long the server may take to answer before we say that it is slow. */
+const PATIENCE_MS = 1000
+const LOOK_AGAIN_MS = 2000
+
+/** True once something has been going on for longer than the patience. */
+function useLate(going: boolean): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    setLate(false)
+    if (!going) return
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [going])
+  return late
+}
+
+interface Sent {
+  file: File
+  mode: UploadMode
+}
+
+/**
+ * Hands a file over. An answer that is late, or lost, does not mean that the
+ * file was not taken: the list of uploads is watched for it meanwhile.
+ */
+export function useSend(farmId: string, onTaken: (id: string, message: string) => void) {
+  const queryClient = useQueryClient()
+  /** What there was before; null while that is not known, and nothing can be told to be new. */
+  const before = useRef<Set<string> | null>(null)
+  const send = useMutation({
+    mutationFn: ({ file, mode }: Sent) => sendUpload(farmId, file, mode),
+    onMutate: () => {
+      const known = queryClient.getQueryData(uploadsQuery(farmId).queryKey)
+      before.current = known ? new Set(known.data.map(({ _id }) => _id)) : null
+    },
+    onSuccess: ({ _id, message }) => onTaken(_id, message),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: uploadsQuery(farmId).queryKey }),
+  })
+  const late = useLate(send.isPending)
+  const lost = send.isError && 'passing' in send.error && send.error.passing === true
+  const watching = late || lost
+  const { data: uploads } = useQuery({ ...uploadsQuery(farmId), refetchInterval: watching ? LOOK_AGAIN_MS : false })
+  const name = send.variables?.file.name
+  const arrived =
+    watching && uploads?.find(({ _id, filename }) => filename === name && before.current?.has(_id) === false)
+  const taken = arrived ? arrived._id : ''
+  const tell = useRef(onTaken)
+  useEffect(() => {
+    tell.current = onTaken
+  })
+  const { reset } = send
+  useEffect(() => {
+    if (!taken) return
+    reset()
+    tell.current(taken, '')
+  }, [taken, reset])
+  return { send: send.mutate, sending: send.isPending, late, error: send.error, forget: reset }
+}
+
+/** One upload, asked for again and again while it goes on by itself; less and less often within a stage. */
+export function useUpload(farmId: string, uploadId: string) {
+  const queryClient = useQueryClient()
+  const stage = useRef({ state: '', since: 0 })
+  const upload = useQuery({
+    ...uploadQuery(farmId, uploadId),
+    refetchInterval: ({ state }) => {
+      if (!state.data || !isUnderWay(state.data)) return false
+      const asked = state.dataUpdateCount + state.errorUpdateCount
+      if (stage.current.state !== state.data.state) stage.current = { state: state.data.state, since: asked }
+      return pollDelay(asked - stage.current.since)
+    },
+    refetchIntervalInBackground: true,
+  })
+  const state = upload.data?.state
+  useEffect(() => {
+    if (state) void queryClient.invalidateQueries({ queryKey: uploadsQuery(farmId).queryKey })
+    if (state === 'done') void queryClient.invalidateQueries({ queryKey: ['farm', farmId], refetchType: 'none' })
+  }, [queryClient, farmId, state])
+  return upload
+}
+
+/** 'Import' and 'Cancel'. Both answer with the upload as it is then; what follows is seen by asking again. */
+export function useDecision(farmId: string, upload: Upload, onDecision: () => void) {
+  const queryClient = useQueryClient()
+  const { queryKey } = uploadQuery(farmId, upload._id)
+  const onSuccess = (now: Upload) => {
+    queryClient.setQueryData(queryKey, now)
+    onDecision()
+  }
+  const onError = () => queryClient.invalidateQueries({ queryKey })
+  const confirm = useMutation({
+    mutationFn: (mode: UploadMode) => confirmUpload(farmId, upload._id, mode),
+    onSuccess,
+    onError,
+  })
+  const cancel = useMutation({ mutationFn: () => cancelUpload(farmId, upload._id), onSuccess, onError })
+  return { confirm, cancel, error: confirm.error ?? cancel.error }
+}

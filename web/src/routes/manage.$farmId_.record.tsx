@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { farmQuery, placesQuery } from '@/api'
+import { Record } from '@/features/recording'
+import { recordSearch } from './-search/record'
+
+export const Route = createFileRoute('/manage/$farmId_/record')({
+  validateSearch: recordSearch,
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(farmQuery(params.farmId))
+    void context.queryClient.prefetchQuery(placesQuery(params.farmId))
+  },
+  component: RecordPage,
+})
+
+function RecordPage() {
+  const { farmId } = Route.useParams()
+  const { activity } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <Record
+      key={farmId}
+      area="manage"
+      farmId={farmId}
+      activity={activity}
+      onActivity={(next) => navigate({ search: { activity: next }, replace: true, resetScroll: false })}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { farmQuery } from '@/api'
+import { guard } from '@/app/guards'
+import { ShellReports } from '@/app/ShellReports'
+import { BareShell } from '@/app/shell/BareShell'
+import { REPORTS_DEFAULTS, reportsSearch } from './-search/reports'
+
+export const Route = createFileRoute('/reports/$farmId')({
+  validateSearch: reportsSearch,
+  search: { middlewares: [stripSearchParams(REPORTS_DEFAULTS)] },
+  beforeLoad: guard('reports'),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(farmQuery(params.farmId)),
+  component: Reports,
+})
+
+function Reports() {
+  const { farmId } = Route.useParams()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <BareShell>
+      <ShellReports
+        farmId={farmId}
+        search={search}
+        onChange={(part) => navigate({ search: (before) => ({ ...before, ...part }), resetScroll: false })}
+      />
+    </BareShell>
+  )
+}

@@ -1,0 +1,258 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { DashboardReport } from '@/api'
+import { farm, lease, square } from './data'
+import { renderApp } from './render'
+import { failure, on, signedIn } from './server'
+
+/** The dashboard is what the reports begin with. */
+const SNAPSHOT = '/manage/farm-1?tab=reports'
+
+const FOUR = [
+  square(),
+  square({ metric: 'Average Size', count: null, size: 62.4849, previous: 53.3849 }),
+  square({ metric: 'Equipment', dateRange: 'Last 90 days', count: null, total: 12, unused: 3, previous: null }),
+  square({
+    metric: 'Harvest',
+    dateRange: 'Last 90 days',
+    count: 1107,
+    previous: 1258,
+    activeViewBy: { meshSize: ['beach', 'raft'] },
+    data: [
+      { from: '2017-09-01', to: '2017-09-30', value: 525 },
+      { from: '2017-10-01', to: '2017-10-31', value: 582 },
+    ],
+  }),
+]
+
+const stored = (calls: { body: unknown }[]) =>
+  (calls.at(-1)?.body as { dashboardReports: DashboardReport[] } | undefined)?.dashboardReports
+const edited = (name: string | RegExp) => screen.getByRole('group', { name })
+const order = () => screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))
+
+async function editing(squares = FOUR) {
+  signedIn('manager')
+  const asked = on.dashboard(squares)
+  const saves = on.saveDashboard([])
+  const app = renderApp(SNAPSHOT)
+  await screen.findByRole('list', { name: 'Snapshot' })
+  await app.user.click(screen.getByRole('button', { name: 'Edit' }))
+  return { ...app, asked, saves }
+}
+
+describe('DASH-1 the squares', () => {
+  test('a count, a size, a container total and a line, in one question', async () => {
+    signedIn('manager')
+    const asked = on.dashboard(FOUR)
+    renderApp(SNAPSHOT)
+    const squares = within(await screen.findByRole('list', { name: 'Snapshot' })).getAllByRole('listitem')
+    expect(squares.map((one) => within(one).getByRole('heading').textContent)).toEqual([
+      'Inventory, Snapshot',
+      'Average Size, Snapshot',
+      'Containers in Use',
+      'Harvest, Last 90 daysbeach or raft',
+    ])
+    const texts = squares.map((one) => one.textContent)
+    expect(texts[0]).toContain('2.1K')
+    expect(texts[0]).toContain('12% fewer than 90 days before')
+    expect(texts[1]).toContain('62.48 mm')
+    expect(texts[1]).toContain('9.1 mm larger than 90 days before')
+    expect(texts[2]).toContain('3 spots are unused')
+    expect(texts[3]).toContain('12% fewer than in the 90 days before')
+    expect(screen.getAllByRole('img')).toHaveLength(1)
+    expect(screen.getByRole('img', { name: /^Harvest, monthly: 525 on 30 Sep 2017, 582 on 31 Oct 2017/ })).toBeTruthy()
+    expect(asked.map(({ body }) => body)).toEqual([{ activeLease: 'All' }])
+  })
+
+  test('REP-1 it stands first', async () => {
+    signedIn('manager')
+    on.dashboard(FOUR)
+    renderApp(SNAPSHOT)
+    const nav = await screen.findByRole('navigation', { name: 'Reports' })
+    const first = within(nav).getAllByRole('button')[0]
+    expect(first?.textContent).toBe('Snapshot')
+    expect(first?.getAttribute('aria-current')).toBe('page')
+  })
+
+  test('REP-2 a growing area narrows all squares', async () => {
+    signedIn('manager')
+    on.farm(farm({ leases: [lease(), lease({ leaseId: 'lease-b', name: 'Site B' })] }))
+    const asked = on.dashboard(FOUR)
+    const app = renderApp(SNAPSHOT)
+    await app.user.selectOptions(await screen.findByLabelText('Growing Areas'), 'Site B')
+    await waitFor(() => expect(asked.at(-1)?.body).toEqual({ activeLease: 'lease-b' }))
+    expect(app.address()).toBe(`${SNAPSHOT}&area=lease-b`)
+  })
+
+  test('REP-16 a failure is told, and Retry heals it', async () => {
+    signedIn('manager')
+    on.dashboard(() => failure(500, 'The squares could not be worked out.'))
+    const app = renderApp(SNAPSHOT)
+    expect((await screen.findByRole('alert')).textContent).toContain('The squares could not be worked out.')
+    on.dashboard(FOUR)
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('list', { name: 'Snapshot' })).toBeTruthy()
+  })
+
+  test('a farm without animals is told so', async () => {
+    signedIn('manager')
+    on.dashboard([square({ count: 0, previous: 0 }), square({ metric: 'Average Size', count: null, previous: null })])
+    renderApp(SNAPSHOT)
+    expect(await screen.findByText('No animals on the farm.')).toBeTruthy()
+  })
+
+  test('a dashboard without squares offers the first', async () => {
+    signedIn('manager')
+    on.dashboard([])
+    const app = renderApp(SNAPSHOT)
+    await app.user.click(await screen.findByRole('button', { name: 'Add report +' }))
+    expect(order()).toEqual(['Square 1: Inventory, Snapshot'])
+  })
+})
+
+describe('DASH-2 DASH-3 edit mode', () => {
+  test('every square can be changed; Save stores them and leaves', async () => {
+    const app = await editing()
+    const harvest = edited('Square 4: Harvest, Last 90 days')
+    await app.user.selectOptions(within(harvest).getByLabelText('Span'), 'weekly')
+    await app.user.selectOptions(within(harvest).getByLabelText('Dates'), 'Last 365 days')
+    const inventory = edited('Square 1: Inventory, Snapshot')
+    await app.user.click(within(inventory).getByRole('button', { name: 'View by all' }))
+    await app.user.click(within(screen.getByRole('dialog', { name: 'View by' })).getByLabelText('raft'))
+    await app.user.keyboard('{Escape}')
+    await app.user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByRole('list', { name: 'Snapshot' })
+    expect(stored(app.saves)).toEqual([
+      { metric: 'Inventory', dateRange: 'Snapshot', span: 'monthly', activeViewBy: { meshSize: ['raft'] } },
+      { metric: 'Average Size', dateRange: 'Snapshot', span: 'monthly', activeViewBy: {} },
+      { metric: 'Equipment', dateRange: 'Last 90 days', span: 'monthly', activeViewBy: {} },
+      {
+        metric: 'Harvest',
+        dateRange: 'Last 365 days',
+        span: 'weekly',
+        activeViewBy: { meshSize: ['beach', 'raft'] },
+      },
+    ])
+    expect(app.asked).toHaveLength(2)
+    expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy()
+  })
+
+  test('DASH-4 Snapshot is offered only where it means something', async () => {
+    const app = await editing()
+    const first = () => screen.getAllByRole('group')[0] as HTMLElement
+    const dates = () => within(first()).getByLabelText('Dates') as HTMLSelectElement
+    expect(dates().value).toBe('Snapshot')
+    expect(within(first()).queryByLabelText('Span')).toBeNull()
+    await app.user.selectOptions(within(first()).getByLabelText('Metric'), 'Average Size')
+    expect(dates().value).toBe('Snapshot')
+    await app.user.selectOptions(within(first()).getByLabelText('Metric'), 'Harvest')
+    expect(dates().value).toBe('Last 90 days')
+    expect([...dates().options].map(({ value }) => value)).not.toContain('Snapshot')
+    expect(within(first()).getByLabelText('Span')).toBeTruthy()
+    await app.user.selectOptions(within(first()).getByLabelText('Metric'), 'Equipment')
+    expect(within(first()).queryByLabelText('Dates')).toBeNull()
+  })
+
+  test("'Add report +' is hidden at six, and the focus goes to the new square", async () => {
+    const app = await editing()
+    await app.user.click(screen.getByRole('button', { name: 'Add report +' }))
+    expect(document.activeElement).toBe(within(edited(/^Square 5/)).getByLabelText('Metric'))
+    await app.user.click(screen.getByRole('button', { name: 'Add report +' }))
+    expect(screen.getAllByRole('group')).toHaveLength(6)
+    expect(screen.queryByRole('button', { name: 'Add report +' })).toBeNull()
+    await app.user.click(screen.getByRole('button', { name: 'Remove Harvest, Last 90 days' }))
+    expect(screen.getByRole('button', { name: 'Add report +' })).toBeTruthy()
+  })
+
+  test('removing goes on with the next square, and at last with adding', async () => {
+    const app = await editing(FOUR.slice(0, 2))
+    await app.user.click(screen.getByRole('button', { name: 'Remove Inventory, Snapshot' }))
+    const last = screen.getByRole('button', { name: 'Remove Average Size, Snapshot' })
+    expect(document.activeElement).toBe(last)
+    await app.user.click(last)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add report +' }))
+    expect(screen.getByText('Average Size, Snapshot is removed.')).toBeTruthy()
+  })
+
+  test('squares are moved by their arrows, which keep the focus and say the place', async () => {
+    const app = await editing()
+    const later = screen.getByRole('button', { name: 'Move Inventory, Snapshot later' })
+    later.focus()
+    await app.user.keyboard('{Enter}{Enter}')
+    expect(order()).toEqual([
+      'Square 1: Average Size, Snapshot',
+      'Square 2: Containers in Use',
+      'Square 3: Inventory, Snapshot',
+      'Square 4: Harvest, Last 90 days',
+    ])
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Inventory, Snapshot later')
+    expect(screen.getByText('Inventory, Snapshot is now 3 of 4.')).toBeTruthy()
+    await app.user.keyboard('{Enter}{Enter}')
+    expect(order()[3]).toBe('Square 4: Inventory, Snapshot')
+    expect(document.activeElement?.getAttribute('aria-disabled')).toBe('true')
+    await app.user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(stored(app.saves)?.map(({ metric }) => metric)).toEqual([
+        'Average Size',
+        'Equipment',
+        'Harvest',
+        'Inventory',
+      ]),
+    )
+  })
+
+  test('DASH-5 a refusal of the server is shown, and nothing is lost', async () => {
+    const app = await editing()
+    on.saveDashboard(() => failure(400, 'A dashboard has at most 6 squares.'))
+    await app.user.selectOptions(within(edited(/^Square 4/)).getByLabelText('Span'), 'daily')
+    await app.user.click(screen.getByRole('button', { name: 'Save' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('A dashboard has at most 6 squares.')
+    expect((within(edited(/^Square 4/)).getByLabelText('Span') as HTMLSelectElement).value).toBe('daily')
+  })
+
+  test('Cancel forgets the changes', async () => {
+    const app = await editing()
+    await app.user.click(screen.getByRole('button', { name: 'Remove Inventory, Snapshot' }))
+    await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(within(screen.getByRole('list', { name: 'Snapshot' })).getAllByRole('listitem')).toHaveLength(4)
+    expect(app.saves).toHaveLength(0)
+  })
+})
+
+describe('REP-15 leaving the report', () => {
+  const goTo = (name: string) =>
+    within(screen.getByRole('navigation', { name: 'Reports' })).getByRole('button', { name })
+
+  test('ends edit mode', async () => {
+    on.exports({ data: [] })
+    const app = await editing()
+    await app.user.click(goTo('Exports'))
+    expect(await screen.findByText('Nothing was exported yet.')).toBeTruthy()
+    await app.user.click(goTo('Snapshot'))
+    expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+
+  test('asks before changes are lost', async () => {
+    on.exports({ data: [] })
+    const app = await editing()
+    await app.user.click(screen.getByRole('button', { name: 'Remove Inventory, Snapshot' }))
+    await app.user.click(goTo('Exports'))
+    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' })
+    await app.user.click(within(question).getByRole('button', { name: 'Keep editing' }))
+    expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy()
+    expect(order()).toHaveLength(3)
+
+    await app.user.click(goTo('Exports'))
+    await app.user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+    expect(await screen.findByText('Nothing was exported yet.')).toBeTruthy()
+  })
+
+  test('another growing area is no leaving', async () => {
+    const app = await editing()
+    await app.user.click(screen.getByRole('button', { name: 'Remove Inventory, Snapshot' }))
+    await app.user.selectOptions(screen.getByLabelText('Growing Areas'), 'Site A')
+    await waitFor(() => expect(app.asked.at(-1)?.body).toEqual({ activeLease: 'lease-a' }))
+    expect(order()).toHaveLength(3)
+  })
+})

@@ -1,0 +1,311 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { NewActivity } from '@/api'
+import { today } from '@/shared/lib/days'
+import { held, noted } from './book'
+import { farm, lease } from './data'
+import { renderApp } from './render'
+import { failure, on, signedIn } from './server'
+
+const RECORDED = { recorded: 1, skipped: 0, activities: [{ id: 'x', number: 18 }] }
+const TODAY = today('America/Vancouver')
+
+const group = (name: string) => screen.getByRole('radiogroup', { name })
+const radios = (name: string) =>
+  within(group(name))
+    .getAllByRole('radio')
+    .map((radio) => radio.closest('label')?.textContent)
+const sent = (calls: { body: unknown }[], index = 0): NewActivity | undefined =>
+  (calls[index]?.body as { activities: NewActivity[] } | undefined)?.activities[0]
+
+async function open(address = '/manage/farm-1/record?activity=harvest') {
+  const app = renderApp(address)
+  await screen.findByRole('heading', { level: 2, name: 'What was done' })
+  return app
+}
+
+beforeEach(() => {
+  signedIn('manager')
+  on.places({ data: [held()] })
+  on.journal({ data: [] })
+})
+
+async function harvest(app: Awaited<ReturnType<typeof open>>, count: string) {
+  await app.user.click(within(group('Growing area')).getByRole('radio', { name: /Site A/ }))
+  await app.user.type(screen.getByLabelText('Animals harvested'), count)
+}
+
+const press = (app: Awaited<ReturnType<typeof open>>) => app.user.click(screen.getByRole('button', { name: 'Record' }))
+
+describe('what is asked', () => {
+  test('the activity is in the URL, and only its fields are there', async () => {
+    on.places({ data: [held({ containers: 2 })] })
+    const app = await open('/manage/farm-1/record')
+    expect(screen.queryByRole('button', { name: 'Record' })).toBeNull()
+    await app.user.click(screen.getByRole('radio', { name: 'Size' }))
+    expect(app.address()).toBe('/manage/farm-1/record?activity=size')
+    await app.user.click(screen.getByRole('radio', { name: /Site A/ }))
+    expect(screen.getByLabelText('Animals measured')).toBeTruthy()
+    expect(screen.getByLabelText('Mean size in mm')).toBeTruthy()
+    expect(screen.queryByLabelText('Containers that leave')).toBeNull()
+    await app.user.click(screen.getByRole('radio', { name: 'Harvest' }))
+    expect(screen.getByLabelText('Containers that leave')).toBeTruthy()
+    expect(screen.queryByLabelText('Animals measured')).toBeNull()
+  })
+
+  test('areas and lots are those with something alive, with the number on hand', async () => {
+    on.farm(
+      farm({ leases: [lease(), lease({ leaseId: 'b', name: 'Site B' }), lease({ leaseId: 'c', name: 'Site C' })] }),
+    )
+    const raft = { sizeLabel: '', meshSize: 'raft', nickname: 'bag 1' }
+    on.places({
+      data: [
+        held(),
+        held({ lot: raft, onHand: 1200, containers: 3 }),
+        held({ leaseId: 'b', area: 'Site B', onHand: 0, containers: 1 }),
+      ],
+    })
+    const app = await open()
+    expect(radios('Growing area')).toEqual(['Site A1,274 on hand'])
+    await app.user.click(screen.getByRole('radio', { name: /Site A/ }))
+    expect(radios('Lot')).toEqual([
+      'beach, bag 1Pacific oyster, planted 1 Mar 201774',
+      'raft, bag 1Pacific oyster, planted 1 Mar 2017 · 3 containers1,200',
+    ])
+    await app.user.click(screen.getByRole('radio', { name: /raft/ }))
+    expect(radios('Lot')).toHaveLength(1)
+    await app.user.click(screen.getByRole('button', { name: 'Another of the 2 lots here' }))
+    expect(radios('Lot')).toHaveLength(2)
+    await app.user.click(screen.getByRole('radio', { name: 'Plant' }))
+    expect(radios('Growing area')).toHaveLength(3)
+  })
+
+  test('what is missing is said beside its field, and the first one has the focus', async () => {
+    const calls = on.record(RECORDED)
+    const app = await open()
+    await press(app)
+    expect(group('Growing area').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('Choose the growing area.')).toBeTruthy()
+    await app.user.click(screen.getByRole('radio', { name: /Site A/ }))
+    await press(app)
+    const count = screen.getByLabelText('Animals harvested')
+    expect(count.getAttribute('aria-invalid')).toBe('true')
+    await waitFor(() => expect(document.activeElement).toBe(count))
+    expect(calls).toHaveLength(0)
+  })
+})
+
+describe('recording', () => {
+  test('says what will be recorded, records it, and is ready for the next', async () => {
+    const calls = on.record(RECORDED)
+    const app = await open()
+    await harvest(app, '12')
+    expect(screen.getByText('12 harvested from Site A, beach, bag 1; 62 stay.')).toBeTruthy()
+    on.places({ data: [held({ onHand: 62 })] })
+    on.journal({ data: [noted({ number: 18, count: 12 })] })
+    await press(app)
+    expect(await screen.findByText('Recorded: 12 harvested from Site A, beach, bag 1; 62 stay.')).toBeTruthy()
+    const { id, ...first } = sent(calls) ?? { id: '' }
+    expect(first).toEqual({
+      activity: 'harvest',
+      date: TODAY,
+      leaseId: 'lease-a',
+      group: held().group,
+      lot: held().lot,
+      count: 12,
+      containers: 0,
+      note: '',
+    })
+    expect((screen.getByLabelText('Animals harvested') as HTMLInputElement).value).toBe('')
+    expect((screen.getByRole('radio', { name: /beach, bag 1/ }) as HTMLInputElement).checked).toBe(true)
+    expect(await screen.findByText('12 harvested')).toBeTruthy()
+    expect(await screen.findByText('62 on hand', { selector: 'p' })).toBeTruthy()
+    await app.user.type(screen.getByLabelText('Animals harvested'), '3')
+    await press(app)
+    await waitFor(() => expect(calls).toHaveLength(2))
+    expect(sent(calls, 1)?.id).not.toBe(id)
+  })
+
+  test("a refusal stands beside its field, in the rule's words", async () => {
+    const rule = 'More taken than there are: a harvest of 5000 from Site A, beach, bag 1, where 74 are on 2026-11-20.'
+    on.record(() => failure(400, `because [${rule}]`, { 'activities.0.count': rule }))
+    const app = await open()
+    await harvest(app, '5000')
+    expect(screen.getByText('5,000 harvested from Site A, beach, bag 1; 4,926 more than the 74 there.')).toBeTruthy()
+    await press(app)
+    expect(await screen.findByText(rule)).toBeTruthy()
+    const count = screen.getByLabelText('Animals harvested') as HTMLInputElement
+    expect(count.getAttribute('aria-invalid')).toBe('true')
+    expect(count.value).toBe('5000')
+    await waitFor(() => expect(document.activeElement).toBe(count))
+    expect(screen.getByRole('alert').textContent).toContain('Nothing was recorded')
+  })
+
+  test('a lost answer is tried again under the same id', async () => {
+    const calls = on.record(() => Response.error())
+    const app = await open()
+    await harvest(app, '12')
+    await press(app)
+    expect((await screen.findByRole('alert')).textContent).toContain('What you typed is kept.')
+    expect((screen.getByLabelText('Animals harvested') as HTMLInputElement).value).toBe('12')
+    const again = on.record(RECORDED)
+    await press(app)
+    await screen.findByText(/^Recorded:/)
+    expect(sent(again)?.id).toBe(sent(calls)?.id)
+  })
+
+  test('a first try that did arrive, and other numbers since, is told apart', async () => {
+    const calls = on.record(() => failure(409, 'taken', { 'activities.0.id': 'Is recorded already.' }))
+    const app = await open()
+    await harvest(app, '12')
+    await press(app)
+    expect((await screen.findByRole('alert')).textContent).toContain('An earlier try did arrive')
+    const again = on.record(RECORDED)
+    await press(app)
+    await screen.findByText(/^Recorded:/)
+    expect(sent(again)?.id).not.toBe(sent(calls)?.id)
+  })
+
+  test('an ended session takes nothing away', async () => {
+    on.record(() => failure(401, 'Please sign in.'))
+    const app = await open()
+    await harvest(app, '12')
+    await press(app)
+    await waitFor(() => expect(app.address()).toContain('/login?returnUrl=/manage/farm-1/record'))
+    expect(JSON.parse(sessionStorage.getItem('record/farm-1') ?? '')).toMatchObject({ count: '12', area: 'lease-a' })
+  })
+
+  test('what was typed in this tab is there again, until it is started over', async () => {
+    const first = await open()
+    await harvest(first, '12')
+    cleanup()
+    const app = renderApp('/manage/farm-1/record?activity=harvest')
+    expect(await screen.findByText(/What you had typed is here again/)).toBeTruthy()
+    expect((screen.getByLabelText('Animals harvested') as HTMLInputElement).value).toBe('12')
+    await app.user.click(screen.getByRole('button', { name: 'Start over' }))
+    expect(screen.queryByLabelText('Animals harvested')).toBeNull()
+    expect(sessionStorage.getItem('record/farm-1')).not.toContain('12')
+  })
+})
+
+test('a split: the rest is worked out as it is typed, and what does not fit is not sent', async () => {
+  const calls = on.record(RECORDED)
+  const app = await open('/manage/farm-1/record?activity=split')
+  await app.user.click(screen.getByRole('radio', { name: /Site A/ }))
+  await app.user.type(screen.getByLabelText('Animals'), '40')
+  await app.user.type(screen.getByLabelText('Size label'), 'Large')
+  expect(screen.getByText('34 stay')).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: 'Another part' }))
+  const part = () => within(screen.getByRole('group', { name: 'Part 2' }))
+  await app.user.type(part().getByLabelText('Animals'), '35')
+  await app.user.type(part().getByLabelText('Size label'), 'Small')
+  expect(screen.getByText('1 more than the 74 there')).toBeTruthy()
+  await press(app)
+  expect(screen.getByText('The 2 parts take 75 together, 1 more than the 74 there.')).toBeTruthy()
+  expect(calls).toHaveLength(0)
+  await app.user.clear(part().getByLabelText('Animals'))
+  await app.user.type(part().getByLabelText('Animals'), '4')
+  await app.user.click(part().getByRole('button', { name: 'Put the other 30 here' }))
+  expect(screen.getByText('none stays')).toBeTruthy()
+  await press(app)
+  await screen.findByText(/^Recorded: 74 taken from Site A/)
+  expect(sent(calls)).toMatchObject({
+    activity: 'split',
+    count: 74,
+    to: [
+      { leaseId: 'lease-a', lot: { sizeLabel: 'Large', meshSize: 'beach', nickname: 'bag 1' }, count: 40 },
+      { leaseId: 'lease-a', lot: { sizeLabel: 'Small', meshSize: 'beach', nickname: 'bag 1' }, count: 34 },
+    ],
+  })
+})
+
+describe('undo', () => {
+  test('is confirmed, done, and its result shown', async () => {
+    const calls = on.record(RECORDED)
+    on.journal({ data: [noted()] })
+    const app = await open()
+    await app.user.click(await screen.findByRole('button', { name: 'Undo 10 harvested' }))
+    const ask = screen.getByRole('group', { name: 'Undo 10 harvested?' })
+    expect(ask.textContent).toContain('10 alive again at Site A, beach, bag 1.')
+    await waitFor(() => expect(document.activeElement).toBe(ask))
+    await app.user.click(within(ask).getByRole('button', { name: 'Keep it' }))
+    expect(calls).toHaveLength(0)
+    await app.user.click(screen.getByRole('button', { name: 'Undo 10 harvested' }))
+    on.journal({
+      data: [noted({ number: 18, activity: 'correction', count: -10, reverses: 17 }), noted({ reversed: true })],
+    })
+    await app.user.click(screen.getByRole('button', { name: 'Undo it' }))
+    expect(await screen.findByText('Undone. 10 alive again at Site A, beach, bag 1.')).toBeTruthy()
+    expect(screen.getByText('Undone: 10 harvested')).toBeTruthy()
+    expect(sent(calls)).toEqual({ id: expect.stringMatching(/^[0-9a-f]{24}$/), activity: 'correction', reverses: 17 })
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+  })
+
+  test('a refusal says why', async () => {
+    on.record(() => failure(400, 'It would leave Site A with -10 animals, below zero.'))
+    on.journal({ data: [noted({ activity: 'plant' })] })
+    const app = await open()
+    await app.user.click(await screen.findByRole('button', { name: 'Undo 10 planted' }))
+    await app.user.click(screen.getByRole('button', { name: 'Undo it' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('below zero')
+  })
+})
+
+describe('a farm with nothing yet', () => {
+  test('without growing areas: who can add them', async () => {
+    on.farm(farm({ leases: [] }))
+    on.places({ data: [] })
+    renderApp('/manage/farm-1/record')
+    expect(await screen.findByText('No growing areas yet.')).toBeTruthy()
+    expect(screen.getByText(/The farm's owner adds growing areas/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'upload its groups' })).toBeNull()
+  })
+
+  test('without growing areas, for staff: the upload', async () => {
+    signedIn('admin')
+    on.farm(farm({ leases: [] }))
+    on.places({ data: [] })
+    renderApp('/farms/farm-1/record')
+    const link = await screen.findByRole('link', { name: 'upload its groups' })
+    expect(link.getAttribute('href')).toBe('/farms/upload/farm-1')
+  })
+
+  test('without animals: planting is all there is, and it is sent whole', async () => {
+    on.places({ data: [] })
+    const calls = on.record(RECORDED)
+    const app = await open('/manage/farm-1/record?activity=harvest')
+    expect(screen.getByText(/Nothing is alive here yet. Plant first/)).toBeTruthy()
+    expect((screen.getByRole('radio', { name: 'Harvest' }) as HTMLInputElement).disabled).toBe(true)
+    expect((screen.getByRole('radio', { name: 'Plant' }) as HTMLInputElement).checked).toBe(true)
+    await app.user.click(screen.getByRole('radio', { name: /Site A/ }))
+    await app.user.click(await screen.findByRole('button', { name: 'Pacific oyster' }))
+    await app.user.click(screen.getByRole('button', { name: 'raft' }))
+    await app.user.type(screen.getByLabelText('Animals planted'), '5,000')
+    expect(screen.getByText('5,000 planted at Site A, raft; Pacific oyster.')).toBeTruthy()
+    await press(app)
+    await screen.findByText(/^Recorded:/)
+    expect(sent(calls)).toMatchObject({
+      activity: 'plant',
+      leaseId: 'lease-a',
+      count: 5000,
+      group: { oysterType: 'Pacific oyster', datePlanted: TODAY, locationPlanted: 'Site A' },
+      lot: { sizeLabel: '', meshSize: 'raft', nickname: '' },
+    })
+  })
+})
+
+test('a failure of the book is told, and can be asked again', async () => {
+  on.places(() => failure(500, 'The books could not be read.'))
+  const app = renderApp('/manage/farm-1/record')
+  expect((await screen.findByRole('alert')).textContent).toContain('The books could not be read.')
+  on.places({ data: [held()] })
+  await app.user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('What was done')).toBeTruthy()
+})
+
+test('the way here from the farm, for managers and for staff', async () => {
+  renderApp('/manage/farm-1')
+  const link = await screen.findByRole('link', { name: 'Record' })
+  expect(link.getAttribute('href')).toBe('/manage/farm-1/record')
+  expect(screen.queryByRole('link', { name: 'Upload Groups' })).toBeNull()
+})

@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { notebook } from './data'
+import { renderApp } from './render'
+import { failure, on, server, signedIn } from './server'
+
+const COMPARE = '/manage/farm-1?tab=reports&report=compare'
+
+interface Asked {
+  metric: string
+  [key: string]: unknown
+}
+
+/** Answers each question with the notebook in the asked metric, and keeps the questions. */
+function answering(): Asked[] {
+  const asked: Asked[] = []
+  server.use(
+    http.put('http://localhost:3000/api/v2/getFarmInventory/:id', async ({ request }) => {
+      const question = (await request.json()) as Asked
+      asked.push(question)
+      const { metric, frequency } = question
+      const percent = metric.startsWith('%')
+      const { data } = notebook()
+      return HttpResponse.json(
+        notebook({
+          metric,
+          frequency: String(frequency),
+          unit: percent ? 'percent' : 'animals',
+          data: percent ? data.map((row) => ({ ...row, value: 7.0533 })) : data,
+        }),
+      )
+    }),
+  )
+  return asked
+}
+
+const side = (name: string) => within(screen.getByRole('region', { name }))
+const last = (asked: Asked[], metric: string) => asked.filter((one) => one.metric === metric).at(-1)
+
+test('REP-9 two reports side by side, each with its metric', async () => {
+  signedIn('manager')
+  const asked = answering()
+  const app = renderApp(COMPARE)
+  expect(await screen.findByRole('heading', { name: 'Living animals, end of month' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: '% Mortality, end of month' })).toBeTruthy()
+  expect(
+    side('Left side')
+      .getAllByRole('option')
+      .map((option) => option.textContent)
+      .slice(0, 6),
+  ).toEqual(['Inventory', '% Mortality', '% Yield', '% Return', 'Harvest', 'Average Size'])
+
+  await app.user.selectOptions(side('Left side').getByLabelText('Metric'), '% Return')
+  await app.user.selectOptions(side('Right side').getByLabelText('By'), 'Equipment')
+  await app.user.selectOptions(side('Right side').getByLabelText('Area'), 'Site A')
+  await app.user.selectOptions(side('Right side').getByLabelText('Dates'), 'Last 365 days')
+  await app.user.click(side('Left side').getByRole('radio', { name: 'Table' }))
+  await waitFor(() =>
+    expect(last(asked, '% Mortality')).toMatchObject({
+      segment: 'meshSize',
+      activeLease: 'lease-a',
+      dateRange: 'Last 365 days',
+    }),
+  )
+  expect(last(asked, '% Return')).toMatchObject({ segment: '', activeLease: 'All', dateRange: 'Last 90 days' })
+  expect(app.address()).toBe(
+    `${COMPARE}&leftMetric=return&rightBy=equipment&rightArea=lease-a&rightDates=365&leftView=table`,
+  )
+  expect(screen.getAllByRole('table')).toHaveLength(1)
+})
+
+test('REP-9 a link opens both sides as they were, and Back goes one step', async () => {
+  signedIn('manager')
+  const asked = answering()
+  const app = renderApp(`${COMPARE}&leftMetric=survival&leftView=table&rightMetric=return&rightView=table`)
+  await waitFor(() => expect(screen.getAllByRole('table')).toHaveLength(2))
+  expect(side('Left side').getByText(/^7\.05% of 3,431 received were not lost/)).toBeTruthy()
+  expect(side('Right side').getByText(/^7\.05% of 3,431 received were harvested/)).toBeTruthy()
+  await app.user.selectOptions(side('Right side').getByLabelText('Metric'), 'Harvest')
+  await waitFor(() => expect(last(asked, 'Harvest')).toBeTruthy())
+  app.history.back()
+  await waitFor(() => expect((side('Right side').getByLabelText('Metric') as HTMLSelectElement).value).toBe('return'))
+  expect((side('Left side').getByLabelText('Metric') as HTMLSelectElement).value).toBe('survival')
+})
+
+test('REP-2 REP-9 what stands above holds for both sides, until one has its own', async () => {
+  signedIn('manager')
+  const asked = answering()
+  const app = renderApp(`${COMPARE}&leftDates=30`)
+  await waitFor(() => expect(screen.getAllByRole('figure')).toHaveLength(2))
+  await app.user.selectOptions(screen.getByLabelText('Growing Areas'), 'Site A')
+  await app.user.selectOptions(screen.getByLabelText('Frequency'), 'Yearly')
+  await waitFor(() => {
+    expect(last(asked, 'Inventory')).toMatchObject({ activeLease: 'lease-a', frequency: 'Yearly' })
+    expect(last(asked, '% Mortality')).toMatchObject({ activeLease: 'lease-a', frequency: 'Yearly' })
+  })
+  expect(last(asked, 'Inventory')).toMatchObject({ dateRange: 'Last 30 days' })
+  expect(last(asked, '% Mortality')).toMatchObject({ dateRange: 'Last 90 days' })
+  await app.user.selectOptions(side('Left side').getByLabelText('Dates'), 'as above')
+  await waitFor(() => expect(last(asked, 'Inventory')).toMatchObject({ dateRange: 'Last 90 days' }))
+  expect(app.address()).toBe(`${COMPARE}&area=lease-a&every=year`)
+})
+
+test('REP-11 a side with dates of its own asks once both are set', async () => {
+  signedIn('manager')
+  const asked = answering()
+  const app = renderApp(COMPARE)
+  await waitFor(() => expect(screen.getAllByRole('figure')).toHaveLength(2))
+  await app.user.selectOptions(side('Right side').getByLabelText('Dates'), 'Custom')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dates' }))
+  await app.user.type(dialog.getByLabelText('From'), '2017-03-01')
+  expect(asked.some(({ dateRange }) => dateRange === 'Custom')).toBe(false)
+  await app.user.type(dialog.getByLabelText('To'), '2017-11-30')
+  await waitFor(() =>
+    expect(last(asked, '% Mortality')).toMatchObject({
+      dateRange: 'Custom',
+      startDate: '2017-03-01',
+      endDate: '2017-11-30',
+    }),
+  )
+  expect(app.address()).toBe(`${COMPARE}&rightDates=custom&rightFrom=2017-03-01&rightTo=2017-11-30`)
+})
+
+test('REP-16 a side that fails leaves the other as it is', async () => {
+  signedIn('manager')
+  on.inventory(() => failure(500, 'The report could not be worked out.'))
+  const app = renderApp(COMPARE)
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
+  answering()
+  await app.user.click(side('Right side').getByRole('button', { name: 'Retry' }))
+  expect(await side('Right side').findByRole('figure')).toBeTruthy()
+  expect(side('Left side').getByRole('alert').textContent).toContain('The report could not be worked out.')
+})
+
+test('bad values of a link fall back', async () => {
+  signedIn('manager')
+  const asked = answering()
+  renderApp(`${COMPARE}&leftMetric=colour&rightDates=never&leftView=hologram&rightGraph=pie`)
+  await waitFor(() => expect(screen.getAllByRole('figure')).toHaveLength(2))
+  expect(last(asked, 'Inventory')).toMatchObject({ dateRange: 'Last 90 days' })
+  expect(last(asked, '% Mortality')).toMatchObject({ dateRange: 'Last 90 days' })
+})
