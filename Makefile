@@ -35,7 +35,7 @@ $(STAMPS)/web: $(STAMPS)/npm $(WEB_SOURCES)
 test: lint generate-check test-web test-go test-e2e ## everything: lint, unit tests, both engines with -race, a real browser
 
 test-go: $(STAMPS)/web ## Go tests on SQLite and PostgreSQL, with the race detector
-	CGO_ENABLED=1 scripts/with-postgres go test -race ./...
+	CGO_ENABLED=1 scripts/with-postgres go test -race -timeout 30m ./...
 
 test-web: $(STAMPS)/npm ## unit and component tests of the web app
 	cd web && npm run --silent test
