@@ -47,7 +47,7 @@ bench: ## measure reports beside a scan, DuckDB and SQL (minutes); docs/performa
 	go run ./bench
 
 lint: $(STAMPS)/npm ## formatting, vet, types and lint of both sides
-	@test -z "$$(gofmt -l cmd internal web/*.go)" || { gofmt -l cmd internal web/*.go; echo "run: gofmt -w cmd internal"; exit 1; }
+	@test -z "$$(gofmt -l bench cmd internal web/*.go)" || { gofmt -l bench cmd internal web/*.go; echo "run: gofmt -w bench cmd internal"; exit 1; }
 	go vet ./...
 	go mod verify >/dev/null
 	cd web && npm run --silent lint && npm run --silent typecheck

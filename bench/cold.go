@@ -8,9 +8,15 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
+// fewForSegment is how many entries a farm needs before it gets a segment.
+const fewForSegment = 1 << 16
+
 // measureSegment lets the job store the farm's segment, and gives the time of
-// the first report of a process that finds it.
+// the first report of a process that finds it; 0 for a farm that is too small.
 func (b *bench) measureSegment(ctx context.Context) (time.Duration, error) {
+	if b.entries < fewForSegment {
+		return 0, nil
+	}
 	b.reports(cacheMB).KeepSegments(b.queue)
 	if err := b.queue.Start(ctx); err != nil {
 		return 0, err
