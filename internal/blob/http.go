@@ -22,7 +22,9 @@ func Photos(b *Bucket) http.Handler {
 			w.Header().Set("Cache-Control", "no-store")
 			status := http.StatusNotFound
 			if !fault.Is(err, fault.NotFound) {
-				slog.ErrorContext(r.Context(), "a photo cannot be read", "name", name, "err", err)
+				if r.Context().Err() == nil { // else the browser went on to another page
+					slog.ErrorContext(r.Context(), "a photo cannot be read", "name", name, "err", err)
+				}
 				status = http.StatusServiceUnavailable
 			}
 			http.Error(w, http.StatusText(status), status)

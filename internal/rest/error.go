@@ -3,6 +3,7 @@ package rest
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -52,7 +53,10 @@ var statuses = map[fault.Kind]int{
 // and only here.
 func answer(ctx context.Context, err error) *Failure {
 	f := fault.As(err)
-	if f.Kind == fault.Internal || f.Kind == fault.Unavailable {
+	switch {
+	case errors.Is(ctx.Err(), context.Canceled) || errors.Is(err, context.Canceled):
+		slog.InfoContext(ctx, "the caller left", "error", err)
+	case f.Kind == fault.Internal || f.Kind == fault.Unavailable:
 		slog.ErrorContext(ctx, "request failed", "kind", f.Kind, "error", err)
 	}
 	failure := newFailure(statuses[f.Kind], f.Message)

@@ -150,6 +150,35 @@ func TestFaultsBecomeAnswers(t *testing.T) {
 	}
 }
 
+// Whoever runs the server is woken by errors: what is ours is one, a caller who
+// left before the answer is none.
+func TestOnlyOurFaultsAreLoggedAsErrors(t *testing.T) {
+	var lines strings.Builder
+	before := slog.Default()
+	t.Cleanup(func() { slog.SetDefault(before) })
+	slog.SetDefault(slog.New(slog.NewTextHandler(&lines, nil)))
+	gone, leave := context.WithCancel(context.Background())
+	leave()
+	for _, tt := range []struct {
+		name string
+		ctx  context.Context
+		err  error
+		want bool
+	}{
+		{"ours", context.Background(), errors.New("disk on fire"), true},
+		{"too slow", context.Background(), fmt.Errorf("query: %w", context.DeadlineExceeded), true},
+		{"theirs", context.Background(), fault.New(fault.NotFound, "No such oyster."), false},
+		{"left, as the query says", context.Background(), fmt.Errorf("query: %w", context.Canceled), false},
+		{"left, as the request says", gone, fault.New(fault.Unavailable, "The database is busy or full."), false},
+	} {
+		lines.Reset()
+		answer(tt.ctx, tt.err)
+		if got := strings.Contains(lines.String(), "level=ERROR"); got != tt.want {
+			t.Errorf("%s: logged %q", tt.name, lines.String())
+		}
+	}
+}
+
 // API-4: whatever is wrong with a request, the answer is clear and never a 500.
 func TestBadRequests(t *testing.T) {
 	h := handler(t)
