@@ -72,9 +72,7 @@ func (x *Exports) Download() http.Handler {
 		if err != nil {
 			status, sentence := http.StatusNotFound, "This link is not valid any more. Please ask for the export again."
 			if !fault.Is(err, fault.NotFound) && !fault.Is(err, fault.Denied) {
-				if ctx.Err() == nil { // else the browser went on to another page
-					slog.ErrorContext(ctx, "an export cannot be read", "err", err)
-				}
+				slog.ErrorContext(ctx, "an export cannot be read", "err", err)
 				status, sentence = http.StatusServiceUnavailable, "The file cannot be read right now. Please try again."
 			}
 			http.Error(w, sentence, status)
