@@ -1,6 +1,10 @@
 package actor
 
-import "context"
+import (
+	"context"
+
+	"github.com/merroir/merroir/internal/fault"
+)
 
 // Actor is the person, or the part of the platform, on whose behalf code runs.
 type Actor struct {
@@ -29,4 +33,17 @@ func With(ctx context.Context, a Actor) context.Context {
 func From(ctx context.Context) (Actor, bool) {
 	a, ok := ctx.Value(key{}).(Actor)
 	return a, ok
+}
+
+// RequireStaff is nil when staff is calling, an Unauthenticated fault when
+// nobody is signed in, and a Denied one for anyone else.
+func RequireStaff(ctx context.Context) error {
+	caller, signedIn := From(ctx)
+	switch {
+	case !signedIn:
+		return fault.New(fault.Unauthenticated, "Please sign in.")
+	case !caller.Staff():
+		return fault.New(fault.Denied, "You do not have permission to do that.")
+	}
+	return nil
 }

@@ -65,7 +65,7 @@ func (s *Service) Create(ctx context.Context, d Details) (Farm, error) {
 // CreateWithID is Create with an id that the caller chose, for data that must
 // have the same address everywhere. An id that is taken is a Conflict.
 func (s *Service) CreateWithID(ctx context.Context, id string, d Details) (Farm, error) {
-	if err := requireStaff(ctx); err != nil {
+	if err := actor.RequireStaff(ctx); err != nil {
 		return Farm{}, err
 	}
 	if err := d.check(); err != nil {
@@ -94,7 +94,7 @@ func (s *Service) AddLease(ctx context.Context, farmID string, l Lease) (added L
 // LinkUser lets a farm manager see a farm. Only staff may; a link that is
 // there already is a Conflict, and so is one beyond the limit.
 func (s *Service) LinkUser(ctx context.Context, farmID, userID string) error {
-	if err := requireStaff(ctx); err != nil {
+	if err := actor.RequireStaff(ctx); err != nil {
 		return err
 	}
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
@@ -153,7 +153,7 @@ func (s *Service) SetSubscription(ctx context.Context, farmID string, sub Subscr
 // update sets columns of a farm and moves its version, by which everything
 // that was made from the farm is known to be old.
 func (s *Service) update(ctx context.Context, farmID, set string, args ...any) error {
-	if err := requireStaff(ctx); err != nil {
+	if err := actor.RequireStaff(ctx); err != nil {
 		return err
 	}
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
@@ -163,11 +163,4 @@ func (s *Service) update(ctx context.Context, farmID, set string, args ...any) e
 		_, err := tx.Exec(ctx, "UPDATE farms SET version = version + 1, "+set+" WHERE id = $1", append([]any{farmID}, args...)...)
 		return err
 	})
-}
-
-func requireStaff(ctx context.Context) error {
-	if caller, _ := actor.From(ctx); !caller.Staff() {
-		return fault.New(fault.Denied, "You do not have permission to do that.")
-	}
-	return nil
 }

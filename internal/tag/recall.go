@@ -22,7 +22,7 @@ const (
 // name of the party, which the page shows; the reason is for the record. It
 // gives the recall's id. Only staff may.
 func (s *Service) Recall(ctx context.Context, tagIDs []string, party, reason string) (id string, err error) {
-	if err := requireStaff(ctx); err != nil {
+	if err := actor.RequireStaff(ctx); err != nil {
 		return "", err
 	}
 	party, reason = strings.TrimSpace(party), strings.TrimSpace(reason)
@@ -75,7 +75,7 @@ func checkRecall(tagIDs []string, party, reason string) error {
 // Lift ends a recall; one that has ended already stays as it is. Only staff
 // may.
 func (s *Service) Lift(ctx context.Context, recallID string) error {
-	if err := requireStaff(ctx); err != nil {
+	if err := actor.RequireStaff(ctx); err != nil {
 		return err
 	}
 	now := sqldb.Millis(s.now())
@@ -110,15 +110,4 @@ func standingRecall(ctx context.Context, tx *sqldb.Tx, id string) (*string, erro
 		return nil, err
 	}
 	return &parties[0], nil
-}
-
-func requireStaff(ctx context.Context) error {
-	caller, signedIn := actor.From(ctx)
-	switch {
-	case !signedIn:
-		return fault.New(fault.Unauthenticated, "Please sign in.")
-	case !caller.Staff():
-		return fault.New(fault.Denied, "You do not have permission to do that.")
-	}
-	return nil
 }
