@@ -13,15 +13,13 @@ import (
 // stands for a day that is not known.
 type Day int64
 
-const dayLayout = "2006-01-02"
-
 // DayOf is the calendar day that t shows in its own zone.
 func DayOf(t time.Time) Day { return Day(farm.Day(t)) }
 
 // ParseDay reads YYYY-MM-DD. A date that the calendar does not have, or that
 // lies before 1970-01-02, is an Invalid fault.
 func ParseDay(text string) (Day, error) {
-	t, err := time.Parse(dayLayout, text)
+	t, err := time.Parse(time.DateOnly, text)
 	var bad *time.ParseError
 	if errors.As(err, &bad) && strings.HasSuffix(bad.Message, "out of range") {
 		return 0, fault.Newf(fault.Invalid, "%s is not in the calendar", text)
@@ -43,5 +41,5 @@ func (d Day) String() string {
 	if d == 0 {
 		return ""
 	}
-	return d.Time().Format(dayLayout)
+	return d.Time().Format(time.DateOnly)
 }

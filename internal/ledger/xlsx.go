@@ -167,15 +167,15 @@ func (w *workbookReader) row(cells []string) []string {
 // dateText gives the day of a date cell, and any other text as it is.
 func dateText(cell, epoch string) string {
 	cell = strings.TrimSpace(cell)
-	if day, _, timed := strings.Cut(cell, "T"); timed && len(day) == len(dayLayout) {
+	if day, _, timed := strings.Cut(cell, "T"); timed && len(day) == len(time.DateOnly) {
 		return day
 	}
 	serial, err := strconv.ParseFloat(cell, 64)
 	if err != nil || !(serial >= 1 && serial <= maxSerial) {
 		return cell
 	}
-	start, _ := time.Parse(dayLayout, epoch) // one of two constants
-	return start.AddDate(0, 0, int(serial)).Format(dayLayout)
+	start, _ := time.Parse(time.DateOnly, epoch) // one of two constants
+	return start.AddDate(0, 0, int(serial)).Format(time.DateOnly)
 }
 
 // numberText writes a number as a person does: a file may say 1.2E3 or 30.0.
