@@ -35,7 +35,7 @@ func (b *bench) serve(reports *report.Service) *api {
 	handler := rest.NewHandler([]rest.Route{
 		rest.JSON("PUT", "/api/v2/getFarmInventory/{farmId}", rest.SignedIn, "A report over a farm's ledger", reports.HandleInventory),
 	}, rest.Options{
-		Authenticate: b.users.Authenticate, Logger: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(),
+		Authenticate: b.users.Authenticate, Now: clock, Logger: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(),
 		Headers: site.Headers(publicURL), Fallback: http.NotFoundHandler(),
 	})
 	return &api{server: httptest.NewServer(handler), users: b.users, calls: callsPerToken}

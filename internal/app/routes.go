@@ -33,7 +33,7 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("GET", "/api/v2/activities/{farmId}", rest.SignedIn, "What was recorded, the newest first", a.ledgers.HandleJournal),
 		rest.JSON("GET", "/api/v2/places/{farmId}", rest.SignedIn, "Where the farm has animals or containers", a.ledgers.HandlePlaces),
 
-		rest.Form("POST", "/api/farms/upload/{id}", rest.Staff, "Upload a sheet of activities or visits", ledger.UploadFields, a.uploads.HandleReceive),
+		rest.Form("POST", "/api/farms/upload/{id}", rest.Staff, "Upload a sheet of activities or visits", ledger.UploadFields, a.uploads.HandleReceive).Ahead(),
 		rest.JSON("GET", "/api/farms/{id}/uploads", rest.Staff, "The uploads of a farm, the newest first", a.uploads.HandleList),
 		rest.JSON("GET", "/api/farms/{id}/uploads/{uploadId}", rest.Staff, "An upload as it is now", a.uploads.HandleGet),
 		rest.JSON("POST", "/api/farms/{id}/uploads/{uploadId}/confirm", rest.Staff, "Record an upload that was previewed", a.uploads.HandleConfirm),

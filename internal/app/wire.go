@@ -27,6 +27,7 @@ const product = "Merroir"
 // wire makes the services, from the top floor down, and the handler.
 func (a *App) wire(ctx context.Context) error {
 	a.queue = jobs.New(a.db, jobs.Options{Now: a.now, Logger: a.log})
+	rest.ForgetKeys(a.db, a.queue, a.now)
 	mailer, err := a.newMailer()
 	if err != nil {
 		return err
@@ -116,6 +117,7 @@ func (a *App) wirePages() error {
 	}
 	a.handler = rest.NewHandler(a.routes(), rest.Options{
 		Authenticate:   a.accounts.Authenticate,
+		Now:            a.now,
 		TrustedProxies: proxies,
 		Logger:         a.log,
 		Metrics:        a.metrics,

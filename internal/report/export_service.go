@@ -16,6 +16,7 @@ import (
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -54,10 +55,7 @@ func NewExports(reports *Service, o ExportOptions) *Exports {
 // Request enqueues an export, and gives its id. It is made and mailed in the
 // background. Whoever may see the farm may ask, ten times an hour.
 func (x *Exports) Request(ctx context.Context, farmID string, r ExportRequest) (id string, err error) {
-	caller, _ := actor.From(ctx)
-	id = sqldb.NewID()
-	token, digest := newToken()
-	now := x.now()
+	fresh := sqldb.NewID()
 	err = x.db.Write(ctx, func(tx *sqldb.Tx) error {
 		ref, err := farm.Require(ctx, tx, farmID)
 		if err != nil {
@@ -67,22 +65,31 @@ func (x *Exports) Request(ctx context.Context, farmID string, r ExportRequest) (
 		if err != nil {
 			return err
 		}
-		if err := r.check(leases, ledger.Day(ref.Today(now))); err != nil {
+		if err := r.check(leases, ledger.Day(ref.Today(x.now()))); err != nil {
 			return err
 		}
-		if err := refuseTooMany(ctx, tx, caller.UserID, now); err != nil {
-			return err
-		}
-		query, err := json.Marshal(r.Query)
-		if err != nil {
-			return err
-		}
-		if err := insertExport(ctx, tx, farmID, id, caller.UserID, r, string(query), digest, now); err != nil {
-			return err
-		}
-		return x.queue.Enqueue(ctx, tx, exportJob, exportArgs{farmID, id, token}, jobs.Unique(exportJob+":"+id))
+		id, err = rest.Once(ctx, tx, func() (string, error) { return fresh, x.enqueue(ctx, tx, farmID, fresh, r) })
+		return err
 	})
 	return id, err
+}
+
+// enqueue stores the export and the job that makes it.
+func (x *Exports) enqueue(ctx context.Context, tx *sqldb.Tx, farmID, id string, r ExportRequest) error {
+	caller, _ := actor.From(ctx)
+	now := x.now()
+	if err := refuseTooMany(ctx, tx, caller.UserID, now); err != nil {
+		return err
+	}
+	query, err := json.Marshal(r.Query)
+	if err != nil {
+		return err
+	}
+	token, digest := newToken()
+	if err := insertExport(ctx, tx, farmID, id, caller.UserID, r, string(query), digest, now); err != nil {
+		return err
+	}
+	return x.queue.Enqueue(ctx, tx, exportJob, exportArgs{farmID, id, token}, jobs.Unique(exportJob+":"+id))
 }
 
 // newToken makes the secret of a download link, and its digest, which is all

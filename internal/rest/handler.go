@@ -28,6 +28,7 @@ type Options struct {
 	// Authenticate gives the actor behind a bearer token. An Unauthenticated
 	// fault means that the token is not, or no longer, good.
 	Authenticate   func(ctx context.Context, token string) (actor.Actor, error)
+	Now            func() time.Time
 	TrustedProxies []*net.IPNet // whose X-Forwarded-For is believed
 	Logger         *slog.Logger
 	Metrics        prometheus.Registerer
@@ -41,6 +42,7 @@ type Options struct {
 func NewHandler(routes []Route, o Options) http.Handler {
 	m := mountAll(routes)
 	h := ownAnswer(m.mux, o.Fallback)
+	h = readAttempt(h, o.Now)
 	h = limitCalls(h)
 	h = authenticate(h, o.Authenticate)
 	h = refuseCrossOrigin(h)
@@ -53,21 +55,21 @@ func NewHandler(routes []Route, o Options) http.Handler {
 
 // ownAnswer gives a path that no route owns, and a method that the path does
 // not take, an answer in our own form.
-func ownAnswer(mux *http.ServeMux, fallback http.Handler) http.Handler {
+func ownAnswer(mux *mux, fallback http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		handler, pattern := mux.Handler(r)
+		owner, pattern := mux.find(r)
 		if pattern != "" {
-			mux.ServeHTTP(w, r)
+			owner.ServeHTTP(w, r)
 			return
 		}
-		probe := &headerProbe{header: http.Header{}}
-		handler.ServeHTTP(probe, r)
+		handler, _ := owner.Handler(r)
+		own := probe(handler, r)
 		switch {
-		case probe.status == http.StatusMethodNotAllowed:
-			w.Header().Set("Allow", probe.header.Get("Allow"))
+		case own.status == http.StatusMethodNotAllowed:
+			w.Header().Set("Allow", own.header.Get("Allow"))
 			writeFailure(w, newFailure(http.StatusMethodNotAllowed, "That path does not take "+r.Method+"."))
-		case probe.status < http.StatusBadRequest: // the mux cleans the path by a redirect
-			mux.ServeHTTP(w, r)
+		case own.status < http.StatusBadRequest: // the mux cleans the path by a redirect
+			owner.ServeHTTP(w, r)
 		case r.URL.Path == "/api" || strings.HasPrefix(r.URL.Path, "/api/"):
 			writeFailure(w, newFailure(http.StatusNotFound, "There is nothing at that path."))
 		default:
@@ -75,16 +77,6 @@ func ownAnswer(mux *http.ServeMux, fallback http.Handler) http.Handler {
 		}
 	})
 }
-
-// headerProbe takes the status and headers of an answer and drops its body.
-type headerProbe struct {
-	header http.Header
-	status int
-}
-
-func (p *headerProbe) Header() http.Header         { return p.header }
-func (p *headerProbe) WriteHeader(status int)      { p.status = status }
-func (p *headerProbe) Write(b []byte) (int, error) { return len(b), nil }
 
 // authenticate puts the actor behind the bearer token into the context. A
 // token that is not good makes an anonymous call: the route decides.

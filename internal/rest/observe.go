@@ -34,7 +34,7 @@ func ClientIP(ctx context.Context) string {
 }
 
 // observe gives the request an id, logs it and counts it.
-func observe(next http.Handler, mux *http.ServeMux, o Options) http.Handler {
+func observe(next http.Handler, mux *mux, o Options) http.Handler {
 	seconds := prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name: "merroir_http_request_seconds", Help: "Time to answer, by route and status.",
 		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
@@ -47,7 +47,7 @@ func observe(next http.Handler, mux *http.ServeMux, o Options) http.Handler {
 		r = r.WithContext(context.WithValue(r.Context(), requestIDKey{}, id))
 		answer := &statusWriter{ResponseWriter: w, status: http.StatusOK}
 		next.ServeHTTP(answer, r)
-		_, route := mux.Handler(r)
+		_, route := mux.find(r)
 		if route == "" {
 			route = "none"
 		}

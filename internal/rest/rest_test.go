@@ -12,6 +12,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/prometheus/client_golang/prometheus"
@@ -64,6 +65,16 @@ func handler(t *testing.T) http.Handler {
 			out.Body.Said = fmt.Sprintf("%d %d %s", in.Limit, in.Page, in.Sort)
 			return out, nil
 		}),
+		JSON(http.MethodPost, "/api/fields/upload/{id}", Public, "Overlaps with the next", func(context.Context, *struct {
+			ID string `path:"id"`
+		}) (*echoOutput, error) {
+			return &echoOutput{}, nil
+		}).Ahead(),
+		JSON(http.MethodPost, "/api/fields/{id}/photo", Public, "Overlaps with the one before", func(context.Context, *struct {
+			ID string `path:"id"`
+		}) (*echoOutput, error) {
+			return nil, fault.New(fault.Conflict, "The general one.")
+		}),
 		JSON(http.MethodGet, "/api/mine", SignedIn, "Mine", nothing),
 		JSON(http.MethodGet, "/api/farms", FarmUsers, "Farms", nothing),
 		JSON(http.MethodPost, "/api/staff", Staff, "Staff", func(context.Context, *echoInput) (*echoOutput, error) { return &echoOutput{}, nil }),
@@ -75,6 +86,7 @@ func handler(t *testing.T) http.Handler {
 		t.Fatal(err)
 	}
 	return NewHandler(routes, Options{
+		Now:    time.Now,
 		Logger: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(), TrustedProxies: []*net.IPNet{proxies},
 		Authenticate: func(_ context.Context, token string) (actor.Actor, error) {
 			switch token {
@@ -334,5 +346,26 @@ func TestNewList(t *testing.T) {
 	}
 	if empty := NewList(ListQuery{Limit: 5, Page: 1}, []int{}, 0); empty.Items != (Items{}) || empty.Pages.Total != 0 || empty.Pages.HasNext {
 		t.Errorf("empty list: %+v", empty)
+	}
+}
+
+// API-4: the path that two patterns fit belongs to the one that goes ahead,
+// and a wrong method is told as such on either.
+func TestOverlappingPatterns(t *testing.T) {
+	h := handler(t)
+	for _, tt := range []struct {
+		method, path string
+		status       int
+	}{
+		{"POST", "/api/fields/upload/7", 200},
+		{"POST", "/api/fields/upload/photo", 200},
+		{"POST", "/api/fields/7/photo", 409},
+		{"GET", "/api/fields/upload/7", 405},
+		{"GET", "/api/fields/7/photo", 405},
+		{"POST", "/api/fields/7/sound", 404},
+	} {
+		if r := call(h, tt.method, tt.path, ""); r.StatusCode != tt.status {
+			t.Errorf("%s %s: %d", tt.method, tt.path, r.StatusCode)
+		}
 	}
 }

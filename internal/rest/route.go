@@ -46,18 +46,25 @@ type Route struct {
 	Access Access
 
 	mount func(*mounts)
+	ahead bool
+}
+
+// Ahead is the route with precedence over those whose paths overlap with its own.
+func (r Route) Ahead() Route {
+	r.ahead = true
+	return r
 }
 
 // mounts is where a route registers itself.
 type mounts struct {
 	api huma.API
-	mux *http.ServeMux
+	mux *mux
 }
 
 // JSON is a route that takes and answers JSON. The summary goes into the API
 // document; the input and output structs follow huma's tags.
 func JSON[In, Out any](method, path string, access Access, summary string, handle func(context.Context, *In) (*Out, error)) Route {
-	return Route{method, path, access, func(m *mounts) {
+	return Route{Method: method, Path: path, Access: access, mount: func(m *mounts) {
 		register(m, operation(method, path, access, summary), handle)
 	}}
 }
@@ -74,7 +81,7 @@ func register[In, Out any](m *mounts, op huma.Operation, handle func(context.Con
 
 // Raw is a route that speaks HTTP itself: pages, photos, probes.
 func Raw(method, path string, access Access, handler http.Handler) Route {
-	return Route{method, path, access, func(m *mounts) {
+	return Route{Method: method, Path: path, Access: access, mount: func(m *mounts) {
 		m.mux.Handle(method+" "+path, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if err := access.allows(r.Context()); err != nil {
 				WriteError(w, r, err)
@@ -87,7 +94,7 @@ func Raw(method, path string, access Access, handler http.Handler) Route {
 
 // Document is the route of the OpenAPI document of all JSON routes.
 func Document(path string) Route {
-	return Route{http.MethodGet, path, Public, func(m *mounts) {
+	return Route{Method: http.MethodGet, Path: path, Access: Public, mount: func(m *mounts) {
 		m.mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
 			document, err := m.describe()
 			if err != nil {
@@ -109,9 +116,13 @@ func Describe(routes []Route) ([]byte, error) {
 func mountAll(routes []Route) *mounts {
 	huma.NewError = humaError
 	huma.DefaultArrayNullable = false
-	m := &mounts{mux: http.NewServeMux()}
+	m := &mounts{mux: newMux()}
 	m.api = humago.New(m.mux, apiConfig())
 	for _, route := range routes {
+		m.mux.mounting = m.mux.general
+		if route.ahead {
+			m.mux.mounting = m.mux.ahead
+		}
 		route.mount(m)
 	}
 	return m

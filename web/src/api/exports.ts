@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from './client'
 import type { Export, ExportRequest } from './schema'
+import { onceHeader } from './useOnce'
 
 export type { Export }
 
@@ -27,7 +28,9 @@ export function isUnderWay({ state }: Pick<Export, 'state'>): boolean {
 }
 
 /** Asks for an export, which is made in the background and mailed. */
-export function requestExport(farmId: string, query: ExportQuery, email: string) {
+export function requestExport(farmId: string, { email, ...query }: ExportQuery & { email: string }, key: string) {
   const body = { ...DEFAULTS, ...query, email }
-  return dataOf(api.PUT('/api/v2/reportExport/{farmId}', { params: { path: { farmId } }, body }))
+  return dataOf(
+    api.PUT('/api/v2/reportExport/{farmId}', { params: { path: { farmId } }, body, headers: onceHeader(key) }),
+  )
 }

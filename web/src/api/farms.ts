@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from './client'
 import type { Farm, FarmPage, FarmRow, Lease, NewFarm } from './schema'
+import { onceHeader } from './useOnce'
 
 export type { Farm, FarmPage, FarmRow, Lease, NewFarm }
 
@@ -26,6 +27,6 @@ export function farmQuery(id: string) {
 }
 
 /** Creates a farm (staff only) and answers it. */
-export function createFarm(farm: NewFarm) {
-  return dataOf(api.POST('/api/farms', { body: farm }))
+export function createFarm(farm: NewFarm, key: string) {
+  return dataOf(api.POST('/api/farms', { body: farm, headers: onceHeader(key) }))
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type ExportQuery, errorMessage, exportsQuery, myUserQuery, requestExport, useFailure } from '@/api'
+import { type ExportQuery, errorMessage, exportsQuery, myUserQuery, requestExport, useFailure, useOnce } from '@/api'
 import { Button } from '@/shared/ui/Button'
 import { Field } from '@/shared/ui/Field'
 import { Notice } from '@/shared/ui/Notice'
@@ -21,8 +21,9 @@ export default function ExportQuestion({ farmId, query, onClose, listener }: Pro
   const [typed, setTyped] = useState<string | null>(null)
   const [toldElsewhere, setToldElsewhere] = useState(false)
   const queryClient = useQueryClient()
+  const ask = useOnce((asked: Parameters<typeof requestExport>[1], key) => requestExport(farmId, asked, key))
   const send = useMutation({
-    mutationFn: (email: string) => requestExport(farmId, query, email),
+    mutationFn: (email: string) => ask({ ...query, email }),
     onSuccess: ({ message }) => {
       listener.onSent(metric, message)
       return queryClient.invalidateQueries({ queryKey: exportsQuery(farmId).queryKey })

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { createFarm, farmQuery, useFailure } from '@/api'
+import { createFarm, farmQuery, useFailure, useOnce } from '@/api'
 import { Button } from '@/shared/ui/Button'
 import { Field, LimitedField, SelectField } from '@/shared/ui/Field'
 import { Notice } from '@/shared/ui/Notice'
@@ -38,8 +38,9 @@ const choicesOf = (values: readonly string[]) => [BLANK, ...values.map((value) =
 function useCreateFarm() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const create = useOnce(createFarm)
   return useMutation({
-    mutationFn: createFarm,
+    mutationFn: create,
     onSuccess: async (farm) => {
       queryClient.setQueryData(farmQuery(farm._id).queryKey, farm)
       await queryClient.invalidateQueries({ queryKey: ['farms'] })

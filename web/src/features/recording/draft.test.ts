@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Held } from '@/api'
 import { ACTIVITY_NAMES, type ActivityName, asksForLot, openPlaces, questions } from './activities'
-import { type Draft, emptyDraft, hasContent, newId, nextDraft, placeKey, taken, targetFrom, toActivity } from './draft'
+import { type Draft, emptyDraft, hasContent, nextDraft, placeKey, taken, targetFrom, toActivity } from './draft'
 import { decimal, whole } from './entries'
 import { problems } from './problems'
 
@@ -198,12 +198,6 @@ describe('from one entry to the next', () => {
     const after = nextDraft(before, PLACE)
     expect(after).toMatchObject({ area: 'a', place: placeKey(PLACE), date: '2026-11-18', count: '', note: '' })
     expect(after.id).not.toBe(before.id)
-  })
-
-  test('ids are 24 hex digits, and new each time', () => {
-    const ids = Array.from({ length: 50 }, newId)
-    expect(new Set(ids).size).toBe(50)
-    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{24}$/)
   })
 
   test('what is worth keeping', () => {

@@ -1,5 +1,6 @@
 import type { Held, NewActivity } from '@/api'
 import { type Day, parseDay } from '@/shared/lib/days'
+import { newId } from '@/shared/lib/newId'
 import type { ActivityName } from './activities'
 import { decimal, whole } from './entries'
 
@@ -32,12 +33,6 @@ export interface Draft {
   nickname: string
   targets: Target[]
   note: string
-}
-
-/** Random, and made without what browsers keep for https alone. */
-export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 export function placeKey({ leaseId, group, lot }: Pick<Held, 'leaseId' | 'group' | 'lot'>): string {

@@ -1,0 +1,118 @@
+package rest
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+const (
+	keyHeader = "Idempotency-Key"
+	maxKey    = 255            // characters
+	keptFor   = 72 * time.Hour // longer than any client tries again
+	sweepJob  = "idempotency.sweep"
+)
+
+// attempt is what tells a repeated call from another one.
+type attempt struct {
+	key    string
+	digest string
+	at     time.Time
+}
+
+type attemptKey struct{}
+
+// readAttempt keeps the key of a call that may be repeated for [Once].
+func readAttempt(next http.Handler, now func() time.Time) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		key := r.Header.Get(keyHeader)
+		if key == "" {
+			next.ServeHTTP(w, r)
+			return
+		}
+		if len(key) > maxKey {
+			WriteError(w, r, fault.Newf(fault.Invalid, "An %s has at most %d characters.", keyHeader, maxKey))
+			return
+		}
+		body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1)) // a longer one is refused by whoever reads it
+		if err != nil {
+			WriteError(w, r, fault.Wrap(fault.Invalid, "The request did not arrive completely. Please try again.", err))
+			return
+		}
+		r.Body = struct {
+			io.Reader
+			io.Closer
+		}{io.MultiReader(bytes.NewReader(body), r.Body), r.Body}
+		sum := sha256.Sum256(fmt.Appendf(nil, "%s %s\n%s", r.Method, r.URL.RequestURI(), body))
+		a := attempt{key, hex.EncodeToString(sum[:]), now()}
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), attemptKey{}, a)))
+	})
+}
+
+// Once runs do unless the caller's request repeats one that was answered, which
+// then gives its answer again: a client that never heard back may send the same
+// request with the same Idempotency-Key for three days. It belongs into the
+// transaction that do writes in, so that effect and answer are stored together
+// or not at all; what fails is not kept, and may be tried again. A key that came
+// with another request is a Conflict. Without a key, do just runs.
+func Once[T any](ctx context.Context, tx *sqldb.Tx, do func() (T, error)) (result T, err error) {
+	a, ok := ctx.Value(attemptKey{}).(attempt)
+	if !ok {
+		return do()
+	}
+	caller, _ := actor.From(ctx)
+	fresh, err := tx.Exec(ctx, `INSERT INTO idempotency_keys (user_id, key, digest, answer, created_at)
+		VALUES ($1, $2, $3, '', $4) ON CONFLICT (user_id, key) DO NOTHING`, caller.UserID, a.key, a.digest, sqldb.Millis(a.at))
+	if err != nil {
+		return result, err
+	}
+	if fresh == 0 {
+		return repeated[T](ctx, tx, caller, a)
+	}
+	if result, err = do(); err != nil {
+		return result, err
+	}
+	answer, err := json.Marshal(result)
+	if err != nil {
+		return result, err
+	}
+	_, err = tx.Exec(ctx, "UPDATE idempotency_keys SET answer = $3 WHERE user_id = $1 AND key = $2", caller.UserID, a.key, string(answer))
+	return result, err
+}
+
+// repeated gives the answer of the call before.
+func repeated[T any](ctx context.Context, tx *sqldb.Tx, caller actor.Actor, a attempt) (result T, err error) {
+	var digest, answer string
+	_, err = sqldb.One(ctx, tx, func(r sqldb.Row) (any, error) { return nil, r.Scan(&digest, &answer) },
+		"SELECT digest, answer FROM idempotency_keys WHERE user_id = $1 AND key = $2", caller.UserID, a.key)
+	if err != nil {
+		return result, err
+	}
+	if digest != a.digest {
+		return result, fault.Newf(fault.Conflict, "That %s was used for another request.", keyHeader)
+	}
+	return result, json.Unmarshal([]byte(answer), &result)
+}
+
+// ForgetKeys sets the job on the queue that removes keys which no client will
+// send again.
+func ForgetKeys(db *sqldb.DB, queue *jobs.Queue, now func() time.Time) {
+	jobs.Handle(queue, sweepJob, func(ctx context.Context, _ struct{}) error {
+		return db.Write(ctx, func(tx *sqldb.Tx) error {
+			_, err := tx.Exec(ctx, "DELETE FROM idempotency_keys WHERE created_at < $1", sqldb.Millis(now().Add(-keptFor)))
+			return err
+		})
+	})
+	queue.Every(time.Hour, sweepJob)
+}

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { newId } from './newId'
+
+test('ids are 24 hex digits, and new each time', () => {
+  const ids = Array.from({ length: 50 }, newId)
+  expect(new Set(ids).size).toBe(50)
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{24}$/)
+})
