@@ -43,8 +43,8 @@ test-web: $(STAMPS)/npm ## unit and component tests of the web app
 test-e2e: build ## the real binary in a real browser
 	scripts/with-browser npm --prefix web run --silent e2e
 
-bench: ## measure reports beside a scan, DuckDB and SQL (minutes); docs/performance.md explains the table
-	go run ./bench
+bench: ## measure the list of farms on both engines, and reports beside a scan, DuckDB and SQL (minutes); docs/performance.md explains the tables
+	scripts/with-postgres go run ./bench
 
 lint: $(STAMPS)/npm ## formatting, vet, types and lint of both sides
 	@test -z "$$(gofmt -l bench cmd internal web/*.go)" || { gofmt -l bench cmd internal web/*.go; echo "run: gofmt -w bench cmd internal"; exit 1; }

@@ -26,10 +26,19 @@ func main() {
 	growth := flag.String("growth", "10000,100000", "sizes of further farms, to see how the times grow; empty for none")
 	seed := flag.Uint64("seed", 42, "seed of the farm")
 	duck := flag.Bool("duckdb", true, "measure DuckDB too (downloads its module, needs a C compiler)")
+	farms := flag.Int("farms", 100_000, "farms of the list; 0 leaves it out")
+	only := flag.Bool("lists", false, "measure the list of farms and nothing else")
 	profile := flag.String("cpuprofile", "", "file for a profile of the reports of the farm")
 	flag.Parse()
 	slog.SetDefault(slog.New(slog.DiscardHandler))
-	if err := run(ctx, *activities, *growth, *seed, *duck, *profile); err != nil {
+	var err error
+	if *farms > 0 {
+		err = measureLists(ctx, *farms, *seed)
+	}
+	if err == nil && !*only {
+		err = run(ctx, *activities, *growth, *seed, *duck, *profile)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}

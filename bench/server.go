@@ -41,20 +41,25 @@ func (b *bench) serve(reports *report.Service) *api {
 	return &api{server: httptest.NewServer(handler), users: b.users, calls: callsPerToken}
 }
 
-// ask gives the answer to a query and the time from sending it to having read it.
+// ask gives the answer to a query of a report and the time that it took.
 func (a *api) ask(ctx context.Context, farmID string, q report.Query) (body []byte, took time.Duration, err error) {
-	if a.calls == callsPerToken {
-		a.calls = 0
-		if a.token, _, err = a.users.SignIn(ctx, benchUser, benchPassword, ""); err != nil {
-			return nil, 0, err
-		}
-	}
-	a.calls++
 	question, err := json.Marshal(q)
 	if err != nil {
 		return nil, 0, err
 	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPut, a.server.URL+"/api/v2/getFarmInventory/"+farmID, bytes.NewReader(question))
+	return a.send(ctx, http.MethodPut, "/api/v2/getFarmInventory/"+farmID, question)
+}
+
+// send gives the answer to a call and the time from sending it to having read it.
+func (a *api) send(ctx context.Context, method, path string, content []byte) (body []byte, took time.Duration, err error) {
+	if a.calls == callsPerToken {
+		a.calls = 0
+		if a.token, _, err = a.users.SignIn(ctx, account.SignInForm{Login: benchUser, Password: benchPassword}, ""); err != nil {
+			return nil, 0, err
+		}
+	}
+	a.calls++
+	request, err := http.NewRequestWithContext(ctx, method, a.server.URL+path, bytes.NewReader(content))
 	if err != nil {
 		return nil, 0, err
 	}

@@ -17,7 +17,7 @@ import (
 type commands struct {
 	Serve   app.ServeCommand   `cmd:"" help:"Run the server."`
 	Migrate app.MigrateCommand `cmd:"" help:"Bring the database up to date and stop."`
-	Import  app.ImportCommand  `cmd:"" help:"Read a spreadsheet (CSV) of animal groups and activities into a farm."`
+	Import  app.ImportCommand  `cmd:"" help:"Read a spreadsheet (CSV or XLSX) of animal groups and activities into a farm."`
 	User    app.UserCommand    `cmd:"" help:"Manage users."`
 	OpenAPI app.OpenAPICommand `cmd:"" name:"openapi" help:"Print the API document."`
 	Version app.VersionCommand `cmd:"" help:"Print the version."`

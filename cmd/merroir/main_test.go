@@ -17,6 +17,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/xuri/excelize/v2"
 )
 
 // The tests run the command itself: this test binary, told to be it.
@@ -220,6 +222,9 @@ func TestWrongSettings(t *testing.T) {
 		{"MERROIR_DATA_DIR", file, "MERROIR_DATA_DIR"},
 		{"MERROIR_PUBLIC_URL", "merroir", "MERROIR_PUBLIC_URL must be an http:// or https:// address"},
 		{"MERROIR_TRUSTED_PROXIES", "everyone", "MERROIR_TRUSTED_PROXIES"},
+		{"MERROIR_APP_KEYS", "farmer:short", "MERROIR_APP_KEYS: the secret of \"farmer\" has fewer than 32 characters"},
+		{"MERROIR_PASSWORD_MIN", "7", "MERROIR_PASSWORD_MIN must be 8 to 64"},
+		{"MERROIR_PASSWORD_MIN", "65", "MERROIR_PASSWORD_MIN must be 8 to 64"},
 		{"MERROIR_SMTP_URL", "http://mail", "MERROIR_SMTP_URL"},
 		{"MERROIR_MAIL_FROM", "nobody", "MERROIR_MAIL_FROM"},
 		{"MERROIR_BLOB_URL", "ftp://x", "MERROIR_BLOB_URL"},
@@ -238,8 +243,8 @@ func TestWrongSettings(t *testing.T) {
 	}
 }
 
-// A file with a mistake changes nothing and names the line; a good one is read
-// once.
+// UPL-3: a file with a mistake changes nothing and names the line; a good one is
+// read once, a workbook as text is.
 func TestImport(t *testing.T) {
 	dir := dataDirWithRoot(t)
 	s := serve(t, dir)
@@ -263,9 +268,29 @@ func TestImport(t *testing.T) {
 			t.Errorf("%v: %s, want %q", err, out, want)
 		}
 	}
+	book := filepath.Join(t.TempDir(), "book.xlsx")
+	saveBook(t, book, []any{"date", "activity", "site", "count"}, []any{"2024-05-01", "plant", "North", 1000}, []any{"2024-07-01", "harvest", "North", 50})
+	if out, err = run(t, dir, "", "import", made.ID, book); err != nil || !strings.Contains(out, "2 rows read: 1 activities recorded, 1 were recorded before.") {
+		t.Errorf("a workbook: %v: %s", err, out)
+	}
+	must(t, os.WriteFile(book, []byte("PK\x03\x04 and nothing of the kind"), 0o600))
+	if out, err = run(t, dir, "", "import", made.ID, book); err == nil || !strings.Contains(out, "That workbook is damaged") {
+		t.Errorf("a broken workbook: %v: %s", err, out)
+	}
 	if out, err = run(t, dir, "", "import", "nowhere", sheet); err == nil || !strings.Contains(out, "No such farm.") {
 		t.Errorf("an unknown farm: %v: %s", err, out)
 	}
+}
+
+// saveBook saves a workbook as a spreadsheet program does.
+func saveBook(t *testing.T, name string, rows ...[]any) {
+	t.Helper()
+	book := excelize.NewFile()
+	for i, row := range rows {
+		must(t, book.SetSheetRow("Sheet1", fmt.Sprint("A", i+1), &row))
+	}
+	must(t, book.SaveAs(name))
+	must(t, book.Close())
 }
 
 func must(t *testing.T, err error) {

@@ -5,44 +5,7 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/merroir/merroir/internal/fault"
 )
-
-func TestCheckNewUser(t *testing.T) {
-	good := NewUser{Username: "ann", Email: "ann@farm.example", Password: "oyster-oyster"}
-	tests := []struct {
-		name   string
-		change func(*NewUser)
-		field  string
-	}{
-		{"good", func(*NewUser) {}, ""},
-		{"no username", func(u *NewUser) { u.Username = " " }, "username"},
-		{"a long username", func(u *NewUser) { u.Username = strings.Repeat("é", 65) }, "username"},
-		{"no address", func(u *NewUser) { u.Email = "ann" }, "email"},
-		{"a name and an address", func(u *NewUser) { u.Email = "Ann <ann@farm.example>" }, "email"},
-		{"two lines", func(u *NewUser) { u.Email = "ann@farm.example\nBcc: all@farm.example" }, "email"},
-		{"11 characters", func(u *NewUser) { u.Password = "åäöåäöåäöåä" }, "password"},
-		{"12 characters", func(u *NewUser) { u.Password = "åäöåäöåäöåäö" }, ""},
-		{"a novel", func(u *NewUser) { u.Password = strings.Repeat("x", 1025) }, "password"},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			u := good
-			tt.change(&u)
-			err := u.check()
-			if tt.field == "" {
-				if err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if !fault.Is(err, fault.Invalid) || fault.As(err).Fields[0].Name != tt.field {
-				t.Errorf("err = %v", err)
-			}
-		})
-	}
-}
 
 func TestWaitAfter(t *testing.T) {
 	for failed, want := range map[int64]time.Duration{

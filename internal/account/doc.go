@@ -1,11 +1,25 @@
-// Package account knows the people: users, the groups they are in, how they
-// sign in and the sessions that this opens.
+// Package account knows the people: users, the groups they are in, what these
+// let them do, how they sign in and the sessions that this opens.
 //
-// A password is kept as argon2id, a session token and a reset key only as a
-// SHA-256 digest. Signing in answers the same words in the same time whether
-// the account is unknown, inactive, locked or the password wrong. A session
-// dies when it was idle too long, when it is too old, at sign-out, and when the
-// user's password, groups or state change.
+// A user is in built-in groups (root, admin, farm manager) and in admin groups
+// with permissions; [Service.Authenticate] reads both with every request, and a
+// use case that changes people reads them again in its transaction ([Manage]).
+// Nobody gives a right that they do not have or changes a user who may do more;
+// the last active root stays, and nobody locks themselves out. Every change is
+// recorded in the trail of package audit.
+//
+// A password is kept as argon2id, and every token, key, ticket and recovery code
+// only as a SHA-256 digest; the secret of an authenticator app must be kept as it
+// is. Signing in answers the same words in the same time whether the account is
+// unknown, inactive, locked or the password wrong; only who gave the right one is
+// asked for the code of a second factor. New passwords must be long and not
+// among those that are guessed first (the folder common); nothing is asked about
+// their characters.
+//
+// A session dies when it was idle too long, when it is too old, at sign-out, when
+// its user or an admin ends it, and when the user's password, groups or state
+// change. Another app signs a user in with a ticket ([Service.Mint],
+// [Service.Redeem]), which is good once and for a minute.
 //
 // Package rest asks [Service.Authenticate] who is behind a bearer token. Which
 // farms a user may see is the business of package farm.

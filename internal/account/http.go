@@ -18,6 +18,7 @@ type SignInInput struct {
 	Body struct {
 		Username string `json:"username" doc:"Username or email address" maxLength:"254"`
 		Password string `json:"password" maxLength:"4096"`
+		Code     string `json:"code" required:"false" maxLength:"40" doc:"From the authenticator app, or a recovery code, where the user has a second factor"`
 	}
 }
 
@@ -33,22 +34,13 @@ type SignInOutput struct {
 func (s *Service) HandleSignIn(ctx context.Context, in *SignInInput) (*SignInOutput, error) {
 	out := &SignInOutput{}
 	var err error
-	out.Body.Token, out.Body.User, err = s.SignIn(ctx, in.Body.Username, in.Body.Password, rest.ClientIP(ctx))
+	out.Body.Token, out.Body.User, err = s.SignIn(ctx, SignInForm{in.Body.Username, in.Body.Password, in.Body.Code}, rest.ClientIP(ctx))
 	return out, err
 }
 
 // HandleSignOut answers POST /api/logout.
 func (s *Service) HandleSignOut(ctx context.Context, _ *struct{}) (*MessageOutput, error) {
 	return &MessageOutput{message{"Logout successful."}}, s.SignOut(ctx)
-}
-
-// MyOutput is the caller's own user.
-type MyOutput struct{ Body User }
-
-// HandleMy answers GET /api/users/my.
-func (s *Service) HandleMy(ctx context.Context, _ *struct{}) (*MyOutput, error) {
-	user, err := s.My(ctx)
-	return &MyOutput{user}, err
 }
 
 // ForgotInput asks for a reset link.

@@ -87,7 +87,7 @@ func (h *hasher) derive(ctx context.Context, password string, salt []byte) ([]by
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	return argon2.IDKey([]byte(password), salt, hashTime, hashMemory, hashThreads, hashLength), nil
+	return argon2.IDKey([]byte(normal(password)), salt, hashTime, hashMemory, hashThreads, hashLength), nil
 }
 
 func encodeHash(salt, key []byte) string {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/mail"
@@ -91,48 +92,75 @@ var errResetKey = fault.New(fault.Invalid, "That link is not valid any more. Ple
 // Reset sets a new password for the holder of a key that Forgot sent. The key
 // works once and for half an hour; every session of the user ends.
 func (s *Service) Reset(ctx context.Context, email, key, password string) error {
-	if message := passwordProblem(password); message != "" {
-		return fault.ForField("password", message)
+	if err := s.rules.refuse("password", password, Identity{}); err != nil {
+		return err
 	}
 	hash, err := s.hasher.hash(ctx, password)
 	if err != nil {
 		return err
 	}
+	now := s.now()
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		userID, err := sqldb.One(ctx, tx, sqldb.Scalar[string], `SELECT u.id FROM password_resets r JOIN users u ON u.id = r.user_id
+		user, err := sqldb.One(ctx, tx, scanUser, "SELECT "+userColumns+` FROM password_resets r JOIN users u ON u.id = r.user_id
 			WHERE r.key_hash = $1 AND r.expires_at > $2 AND u.email_key = $3 AND u.is_active`,
-			digestOf(key), sqldb.Millis(s.now()), sqldb.Fold(email))
+			digestOf(key), sqldb.Millis(now), sqldb.Fold(email))
 		if fault.Is(err, fault.NotFound) {
 			return errResetKey
 		}
 		if err != nil {
 			return err
 		}
-		return s.setPassword(ctx, tx, userID, hash)
+		if err := s.rules.refuse("password", password, user.identity()); err != nil {
+			return err // and the key is still good
+		}
+		if err := s.setPassword(ctx, tx, user, hash, ""); err != nil {
+			return err
+		}
+		return audit.RecordAs(ctx, tx, user.actor(""), audit.Entry{
+			At: now, Action: "user.password", Kind: "user", ID: user.ID, Name: user.Username, Detail: map[string]any{"link": true},
+		})
 	})
 }
 
 // setPassword stores a new password and voids everything that the old one, or
-// an older key, could still open.
-func (s *Service) setPassword(ctx context.Context, tx *sqldb.Tx, userID, hash string) error {
-	if _, err := tx.Exec(ctx, "UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1", userID, hash, sqldb.Millis(s.now())); err != nil {
+// an older key, could still open, but for the session to keep, if any.
+func (s *Service) setPassword(ctx context.Context, tx *sqldb.Tx, user User, hash, keep string) error {
+	if _, err := tx.Exec(ctx, "UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1", user.ID, hash, sqldb.Millis(s.now())); err != nil {
 		return err
 	}
-	if err := clearFailures(ctx, tx, userID); err != nil {
+	if err := clearFailures(ctx, tx, user.ID); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, "UPDATE password_resets SET expires_at = 0 WHERE user_id = $1", userID); err != nil {
+	if err := voidResets(ctx, tx, user.ID); err != nil {
 		return err
 	}
-	slog.InfoContext(ctx, "password set", "user", userID)
-	return deleteSessionsOf(ctx, tx, userID)
+	if _, err := endSessions(ctx, tx, user.ID, keep); err != nil {
+		return err
+	}
+	slog.InfoContext(ctx, "password set", "user", user.ID)
+	return s.noticeOf(ctx, tx, user)
 }
 
-// Sweep deletes sessions and reset keys that nobody can use any more.
+// noticeOf tells the user that there is another password, in case that it was
+// not they who set it. The command line sends no mail: whoever uses it tells them.
+func (s *Service) noticeOf(ctx context.Context, tx *sqldb.Tx, user User) error {
+	if s.mail == nil {
+		return nil
+	}
+	return s.mail.Send(ctx, tx, mail.Message{To: user.Email, Template: "passwordChanged", Data: map[string]string{"Link": s.publicURL + "/login/forgot"}})
+}
+
+// Sweep deletes sessions, reset keys and tickets that nobody can use any more.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.now()
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		if _, err := tx.Exec(ctx, "DELETE FROM sessions WHERE expires_at <= $1", sqldb.Millis(now)); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, "DELETE FROM sso_tickets WHERE expires_at <= $1", sqldb.Millis(now.Add(-ticketKept))); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, "DELETE FROM strangers WHERE at <= $1", sqldb.Millis(now.Add(-strangersKept))); err != nil {
 			return err
 		}
 		_, err := tx.Exec(ctx, "DELETE FROM password_resets WHERE created_at <= $1", sqldb.Millis(now.Add(-resetWindow)))

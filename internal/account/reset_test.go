@@ -4,6 +4,8 @@ import (
 	"context"
 	"regexp"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -24,7 +26,7 @@ func TestForgotAndReset(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s, _, queue, folder := withMail(t, db, account.Groups{})
 		ctx := context.Background()
-		token, _, err := s.SignIn(ctx, "Ann", password, "127.0.0.1")
+		token, _, err := s.SignIn(ctx, account.SignInForm{Login: "Ann", Password: password}, "127.0.0.1")
 		must(t, err)
 		must(t, s.Forgot(ctx, "ANN@farm.example", "farmer", "127.0.0.1"))
 		must(t, queue.RunUntilIdle(ctx))
@@ -47,10 +49,10 @@ func TestForgotAndReset(t *testing.T) {
 		if _, err := s.Authenticate(ctx, token); !fault.Is(err, fault.Unauthenticated) {
 			t.Errorf("the old session lives: %v", err)
 		}
-		if _, _, err := s.SignIn(ctx, "Ann", password, "127.0.0.1"); err == nil {
+		if _, _, err := s.SignIn(ctx, account.SignInForm{Login: "Ann", Password: password}, "127.0.0.1"); err == nil {
 			t.Error("the old password still signs in")
 		}
-		_, _, err = s.SignIn(ctx, "Ann", newPassword, "127.0.0.1")
+		_, _, err = s.SignIn(ctx, account.SignInForm{Login: "Ann", Password: newPassword}, "127.0.0.1")
 		must(t, err)
 	})
 }
@@ -95,7 +97,7 @@ func TestResetLinksEnd(t *testing.T) {
 		if err := s.Reset(ctx, email, fresh, newPassword); !fault.Is(err, fault.Invalid) {
 			t.Errorf("a link of half an hour ago: %v", err)
 		}
-		if _, _, err := s.SignIn(ctx, "Ann", password, "127.0.0.1"); err != nil {
+		if _, _, err := s.SignIn(ctx, account.SignInForm{Login: "Ann", Password: password}, "127.0.0.1"); err != nil {
 			t.Errorf("asking for a link changed the password: %v", err)
 		}
 	})
@@ -134,4 +136,80 @@ func link(t *testing.T, folder *mail.Folder) (email, key, app string) {
 		t.Fatalf("no link in %q", sent[0].Text)
 	}
 	return found[1], found[2], found[3]
+}
+
+// S9 ACC-2: whoever sets the password, the user is told, with no secret in it.
+func TestANewPasswordIsTold(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s, c, queue, folder := withMail(t, db, account.Groups{})
+		ctx := context.Background()
+		user, err := s.ByUsername(system, "ann")
+		must(t, err)
+		must(t, s.Forgot(ctx, "ann@farm.example", "", "127.0.0.1"))
+		must(t, queue.RunUntilIdle(ctx))
+		email, key, _ := link(t, folder)
+		for name, set := range map[string]func() error{
+			"by the link": func() error { return s.Reset(ctx, email, key, newPassword) },
+			"by an admin": func() error { return s.SetPassword(system, user.ID, newPassword) },
+		} {
+			c.move(time.Minute)
+			must(t, set())
+			must(t, queue.RunUntilIdle(ctx))
+			sent, err := folder.List()
+			must(t, err)
+			if sent[0].Subject != "Your password for Merroir was changed" || strings.Contains(sent[0].Text, newPassword) || !strings.Contains(sent[0].Text, "https://merroir.example/login/forgot") {
+				t.Errorf("%s: %q %s", name, sent[0].Subject, sent[0].Text)
+			}
+		}
+	})
+}
+
+// S9: the key is stored only as a digest, and a reset is recorded as the user's
+// own without it.
+func TestResetKeysAreStoredHashed(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s, _, queue, folder := withMail(t, db, account.Groups{})
+		ctx := context.Background()
+		must(t, s.Forgot(ctx, "ann@farm.example", "", "127.0.0.1"))
+		must(t, queue.RunUntilIdle(ctx))
+		email, key, _ := link(t, folder)
+		if len(key) < 43 { // 256 bits in base64
+			t.Errorf("the key %q is short", key)
+		}
+		p := &people{s, t, db, nil, nil}
+		if n := p.count("SELECT count(*) FROM password_resets WHERE key_hash = $1", key); n != 0 {
+			t.Error("the key is stored as it is")
+		}
+		must(t, s.Reset(ctx, email, key, newPassword))
+		if who, subject, detail := p.lastAudit("user.password"); who != "Ann" || subject != "Ann" || detail["link"] != true || len(detail) != 1 {
+			t.Errorf("recorded: %s %s %v", who, subject, detail)
+		}
+	})
+}
+
+// S9: a link used by several at once sets one password.
+func TestAResetLinkUsedAtOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s, _, queue, folder := withMail(t, db, account.Groups{})
+		ctx := context.Background()
+		must(t, s.Forgot(ctx, "ann@farm.example", "", "127.0.0.1"))
+		must(t, queue.RunUntilIdle(ctx))
+		email, key, _ := link(t, folder)
+		var won atomic.Int64
+		var wg sync.WaitGroup
+		for range 10 {
+			wg.Go(func() {
+				switch err := s.Reset(ctx, email, key, newPassword); {
+				case err == nil:
+					won.Add(1)
+				case !fault.Is(err, fault.Invalid):
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		if won.Load() != 1 {
+			t.Errorf("%d resets", won.Load())
+		}
+	})
 }

@@ -14,6 +14,9 @@ type Actor struct {
 	Root        bool
 	Admin       bool
 	FarmManager bool
+	MustEnrol   bool         // until a second factor is set up, the actor may reach nothing but the own account
+	Limited     bool         // in admin groups, so that even an admin may do only what Permissions says
+	Permissions []Permission // that the admin groups of the actor name
 }
 
 // System is the platform itself: the command line and the demo data.
@@ -35,15 +38,10 @@ func From(ctx context.Context) (Actor, bool) {
 	return a, ok
 }
 
-// RequireStaff is nil when staff is calling, an Unauthenticated fault when
-// nobody is signed in, and a Denied one for anyone else.
-func RequireStaff(ctx context.Context) error {
-	caller, signedIn := From(ctx)
-	switch {
-	case !signedIn:
-		return fault.New(fault.Unauthenticated, "Please sign in.")
-	case !caller.Staff():
-		return fault.New(fault.Denied, "You do not have permission to do that.")
+// Enrolled is a Denied fault for an actor who must set up a second factor first.
+func (a Actor) Enrolled() error {
+	if a.MustEnrol {
+		return fault.New(fault.Denied, "Please set up your second factor first.")
 	}
 	return nil
 }

@@ -23,30 +23,40 @@ const (
 	ownFarm     = "aaaaaaaaaaaaaaaaaaaaaaa1"
 	anotherFarm = "aaaaaaaaaaaaaaaaaaaaaaa2"
 	someTag     = "bbbbbbbbbbbbbbbbbbbbbbb1"
+	someLease   = "ccccccccccccccccccccccc1"
+
+	someAddress = `{"name":"A","address1":"1 Pier","city":"Bath","state":"Maine","postalCode":"04530","country":"USA"}`
 )
 
-// callers are everybody who may knock. The farm manager is linked to ownFarm.
-var callers = []string{"nobody", "member", "manager", "admin", "root", "inactive", "signed out", "forged"}
+// callers are everybody who may knock. The farm manager is linked to ownFarm, a
+// helper is no admin but may manage users, and a narrow admin may only export.
+var callers = []string{"nobody", "member", "manager", "admin", "root", "inactive", "signed out", "forged", "helper", "narrow"}
+
+// cells are what each of them gets.
+type cells [10]int
 
 // row is what each caller gets on a route, in the order of callers, for a
 // request that is good but for the caller's rights.
 type row struct {
 	body   string
-	status [8]int
+	status cells
 }
 
 var (
-	everyone = [8]int{200, 200, 200, 200, 200, 200, 200, 200}
-	signedIn = [8]int{401, 200, 200, 200, 200, 401, 401, 401}
-	staff    = [8]int{401, 403, 403, 200, 200, 401, 401, 401}
-	farmers  = [8]int{401, 403, 200, 200, 200, 401, 401, 401}
-	own      = [8]int{401, 404, 200, 200, 200, 401, 401, 401} // a farm that is not the caller's does not exist
-	another  = [8]int{401, 404, 404, 200, 200, 401, 401, 401}
-	all404   = [8]int{404, 404, 404, 404, 404, 404, 404, 404}
-	all400   = [8]int{400, 400, 400, 400, 400, 400, 400, 400}
+	everyone  = cells{200, 200, 200, 200, 200, 200, 200, 200, 200, 200}
+	signedIn  = cells{401, 200, 200, 200, 200, 401, 401, 401, 200, 200}
+	records   = cells{401, 403, 403, 200, 200, 401, 401, 401, 403, 403} // who keeps the records of farms
+	people    = cells{401, 403, 403, 200, 200, 401, 401, 401, 200, 403} // who manages users
+	farmers   = cells{401, 403, 200, 200, 200, 401, 401, 401, 403, 200}
+	own       = cells{401, 404, 200, 200, 200, 401, 401, 401, 404, 200} // a farm that is not the caller's does not exist
+	another   = cells{401, 404, 404, 200, 200, 401, 401, 401, 404, 200}
+	ownEdit   = cells{401, 404, 200, 200, 200, 401, 401, 401, 404, 403} // an admin without the permission knows of the farm
+	alienEdit = cells{401, 404, 404, 200, 200, 401, 401, 401, 404, 403}
+	all404    = cells{404, 404, 404, 404, 404, 404, 404, 404, 404, 404}
+	all400    = cells{400, 400, 400, 400, 400, 400, 400, 400, 400, 400}
 )
 
-func statuses(base [8]int, from, to int) [8]int {
+func statuses(base cells, from, to int) cells {
 	for i, s := range base {
 		if s == from {
 			base[i] = to
@@ -61,30 +71,93 @@ var matrix = map[string][]struct {
 	path string
 	row
 }{
-	"POST /api/login":             {{"/api/login", row{`{"username":"x","password":"y"}`, all400}}},
-	"POST /api/login/forgot":      {{"/api/login/forgot", row{`{"email":"x@y.example"}`, everyone}}},
-	"POST /api/login/reset":       {{"/api/login/reset", row{`{"email":"x@y.example","key":"k","password":"a long password"}`, all400}}},
-	"POST /api/logout":            {{"/api/logout", row{"", signedIn}}},
-	"GET /api/users/my":           {{"/api/users/my", row{"", signedIn}}},
-	"GET /api/farms":              {{"/api/farms", row{"", farmers}}},
-	"POST /api/farms":             {{"/api/farms", row{`{"name":"New","country":"USA","state":"Maine"}`, staff}}},
-	"GET /api/farms/{id}":         {{"/api/farms/" + ownFarm, row{"", own}}, {"/api/farms/" + anotherFarm, row{"", another}}},
-	"GET /api/farms/{id}/filters": {{"/api/farms/" + ownFarm + "/filters", row{"", own}}, {"/api/farms/" + anotherFarm + "/filters", row{"", another}}},
+	"POST /api/login":                           {{"/api/login", row{`{"username":"x","password":"y"}`, all400}}},
+	"POST /api/login/forgot":                    {{"/api/login/forgot", row{`{"email":"x@y.example"}`, everyone}}},
+	"POST /api/login/reset":                     {{"/api/login/reset", row{`{"email":"x@y.example","key":"k","password":"a long password"}`, all400}}},
+	"POST /api/logout":                          {{"/api/logout", row{"", signedIn}}},
+	"GET /api/users/my":                         {{"/api/users/my", row{"", signedIn}}},
+	"GET /api/passwords/rules":                  {{"/api/passwords/rules", row{"", everyone}}},
+	"POST /api/sso/tickets":                     {{"/api/sso/tickets", row{`{"user":"{member}","farm":"` + ownFarm + `"}`, people}}},
+	"PUT /api/users/my":                         {{"/api/users/my", row{`{"name":{"middle":"M."}}`, signedIn}}},
+	"PUT /api/users/my/password":                {{"/api/users/my/password", row{`{"password":"short"}`, statuses(signedIn, 200, 400)}}},
+	"GET /api/users/my/sessions":                {{"/api/users/my/sessions", row{"", signedIn}}},
+	"DELETE /api/users/my/sessions":             {{"/api/users/my/sessions", row{"", signedIn}}},
+	"DELETE /api/users/my/sessions/{sessionId}": {{"/api/users/my/sessions/none", row{"", statuses(signedIn, 200, 404)}}},
+	"POST /api/users/my/second-factor":          {{"/api/users/my/second-factor", row{"", signedIn}}},
+	"POST /api/users/my/second-factor/confirm":  {{"/api/users/my/second-factor/confirm", row{`{"code":"none"}`, statuses(signedIn, 200, 400)}}},
+	"DELETE /api/users/my/second-factor":        {{"/api/users/my/second-factor", row{`{"password":""}`, statuses(signedIn, 200, 400)}}},
+	"GET /api/users/{id}/sessions":              {{"/api/users/{member}/sessions", row{"", people}}},
+	"DELETE /api/users/{id}/sessions":           {{"/api/users/{member}/sessions", row{"", people}}},
+	"DELETE /api/users/{id}/second-factor":      {{"/api/users/{member}/second-factor", row{"", statuses(people, 200, 409)}}},
+	"GET /api/users":                            {{"/api/users", row{"", people}}},
+	"POST /api/users":                           {{"/api/users", row{`{"username":"new","email":"none","password":"a long password"}`, statuses(people, 200, 400)}}}, // a good call but for the address
+	"GET /api/users/{id}":                       {{"/api/users/{member}", row{"", people}}},
+	"PUT /api/users/{id}":                       {{"/api/users/{member}", row{`{"name":{"middle":"M."}}`, people}}},
+	"DELETE /api/users/{id}":                    {{"/api/users/none", row{"", statuses(people, 200, 404)}}},
+	"PUT /api/users/{id}/password":              {{"/api/users/{member}/password", row{`{"password":"short"}`, statuses(people, 200, 400)}}},
+	"PUT /api/users/{id}/groups":                {{"/api/users/{member}/groups", row{`{"groups":{}}`, people}}},
+	"POST /api/users/{id}/farm":                 {{"/api/users/{member}/farm", row{`{"farm":"none","accountName":"Mel Brook"}`, statuses(people, 200, 404)}}},
+	"DELETE /api/users/{id}/farm/{farmId}":      {{"/api/users/{member}/farm/" + ownFarm, row{"", statuses(people, 200, 404)}}},
+	"GET /api/groups":                           {{"/api/groups", row{"", people}}},
+	"GET /api/farms/permissionsEndpoint":        {{"/api/farms/permissionsEndpoint", row{"", people}}},
+	"GET /api/admin-groups":                     {{"/api/admin-groups", row{"", people}}},
+	"POST /api/admin-groups":                    {{"/api/admin-groups", row{`{"name":""}`, statuses(people, 200, 400)}}},
+	"GET /api/admin-groups/{id}":                {{"/api/admin-groups/{Keepers}", row{"", people}}},
+	"PUT /api/admin-groups/{id}":                {{"/api/admin-groups/{Keepers}", row{`{"name":"Keepers"}`, people}}},
+	"PUT /api/admin-groups/{id}/permissions":    {{"/api/admin-groups/{Keepers}/permissions", row{`{"permissions":{"admin-users":true}}`, people}}},
+	"DELETE /api/admin-groups/{id}":             {{"/api/admin-groups/none", row{"", statuses(people, 200, 404)}}},
+	"GET /api/audit":                            {{"/api/audit", row{"", people}}},
+	"GET /api/farms":                            {{"/api/farms", row{"", farmers}}},
+	"POST /api/farms":                           {{"/api/farms", row{`{"name":"New","country":"USA","state":"Maine"}`, records}}},
+	"GET /api/farms/{id}":                       {{"/api/farms/" + ownFarm, row{"", own}}, {"/api/farms/" + anotherFarm, row{"", another}}},
+	"GET /api/farms/{id}/filters":               {{"/api/farms/" + ownFarm + "/filters", row{"", own}}, {"/api/farms/" + anotherFarm + "/filters", row{"", another}}},
+	"PUT /api/farms/{id}":                       {{"/api/farms/" + ownFarm, row{`{"city":"Bath"}`, records}}},
+	"POST /api/farms/{id}/farmDetails":          {{"/api/farms/" + ownFarm + "/farmDetails", row{`{"dealer":"D"}`, records}}},
+	"PUT /api/farms/{id}/features":              {{"/api/farms/" + ownFarm + "/features", row{`{"logs":true}`, records}}},
+	"POST /api/farms/{id}/photo":                {{"/api/farms/" + ownFarm + "/photo", row{"{}", statuses(records, 200, 400)}}}, // a good call but for the picture
+	"DELETE /api/farms/{id}/photo":              {{"/api/farms/" + ownFarm + "/photo", row{"", records}}},
+	"PUT /api/farms/{id}/shippingAddress": {
+		{"/api/farms/" + ownFarm + "/shippingAddress", row{someAddress, ownEdit}},
+		{"/api/farms/" + anotherFarm + "/shippingAddress", row{someAddress, alienEdit}},
+	},
+	"POST /api/farms/{id}/leases": { // a good call but for the name
+		{"/api/farms/" + ownFarm + "/leases", row{`{"name":""}`, statuses(ownEdit, 200, 400)}},
+		{"/api/farms/" + anotherFarm + "/leases", row{`{"name":""}`, statuses(alienEdit, 200, 400)}},
+	},
+	"PUT /api/farms/{id}/leases/{leaseId}": {
+		{"/api/farms/" + ownFarm + "/leases/" + someLease, row{`{"size":"2 acres"}`, ownEdit}},
+		{"/api/farms/" + anotherFarm + "/leases/" + someLease, row{`{"size":"2 acres"}`, alienEdit}},
+	},
+	"POST /api/farms/{id}/leases/{leaseId}/end": {
+		{"/api/farms/" + ownFarm + "/leases/" + someLease + "/end", row{`{"date":"2026-01-01"}`, ownEdit}},
+		{"/api/farms/" + anotherFarm + "/leases/" + someLease + "/end", row{`{"date":"2026-01-01"}`, alienEdit}},
+	},
+	"POST /api/farms/{id}/leases/{leaseId}/reopen": {
+		{"/api/farms/" + ownFarm + "/leases/" + someLease + "/reopen", row{"", ownEdit}},
+		{"/api/farms/" + anotherFarm + "/leases/" + someLease + "/reopen", row{"", alienEdit}},
+	},
+	"DELETE /api/farms/{id}/leases/{leaseId}": {{"/api/farms/" + ownFarm + "/leases/none", row{"", statuses(ownEdit, 200, 404)}}},
+	"GET /api/farms/{id}/contents":            {{"/api/farms/" + ownFarm + "/contents", row{"", records}}},
+	"DELETE /api/farms/{id}/clean":            {{"/api/farms/" + anotherFarm + "/clean", row{"", records}}},
+	"DELETE /api/farms/{id}":                  {{"/api/farms/none", row{"", statuses(records, 200, 404)}}},
+	"GET /api/enableTagging/{id}/resendTaggingSetupEmail": { // a good call but for the farm, which has no setup invoice
+		{"/api/enableTagging/" + ownFarm + "/resendTaggingSetupEmail", row{"", statuses(records, 200, 409)}},
+	},
 	"PUT /api/v2/getFarmInventory/{farmId}": {
 		{"/api/v2/getFarmInventory/" + ownFarm, row{`{"metric":"Inventory"}`, own}},
 		{"/api/v2/getFarmInventory/" + anotherFarm, row{`{"metric":"Inventory"}`, another}},
 	},
 	"POST /api/v2/activities/{farmId}": { // a good call but for the growing area, which these farms do not have
-		{"/api/v2/activities/" + ownFarm, row{`{"activities":[{"id":"1","activity":"plant","date":"2026-03-01","leaseId":"none","count":5}]}`, statuses(own, 200, 400)}},
-		{"/api/v2/activities/" + anotherFarm, row{`{"activities":[{"id":"1","activity":"plant","date":"2026-03-01","leaseId":"none","count":5}]}`, statuses(another, 200, 400)}},
+		{"/api/v2/activities/" + ownFarm, row{`{"activities":[{"id":"1","activity":"plant","date":"2026-03-01","leaseId":"none","count":5}]}`, statuses(ownEdit, 200, 400)}},
+		{"/api/v2/activities/" + anotherFarm, row{`{"activities":[{"id":"1","activity":"plant","date":"2026-03-01","leaseId":"none","count":5}]}`, statuses(alienEdit, 200, 400)}},
 	},
-	"POST /api/farms/upload/{id}":                     {{"/api/farms/upload/" + ownFarm, row{"{}", statuses(staff, 200, 400)}}}, // a good call but for the file
-	"GET /api/farms/{id}/uploads":                     {{"/api/farms/" + ownFarm + "/uploads", row{"", staff}}},
-	"GET /api/farms/{id}/uploads/{uploadId}":          {{"/api/farms/" + ownFarm + "/uploads/none", row{"", statuses(staff, 200, 404)}}},
-	"POST /api/farms/{id}/uploads/{uploadId}/confirm": {{"/api/farms/" + ownFarm + "/uploads/none/confirm", row{"", statuses(staff, 200, 404)}}},
-	"POST /api/farms/{id}/uploads/{uploadId}/cancel":  {{"/api/farms/" + ownFarm + "/uploads/none/cancel", row{"", statuses(staff, 200, 404)}}},
-	"GET /api/farms/{id}/uploads/{uploadId}/refused":  {{"/api/farms/" + ownFarm + "/uploads/none/refused", row{"", statuses(staff, 200, 404)}}},
-	"GET /api/farms/upload-template":                  {{"/api/farms/upload-template", row{"", staff}}},
+	"POST /api/farms/upload/{id}":                     {{"/api/farms/upload/" + ownFarm, row{"{}", statuses(records, 200, 400)}}}, // a good call but for the file
+	"GET /api/farms/{id}/uploads":                     {{"/api/farms/" + ownFarm + "/uploads", row{"", records}}},
+	"GET /api/farms/{id}/uploads/{uploadId}":          {{"/api/farms/" + ownFarm + "/uploads/none", row{"", statuses(records, 200, 404)}}},
+	"POST /api/farms/{id}/uploads/{uploadId}/confirm": {{"/api/farms/" + ownFarm + "/uploads/none/confirm", row{"", statuses(records, 200, 404)}}},
+	"POST /api/farms/{id}/uploads/{uploadId}/cancel":  {{"/api/farms/" + ownFarm + "/uploads/none/cancel", row{"", statuses(records, 200, 404)}}},
+	"GET /api/farms/{id}/uploads/{uploadId}/refused":  {{"/api/farms/" + ownFarm + "/uploads/none/refused", row{"", statuses(records, 200, 404)}}},
+	"GET /api/farms/upload-template":                  {{"/api/farms/upload-template", row{"", records}}},
 	"GET /api/v2/activities/{farmId}":                 {{"/api/v2/activities/" + ownFarm, row{"", own}}, {"/api/v2/activities/" + anotherFarm, row{"", another}}},
 	"GET /api/v2/places/{farmId}":                     {{"/api/v2/places/" + ownFarm, row{"", own}}, {"/api/v2/places/" + anotherFarm, row{"", another}}},
 	"GET /api/v2/getEquipmentReport/{farmId}": {
@@ -153,7 +226,7 @@ func checkCell(t *testing.T, a *testApp, method, path, body, caller string, want
 	t.Helper()
 	token := a.token(t, caller)
 	before := a.digest(t)
-	status, answer := a.call(method, path, body, token)
+	status, answer := a.call(method, a.fill(path), a.fill(body), token)
 	if status != want {
 		t.Errorf("%s %s as %s: %d, want %d: %.200s", method, path, caller, status, want, answer)
 	}
@@ -163,7 +236,10 @@ func checkCell(t *testing.T, a *testApp, method, path, body, caller string, want
 }
 
 // testApp is the whole program on a database of its own, with users and farms.
-type testApp struct{ *App }
+type testApp struct {
+	*App
+	ids map[string]string // of users and admin groups, by name
+}
 
 func newTestApp(t *testing.T, config Config) *testApp {
 	t.Helper()
@@ -173,14 +249,18 @@ func newTestApp(t *testing.T, config Config) *testApp {
 	a, err := New(context.Background(), config)
 	must(t, err)
 	t.Cleanup(func() { must(t, a.Close()) })
+	ids := map[string]string{}
 	system := actor.With(context.Background(), actor.System)
-	for _, u := range demoUsers {
+	for _, u := range append(demoUsers, helperUser, narrowUser) {
 		u.Password = demoPassword
 		made, err := a.accounts.Create(system, u)
 		must(t, err)
+		ids[u.Username] = made.ID
 		if u.Username == "manager" {
 			for _, id := range []string{ownFarm, anotherFarm} {
 				_, err := a.farms.CreateWithID(system, id, farm.Details{Name: "Farm " + id[23:], Country: "USA", State: "Maine"})
+				must(t, err)
+				_, err = a.farms.AddLease(system, id, farm.Lease{ID: someLease, Name: "North"})
 				must(t, err)
 			}
 			must(t, a.farms.LinkUser(system, ownFarm, made.ID))
@@ -188,7 +268,40 @@ func newTestApp(t *testing.T, config Config) *testApp {
 	}
 	_, err = a.accounts.Create(system, account.NewUser{Username: "inactive", Email: "inactive@merroir.test", Password: demoPassword})
 	must(t, err)
-	return &testApp{a}
+	made := &testApp{a, ids}
+	made.addGroup(t, "Keepers", actor.AdminUsers, "helper")
+	made.addGroup(t, "Exporters", actor.Export, "narrow", "admin")
+	return made
+}
+
+var (
+	helperUser = account.NewUser{Username: "helper", Email: "helper@merroir.test"}
+	narrowUser = account.NewUser{Username: "narrow", Email: "narrow@merroir.test", Groups: account.Groups{Admin: true}}
+)
+
+// addGroup makes an admin group and puts a user into it and into builtIn groups.
+func (a *testApp) addGroup(t *testing.T, name string, permission actor.Permission, username string, builtIn ...string) {
+	t.Helper()
+	system := actor.With(context.Background(), actor.System)
+	g, err := a.accounts.CreateGroup(system, name)
+	must(t, err)
+	a.ids[name] = g.ID
+	_, err = a.accounts.SetPermissions(system, g.ID, 0, map[string]bool{string(permission): true})
+	must(t, err)
+	groups := map[string]string{g.ID: name}
+	for _, id := range builtIn {
+		groups[id] = id
+	}
+	_, err = a.accounts.SetGroups(system, a.ids[username], 0, groups)
+	must(t, err)
+}
+
+// fill puts ids into a path that names users and groups in braces.
+func (a *testApp) fill(path string) string {
+	for name, id := range a.ids {
+		path = strings.ReplaceAll(path, "{"+name+"}", id)
+	}
+	return path
 }
 
 // token signs the caller in.
@@ -205,7 +318,7 @@ func (a *testApp) token(t *testing.T, caller string) string {
 	if caller == "signed out" {
 		user = "root"
 	}
-	token, _, err := a.accounts.SignIn(context.Background(), user, demoPassword, "127.0.0.1")
+	token, _, err := a.accounts.SignIn(context.Background(), account.SignInForm{Login: user, Password: demoPassword}, "127.0.0.1")
 	must(t, err)
 	a.setActive(t, "inactive", false)
 	if caller == "signed out" {
@@ -246,9 +359,15 @@ func (a *testApp) digest(t *testing.T) string {
 	sum := sha256.New()
 	must(t, a.db.Read(ctx, func(tx *sqldb.Tx) error {
 		for _, query := range []string{
-			"SELECT id || username || email || password_hash || failed_sign_ins FROM users ORDER BY id",
+			"SELECT id || username || email || password_hash || failed_sign_ins || version FROM users ORDER BY id",
+			"SELECT id || name || permissions || version FROM admin_groups ORDER BY id",
+			"SELECT user_id || group_id FROM admin_group_members ORDER BY user_id, group_id",
+			"SELECT CAST(count(*) AS TEXT) FROM audit",
 			"SELECT id || token_hash FROM sessions ORDER BY id",
-			"SELECT key_hash FROM password_resets ORDER BY key_hash",
+			"SELECT key_hash || expires_at FROM password_resets ORDER BY key_hash",
+			"SELECT ticket_hash || session_id FROM sso_tickets ORDER BY ticket_hash",
+			"SELECT user_id || secret || confirmed_at || last_step FROM second_factors ORDER BY user_id",
+			"SELECT user_id || code_hash FROM recovery_codes ORDER BY user_id, code_hash",
 			"SELECT id || name || version FROM farms ORDER BY id",
 			"SELECT farm_id || user_id FROM farm_users ORDER BY farm_id, user_id",
 			"SELECT farm_id || id || name FROM leases ORDER BY farm_id, id",

@@ -17,11 +17,13 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/merroir/merroir/internal/account"
+	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/blob"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/paper"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -41,13 +43,16 @@ type App struct {
 	db     *sqldb.DB
 	queue  *jobs.Queue
 
-	accounts *account.Service
-	farms    *farm.Service
-	ledgers  *ledger.Service
-	uploads  *ledger.Uploads
-	reports  *report.Service
-	exports  *report.Exports
-	tags     *tag.Service
+	accounts   *account.Service
+	audit      *audit.Service
+	farms      *farm.Service
+	farmPhotos *farm.Photos
+	ledgers    *ledger.Service
+	uploads    *ledger.Uploads
+	reports    *report.Service
+	exports    *report.Exports
+	tags       *tag.Service
+	papers     *paper.Service
 
 	bucket     *blob.Bucket
 	mailFolder *mail.Folder // nil where mail goes out by SMTP

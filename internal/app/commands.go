@@ -1,18 +1,14 @@
 package app
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"runtime/debug"
-	"strings"
 	"time"
 
-	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
-	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -49,7 +45,7 @@ func (c *MigrateCommand) Run(ctx context.Context) error {
 type ImportCommand struct {
 	Config
 	Farm       string `arg:"" help:"Id of the farm."`
-	File       string `arg:"" type:"existingfile" help:"CSV file: activities, or visits of a field notebook."`
+	File       string `arg:"" type:"existingfile" help:"CSV or XLSX file: activities, or visits of a field notebook."`
 	AreaPrefix string `help:"Put before the name of each growing area: 'Site ' makes 'Site A' of 'A'."`
 	AnimalType string `help:"Animal type, for a sheet that does not say."`
 	SeedSource string `help:"Seed source, for a sheet that does not say."`
@@ -66,50 +62,13 @@ func (c *ImportCommand) Run(ctx context.Context) error {
 		return err
 	}
 	defer file.Close()
-	result, err := ledger.New(db, time.Now).Import(actor.With(ctx, actor.System), c.Farm, file, ledger.Options{
+	result, err := ledger.New(db, time.Now).Import(actor.With(ctx, actor.System), c.Farm, c.File, file, ledger.Options{
 		AreaPrefix: c.AreaPrefix, OysterType: c.AnimalType, SeedSource: c.SeedSource,
 	})
 	if err != nil {
 		return err
 	}
 	fmt.Println(result)
-	return nil
-}
-
-// UserCommand groups what is done to users.
-type UserCommand struct {
-	Create CreateUserCommand `cmd:"" help:"Make a user; the password is read from standard input."`
-}
-
-// CreateUserCommand makes a user, above all the first one.
-type CreateUserCommand struct {
-	Config
-	Username    string `arg:""`
-	Email       string `arg:""`
-	Root        bool   `help:"May do everything."`
-	Admin       bool   `help:"Works for the platform."`
-	FarmManager bool   `help:"Manages farms."`
-}
-
-func (c *CreateUserCommand) Run(ctx context.Context) error {
-	db, err := openDatabase(ctx, &c.Config)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	fmt.Fprint(os.Stderr, "Password: ")
-	line, err := bufio.NewReader(os.Stdin).ReadString('\n')
-	if err != nil && line == "" {
-		return errors.New("no password was given on standard input")
-	}
-	user, err := account.New(db, account.Options{Now: time.Now, Queue: jobs.New(db, jobs.Options{})}).Create(actor.With(ctx, actor.System), account.NewUser{
-		Username: c.Username, Email: c.Email, Password: strings.TrimRight(line, "\r\n"),
-		Groups: account.Groups{Root: c.Root, Admin: c.Admin, FarmManager: c.FarmManager},
-	})
-	if err != nil {
-		return err
-	}
-	fmt.Printf("User %s has the id %s.\n", user.Username, user.ID)
 	return nil
 }
 

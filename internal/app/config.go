@@ -27,6 +27,9 @@ type Config struct {
 	ShellOrigins   string `env:"MERROIR_SHELL_ORIGINS" help:"Origins (https://app.example, separated by commas) of mobile shells whose pages may frame /reports."`
 	SMTPURL        string `env:"MERROIR_SMTP_URL" help:"smtp://user:password@host:port; without it mail goes into files in the data folder."`
 	MailFrom       string `default:"Merroir <noreply@merroir.example>" env:"MERROIR_MAIL_FROM" help:"Sender of all mail."`
+	AppKeys        string `env:"MERROIR_APP_KEYS" help:"Keys of the apps that may sign people in (name:secret, separated by commas); a secret has at least 32 characters."`
+	PasswordMin    int    `default:"12" env:"MERROIR_PASSWORD_MIN" help:"Characters that a new password has at least, 8 to 64."`
+	SecondFactor   string `default:"optional" enum:"optional,staff" env:"MERROIR_SECOND_FACTOR" help:"optional, or staff: admin and root must set up a second factor."`
 	TrustedProxies string `env:"MERROIR_TRUSTED_PROXIES" help:"Networks (CIDR, separated by commas) whose X-Forwarded-For is believed."`
 	ReportCacheMB  int    `name:"report-cache-mb" default:"256" env:"MERROIR_REPORT_CACHE_MB" help:"Memory for the farms whose reports were asked for last, in MB; a farm that is too large for it has slow reports. 0 for none."`
 	LogFormat      string `default:"text" enum:"text,json" env:"MERROIR_LOG_FORMAT" help:"text or json."`
@@ -59,6 +62,15 @@ func (c *Config) complete() error {
 		}
 	}
 	c.PublicURL = strings.TrimSuffix(c.PublicURL, "/")
+	if c.PasswordMin == 0 {
+		c.PasswordMin = 12
+	}
+	if c.PasswordMin < 8 || c.PasswordMin > 64 {
+		return fmt.Errorf("MERROIR_PASSWORD_MIN must be 8 to 64, not %d", c.PasswordMin)
+	}
+	if _, err := c.appKeys(); err != nil {
+		return err
+	}
 	if _, err := c.shellOrigins(); err != nil {
 		return err
 	}
@@ -79,6 +91,26 @@ func (c *Config) shellOrigins() ([]string, error) {
 		}
 	}
 	return origins, nil
+}
+
+const minAppSecret = 32 // characters
+
+// appKeys are the secrets of the apps by name. No error holds any of a secret.
+func (c *Config) appKeys() (map[string]string, error) {
+	keys := map[string]string{}
+	for i, text := range list(c.AppKeys) {
+		name, secret, found := strings.Cut(text, ":")
+		switch _, twice := keys[name]; {
+		case !found || name == "":
+			return nil, fmt.Errorf("MERROIR_APP_KEYS: entry %d is not of the form name:secret", i+1)
+		case len(secret) < minAppSecret:
+			return nil, fmt.Errorf("MERROIR_APP_KEYS: the secret of %q has fewer than %d characters", name, minAppSecret)
+		case twice:
+			return nil, fmt.Errorf("MERROIR_APP_KEYS: %q stands twice", name)
+		}
+		keys[name] = secret
+	}
+	return keys, nil
 }
 
 // list splits a setting that has several values.

@@ -69,7 +69,7 @@ func (a *App) demoFarm(ctx context.Context, f demoFarm, managerID string) error 
 		return err
 	}
 	if f.id == notebookFarm {
-		_, err := a.ledgers.Import(ctx, f.id, bytes.NewReader(notebook.CSV), ledger.Options{AreaPrefix: "Site ", OysterType: "Pacific oyster"})
+		_, err := a.ledgers.Import(ctx, f.id, "notebook.csv", bytes.NewReader(notebook.CSV), ledger.Options{AreaPrefix: "Site ", OysterType: "Pacific oyster"})
 		return err
 	}
 	if f.season == nil {
@@ -81,13 +81,11 @@ func (a *App) demoFarm(ctx context.Context, f demoFarm, managerID string) error 
 // furnish gives a new farm what the form of a farm does not.
 func (a *App) furnish(ctx context.Context, f demoFarm, managerID string) error {
 	if f.sky != [2]uint32{} {
-		name, err := a.storePhoto(ctx, f.sky[0], f.sky[1])
-		if err != nil {
+		if err := a.demoPhoto(ctx, f); err != nil {
 			return err
 		}
-		f.public.Photo = name
 	}
-	if err := a.farms.SetPublic(ctx, f.id, f.public); err != nil {
+	if _, err := a.farms.EditPublic(ctx, f.id, 0, f.public); err != nil {
 		return err
 	}
 	if err := a.farms.SetSubscription(ctx, f.id, f.subscription); err != nil {

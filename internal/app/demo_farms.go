@@ -30,7 +30,7 @@ type demoFarm struct {
 	id           string
 	details      farm.Details
 	subscription farm.Subscription
-	public       farm.Public
+	public       farm.PublicChange
 	sky          [2]uint32 // colours of the photo's sky and water, none without a photo
 	leases       []farm.Lease
 	season       *season
@@ -60,10 +60,16 @@ var demoFarms = []demoFarm{
 			Zip: "98527", Country: "USA", Type: farm.TypeFarm, Activities: []string{"Harvest"}, TimeZone: "America/Los_Angeles",
 		},
 		subscription: farm.Subscription{TaggingActive: farm.TaggingOn, PaperDiscount: true},
-		public: farm.Public{
-			Cert: "WA-1234-SP", HarvesterCert: "WA-1234-SP",
-			Certs:             `[{"certId":"c1","cert":"WA-1234-SP","phone":"+1 360 555 0142","website":"https://stonypoint.example","address1":"12 Tide Street","city":"Bay Center","state":"Washington","zip":"98527","country":"USA"},{"certId":"c2","cert":"WA-0977-SS","phone":"+1 360 555 0177","website":"stonypoint.example/packing","address1":"3 Cannery Row","address2":"Dock B","city":"South Bend","state":"Washington","zip":"98586","country":"USA"}]`,
-			DistributorBrands: `[{"brand":"Bay Center Selects","growingProcess":"Bottom-grown on the tide flats of Willapa Bay, finished in flip bags.","tastingNotes":"Bright salt, cucumber, a clean mineral finish."},{"brand":"Stony Point Petites","growingProcess":"Tumbled weekly in flip bags from seed to plate.","tastingNotes":"Sweet cream and melon rind."}]`,
+		public: farm.PublicChange{
+			Cert: new("WA-1234-SP"), HarvesterCert: new("WA-1234-SP"),
+			Certs: []farm.Certificate{
+				{CertID: "c1", Cert: "WA-1234-SP", Phone: "+1 360 555 0142", Website: "https://stonypoint.example", Address1: "12 Tide Street", City: "Bay Center", State: "Washington", Zip: "98527", Country: "USA"},
+				{CertID: "c2", Cert: "WA-0977-SS", Phone: "+1 360 555 0177", Website: "stonypoint.example/packing", Address1: "3 Cannery Row", Address2: "Dock B", City: "South Bend", State: "Washington", Zip: "98586", Country: "USA"},
+			},
+			DistributorBrands: []farm.BrandNotes{
+				{Brand: "Bay Center Selects", GrowingProcess: "Bottom-grown on the tide flats of Willapa Bay, finished in flip bags.", TastingNotes: "Bright salt, cucumber, a clean mineral finish."},
+				{Brand: "Stony Point Petites", GrowingProcess: "Tumbled weekly in flip bags from seed to plate.", TastingNotes: "Sweet cream and melon rind."},
+			},
 		},
 		sky: [2]uint32{0xcad9e0, 0x5f9097},
 		leases: []farm.Lease{
@@ -81,9 +87,11 @@ var demoFarms = []demoFarm{
 			Type: farm.TypeFarm, Activities: []string{"Harvest"}, TimeZone: "America/New_York",
 		},
 		subscription: farm.Subscription{TaggingActive: farm.TaggingPending, SetupInvoice: "5f1000000000000000000003"},
-		public: farm.Public{
-			Cert: "ME-0456-SS", HarvesterCert: "ME-0456-SS",
-			DistributorBrands: `[{"brand":"Glidden Gold","growingProcess":"Surface-grown in floating bags, overwintered on the river bottom.","tastingNotes":"Full brine, sweet corn, a long copper finish."}]`,
+		public: farm.PublicChange{
+			Cert: new("ME-0456-SS"), HarvesterCert: new("ME-0456-SS"),
+			DistributorBrands: []farm.BrandNotes{
+				{Brand: "Glidden Gold", GrowingProcess: "Surface-grown in floating bags, overwintered on the river bottom.", TastingNotes: "Full brine, sweet corn, a long copper finish."},
+			},
 		},
 		leases: []farm.Lease{
 			{Name: "Glidden Ledge", DateOfIssue: "2019-05-01", DateOfExpiration: "2029-04-30", Size: "4 acres", Lines: lines(170, "G1", "G2"), Location: "Damariscotta River"},
@@ -113,9 +121,11 @@ var demoFarms = []demoFarm{
 			State: "Baja California", Zip: "22930", Country: "Mexico", Type: farm.TypeFarm, Activities: []string{"Outgoing"}, TimeZone: "America/Tijuana",
 		},
 		subscription: farm.Subscription{TaggingActive: farm.TaggingOn},
-		public: farm.Public{
-			Cert: "BC-0102-MX", HarvesterCert: "BC-0102-MX", SpeciesLabel: "Type", HarvestLabel: "Processing Date",
-			DistributorBrands: `[{"brand":"Kumiai","growingProcess":"Grown on racks in the cold upwelling of San Quintín.","tastingNotes":"Ocean salt, celery, a round sweet middle."}]`,
+		public: farm.PublicChange{
+			Cert: new("BC-0102-MX"), HarvesterCert: new("BC-0102-MX"), Labels: &farm.Headings{Species: "Type", Harvest: "Processing Date"},
+			DistributorBrands: []farm.BrandNotes{
+				{Brand: "Kumiai", GrowingProcess: "Grown on racks in the cold upwelling of San Quintín.", TastingNotes: "Ocean salt, celery, a round sweet middle."},
+			},
 		},
 		sky: [2]uint32{0xf0d9b5, 0x2f7f8f},
 		leases: []farm.Lease{
@@ -132,9 +142,11 @@ var demoFarms = []demoFarm{
 			Country: "USA", Type: farm.TypeDistributor, Activities: []string{"Order", "Receive", "Outgoing"}, TimeZone: "America/Los_Angeles",
 		},
 		subscription: farm.Subscription{TaggingActive: farm.TaggingOn, PaperDiscount: true},
-		public: farm.Public{
-			Dealer: "Elliott Bay Seafood", Cert: "WA-0311-SS",
-			DistributorBrands: `[{"brand":"Market Reserve","growingProcess":"Chosen by hand from three bays.","tastingNotes":"Changes with the tide."}]`,
+		public: farm.PublicChange{
+			Dealer: new("Elliott Bay Seafood"), Cert: new("WA-0311-SS"),
+			DistributorBrands: []farm.BrandNotes{
+				{Brand: "Market Reserve", GrowingProcess: "Chosen by hand from three bays.", TastingNotes: "Changes with the tide."},
+			},
 		},
 		sky: [2]uint32{0xb9c8d4, 0x3b5f78},
 	},

@@ -10,14 +10,14 @@ import (
 	"math/rand/v2"
 )
 
-// storePhoto draws a bay in the farm's own light and stores it as the photo of
-// a farm is stored.
-func (a *App) storePhoto(ctx context.Context, sky, water uint32) (name string, err error) {
-	var file bytes.Buffer
-	if err := png.Encode(&file, bay(1440, 600, rgb(sky), rgb(water))); err != nil {
-		return "", err
+// demoPhoto draws a bay in the farm's own light and gives it to the farm.
+func (a *App) demoPhoto(ctx context.Context, f demoFarm) error {
+	var picture bytes.Buffer
+	if err := png.Encode(&picture, bay(1440, 600, rgb(f.sky[0]), rgb(f.sky[1]))); err != nil {
+		return err
 	}
-	return a.bucket.PutPhoto(ctx, &file)
+	_, err := a.farmPhotos.Set(ctx, f.id, picture.Bytes())
+	return err
 }
 
 // bay is sky, a far shore, and water with rows of lines, each nearer row wider

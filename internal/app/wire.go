@@ -9,11 +9,13 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/merroir/merroir/internal/account"
+	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/blob"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/paper"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/site"
@@ -23,6 +25,9 @@ import (
 
 // product is the name on every screen and mail.
 const product = "Merroir"
+
+// secondFactorStaff is the setting under which admin and root need one.
+const secondFactorStaff = "staff"
 
 // wire makes the services, from the top floor down, and the handler.
 func (a *App) wire(ctx context.Context) error {
@@ -36,8 +41,17 @@ func (a *App) wire(ctx context.Context) error {
 		return fmt.Errorf("MERROIR_BLOB_URL: %w", err)
 	}
 	a.photos = blob.Photos(a.bucket)
-	a.accounts = account.New(a.db, account.Options{Now: a.now, Queue: a.queue, Mail: mailer, PublicURL: a.config.PublicURL})
+	apps, err := a.config.appKeys()
+	if err != nil {
+		return err
+	}
+	a.accounts = account.New(a.db, account.Options{
+		Now: a.now, Queue: a.queue, Mail: mailer, PublicURL: a.config.PublicURL, FarmAppURL: a.config.FarmAppURL, Product: product,
+		PasswordMin: a.config.PasswordMin, AppKeys: apps, StaffNeedsFactor: a.config.SecondFactor == secondFactorStaff,
+	})
+	a.audit = audit.New(a.db)
 	a.farms = farm.New(a.db, a.now)
+	a.farmPhotos = farm.NewPhotos(a.farms, a.bucket)
 	a.ledgers = ledger.New(a.db, a.now)
 	a.uploads = ledger.NewUploads(a.ledgers, a.queue, a.log)
 	a.reports = report.New(a.db, a.now)
@@ -46,6 +60,9 @@ func (a *App) wire(ctx context.Context) error {
 	a.exports = report.NewExports(a.reports, report.ExportOptions{Queue: a.queue, Mail: mailer, Bucket: a.bucket, PublicURL: a.config.PublicURL})
 	a.downloads = a.exports.Download()
 	a.tags = tag.New(a.db, a.now)
+	a.papers = paper.New(a.db, paper.Options{Now: a.now, Mail: mailer, PublicURL: a.config.PublicURL})
+	a.farms.EmptyByJobs(a.queue, farm.LargeFarm)
+	a.farms.Keep(a.uploads.Keeper(), a.exports.Keeper(), a.tags.Keeper(), a.farmPhotos.Keeper())
 	if a.config.Demo {
 		if err := a.fillDemo(ctx); err != nil {
 			return err

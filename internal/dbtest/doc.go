@@ -1,5 +1,6 @@
 // Package dbtest gives a test a fresh, migrated database of its own on each
 // engine. SQLite is a copy of a migrated file; PostgreSQL is a copy of a
 // migrated template database on the server that MERROIR_TEST_POSTGRES names
-// (scripts/with-postgres starts a throwaway one). Only tests import it.
+// (scripts/with-postgres starts a throwaway one). [EachKilled] kills a process
+// that works on such a database. Only tests import it.
 package dbtest

@@ -4,4 +4,20 @@
 // [Require] is the gate that every farm-scoped use case of any package calls
 // first, in its own transaction: staff pass, a farm manager passes for linked
 // farms, and for anyone else the farm does not exist.
+//
+// A record is changed in one place, Service.edit: the fields that a form sends
+// are laid over the stored ones and the whole is checked, so nobody's change is
+// taken back unseen, and an editor who names an older version is told. What the
+// tag page shows, the shipping address, the features and the photo ([Photos],
+// whose files package blob keeps) are forms of the same record and count up the
+// same version, by which package tag knows that a page is old.
+//
+// A growing area with animals in it cannot go; one with a history can only end,
+// and stays in reports. What packages below keep of a farm they tell by a
+// [Keeper], which app sets: what grows where, and how it is counted, cleaned and
+// deleted, in one transaction with the record. Tags and recalls never go.
+//
+// The list of all farms is sorted and searched in memory (directory.go), because
+// neither engine sorts names as people do, nor finds a part of a name among many
+// fast enough. What makes, renames or deletes a farm says so in farm_list.
 package farm

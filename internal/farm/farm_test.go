@@ -50,7 +50,7 @@ func TestCheck(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			d := valid()
 			tt.change(&d)
-			err := d.check()
+			err := (&Farm{Details: d}).check()
 			if tt.field == "" {
 				if err != nil {
 					t.Fatal(err)
@@ -65,6 +65,21 @@ func TestCheck(t *testing.T) {
 				t.Errorf("got %+v", fields)
 			}
 		})
+	}
+}
+
+// S6: the addresses that become links on the tag page, and those that may not.
+func TestIsWebsite(t *testing.T) {
+	for address, want := range map[string]bool{
+		"https://a.example": true, "HTTP://a.example/x?y=z#w": true, "a.example": true, "a.example:8080/shop": true, "größe.example": true,
+		"javascript:alert(1)": false, "java\tscript:alert(1)": false, "JaVaScRiPt:alert(1)": false, "data:text/html,x": false, "vbscript:x": false,
+		"//evil.example": false, "/evil": false, "https://good.example@evil.example": false, "good.example@evil.example": false,
+		"https://good.example:x@evil.example": false, "ftp://evil.example": false, "https://": false, "https://nodot": false, "https://.": false,
+		"https://a.example/\"onclick=": false, "https://a.example/<script>": false, "http:evil.example": false, "mailto:a@b.example": false, "a b.example": false,
+	} {
+		if got := isWebsite(address); got != want {
+			t.Errorf("%q: %v", address, got)
+		}
 	}
 }
 

@@ -30,15 +30,40 @@ func Day(t time.Time) int {
 // the caller's, so that nobody learns of another's farm.
 var errNoFarm = fault.New(fault.NotFound, "No such farm.")
 
-// Require is the tenancy gate: it gives the farm when the caller may work with
-// it, and a NotFound fault to anyone else.
+// errDenied is for staff, who know of the farm anyway.
+var errDenied = fault.New(fault.Denied, "You do not have permission to do that.")
+
+// seesAll reports whether the caller may look at every farm.
+func seesAll(caller actor.Actor) bool { return caller.Staff() || caller.May(actor.Companies) }
+
+// Require is the tenancy gate: it gives the farm when the caller may look at it
+// and do what its own people do, and a NotFound fault to anyone else.
 func Require(ctx context.Context, tx *sqldb.Tx, farmID string) (Ref, error) {
-	caller, ok := actor.From(ctx)
-	if !ok || !caller.Staff() && !caller.FarmManager {
+	caller, _ := actor.From(ctx)
+	return admit(ctx, tx, farmID, caller, seesAll(caller))
+}
+
+// RequireTo is the gate before what the farm's own people may do, and on any
+// farm those who have the permission. Staff without it get a Denied fault.
+func RequireTo(ctx context.Context, tx *sqldb.Tx, farmID string, p actor.Permission) (Ref, error) {
+	caller, _ := actor.From(ctx)
+	ref, err := admit(ctx, tx, farmID, caller, caller.May(p))
+	if !fault.Is(err, fault.NotFound) || !seesAll(caller) {
+		return ref, err
+	}
+	if _, err := admit(ctx, tx, farmID, caller, true); err != nil {
+		return Ref{}, err
+	}
+	return Ref{}, errDenied
+}
+
+// admit gives any farm, or else one that the caller manages and is linked to.
+func admit(ctx context.Context, tx *sqldb.Tx, farmID string, caller actor.Actor, whichever bool) (Ref, error) {
+	if !whichever && !caller.FarmManager {
 		return Ref{}, errNoFarm
 	}
 	query, args := "SELECT f.name, f.time_zone FROM farms f WHERE f.id = $1", []any{farmID}
-	if !caller.Staff() {
+	if !whichever {
 		query += " AND EXISTS (SELECT 1 FROM farm_users u WHERE u.farm_id = f.id AND u.user_id = $2)"
 		args = append(args, caller.UserID)
 	}

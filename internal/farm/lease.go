@@ -1,122 +1,42 @@
 package farm
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-const maxSpots = 1_000_000 // of one line; keeps their sum a number that a person reads
+const (
+	maxLines    = 500
+	maxLineName = 100       // characters
+	maxSpots    = 1_000_000 // of one line; keeps their sum a number that a person reads
+)
 
-// Leases gives the growing areas of a farm by name.
-func Leases(ctx context.Context, tx *sqldb.Tx, farmID string) ([]Lease, error) {
-	return sqldb.All(ctx, tx, scanLease, `SELECT id, name, date_of_issue, date_of_expiration, size, lines, location
-		FROM leases WHERE farm_id = $1 ORDER BY name_key, id`, farmID)
+// Lease is a growing area.
+type Lease struct {
+	ID               string `json:"leaseId"`
+	Name             string `json:"name"`
+	DateOfIssue      string `json:"dateOfIssue" doc:"YYYY-MM-DD or empty"`
+	DateOfIssueTwin  string `json:"dateofIssue" doc:"The same as dateOfIssue, for older clients"`
+	DateOfExpiration string `json:"dateOfExpiration" doc:"YYYY-MM-DD or empty"`
+	Size             string `json:"size"`
+	Lines            []Line `json:"lines"`
+	Location         string `json:"location"`
+	EndedOn          string `json:"endedOn" doc:"YYYY-MM-DD: the last day on which animals could come there; empty while it is in use"`
+	Version          int64  `json:"version" doc:"Counts the changes"`
+	Animals          int64  `json:"animals" doc:"That live there now, by the book"`
+	Containers       int64  `json:"containers" doc:"With living animals that are there now, by the book"`
 }
 
-func scanLease(r sqldb.Row) (Lease, error) {
-	var l Lease
-	var lines string
-	if err := r.Scan(&l.ID, &l.Name, &l.DateOfIssue, &l.DateOfExpiration, &l.Size, &lines, &l.Location); err != nil {
-		return l, err
-	}
-	l.DateOfIssueTwin = l.DateOfIssue
-	var stored []storedLine
-	if err := json.Unmarshal([]byte(lines), &stored); err != nil {
-		return l, fmt.Errorf("lines of growing area %s: %w", l.ID, err)
-	}
-	l.Lines = make([]Line, len(stored))
-	for i, line := range stored {
-		l.Lines[i] = Line(line)
-	}
-	return l, nil
-}
-
-// storedLine is a line as it is stored: with its spots, or, from before lines
-// had any, as a bare name.
-type storedLine Line
-
-func (l *storedLine) UnmarshalJSON(text []byte) error {
-	if err := json.Unmarshal(text, &l.Name); err == nil {
-		return nil
-	}
-	return json.Unmarshal(text, (*Line)(l))
-}
-
-// EnsureLeases makes the growing areas that the farm has no lease for yet and
-// gives the id of each name. Case and spaces around a name do not count.
-func EnsureLeases(ctx context.Context, tx *sqldb.Tx, farmID string, names []string, now time.Time) (map[string]string, error) {
-	leases, err := Leases(ctx, tx, farmID)
-	if err != nil {
-		return nil, err
-	}
-	byKey := map[string]string{}
-	for _, l := range leases {
-		byKey[sqldb.Fold(l.Name)] = l.ID
-	}
-	ids := map[string]string{}
-	for _, name := range names {
-		key := sqldb.Fold(name)
-		if byKey[key] == "" {
-			lease, err := AddLease(ctx, tx, farmID, Lease{Name: name}, now)
-			if err != nil {
-				return nil, err
-			}
-			byKey[key] = lease.ID
-		}
-		ids[name] = byKey[key]
-	}
-	return ids, nil
-}
-
-// AddLease adds a growing area. The caller has passed the gate.
-func AddLease(ctx context.Context, tx *sqldb.Tx, farmID string, l Lease, now time.Time) (Lease, error) {
-	if err := l.check(); err != nil {
-		return l, err
-	}
-	if l.ID == "" {
-		l.ID = sqldb.NewID()
-	}
-	if l.Lines == nil {
-		l.Lines = []Line{}
-	}
-	l.DateOfIssueTwin = l.DateOfIssue
-	lines, err := json.Marshal(l.Lines)
-	if err != nil {
-		return l, err
-	}
-	_, err = tx.Exec(ctx, `INSERT INTO leases (farm_id, id, name, name_key, date_of_issue, date_of_expiration, size, lines, location, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-		farmID, l.ID, l.Name, sqldb.Fold(l.Name), l.DateOfIssue, l.DateOfExpiration, l.Size, string(lines), l.Location, sqldb.Millis(now))
-	if fault.Is(err, fault.Conflict) {
-		return l, fault.ForField("name", fmt.Sprintf("The farm has a growing area named %q already.", l.Name))
-	}
-	return l, err
-}
-
-func (l Lease) check() error {
-	var fields []fault.Field
-	if sqldb.Fold(l.Name) == "" {
-		fields = append(fields, fault.Field{Name: "name", Message: "Name is required"})
-	}
-	for _, date := range []fault.Field{{Name: "dateOfIssue", Message: l.DateOfIssue}, {Name: "dateOfExpiration", Message: l.DateOfExpiration}} {
-		if _, err := time.Parse(time.DateOnly, date.Message); date.Message != "" && err != nil {
-			fields = append(fields, fault.Field{Name: date.Name, Message: "That is no date (YYYY-MM-DD)"})
-		}
-	}
-	if slices.ContainsFunc(l.Lines, func(line Line) bool { return strings.TrimSpace(line.Name) == "" }) {
-		fields = append(fields, fault.Field{Name: "lines", Message: "A line needs a name"})
-	}
-	if slices.ContainsFunc(l.Lines, func(line Line) bool { return line.Spots < 0 || line.Spots > maxSpots }) {
-		fields = append(fields, fault.Field{Name: "lines", Message: fmt.Sprintf("A line has 0 to %d spots", maxSpots)})
-	}
-	return fault.ForFields(fields)
+// Line is a line, rack or row of a growing area, on which containers hang.
+type Line struct {
+	Name  string `json:"name"`
+	Spots int    `json:"spots" doc:"How many containers can hang there; 0 where nobody said"`
 }
 
 // Spots is how many containers can hang on the lines of the growing area.
@@ -125,4 +45,79 @@ func (l Lease) Spots() (sum int) {
 		sum += line.Spots
 	}
 	return sum
+}
+
+// check trims the texts and gives the faults of the fields, in the order of
+// the form.
+func (l *Lease) check() error {
+	var fields []fault.Field
+	refuse := func(name, message string) { fields = append(fields, fault.Field{Name: name, Message: message}) }
+	for _, text := range []struct {
+		name  string
+		value *string
+	}{{"name", &l.Name}, {"size", &l.Size}, {"location", &l.Location}} {
+		*text.value = strings.TrimSpace(*text.value)
+		if problem := lineOfText(*text.value, maxText); problem != "" {
+			refuse(text.name, problem)
+		}
+	}
+	if sqldb.Fold(l.Name) == "" {
+		refuse("name", "Name is required")
+	}
+	for _, date := range []fault.Field{{Name: "dateOfIssue", Message: l.DateOfIssue}, {Name: "dateOfExpiration", Message: l.DateOfExpiration}} {
+		if date.Message != "" && !isDate(date.Message) {
+			refuse(date.Name, "That is no date (YYYY-MM-DD)")
+		}
+	}
+	if len(fields) == 0 && l.DateOfExpiration != "" && l.DateOfExpiration < l.DateOfIssue {
+		refuse("dateOfExpiration", "It cannot expire before it was issued")
+	}
+	l.Lines = append([]Line{}, l.Lines...) // what is trimmed is our own
+	if problem := linesProblem(l.Lines); problem != "" {
+		refuse("lines", problem)
+	}
+	l.DateOfIssueTwin = l.DateOfIssue
+	return fault.ForFields(fields)
+}
+
+func isDate(text string) bool {
+	_, err := time.Parse(time.DateOnly, text)
+	return err == nil
+}
+
+// lineOfText says what keeps a text from being one line of at most so many
+// characters.
+func lineOfText(text string, most int) string {
+	switch {
+	case utf8.RuneCountInString(text) > most:
+		return fmt.Sprintf("That has more than %d characters", most)
+	case strings.ContainsFunc(text, unicode.IsControl) || !utf8.ValidString(text):
+		return "That has characters which cannot be shown"
+	}
+	return ""
+}
+
+// linesProblem trims the names of the lines and says what is wrong with them.
+func linesProblem(lines []Line) string {
+	if len(lines) > maxLines {
+		return fmt.Sprintf("A growing area has at most %d lines", maxLines)
+	}
+	seen := map[string]bool{}
+	for i := range lines {
+		line := &lines[i]
+		line.Name = strings.TrimSpace(line.Name)
+		key := sqldb.Fold(line.Name)
+		switch problem := lineOfText(line.Name, maxLineName); {
+		case key == "":
+			return "A line needs a name"
+		case problem != "":
+			return "The name of a line: " + problem
+		case seen[key]:
+			return fmt.Sprintf("Two lines are named %q", line.Name)
+		case line.Spots < 0 || line.Spots > maxSpots:
+			return fmt.Sprintf("A line has 0 to %d spots", maxSpots)
+		}
+		seen[key] = true
+	}
+	return ""
 }

@@ -7,52 +7,91 @@ import (
 	"strings"
 	"time"
 
-	"github.com/merroir/merroir/internal/actor"
-	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// searchKey is what a search looks in.
-func (d Details) searchKey() string { return sqldb.Fold(d.Name + " " + d.CompanyName) }
-
-func insertFarm(ctx context.Context, tx *sqldb.Tx, id string, d Details, now time.Time) error {
-	if d.Activities == nil {
-		d.Activities = []string{}
-	}
-	chosen, err := json.Marshal(d.Activities)
-	if err != nil {
-		return err
-	}
-	_, err = tx.Exec(ctx, `INSERT INTO farms (id, name, name_key, search_key, company_name, owner, email, phone, website,
-		address1, address2, city, state, zip, country, type, activities, time_zone, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19)`,
-		id, d.Name, sqldb.Fold(d.Name), d.searchKey(), d.CompanyName, d.Owner, d.Email, d.Phone, d.Website,
-		d.Address1, d.Address2, d.City, d.State, d.Zip, d.Country, d.Type, string(chosen), d.TimeZone, sqldb.Millis(now))
-	return err
+// columns are those of a record that can change, in the order of values and
+// scanFarm.
+var columns = []string{
+	"name", "company_name", "owner", "email", "phone", "website", "address1", "address2", "city", "state", "zip", "country",
+	"type", "activities", "time_zone", "location", "setup_fee", "dealer", "grower_names", "cert", "harvester_cert", "certs",
+	"distributor_brands", "species_label", "harvest_label", "shipping_address", "photo", "features",
+	"tagging_active", "tagging_setup_invoice", "paper_discount",
 }
 
-func farmByID(ctx context.Context, tx *sqldb.Tx, id string) (Farm, error) {
-	return sqldb.One(ctx, tx, scanFarm, `SELECT id, name, company_name, owner, email, phone, website, address1, address2, city, state, zip, country,
-		type, activities, time_zone, photo, features, tagging_active, tagging_setup_invoice, paper_discount FROM farms WHERE id = $1`, id)
+func (f *Farm) values() ([]any, error) {
+	lists := make([]string, 0, 5)
+	for _, list := range []any{f.Activities, f.Certs, f.DistributorBrands, f.ShippingAddress, f.Features} {
+		stored, err := json.Marshal(list)
+		if err != nil {
+			return nil, err
+		}
+		lists = append(lists, string(stored))
+	}
+	return []any{
+		f.Name, f.CompanyName, f.Owner, f.Email, f.Phone, f.Website, f.Address1, f.Address2, f.City, f.State, f.Zip, f.Country,
+		f.Type, lists[0], f.TimeZone, f.Location, f.SetupFee, f.Dealer, f.GrowerNames, f.Public.Cert, f.HarvesterCert, lists[1],
+		lists[2], f.Labels.Species, f.Labels.Harvest, lists[3], f.photoName, lists[4],
+		f.TaggingActive, f.TaggingSetupInvoice, f.PaperDiscount,
+	}, nil
 }
 
 func scanFarm(r sqldb.Row) (Farm, error) {
 	var f Farm
-	var chosen, features, photo string
-	if err := r.Scan(&f.ID, &f.Name, &f.CompanyName, &f.Owner, &f.Email, &f.Phone, &f.Website, &f.Address1, &f.Address2, &f.City, &f.State,
-		&f.Zip, &f.Country, &f.Type, &chosen, &f.TimeZone, &photo, &features, &f.TaggingActive, &f.TaggingSetupInvoice, &f.PaperDiscount); err != nil {
+	var activities, certs, brands, shipping, features string
+	if err := r.Scan(&f.ID, &f.Version,
+		&f.Name, &f.CompanyName, &f.Owner, &f.Email, &f.Phone, &f.Website, &f.Address1, &f.Address2, &f.City, &f.State, &f.Zip, &f.Country,
+		&f.Type, &activities, &f.TimeZone, &f.Location, &f.SetupFee, &f.Dealer, &f.GrowerNames, &f.Public.Cert, &f.HarvesterCert, &certs,
+		&brands, &f.Labels.Species, &f.Labels.Harvest, &shipping, &f.photoName, &features,
+		&f.TaggingActive, &f.TaggingSetupInvoice, &f.PaperDiscount); err != nil {
 		return f, err
 	}
-	if photo != "" {
-		f.Photo = "/photos/" + photo
+	for _, list := range []struct {
+		what, stored string
+		into         any
+	}{
+		{"activities", activities, &f.Activities}, {"certs", certs, &f.Certs}, {"brands", brands, &f.DistributorBrands},
+		{"shipping address", shipping, &f.ShippingAddress}, {"features", features, &f.Features},
+	} {
+		if err := json.Unmarshal([]byte(list.stored), list.into); err != nil {
+			return f, fmt.Errorf("%s of farm %s: %w", list.what, f.ID, err)
+		}
 	}
-	if err := json.Unmarshal([]byte(chosen), &f.Activities); err != nil {
-		return f, fmt.Errorf("activities of farm %s: %w", f.ID, err)
-	}
-	if err := json.Unmarshal([]byte(features), &f.Features); err != nil {
-		return f, fmt.Errorf("features of farm %s: %w", f.ID, err)
-	}
+	f.fill()
 	return f, nil
+}
+
+func farmByID(ctx context.Context, tx *sqldb.Tx, id string) (Farm, error) {
+	return sqldb.One(ctx, tx, scanFarm, "SELECT id, version, "+strings.Join(columns, ", ")+" FROM farms WHERE id = $1", id)
+}
+
+func insertFarm(ctx context.Context, tx *sqldb.Tx, f Farm, now time.Time) error {
+	values, err := f.values()
+	if err != nil {
+		return err
+	}
+	args := append([]any{f.ID, sqldb.Millis(now)}, values...)
+	if _, err := tx.Exec(ctx, fmt.Sprintf("INSERT INTO farms (id, created_at, updated_at, %s) VALUES ($1, $2, $2, %s)",
+		strings.Join(columns, ", "), sqldb.In(3, len(columns))), args...); err != nil {
+		return err
+	}
+	return listFarm(ctx, tx, f.ID)
+}
+
+// updateFarm stores a record and moves its version, by which everything that
+// was made from the farm is known to be old.
+func updateFarm(ctx context.Context, tx *sqldb.Tx, f Farm, now time.Time) error {
+	values, err := f.values()
+	if err != nil {
+		return err
+	}
+	var set strings.Builder
+	for i, column := range columns {
+		fmt.Fprintf(&set, ", %s = $%d", column, i+4)
+	}
+	_, err = tx.Exec(ctx, "UPDATE farms SET updated_at = $2, version = $3"+set.String()+" WHERE id = $1",
+		append([]any{f.ID, sqldb.Millis(now), f.Version}, values...)...)
+	return err
 }
 
 func linkedUsers(ctx context.Context, tx *sqldb.Tx, farmID string) ([]LinkedUser, error) {
@@ -64,33 +103,4 @@ func linkedUsers(ctx context.Context, tx *sqldb.Tx, farmID string) ([]LinkedUser
 		return u, err
 	}, `SELECT u.id, u.username, u.first_name, u.middle_name, u.last_name FROM farm_users l JOIN users u ON u.id = l.user_id
 		WHERE l.farm_id = $1 ORDER BY u.username_key`, farmID)
-}
-
-// visible is the condition, and its arguments, that leaves of a list the farms
-// that the caller may see and that match the search.
-func visible(caller actor.Actor, search string) (string, []any) {
-	where, args := "TRUE", []any{}
-	if search != "" {
-		args = append(args, "%"+sqldb.Like(sqldb.Fold(search))+"%")
-		where = fmt.Sprintf("search_key LIKE $%d ESCAPE '!'", len(args))
-	}
-	if !caller.Staff() {
-		args = append(args, caller.UserID)
-		where += fmt.Sprintf(" AND id IN (SELECT farm_id FROM farm_users WHERE user_id = $%d)", len(args))
-	}
-	return where, args
-}
-
-func listFarms(ctx context.Context, tx *sqldb.Tx, caller actor.Actor, search string, q rest.ListQuery) (rows []Summary, total int, err error) {
-	where, args := visible(caller, search)
-	total, err = sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM farms WHERE "+where, args...)
-	if err != nil {
-		return nil, 0, err
-	}
-	n := len(args)
-	rows, err = sqldb.All(ctx, tx, func(r sqldb.Row) (s Summary, err error) {
-		return s, r.Scan(&s.ID, &s.Name, &s.CompanyName, &s.Type, &s.PaperDiscount, &s.City, &s.State, &s.Country)
-	}, fmt.Sprintf(`SELECT id, name, company_name, type, paper_discount, city, state, country FROM farms WHERE %s ORDER BY %s LIMIT $%d OFFSET $%d`,
-		where, q.OrderBy("name_key"), n+1, n+2), append(args, q.Limit, q.Offset())...)
-	return rows, total, err
 }

@@ -23,6 +23,18 @@ func (s TaggingState) MarshalJSON() ([]byte, error) {
 	return json.Marshal(s == TaggingOn)
 }
 
+func (s *TaggingState) UnmarshalJSON(text []byte) error {
+	switch string(text) {
+	case "true":
+		*s = TaggingOn
+	case "false":
+		*s = TaggingOff
+	default:
+		return json.Unmarshal(text, (*string)(s))
+	}
+	return nil
+}
+
 // Schema describes the state to the API document.
 func (TaggingState) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{

@@ -1,13 +1,10 @@
 package jobs
 
 import (
-	"bufio"
 	"context"
 	"errors"
-	"os"
-	"os/exec"
+	"fmt"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -170,33 +167,13 @@ func TestStopOutOfTimeHandsBackWithoutUsingAnAttempt(t *testing.T) {
 	})
 }
 
-const killedURL = "JOBS_TEST_KILLED_URL"
-
 // R21: the jobs of a process that was killed resume within 60 s.
 func TestAKilledProcessLosesNoJob(t *testing.T) {
-	if url := os.Getenv(killedURL); url != "" {
-		beKilled(url)
-	}
-	for _, engine := range []struct {
-		name string
-		url  func(testing.TB) string
-	}{{"sqlite", dbtest.SQLiteURL}, {"postgres", dbtest.PostgresURL}} {
-		t.Run(engine.name, func(t *testing.T) {
-			url := engine.url(t)
-			child := exec.Command(os.Args[0], "-test.run=^TestAKilledProcessLosesNoJob$")
-			child.Env = append(os.Environ(), killedURL+"="+url)
-			out, err := child.StdoutPipe()
-			must(t, err)
-			must(t, child.Start())
-			line, _ := bufio.NewReader(out).ReadString('\n')
-			must(t, child.Process.Kill())
-			_ = child.Wait() // it was killed
-			if strings.TrimSpace(line) != "running" {
-				t.Fatalf("the child said %q", line)
-			}
-			db, err := sqldb.Open(context.Background(), url)
-			must(t, err)
-			defer db.Close()
+	dbtest.EachKilled(t, workForEver, func(t *testing.T, k *dbtest.Killed) {
+		if said := k.Kill(t, nil); said != "running" {
+			t.Fatalf("the process said %q", said)
+		}
+		k.Open(t, func(db *sqldb.DB) {
 			c := newClock()
 			q := newQueue(db, c)
 			var ran []string
@@ -208,30 +185,22 @@ func TestAKilledProcessLosesNoJob(t *testing.T) {
 				t.Errorf("ran %q", ran)
 			}
 		})
-	}
+	})
 }
 
-// beKilled runs a job that never ends in a process that the test kills.
-func beKilled(url string) {
+// workForEver runs a job that never ends, beside one that waits.
+func workForEver(t *testing.T, db *sqldb.DB) {
 	ctx := context.Background()
-	fail := func(err error) {
-		if err != nil {
-			println(err.Error())
-			os.Exit(1)
-		}
-	}
-	db, err := sqldb.Open(ctx, url)
-	fail(err)
 	q := newQueue(db, newClock())
 	Handle(q, "note", func(context.Context, note) error {
-		_, _ = os.Stdout.WriteString("running\n")
+		fmt.Println("running")
 		select {}
 	})
-	fail(db.Write(ctx, func(tx *sqldb.Tx) error {
+	must(t, db.Write(ctx, func(tx *sqldb.Tx) error {
 		if err := q.Enqueue(ctx, tx, "note", note{"begun"}); err != nil {
 			return err
 		}
 		return q.Enqueue(ctx, tx, "note", note{"waiting"}, At(q.now().Add(time.Second)))
 	}))
-	fail(q.RunUntilIdle(ctx))
+	runAll(t, q)
 }

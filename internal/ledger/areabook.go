@@ -17,16 +17,26 @@ type areaBook struct {
 	names  map[string]string
 	byKey  map[string]string
 	isNew  map[string]bool
+	ended  map[string]Day         // by lease id, the last day of those that have ended
 	lines  map[string][]farm.Line // by lease id, of those whose lines change
 }
 
 func loadAreas(ctx context.Context, tx *sqldb.Tx, farmID string) (*areaBook, error) {
 	leases, err := farm.Leases(ctx, tx, farmID)
-	book := &areaBook{leases: leases, names: map[string]string{}, byKey: map[string]string{}, isNew: map[string]bool{}, lines: map[string][]farm.Line{}}
+	book := &areaBook{leases: leases, names: map[string]string{}, byKey: map[string]string{}, isNew: map[string]bool{}, ended: map[string]Day{}, lines: map[string][]farm.Line{}}
+	if err != nil {
+		return book, err
+	}
 	for _, lease := range leases {
 		book.names[lease.ID], book.byKey[sqldb.Fold(lease.Name)] = lease.Name, lease.ID
+		if lease.EndedOn == "" {
+			continue
+		}
+		if book.ended[lease.ID], err = ParseDay(lease.EndedOn); err != nil {
+			return book, err
+		}
 	}
-	return book, err
+	return book, nil
 }
 
 // id is the id of the growing area of that name; empty for no name.
@@ -59,7 +69,9 @@ func (b *areaBook) storeNew(ctx context.Context, tx *sqldb.Tx, farmID string, le
 // isOf reports whether the farm has the same growing areas as when the book
 // was made.
 func (b *areaBook) isOf(leases []farm.Lease) bool {
-	return slices.EqualFunc(b.leases, leases, func(x, y farm.Lease) bool { return x.ID == y.ID && x.Name == y.Name && slices.Equal(x.Lines, y.Lines) })
+	return slices.EqualFunc(b.leases, leases, func(x, y farm.Lease) bool {
+		return x.ID == y.ID && x.Name == y.Name && x.EndedOn == y.EndedOn && slices.Equal(x.Lines, y.Lines)
+	})
 }
 
 // setLine gives a growing area a line, or its line the spots, where it does not

@@ -17,7 +17,7 @@ func BenchmarkImport(b *testing.B) {
 		db := dbtest.SQLite(b)
 		farmID, _ := newFarm(b, db)
 		b.StartTimer()
-		_, err := New(db, clock).Import(system, farmID, bytes.NewReader(sheet), Options{})
+		_, err := New(db, clock).Import(system, farmID, "sheet.csv", bytes.NewReader(sheet), Options{})
 		must(b, err)
 	}
 }

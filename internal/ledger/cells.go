@@ -68,7 +68,7 @@ func (r *rowReader) label(field string) string {
 	if kept, ok := r.texts[text]; ok {
 		return kept
 	}
-	clean := strings.Join(strings.Fields(text), " ")
+	clean := oneSpaced(text)
 	if reason := badText(clean, maxText); reason != "" {
 		r.refuse(field, reason)
 		return ""
@@ -79,6 +79,9 @@ func (r *rowReader) label(field string) string {
 	}
 	return clean
 }
+
+// oneSpaced is a text without spaces at its ends, runs of them within as one.
+func oneSpaced(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // required refuses an empty cell.
 func (r *rowReader) required(field string) {

@@ -41,7 +41,7 @@ func csvRows(r io.Reader) iter.Seq2[Row, error] {
 				}
 				continue
 			case err != nil:
-				yield(Row{}, fault.Wrap(fault.Invalid, "The file could not be read to its end.", err))
+				yield(Row{}, unreadable(err))
 				return
 			}
 			line, _ := reader.FieldPos(0)
@@ -50,6 +50,10 @@ func csvRows(r io.Reader) iter.Seq2[Row, error] {
 			}
 		}
 	}
+}
+
+func unreadable(err error) error {
+	return fault.Wrap(fault.Invalid, "The file could not be read to its end.", err)
 }
 
 // separator is the one that the first line has most of.

@@ -17,12 +17,16 @@
 // have recorded before, so that the same call or file twice changes nothing.
 // Either way a batch is first prepared, which reads and decides, then stored,
 // which only writes: recording.go. [Uploads] takes sheets over HTTP and lets jobs
-// import them, with a preview, progress and a list of refused rows.
+// import them, with a preview, progress and a list of refused rows, in the name
+// of whoever sent them, whose rights are looked at again then.
 // [Service.Journal] and [Service.Places] tell what was recorded and what is where.
 //
 // A sheet becomes rows of text ([Row]), from CSV or from a workbook; header.go
 // knows its columns, cells.go reads them, and one file for each layout makes
 // activities of rows. docs/import.md tells it to people.
+//
+// Nothing is put into a growing area after it ended, or left there (ended.go).
+// [Uploads.Keeper] tells package farm what grows where, and how a book goes.
 //
 // [Totals] says which entries are received, harvested and lost; package report
 // adds them up. Growing areas and the right to a farm come from package farm.

@@ -103,5 +103,5 @@ func contents(t testing.TB, db *sqldb.DB, farmID string) (counts [6]int64) {
 }
 
 func importText(db *sqldb.DB, farmID, text string, o Options) (ImportResult, error) {
-	return New(db, clock).Import(system, farmID, strings.NewReader(text), o)
+	return New(db, clock).Import(system, farmID, "sheet.csv", strings.NewReader(text), o)
 }

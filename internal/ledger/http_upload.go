@@ -17,8 +17,16 @@ import (
 var UploadFields = []rest.FormField{
 	{Name: "filename", Doc: "Name of the file; that of the file part where it is absent"},
 	{Name: "mode", Doc: "all (default): every row or none; skip: bad rows are left out", Enum: []any{modeAll, modeSkip}},
+	{Name: fieldAnimalType, Doc: "Animal type, where the sheet has no such column"},
+	{Name: fieldAreaPrefix, Doc: "Put before the name of each growing area: 'Site ' makes 'Site A' of 'A'. A space at its end counts"},
 	{Name: "preview", Doc: "true: stop before anything is recorded, until it is confirmed", Enum: []any{"true", "false"}},
 }
+
+// The fields of an upload that fill in what its sheet leaves out.
+const (
+	fieldAnimalType = "animalType"
+	fieldAreaPrefix = "areaPrefix"
+)
 
 // UploadInput is a file for a farm.
 type UploadInput struct {
@@ -44,7 +52,10 @@ func (u *Uploads) HandleReceive(ctx context.Context, in *UploadInput) (*UploadOu
 	if err != nil {
 		return nil, err
 	}
-	sent := NewUpload{Filename: form.Fields["filename"], Content: form.File, Preview: form.Fields["preview"] == "true", OnceKey: in.OnceKey}
+	sent := NewUpload{
+		Filename: form.Fields["filename"], Content: form.File, Preview: form.Fields["preview"] == "true", OnceKey: in.OnceKey,
+		AnimalType: form.Fields[fieldAnimalType], AreaPrefix: form.Fields[fieldAreaPrefix],
+	}
 	if sent.Filename == "" {
 		sent.Filename = form.FileName
 	}

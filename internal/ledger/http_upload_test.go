@@ -6,9 +6,11 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -17,13 +19,13 @@ import (
 // newUploadAPI serves the routes as package app does.
 func newUploadAPI(u *Uploads) http.Handler {
 	return serve([]rest.Route{
-		rest.Form("POST", "/api/farms/upload/{id}", rest.Staff, "", UploadFields, u.HandleReceive),
-		rest.JSON("GET", "/api/farms/{id}/uploads", rest.Staff, "", u.HandleList),
-		rest.JSON("GET", "/api/farms/{id}/uploads/{uploadId}", rest.Staff, "", u.HandleGet),
-		rest.JSON("POST", "/api/farms/{id}/uploads/{uploadId}/confirm", rest.Staff, "", u.HandleConfirm),
-		rest.JSON("POST", "/api/farms/{id}/uploads/{uploadId}/cancel", rest.Staff, "", u.HandleCancel),
-		rest.JSON("GET", "/api/farms/{id}/uploads/{uploadId}/refused", rest.Staff, "", u.HandleRefused),
-		rest.JSON("GET", "/api/farms/upload-template", rest.Staff, "", u.HandleTemplate),
+		rest.Form("POST", "/api/farms/upload/{id}", rest.May(actor.Companies), "", UploadFields, u.HandleReceive),
+		rest.JSON("GET", "/api/farms/{id}/uploads", rest.May(actor.Companies), "", u.HandleList),
+		rest.JSON("GET", "/api/farms/{id}/uploads/{uploadId}", rest.May(actor.Companies), "", u.HandleGet),
+		rest.JSON("POST", "/api/farms/{id}/uploads/{uploadId}/confirm", rest.May(actor.Companies), "", u.HandleConfirm),
+		rest.JSON("POST", "/api/farms/{id}/uploads/{uploadId}/cancel", rest.May(actor.Companies), "", u.HandleCancel),
+		rest.JSON("GET", "/api/farms/{id}/uploads/{uploadId}/refused", rest.May(actor.Companies), "", u.HandleRefused),
+		rest.JSON("GET", "/api/farms/upload-template", rest.May(actor.Companies), "", u.HandleTemplate),
 	})
 }
 
@@ -59,7 +61,7 @@ func post(h http.Handler, path string, body *bytes.Buffer, contentType string) *
 func TestUploadOverHTTP(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, _ := newFarm(t, db)
-		u := newUploads(db)
+		u := newUploads(t, db)
 		api, path := newUploadAPI(u), "/api/farms/"+farmID+"/uploads"
 		sheet := activitySheet + "2026-07-02,harvest,Bay,,Pacific oyster,Hatchery,2026,3,2026-03-01,Cove,,tray,half,9000,,,,,\n"
 		body, contentType := form(t, "ignored.csv", []byte(sheet), map[string]string{"filename": "spring.csv", "mode": "all", "preview": "true"})
@@ -102,11 +104,82 @@ func TestUploadOverHTTP(t *testing.T) {
 	})
 }
 
+// UPL-2 UPL-3: the fields of an upload fill in what the sheet leaves out, as the
+// options of the import do, in the preview and when it is recorded; a request
+// with other fields is another upload.
+func TestUploadFieldsOverHTTP(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, _ := newFarm(t, db)
+		u := newUploads(t, db)
+		api := newUploadAPI(u)
+		upload := func(fields map[string]string) (id string) {
+			t.Helper()
+			body, contentType := form(t, "notebook.csv", []byte("date,site,bag,total counted\n2026-03-01,A,7,120\n"), fields)
+			w := post(api, "/api/farms/upload/"+farmID, body, contentType)
+			var sent struct {
+				ID string `json:"_id"`
+			}
+			must(t, json.Unmarshal(w.Body.Bytes(), &sent))
+			if w.Code != 200 {
+				t.Fatalf("%d %s", w.Code, w.Body)
+			}
+			return sent.ID
+		}
+		given := map[string]string{"animalType": "  Pacific   oyster ", "areaPrefix": "Site ", "preview": "true"}
+		id := upload(given)
+		again := map[string]string{"animalType": "Pacific oyster", "areaPrefix": "Site ", "preview": "true"}
+		if upload(again) != id {
+			t.Error("the same request twice made two uploads")
+		}
+		for _, other := range []map[string]string{{"animalType": "Kumamoto", "areaPrefix": "Site ", "preview": "true"}, {"animalType": "Pacific oyster", "areaPrefix": "Site", "preview": "true"}, {"preview": "true"}} {
+			if upload(other) == id {
+				t.Errorf("%v was taken for another request", other)
+			}
+		}
+		runJobs(t, u)
+		if one := look(t, u, farmID, id); one.State != uploadPreview || !slices.Equal(one.Summary.Areas, []string{"Site A"}) {
+			t.Fatalf("preview: %+v %+v", one, one.Summary)
+		}
+		if status := ask(t, api, "POST", "/api/farms/"+farmID+"/uploads/"+id+"/confirm", nil, nil); status != 200 {
+			t.Fatalf("confirm: %d", status)
+		}
+		runJobs(t, u)
+		if n := countRows(t, db, "animal_groups WHERE oyster_type = 'Pacific oyster' AND location_planted = 'Site A'"); n != 1 {
+			t.Errorf("%d groups", n)
+		}
+		if areas := areaIDs(t, db, farmID); areas["Site A"] == "" || areas["A"] != "" {
+			t.Errorf("growing areas %v", areas)
+		}
+	})
+}
+
+// UPL-3: a field keeps the rules of a cell, and the faults name it.
+func TestUploadFieldsAreChecked(t *testing.T) {
+	db := dbtest.SQLite(t)
+	farmID, _ := newFarm(t, db)
+	api := newUploadAPI(newUploads(t, db))
+	for name, tt := range map[string]struct{ value, want string }{
+		"animalType": {strings.Repeat("x", 201), "The animal type is longer than 200 characters."},
+		"areaPrefix": {"Site\x00", "The area prefix holds control characters."},
+	} {
+		body, contentType := form(t, "a.csv", []byte(activitySheet), map[string]string{name: tt.value})
+		w := post(api, "/api/farms/upload/"+farmID, body, contentType)
+		var failure rest.Failure
+		must(t, json.Unmarshal(w.Body.Bytes(), &failure))
+		if w.Code != 400 || failure.Validation == nil || failure.Validation.Fields[name] != tt.want {
+			t.Errorf("%s: %d %s", name, w.Code, w.Body)
+		}
+	}
+	if n := countRows(t, db, "uploads"); n != 0 {
+		t.Errorf("%d uploads were kept", n)
+	}
+}
+
 // UPL-1: what is no file is told in the words of the original.
 func TestUploadOfNothingOverHTTP(t *testing.T) {
 	db := dbtest.SQLite(t)
 	farmID, _ := newFarm(t, db)
-	api, path := newUploadAPI(newUploads(db)), "/api/farms/upload/"+farmID
+	api, path := newUploadAPI(newUploads(t, db)), "/api/farms/upload/"+farmID
 	message := func(w *httptest.ResponseRecorder) string {
 		t.Helper()
 		var failure rest.Failure

@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -8,13 +9,16 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// Options fill in what a sheet leaves out.
+// Options fill in what a sheet leaves out. They keep the rules of its cells,
+// but for a space at the end of the prefix, which counts.
 type Options struct {
 	AreaPrefix string // put before the name of each growing area: "Site " makes "Site A" of "A"
 	OysterType string // animal type where the sheet has no such column
@@ -22,6 +26,26 @@ type Options struct {
 
 	skip bool // leave out bad rows, and go on
 	most int  // list so many of them
+}
+
+// plain gives the options as cells are read, or the faults of fields as the
+// upload names them.
+func (o Options) plain() (Options, error) {
+	prefix := strings.TrimLeftFunc(o.AreaPrefix, unicode.IsSpace)
+	end, _ := utf8.DecodeLastRuneInString(prefix)
+	o = Options{AreaPrefix: oneSpaced(prefix), OysterType: oneSpaced(o.OysterType), SeedSource: oneSpaced(o.SeedSource)}
+	if unicode.IsSpace(end) {
+		o.AreaPrefix += " "
+	}
+	var bad []fault.Field
+	for _, option := range []struct{ name, words, text string }{
+		{fieldAnimalType, "animal type", o.OysterType}, {"seedSource", "seed source", o.SeedSource}, {fieldAreaPrefix, "area prefix", o.AreaPrefix},
+	} {
+		if reason := badText(option.text, maxText); reason != "" {
+			bad = append(bad, fault.Field{Name: option.name, Message: "The " + option.words + " " + reason + "."})
+		}
+	}
+	return o, fault.ForFields(bad)
 }
 
 // ImportResult says what became of a sheet.
@@ -52,21 +76,26 @@ func (r ImportResult) activities() string {
 	return fmt.Sprintf("%d rows read: %d activities recorded.", r.Rows, r.Recorded)
 }
 
-// Import reads a CSV sheet of activities or of visits and records it, all of it
-// or nothing. The header says which it is. Growing areas, groups and lots are
-// made as needed. A sheet that was imported before changes nothing.
+// Import reads a sheet of activities or of visits, CSV or XLSX, and records it,
+// all of it or nothing. The header says which it is. Growing areas, groups and
+// lots are made as needed. A sheet that was imported before changes nothing. By
+// its name and first bytes the file is known for what it is.
 //
 // Bad rows are an Invalid fault whose text lists them; it holds the same list
 // as a [RowErrors]. Whoever may see the farm may call it; a stranger gets
 // NotFound.
-func (s *Service) Import(ctx context.Context, farmID string, r io.Reader, o Options) (ImportResult, error) {
+func (s *Service) Import(ctx context.Context, farmID, filename string, file io.Reader, o Options) (ImportResult, error) {
 	if err := s.allowed(ctx, farmID); err != nil {
 		return ImportResult{}, err
 	}
-	return s.importRows(ctx, farmID, csvRows(r), o)
-}
-
-func (s *Service) importRows(ctx context.Context, farmID string, rows iter.Seq2[Row, error], o Options) (ImportResult, error) {
+	o, err := o.plain()
+	if err != nil {
+		return ImportResult{}, err
+	}
+	rows, err := fileRows(ctx, filename, file)
+	if err != nil {
+		return ImportResult{}, err
+	}
 	sheet, err := readSheet(ctx, rows, o)
 	if err != nil {
 		return ImportResult{}, err
@@ -79,6 +108,28 @@ func (s *Service) importRows(ctx context.Context, farmID string, rows iter.Seq2[
 		return ImportResult{}, err
 	}
 	return sheet.result(r), nil
+}
+
+// fileRows recognises a file and reads it: text as it comes, however long, a
+// workbook as a whole.
+func fileRows(ctx context.Context, filename string, file io.Reader) (iter.Seq2[Row, error], error) {
+	text := bufio.NewReaderSize(file, 64<<10)
+	start, err := text.Peek(text.Size())
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, unreadable(err)
+	}
+	format, err := formatOf(filename, start)
+	if err != nil || format == formatCSV {
+		return csvRows(text), err
+	}
+	content, err := io.ReadAll(io.LimitReader(text, maxUnzipped+1))
+	switch {
+	case err != nil:
+		return nil, unreadable(err)
+	case len(content) > maxUnzipped:
+		return nil, errTooLarge
+	}
+	return xlsxRows(ctx, content, func(float64) {})
 }
 
 func nothingMore(*sqldb.Tx, *recording) error { return nil }

@@ -178,7 +178,7 @@ func TestImportOfNothing(t *testing.T) {
 		}
 	}
 	broken := errors.New("line dropped")
-	_, err := New(db, clock).Import(system, farmID, iotest.ErrReader(broken), Options{})
+	_, err := New(db, clock).Import(system, farmID, "sheet.csv", iotest.ErrReader(broken), Options{})
 	if !fault.Is(err, fault.Invalid) || !errors.Is(err, broken) {
 		t.Errorf("a reader that fails: %v", err)
 	}
@@ -195,10 +195,10 @@ func TestNotebookAgainAndOn(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, _ := newFarm(t, db)
 		s := New(db, clock)
-		_, err := s.Import(system, farmID, bytes.NewReader(notebook.CSV), notebookOptions)
+		_, err := s.Import(system, farmID, "notebook.csv", bytes.NewReader(notebook.CSV), notebookOptions)
 		must(t, err)
 		before := contents(t, db, farmID)
-		again, err := s.Import(system, farmID, bytes.NewReader(notebook.CSV), notebookOptions)
+		again, err := s.Import(system, farmID, "notebook.csv", bytes.NewReader(notebook.CSV), notebookOptions)
 		must(t, err)
 		if again.Recorded != 0 || again.Skipped != 458 {
 			t.Errorf("again %+v", again)

@@ -17,7 +17,7 @@ var notebookOptions = Options{AreaPrefix: "Site ", OysterType: "Pacific oyster"}
 func TestNotebook(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, _ := newFarm(t, db)
-		result, err := New(db, clock).Import(system, farmID, bytes.NewReader(notebook.CSV), notebookOptions)
+		result, err := New(db, clock).Import(system, farmID, "notebook.csv", bytes.NewReader(notebook.CSV), notebookOptions)
 		must(t, err)
 		// 141 visits; 29 plantings and 112 counts, 140 samples, 66 with dead, 111 with animals taken.
 		want := ImportResult{Layout: Visits, Rows: 141, Recorded: 141 + 140 + 66 + 111}

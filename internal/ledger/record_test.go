@@ -183,7 +183,7 @@ func TestRecordAndImportNeedTheFarm(t *testing.T) {
 		if _, err := s.Record(ctx, farmID, []Activity{plant}); !fault.Is(err, fault.NotFound) {
 			t.Errorf("%s recorded: %v", name, err)
 		}
-		if _, err := s.Import(ctx, farmID, strings.NewReader("date"), Options{}); !fault.Is(err, fault.NotFound) {
+		if _, err := s.Import(ctx, farmID, "sheet.csv", strings.NewReader("date"), Options{}); !fault.Is(err, fault.NotFound) {
 			t.Errorf("%s imported: %v", name, err)
 		}
 	}

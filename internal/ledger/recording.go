@@ -68,7 +68,7 @@ func (b *recording) checkAreas() {
 func (b *recording) prepare(ctx context.Context, tx *sqldb.Tx) error {
 	b.out = make([]bool, len(b.acts))
 	b.checkDays()
-	for _, step := range []func(context.Context, *sqldb.Tx) error{b.skipKnown, b.findOriginals, b.loadSpots, b.sweepDays} {
+	for _, step := range []func(context.Context, *sqldb.Tx) error{b.skipKnown, b.refuseEnded, b.findOriginals, b.loadSpots, b.sweepDays} {
 		if b.refused.Total > 0 && !b.skip {
 			return nil
 		}
@@ -256,6 +256,7 @@ func (b *recording) sweepOnce(ctx context.Context) error {
 		}
 	}
 	b.sweep.finish()
+	b.refuseLeftovers()
 	return nil
 }
 

@@ -25,8 +25,8 @@ type Result struct {
 	Numbers  []int64 // the number of each activity in the farm's ledger, in the order of the batch
 }
 
-// Record enters the batch into the farm's ledger, all of it or nothing. Whoever
-// may see the farm may call it; a stranger gets NotFound. Growing areas must
+// Record enters the batch into the farm's ledger, all of it or nothing. The
+// farm's people and who keeps farm records may call it; a stranger gets NotFound. Growing areas must
 // exist, groups and lots are made as needed. Activities are entered by day, and
 // in the order of the batch within a day.
 //
@@ -35,7 +35,7 @@ type Result struct {
 func (s *Service) Record(ctx context.Context, farmID string, activities []Activity) (Result, error) {
 	var result Result
 	err := s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		ref, err := farm.Require(ctx, tx, farmID)
+		ref, err := farm.RequireTo(ctx, tx, farmID, actor.Companies)
 		if err != nil {
 			return err
 		}

@@ -158,7 +158,11 @@ func (r *rowReader) area(field string, o Options) string {
 	if name == "" {
 		return ""
 	}
-	return o.AreaPrefix + name
+	name = o.AreaPrefix + name
+	if reason := badText(name, maxText); reason != "" {
+		r.refuse(field, reason)
+	}
+	return name
 }
 
 // fillProfile says "bag 1" where the column is named bag and the cell has a

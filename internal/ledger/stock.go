@@ -37,6 +37,7 @@ type holding struct {
 	lastDay    Day     // of the latest entry
 	ahead      []entry // recorded before this batch, dated after the day of the sweep
 	taker      int     // the newest activity of the batch that took from here
+	giver      int     // the newest one that put animals here, counted from 1
 	broken     bool    // refused already; what follows from it is not told again
 }
 
@@ -123,6 +124,9 @@ func (s *sweep) append(index int, e entry) {
 	h := &s.holdings[e.spot]
 	if e.delta < 0 || e.containers < 0 {
 		h.taker = index
+	}
+	if e.delta > 0 {
+		h.giver = index + 1
 	}
 	h.pass(e)
 	s.entries = append(s.entries, e)

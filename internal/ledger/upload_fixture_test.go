@@ -6,13 +6,26 @@ import (
 	"log/slog"
 	"testing"
 
+	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// newUploads has a queue that works when the test says so.
-func newUploads(db *sqldb.DB) *Uploads {
+// ann works for the platform; asAnn is a context in which she calls.
+var (
+	ann   = actor.Actor{UserID: "ann", Username: "ann", Admin: true}
+	asAnn = actor.With(context.Background(), ann)
+)
+
+// newUploads has a queue that works when the test says so. Ann is a user there.
+func newUploads(t testing.TB, db *sqldb.DB) *Uploads {
+	t.Helper()
+	must(t, db.Write(system, func(tx *sqldb.Tx) error {
+		_, err := tx.Exec(system, `INSERT INTO users (id, username, username_key, email, email_key, password_hash, is_admin, created_at, updated_at)
+			VALUES ($1, $1, $1, $2, $2, '', TRUE, 0, 0) ON CONFLICT DO NOTHING`, ann.UserID, "ann@merroir.example")
+		return err
+	}))
 	quiet := slog.New(slog.DiscardHandler)
 	return NewUploads(New(db, clock), jobs.New(db, jobs.Options{Now: clock, Logger: quiet}), quiet)
 }
@@ -22,7 +35,7 @@ func send(t testing.TB, u *Uploads, farmID string, in NewUpload) (id string) {
 	if in.Filename == "" {
 		in.Filename = "sheet.csv"
 	}
-	id, err := u.Receive(system, farmID, in)
+	id, err := u.Receive(asAnn, farmID, in)
 	must(t, err)
 	return id
 }

@@ -15,7 +15,7 @@ import (
 func TestAnySheetLeavesABookThatAddsUp(t *testing.T) {
 	db := dbtest.SQLite(t)
 	rapid.Check(t, func(rt *rapid.T) {
-		farmID, u := freshFarm(t, db), newUploads(db)
+		farmID, u := freshFarm(t, db), newUploads(t, db)
 		for range rapid.IntRange(1, 3).Draw(rt, "sheets") {
 			rows := rapid.SliceOfN(rapid.Custom(anyRow), 1, 25).Draw(rt, "rows")
 			sheet := []byte("date,activity,site,bag,count,to site\n" + strings.Join(rows, "\n") + "\n")

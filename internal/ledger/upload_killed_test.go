@@ -1,11 +1,9 @@
 package ledger
 
 import (
-	"bufio"
 	"context"
+	"fmt"
 	"log/slog"
-	"os"
-	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -15,38 +13,18 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-const (
-	killedURL  = "LEDGER_TEST_KILLED_URL"
-	killedRows = 40_000
-)
+const killedRows = 40_000
 
 // R28: killed in the middle of recording, the upload is absent; it goes on by
 // itself, and is whole.
 func TestUploadSurvivesAKilledProcess(t *testing.T) {
-	if url := os.Getenv(killedURL); url != "" {
-		beKilled(url)
-	}
-	for _, engine := range []struct {
-		name string
-		url  func(testing.TB) string
-	}{{"sqlite", dbtest.SQLiteURL}, {"postgres", dbtest.PostgresURL}} {
-		t.Run(engine.name, func(t *testing.T) {
-			url := engine.url(t)
-			child := exec.Command(os.Args[0], "-test.run=^TestUploadSurvivesAKilledProcess$")
-			child.Env = append(os.Environ(), killedURL+"="+url)
-			out, err := child.StdoutPipe()
-			must(t, err)
-			must(t, child.Start())
-			line, _ := bufio.NewReader(out).ReadString('\n')
-			must(t, child.Process.Kill())
-			_ = child.Wait() // it was killed
-			farmID, id, told := strings.Cut(strings.TrimSpace(line), " ")
-			if !told {
-				t.Fatalf("the child said %q", line)
-			}
-			db, err := sqldb.Open(context.Background(), url)
-			must(t, err)
-			defer db.Close()
+	dbtest.EachKilled(t, uploadUntilKilled, func(t *testing.T, k *dbtest.Killed) {
+		said := k.Kill(t, nil)
+		farmID, id, told := strings.Cut(said, " ")
+		if !told {
+			t.Fatalf("the process said %q", said)
+		}
+		k.Open(t, func(db *sqldb.DB) {
 			quiet, later := slog.New(slog.DiscardHandler), func() time.Time { return noon.Add(time.Minute) }
 			u := NewUploads(New(db, later), jobs.New(db, jobs.Options{Now: later, Logger: quiet}), quiet)
 			if one := look(t, u, farmID, id); one.State != uploadRecording || one.Recorded != 0 {
@@ -63,32 +41,22 @@ func TestUploadSurvivesAKilledProcess(t *testing.T) {
 				t.Errorf("after the restart the book holds %v", n)
 			}
 		})
-	}
+	})
 }
 
-// beKilled imports in a process that the test kills once rows are going in.
-func beKilled(url string) {
-	fail := func(err error) {
-		if err != nil {
-			println(err.Error())
-			os.Exit(1)
+// uploadUntilKilled imports, says which upload once its rows are going in, and
+// reads on for ever.
+func uploadUntilKilled(t *testing.T, db *sqldb.DB) {
+	farmID, _ := newFarm(t, db)
+	u := newUploads(t, db)
+	id := send(t, u, farmID, NewUpload{Content: plantings(killedRows)})
+	ended := make(chan error)
+	go func() { ended <- u.queue.RunUntilIdle(context.Background()) }()
+	for one := (Upload{}); one.State != uploadRecording || one.Done <= killedRows/4; {
+		if one = look(t, u, farmID, id); one.State == uploadDone || one.State == uploadFailed {
+			t.Fatalf("too late: %+v", one)
 		}
 	}
-	db, err := sqldb.Open(system, url)
-	fail(err)
-	t := &testing.T{}
-	farmID, _ := newFarm(t, db)
-	u := newUploads(db)
-	id := send(t, u, farmID, NewUpload{Content: plantings(killedRows)})
-	go func() {
-		for {
-			one, err := u.Get(system, farmID, id)
-			fail(err)
-			if one.State == uploadRecording && one.Done > killedRows/4 {
-				_, _ = os.Stdout.WriteString(farmID + " " + id + "\n")
-				select {}
-			}
-		}
-	}()
-	fail(u.queue.RunUntilIdle(system))
+	fmt.Println(farmID, id)
+	must(t, <-ended)
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -111,10 +112,11 @@ func (r *uploadRun) look(ctx context.Context) error {
 		row, err = oneUpload(ctx, tx, r.farmID, r.id)
 		return err
 	})
-	if err != nil {
+	gone := fault.Is(err, fault.NotFound) // removed with all that its farm had
+	if err != nil && !gone {
 		return err
 	}
-	if row.State == uploadCancelled {
+	if gone || row.State == uploadCancelled {
 		r.cancel(errCancelled)
 		return nil
 	}

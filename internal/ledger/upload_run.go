@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/jobs"
@@ -59,7 +60,7 @@ func (u *Uploads) run(ctx context.Context, args uploadArgs) error {
 	u.mu.Unlock()
 	watched := make(chan struct{})
 	go func() { defer close(watched); r.watch(ctx) }()
-	err = r.work(actor.With(ctx, actor.Actor{UserID: r.userID, Admin: true}))
+	err = r.work(ctx)
 	cause := context.Cause(ctx)
 	r.cancel(nil)
 	<-watched
@@ -106,8 +107,31 @@ func (r *uploadRun) begin(ctx context.Context, args uploadArgs) (state UploadSta
 	return state, err
 }
 
-// work checks the sheet and records it.
+var errEntitled = fault.New(fault.Denied, "Whoever uploaded this file may not do that any more, so nothing was recorded.")
+
+// entitled gives the person who uploaded as the one who calls, if they may still
+// do what the routes ask of them.
+func (r *uploadRun) entitled(ctx context.Context, tx *sqldb.Tx) (context.Context, error) {
+	caller, err := account.Acting(ctx, tx, r.userID)
+	ctx = actor.With(ctx, caller)
+	if err == nil {
+		err = actor.Require(ctx, actor.Companies)
+	}
+	if fault.Is(err, fault.Unauthenticated) || fault.Is(err, fault.Denied) {
+		err = errEntitled
+	}
+	return ctx, err
+}
+
+// work checks the sheet and records it, in the name of whoever uploaded it.
 func (r *uploadRun) work(ctx context.Context) error {
+	err := r.uploads.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
+		ctx, err = r.entitled(ctx, tx)
+		return err
+	})
+	if err != nil {
+		return err
+	}
 	s, err := r.read(ctx)
 	if err != nil {
 		return err
@@ -131,6 +155,9 @@ func (r *uploadRun) work(ctx context.Context) error {
 	}
 	r.done.Store(0)
 	_, err = r.uploads.ledger.enter(ctx, s, checked, r.storing, func(tx *sqldb.Tx, stored *recording) (err error) {
+		if _, err := r.entitled(ctx, tx); err != nil { // also when the rights went while it was checked
+			return err
+		}
 		o := o
 		if stored != checked {
 			if o, err = r.outcome(ctx, s, stored); err != nil {
@@ -150,7 +177,9 @@ func (r *uploadRun) read(ctx context.Context) (*sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	return readSheet(ctx, r.counted(rows), Options{skip: r.preview || r.mode == modeSkip, most: mostRefusedRows})
+	o := r.fill
+	o.skip, o.most = r.preview || r.mode == modeSkip, mostRefusedRows
+	return readSheet(ctx, r.counted(rows), o)
 }
 
 // sheetRows opens the file. The progress is told the part that is read.

@@ -16,7 +16,8 @@ import (
 
 // Uploads takes sheets at once and imports them by jobs. The file waits in the
 // database, so that there is no upload without its job or its file, in whatever
-// process the job runs. Only staff call it: the routes say so.
+// process the job runs. Only staff call it: the routes say so, and the job looks
+// whether the person still is.
 //
 // A run checks the whole sheet without writing, then records it in one
 // transaction. So a process may die at any moment, and a run may be cancelled
@@ -65,13 +66,15 @@ func NewUploads(ledger *Service, queue *jobs.Queue, log *slog.Logger) *Uploads {
 
 // NewUpload is a file that somebody sent.
 type NewUpload struct {
-	Filename string
-	Content  []byte // nil where no file was chosen
-	SkipBad  bool   // leave bad rows out; else it is every row or none
-	Preview  bool   // stop before anything is recorded, until it is confirmed
+	Filename   string
+	Content    []byte // nil where no file was chosen
+	SkipBad    bool   // leave bad rows out; else it is every row or none
+	Preview    bool   // stop before anything is recorded, until it is confirmed
+	AnimalType string // as in [Options]
+	AreaPrefix string // as in [Options]
 	// OnceKey is a caller's name for the request; the same key with the same
-	// content is the same upload, for as long as that is known. Without a key
-	// the same content is the same upload until that is finished.
+	// file and fields is the same upload, for as long as that is known. Without
+	// a key the same file and fields are the same upload until that is finished.
 	OnceKey string
 }
 
@@ -85,6 +88,9 @@ func (u *Uploads) Receive(ctx context.Context, farmID string, in NewUpload) (id 
 	row := uploadRow{farmID: farmID, id: sqldb.NewID(), mode: modeAll, preview: in.Preview}
 	if in.SkipBad {
 		row.mode = modeSkip
+	}
+	if row.fill, err = (Options{OysterType: in.AnimalType, AreaPrefix: in.AreaPrefix}).plain(); err != nil {
+		return "", err
 	}
 	filename := plainFilename(in.Filename)
 	if row.format, err = formatOf(filename, in.Content); err != nil {
@@ -109,7 +115,7 @@ func (u *Uploads) Receive(ctx context.Context, farmID string, in NewUpload) (id 
 // onceKey is what two requests must share to be one.
 func (in NewUpload) onceKey(row uploadRow) string {
 	var b digestBuilder
-	b.texts(in.OnceKey, row.mode, row.format, fmt.Sprint(row.preview), string(in.Content))
+	b.texts(in.OnceKey, row.mode, row.format, fmt.Sprint(row.preview), row.fill.OysterType, row.fill.AreaPrefix, string(in.Content))
 	if in.OnceKey == "" {
 		return "content:" + b.sum().String()
 	}

@@ -14,6 +14,7 @@ type uploadRow struct {
 	farmID, id, userID string
 	format, mode       string
 	preview            bool
+	fill               Options // what the sheet leaves out
 	state              UploadState
 	attempts           int64
 }
@@ -57,9 +58,9 @@ func oneUpload(ctx context.Context, tx *sqldb.Tx, farmID, id string) (Upload, er
 // insertUpload stores an upload with its file. Where the same request came
 // before it gives the id of that one, and made is false.
 func insertUpload(ctx context.Context, tx *sqldb.Tx, u uploadRow, filename, onceKey string, content []byte, at int64) (id string, made bool, err error) {
-	n, err := tx.Exec(ctx, `INSERT INTO uploads (farm_id, id, user_id, filename, format, mode, preview, state, once_key, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting', $8, $9) ON CONFLICT (farm_id, once_key) DO NOTHING`,
-		u.farmID, u.id, u.userID, filename, u.format, u.mode, u.preview, onceKey, at)
+	n, err := tx.Exec(ctx, `INSERT INTO uploads (farm_id, id, user_id, filename, format, mode, preview, animal_type, area_prefix, state, once_key, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'waiting', $10, $11) ON CONFLICT (farm_id, once_key) DO NOTHING`,
+		u.farmID, u.id, u.userID, filename, u.format, u.mode, u.preview, u.fill.OysterType, u.fill.AreaPrefix, onceKey, at)
 	if err != nil {
 		return "", false, err
 	}
@@ -91,8 +92,8 @@ func beginUpload(ctx context.Context, tx *sqldb.Tx, farmID, id string) (u upload
 		return u, false, err
 	}
 	u, err = sqldb.One(ctx, tx, func(r sqldb.Row) (u uploadRow, err error) {
-		return u, r.Scan(&u.farmID, &u.id, &u.userID, &u.format, &u.mode, &u.preview, &u.state, &u.attempts)
-	}, "SELECT farm_id, id, user_id, format, mode, preview, state, attempts FROM uploads WHERE farm_id = $1 AND id = $2", farmID, id)
+		return u, r.Scan(&u.farmID, &u.id, &u.userID, &u.format, &u.mode, &u.preview, &u.fill.OysterType, &u.fill.AreaPrefix, &u.state, &u.attempts)
+	}, "SELECT farm_id, id, user_id, format, mode, preview, animal_type, area_prefix, state, attempts FROM uploads WHERE farm_id = $1 AND id = $2", farmID, id)
 	return u, n == 1, err
 }
 

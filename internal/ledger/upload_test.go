@@ -21,7 +21,7 @@ import (
 func TestUploadIsImportedByAJob(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, _ := newFarm(t, db)
-		u := newUploads(db)
+		u := newUploads(t, db)
 		before := contents(t, db, farmID)
 		id := send(t, u, farmID, NewUpload{Filename: "spring.csv", Content: []byte(activitySheet)})
 		if one := look(t, u, farmID, id); one.State != uploadWaiting || one.Filename != "spring.csv" || one.Summary != nil || one.FinishedAt != nil {
@@ -68,7 +68,7 @@ func TestUploadIsImportedByAJob(t *testing.T) {
 func TestUploadRefusesWhatIsNoSheet(t *testing.T) {
 	db := dbtest.SQLite(t)
 	farmID, _ := newFarm(t, db)
-	u := newUploads(db)
+	u := newUploads(t, db)
 	for _, tt := range []struct {
 		name    string
 		content []byte
@@ -83,7 +83,7 @@ func TestUploadRefusesWhatIsNoSheet(t *testing.T) {
 		{"a.xlsm", []byte("PK\x03\x04"), "Please upload a CSV or XLSX file, not .xlsm."},
 		{"a.xlsx", []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1rest"), "That file is an old Excel workbook, or has a password. Please save it as XLSX without a password, or as CSV."},
 	} {
-		_, err := u.Receive(system, farmID, NewUpload{Filename: tt.name, Content: tt.content})
+		_, err := u.Receive(asAnn, farmID, NewUpload{Filename: tt.name, Content: tt.content})
 		if !fault.Is(err, fault.Invalid) || fault.As(err).Message != tt.want {
 			t.Errorf("%s %.10q: %v", tt.name, tt.content, err)
 		}
@@ -114,7 +114,7 @@ func TestUploadNamesArePlain(t *testing.T) {
 func TestUploadAllOrNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, _ := newFarm(t, db)
-		u := newUploads(db)
+		u := newUploads(t, db)
 		before := contents(t, db, farmID)
 		sheet := string(plantings(2_000)) + "2026-03-01,plant,Cove,=cmd|'/c calc',many\n"
 		one := uploadNow(t, u, farmID, NewUpload{Content: []byte(sheet)})
@@ -148,7 +148,7 @@ func TestUploadAllOrNothing(t *testing.T) {
 func TestUploadLeavesBadRowsOut(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, areas := newFarm(t, db)
-		u := newUploads(db)
+		u := newUploads(t, db)
 		record(t, db, farmID,
 			Activity{Kind: Plant, Day: day("2026-01-01"), Place: Place{areas["North"], Lot{Nickname: "old"}}, Count: 100},
 			Activity{Kind: Harvest, Day: day("2026-06-01"), Place: Place{areas["North"], Lot{Nickname: "old"}}, Count: 90})
@@ -193,7 +193,7 @@ func TestUploadLeavesBadRowsOut(t *testing.T) {
 func TestUploadPreview(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, _ := newFarm(t, db)
-		u := newUploads(db)
+		u := newUploads(t, db)
 		before := contents(t, db, farmID)
 		sheet := activitySheet + "2026-07-02,harvest,Bay,,Pacific oyster,Hatchery,2026,3,2026-03-01,Cove,,tray,half,9000,,,,,\n"
 		one := uploadNow(t, u, farmID, NewUpload{Preview: true, Content: []byte(sheet)})
@@ -226,13 +226,13 @@ func TestUploadPreview(t *testing.T) {
 func TestUploadRetriedIsOne(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, _ := newFarm(t, db)
-		u := newUploads(db)
+		u := newUploads(t, db)
 		in := NewUpload{Filename: "a.csv", Content: []byte(activitySheet)}
 		var ids sync.Map
 		var calls sync.WaitGroup
 		for range 5 {
 			calls.Go(func() {
-				id, err := u.Receive(system, farmID, in)
+				id, err := u.Receive(asAnn, farmID, in)
 				if err != nil {
 					t.Error(err)
 				}
@@ -263,7 +263,7 @@ func TestUploadRetriedIsOne(t *testing.T) {
 func TestUploadCancel(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, _ := newFarm(t, db)
-		u := newUploads(db)
+		u := newUploads(t, db)
 		before := contents(t, db, farmID)
 		cancel := func(id string) {
 			t.Helper()
@@ -306,7 +306,7 @@ func TestUploadCancel(t *testing.T) {
 func TestUploadCancelledElsewhere(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, _ := newFarm(t, db)
-		here, elsewhere := newUploads(db), newUploads(db)
+		here, elsewhere := newUploads(t, db), newUploads(t, db)
 		id := send(t, here, farmID, NewUpload{Content: []byte(activitySheet)})
 		r := &uploadRun{uploads: here, begun: noon}
 		state, err := r.begin(system, uploadArgs{farmID, id})
@@ -339,7 +339,7 @@ func TestUploadCancelledElsewhere(t *testing.T) {
 func TestUploadsTakeTurns(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, _ := newFarm(t, db)
-		u := newUploads(db)
+		u := newUploads(t, db)
 		first := send(t, u, farmID, NewUpload{Content: []byte(activitySheet)})
 		second := send(t, u, farmID, NewUpload{Content: plantings(3)})
 		r := &uploadRun{uploads: u, begun: noon}
@@ -396,7 +396,7 @@ func TestUploadMeetsTheBookAsItIs(t *testing.T) {
 func TestUploadsAreCleanedUp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, _ := newFarm(t, db)
-		u := newUploads(db)
+		u := newUploads(t, db)
 		now := noon
 		u.now = func() time.Time { return now }
 		preview := uploadNow(t, u, farmID, NewUpload{Content: []byte(activitySheet), Preview: true})

@@ -23,13 +23,15 @@ type SMTP struct {
 // NewSMTP reads smtp://user:password@host:587 (the connection is encrypted with
 // STARTTLS or not used), smtps://… (encrypted from the start), or, for a server
 // on the same machine, smtp://localhost:25?tls=off. It does not connect.
-func NewSMTP(rawURL string) (*SMTP, error) {
+func NewSMTP(rawURL string) (*SMTP, error) { return newSMTP(rawURL, smtpTimeout) }
+
+func newSMTP(rawURL string, timeout time.Duration) (*SMTP, error) {
 	u, err := url.Parse(rawURL)
 	// The URL itself may hold a password, so no error repeats it.
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
 		return nil, errors.New("the mail server's address must look like smtp://user:password@host:587 or smtps://user:password@host:465")
 	}
-	options := []gomail.Option{gomail.WithTimeout(smtpTimeout)}
+	options := []gomail.Option{gomail.WithTimeout(timeout)}
 	switch tls := u.Query().Get("tls"); {
 	case tls != "" && tls != "off":
 		return nil, errors.New("the mail server's address may end with tls=off, or say nothing about tls")

@@ -2,4 +2,7 @@
 // their prices, prints that lower the stock, reminders, and shipments that
 // package billing charges for. A farm's subscription state is stored by package
 // farm, whose screens show it.
+//
+// [Service.ResendSetupEmail] reminds a farm of the invoice with which its
+// subscription begins.
 package paper

@@ -47,7 +47,7 @@ func busyFarm(t testing.TB, db *sqldb.DB) (farmID string, areas map[string]strin
 		must(t, err)
 		areas[name] = lease.ID
 	}
-	_, err := ledger.New(db, clock).Import(system, farmID, strings.NewReader(
+	_, err := ledger.New(db, clock).Import(system, farmID, "sheet.csv", strings.NewReader(
 		"date,activity,growing area,animal type,year,equipment,count,containers,measured,size mm\n"+
 			"2026-05-20,plant,North,Pacific oyster,2024,tray,10,1,,\n"+
 			"2026-05-24,harvest,North,Pacific oyster,2024,tray,10,1,,\n"+

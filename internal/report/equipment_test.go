@@ -32,7 +32,7 @@ func hungFarm(t testing.TB, db *sqldb.DB) (farmID string, areas map[string]strin
 		must(t, err)
 		areas[name] = lease.ID
 	}
-	_, err := ledger.New(db, clock).Import(system, farmID, strings.NewReader(
+	_, err := ledger.New(db, clock).Import(system, farmID, "sheet.csv", strings.NewReader(
 		"date,activity,growing area,to growing area,year,equipment,to equipment,count,containers\n"+
 			"2026-03-01,plant,North,,2026,tray,,1000,25\n"+
 			"2026-04-01,move,North,South,2026,tray,tray,500,5\n"+

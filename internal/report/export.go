@@ -20,7 +20,8 @@ const (
 )
 
 const (
-	exportsPerHour = 10                 // of one user
+	exportsPerHour = 10 // of one user
+	limitWindow    = time.Hour
 	exportLife     = 7 * 24 * time.Hour // of the file
 	mostAttached   = 5 << 20            // bytes; mail servers refuse not much more
 	mostRows       = 500_000            // of a sheet, well below what a spreadsheet opens

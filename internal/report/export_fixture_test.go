@@ -142,6 +142,6 @@ func (o *office) made(t testing.TB, caller context.Context, farmID string, q Que
 
 func importBook(t testing.TB, db *sqldb.DB, farmID, text string) {
 	t.Helper()
-	_, err := ledger.New(db, clock).Import(system, farmID, strings.NewReader(text), ledger.Options{})
+	_, err := ledger.New(db, clock).Import(system, farmID, "sheet.csv", strings.NewReader(text), ledger.Options{})
 	must(t, err)
 }

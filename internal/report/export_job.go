@@ -73,7 +73,7 @@ var errEntitled = fault.New(fault.Denied, "Whoever asked for this export may not
 func (x *Exports) entitled(ctx context.Context, tx *sqldb.Tx, e stored) (actor.Actor, error) {
 	caller, err := account.Acting(ctx, tx, e.userID)
 	if err == nil {
-		_, err = farm.Require(actor.With(ctx, caller), tx, e.farmID)
+		_, err = farm.RequireTo(actor.With(ctx, caller), tx, e.farmID, actor.Export)
 	}
 	if fault.Is(err, fault.Unauthenticated) || fault.Is(err, fault.NotFound) {
 		return actor.Actor{}, errEntitled
@@ -179,7 +179,8 @@ func (x *Exports) Sweep(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, "DELETE FROM exports WHERE created_at < $1 AND NOT kept", sqldb.Millis(now.Add(-keepHistory)))
+		_, err = tx.Exec(ctx, "DELETE FROM exports WHERE NOT kept AND (created_at < $1 OR withdrawn AND created_at < $2)",
+			sqldb.Millis(now.Add(-keepHistory)), sqldb.Millis(now.Add(-limitWindow)))
 		return err
 	})
 	for err == nil {

@@ -1,13 +1,11 @@
 package report
 
 import (
-	"context"
 	"encoding/xml"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"strconv"
 	"strings"
 	"sync"
@@ -81,61 +79,51 @@ func (s *store) freely() {
 	s.stop = ""
 }
 
-const killedDatabase, killedBucket, killedMail = "EXPORT_TEST_DATABASE", "EXPORT_TEST_BUCKET", "EXPORT_TEST_MAIL"
+// Where the process that is killed puts files and mails.
+const killedBucket, killedMail = "EXPORT_TEST_BUCKET", "EXPORT_TEST_MAIL"
 
 // EXP-2 R3: a process that is killed while it makes an export leaves no mail
 // and no link behind; after the restart the export is made whole, by itself,
 // and mailed once.
 func TestAKilledProcessLeavesNoHalfExport(t *testing.T) {
-	if url := os.Getenv(killedDatabase); url != "" {
-		workAndBeKilled(t, url)
-		return
-	}
 	t.Setenv("AWS_ACCESS_KEY_ID", "test")
 	t.Setenv("AWS_SECRET_ACCESS_KEY", "test")
-	for engine, database := range map[string]func(testing.TB) string{"sqlite": dbtest.SQLiteURL, "postgres": dbtest.PostgresURL} {
-		for _, point := range []struct {
-			stop  string
-			after bool
-		}{{".token", false}, {".xlsx", false}, {".xlsx", true}} {
-			t.Run(engine+" "+point.stop, func(t *testing.T) {
-				s := &store{held: map[string][]byte{}, stop: point.stop, after: point.after, reached: make(chan struct{}), goOn: make(chan struct{})}
-				server := httptest.NewServer(s)
-				defer server.Close()
-				bucket := "s3://files?region=us-east-1&use_path_style=true&request_checksum_calculation=when_required&endpoint=" + server.URL
-				killedExport(t, database(t), bucket, s)
+	for name, point := range map[string]struct {
+		stop  string
+		after bool
+	}{"before the token": {".token", false}, "before the file": {".xlsx", false}, "after the file": {".xlsx", true}} {
+		t.Run(name, func(t *testing.T) {
+			dbtest.EachKilled(t, exportUntilKilled, func(t *testing.T, k *dbtest.Killed) {
+				killedExport(t, k, &store{held: map[string][]byte{}, stop: point.stop, after: point.after, reached: make(chan struct{}), goOn: make(chan struct{})})
 			})
-		}
+		})
 	}
 }
 
-func killedExport(t *testing.T, database, bucket string, s *store) {
+func killedExport(t *testing.T, k *dbtest.Killed, s *store) {
 	t.Helper()
-	dir := t.TempDir()
+	server := httptest.NewServer(s)
+	defer server.Close()
+	bucket, dir := "s3://files?region=us-east-1&use_path_style=true&request_checksum_calculation=when_required&endpoint="+server.URL, t.TempDir()
+	t.Setenv(killedBucket, bucket)
+	t.Setenv(killedMail, dir)
 	folder, err := mail.NewFolder(dir)
 	must(t, err)
 	var farmID, id string
 	var caller actor.Actor
-	withDatabase(t, database, func(db *sqldb.DB) {
+	k.Open(t, func(db *sqldb.DB) {
 		farmID, _ = busyFarm(t, db)
 		manager := newUser(t, db, "marin", farmID)
 		caller, _ = actor.From(manager)
 		id, err = openOffice(t, db, folder, bucket).Request(manager, farmID, ExportRequest{Query{Metric: "Snapshot"}, "buyer@market.example"})
 		must(t, err)
 	})
-	child := exec.Command(os.Args[0], "-test.run=^TestAKilledProcessLeavesNoHalfExport$")
-	child.Env = append(os.Environ(), killedDatabase+"="+database, killedBucket+"="+bucket, killedMail+"="+dir)
-	must(t, child.Start())
-	select {
-	case <-s.reached:
-	case <-time.After(30 * time.Second):
-		t.Error("the child stored nothing")
+	if said := k.Kill(t, s.reached); said != "" {
+		t.Errorf("the process stored nothing, and said %q", said)
 	}
-	must(t, child.Process.Kill())
-	_ = child.Wait() // it was killed
 	s.freely()
 	close(s.goOn)
-	withDatabase(t, database, func(db *sqldb.DB) {
+	k.Open(t, func(db *sqldb.DB) {
 		o := openOffice(t, db, folder, bucket)
 		o.folder = folder
 		manager := actor.With(t.Context(), caller)
@@ -159,19 +147,8 @@ func killedExport(t *testing.T, database, bucket string, s *store) {
 	})
 }
 
-// withDatabase opens the database for a while, as another process must be able
-// to open it after.
-func withDatabase(t *testing.T, url string, use func(*sqldb.DB)) {
-	t.Helper()
-	db, err := sqldb.Open(context.Background(), url)
-	must(t, err)
-	defer func() { must(t, db.Close()) }()
-	use(db)
-}
-
-func workAndBeKilled(t *testing.T, url string) {
-	db, err := sqldb.Open(context.Background(), url)
-	must(t, err)
+// exportUntilKilled makes the export, which the store holds for ever.
+func exportUntilKilled(t *testing.T, db *sqldb.DB) {
 	folder, err := mail.NewFolder(os.Getenv(killedMail))
 	must(t, err)
 	openOffice(t, db, folder, os.Getenv(killedBucket)).work(t)

@@ -57,7 +57,7 @@ func NewExports(reports *Service, o ExportOptions) *Exports {
 func (x *Exports) Request(ctx context.Context, farmID string, r ExportRequest) (id string, err error) {
 	fresh := sqldb.NewID()
 	err = x.db.Write(ctx, func(tx *sqldb.Tx) error {
-		ref, err := farm.Require(ctx, tx, farmID)
+		ref, err := farm.RequireTo(ctx, tx, farmID, actor.Export)
 		if err != nil {
 			return err
 		}
@@ -108,7 +108,7 @@ func digestOf(token string) string {
 
 func refuseTooMany(ctx context.Context, tx *sqldb.Tx, userID string, now time.Time) error {
 	recent, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM exports WHERE user_id = $1 AND created_at > $2",
-		userID, sqldb.Millis(now.Add(-time.Hour)))
+		userID, sqldb.Millis(now.Add(-limitWindow)))
 	if err == nil && recent >= exportsPerHour {
 		err = fault.Newf(fault.TooMany, "You have asked for %d exports within an hour, which is the most. Please try again later.", exportsPerHour)
 	}

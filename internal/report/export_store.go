@@ -17,7 +17,7 @@ func insertExport(ctx context.Context, tx *sqldb.Tx, farmID, id, userID string, 
 }
 
 func listExports(ctx context.Context, tx *sqldb.Tx, farmID string, caller actor.Actor) ([]Export, error) {
-	where, args := "farm_id = $1", []any{farmID, mostListed}
+	where, args := "farm_id = $1 AND NOT withdrawn", []any{farmID, mostListed}
 	if !caller.Staff() {
 		where, args = where+" AND user_id = $3", append(args, caller.UserID)
 	}

@@ -161,7 +161,7 @@ func sizesFarm(t testing.TB, db *sqldb.DB) (farmID string) {
 func importedFarm(t testing.TB, db *sqldb.DB, sheet string) (farmID string) {
 	t.Helper()
 	farmID = newFarm(t, db)
-	_, err := ledger.New(db, clock).Import(system, farmID, strings.NewReader(sheet), ledger.Options{})
+	_, err := ledger.New(db, clock).Import(system, farmID, "sheet.csv", strings.NewReader(sheet), ledger.Options{})
 	must(t, err)
 	return farmID
 }

@@ -72,7 +72,7 @@ func TestTooManySegments(t *testing.T) {
 	for i := range 51 {
 		fmt.Fprintf(&sheet, "2016-01-01,plant,Bay,line %d,10\n", i)
 	}
-	_, err := ledger.New(db, clock).Import(system, farmID, strings.NewReader(sheet.String()), ledger.Options{})
+	_, err := ledger.New(db, clock).Import(system, farmID, "sheet.csv", strings.NewReader(sheet.String()), ledger.Options{})
 	must(t, err)
 	q := Query{DateRange: "Custom", StartDate: "2016-01-01", EndDate: "2026-11-19", Frequency: Daily, Segment: "nickname"}
 	_, err = New(db, clock).Report(system, farmID, q)

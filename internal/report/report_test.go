@@ -43,7 +43,7 @@ func newFarm(t testing.TB, db *sqldb.DB) string {
 func notebookFarm(t testing.TB, db *sqldb.DB) (farmID string, areas map[string]string) {
 	t.Helper()
 	farmID = newFarm(t, db)
-	_, err := ledger.New(db, clock).Import(system, farmID, bytes.NewReader(notebook.CSV), ledger.Options{AreaPrefix: "Site ", OysterType: "Pacific oyster"})
+	_, err := ledger.New(db, clock).Import(system, farmID, "sheet.csv", bytes.NewReader(notebook.CSV), ledger.Options{AreaPrefix: "Site ", OysterType: "Pacific oyster"})
 	must(t, err)
 	areas = map[string]string{}
 	must(t, db.Read(system, func(tx *sqldb.Tx) error {
@@ -220,7 +220,7 @@ func TestNotebookSegments(t *testing.T) {
 func TestMovesCancelOverTheFarm(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID := newFarm(t, db)
-		_, err := ledger.New(db, clock).Import(system, farmID, strings.NewReader(
+		_, err := ledger.New(db, clock).Import(system, farmID, "sheet.csv", strings.NewReader(
 			"date,activity,growing area,to growing area,size,to size,count\n"+
 				"2026-01-10,plant,Nursery,,seed,,1000\n"+
 				"2026-05-10,move,Nursery,Bay,seed,,600\n"+

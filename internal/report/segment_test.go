@@ -2,10 +2,13 @@ package report
 
 import (
 	"fmt"
+	"log/slog"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -96,6 +99,47 @@ func TestSegmentsAreKept(t *testing.T) {
 		clean(t, db, farmID)
 		if upto := stored(); upto != 0 {
 			t.Errorf("of an emptied ledger: %d", upto)
+		}
+	})
+}
+
+// The queue stores segments by itself, at once and then every five minutes, and
+// a service that starts anew reads no more of the ledger than came since.
+func TestTheQueueStoresSegments(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, places := historyPlaces(t, db)
+		record(t, db, farmID, plantings(places))
+		now := noon
+		q := jobs.New(db, jobs.Options{Now: func() time.Time { return now }, Logger: slog.New(slog.DiscardHandler)})
+		smallService(db).KeepSegments(q)
+		stored := func() (upto int64) {
+			t.Helper()
+			must(t, q.RunUntilIdle(t.Context()))
+			must(t, db.Read(system, func(tx *sqldb.Tx) error {
+				state, err := stateOf(system, tx, farmID)
+				if err != nil {
+					return err
+				}
+				segment, err := readSegment(system, tx, farmID, state)
+				upto = segment.seq
+				return err
+			}))
+			return upto
+		}
+		if upto := stored(); upto != 12 {
+			t.Errorf("at the start: %d", upto)
+		}
+		record(t, db, farmID, plantings(places)[:10])
+		now = noon.Add(segmentEvery - time.Millisecond)
+		if upto := stored(); upto != 12 {
+			t.Errorf("before its time: %d", upto)
+		}
+		now = noon.Add(segmentEvery)
+		if upto := stored(); upto != 22 {
+			t.Errorf("five minutes later: %d", upto)
+		}
+		if failed, err := q.Failed(t.Context()); len(failed) != 0 || err != nil {
+			t.Errorf("parked %+v %v", failed, err)
 		}
 	})
 }

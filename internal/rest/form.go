@@ -16,6 +16,7 @@ import (
 )
 
 const (
+	fileField     = "file"
 	maxFile       = 10 << 20 // of a form, bytes
 	maxFormValue  = 4 << 10  // of a field beside the file, bytes
 	maxFormParts  = 20
@@ -27,6 +28,7 @@ type FormField struct {
 	Name string
 	Doc  string
 	Enum []any
+	File bool // the file itself; where no field says so, it is the field named file
 }
 
 // FormData is what a form holds: at most one file, and fields beside it.
@@ -53,8 +55,8 @@ func (f *FormInput) Resolve(ctx huma.Context) []error {
 	return nil
 }
 
-// Form is a route that takes multipart/form-data with one field named file of
-// at most 10 MiB, and answers JSON. The input embeds [FormInput].
+// Form is a route that takes multipart/form-data with one file of at most
+// 10 MiB, and answers JSON. The input embeds [FormInput].
 func Form[In, Out any](method, path string, access Access, summary string, fields []FormField, handle func(context.Context, *In) (*Out, error)) Route {
 	return Route{Method: method, Path: path, Access: access, mount: func(m *mounts) {
 		op := operation(method, path, access, summary)
@@ -74,11 +76,16 @@ func Form[In, Out any](method, path string, access Access, summary string, field
 }
 
 func formBody(fields []FormField) *huma.RequestBody {
-	properties := map[string]*huma.Schema{"file": {Type: huma.TypeString, Format: "binary"}}
+	file, properties := FormField{Name: fileField}, map[string]*huma.Schema{}
 	for _, field := range fields {
+		if field.File {
+			file = field
+			continue
+		}
 		properties[field.Name] = &huma.Schema{Type: huma.TypeString, Description: field.Doc, Enum: field.Enum}
 	}
-	schema := &huma.Schema{Type: huma.TypeObject, Properties: properties, Required: []string{"file"}}
+	properties[file.Name] = &huma.Schema{Type: huma.TypeString, Format: "binary", Description: file.Doc}
+	schema := &huma.Schema{Type: huma.TypeObject, Properties: properties, Required: []string{file.Name}}
 	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: schema}}}
 }
 
@@ -108,18 +115,19 @@ func (f *FormInput) ReadForm() (FormData, error) {
 
 func (f *FormData) take(part *multipart.Part) error {
 	name, most := part.FormName(), int64(maxFormValue)
-	if name == "file" {
+	isFile := name == fileField || part.FileName() != ""
+	if isFile {
 		most = maxFile
 	}
 	content, err := io.ReadAll(io.LimitReader(part, most+1))
 	switch {
 	case err != nil:
 		return fault.Wrap(fault.Invalid, "The upload did not arrive completely. Please try again.", err)
-	case int64(len(content)) > most && name == "file":
+	case int64(len(content)) > most && isFile:
 		return fault.New(fault.Invalid, "That file is larger than 10 MB. Please cut it into several.")
 	case int64(len(content)) > most:
 		return fault.New(fault.Invalid, "A field of that form is too long.")
-	case name != "file":
+	case !isFile:
 		f.Fields[name] = string(content)
 	case f.File != nil:
 		return fault.New(fault.Invalid, "Please upload one file at a time.")

@@ -87,6 +87,7 @@ func authenticate(next http.Handler, find func(context.Context, string) (actor.A
 			next.ServeHTTP(w, r)
 			return
 		}
+		r = r.WithContext(context.WithValue(r.Context(), bearerKey{}, token))
 		who, err := find(r.Context(), token)
 		if err != nil && !fault.Is(err, fault.Unauthenticated) {
 			WriteError(w, r, err)
@@ -97,6 +98,14 @@ func authenticate(next http.Handler, find func(context.Context, string) (actor.A
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+type bearerKey struct{}
+
+// Bearer is the token that came with the request, good or not.
+func Bearer(ctx context.Context) string {
+	token, _ := ctx.Value(bearerKey{}).(string)
+	return token
 }
 
 // limitCalls bounds how often one caller may use the API. Public pages are

@@ -19,6 +19,7 @@ import (
 
 type requestIDKey struct{}
 type clientIPKey struct{}
+type userAgentKey struct{}
 
 // RequestID is the id of the running request, which is in its log lines and in
 // the header X-Request-Id of its answer.
@@ -31,6 +32,12 @@ func RequestID(ctx context.Context) string {
 func ClientIP(ctx context.Context) string {
 	ip, _ := ctx.Value(clientIPKey{}).(string)
 	return ip
+}
+
+// UserAgent is what the caller's program says it is.
+func UserAgent(ctx context.Context) string {
+	agent, _ := ctx.Value(userAgentKey{}).(string)
+	return agent
 }
 
 // observe gives the request an id, logs it and counts it.
@@ -112,7 +119,8 @@ func clientIP(next http.Handler, trusted []*net.IPNet) http.Handler {
 			}
 			ip = hop.String()
 		}
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), clientIPKey{}, ip)))
+		ctx := context.WithValue(r.Context(), clientIPKey{}, ip)
+		next.ServeHTTP(w, r.WithContext(context.WithValue(ctx, userAgentKey{}, r.UserAgent())))
 	})
 }
 

@@ -3,6 +3,7 @@ package rest
 import (
 	"bytes"
 	"context"
+	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -26,9 +27,18 @@ const (
 
 // attempt is what tells a repeated call from another one.
 type attempt struct {
-	key    string
-	digest string
-	at     time.Time
+	keyHash string
+	digest  string
+	at      time.Time
+}
+
+// newAttempt keys the digest of the request with what the database does not
+// know, so that nobody can try passwords against it.
+func newAttempt(key string, request []byte, at time.Time) attempt {
+	hash := sha256.Sum256([]byte(key))
+	digest := hmac.New(sha256.New, []byte(key))
+	digest.Write(request)
+	return attempt{hex.EncodeToString(hash[:]), hex.EncodeToString(digest.Sum(nil)), at}
 }
 
 type attemptKey struct{}
@@ -54,8 +64,7 @@ func readAttempt(next http.Handler, now func() time.Time) http.Handler {
 			io.Reader
 			io.Closer
 		}{io.MultiReader(bytes.NewReader(body), r.Body), r.Body}
-		sum := sha256.Sum256(fmt.Appendf(nil, "%s %s\n%s", r.Method, r.URL.RequestURI(), body))
-		a := attempt{key, hex.EncodeToString(sum[:]), now()}
+		a := newAttempt(key, fmt.Appendf(nil, "%s %s\n%s", r.Method, r.URL.RequestURI(), body), now())
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), attemptKey{}, a)))
 	})
 }
@@ -72,8 +81,8 @@ func Once[T any](ctx context.Context, tx *sqldb.Tx, do func() (T, error)) (resul
 		return do()
 	}
 	caller, _ := actor.From(ctx)
-	fresh, err := tx.Exec(ctx, `INSERT INTO idempotency_keys (user_id, key, digest, answer, created_at)
-		VALUES ($1, $2, $3, '', $4) ON CONFLICT (user_id, key) DO NOTHING`, caller.UserID, a.key, a.digest, sqldb.Millis(a.at))
+	fresh, err := tx.Exec(ctx, `INSERT INTO idempotency_keys (user_id, key_hash, digest, answer, created_at)
+		VALUES ($1, $2, $3, '', $4) ON CONFLICT (user_id, key_hash) DO NOTHING`, caller.UserID, a.keyHash, a.digest, sqldb.Millis(a.at))
 	if err != nil {
 		return result, err
 	}
@@ -87,7 +96,7 @@ func Once[T any](ctx context.Context, tx *sqldb.Tx, do func() (T, error)) (resul
 	if err != nil {
 		return result, err
 	}
-	_, err = tx.Exec(ctx, "UPDATE idempotency_keys SET answer = $3 WHERE user_id = $1 AND key = $2", caller.UserID, a.key, string(answer))
+	_, err = tx.Exec(ctx, "UPDATE idempotency_keys SET answer = $3 WHERE user_id = $1 AND key_hash = $2", caller.UserID, a.keyHash, string(answer))
 	return result, err
 }
 
@@ -95,7 +104,7 @@ func Once[T any](ctx context.Context, tx *sqldb.Tx, do func() (T, error)) (resul
 func repeated[T any](ctx context.Context, tx *sqldb.Tx, caller actor.Actor, a attempt) (result T, err error) {
 	var digest, answer string
 	_, err = sqldb.One(ctx, tx, func(r sqldb.Row) (any, error) { return nil, r.Scan(&digest, &answer) },
-		"SELECT digest, answer FROM idempotency_keys WHERE user_id = $1 AND key = $2", caller.UserID, a.key)
+		"SELECT digest, answer FROM idempotency_keys WHERE user_id = $1 AND key_hash = $2", caller.UserID, a.keyHash)
 	if err != nil {
 		return result, err
 	}

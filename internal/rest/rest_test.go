@@ -77,8 +77,8 @@ func handler(t *testing.T) http.Handler {
 		}),
 		JSON(http.MethodGet, "/api/mine", SignedIn, "Mine", nothing),
 		JSON(http.MethodGet, "/api/farms", FarmUsers, "Farms", nothing),
-		JSON(http.MethodPost, "/api/staff", Staff, "Staff", func(context.Context, *echoInput) (*echoOutput, error) { return &echoOutput{}, nil }),
-		Raw(http.MethodGet, "/raw", Staff, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, ClientIP(r.Context())) })),
+		JSON(http.MethodPost, "/api/staff", May(actor.Companies), "Staff", func(context.Context, *echoInput) (*echoOutput, error) { return &echoOutput{}, nil }),
+		Raw(http.MethodGet, "/raw", May(actor.Companies), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, ClientIP(r.Context())) })),
 		Document("/openapi.json"),
 	}
 	_, proxies, err := net.ParseCIDR("10.0.0.0/8")

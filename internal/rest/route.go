@@ -15,28 +15,45 @@ import (
 
 // Access says who may call a route. A farm-scoped use case also passes the
 // tenancy gate of package farm, which hides farms that are not the caller's.
-type Access string
+type Access struct {
+	who        string // in the API document
+	permission actor.Permission
+}
 
-const (
-	Public    Access = "public"     // anyone
-	SignedIn  Access = "signed in"  // any active user
-	FarmUsers Access = "farm users" // farm managers and staff
-	Staff     Access = "staff"      // the groups admin and root
+var (
+	Public    = Access{who: "public"}                                                      // anyone
+	SignedIn  = Access{who: "signed in"}                                                   // any active user
+	Own       = Access{who: "signed in, about the own account"}                            // also who must set up a second factor first
+	Bearing   = Access{who: "signed in, or with another bearer token that the call takes"} // the use case decides, by [Bearer]
+	FarmUsers = Access{who: "farm users"}                                                  // farm managers, staff, and who keeps the records of farms
 )
+
+// May is the access of those who have the permission.
+func May(p actor.Permission) Access {
+	return Access{who: "who has the permission " + string(p), permission: p}
+}
 
 // allows reports whether the caller may, and the fault to answer with if not.
 func (a Access) allows(ctx context.Context) error {
-	if a == Public {
+	switch {
+	case a == Public:
 		return nil
+	case a.permission != "":
+		return actor.Require(ctx, a.permission)
 	}
 	caller, signedIn := actor.From(ctx)
-	if !signedIn {
+	switch {
+	case a == Bearing && (signedIn || Bearer(ctx) != ""):
+		return nil
+	case !signedIn:
 		return fault.New(fault.Unauthenticated, "Please sign in.")
+	case a == Own:
+		return nil
 	}
-	if a == Staff && !caller.Staff() || a == FarmUsers && !caller.Staff() && !caller.FarmManager {
+	if a == FarmUsers && !caller.Staff() && !caller.FarmManager && !caller.May(actor.Companies) {
 		return fault.New(fault.Denied, "You do not have permission to do that.")
 	}
-	return nil
+	return caller.Enrolled()
 }
 
 // Route is one row of the table of routes.
@@ -150,7 +167,7 @@ func operation(method, path string, access Access, summary string) huma.Operatio
 		Path:         path,
 		OperationID:  operationID(method, path),
 		Summary:      summary,
-		Description:  "Who may call it: " + string(access) + ".",
+		Description:  "Who may call it: " + access.who + ".",
 		MaxBodyBytes: maxBody,
 		Errors:       []int{http.StatusBadRequest, http.StatusInternalServerError},
 		Middlewares: huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {

@@ -14,9 +14,10 @@ var appRoutes = splitAll(
 	"/login/forgot",
 	"/login/reset/{email}/{key}",
 	"/login/logout",
+	"/sso/{token}/{farmId}",
 	"/manage",
 	"/manage/{id}",
-	"/manage/{id}/record",
+	"/manage/{id}/{invoice}",
 	"/farms",
 	"/farms/setup",
 	"/farms/{id}",
@@ -25,6 +26,12 @@ var appRoutes = splitAll(
 	"/reports/{id}",
 	"/account",
 	"/account/settings",
+	"/admin",
+	"/admin/users",
+	"/admin/users/{id}",
+	"/admin/admin-groups",
+	"/admin/admin-groups/{id}",
+	"/admin/audit",
 )
 
 // Longer than any address the product makes.

@@ -103,15 +103,16 @@ func TestPageCarriesConfigAndNonce(t *testing.T) {
 // PUB-7
 func TestRoutes(t *testing.T) {
 	owned := []string{
-		"/", "/login", "/login/", "/login/forgot", "/login/reset/ada@farm.example/k3y", "/login/reset/a%2Fb%40c/k", "/login/logout",
-		"/manage", "/manage/5f0000000000000000000001", "/manage/5f0000000000000000000001/record", "/farms", "/farms/setup", "/farms/5f0000000000000000000001",
+		"/", "/login", "/login/", "/login/forgot", "/login/reset/ada@farm.example/k3y", "/login/reset/a%2Fb%40c/k", "/login/logout", "/sso/ticket/5f0000000000000000000001",
+		"/manage", "/manage/5f0000000000000000000001", "/manage/5f0000000000000000000001/record", "/manage/5f0000000000000000000001/5f1000000000000000000003", "/farms", "/farms/setup", "/farms/5f0000000000000000000001",
 		"/farms/5f0000000000000000000001/record", "/farms/upload/5f0000000000000000000001",
 		"/reports/5f0000000000000000000001", // REP-17
 		"/account", "/account/settings",
+		"/admin", "/admin/users", "/admin/users/5f0000000000000000000001", "/admin/admin-groups", "/admin/admin-groups/5f0000000000000000000001", "/admin/audit", // GRP-1
 	}
 	others := []string{
-		"/nowhere", "/login/other", "/login/reset", "/reports", "/reports/a/b", "/login/reset/a", "/login/reset/a/b/c", "/manage/a/b/c", "/manage/a/other", "/farms/a/other", "/farms/upload/a/b", "/farms/setup/x",
-		"/account/other", "/Login", "//", "///", "//login", "/login//", "/farms//", "/farms/..", "/farms/%2e%2e", "/farms/%2E",
+		"/nowhere", "/login/other", "/login/reset", "/reports", "/reports/a/b", "/login/reset/a", "/login/reset/a/b/c", "/manage/a/b/c", "/farms/a/other", "/farms/upload/a/b", "/farms/setup/x",
+		"/account/other", "/admin/other", "/admin/users/a/b", "/Login", "//", "///", "//login", "/login//", "/farms//", "/farms/..", "/farms/%2e%2e", "/farms/%2E",
 		"/farms/..%2f..%2fetc", "/farms/a%5cb", "/farms/a%00b", "/farms/%2f", "/../etc/passwd", "/%2e%2e/etc/passwd",
 		"/login/..", "/farms/" + strings.Repeat("a", 2000), "/" + strings.Repeat("/", 2000),
 	}

@@ -84,7 +84,8 @@ var postgresEngine = engine{
 		switch e.Code {
 		case "23505":
 			return fault.Conflict
-		case "23503", "23514", "23502":
+		case "23503", "23514", "23502",
+			"22021": // text that is no UTF-8, or holds a NUL
 			return fault.Invalid
 		case "53100", "53300", "55P03", "57014", "57P01", "57P03", "40001", "40P01":
 			return fault.Unavailable

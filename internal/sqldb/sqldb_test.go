@@ -16,7 +16,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-const insertFarm = `INSERT INTO farms (id, name, name_key, search_key, time_zone, created_at, updated_at) VALUES ($1, $2, $2, $2, 'UTC', 0, 0)`
+const insertFarm = `INSERT INTO farms (id, name, time_zone, created_at, updated_at) VALUES ($1, $2, 'UTC', 0, 0)`
 
 func TestWriteCommitsAndErrorRollsBack(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
@@ -134,10 +134,10 @@ func TestInsertRowsInBatches(t *testing.T) {
 		ctx := context.Background()
 		rows := make([][]any, 1201)
 		for i := range rows {
-			rows[i] = []any{sqldb.NewID(), "n", "n", "n", "UTC", 0, 0}
+			rows[i] = []any{sqldb.NewID(), "n", "UTC", 0, 0}
 		}
 		must(t, db.Write(ctx, func(tx *sqldb.Tx) error {
-			return tx.InsertRows(ctx, "farms", []string{"id", "name", "name_key", "search_key", "time_zone", "created_at", "updated_at"}, rows)
+			return tx.InsertRows(ctx, "farms", []string{"id", "name", "time_zone", "created_at", "updated_at"}, rows)
 		}))
 		if got := len(names(t, db)); got != len(rows) {
 			t.Errorf("%d rows, want %d", got, len(rows))

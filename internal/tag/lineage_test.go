@@ -205,7 +205,7 @@ func TestTheRootTagAndTheGrowers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
 		one, two, three, four := threeLevels(w)
-		must(t, w.farms.SetPublic(system, south, farm.Public{GrowerNames: "Ada and Ben"}))
+		w.public(south, farm.PublicChange{GrowerNames: new("Ada and Ben")})
 		if page := w.page(one); page.RootTag != nil || page.Farm.GrowerNames != "" {
 			t.Errorf("without parents: %+v, growers %q", page.RootTag, page.Farm.GrowerNames)
 		}
@@ -229,7 +229,7 @@ func TestTheRootTagAndTheGrowers(t *testing.T) {
 		if got := w.page(made.ID).RootTag.ID; got != five.ID {
 			t.Errorf("root %s", got)
 		}
-		must(t, w.farms.SetPublic(system, trade, farm.Public{GrowerNames: "Our growers"}))
+		w.public(trade, farm.PublicChange{GrowerNames: new("Our growers")})
 		if got := w.page(four).Farm.GrowerNames; got != "Our growers" {
 			t.Errorf("a distributor's own growers: %q", got)
 		}
@@ -266,9 +266,9 @@ func TestVersionChangesWithEverythingShown(t *testing.T) {
 		changed("the root of its lineage")
 		update(four, 2, tag.Content{Fields: tag.Fields{Brand: "B"}, Parents: []string{one, two, three}})
 		changed("a parent more")
-		must(t, w.farms.SetPublic(system, trade, farm.Public{Dealer: "D"}))
+		w.public(trade, farm.PublicChange{Dealer: new("D")})
 		changed("its farm")
-		must(t, w.farms.SetPublic(system, north, farm.Public{GrowerNames: "G"}))
+		w.public(north, farm.PublicChange{GrowerNames: new("G")})
 		changed("the farm of its root")
 		recallID := w.recall("P", two)
 		changed("a recall")
@@ -276,7 +276,7 @@ func TestVersionChangesWithEverythingShown(t *testing.T) {
 		changed("its lifting")
 		w.deleteFarm(south)
 		changed("the end of a farm")
-		must(t, w.farms.SetPublic(system, north, farm.Public{GrowerNames: "H"})) // makes up for it in the sum
+		w.public(north, farm.PublicChange{GrowerNames: new("H")}) // makes up for it in the sum
 		changed("another farm after that")
 	})
 }
@@ -303,7 +303,8 @@ func TestTagsOutliveTheirFarm(t *testing.T) {
 		w := newWorld(t, db)
 		one, _, _, four := threeLevels(w)
 		w.recall("P", one)
-		must(t, w.farms.SetPublic(system, north, farm.Public{Cert: "newest", Photo: "p.jpg"}))
+		w.public(north, farm.PublicChange{Cert: new("newest")})
+		w.exec("UPDATE farms SET photo = 'p.jpg' WHERE id = $1", north)
 		before := w.page(one)
 		w.deleteFarm(north)
 		w.deleteFarm(trade)

@@ -20,9 +20,10 @@ const (
 
 // Recall recalls the tags and everything made from them, now and later, in the
 // name of the party, which the page shows; the reason is for the record. It
-// gives the recall's id. Only staff may.
+// gives the recall's id. Only those who
+// have the permission for recalls may.
 func (s *Service) Recall(ctx context.Context, tagIDs []string, party, reason string) (id string, err error) {
-	if err := actor.RequireStaff(ctx); err != nil {
+	if err := actor.Require(ctx, actor.Recall); err != nil {
 		return "", err
 	}
 	party, reason = strings.TrimSpace(party), strings.TrimSpace(reason)
@@ -72,10 +73,10 @@ func checkRecall(tagIDs []string, party, reason string) error {
 	return fault.ForFields(fields)
 }
 
-// Lift ends a recall; one that has ended already stays as it is. Only staff
-// may.
+// Lift ends a recall; one that has ended already stays as it is. Only those
+// who have the permission for recalls may.
 func (s *Service) Lift(ctx context.Context, recallID string) error {
-	if err := actor.RequireStaff(ctx); err != nil {
+	if err := actor.Require(ctx, actor.Recall); err != nil {
 		return err
 	}
 	now := sqldb.Millis(s.now())

@@ -63,6 +63,13 @@ func (w *world) farm(id string, d farm.Details) {
 	must(w.t, err)
 }
 
+// public changes what the tag page shows of a farm.
+func (w *world) public(farmID string, c farm.PublicChange) {
+	w.t.Helper()
+	_, err := w.farms.EditPublic(system, farmID, 0, c)
+	must(w.t, err)
+}
+
 func (w *world) exec(query string, args ...any) {
 	w.t.Helper()
 	must(w.t, w.db.Write(nobody, func(tx *sqldb.Tx) error {
@@ -126,11 +133,13 @@ func must(t *testing.T, err error) {
 func TestPublicIsTheContract(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
-		must(t, w.farms.SetPublic(system, north, farm.Public{
-			Photo: "p.jpg", Dealer: "D", GrowerNames: "Ada", Cert: "C1", HarvesterCert: "C2",
-			Certs: `[{"certId":"x","phone":"1","website":"good.example"}]`, DistributorBrands: `[{"brand":"B","growingProcess":"G","tastingNotes":"N"}]`,
-			SpeciesLabel: "Type", HarvestLabel: "Processing Date",
-		}))
+		w.public(north, farm.PublicChange{
+			Dealer: new("D"), GrowerNames: new("Ada"), Cert: new("C1"), HarvesterCert: new("C2"),
+			Certs:             []farm.Certificate{{CertID: "x", Cert: "N", Phone: "1", Website: "good.example"}},
+			DistributorBrands: []farm.BrandNotes{{Brand: "B", GrowingProcess: "G", TastingNotes: "N"}},
+			Labels:            &farm.Headings{Species: "Type", Harvest: "Processing Date"},
+		})
+		w.exec("UPDATE farms SET photo = 'p.jpg' WHERE id = $1", north)
 		_, err := w.Create(system, tag.Draft{ID: id('a', 1), FarmID: north, Type: tag.TypeFarm, Content: tag.Content{
 			Fields: tag.Fields{Brand: " B ", Species: tag.Species{Value: "Pacific oyster"}, HarvestDate: "2026-11-14", HarvestTime: "6:40 AM"},
 			Item:   tag.Item{"brand": "Over", "parcel": nil, "species": map[string]any{"value": "Kumamoto"}},
@@ -234,7 +243,7 @@ func TestPublicHoldsNothingPrivate(t *testing.T) {
 		w := newWorld(t, db)
 		w.make(1, north, tag.Fields{})
 		w.make(2, trade, tag.Fields{}, 1)
-		private := []string{"company_name", "owner", "email", "time_zone", "tagging_setup_invoice", "name_key", "search_key"}
+		private := []string{"company_name", "owner", "email", "time_zone", "tagging_setup_invoice", "location", "shipping_address"}
 		for _, column := range private {
 			w.exec("UPDATE farms SET " + column + " = 'PRIVATE'")
 		}

@@ -1,0 +1,46 @@
+package account
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// named is a user or group in a list. People are few enough to read the names
+// of all of them and to search and sort those here, which both engines would do
+// in ways of their own.
+type named struct{ id, name string }
+
+func scanNamed(r sqldb.Row) (n named, err error) { return n, r.Scan(&n.id, &n.name) }
+
+// choose gives the ids of the query's page of those whose name holds the
+// search, and how many there are in all.
+func choose(all []named, search string, q rest.ListQuery) (ids []any, total int) {
+	if key := sqldb.SearchKey(search); key != "" {
+		all = slices.DeleteFunc(all, func(n named) bool { return !strings.Contains(sqldb.SearchKey(n.name), key) })
+	}
+	slices.SortFunc(all, func(a, b named) int { return strings.Compare(a.id, b.id) })
+	if strings.HasSuffix(q.Sort, "name") {
+		sortByName(all, func(n named) string { return n.name })
+	}
+	if strings.HasPrefix(q.Sort, "-") {
+		slices.Reverse(all)
+	}
+	first := min(q.Offset(), len(all))
+	for _, n := range all[first:min(first+q.Limit, len(all))] {
+		ids = append(ids, n.id)
+	}
+	return ids, len(all)
+}
+
+// sortByName sorts as a person does; the order of equal names stays.
+func sortByName[T any](list []T, name func(T) string) {
+	keys := make(map[string][]byte, len(list))
+	for _, item := range list {
+		keys[name(item)] = sqldb.SortKey(name(item))
+	}
+	slices.SortStableFunc(list, func(a, b T) int { return bytes.Compare(keys[name(a)], keys[name(b)]) })
+}

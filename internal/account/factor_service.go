@@ -1,0 +1,149 @@
+package account
+
+import (
+	"context"
+	"time"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+var (
+	errHasFactor = fault.New(fault.Conflict, "You have a second factor already. Please remove it first.")
+	errNoFactor  = fault.New(fault.Conflict, "There is no second factor.")
+	errNeedCode  = fault.ForField("code", "Please give the code from your authenticator app.")
+	errWrongCode = fault.ForField("code", "That code is not right, or was used before. Please give the newest one.")
+)
+
+// BeginFactor gives the caller a new secret for an authenticator app. It is in
+// force when [Service.ConfirmFactor] has seen a code of it.
+func (s *Service) BeginFactor(ctx context.Context) (secret, url string, err error) {
+	caller, _ := actor.From(ctx)
+	if secret, url, err = newFactor(s.rules.product, caller.Username); err != nil {
+		return "", "", err
+	}
+	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		user, err := userByID(ctx, tx, caller.UserID)
+		switch {
+		case err != nil:
+			return err
+		case user.SecondFactor:
+			return errHasFactor
+		}
+		return beginFactor(ctx, tx, user.ID, secret, s.now())
+	})
+	return secret, url, err
+}
+
+// ConfirmFactor puts the caller's second factor into force and gives the codes
+// that replace the authenticator app once each. The caller's other sessions,
+// which were opened without it, end.
+func (s *Service) ConfirmFactor(ctx context.Context, code string) (codes []string, err error) {
+	caller, _ := actor.From(ctx)
+	codes, digests := newRecoveryCodes()
+	err = s.outcome(ctx, func(tx *sqldb.Tx) (refused, err error) {
+		current, err := credentialsByID(ctx, tx, caller.UserID)
+		if err != nil {
+			return nil, err
+		}
+		f, err := factorOf(ctx, tx, caller.UserID)
+		now := s.now()
+		step, right := stepOf(f.secret, code, now, f.lastStep)
+		switch {
+		case fault.Is(err, fault.NotFound):
+			return errNoFactor, nil
+		case err != nil:
+			return nil, err
+		case f.confirmed:
+			return errHasFactor, nil
+		case current.lockedUntil > sqldb.Millis(now):
+			return errManyWrong, nil
+		case !right:
+			return errWrongCode, s.countFailure(ctx, tx, current.User, now)
+		}
+		if err := confirmFactor(ctx, tx, caller.UserID, step, digests, now); err != nil {
+			return nil, err
+		}
+		if _, err := endSessions(ctx, tx, caller.UserID, caller.SessionID); err != nil {
+			return nil, err
+		}
+		return nil, s.recordFactor(ctx, tx, current.User, true)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return codes, nil
+}
+
+// RemoveFactor takes the caller's second factor away. It takes the password.
+func (s *Service) RemoveFactor(ctx context.Context, password string) error {
+	if err := s.provePassword(ctx, "password", password); err != nil {
+		return err
+	}
+	caller, _ := actor.From(ctx)
+	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		user, err := userByID(ctx, tx, caller.UserID)
+		if err != nil {
+			return err
+		}
+		return s.removeFactor(ctx, tx, user)
+	})
+}
+
+// ResetFactor takes the second factor of a user away who has lost it, and ends
+// their sessions. Those who manage users may; for root and admins only root.
+func (s *Service) ResetFactor(ctx context.Context, userID string) error {
+	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		caller, user, err := Manage(ctx, tx, userID)
+		switch {
+		case err != nil:
+			return err
+		case caller.UserID == userID:
+			return fault.New(fault.Conflict, "Please remove your own second factor in your account settings.")
+		case user.Groups.Admin && !caller.Root:
+			return fault.New(fault.Denied, "Only root may reset the second factor of an admin.")
+		}
+		if _, err := endSessions(ctx, tx, userID, ""); err != nil {
+			return err
+		}
+		return s.removeFactor(ctx, tx, user)
+	})
+}
+
+func (s *Service) removeFactor(ctx context.Context, tx *sqldb.Tx, user User) error {
+	if !user.SecondFactor {
+		return errNoFactor
+	}
+	if err := deleteFactor(ctx, tx, user.ID); err != nil {
+		return err
+	}
+	return s.recordFactor(ctx, tx, user, false)
+}
+
+func (s *Service) recordFactor(ctx context.Context, tx *sqldb.Tx, user User, on bool) error {
+	return s.record(ctx, tx, "user.second-factor", user, map[string]any{"on": on})
+}
+
+// passFactor is nil when the user has no second factor or the code is good, of
+// the app or one for recovery; either is used up by that.
+func passFactor(ctx context.Context, tx *sqldb.Tx, user User, code string, now time.Time) (refused, err error) {
+	if !user.SecondFactor {
+		return nil, nil
+	}
+	if plainCode(code) == "" {
+		return errNeedCode, nil
+	}
+	f, err := factorOf(ctx, tx, user.ID)
+	if err != nil {
+		return nil, err
+	}
+	if step, right := stepOf(f.secret, code, now, f.lastStep); right {
+		return nil, useStep(ctx, tx, user.ID, step)
+	}
+	used, err := useRecoveryCode(ctx, tx, user.ID, digestOf(plainCode(code)))
+	if err == nil && !used {
+		refused = errWrongCode
+	}
+	return refused, err
+}

@@ -1,0 +1,146 @@
+package account_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/merroir/merroir/internal/account"
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// signedIn gives a context in which the holder of the session calls.
+func (p *people) signedIn(token string) context.Context {
+	p.t.Helper()
+	who, err := p.Authenticate(context.Background(), token)
+	must(p.t, err)
+	return actor.With(context.Background(), who)
+}
+
+// field is the name of the only field at fault.
+func field(err error) string {
+	if f := fault.As(err); err != nil && len(f.Fields) == 1 {
+		return f.Fields[0].Name
+	}
+	return ""
+}
+
+// ACC-2: people change their own identity, under the rules of everyone's, and it
+// is recorded. Nothing else of them changes.
+func TestEditMy(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		p := newPeople(t, db)
+		ctx := p.signedIn(p.signIn("member"))
+		after, err := p.EditMy(ctx, account.UserChange{Username: ptr(" Mel  Brook "), Name: &account.NameChange{Last: ptr("Brook")}, IsActive: ptr(false)})
+		must(t, err)
+		if after.Username != "Mel Brook" || after.Email != "member@farm.example" || after.Name.Last != "Brook" || !after.IsActive {
+			t.Errorf("after: %+v", after)
+		}
+		my, err := p.My(ctx)
+		must(t, err)
+		if my.Username != "Mel Brook" || !my.IsActive {
+			t.Errorf("stored: %+v", my)
+		}
+		who, subject, detail := p.lastAudit("user.update")
+		if who != "member" || subject != "Mel Brook" || detail["username"] == nil || detail["isActive"] != nil {
+			t.Errorf("recorded: %s %s %v", who, subject, detail)
+		}
+		for want, change := range map[string]account.UserChange{
+			"username": {Username: ptr("ROOT")}, "email": {Email: ptr("Root@farm.example")}, "name.first": {Name: &account.NameChange{First: ptr("a\u202eb")}},
+		} {
+			p.refused(want, fault.Invalid, func() error {
+				_, err := p.EditMy(ctx, change)
+				if field(err) != want {
+					t.Errorf("%s: %v", want, err)
+				}
+				return err
+			})
+		}
+		p.setActive("member", false)
+		p.refused("inactive meanwhile", fault.Unauthenticated, func() error {
+			_, err := p.EditMy(ctx, account.UserChange{Username: ptr("late")})
+			return err
+		})
+	})
+}
+
+// ACC-2 S10: the own password takes the current one, but not just after signing
+// in with it; the other sessions end and this one stays.
+func TestChangeMyPassword(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		p := newPeople(t, db)
+		mine, other, stranger := p.signIn("member"), p.signIn("member"), p.signIn("manager")
+		ctx := p.signedIn(mine)
+		p.clock.move(5 * time.Minute)
+		for name, current := range map[string]string{"none": "", "wrong": "not the password"} {
+			if err := p.ChangeMyPassword(ctx, current, newPassword); field(err) != "currentPassword" {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if err := p.ChangeMyPassword(ctx, password, "short"); field(err) != "password" {
+			t.Errorf("a short one: %v", err)
+		}
+		if !p.open(other) {
+			t.Error("a refused change ended a session")
+		}
+		must(t, p.ChangeMyPassword(ctx, password, newPassword))
+		if !p.open(mine) || p.open(other) || !p.open(stranger) {
+			t.Errorf("open: mine %v, my other %v, a stranger's %v", p.open(mine), p.open(other), p.open(stranger))
+		}
+		if who, subject, detail := p.lastAudit("user.password"); who != "member" || subject != "member" || len(detail) != 0 {
+			t.Errorf("recorded: %s %s %v", who, subject, detail)
+		}
+		if _, _, err := p.SignIn(context.Background(), account.SignInForm{Login: "member", Password: password}, "127.0.0.1"); err == nil {
+			t.Error("the old password still signs in")
+		}
+		fresh, _, err := p.SignIn(context.Background(), account.SignInForm{Login: "member", Password: newPassword}, "127.0.0.1")
+		must(t, err)
+		p.clock.move(5*time.Minute - time.Second)
+		must(t, p.ChangeMyPassword(p.signedIn(fresh), "", password))
+	})
+}
+
+// S8 ACC-2: guessing the current password in a stolen session closes the account
+// like failed sign-ins do, so that even the right one is no answer to a crowd.
+func TestGuessingTheCurrentPassword(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		p := newPeople(t, db)
+		ctx := p.signedIn(p.signIn("member"))
+		p.clock.move(10 * time.Minute)
+		for range 5 {
+			if err := p.ChangeMyPassword(ctx, "a guess", newPassword); field(err) != "currentPassword" {
+				t.Fatalf("a guess: %v", err)
+			}
+		}
+		if err := p.ChangeMyPassword(ctx, password, newPassword); !fault.Is(err, fault.TooMany) {
+			t.Errorf("after five: %v", err)
+		}
+		if n := p.count("SELECT count(*) FROM audit WHERE action = 'sign-in.failed' AND subject_name = 'member'"); n != 5 {
+			t.Errorf("%d failures are recorded", n)
+		}
+		p.clock.move(time.Minute)
+		must(t, p.ChangeMyPassword(ctx, password, newPassword))
+	})
+}
+
+// S9 S10: a link that was mailed is dead after the own change of the password.
+func TestOwnPasswordChangeKillsResetLinks(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s, _, queue, folder := withMail(t, db, account.Groups{})
+		ctx := context.Background()
+		must(t, s.Forgot(ctx, "ann@farm.example", "", "127.0.0.1"))
+		must(t, queue.RunUntilIdle(ctx))
+		email, key, _ := link(t, folder)
+		token, _, err := s.SignIn(ctx, account.SignInForm{Login: "Ann", Password: password}, "127.0.0.1")
+		must(t, err)
+		who, err := s.Authenticate(ctx, token)
+		must(t, err)
+		must(t, s.ChangeMyPassword(actor.With(ctx, who), "", newPassword))
+		if err := s.Reset(ctx, email, key, "yet another dozen"); !fault.Is(err, fault.Invalid) {
+			t.Errorf("the link still works: %v", err)
+		}
+	})
+}

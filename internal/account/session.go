@@ -1,0 +1,75 @@
+package account
+
+import (
+	"strings"
+	"time"
+)
+
+// Session is an open session, as people are shown it.
+type Session struct {
+	ID        string `json:"_id"`
+	CreatedAt int64  `json:"createdAt" doc:"Unix milliseconds"`
+	LastSeen  int64  `json:"lastSeen" doc:"Unix milliseconds, to the minute"`
+	IP        string `json:"ip" doc:"From where it was opened"`
+	Device    string `json:"device" doc:"With what it was opened, in words"`
+	Current   bool   `json:"current" doc:"The caller's own"`
+
+	expires int64
+}
+
+// limits of a session: how long it may rest, and how old it may get.
+type limits struct{ idle, absolute time.Duration }
+
+// sessionLimits are shorter for staff, who can see every farm.
+func sessionLimits(g Groups) limits {
+	if g.Admin || g.Root {
+		return limits{30 * time.Minute, 8 * time.Hour}
+	}
+	return limits{time.Hour, 12 * time.Hour}
+}
+
+// ended reports whether a session that was last used and expires then is over.
+func (l limits) ended(now time.Time, lastSeen, expires int64) bool {
+	return now.UnixMilli() >= expires || now.Sub(time.UnixMilli(lastSeen)) >= l.idle
+}
+
+// origin is from where and with what a session is opened.
+type origin struct {
+	ip     string
+	device string
+}
+
+// word is what a program calls itself, and what people call it.
+type word struct{ mark, name string }
+
+// The first mark that is found counts, as most programs also claim to be others.
+var (
+	browsers = []word{
+		{"Edg/", "Edge"}, {"EdgA/", "Edge"}, {"EdgiOS/", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser/", "Samsung Internet"}, {"FxiOS/", "Firefox"}, {"Firefox/", "Firefox"},
+		{"CriOS/", "Chrome"}, {"Chromium/", "Chromium"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"}, {"curl/", "curl"},
+	}
+	systems = []word{
+		{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"CrOS", "Chromebook"}, {"Windows", "Windows"}, {"Mac OS X", "Mac"}, {"Linux", "Linux"},
+	}
+)
+
+// deviceOf puts a User-Agent header into words. It is what the caller claims.
+func deviceOf(userAgent string) string {
+	browser, system := nameOf(userAgent, browsers), nameOf(userAgent, systems)
+	switch {
+	case browser != "" && system != "":
+		return browser + " on " + system
+	case browser != "" || system != "":
+		return browser + system
+	}
+	return "Unknown device"
+}
+
+func nameOf(userAgent string, words []word) string {
+	for _, w := range words {
+		if strings.Contains(userAgent, w.mark) {
+			return w.name
+		}
+	}
+	return ""
+}

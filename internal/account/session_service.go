@@ -1,0 +1,115 @@
+package account
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+var errNoSession = fault.New(fault.NotFound, "No such session.")
+
+// MySessions lists the caller's open sessions, the newest first.
+func (s *Service) MySessions(ctx context.Context) (list []Session, err error) {
+	caller, _ := actor.From(ctx)
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		user, err := userByID(ctx, tx, caller.UserID)
+		if err != nil {
+			return err
+		}
+		list, err = s.openSessions(ctx, tx, user, caller)
+		return err
+	})
+	return list, err
+}
+
+// Sessions lists the open sessions of a user. Only those who manage users may ask.
+func (s *Service) Sessions(ctx context.Context, userID string) (list []Session, err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		caller, err := managing(ctx, tx)
+		if err != nil {
+			return err
+		}
+		user, err := userByID(ctx, tx, userID)
+		if err != nil {
+			return orNoUser(err)
+		}
+		list, err = s.openSessions(ctx, tx, user, caller)
+		return err
+	})
+	return list, err
+}
+
+// openSessions leaves out those that are over but not swept yet.
+func (s *Service) openSessions(ctx context.Context, tx *sqldb.Tx, user User, caller actor.Actor) ([]Session, error) {
+	all, err := sessionsOf(ctx, tx, user.ID)
+	open := []Session{}
+	for _, found := range all {
+		if user.IsActive && !sessionLimits(user.Groups).ended(s.now(), found.LastSeen, found.expires) {
+			found.Current = found.ID == caller.SessionID
+			open = append(open, found)
+		}
+	}
+	return open, err
+}
+
+// EndMySession ends a session of the caller, the one that asks too.
+func (s *Service) EndMySession(ctx context.Context, sessionID string) error {
+	caller, _ := actor.From(ctx)
+	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		ended, err := deleteSessionOf(ctx, tx, caller.UserID, sessionID)
+		switch {
+		case err != nil:
+			return err
+		case ended == 0:
+			return errNoSession
+		}
+		return s.recordEnded(ctx, tx, caller.UserID, ended)
+	})
+}
+
+// EndMyOtherSessions ends every session of the caller but the one that asks,
+// and says how many.
+func (s *Service) EndMyOtherSessions(ctx context.Context) (message string, err error) {
+	caller, _ := actor.From(ctx)
+	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		message, err = s.endAll(ctx, tx, caller.UserID, caller.SessionID)
+		return err
+	})
+	return message, err
+}
+
+// EndSessions ends every session of a user that the caller may manage, but the
+// one that asks, and says how many.
+func (s *Service) EndSessions(ctx context.Context, userID string) (message string, err error) {
+	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		caller, _, err := Manage(ctx, tx, userID)
+		if err != nil {
+			return err
+		}
+		message, err = s.endAll(ctx, tx, userID, caller.SessionID)
+		return err
+	})
+	return message, err
+}
+
+func (s *Service) endAll(ctx context.Context, tx *sqldb.Tx, userID, keep string) (string, error) {
+	ended, err := endSessions(ctx, tx, userID, keep)
+	if err != nil {
+		return "", err
+	}
+	if ended == 0 {
+		return "There was no other session.", nil
+	}
+	return fmt.Sprintf("Sessions ended: %d.", ended), s.recordEnded(ctx, tx, userID, ended)
+}
+
+func (s *Service) recordEnded(ctx context.Context, tx *sqldb.Tx, userID string, ended int64) error {
+	user, err := userByID(ctx, tx, userID)
+	if err != nil {
+		return err
+	}
+	return s.record(ctx, tx, "user.sessions", user, map[string]any{"ended": ended})
+}

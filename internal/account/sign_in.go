@@ -1,0 +1,120 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/audit"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// SignInForm is what a person signs in with.
+type SignInForm struct {
+	Login    string // username or email
+	Password string
+	Code     string // of the second factor, where the user has one
+}
+
+// strangersKept is how long the failed sign-ins of nobody are kept.
+const strangersKept = time.Hour
+
+// errSignIn is the one answer to every sign-in that fails, so that nobody
+// learns which accounts exist. It is no Unauthenticated fault: that would send
+// the browser to the page that it is on.
+var errSignIn = fault.New(fault.Invalid, "That username and password do not match an active account. After several failed tries, please wait a few minutes.")
+
+// SignIn opens a session for the user with that username or email and gives
+// its token. Anyone may call it, from one address not too often in vain. Only
+// who has given the right password is asked for a code.
+func (s *Service) SignIn(ctx context.Context, form SignInForm, address string) (token string, user User, err error) {
+	if s.failed.exhausted(address) {
+		return "", User{}, fault.New(fault.TooMany, "Too many failed sign-ins from your network. Please wait a minute.")
+	}
+	found, matched, err := s.checkPassword(ctx, form)
+	if err != nil {
+		return "", User{}, err
+	}
+	token, digest := newSecret()
+	err = s.outcome(ctx, func(tx *sqldb.Tx) (refused, err error) {
+		now := s.now()
+		// The account may have been locked, switched off or given another password while this one was checked.
+		current, err := credentialsByLogin(ctx, tx, form.Login)
+		switch {
+		case err != nil && !fault.Is(err, fault.NotFound):
+			return nil, err
+		case err != nil || !matched || current.ID != found.ID || current.passwordHash != found.passwordHash || !current.IsActive || current.lockedUntil > sqldb.Millis(now):
+			return errSignIn, s.countFailure(ctx, tx, current.User, now)
+		}
+		user = current.User
+		refused, err = passFactor(ctx, tx, user, form.Code, now)
+		switch {
+		case err != nil || errors.Is(refused, errNeedCode):
+			return refused, err
+		case refused != nil:
+			return refused, s.countFailure(ctx, tx, user, now)
+		}
+		if err := clearFailures(ctx, tx, user.ID); err != nil {
+			return nil, err
+		}
+		session := newSession{sqldb.NewID(), digest, origin{address, deviceOf(rest.UserAgent(ctx))}, true}
+		if err := insertSession(ctx, tx, session, user, now); err != nil {
+			return nil, err
+		}
+		return nil, s.recordSignIn(ctx, tx, user, session.id, nil)
+	})
+	switch {
+	case err == nil:
+		slog.InfoContext(ctx, "signed in", "user", user.ID, "ip", address)
+		return token, s.enrolling(user), nil
+	case fault.Is(err, fault.Invalid) && !errors.Is(err, errNeedCode):
+		s.failed.add(address)
+		slog.InfoContext(ctx, "sign-in failed", "ip", address)
+	}
+	return "", User{}, err
+}
+
+// checkPassword does the slow part of signing in outside any transaction. For
+// an unknown user it takes as long.
+func (s *Service) checkPassword(ctx context.Context, form SignInForm) (found credentials, matched bool, err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
+		found, err = credentialsByLogin(ctx, tx, form.Login)
+		return err
+	})
+	switch {
+	case err != nil && !fault.Is(err, fault.NotFound):
+		return found, false, err
+	case len(form.Password) > maxPassword:
+		return found, false, nil
+	}
+	matched, err = s.hasher.verify(ctx, found.passwordHash, form.Password)
+	return found, matched, err
+}
+
+// countFailure writes down a try that failed. That of a user makes them wait
+// after a few; that of nobody, the zero user, costs the same statements.
+func (s *Service) countFailure(ctx context.Context, tx *sqldb.Tx, user User, now time.Time) error {
+	if err := countFailure(ctx, tx, user.ID, now); err != nil {
+		return err
+	}
+	if user.ID == "" {
+		_, err := tx.Exec(ctx, "INSERT INTO strangers (id, at) VALUES ($1, $2)", sqldb.NewID(), sqldb.Millis(now))
+		return err
+	}
+	return audit.RecordAs(ctx, tx, actor.Actor{}, audit.Entry{At: now, Action: "sign-in.failed", Kind: "user", ID: user.ID, Name: user.Username})
+}
+
+// recordSignIn puts a sign-in into the audit trail, by the user themselves.
+func (s *Service) recordSignIn(ctx context.Context, tx *sqldb.Tx, user User, sessionID string, detail map[string]any) error {
+	return audit.RecordAs(ctx, tx, user.actor(sessionID), audit.Entry{
+		At: s.now(), Action: "sign-in", Kind: "user", ID: user.ID, Name: user.Username, Detail: detail,
+	})
+}
+
+func originOf(ctx context.Context) origin {
+	return origin{rest.ClientIP(ctx), deviceOf(rest.UserAgent(ctx))}
+}

@@ -1,0 +1,159 @@
+package account
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"log/slog"
+	"time"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/audit"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+const (
+	ticketLife = time.Minute
+	ticketKept = time.Hour // to notice that one comes again
+)
+
+// appKeys are the digests of the other apps' keys, by the app's name.
+type appKeys map[string][sha256.Size]byte
+
+func newAppKeys(secrets map[string]string) appKeys {
+	keys := appKeys{}
+	for name, secret := range secrets {
+		keys[name] = sha256.Sum256([]byte(secret))
+	}
+	return keys
+}
+
+// find gives the app that the key is of. It compares with every key to the end,
+// so that the time it takes tells nothing.
+func (k appKeys) find(key string) (name string, ok bool) {
+	digest := sha256.Sum256([]byte(key))
+	for candidate, want := range k {
+		if subtle.ConstantTimeCompare(digest[:], want[:]) == 1 {
+			name, ok = candidate, true
+		}
+	}
+	return name, ok
+}
+
+// minter is who makes a ticket: someone who manages users, or another app,
+// which has no rights of its own.
+func (s *Service) minter(ctx context.Context) (who actor.Actor, app bool, err error) {
+	if caller, signedIn := actor.From(ctx); signedIn {
+		return caller, false, actor.Require(ctx, actor.AdminUsers)
+	}
+	name, ok := s.apps.find(rest.Bearer(ctx))
+	if !ok {
+		return who, false, fault.New(fault.Unauthenticated, "Please sign in.")
+	}
+	return actor.Actor{Username: "app " + name}, true, nil
+}
+
+// Mint makes a ticket with which the user is signed in at the farm, once and
+// within a minute. Those who manage users and the apps may, for a user who may
+// do no more than they; for root and admins only root may.
+func (s *Service) Mint(ctx context.Context, userID, farmID string) (ticket string, err error) {
+	who, app, err := s.minter(ctx)
+	if err != nil {
+		return "", err
+	}
+	ticket, digest := newSecret()
+	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		if !app {
+			if who, err = managing(ctx, tx); err != nil {
+				return err
+			}
+		}
+		user, err := s.ticketHolder(ctx, tx, who, userID, farmID)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, "INSERT INTO sso_tickets (ticket_hash, user_id, farm_id, expires_at) VALUES ($1, $2, $3, $4)",
+			digest, user.ID, farmID, sqldb.Millis(s.now().Add(ticketLife))); err != nil {
+			return err
+		}
+		return audit.RecordAs(ctx, tx, who, audit.Entry{
+			At: s.now(), Action: "sso.ticket", Kind: "user", ID: user.ID, Name: user.Username, Detail: map[string]any{"farm": farmID},
+		})
+	})
+	return ticket, err
+}
+
+// ticketHolder gives the user for whom who may make a ticket to the farm.
+func (s *Service) ticketHolder(ctx context.Context, tx *sqldb.Tx, who actor.Actor, userID, farmID string) (User, error) {
+	user, err := userByID(ctx, tx, userID)
+	switch {
+	case fault.Is(err, fault.NotFound):
+		return user, fault.ForField("user", "No such user.")
+	case err != nil:
+		return user, err
+	case !user.IsActive:
+		return user, fault.ForField("user", "That user is not active.")
+	case (user.Groups.Root || user.Groups.Admin) && !who.Root:
+		return user, fault.New(fault.Denied, "Only root may make a ticket for a root or admin user.")
+	case !who.Covers(user.rights()):
+		return user, fault.New(fault.Denied, "You cannot make a ticket for a user who may do more than you.")
+	}
+	farms, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM farms WHERE id = $1", farmID)
+	if err == nil && farms == 0 {
+		err = fault.ForField("farm", "No such farm.")
+	}
+	return user, err
+}
+
+var errTicket = fault.New(fault.Unauthenticated, "That session or link is not valid any more. Please sign in.")
+
+// Redeem opens a session for the holder of a ticket and gives its token. A
+// ticket that comes again may have been stolen, whoever was first: the session
+// that it opened ends. A farm that is given must be the ticket's.
+func (s *Service) Redeem(ctx context.Context, ticket, farmID string) (token string, user User, err error) {
+	token, digest := newSecret()
+	now := s.now()
+	err = s.outcome(ctx, func(tx *sqldb.Tx) (refused, err error) {
+		t, err := ticketByDigest(ctx, tx, digestOf(ticket))
+		switch {
+		case fault.Is(err, fault.NotFound):
+			return errTicket, nil
+		case err != nil:
+			return nil, err
+		case t.sessionID != "":
+			slog.WarnContext(ctx, "a sign-in ticket came twice", "user", t.user.ID, "ip", rest.ClientIP(ctx))
+			return errTicket, deleteSession(ctx, tx, t.sessionID)
+		case !t.user.IsActive || t.expires <= sqldb.Millis(now) || farmID != "" && farmID != t.farmID:
+			return errTicket, nil
+		}
+		user = t.user
+		session := newSession{id: sqldb.NewID(), digest: digest, from: originOf(ctx)}
+		won, err := tx.Exec(ctx, "UPDATE sso_tickets SET session_id = $2 WHERE ticket_hash = $1 AND session_id = ''", digestOf(ticket), session.id)
+		if err != nil || won == 0 {
+			return errTicket, err
+		}
+		if err := insertSession(ctx, tx, session, user, now); err != nil {
+			return nil, err
+		}
+		return nil, s.recordSignIn(ctx, tx, user, session.id, map[string]any{"ticket": true, "farm": t.farmID})
+	})
+	if err != nil {
+		return "", User{}, err
+	}
+	return token, s.enrolling(user), nil
+}
+
+type ticketRow struct {
+	farmID    string
+	expires   int64
+	sessionID string
+	user      User
+}
+
+func ticketByDigest(ctx context.Context, tx *sqldb.Tx, digest string) (ticketRow, error) {
+	return sqldb.One(ctx, tx, func(r sqldb.Row) (t ticketRow, err error) {
+		return t, t.user.scan(r, &t.farmID, &t.expires, &t.sessionID)
+	}, "SELECT t.farm_id, t.expires_at, t.session_id, "+userColumns+" FROM sso_tickets t JOIN users u ON u.id = t.user_id WHERE t.ticket_hash = $1", digest)
+}

@@ -1,0 +1,71 @@
+package actor
+
+import (
+	"context"
+	"slices"
+
+	"github.com/merroir/merroir/internal/fault"
+)
+
+// Permission names something that an admin group lets its members do. A name
+// that is not among those below may be given too: it gates nothing here, and
+// other parts of the product may ask for it.
+type Permission string
+
+const (
+	AdminUsers Permission = "admin-users" // users, groups, the audit trail
+	Recall     Permission = "recall"      // recalls
+	Export     Permission = "export"      // exports of any farm
+	Pricing    Permission = "pricing"     // fees, costs, discounts
+	Companies  Permission = "companies"   // records of any farm
+)
+
+// gating are the permissions that gate something.
+var gating = []Permission{AdminUsers, Recall, Export, Pricing, Companies}
+
+// Gating lists the permissions that gate something.
+func Gating() []Permission { return slices.Clone(gating) }
+
+// unlimited reports whether the actor has every permission, whatever its name.
+func (a Actor) unlimited() bool { return a.Root || a.Admin && !a.Limited }
+
+// May reports whether the actor has the permission: root has all, an admin in
+// no admin group too, and anyone else those that an admin group of theirs names.
+func (a Actor) May(p Permission) bool { return a.unlimited() || slices.Contains(a.Permissions, p) }
+
+// Effective lists what the actor may do, sorted. For one who may do everything
+// those that gate something stand for all.
+func (a Actor) Effective() []Permission {
+	list := slices.Clone(a.Permissions)
+	if a.unlimited() {
+		list = append(list, gating...)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// Covers reports whether the actor may do everything that the other one may, so
+// that giving the other these rights, or taking over their account, gains
+// nothing.
+func (a Actor) Covers(other Actor) bool {
+	switch {
+	case a.Root:
+		return true
+	case other.Root, other.Admin && !a.Admin, other.unlimited() && !a.unlimited():
+		return false
+	}
+	return !slices.ContainsFunc(other.Permissions, func(p Permission) bool { return !a.May(p) })
+}
+
+// Require is nil when the caller has the permission, an Unauthenticated fault
+// when nobody is signed in, and a Denied one for anyone else.
+func Require(ctx context.Context, p Permission) error {
+	caller, signedIn := From(ctx)
+	switch {
+	case !signedIn:
+		return fault.New(fault.Unauthenticated, "Please sign in.")
+	case !caller.May(p):
+		return fault.New(fault.Denied, "You do not have permission to do that.")
+	}
+	return caller.Enrolled()
+}

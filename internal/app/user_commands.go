@@ -1,0 +1,154 @@
+package app
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/merroir/merroir/internal/account"
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/rest"
+)
+
+// UserCommand groups what is done to users. Whoever may run it may do anything;
+// the audit trail has it as the platform itself.
+type UserCommand struct {
+	Create        CreateUserCommand    `cmd:"" help:"Make a user; the password is read from standard input."`
+	List          ListUsersCommand     `cmd:"" help:"List the users."`
+	Disable       DisableUserCommand   `cmd:"" help:"Make a user inactive, which ends all their sessions."`
+	ResetPassword ResetPasswordCommand `cmd:"" help:"Set a user's password, which is read from standard input, and end all their sessions."`
+}
+
+// CreateUserCommand makes a user, above all the first one.
+type CreateUserCommand struct {
+	Config
+	Username    string `arg:""`
+	Email       string `arg:""`
+	Root        bool   `help:"May do everything."`
+	Admin       bool   `help:"Works for the platform."`
+	FarmManager bool   `help:"Manages farms."`
+}
+
+func (c *CreateUserCommand) Run(ctx context.Context) error {
+	return withAccounts(ctx, &c.Config, func(ctx context.Context, accounts *account.Service) error {
+		password, err := readPassword()
+		if err != nil {
+			return err
+		}
+		user, err := accounts.Create(ctx, account.NewUser{
+			Username: c.Username, Email: c.Email, Password: password,
+			Groups: account.Groups{Root: c.Root, Admin: c.Admin, FarmManager: c.FarmManager},
+		})
+		if err != nil {
+			return err
+		}
+		fmt.Printf("User %s has the id %s.\n", user.Username, user.ID)
+		return nil
+	})
+}
+
+// ListUsersCommand prints one user on a line.
+type ListUsersCommand struct {
+	Config
+	Active bool `help:"Only those who can sign in."`
+}
+
+func (c *ListUsersCommand) Run(ctx context.Context) error {
+	return withAccounts(ctx, &c.Config, func(ctx context.Context, accounts *account.Service) error {
+		filter := account.UserFilter{}
+		if c.Active {
+			filter.IsActive = "true"
+		}
+		table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(table, "USERNAME\tEMAIL\tSTATE\tGROUPS\tID")
+		for query := (rest.ListQuery{Sort: "name", Limit: 100, Page: 1}); ; query.Page++ {
+			list, err := accounts.List(ctx, filter, query)
+			if err != nil {
+				return err
+			}
+			for _, u := range list.Data {
+				state := "active"
+				if !u.IsActive {
+					state = "inactive"
+				}
+				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", u.Username, u.Email, state, strings.Join(u.GroupNames(), ", "), u.ID)
+			}
+			if !list.Pages.HasNext {
+				return table.Flush()
+			}
+		}
+	})
+}
+
+// DisableUserCommand switches a user off.
+type DisableUserCommand struct {
+	Config
+	Username string `arg:""`
+}
+
+func (c *DisableUserCommand) Run(ctx context.Context) error {
+	return withAccounts(ctx, &c.Config, func(ctx context.Context, accounts *account.Service) error {
+		user, err := accounts.ByUsername(ctx, c.Username)
+		if err != nil {
+			return err
+		}
+		active := false
+		if _, err := accounts.Edit(ctx, user.ID, 0, account.UserChange{IsActive: &active}); err != nil {
+			return err
+		}
+		fmt.Printf("User %s is inactive and signed out everywhere.\n", user.Username)
+		return nil
+	})
+}
+
+// ResetPasswordCommand sets a password. It takes one rather than printing a
+// link, so that it works without a public address, before the first start too.
+type ResetPasswordCommand struct {
+	Config
+	Username string `arg:""`
+}
+
+func (c *ResetPasswordCommand) Run(ctx context.Context) error {
+	return withAccounts(ctx, &c.Config, func(ctx context.Context, accounts *account.Service) error {
+		user, err := accounts.ByUsername(ctx, c.Username)
+		if err != nil {
+			return err
+		}
+		password, err := readPassword()
+		if err != nil {
+			return err
+		}
+		if err := accounts.SetPassword(ctx, user.ID, password); err != nil {
+			return err
+		}
+		fmt.Printf("User %s has a new password and is signed out everywhere.\n", user.Username)
+		return nil
+	})
+}
+
+// withAccounts runs do as the platform itself.
+func withAccounts(ctx context.Context, c *Config, do func(context.Context, *account.Service) error) error {
+	db, err := openDatabase(ctx, c)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	accounts := account.New(db, account.Options{Now: time.Now, Queue: jobs.New(db, jobs.Options{}), Product: product, PasswordMin: c.PasswordMin})
+	return do(actor.With(ctx, actor.System), accounts)
+}
+
+// readPassword takes the first line of the standard input.
+func readPassword() (string, error) {
+	fmt.Fprint(os.Stderr, "Password: ")
+	line, err := bufio.NewReader(os.Stdin).ReadString('\n')
+	if err != nil && line == "" {
+		return "", errors.New("no password was given on standard input")
+	}
+	return strings.TrimRight(line, "\r\n"), nil
+}

@@ -1,0 +1,46 @@
+package audit
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// Entry is something that was done.
+type Entry struct {
+	At     time.Time
+	Action string         // kind and verb, like user.update
+	Kind   string         // of what it was done to, like user
+	ID     string         // of what it was done to
+	Name   string         // of what it was done to, for people
+	Detail map[string]any // what else a reader wants to know; no secrets
+}
+
+// Record adds the entry to the trail, in the name of the caller.
+func Record(ctx context.Context, tx *sqldb.Tx, e Entry) error {
+	caller, _ := actor.From(ctx)
+	return RecordAs(ctx, tx, caller, e)
+}
+
+// RecordAs is Record where the one who acts is not yet the caller: who signs
+// in, or uses a link that was mailed.
+func RecordAs(ctx context.Context, tx *sqldb.Tx, who actor.Actor, e Entry) error {
+	if e.Detail == nil {
+		e.Detail = map[string]any{}
+	}
+	detail, err := json.Marshal(e.Detail)
+	if err != nil {
+		return err
+	}
+	ip := rest.ClientIP(ctx)
+	search := sqldb.SearchKey(strings.Join([]string{who.Username, e.Name, e.Action, e.ID, ip}, " "))
+	_, err = tx.Exec(ctx, `INSERT INTO audit (id, at, user_id, username, action, subject_kind, subject_id, subject_name, detail, ip, search_key)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+		sqldb.NewID(), sqldb.Millis(e.At), who.UserID, who.Username, e.Action, e.Kind, e.ID, e.Name, string(detail), ip, search)
+	return err
+}

@@ -1,0 +1,122 @@
+package audit
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// Service shows the trail.
+type Service struct{ db *sqldb.DB }
+
+// New makes the service.
+func New(db *sqldb.DB) *Service { return &Service{db} }
+
+// AuditEntry is a row of the trail. It is named for the API document, where all
+// packages share their names.
+type AuditEntry struct {
+	ID          string         `json:"_id"`
+	At          int64          `json:"at" doc:"Unix milliseconds"`
+	UserID      string         `json:"userId" doc:"Who did it; empty for the platform itself"`
+	Username    string         `json:"username" doc:"Who did it, as the name was then"`
+	Action      string         `json:"action" doc:"Kind and verb, like user.update"`
+	SubjectKind string         `json:"subjectKind" doc:"What it was done to: user, group, farm, recall …"`
+	SubjectID   string         `json:"subjectId"`
+	SubjectName string         `json:"subjectName" doc:"As it was then"`
+	Detail      map[string]any `json:"detail"`
+	IP          string         `json:"ip" doc:"From where; empty where it was the platform itself"`
+}
+
+// Query says which part of the trail is asked for.
+type Query struct {
+	Search   string
+	Action   string
+	From, To string // YYYY-MM-DD in UTC, both inclusive, empty for open
+	Page     rest.ListQuery
+}
+
+// List gives a page of the trail, the newest first. Only those who may see all
+// users may ask.
+func (s *Service) List(ctx context.Context, q Query) (list rest.List[AuditEntry], err error) {
+	if err := actor.Require(ctx, actor.AdminUsers); err != nil {
+		return list, err
+	}
+	where, args, err := q.where()
+	if err != nil {
+		return list, err
+	}
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		total, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM audit WHERE "+where, args...)
+		if err != nil {
+			return err
+		}
+		n := len(args)
+		rows, err := sqldb.All(ctx, tx, scanEntry, fmt.Sprintf(`SELECT id, at, user_id, username, action, subject_kind, subject_id, subject_name, detail, ip
+			FROM audit WHERE %s ORDER BY at DESC, id DESC LIMIT $%d OFFSET $%d`, where, n+1, n+2), append(args, q.Page.Limit, q.Page.Offset())...)
+		list = rest.NewList(q.Page, rows, total)
+		return err
+	})
+	return list, err
+}
+
+func scanEntry(r sqldb.Row) (AuditEntry, error) {
+	var e AuditEntry
+	var detail string
+	if err := r.Scan(&e.ID, &e.At, &e.UserID, &e.Username, &e.Action, &e.SubjectKind, &e.SubjectID, &e.SubjectName, &detail, &e.IP); err != nil {
+		return e, err
+	}
+	if err := json.Unmarshal([]byte(detail), &e.Detail); err != nil {
+		return e, fmt.Errorf("detail of audit entry %s: %w", e.ID, err)
+	}
+	return e, nil
+}
+
+// where is the condition of the query and its arguments.
+func (q Query) where() (string, []any, error) {
+	conditions, args := []string{"TRUE"}, []any{}
+	add := func(condition string, arg any) {
+		args = append(args, arg)
+		conditions = append(conditions, fmt.Sprintf(condition, len(args)))
+	}
+	if key := sqldb.SearchKey(q.Search); key != "" {
+		add("search_key LIKE $%d ESCAPE '!'", "%"+sqldb.Like(key)+"%")
+	}
+	if q.Action != "" {
+		add("action = $%d", q.Action)
+	}
+	from, hasFrom, err := day("from", q.From)
+	if err != nil {
+		return "", nil, err
+	}
+	if hasFrom {
+		add("at >= $%d", sqldb.Millis(from))
+	}
+	to, hasTo, err := day("to", q.To)
+	if err != nil {
+		return "", nil, err
+	}
+	if hasTo {
+		add("at < $%d", sqldb.Millis(to.AddDate(0, 0, 1)))
+	}
+	if hasFrom && hasTo && to.Before(from) {
+		return "", nil, fault.ForField("to", "The last day is before the first.")
+	}
+	return strings.Join(conditions, " AND "), args, nil
+}
+
+func day(field, text string) (start time.Time, given bool, err error) {
+	if text == "" {
+		return time.Time{}, false, nil
+	}
+	if start, err = time.Parse(time.DateOnly, text); err != nil {
+		return time.Time{}, false, fault.ForField(field, "Please give a day as YYYY-MM-DD.")
+	}
+	return start, true, nil
+}

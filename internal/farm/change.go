@@ -1,0 +1,118 @@
+package farm
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A change holds what an edit sets; what is nil stays as it is, whoever changed
+// it meanwhile.
+
+// Change is an edit of the Details.
+type Change struct {
+	Name        *string  `json:"name" required:"false"`
+	CompanyName *string  `json:"companyName" required:"false"`
+	Owner       *string  `json:"owner" required:"false"`
+	Email       *string  `json:"email" required:"false"`
+	Phone       *string  `json:"phone" required:"false"`
+	Website     *string  `json:"website" required:"false"`
+	Address1    *string  `json:"address1" required:"false"`
+	Address2    *string  `json:"address2" required:"false"`
+	City        *string  `json:"city" required:"false"`
+	State       *string  `json:"state" required:"false"`
+	Zip         *string  `json:"zip" required:"false"`
+	Country     *string  `json:"country" required:"false"`
+	Type        *string  `json:"type" required:"false" doc:"farm, distributor or empty"`
+	Activities  []string `json:"activities" required:"false" doc:"Left out while the type changes, they are those that the type begins with"`
+	TimeZone    *string  `json:"timeZone" required:"false"`
+	Location    *string  `json:"location" required:"false"`
+	SetupFee    *int64   `json:"setupFee" required:"false" doc:"Cents"`
+}
+
+func (c Change) apply(d *Details) {
+	if c.Activities != nil {
+		d.Activities = c.Activities
+	} else if c.Type != nil && *c.Type != d.Type {
+		d.Activities = activitiesFor(*c.Type)
+	}
+	set(&d.Name, c.Name)
+	set(&d.CompanyName, c.CompanyName)
+	set(&d.Owner, c.Owner)
+	set(&d.Email, c.Email)
+	set(&d.Phone, c.Phone)
+	set(&d.Website, c.Website)
+	set(&d.Address1, c.Address1)
+	set(&d.Address2, c.Address2)
+	set(&d.City, c.City)
+	set(&d.State, c.State)
+	set(&d.Zip, c.Zip)
+	set(&d.Country, c.Country)
+	set(&d.Type, c.Type)
+	set(&d.TimeZone, c.TimeZone)
+	set(&d.Location, c.Location)
+	set(&d.SetupFee, c.SetupFee)
+}
+
+// PublicChange is an edit of what the tag page shows of a farm.
+type PublicChange struct {
+	Location          *string       `json:"location" required:"false"`
+	Phone             *string       `json:"phone" required:"false"`
+	Website           *string       `json:"website" required:"false"`
+	Dealer            *string       `json:"dealer" required:"false"`
+	GrowerNames       *string       `json:"growerNames" required:"false"`
+	Cert              *string       `json:"cert" required:"false"`
+	HarvesterCert     *string       `json:"harvesterCert" required:"false"`
+	Certs             []Certificate `json:"certs" required:"false" doc:"All of them"`
+	DistributorBrands []BrandNotes  `json:"distributorBrands" required:"false" doc:"All of them"`
+	Labels            *Headings     `json:"labels" required:"false"`
+}
+
+func (c PublicChange) apply(f *Farm) {
+	set(&f.Location, c.Location)
+	set(&f.Phone, c.Phone)
+	set(&f.Website, c.Website)
+	set(&f.Dealer, c.Dealer)
+	set(&f.GrowerNames, c.GrowerNames)
+	set(&f.Public.Cert, c.Cert)
+	set(&f.HarvesterCert, c.HarvesterCert)
+	if c.Certs != nil {
+		f.Certs = slices.Clone(c.Certs)
+	}
+	if c.DistributorBrands != nil {
+		f.DistributorBrands = slices.Clone(c.DistributorBrands)
+	}
+	if c.Labels != nil {
+		f.Labels.Species = cmp.Or(c.Labels.Species, f.Labels.Species)
+		f.Labels.Harvest = cmp.Or(c.Labels.Harvest, f.Labels.Harvest)
+	}
+}
+
+// ShippingChange is an edit of the shipping address.
+type ShippingChange struct {
+	Name       *string `json:"name" required:"false"`
+	Business   *string `json:"business" required:"false"`
+	Address1   *string `json:"address1" required:"false"`
+	Address2   *string `json:"address2" required:"false"`
+	City       *string `json:"city" required:"false"`
+	State      *string `json:"state" required:"false"`
+	Country    *string `json:"country" required:"false"`
+	PostalCode *string `json:"postalCode" required:"false"`
+}
+
+func (c ShippingChange) apply(a *ShippingAddress) {
+	set(&a.Name, c.Name)
+	set(&a.Business, c.Business)
+	set(&a.Address1, c.Address1)
+	set(&a.Address2, c.Address2)
+	set(&a.City, c.City)
+	set(&a.State, c.State)
+	set(&a.Country, c.Country)
+	set(&a.PostalCode, c.PostalCode)
+}
+
+// set puts the value in, if there is one.
+func set[T any](into *T, value *T) {
+	if value != nil {
+		*into = *value
+	}
+}

@@ -1,0 +1,159 @@
+package farm
+
+import (
+	"fmt"
+	"net/mail"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/merroir/merroir/internal/fault"
+)
+
+const (
+	maxName     = 40         // characters
+	maxText     = 200        // characters, of any other line of text
+	maxNote     = 2000       // characters, of a text of several lines
+	maxSetupFee = 10_000_000 // cents; beyond it somebody mistyped
+)
+
+// activities are what a farm or distributor does with its animals.
+var (
+	activities     = []string{"Harvest", "Order", "Outgoing", "Process", "Receive", "Record"}
+	farmActivities = []string{"Harvest", "Outgoing", "Record"}
+)
+
+// check puts the record into its stored form and gives the faults of its
+// fields.
+func (f *Farm) check() error {
+	var found faults
+	f.Details.check(&found)
+	f.Public.check(&found)
+	return fault.ForFields(found)
+}
+
+// faults collects what is wrong with the fields of a form, in their order.
+type faults []fault.Field
+
+func (f *faults) refuse(name, message string) {
+	*f = append(*f, fault.Field{Name: name, Message: message})
+}
+
+// text is a text of a form: its field's name, and where it is.
+type text struct {
+	name  string
+	value *string
+}
+
+// trim takes the space around the texts away and refuses those that are
+// longer than most characters.
+func (f *faults) trim(most int, texts ...text) {
+	for _, t := range texts {
+		*t.value = strings.TrimSpace(*t.value)
+		if utf8.RuneCountInString(*t.value) > most {
+			f.refuse(t.name, fmt.Sprintf("That has more than %d characters", most))
+		}
+	}
+}
+
+// check trims the texts and refuses what a farm may not have, in the order of
+// the form.
+func (d *Details) check(f *faults) {
+	f.trim(maxText, text{"name", &d.Name}, text{"companyName", &d.CompanyName}, text{"owner", &d.Owner}, text{"email", &d.Email},
+		text{"phone", &d.Phone}, text{"website", &d.Website}, text{"address1", &d.Address1}, text{"address2", &d.Address2},
+		text{"city", &d.City}, text{"state", &d.State}, text{"zip", &d.Zip}, text{"country", &d.Country}, text{"type", &d.Type},
+		text{"timeZone", &d.TimeZone}, text{"location", &d.Location})
+	if d.Name == "" {
+		f.refuse("name", "Name is required")
+	} else if utf8.RuneCountInString(d.Name) > maxName {
+		f.refuse("name", fmt.Sprintf("A name has at most %d characters", maxName))
+	}
+	if d.Email != "" {
+		if a, err := mail.ParseAddress(d.Email); err != nil || a.Address != d.Email {
+			f.refuse("email", "Please give an email address")
+		}
+	}
+	f.website("website", d.Website)
+	if states, known := states[d.Country]; !known {
+		f.refuse("country", "Country is required")
+	} else if d.State != "" && !slices.Contains(states, d.State) {
+		f.refuse("state", fmt.Sprintf("%s is no state of %s", d.State, d.Country))
+	}
+	if d.State == "" {
+		f.refuse("state", "State is required")
+	}
+	if message := activitiesProblem(d.Type, d.Activities); message != "" {
+		f.refuse("activities", message)
+	}
+	if d.Activities == nil {
+		d.Activities = []string{}
+	}
+	if d.TimeZone == "" {
+		d.TimeZone = "UTC"
+	}
+	if _, err := time.LoadLocation(d.TimeZone); err != nil || d.TimeZone == "Local" {
+		f.refuse("timeZone", "That time zone is not known")
+	}
+	if d.SetupFee < 0 || d.SetupFee > maxSetupFee {
+		f.refuse("setupFee", fmt.Sprintf("A setup fee is $0 to $%d", maxSetupFee/100))
+	}
+}
+
+// website refuses an address that a browser would not open as a page.
+func (f *faults) website(name, address string) {
+	if address != "" && !isWebsite(address) {
+		f.refuse(name, "A website is an address like https://farm.example")
+	}
+}
+
+// isWebsite accepts what a browser opens as a page of the host that one reads.
+// The https:// may be left out, as people do; any other scheme could run a
+// script, and a user part could make the address look like another's.
+func isWebsite(address string) bool {
+	whole := address
+	if lower := strings.ToLower(address); !strings.HasPrefix(lower, "https://") && !strings.HasPrefix(lower, "http://") {
+		whole = "https://" + address
+	}
+	u, err := url.Parse(whole)
+	return err == nil && u.User == nil && strings.Contains(strings.Trim(u.Hostname(), "."), ".") && !strings.ContainsAny(address, " \\\"'<>`")
+}
+
+// activitiesProblem is what is wrong with a record's type and activities.
+func activitiesProblem(kind string, chosen []string) string {
+	for i, a := range chosen {
+		if !slices.Contains(activities, a) {
+			return fmt.Sprintf("%q is no activity", a)
+		}
+		if slices.Contains(chosen[:i], a) {
+			return fmt.Sprintf("%s is there twice", a)
+		}
+	}
+	switch kind {
+	case "":
+		return ""
+	case TypeFarm:
+		if len(chosen) != 1 || !slices.Contains(farmActivities, chosen[0]) {
+			return "A farm has exactly one of Harvest, Outgoing and Record"
+		}
+	case TypeDistributor:
+		if !slices.Contains(chosen, "Receive") || !slices.Contains(chosen, "Order") {
+			return "A distributor has Receive and Order"
+		}
+	default:
+		return "A type is farm or distributor"
+	}
+	return ""
+}
+
+// activitiesFor are the activities that a new type begins with.
+func activitiesFor(kind string) []string {
+	switch kind {
+	case TypeFarm:
+		return []string{"Harvest"}
+	case TypeDistributor:
+		return []string{"Order", "Receive"}
+	}
+	return []string{}
+}

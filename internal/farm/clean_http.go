@@ -1,0 +1,42 @@
+package farm
+
+import "context"
+
+// ContentsOutput counts what a farm has.
+type ContentsOutput struct{ Body Contents }
+
+// HandleContents answers GET /api/farms/{id}/contents.
+func (s *Service) HandleContents(ctx context.Context, in *IDInput) (*ContentsOutput, error) {
+	c, err := s.Contents(ctx, in.ID)
+	return &ContentsOutput{c}, err
+}
+
+// RemovedOutput says what was taken away.
+type RemovedOutput struct {
+	Body struct {
+		Message  string   `json:"message"`
+		Removed  Contents `json:"removed" doc:"What is taken away; what is kept is 0 or false here"`
+		UnderWay bool     `json:"underWay" doc:"It is a large farm: it will be so in some minutes"`
+	}
+}
+
+func removedOutput(r Removed, done, soon string) *RemovedOutput {
+	out := &RemovedOutput{}
+	out.Body.Message, out.Body.Removed, out.Body.UnderWay = done, r.Contents, r.UnderWay
+	if r.UnderWay {
+		out.Body.Message = soon
+	}
+	return out
+}
+
+// HandleClean answers DELETE /api/farms/{id}/clean.
+func (s *Service) HandleClean(ctx context.Context, in *IDInput) (*RemovedOutput, error) {
+	r, err := s.Clean(ctx, in.ID)
+	return removedOutput(r, "The farm is clean.", "That is a large farm. It is being cleaned, which takes some minutes."), err
+}
+
+// HandleDelete answers DELETE /api/farms/{id}.
+func (s *Service) HandleDelete(ctx context.Context, in *IDInput) (*RemovedOutput, error) {
+	r, err := s.Delete(ctx, in.ID)
+	return removedOutput(r, "The farm is deleted.", "That is a large farm. It is being deleted, which takes some minutes."), err
+}

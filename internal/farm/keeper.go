@@ -1,0 +1,86 @@
+package farm
+
+import (
+	"context"
+
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// Keeper is what a package below keeps of farms: how it is counted and taken
+// away. Any part may be nil. Package app sets the keepers in the order in which
+// their rows can go.
+type Keeper struct {
+	// Stock gives what is in the growing areas where anything was ever recorded.
+	Stock func(ctx context.Context, tx *sqldb.Tx, farmID string) (map[string]Stock, error)
+	// Stop ends what is under way for the farm, before the transaction that
+	// takes it away, which would wait for it otherwise.
+	Stop func(ctx context.Context, farmID string) error
+	// Count fills in what it knows of the contents.
+	Count func(ctx context.Context, tx *sqldb.Tx, farmID string, into *Contents) error
+	// Clean takes away what a clean takes. A delete begins with it.
+	Clean func(ctx context.Context, tx *sqldb.Tx, farmID string) error
+	// Delete takes away, or keeps elsewhere, what is left of a farm that goes.
+	Delete func(ctx context.Context, tx *sqldb.Tx, farmID string) error
+	// DropPhoto follows the commit of a delete after which no page shows the
+	// farm's photo.
+	DropPhoto func(ctx context.Context, name string)
+}
+
+// Stock is what a growing area holds by the book.
+type Stock struct {
+	Animals    int64
+	Containers int64 // with living animals
+	LastDay    int   // of the latest entry, in days since 1970-01-01
+}
+
+// Contents counts what a farm has. A clean takes those down to the dashboards, a
+// delete also the links of users, the photo and the record. Tags and recalls
+// are kept.
+type Contents struct {
+	Animals      int64 `json:"animals" doc:"That live on the farm now, by the book"`
+	Groups       int64 `json:"groups"`
+	Lots         int64 `json:"lots"`
+	Activities   int64 `json:"activities"`
+	Leases       int64 `json:"leases" doc:"Growing areas, also those that have ended"`
+	FillProfiles int64 `json:"fillProfiles"`
+	Uploads      int64 `json:"uploads"`
+	Exports      int64 `json:"exports"`
+	Dashboards   int64 `json:"dashboards" doc:"Of all its people"`
+
+	Users   int64 `json:"users" doc:"That are linked to it; a clean keeps the links"`
+	Tags    int64 `json:"tags" doc:"Always kept"`
+	Recalls int64 `json:"recalls" doc:"That name tags of it; always kept"`
+	Photo   bool  `json:"photo" doc:"A clean keeps it; a delete too while there are tags that show it"`
+
+	photoName string
+}
+
+// Keep sets who keeps something of farms. It is called once, before the first
+// use case.
+func (s *Service) Keep(keepers ...Keeper) { s.keepers = keepers }
+
+// stock gives what is in the growing areas of a farm where anything was ever
+// recorded.
+func (s *Service) stock(ctx context.Context, tx *sqldb.Tx, farmID string) (map[string]Stock, error) {
+	for _, k := range s.keepers {
+		if k.Stock != nil {
+			return k.Stock(ctx, tx, farmID)
+		}
+	}
+	return nil, nil
+}
+
+// leases gives the growing areas of a farm with what they hold.
+func (s *Service) leases(ctx context.Context, tx *sqldb.Tx, farmID string) ([]Lease, error) {
+	all, err := Leases(ctx, tx, farmID)
+	if err != nil {
+		return nil, err
+	}
+	stock, err := s.stock(ctx, tx, farmID)
+	for i := range all {
+		all[i].holds(stock[all[i].ID])
+	}
+	return all, err
+}
+
+func (l *Lease) holds(s Stock) { l.Animals, l.Containers = s.Animals, s.Containers }

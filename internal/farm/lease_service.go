@@ -1,0 +1,172 @@
+package farm
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/audit"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// errLeaseChanged is the answer to an editor who saw an older version.
+var errLeaseChanged = fault.New(fault.Conflict, "Somebody else changed this growing area meanwhile.")
+
+// LeaseChange is an edit of a growing area: what is nil stays as it is.
+type LeaseChange struct {
+	Name             *string `json:"name" required:"false"`
+	DateOfIssue      *string `json:"dateOfIssue" required:"false" doc:"YYYY-MM-DD or empty"`
+	DateOfExpiration *string `json:"dateOfExpiration" required:"false" doc:"YYYY-MM-DD or empty"`
+	Size             *string `json:"size" required:"false"`
+	Location         *string `json:"location" required:"false"`
+	Lines            []Line  `json:"lines" required:"false" doc:"All lines, in place of those that there are"`
+}
+
+func (c LeaseChange) apply(l *Lease) {
+	set(&l.Name, c.Name)
+	set(&l.DateOfIssue, c.DateOfIssue)
+	set(&l.DateOfExpiration, c.DateOfExpiration)
+	set(&l.Size, c.Size)
+	set(&l.Location, c.Location)
+	if c.Lines != nil {
+		l.Lines = c.Lines
+	}
+}
+
+// AddLease adds a growing area to a farm that the caller may work with. A call
+// with an Idempotency-Key adds one area however often it comes.
+func (s *Service) AddLease(ctx context.Context, farmID string, l Lease) (added Lease, err error) {
+	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		ref, err := RequireTo(ctx, tx, farmID, actor.Companies)
+		if err != nil {
+			return err
+		}
+		added, err = rest.Once(ctx, tx, func() (Lease, error) {
+			made, err := AddLease(ctx, tx, farmID, l, s.now())
+			if err == nil {
+				err = s.recordArea(ctx, tx, "area.create", ref, made, nil)
+			}
+			return made, err
+		})
+		return err
+	})
+	return added, err
+}
+
+// EditLease changes a growing area, from the version that the caller saw, or
+// from whichever is there where that is zero; a newer one is a Conflict. Lines
+// on which containers hang cannot go. Whoever may see the farm may.
+func (s *Service) EditLease(ctx context.Context, farmID, leaseID string, version int64, c LeaseChange) (Lease, error) {
+	return s.changeLease(ctx, "area.update", farmID, leaseID, version, func(_ Ref, l *Lease, stock Stock) error {
+		before := l.Lines
+		c.apply(l)
+		if err := l.check(); err != nil {
+			return err
+		}
+		return roomFor(stock.Containers, before, l.Lines)
+	})
+}
+
+// EndLease ends a growing area where nothing is any more, on a day that is not
+// before what was recorded there. It stays in reports and history; nothing can
+// be put there later. One that has ended gets the new date.
+func (s *Service) EndLease(ctx context.Context, farmID, leaseID string, version int64, date string) (Lease, error) {
+	return s.changeLease(ctx, "area.end", farmID, leaseID, version, func(ref Ref, l *Lease, stock Stock) error {
+		if problem := l.endProblem(date, s.now().In(ref.Zone), stock); problem != "" {
+			return fault.ForField("date", problem)
+		}
+		l.EndedOn = date
+		return stock.mustBeGone()
+	})
+}
+
+// endProblem says why the growing area cannot end on the date.
+func (l Lease) endProblem(date string, now time.Time, stock Stock) string {
+	last := time.Unix(int64(stock.LastDay)*24*60*60, 0).UTC().Format(time.DateOnly)
+	switch {
+	case !isDate(date):
+		return "That is no date (YYYY-MM-DD)"
+	case date > now.Format(time.DateOnly):
+		return "A growing area cannot end in the future"
+	case date < l.DateOfIssue:
+		return fmt.Sprintf("It was issued on %s and cannot end before", l.DateOfIssue)
+	case stock.LastDay > 0 && date < last:
+		return fmt.Sprintf("Something was recorded there on %s. It cannot end before", last)
+	}
+	return ""
+}
+
+// ReopenLease takes an ended growing area into use again.
+func (s *Service) ReopenLease(ctx context.Context, farmID, leaseID string) (Lease, error) {
+	return s.changeLease(ctx, "area.reopen", farmID, leaseID, 0, func(_ Ref, l *Lease, _ Stock) error {
+		l.EndedOn = ""
+		return nil
+	})
+}
+
+// changeLease loads, changes and stores a growing area of a farm that the
+// caller may work with.
+func (s *Service) changeLease(ctx context.Context, action, farmID, leaseID string, version int64, change func(Ref, *Lease, Stock) error) (l Lease, err error) {
+	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		ref, err := RequireTo(ctx, tx, farmID, actor.Companies)
+		if err != nil {
+			return err
+		}
+		if l, err = leaseByID(ctx, tx, farmID, leaseID); err != nil {
+			return err
+		}
+		if version != 0 && version != l.Version {
+			return errLeaseChanged
+		}
+		stock, err := s.stock(ctx, tx, farmID)
+		if err != nil {
+			return err
+		}
+		before := l
+		if err := change(ref, &l, stock[leaseID]); err != nil {
+			return err
+		}
+		changed, err := audit.Changes(before, l)
+		if err != nil {
+			return err
+		}
+		if err := s.recordArea(ctx, tx, action, ref, l, changed); err != nil {
+			return err
+		}
+		l.holds(stock[leaseID])
+		return updateLease(ctx, tx, farmID, &l)
+	})
+	return l, err
+}
+
+// DeleteLease removes a growing area where nothing was ever recorded: another
+// one belongs to the history and can only end.
+func (s *Service) DeleteLease(ctx context.Context, farmID, leaseID string) error {
+	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		ref, err := RequireTo(ctx, tx, farmID, actor.Companies)
+		if err != nil {
+			return err
+		}
+		l, err := leaseByID(ctx, tx, farmID, leaseID)
+		if err != nil {
+			return err
+		}
+		all, err := s.stock(ctx, tx, farmID)
+		if err != nil {
+			return err
+		}
+		if stock, recorded := all[leaseID]; recorded {
+			if err := stock.mustBeGone(); err != nil {
+				return err
+			}
+			return fault.New(fault.Conflict, "Something was recorded there, so it belongs to the farm's history. End it instead.")
+		}
+		if _, err := tx.Exec(ctx, "DELETE FROM leases WHERE farm_id = $1 AND id = $2", farmID, leaseID); err != nil {
+			return err
+		}
+		return s.recordArea(ctx, tx, "area.delete", ref, l, nil)
+	})
+}

@@ -1,0 +1,74 @@
+package farm
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/merroir/merroir/internal/fault"
+)
+
+// mustBeGone is the Conflict for a growing area that still holds something.
+func (s Stock) mustBeGone() error {
+	switch {
+	case s.Animals > 0 && s.Containers > 0:
+		return stillThere("%s and %s are still there. Move or harvest them first.", animals(s.Animals), containers(s.Containers))
+	case s.Animals == 1:
+		return stillThere("%s still grows there. Move or harvest it first.", animals(1))
+	case s.Animals > 0:
+		return stillThere("%s still grow there. Move or harvest them first.", animals(s.Animals))
+	}
+	return nil
+}
+
+func stillThere(format string, counts ...any) error {
+	return fault.Newf(fault.Conflict, format, counts...)
+}
+
+// roomFor is the Conflict where the lines had room for more than they have now,
+// and now for fewer containers than hang there. The book knows the containers
+// of a growing area and not of each line.
+func roomFor(count int64, before, now []Line) error {
+	left := room(now)
+	if count <= left || left >= room(before) {
+		return nil
+	}
+	if len(now) == 0 {
+		return stillThere("%s still hang there. Move them first.", containers(count))
+	}
+	return stillThere("%s hang there, and these lines have room for %s. Move some first.", containers(count), grouped(left))
+}
+
+// room is how many containers can hang on the lines; any number where nobody
+// said how many spots one of them has.
+func room(lines []Line) (sum int64) {
+	for _, line := range lines {
+		if line.Spots == 0 {
+			return math.MaxInt64
+		}
+		sum += int64(line.Spots)
+	}
+	return sum
+}
+
+func animals(n int64) string {
+	if n == 1 {
+		return "1 animal"
+	}
+	return grouped(n) + " animals"
+}
+
+func containers(n int64) string {
+	if n == 1 {
+		return "1 container"
+	}
+	return grouped(n) + " containers"
+}
+
+// grouped writes a number as people read it: 1,204.
+func grouped(n int64) string {
+	digits := fmt.Sprint(n)
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}

@@ -1,0 +1,115 @@
+package farm
+
+import (
+	"context"
+
+	"github.com/merroir/merroir/internal/account"
+	"github.com/merroir/merroir/internal/audit"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// maxFarmsPerUser is how many farms one user may be linked to.
+const maxFarmsPerUser = 25
+
+var errLinked = fault.New(fault.Conflict, "Farm already added.")
+
+// LinkUser lets a user see a farm as soon as the user is a farm manager. Only
+// those who manage users may, for users whom they may change; a link that is
+// there already is a Conflict, and so is one beyond the limit.
+func (s *Service) LinkUser(ctx context.Context, farmID, userID string) error {
+	_, err := s.link(ctx, farmID, userID)
+	return err
+}
+
+func (s *Service) link(ctx context.Context, farmID, userID string) (a account.Account, err error) {
+	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		a, err = rest.Once(ctx, tx, func() (account.Account, error) {
+			user, name, err := linking(ctx, tx, farmID, userID)
+			if err != nil {
+				return account.Account{}, err
+			}
+			if err := s.insertLink(ctx, tx, farmID, userID); err != nil {
+				return account.Account{}, err
+			}
+			if err := s.recordLink(ctx, tx, "user.link", user, farmID, name); err != nil {
+				return account.Account{}, err
+			}
+			return account.ByID(ctx, tx, userID)
+		})
+		return err
+	})
+	return a, err
+}
+
+// UnlinkUser takes a link away, and with it the user's dashboard of the farm is
+// out of reach. Only those who manage users may, for users whom they may
+// change.
+func (s *Service) UnlinkUser(ctx context.Context, farmID, userID string) (a account.Account, err error) {
+	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		user, name, err := linking(ctx, tx, farmID, userID)
+		if err != nil {
+			return err
+		}
+		gone, err := tx.Exec(ctx, "DELETE FROM farm_users WHERE farm_id = $1 AND user_id = $2", farmID, userID)
+		if err != nil {
+			return err
+		}
+		if gone == 0 {
+			return fault.New(fault.NotFound, "This user is not linked to that farm.")
+		}
+		if err := s.recordLink(ctx, tx, "user.unlink", user, farmID, name); err != nil {
+			return err
+		}
+		a, err = account.ByID(ctx, tx, userID)
+		return err
+	})
+	return a, err
+}
+
+// linking passes who may change the links of the user, and gives the user and
+// the farm's name. It is not the tenancy gate, as who manages users links any
+// farm without seeing into it; so nobody links themselves who may not see all
+// farms anyway.
+func linking(ctx context.Context, tx *sqldb.Tx, farmID, userID string) (user account.User, farmName string, err error) {
+	caller, user, err := account.Manage(ctx, tx, userID)
+	if err != nil {
+		return user, "", err
+	}
+	if caller.UserID == userID && !seesAll(caller) {
+		return user, "", fault.New(fault.Denied, "You cannot change your own farms. Please let somebody else do that.")
+	}
+	farmName, err = sqldb.One(ctx, tx, sqldb.Scalar[string], "SELECT name FROM farms WHERE id = $1", farmID)
+	if fault.Is(err, fault.NotFound) {
+		err = errNoFarm
+	}
+	return user, farmName, err
+}
+
+func (s *Service) insertLink(ctx context.Context, tx *sqldb.Tx, farmID, userID string) error {
+	linked, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT farm_id FROM farm_users WHERE user_id = $1", userID)
+	if err != nil {
+		return err
+	}
+	for _, id := range linked {
+		if id == farmID {
+			return errLinked
+		}
+	}
+	if len(linked) >= maxFarmsPerUser {
+		return fault.Newf(fault.Conflict, "You have reached %d farms the maximum number allowed.", maxFarmsPerUser)
+	}
+	_, err = tx.Exec(ctx, "INSERT INTO farm_users (farm_id, user_id, created_at) VALUES ($1, $2, $3)", farmID, userID, sqldb.Millis(s.now()))
+	if fault.Is(err, fault.Conflict) { // somebody did the same at the same moment
+		err = errLinked
+	}
+	return err
+}
+
+func (s *Service) recordLink(ctx context.Context, tx *sqldb.Tx, action string, user account.User, farmID, farmName string) error {
+	return audit.Record(ctx, tx, audit.Entry{
+		At: s.now(), Action: action, Kind: "user", ID: user.ID, Name: user.Username,
+		Detail: map[string]any{"farm": farmID, "farmName": farmName},
+	})
+}

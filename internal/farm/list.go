@@ -1,0 +1,101 @@
+package farm
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// List gives a page of the farms that the caller may see: all for staff, the
+// linked ones for a farm manager, in data and in counts. The search is for a
+// part of the name or company name.
+func (s *Service) List(ctx context.Context, search string, q rest.ListQuery) (list rest.List[Summary], err error) {
+	caller, _ := actor.From(ctx)
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		names, err := s.visible(ctx, tx, caller)
+		if err != nil {
+			return err
+		}
+		ids, total := names.page(sqldb.SearchKey(search), q)
+		rows, err := summaries(ctx, tx, ids)
+		list = rest.NewList(q, rows, total)
+		return err
+	})
+	return list, err
+}
+
+// visible gives the names of the farms that the caller may see.
+func (s *Service) visible(ctx context.Context, tx *sqldb.Tx, caller actor.Actor) (*names, error) {
+	if seesAll(caller) {
+		return s.names.current(ctx, tx)
+	}
+	if !caller.FarmManager {
+		return new(names), nil
+	}
+	linked, err := linkedNames(ctx, tx, caller.UserID)
+	return new(names).with(0, linked, nil), err
+}
+
+// page gives the ids of a page of the farms whose keys hold the search, and
+// how many there are in all.
+func (n *names) page(search string, q rest.ListQuery) (ids []string, total int) {
+	found, total := n.search(search)
+	at := func(i int) int { return i }
+	if strings.HasSuffix(q.Sort, "name") {
+		at = func(i int) int { return int(n.order[i]) }
+	}
+	backwards := strings.HasPrefix(q.Sort, "-")
+	skip := q.Offset()
+	count := min(q.Limit, total-skip)
+	if count <= 0 {
+		return nil, total
+	}
+	fromEnd := skip > total/2
+	if fromEnd { // it is nearer
+		skip, backwards = total-skip-count, !backwards
+	}
+	i, step := 0, 1
+	if backwards {
+		i, step = len(n.byID)-1, -1
+	}
+	if found == nil {
+		i, skip = i+step*skip, 0
+	}
+	for ; len(ids) < count; i += step {
+		switch {
+		case found != nil && !found[at(i)]:
+		case skip > 0:
+			skip--
+		default:
+			ids = append(ids, n.byID[at(i)].id)
+		}
+	}
+	if fromEnd {
+		slices.Reverse(ids)
+	}
+	return ids, total
+}
+
+// search says for each farm, in the order of ids, whether its key holds the
+// search; nil when all do.
+func (n *names) search(search string) (found []bool, total int) {
+	if search == "" {
+		return nil, len(n.byID)
+	}
+	wanted := traitsOf(search)
+	known := len(search) == 1 && wanted.letters != 0 // the traits say all
+	found = make([]bool, len(n.byID))
+	start := 0
+	for i := range n.traits {
+		if n.traits[i].hold(&wanted) && (known || strings.Contains(n.text[start:n.ends[i]], search)) {
+			found[i] = true
+			total++
+		}
+		start = n.ends[i]
+	}
+	return found, total
+}

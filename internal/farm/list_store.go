@@ -1,0 +1,95 @@
+package farm
+
+import (
+	"context"
+
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// nextSeq counts up the changes of the list. It makes transactions that change
+// the list wait for one another, so whoever has seen a number has seen all
+// before it.
+func nextSeq(ctx context.Context, tx *sqldb.Tx) (int64, error) {
+	return sqldb.One(ctx, tx, sqldb.Scalar[int64], "UPDATE farm_list SET seq = seq + 1 WHERE id = 1 RETURNING seq")
+}
+
+// listFarm tells the lists of all processes that a farm came or has another
+// name or company name.
+func listFarm(ctx context.Context, tx *sqldb.Tx, farmID string) error {
+	seq, err := nextSeq(ctx, tx)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, "UPDATE farms SET list_seq = $2 WHERE id = $1", farmID, seq)
+	return err
+}
+
+// unlistFarm tells them that a farm went. Who deletes one calls it.
+func unlistFarm(ctx context.Context, tx *sqldb.Tx, farmID string) error {
+	seq, err := nextSeq(ctx, tx)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO farm_list_removed (farm_id, seq) VALUES ($1, $2)
+		ON CONFLICT (farm_id) DO UPDATE SET seq = excluded.seq`, farmID, seq)
+	return err
+}
+
+func listSeq(ctx context.Context, tx *sqldb.Tx) (int64, error) {
+	return sqldb.One(ctx, tx, sqldb.Scalar[int64], "SELECT seq FROM farm_list WHERE id = 1")
+}
+
+// changedSince gives the farms that came, changed or went after the number.
+func changedSince(ctx context.Context, tx *sqldb.Tx, seq int64) (changed []*listed, removed []string, err error) {
+	changed, err = sqldb.All(ctx, tx, scanListed, "SELECT id, name, company_name FROM farms WHERE list_seq > $1", seq)
+	if err != nil {
+		return nil, nil, err
+	}
+	removed, err = sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT farm_id FROM farm_list_removed WHERE seq > $1", seq)
+	return changed, removed, err
+}
+
+// summaries gives the rows of a page in the order of its ids. A farm that has
+// just gone is left out.
+func summaries(ctx context.Context, tx *sqldb.Tx, ids []string) ([]Summary, error) {
+	if len(ids) == 0 {
+		return []Summary{}, nil
+	}
+	args := make([]any, len(ids))
+	for i, id := range ids {
+		args[i] = id
+	}
+	found, err := sqldb.All(ctx, tx, scanSummary, "SELECT "+summaryColumns+" FROM farms WHERE id IN ("+sqldb.In(1, len(ids))+")", args...)
+	if err != nil {
+		return nil, err
+	}
+	byID := make(map[string]Summary, len(found))
+	for _, s := range found {
+		byID[s.ID] = s
+	}
+	rows := make([]Summary, 0, len(ids))
+	for _, id := range ids {
+		if s, there := byID[id]; there {
+			rows = append(rows, s)
+		}
+	}
+	return rows, nil
+}
+
+// linkedNames gives the farms that a user is linked to, of which there are few.
+func linkedNames(ctx context.Context, tx *sqldb.Tx, userID string) ([]*listed, error) {
+	return sqldb.All(ctx, tx, scanListed, `SELECT f.id, f.name, f.company_name FROM farm_users u JOIN farms f ON f.id = u.farm_id
+		WHERE u.user_id = $1`, userID)
+}
+
+func scanListed(r sqldb.Row) (*listed, error) {
+	var id, name, company string
+	err := r.Scan(&id, &name, &company)
+	return newListed(id, name, company), err
+}
+
+const summaryColumns = "id, name, company_name, type, paper_discount, city, state, country"
+
+func scanSummary(r sqldb.Row) (s Summary, err error) {
+	return s, r.Scan(&s.ID, &s.Name, &s.CompanyName, &s.Type, &s.PaperDiscount, &s.City, &s.State, &s.Country)
+}

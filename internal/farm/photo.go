@@ -1,0 +1,127 @@
+package farm
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/blob"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// Photos holds the use cases of farms' photos, whose files are in the bucket.
+type Photos struct {
+	farms  *Service
+	bucket *blob.Bucket
+}
+
+// NewPhotos makes the service.
+func NewPhotos(farms *Service, bucket *blob.Bucket) *Photos { return &Photos{farms, bucket} }
+
+// Set stores a picture as the farm's photo in place of the one it had. One that
+// cannot be a photo is an Invalid fault of the field photo. Only those who keep farm records may.
+func (p *Photos) Set(ctx context.Context, farmID string, picture []byte) (Farm, error) {
+	if err := p.allowed(ctx, farmID); err != nil { // before the work of drawing it
+		return Farm{}, err
+	}
+	name, err := p.bucket.PutPhoto(ctx, bytes.NewReader(picture))
+	if err != nil {
+		return Farm{}, err
+	}
+	f, err := p.replace(ctx, farmID, name)
+	if err != nil {
+		p.remove(ctx, name)
+	}
+	return f, err
+}
+
+// Clear takes the farm's photo away. Only those who keep farm records may.
+func (p *Photos) Clear(ctx context.Context, farmID string) (Farm, error) {
+	if err := p.allowed(ctx, farmID); err != nil {
+		return Farm{}, err
+	}
+	return p.replace(ctx, farmID, "")
+}
+
+// Keeper tells the service how a photo goes with its farm.
+func (p *Photos) Keeper() Keeper { return Keeper{DropPhoto: p.remove} }
+
+func (p *Photos) allowed(ctx context.Context, farmID string) error {
+	if err := actor.Require(ctx, actor.Companies); err != nil {
+		return err
+	}
+	return p.farms.db.Read(ctx, func(tx *sqldb.Tx) error {
+		_, err := Require(ctx, tx, farmID)
+		return err
+	})
+}
+
+// replace stores the name and then removes the file of the old one: while the
+// farm is there, its tag pages show the photo that it has now.
+func (p *Photos) replace(ctx context.Context, farmID, name string) (Farm, error) {
+	var old string
+	f, err := p.farms.edit(ctx, "farm.photo", farmID, 0, func(f *Farm) error {
+		old, f.photoName = f.photoName, name
+		return nil
+	})
+	if err == nil && old != "" {
+		p.remove(ctx, old)
+	}
+	return f, err
+}
+
+// remove takes a file away that no record names any more. It must not fail the
+// call, which has done its work; the file would only take room.
+func (p *Photos) remove(ctx context.Context, name string) {
+	if err := p.bucket.DeletePhoto(context.WithoutCancel(ctx), name); err != nil && !fault.Is(err, fault.NotFound) {
+		slog.ErrorContext(ctx, "an old photo could not be removed", "name", name, "err", err)
+	}
+}
+
+// PhotoFields are the fields of the form of a photo.
+var PhotoFields = []rest.FormField{{Name: "photo", Doc: "A PNG, GIF or JPEG picture of at most 5 MB and 25 megapixels", File: true}}
+
+// PhotoInput is a picture for a farm.
+type PhotoInput struct {
+	ID string `path:"id" maxLength:"64"`
+	rest.FormInput
+}
+
+// PhotoOutput is the photo of a farm.
+type PhotoOutput struct {
+	Body struct {
+		Photo   string `json:"photo" doc:"Path of the photo, empty without one"`
+		Version int64  `json:"version"`
+	}
+}
+
+// HandleSet answers POST /api/farms/{id}/photo.
+func (p *Photos) HandleSet(ctx context.Context, in *PhotoInput) (*PhotoOutput, error) {
+	if err := p.allowed(ctx, in.ID); err != nil { // before megabytes are read
+		return nil, err
+	}
+	form, err := in.ReadForm()
+	if err != nil {
+		return nil, err
+	}
+	if form.File == nil {
+		return nil, fault.ForField("photo", "Please choose a picture")
+	}
+	f, err := p.Set(ctx, in.ID, form.File)
+	return photoOutput(f), err
+}
+
+// HandleClear answers DELETE /api/farms/{id}/photo.
+func (p *Photos) HandleClear(ctx context.Context, in *IDInput) (*PhotoOutput, error) {
+	f, err := p.Clear(ctx, in.ID)
+	return photoOutput(f), err
+}
+
+func photoOutput(f Farm) *PhotoOutput {
+	out := &PhotoOutput{}
+	out.Body.Photo, out.Body.Version = f.Photo, f.Version
+	return out
+}

@@ -1,0 +1,121 @@
+package farm
+
+import (
+	"context"
+	"maps"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// errChanged is the answer to an editor who saw an older version.
+var errChanged = fault.New(fault.Conflict, "Somebody else changed this farm meanwhile.")
+
+// edit changes a farm that the caller may work with and gives it as it is
+// then. A version that is not the stored one is a Conflict; zero stands for
+// whichever is stored. The audit trail names the action.
+func (s *Service) edit(ctx context.Context, action, farmID string, version int64, change func(*Farm) error) (f Farm, err error) {
+	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		if _, err := RequireTo(ctx, tx, farmID, actor.Companies); err != nil {
+			return err
+		}
+		if f, err = farmByID(ctx, tx, farmID); err != nil {
+			return err
+		}
+		if version != 0 && version != f.Version {
+			return errChanged
+		}
+		before := f
+		before.Features = maps.Clone(f.Features)
+		if err := change(&f); err != nil {
+			return err
+		}
+		f.Version++
+		if err := updateFarm(ctx, tx, f, s.now()); err != nil {
+			return err
+		}
+		if f.Name != before.Name || f.CompanyName != before.CompanyName {
+			if err := listFarm(ctx, tx, farmID); err != nil {
+				return err
+			}
+		}
+		if err := s.recordEdit(ctx, tx, action, before, f); err != nil {
+			return err
+		}
+		return s.complete(ctx, tx, &f)
+	})
+	return f, err
+}
+
+// Edit changes the form of a farm. One that is no distributor any more loses
+// the features of distributors. Only those who keep farm records may; the setup
+// fee also takes the permission for pricing.
+func (s *Service) Edit(ctx context.Context, farmID string, version int64, c Change) (Farm, error) {
+	if err := actor.Require(ctx, actor.Companies); err != nil {
+		return Farm{}, err
+	}
+	return s.edit(ctx, "farm.update", farmID, version, func(f *Farm) error {
+		fee := f.SetupFee
+		c.apply(&f.Details)
+		if f.SetupFee != fee {
+			if err := actor.Require(ctx, actor.Pricing); err != nil {
+				return err
+			}
+		}
+		f.dropFeatures()
+		return f.check()
+	})
+}
+
+// EditPublic changes what the tag page shows of a farm. Only those who keep farm records may.
+func (s *Service) EditPublic(ctx context.Context, farmID string, version int64, c PublicChange) (Farm, error) {
+	if err := actor.Require(ctx, actor.Companies); err != nil {
+		return Farm{}, err
+	}
+	return s.edit(ctx, "farm.public", farmID, version, func(f *Farm) error {
+		c.apply(f)
+		return f.check()
+	})
+}
+
+// EditShipping changes the shipping address. Whoever may see the farm may.
+func (s *Service) EditShipping(ctx context.Context, farmID string, version int64, c ShippingChange) (Farm, error) {
+	return s.edit(ctx, "farm.shipping", farmID, version, func(f *Farm) error {
+		var found faults
+		c.apply(&f.ShippingAddress)
+		f.ShippingAddress.check(&found)
+		return fault.ForFields(found)
+	})
+}
+
+// EditFeatures switches flags on and off. Only those who keep farm records may.
+func (s *Service) EditFeatures(ctx context.Context, farmID string, version int64, c FeaturesChange) (Farm, error) {
+	if err := actor.Require(ctx, actor.Companies); err != nil {
+		return Farm{}, err
+	}
+	return s.edit(ctx, "farm.features", farmID, version, func(f *Farm) error {
+		var found faults
+		c.apply(f, &found)
+		return fault.ForFields(found)
+	})
+}
+
+// Subscription is what other parts of the platform decide about a farm.
+type Subscription struct {
+	TaggingActive TaggingState
+	SetupInvoice  string
+	PaperDiscount bool
+}
+
+// SetSubscription stores the state of the tagging subscription. Only those who keep farm records may.
+func (s *Service) SetSubscription(ctx context.Context, farmID string, sub Subscription) error {
+	if err := actor.Require(ctx, actor.Companies); err != nil {
+		return err
+	}
+	_, err := s.edit(ctx, "farm.subscription", farmID, 0, func(f *Farm) error {
+		f.TaggingActive, f.TaggingSetupInvoice, f.PaperDiscount = sub.TaggingActive, sub.SetupInvoice, sub.PaperDiscount
+		return nil
+	})
+	return err
+}

@@ -1,0 +1,132 @@
+package farm_test
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// limited is an admin whose groups give only these.
+func limited(given ...actor.Permission) context.Context {
+	return actor.With(context.Background(), actor.Actor{UserID: "a1", Admin: true, Limited: true, Permissions: given})
+}
+
+// granted is a user in no group but an admin group.
+func granted(given ...actor.Permission) context.Context {
+	return actor.With(context.Background(), actor.Actor{UserID: "a2", Limited: true, Permissions: given})
+}
+
+// AUTH-9: who keeps farm records may change those of any farm, in the groups
+// admin or not; an admin without the permission may only look, and a fee takes
+// the permission for pricing.
+func TestPermissionsOnFarms(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s := fixture(t, db, 2)
+		fee := int64(10_000)
+		kind := func(err error) string {
+			if err == nil {
+				return "done"
+			}
+			return map[fault.Kind]string{fault.Denied: "denied", fault.NotFound: "none"}[fault.KindOf(err)]
+		}
+		for name, tt := range map[string]struct {
+			caller                              context.Context
+			look, list, edit, fee, area, export string
+		}{
+			"admin without groups":          {actor.With(context.Background(), actor.Actor{Admin: true}), "done", "2", "done", "done", "done", "done"},
+			"admin for exports":             {limited(actor.Export), "done", "2", "denied", "denied", "denied", "done"},
+			"admin for records":             {limited(actor.Companies), "done", "2", "done", "denied", "done", "denied"},
+			"admin for records and pricing": {limited(actor.Companies, actor.Pricing), "done", "2", "done", "done", "done", "denied"},
+			"user for records":              {granted(actor.Companies), "done", "2", "done", "denied", "done", "denied"},
+			"user for exports":              {granted(actor.Export), "none", "0", "denied", "denied", "none", "done"},
+			"farm manager":                  {manager, "done", "1", "denied", "denied", "done", "done"},
+			"member":                        {member, "none", "0", "denied", "denied", "none", "none"},
+		} {
+			_, look := s.Get(tt.caller, firstFarm)
+			list, err := s.List(tt.caller, "", query())
+			must(t, err)
+			_, edit := s.Edit(tt.caller, firstFarm, 0, farm.Change{City: text("City of the " + name)})
+			fee++
+			_, price := s.Edit(tt.caller, firstFarm, 0, farm.Change{SetupFee: &fee})
+			_, area := s.AddLease(tt.caller, firstFarm, farm.Lease{Name: "Area of the " + name})
+			export := db.Read(tt.caller, func(tx *sqldb.Tx) error {
+				_, err := farm.RequireTo(tt.caller, tx, firstFarm, actor.Export)
+				return err
+			})
+			got := []string{kind(look), string(rune('0' + list.Items.Total)), kind(edit), kind(price), kind(area), kind(export)}
+			if diff := cmp.Diff([]string{tt.look, tt.list, tt.edit, tt.fee, tt.area, tt.export}, got); diff != "" {
+				t.Errorf("%s: look, list, edit, fee, area, export: %s", name, diff)
+			}
+		}
+	})
+}
+
+// The trail says what was done to a farm, and nothing where nothing was.
+func TestFarmsInTheTrail(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		h := openHouse(t, db)
+		on := true
+		f, err := h.Create(system, farm.Details{Name: "North Bay", Country: "USA", State: "Maine"})
+		must(t, err)
+		_, err = h.Edit(system, f.ID, 0, farm.Change{City: text("Bay Center")})
+		must(t, err)
+		_, err = h.Edit(system, f.ID, 0, farm.Change{City: text("Bay Center")})
+		must(t, err)
+		_, err = h.EditPublic(system, f.ID, 0, farm.PublicChange{Dealer: text("Ann")})
+		must(t, err)
+		_, err = h.EditFeatures(system, f.ID, 0, farm.FeaturesChange{Logs: &on})
+		must(t, err)
+		lease, err := h.AddLease(system, f.ID, farm.Lease{Name: "North"})
+		must(t, err)
+		_, err = h.EditLease(system, f.ID, lease.ID, 0, farm.LeaseChange{Size: text("4 acres")})
+		must(t, err)
+		_, err = h.EndLease(system, f.ID, lease.ID, 0, "2026-11-19")
+		must(t, err)
+		_, err = h.ReopenLease(system, f.ID, lease.ID)
+		must(t, err)
+		must(t, h.DeleteLease(system, f.ID, lease.ID))
+		_, err = h.Clean(system, f.ID)
+		must(t, err)
+		_, err = h.Delete(system, f.ID)
+		must(t, err)
+		var actions []string
+		details := map[string]map[string]any{}
+		must(t, db.Read(system, func(tx *sqldb.Tx) error {
+			_, err := sqldb.All(system, tx, func(r sqldb.Row) (any, error) {
+				var action, name, detail string
+				if err := r.Scan(&action, &name, &detail); err != nil {
+					return nil, err
+				}
+				if name != "North Bay" {
+					t.Errorf("%s was done to %q", action, name)
+				}
+				actions = append(actions, action)
+				var fields map[string]any
+				err := json.Unmarshal([]byte(detail), &fields)
+				details[action] = fields
+				return nil, err
+			}, "SELECT action, subject_name, detail FROM audit WHERE subject_id = $1 ORDER BY id", f.ID)
+			return err
+		}))
+		want := "area.create area.delete area.end area.reopen area.update farm.clean farm.create farm.delete farm.features farm.public farm.update"
+		if got := strings.Join(slices.Sorted(slices.Values(actions)), " "); got != want {
+			t.Errorf("the trail says %s", got)
+		}
+		if diff := cmp.Diff(map[string]any{"city": map[string]any{"from": "", "to": "Bay Center"}}, details["farm.update"]); diff != "" {
+			t.Error(diff)
+		}
+		if had, _ := details["farm.delete"]["had"].(map[string]any); had["leases"] != 0.0 {
+			t.Errorf("the delete says %v", details["farm.delete"])
+		}
+	})
+}
