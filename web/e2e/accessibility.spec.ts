@@ -76,7 +76,24 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
       act: (page) => page.getByRole('button', { name: 'Create farm' }).click(),
     },
   ],
-  root: [],
+  root: [
+    { name: 'admin home', path: '/admin', ready: heading('Admin') },
+    { name: 'users', path: '/admin/users', ready: text('Page 1 of 1') },
+    {
+      name: 'a new user',
+      path: '/admin/users',
+      ready: (page) => expect(page.getByRole('dialog').getByLabel('Username')).toBeFocused(),
+      act: (page) => page.getByRole('button', { name: 'Create new' }).click(),
+    },
+    {
+      name: 'a user',
+      path: '/admin/users?username=manager',
+      ready: (page) => expect(page.getByRole('checkbox', { name: /^Farm manager/ })).toBeChecked(),
+      act: (page) => page.getByRole('link', { name: 'View Details of manager' }).click(),
+    },
+    { name: 'admin groups, none', path: '/admin/admin-groups', ready: text('No admin groups yet.') },
+    { name: 'audit', path: '/admin/audit?action=farm.create', ready: text('Newest first.') },
+  ],
   member: [{ name: 'account settings', path: '/account/settings', ready: heading('Account settings') }],
 }
 
@@ -100,8 +117,8 @@ test.describe('open panels', () => {
 
   test('axe finds nothing in the filters and the dates', async ({ page }) => {
     await page.goto(notebookUrl())
-    await page.getByRole('button', { name: 'View by' }).click()
-    await expect(page.getByRole('dialog', { name: 'View by' })).toBeVisible()
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '1 Mar to 30 Nov 2017' }).click()

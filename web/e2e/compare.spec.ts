@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe'
-import { notebookUrl } from './report'
+import { chooseDates, notebookUrl } from './report'
 import { expect, test } from './test'
 
 test.use({ as: 'manager' })
@@ -50,7 +50,7 @@ test('REP-9 both sides are kept over a reload and Back', async ({ page }) => {
   await page.goto(compareUrl())
   await metric(left(page)).selectOption('% Return')
   await left(page).getByRole('combobox', { name: 'Area' }).selectOption('Site A')
-  await right(page).getByRole('combobox', { name: 'By' }).selectOption('Equipment')
+  await right(page).getByRole('combobox', { name: 'Split by' }).selectOption('Equipment')
   await right(page).getByRole('radio', { name: 'Chart' }).check()
   const asChosen = async () => {
     await expect(metric(left(page))).toHaveValue('return')
@@ -76,7 +76,7 @@ test('REP-9 both sides are kept over a reload and Back', async ({ page }) => {
 
 test('REP-9 two spans of time beside each other', async ({ page }) => {
   await page.goto(compareUrl({ rightMetric: 'inventory' }))
-  await right(page).getByRole('combobox', { name: 'Dates' }).selectOption('Custom')
+  await chooseDates(right(page), 'Custom')
   await page.getByLabel('From').fill('2017-03-01')
   await page.getByLabel('To', { exact: true }).fill('2017-06-30')
   await page.keyboard.press('Escape')
@@ -90,6 +90,20 @@ test('REP-2 REP-9 the growing area above holds for both sides', async ({ page })
   await page.getByRole('combobox', { name: 'Growing Areas' }).selectOption('Site A')
   await expect(lastMonth(left(page))).toHaveText(['729', '1,197', '399', '69'])
   await expect(lastMonth(right(page))).toHaveText(['5.76%', '1,197', '69'])
+})
+
+test('REP-2 REP-9 a side looks at all growing areas beside one that is chosen above', async ({ page }) => {
+  await page.goto(compareUrl())
+  await page.getByRole('combobox', { name: 'Growing Areas' }).selectOption('Site A')
+  await right(page).getByRole('combobox', { name: 'Area' }).selectOption('All')
+  const asChosen = async () => {
+    await expect(lastMonth(left(page))).toHaveText(['729', '1,197', '399', '69'])
+    await expect(lastMonth(right(page))).toHaveText(['7.05%', '3,431', '242'])
+  }
+  await asChosen()
+  await expect(page).toHaveURL(/rightArea=all$/)
+  await page.reload()
+  await asChosen()
 })
 
 test('REP-9 REP-16 a side that fails leaves the other usable', async ({ page, troubles }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe'
 import { expect, test } from './test'
 
 /** Names of the rows in the order shown, company names in their brackets. */
@@ -47,7 +48,7 @@ test.describe('a manager', () => {
     await expect(page).toHaveURL('/manage/5f0000000000000000000001')
   })
 
-  test("LIST-4 has no 'Create New'", async ({ page }) => {
+  test("LIST-4 has no 'Create New'", { tag: '@phone' }, async ({ page }) => {
     await page.goto('/manage')
     await expect(names(page)).toHaveCount(5)
     await expect(page.getByText('Create New')).toHaveCount(0)
@@ -100,11 +101,65 @@ test.describe('a manager', () => {
   test('LIST-1 nothing found: what was looked for, and a way back', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/manage?name=Pittwater')
     await expect(page.getByText('No farm matches “Pittwater”.')).toBeVisible()
+    await expect(page.getByText('Check the spelling, look for a part of the name')).toBeVisible()
     await expect(names(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'Show all farms' }).click()
     await expect(page).toHaveURL('/manage')
     await expect(page.getByRole('searchbox')).toHaveValue('')
     await expect(names(page)).toHaveCount(5)
+  })
+
+  test('LIST-1 finds whatever the accents', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/manage')
+    for (const words of ['bahia falsa', 'BAHÍA', 'san quintin']) {
+      await page.getByRole('searchbox').fill(words)
+      await expect(names(page)).toHaveText([BY_ID[3] as string])
+    }
+  })
+
+  test('LIST-1 the search is cleared by its button, and says how many there are', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    await page.goto('/manage')
+    const said = page.getByRole('status').filter({ hasText: /farm/ })
+    await expect(said).toHaveText('5 farms')
+    const search = page.getByRole('searchbox')
+    await search.fill('oyster')
+    await expect(said).toHaveText('1 farm matches oyster')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await expect(search).toHaveValue('')
+    await expect(search).toBeFocused()
+    await expect(page).toHaveURL('/manage')
+    await expect(said).toHaveText('5 farms')
+    await expect(page.getByRole('button', { name: 'Clear the search' })).toHaveCount(0)
+  })
+
+  test('LIST-1 fast typing asks once a pause, and a late answer changes nothing', async ({ page }) => {
+    const asked: string[] = []
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/farms?**', async (route) => {
+      const name = new URL(route.request().url()).searchParams.get('name') ?? ''
+      asked.push(name)
+      if (name === 'sea') await released
+      await route.continue().catch(() => undefined)
+    })
+    await page.goto('/manage')
+    await expect(names(page)).toHaveText(BY_ID)
+    const search = page.getByRole('searchbox')
+    await search.pressSequentially('sea')
+    await expect.poll(() => asked.at(-1)).toBe('sea')
+    // The rows of before stay until there are new ones.
+    await expect(names(page)).toHaveText(BY_ID)
+    await search.fill('stony')
+    await expect(names(page)).toHaveText([BY_ID[1] as string])
+    release()
+    await expect(page).toHaveURL('/manage?name=stony')
+    await expect(names(page)).toHaveText([BY_ID[1] as string])
+    expect(asked).toEqual(['', 'sea', 'stony'])
   })
 
   test('LIST-1 signs of a pattern are looked for as they are', async ({ page }) => {
@@ -116,7 +171,7 @@ test.describe('a manager', () => {
 test.describe('staff', () => {
   test.use({ as: 'admin' })
 
-  test('LIST-3 LIST-5 page through all farms, in the URL', async ({ page }) => {
+  test('LIST-3 LIST-5 page through all farms, in the URL', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/farms?sort=name&limit=5')
     await expect(page.getByText('Page 1 of 4')).toBeVisible()
     await expect(page.getByText('Rows 1 - 5 of 16')).toBeVisible()
@@ -132,7 +187,9 @@ test.describe('staff', () => {
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(page.getByText('Rows 16 - 16 of 16')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
-    await page.getByRole('button', { name: 'Prev' }).click()
+    // Next is off now: the focus has gone to the button that is left.
+    await expect(page.getByRole('button', { name: 'Prev' })).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(page.getByText('Page 3 of 4')).toBeVisible()
     await page.goBack()
     await page.goBack()
@@ -141,7 +198,7 @@ test.describe('staff', () => {
     await expect(page.getByText('Page 2 of 4')).toBeVisible()
   })
 
-  test('LIST-1 LIST-5 choose how many rows, 20 when nothing is chosen', async ({ page }) => {
+  test('LIST-1 LIST-5 choose how many rows, 20 when nothing is chosen', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/farms?page=2&limit=5')
     await expect(names(page)).toHaveCount(5)
     const rows = page.getByRole('combobox', { name: 'Rows' })
@@ -154,37 +211,47 @@ test.describe('staff', () => {
     await expect(page.getByText('Rows 1 - 16 of 16')).toBeVisible()
   })
 
-  test('LIST-1 a new search begins on the first page', async ({ page }) => {
+  test('LIST-1 a new search begins on the first page', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/farms?limit=5&page=3')
     await page.getByRole('searchbox').fill('bay')
     await expect(page).toHaveURL('/farms?limit=5&name=bay')
     await expect(page.getByText('Page 1 of 1')).toBeVisible()
   })
 
-  test('LIST-5 what the URL says wrongly falls back to the defaults', async ({ page }) => {
+  test('LIST-5 what the URL says wrongly falls back to the defaults', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/farms?limit=7&sort=shoe&page=-1')
     await expect(page.getByText('Rows 1 - 16 of 16')).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('_id')
-    await page.goto('/farms?page=99')
+    await page.goto(`/farms?name=${'x'.repeat(201)}`)
+    await expect(page.getByText('Rows 1 - 16 of 16')).toBeVisible()
+  })
+
+  test('LIST-3 LIST-5 a page beyond the last leads to the last', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/farms?limit=5&page=99')
     await expect(page.getByText('There are no farms on this page.')).toBeVisible()
-    await page.getByRole('button', { name: 'Go to the first page' }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Go to the last page' }).click()
+    await expect(page).toHaveURL('/farms?limit=5&page=4')
+    await expect(page.getByText('Rows 16 - 16 of 16')).toBeVisible()
+    await page.goto('/farms?limit=5&page=99&name=bay')
+    await page.getByRole('button', { name: 'Go to the last page' }).click()
     await expect(page.getByText('Page 1 of 1')).toBeVisible()
   })
 
-  test("LIST-4 'Create New' leads to the form", async ({ page }) => {
+  test("LIST-4 'Create New' leads to the form", { tag: '@phone' }, async ({ page }) => {
     await page.goto('/farms')
     await page.getByRole('link', { name: 'Create New' }).click()
     await expect(page).toHaveURL('/farms/setup')
   })
 
-  test('LIST-2 tell distributors from farms', async ({ page }) => {
+  test('LIST-2 tell distributors from farms', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/farms')
     const row = page.getByRole('row', { name: /Elliott Bay Seafood/ })
     await expect(row.getByRole('cell', { name: 'distributor', exact: true })).toBeVisible()
     await expect(row.getByRole('link')).toHaveAttribute('href', '/farms/5f0000000000000000000006')
   })
 
-  test('LIST-3 LIST-5 a failing list says so and can be asked again', async ({ page, troubles }) => {
+  test('LIST-3 LIST-5 a failing list says so and can be asked again', { tag: '@phone' }, async ({ page, troubles }) => {
     troubles.expect(/^500 \/api\/farms$/)
     await page.route('**/api/farms?**', (route) =>
       route.fulfill({ status: 500, json: { message: 'The tide is out.' } }),

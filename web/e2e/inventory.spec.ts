@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { figure, notebookUrl, numbersOf } from './report'
+import { chooseDates, figure, notebookUrl, numbersOf } from './report'
 import { expect, test } from './test'
 
 test.use({ as: 'manager' })
@@ -82,7 +82,7 @@ test('REP-1 REP-5 on the way from the list, by the controls', async ({ page }) =
     'Exports',
   ])
   await reports.filter({ hasText: 'Inventory' }).click()
-  await page.getByRole('combobox', { name: 'Dates' }).selectOption('Custom')
+  await chooseDates(page, 'Custom')
   await page.getByLabel('From').fill('2017-03-01')
   await page.getByLabel('To', { exact: true }).fill('2017-11-30')
   await page.keyboard.press('Escape')
@@ -93,8 +93,8 @@ test('REP-1 REP-5 on the way from the list, by the controls', async ({ page }) =
 
 test('REP-13 the filters offer what the farm has, and narrow the numbers', async ({ page }) => {
   await page.goto(notebookUrl())
-  await page.getByRole('button', { name: 'View by' }).click()
-  const panel = page.getByRole('dialog', { name: 'View by' })
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const panel = page.getByRole('dialog', { name: 'Filter' })
   const field = (name: string) => panel.getByRole('group', { name })
   await expect(field('Animal Type').getByRole('checkbox')).toHaveCount(1)
   await expect(field('Equipment').getByRole('checkbox')).toHaveCount(2)
@@ -110,8 +110,8 @@ test('REP-13 the filters offer what the farm has, and narrow the numbers', async
   await expect(page).toHaveURL(/place=Site\+A/)
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'View by' })).toBeFocused()
-  await expect(page.getByRole('button', { name: 'View by' })).toContainText('2 chosen')
+  await expect(page.getByRole('button', { name: 'Filter' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Filter' })).toContainText('2 chosen')
 
   await page.reload()
   const chosen = page.getByRole('list', { name: 'Chosen filters' })
@@ -180,8 +180,11 @@ test('REP-12 frequencies make the rows', async ({ page }) => {
 
 test('REP-11 ranges: the words, and a custom one asked only when it is whole', async ({ page }) => {
   await page.goto('/manage/5f0000000000000000000002?tab=reports&report=inventory&view=table')
-  const dates = page.getByRole('combobox', { name: 'Dates' })
-  await expect(dates.getByRole('option')).toHaveText([
+  const dates = page.getByRole('button', { name: /^Dates/ })
+  await expect(dates).toHaveText('Dates Last 90 days')
+  await dates.click()
+  const panel = page.getByRole('dialog', { name: 'Dates' })
+  await expect(panel.getByRole('button')).toHaveText([
     'Last 7 Days',
     'Last 30 days',
     'Last 90 days',
@@ -189,14 +192,13 @@ test('REP-11 ranges: the words, and a custom one asked only when it is whole', a
     'Last 365 days',
     'Custom',
   ])
-  await expect(dates).toHaveValue('90')
   await expect(page.getByRole('table')).toBeVisible()
 
   const asked: unknown[] = []
   page.on('request', (request) => {
     if (request.method() === 'PUT') asked.push(request.postDataJSON())
   })
-  await dates.selectOption('Custom')
+  await panel.getByRole('button', { name: 'Custom' }).click()
   await page.getByLabel('From').fill('2026-03-01')
   await expect(page.getByText('Choose a start and an end date.')).toBeVisible()
   await page.getByLabel('To', { exact: true }).fill('2026-02-01')
@@ -207,6 +209,28 @@ test('REP-11 ranges: the words, and a custom one asked only when it is whole', a
   await page.getByLabel('To', { exact: true }).fill('2026-04-15')
   await expect(page.getByRole('rowheader')).toHaveText(['Mar 2026', 'Apr 2026'])
   expect(asked).toMatchObject([{ dateRange: 'Custom', startDate: '2026-03-01', endDate: '2026-04-15' }])
+})
+
+test('REP-11 REP-12 REP-13 all controls stand in one row on a desk, with dates and filters chosen', async ({
+  page,
+}) => {
+  await page.goto(notebookUrl({ by: 'place', equipment: 'beach', from: '2016-12-28' }))
+  const controls = [
+    page.getByRole('combobox', { name: 'Growing Areas' }),
+    page.getByRole('radiogroup', { name: 'Shown' }),
+    page.getByRole('button', { name: 'Dates 28 Dec 2016 to 30 Nov 2017' }),
+    page.getByRole('combobox', { name: 'Frequency' }),
+    page.getByRole('combobox', { name: 'Split by' }),
+    page.getByRole('button', { name: 'Filter 1 chosen' }),
+  ]
+  const figureBox = await figure(page).boundingBox()
+  let right = 0
+  for (const control of controls) {
+    const box = await control.boundingBox()
+    expect(box?.x).toBeGreaterThan(right)
+    right = (box?.x ?? 0) + (box?.width ?? 0)
+  }
+  expect(right).toBeLessThanOrEqual((figureBox?.x ?? 0) + (figureBox?.width ?? 0))
 })
 
 test('REP-11 the calendar offers nothing later than today', async ({ page }) => {

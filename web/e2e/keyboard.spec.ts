@@ -29,8 +29,10 @@ test('PUB-1 LIST-2 REP-3 REP-11 from the sign-in to the numbers by the keyboard 
 
   await tabTo(page, page.getByRole('navigation', { name: 'Reports' }).getByRole('button', { name: 'Inventory' }))
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('combobox', { name: 'Dates' }))
-  await page.keyboard.press('End')
+  await tabTo(page, page.getByRole('button', { name: 'Dates Last 90 days' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Custom' }))
+  await page.keyboard.press('Enter')
   await tabTo(page, page.getByLabel('From'))
   await page.keyboard.type('03012017')
   await tabTo(page, page.getByLabel('To', { exact: true }))

@@ -1,3 +1,4 @@
+import { expectAccessible } from './axe'
 import { expect, test } from './test'
 
 test('PUB-7 a path that no route owns: the words, and the status 404', { tag: '@phone' }, async ({
@@ -10,6 +11,7 @@ test('PUB-7 a path that no route owns: the words, and the status 404', { tag: '@
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   await expect(page.getByText("We couldn't find the page you requested.")).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click()
   await expect(page).toHaveURL('/')
 })
@@ -32,14 +34,17 @@ test('PUB-6 /moved is answered with 301 to the home page', async ({ page, reques
 })
 
 const AREAS = [
-  { account: 'admin', paths: ['/farms/5f0000000000000000000001/x/y', '/admin/no/such', '/account/nothing'] },
-  { account: 'manager', paths: ['/manage/5f0000000000000000000001/x/y', '/account/nothing'] },
+  { account: 'admin', paths: ['/farms/5f0000000000000000000001/x/y', '/admin/no/such/thing', '/account/nothing/here'] },
+  { account: 'manager', paths: ['/manage/5f0000000000000000000001/x/y', '/account/nothing/here'] },
 ] as const
 
 for (const { account, paths } of AREAS) {
   test.describe(account, () => {
     test.use({ as: account })
-    test(`FARM-9 what no route of an area owns is not found within it, for ${account}`, async ({ page, troubles }) => {
+    test(`FARM-9 what no route of an area owns is not found within it, for ${account}`, { tag: '@phone' }, async ({
+      page,
+      troubles,
+    }) => {
       troubles.expect(/^404 \/(?:farms|admin|account|manage)\//)
       for (const path of paths) {
         const answer = await page.goto(path)
@@ -47,6 +52,7 @@ for (const { account, paths } of AREAS) {
         await expect(page.getByRole('heading', { level: 1, name: 'Not Found' })).toBeVisible()
         await expect(page.getByText("That route didn't match any handlers.")).toBeVisible()
         await expect(page.getByRole('banner').getByRole('link', { name: 'Sign out' })).toBeVisible()
+        await expectAccessible(page)
       }
       await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click()
       await expect(page).toHaveURL(account === 'admin' ? '/farms' : '/manage')

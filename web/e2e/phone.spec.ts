@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { notebookUrl, numbersOf } from './report'
 import type { Account } from './session'
 import { expect, test } from './test'
@@ -7,6 +7,16 @@ async function boxOf(element: Locator) {
   const box = await element.boundingBox()
   if (!box) throw new Error('it is not on the screen')
   return box
+}
+
+const PARTS = ['table', 'rowgroup', 'row', 'columnheader', 'rowheader', 'cell'] as const
+
+/** How many of each part of a table the browser tells to assistive technology. */
+async function exposed(page: Page): Promise<Record<string, number>> {
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  const roles = nodes.filter(({ ignored }) => !ignored).map(({ role }) => role?.value)
+  return Object.fromEntries(PARTS.map((part) => [part, roles.filter((role) => role === part).length]))
 }
 
 test.describe('the phone', { tag: '@phone-only' }, () => {
@@ -42,6 +52,22 @@ test.describe('the phone', { tag: '@phone-only' }, () => {
     )
     expect(lost.y).toBeGreaterThan(month.y)
   })
+
+  test('PUB-8 REP-3 the cards are still told as tables, in every browser', async ({ page }) => {
+    await page.goto(notebookUrl())
+    await expect(page.getByRole('row', { name: /^Nov 2017/ })).toBeVisible()
+    expect(await exposed(page)).toEqual({
+      table: 1,
+      rowgroup: 2,
+      row: 10,
+      columnheader: 5,
+      rowheader: 9,
+      cell: 36,
+    })
+    // Browsers differ in what they forget of elements that are laid out otherwise: each states its role.
+    const silent = page.locator('table, thead, tbody, tr, th, td').and(page.locator(':not([role])'))
+    await expect(silent).toHaveCount(0)
+  })
 })
 
 const SCREENS: [as: Account | undefined, paths: string[]][] = [
@@ -55,7 +81,7 @@ const SCREENS: [as: Account | undefined, paths: string[]][] = [
       notebookUrl({ by: 'area', view: 'chart' }),
     ],
   ],
-  ['admin', ['/farms', '/farms/setup']],
+  ['admin', ['/farms', '/farms/setup', '/admin', '/admin/users', '/admin/admin-groups', '/admin/audit']],
   ['member', ['/account/settings']],
 ]
 

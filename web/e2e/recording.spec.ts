@@ -185,11 +185,12 @@ test.describe('a manager', () => {
     expect(await alive(serverUrl)).toBe(before + 5000)
   })
 
-  test('a farm without growing areas says who adds them', { tag: '@phone' }, async ({ page }) => {
+  test('a farm without growing areas leads to where they are added', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/manage/5f0000000000000000000007/record')
     await expect(page.getByText('No growing areas yet.')).toBeVisible()
-    await expect(page.getByText("The farm's owner adds growing areas")).toBeVisible()
     await expectAccessible(page)
+    await page.getByRole('link', { name: 'Add a growing area' }).click()
+    await expect(page.getByText('No leases yet.')).toBeVisible()
   })
 })
 

@@ -33,3 +33,9 @@ export async function numbersOf(page: Page, row: string): Promise<Record<string,
 export function figure(page: Page): Locator {
   return page.getByRole('figure')
 }
+
+/** Chooses a range of dates by its name; Custom leaves the panel open. */
+export async function chooseDates(scope: Page | Locator, range: string): Promise<void> {
+  await scope.getByRole('button', { name: /^Dates/ }).click()
+  await scope.getByRole('dialog', { name: 'Dates' }).getByRole('button', { name: range, exact: true }).click()
+}

@@ -173,6 +173,28 @@ test('UPL-3 bad rows left out by choice: the others are taken', async ({ page, s
   expect(await alive(serverUrl, farmId)).toBeGreaterThan(0)
 })
 
+test('UPL-3 what the sheet leaves out is given with it', { tag: '@phone' }, async ({ page, serverUrl }) => {
+  const farmId = await freshFarm(serverUrl)
+  await page.goto(`/farms/upload/${farmId}`)
+  await expect(page.getByLabel('Animal type')).toHaveCount(0)
+  const buffer = await readFile(NOTEBOOK_CSV)
+  await page.getByLabel('Choose a file').setInputFiles({ name: 'notebook.csv', mimeType: 'text/csv', buffer })
+  await page.getByLabel('Animal type').fill('Pacific oyster')
+  await page.getByLabel('Area prefix').fill('Site ')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('3 new growing areas: Site A, Site B, Site C.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import' }).click()
+  await expect(result(page)).toContainText(/[\d,]+ activities recorded\./)
+  expect(await areas(serverUrl, farmId)).toEqual(['Site A', 'Site B', 'Site C'])
+  const { filters } = await call<{ filters: { oysterType: string[] } }>(
+    serverUrl,
+    'GET',
+    `/api/farms/${farmId}/filters`,
+  )
+  expect(filters.oysterType).toEqual(['Pacific oyster'])
+})
+
 test("UPL-2 what is no sheet is refused in the server's words", async ({ page, serverUrl, troubles }) => {
   troubles.expect(/^4\d\d \/api\/farms\/upload\//)
   const farmId = await freshFarm(serverUrl)

@@ -21,6 +21,7 @@ import { Route as AccountSplatRouteImport } from './routes/account.$'
 import { Route as AccountSettingsRouteImport } from './routes/account.settings'
 import { Route as AdminIndexRouteImport } from './routes/admin.index'
 import { Route as AdminSplatRouteImport } from './routes/admin.$'
+import { Route as AdminAuditRouteImport } from './routes/admin.audit'
 import { Route as FarmsIndexRouteImport } from './routes/farms.index'
 import { Route as FarmsSplatRouteImport } from './routes/farms.$'
 import { Route as FarmsFarmIdRouteImport } from './routes/farms.$farmId'
@@ -32,9 +33,15 @@ import { Route as ReportsFarmIdRouteImport } from './routes/reports.$farmId'
 import { Route as PublicLoginIndexRouteImport } from './routes/_public/login.index'
 import { Route as PublicLoginForgotRouteImport } from './routes/_public/login.forgot'
 import { Route as PublicLoginLogoutRouteImport } from './routes/_public/login.logout'
+import { Route as AdminAdminGroupsIndexRouteImport } from './routes/admin.admin-groups.index'
+import { Route as AdminAdminGroupsGroupIdRouteImport } from './routes/admin.admin-groups.$groupId'
+import { Route as AdminUsersIndexRouteImport } from './routes/admin.users.index'
+import { Route as AdminUsersUserIdRouteImport } from './routes/admin.users.$userId'
 import { Route as FarmsFarmIdRecordRouteImport } from './routes/farms.$farmId_.record'
 import { Route as FarmsUploadFarmIdRouteImport } from './routes/farms.upload.$farmId'
+import { Route as ManageFarmIdInvoiceRouteImport } from './routes/manage.$farmId_.$invoice'
 import { Route as ManageFarmIdRecordRouteImport } from './routes/manage.$farmId_.record'
+import { Route as PublicSsoSsoTokenFarmIdRouteImport } from './routes/_public/sso.$ssoToken.$farmId'
 import { Route as PublicLoginResetEmailKeyRouteImport } from './routes/_public/login.reset.$email.$key'
 
 const PublicRoute = PublicRouteImport.update({
@@ -96,6 +103,11 @@ const AdminSplatRoute = AdminSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAuditRoute = AdminAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => AdminRoute,
+} as any)
 const FarmsIndexRoute = FarmsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -151,6 +163,26 @@ const PublicLoginLogoutRoute = PublicLoginLogoutRouteImport.update({
   path: '/login/logout',
   getParentRoute: () => PublicRoute,
 } as any)
+const AdminAdminGroupsIndexRoute = AdminAdminGroupsIndexRouteImport.update({
+  id: '/admin-groups/',
+  path: '/admin-groups/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminGroupsGroupIdRoute = AdminAdminGroupsGroupIdRouteImport.update({
+  id: '/admin-groups/$groupId',
+  path: '/admin-groups/$groupId',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminUsersUserIdRoute = AdminUsersUserIdRouteImport.update({
+  id: '/users/$userId',
+  path: '/users/$userId',
+  getParentRoute: () => AdminRoute,
+} as any)
 const FarmsFarmIdRecordRoute = FarmsFarmIdRecordRouteImport.update({
   id: '/$farmId_/record',
   path: '/$farmId/record',
@@ -161,10 +193,20 @@ const FarmsUploadFarmIdRoute = FarmsUploadFarmIdRouteImport.update({
   path: '/upload/$farmId',
   getParentRoute: () => FarmsRoute,
 } as any)
+const ManageFarmIdInvoiceRoute = ManageFarmIdInvoiceRouteImport.update({
+  id: '/$farmId_/$invoice',
+  path: '/$farmId/$invoice',
+  getParentRoute: () => ManageRoute,
+} as any)
 const ManageFarmIdRecordRoute = ManageFarmIdRecordRouteImport.update({
   id: '/$farmId_/record',
   path: '/$farmId/record',
   getParentRoute: () => ManageRoute,
+} as any)
+const PublicSsoSsoTokenFarmIdRoute = PublicSsoSsoTokenFarmIdRouteImport.update({
+  id: '/sso/$ssoToken/$farmId',
+  path: '/sso/$ssoToken/$farmId',
+  getParentRoute: () => PublicRoute,
 } as any)
 const PublicLoginResetEmailKeyRoute =
   PublicLoginResetEmailKeyRouteImport.update({
@@ -183,6 +225,7 @@ export interface FileRoutesByFullPath {
   '/account/$': typeof AccountSplatRoute
   '/account/settings': typeof AccountSettingsRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/audit': typeof AdminAuditRoute
   '/farms/$': typeof FarmsSplatRoute
   '/farms/$farmId': typeof FarmsFarmIdRoute
   '/farms/setup': typeof FarmsSetupRoute
@@ -195,10 +238,16 @@ export interface FileRoutesByFullPath {
   '/manage/': typeof ManageIndexRoute
   '/login/forgot': typeof PublicLoginForgotRoute
   '/login/logout': typeof PublicLoginLogoutRoute
+  '/admin/admin-groups/$groupId': typeof AdminAdminGroupsGroupIdRoute
+  '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/farms/$farmId/record': typeof FarmsFarmIdRecordRoute
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
+  '/manage/$farmId/$invoice': typeof ManageFarmIdInvoiceRoute
   '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
   '/login/': typeof PublicLoginIndexRoute
+  '/admin/admin-groups/': typeof AdminAdminGroupsIndexRoute
+  '/admin/users/': typeof AdminUsersIndexRoute
+  '/sso/$ssoToken/$farmId': typeof PublicSsoSsoTokenFarmIdRoute
   '/login/reset/$email/$key': typeof PublicLoginResetEmailKeyRoute
 }
 export interface FileRoutesByTo {
@@ -206,6 +255,7 @@ export interface FileRoutesByTo {
   '/account/$': typeof AccountSplatRoute
   '/account/settings': typeof AccountSettingsRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/audit': typeof AdminAuditRoute
   '/farms/$': typeof FarmsSplatRoute
   '/farms/$farmId': typeof FarmsFarmIdRoute
   '/farms/setup': typeof FarmsSetupRoute
@@ -219,10 +269,16 @@ export interface FileRoutesByTo {
   '/manage': typeof ManageIndexRoute
   '/login/forgot': typeof PublicLoginForgotRoute
   '/login/logout': typeof PublicLoginLogoutRoute
+  '/admin/admin-groups/$groupId': typeof AdminAdminGroupsGroupIdRoute
+  '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/farms/$farmId/record': typeof FarmsFarmIdRecordRoute
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
+  '/manage/$farmId/$invoice': typeof ManageFarmIdInvoiceRoute
   '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
   '/login': typeof PublicLoginIndexRoute
+  '/admin/admin-groups': typeof AdminAdminGroupsIndexRoute
+  '/admin/users': typeof AdminUsersIndexRoute
+  '/sso/$ssoToken/$farmId': typeof PublicSsoSsoTokenFarmIdRoute
   '/login/reset/$email/$key': typeof PublicLoginResetEmailKeyRoute
 }
 export interface FileRoutesById {
@@ -236,6 +292,7 @@ export interface FileRoutesById {
   '/account/$': typeof AccountSplatRoute
   '/account/settings': typeof AccountSettingsRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/audit': typeof AdminAuditRoute
   '/farms/$': typeof FarmsSplatRoute
   '/farms/$farmId': typeof FarmsFarmIdRoute
   '/farms/setup': typeof FarmsSetupRoute
@@ -249,10 +306,16 @@ export interface FileRoutesById {
   '/manage/': typeof ManageIndexRoute
   '/_public/login/forgot': typeof PublicLoginForgotRoute
   '/_public/login/logout': typeof PublicLoginLogoutRoute
+  '/admin/admin-groups/$groupId': typeof AdminAdminGroupsGroupIdRoute
+  '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/farms/$farmId_/record': typeof FarmsFarmIdRecordRoute
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
+  '/manage/$farmId_/$invoice': typeof ManageFarmIdInvoiceRoute
   '/manage/$farmId_/record': typeof ManageFarmIdRecordRoute
   '/_public/login/': typeof PublicLoginIndexRoute
+  '/admin/admin-groups/': typeof AdminAdminGroupsIndexRoute
+  '/admin/users/': typeof AdminUsersIndexRoute
+  '/_public/sso/$ssoToken/$farmId': typeof PublicSsoSsoTokenFarmIdRoute
   '/_public/login/reset/$email/$key': typeof PublicLoginResetEmailKeyRoute
 }
 export interface FileRouteTypes {
@@ -267,6 +330,7 @@ export interface FileRouteTypes {
     | '/account/$'
     | '/account/settings'
     | '/admin/$'
+    | '/admin/audit'
     | '/farms/$'
     | '/farms/$farmId'
     | '/farms/setup'
@@ -279,10 +343,16 @@ export interface FileRouteTypes {
     | '/manage/'
     | '/login/forgot'
     | '/login/logout'
+    | '/admin/admin-groups/$groupId'
+    | '/admin/users/$userId'
     | '/farms/$farmId/record'
     | '/farms/upload/$farmId'
+    | '/manage/$farmId/$invoice'
     | '/manage/$farmId/record'
     | '/login/'
+    | '/admin/admin-groups/'
+    | '/admin/users/'
+    | '/sso/$ssoToken/$farmId'
     | '/login/reset/$email/$key'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -290,6 +360,7 @@ export interface FileRouteTypes {
     | '/account/$'
     | '/account/settings'
     | '/admin/$'
+    | '/admin/audit'
     | '/farms/$'
     | '/farms/$farmId'
     | '/farms/setup'
@@ -303,10 +374,16 @@ export interface FileRouteTypes {
     | '/manage'
     | '/login/forgot'
     | '/login/logout'
+    | '/admin/admin-groups/$groupId'
+    | '/admin/users/$userId'
     | '/farms/$farmId/record'
     | '/farms/upload/$farmId'
+    | '/manage/$farmId/$invoice'
     | '/manage/$farmId/record'
     | '/login'
+    | '/admin/admin-groups'
+    | '/admin/users'
+    | '/sso/$ssoToken/$farmId'
     | '/login/reset/$email/$key'
   id:
     | '__root__'
@@ -319,6 +396,7 @@ export interface FileRouteTypes {
     | '/account/$'
     | '/account/settings'
     | '/admin/$'
+    | '/admin/audit'
     | '/farms/$'
     | '/farms/$farmId'
     | '/farms/setup'
@@ -332,10 +410,16 @@ export interface FileRouteTypes {
     | '/manage/'
     | '/_public/login/forgot'
     | '/_public/login/logout'
+    | '/admin/admin-groups/$groupId'
+    | '/admin/users/$userId'
     | '/farms/$farmId_/record'
     | '/farms/upload/$farmId'
+    | '/manage/$farmId_/$invoice'
     | '/manage/$farmId_/record'
     | '/_public/login/'
+    | '/admin/admin-groups/'
+    | '/admin/users/'
+    | '/_public/sso/$ssoToken/$farmId'
     | '/_public/login/reset/$email/$key'
   fileRoutesById: FileRoutesById
 }
@@ -435,6 +519,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSplatRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/audit': {
+      id: '/admin/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof AdminAuditRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/farms/': {
       id: '/farms/'
       path: '/'
@@ -512,6 +603,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicLoginLogoutRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/admin/admin-groups/': {
+      id: '/admin/admin-groups/'
+      path: '/admin-groups'
+      fullPath: '/admin/admin-groups/'
+      preLoaderRoute: typeof AdminAdminGroupsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/admin-groups/$groupId': {
+      id: '/admin/admin-groups/$groupId'
+      path: '/admin-groups/$groupId'
+      fullPath: '/admin/admin-groups/$groupId'
+      preLoaderRoute: typeof AdminAdminGroupsGroupIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/users/': {
+      id: '/admin/users/'
+      path: '/users'
+      fullPath: '/admin/users/'
+      preLoaderRoute: typeof AdminUsersIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/users/$userId': {
+      id: '/admin/users/$userId'
+      path: '/users/$userId'
+      fullPath: '/admin/users/$userId'
+      preLoaderRoute: typeof AdminUsersUserIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/farms/$farmId_/record': {
       id: '/farms/$farmId_/record'
       path: '/$farmId/record'
@@ -526,12 +645,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FarmsUploadFarmIdRouteImport
       parentRoute: typeof FarmsRoute
     }
+    '/manage/$farmId_/$invoice': {
+      id: '/manage/$farmId_/$invoice'
+      path: '/$farmId/$invoice'
+      fullPath: '/manage/$farmId/$invoice'
+      preLoaderRoute: typeof ManageFarmIdInvoiceRouteImport
+      parentRoute: typeof ManageRoute
+    }
     '/manage/$farmId_/record': {
       id: '/manage/$farmId_/record'
       path: '/$farmId/record'
       fullPath: '/manage/$farmId/record'
       preLoaderRoute: typeof ManageFarmIdRecordRouteImport
       parentRoute: typeof ManageRoute
+    }
+    '/_public/sso/$ssoToken/$farmId': {
+      id: '/_public/sso/$ssoToken/$farmId'
+      path: '/sso/$ssoToken/$farmId'
+      fullPath: '/sso/$ssoToken/$farmId'
+      preLoaderRoute: typeof PublicSsoSsoTokenFarmIdRouteImport
+      parentRoute: typeof PublicRoute
     }
     '/_public/login/reset/$email/$key': {
       id: '/_public/login/reset/$email/$key'
@@ -548,6 +681,7 @@ interface PublicRouteChildren {
   PublicLoginForgotRoute: typeof PublicLoginForgotRoute
   PublicLoginLogoutRoute: typeof PublicLoginLogoutRoute
   PublicLoginIndexRoute: typeof PublicLoginIndexRoute
+  PublicSsoSsoTokenFarmIdRoute: typeof PublicSsoSsoTokenFarmIdRoute
   PublicLoginResetEmailKeyRoute: typeof PublicLoginResetEmailKeyRoute
 }
 
@@ -556,6 +690,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicLoginForgotRoute: PublicLoginForgotRoute,
   PublicLoginLogoutRoute: PublicLoginLogoutRoute,
   PublicLoginIndexRoute: PublicLoginIndexRoute,
+  PublicSsoSsoTokenFarmIdRoute: PublicSsoSsoTokenFarmIdRoute,
   PublicLoginResetEmailKeyRoute: PublicLoginResetEmailKeyRoute,
 }
 
@@ -579,12 +714,22 @@ const AccountRouteWithChildren =
 
 interface AdminRouteChildren {
   AdminSplatRoute: typeof AdminSplatRoute
+  AdminAuditRoute: typeof AdminAuditRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminAdminGroupsGroupIdRoute: typeof AdminAdminGroupsGroupIdRoute
+  AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute
+  AdminAdminGroupsIndexRoute: typeof AdminAdminGroupsIndexRoute
+  AdminUsersIndexRoute: typeof AdminUsersIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminSplatRoute: AdminSplatRoute,
+  AdminAuditRoute: AdminAuditRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminAdminGroupsGroupIdRoute: AdminAdminGroupsGroupIdRoute,
+  AdminUsersUserIdRoute: AdminUsersUserIdRoute,
+  AdminAdminGroupsIndexRoute: AdminAdminGroupsIndexRoute,
+  AdminUsersIndexRoute: AdminUsersIndexRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
@@ -613,6 +758,7 @@ interface ManageRouteChildren {
   ManageSplatRoute: typeof ManageSplatRoute
   ManageFarmIdRoute: typeof ManageFarmIdRoute
   ManageIndexRoute: typeof ManageIndexRoute
+  ManageFarmIdInvoiceRoute: typeof ManageFarmIdInvoiceRoute
   ManageFarmIdRecordRoute: typeof ManageFarmIdRecordRoute
 }
 
@@ -620,6 +766,7 @@ const ManageRouteChildren: ManageRouteChildren = {
   ManageSplatRoute: ManageSplatRoute,
   ManageFarmIdRoute: ManageFarmIdRoute,
   ManageIndexRoute: ManageIndexRoute,
+  ManageFarmIdInvoiceRoute: ManageFarmIdInvoiceRoute,
   ManageFarmIdRecordRoute: ManageFarmIdRecordRoute,
 }
 

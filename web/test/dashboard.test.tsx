@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { DashboardReport } from '@/api'
-import { farm, lease, square } from './data'
+import { farm, lease, notebook, square } from './data'
 import { renderApp } from './render'
 import { failure, on, signedIn } from './server'
 
@@ -117,8 +117,8 @@ describe('DASH-2 DASH-3 edit mode', () => {
     await app.user.selectOptions(within(harvest).getByLabelText('Span'), 'weekly')
     await app.user.selectOptions(within(harvest).getByLabelText('Dates'), 'Last 365 days')
     const inventory = edited('Square 1: Inventory, Snapshot')
-    await app.user.click(within(inventory).getByRole('button', { name: 'View by all' }))
-    await app.user.click(within(screen.getByRole('dialog', { name: 'View by' })).getByLabelText('raft'))
+    await app.user.click(within(inventory).getByRole('button', { name: 'Filter none' }))
+    await app.user.click(within(screen.getByRole('dialog', { name: 'Filter' })).getByLabelText('raft'))
     await app.user.keyboard('{Escape}')
     await app.user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByRole('list', { name: 'Snapshot' })
@@ -135,6 +135,40 @@ describe('DASH-2 DASH-3 edit mode', () => {
     ])
     expect(app.asked).toHaveLength(2)
     expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy()
+  })
+
+  test('DASH-2 each square shows its number and line as they are chosen now', async () => {
+    const app = await editing()
+    const reports = on.inventory(notebook())
+    const first = () => within(screen.getAllByRole('group')[0] as HTMLElement)
+    expect(first().getByText('2,082')).toBeTruthy()
+    expect(within(edited(/^Square 4/)).getByRole('img', { name: /^Harvest, monthly: 525 on/ })).toBeTruthy()
+    expect(reports).toHaveLength(0)
+
+    await app.user.selectOptions(first().getByLabelText('Dates'), 'Last 180 days')
+    expect(
+      await first().findByRole('img', { name: /^Inventory, monthly: 2,818 on 30 Jun 2017, 2,082 on/ }),
+    ).toBeTruthy()
+    expect(reports.at(-1)?.body).toMatchObject({ metric: 'Inventory', dateRange: 'Last 180 days', activeLease: 'All' })
+
+    on.inventory(notebook({ metric: 'Harvest' }))
+    await app.user.selectOptions(first().getByLabelText('Metric'), 'Harvest')
+    expect(await first().findByText('1,689')).toBeTruthy()
+
+    on.equipment({ total: 12, unused: 3, chartData: { beach: 12 } })
+    await app.user.selectOptions(within(edited(/^Square 3/)).getByLabelText('Metric'), 'Inventory')
+    await app.user.selectOptions(first().getByLabelText('Metric'), 'Equipment')
+    expect(await first().findAllByText('12')).toHaveLength(2)
+    await app.user.click(first().getByRole('button', { name: 'Filter none' }))
+    await app.user.click(within(screen.getByRole('dialog', { name: 'Filter' })).getByLabelText('raft'))
+    expect(first().getByText('Counted when it is saved.')).toBeTruthy()
+  })
+
+  test('DASH-2 a square that cannot be worked out says why', async () => {
+    const app = await editing()
+    on.inventory(() => failure(500, 'The report could not be worked out.'))
+    await app.user.selectOptions(within(edited(/^Square 4/)).getByLabelText('Span'), 'daily')
+    expect(await within(edited(/^Square 4/)).findByText('The report could not be worked out.')).toBeTruthy()
   })
 
   test('DASH-4 Snapshot is offered only where it means something', async () => {

@@ -1,4 +1,4 @@
-import type { Bucket, Export, Farm, FarmPage, FarmRow, Lease, Report, Square, User } from '@/api'
+import type { Bucket, Export, Farm, FarmPage, FarmRow, Lease, Report, Session, Square, User } from '@/api'
 
 const GROUPS = {
   root: { root: true, admin: false, farmmanager: false },
@@ -17,6 +17,21 @@ export function user(who: Who): User {
     name: { first: 'Ada', middle: '', last: 'Tide' },
     groups: GROUPS[who],
     isActive: true,
+    permissions: [],
+    secondFactor: false,
+    mustEnrol: false,
+  }
+}
+
+export function session(part: Partial<Session> = {}): Session {
+  return {
+    _id: 'session-here',
+    createdAt: Date.UTC(2026, 10, 20, 8),
+    lastSeen: Date.UTC(2026, 10, 20, 8),
+    ip: '192.0.2.7',
+    device: 'Firefox on Linux',
+    current: true,
+    ...part,
   }
 }
 
@@ -62,6 +77,10 @@ export function lease(part: Partial<Lease> = {}): Lease {
     size: '4.2 ha',
     lines: ['1', '2', '3'].map((name) => ({ name, spots: 40 })),
     location: 'Baynes Sound',
+    endedOn: '',
+    version: 1,
+    animals: 0,
+    containers: 0,
     ...part,
   }
 }
@@ -79,6 +98,26 @@ export function farm(part: Partial<Farm> = {}): Farm {
     activities: ['Harvest'],
     photo: '',
     timeZone: 'America/Vancouver',
+    version: 7,
+    location: '',
+    setupFee: 0,
+    shippingAddress: {
+      name: '',
+      business: '',
+      address1: '',
+      address2: '',
+      city: '',
+      state: '',
+      country: '',
+      postalCode: '',
+    },
+    dealer: '',
+    growerNames: '',
+    cert: '',
+    harvesterCert: '',
+    certs: [],
+    distributorBrands: [],
+    labels: { species: 'Species', harvest: 'Harvest' },
     leases: [lease()],
     users: [],
     features: {},

@@ -1,7 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { today } from '@/shared/lib/days'
-import { farm, lease } from './data'
+import { farm } from './data'
 import { renderApp } from './render'
 import { failure, on, signedIn } from './server'
 
@@ -27,15 +26,26 @@ describe('FARM-1 the title', () => {
   })
 
   test.each([
-    ['manager', '/manage/farm-9', false],
-    ['admin', '/farms/farm-9', true],
-  ] as const)('a failure as %s', async (who, address, back) => {
-    signedIn(who)
-    on.farm(() => failure(404, 'No such farm.'))
-    const app = renderApp(address)
-    expect((await screen.findByRole('alert')).textContent).toContain('No such farm.')
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Farms / Error')
-    expect(Boolean(screen.queryByRole('link', { name: 'Go Back' }))).toBe(back)
+    ['manager', '/manage/farm-9', 'See your farms', '/manage'],
+    ['admin', '/farms/farm-9', 'Go Back', '/farms'],
+  ] as const)(
+    'FARM-1 an unknown farm as %s: the message and the way back, no useless Retry',
+    async (who, address, back, list) => {
+      signedIn(who)
+      on.farm(() => failure(404, 'No such farm.'))
+      renderApp(address)
+      expect((await screen.findByRole('alert')).textContent).toBe('No such farm.')
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Farms / Error')
+      expect(screen.getByRole('link', { name: back }).getAttribute('href')).toBe(list)
+      expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+    },
+  )
+
+  test('FARM-1 after a failure of the server, Retry heals it', async () => {
+    signedIn('manager')
+    on.farm(() => failure(500, 'The book could not be read.'))
+    const app = renderApp('/manage/farm-1')
+    expect((await screen.findByRole('alert')).textContent).toContain('The book could not be read.')
     on.farm(farm())
     await app.user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('Farm Information')).toBeTruthy()
@@ -71,7 +81,7 @@ describe('FARM-2 the tabs', () => {
   })
 })
 
-describe('FARM-3 FARM-4 FARM-5 the panels', () => {
+describe('FARM-3 FARM-5 the panels', () => {
   test('FARM-3 the farm', async () => {
     signedIn('manager')
     on.farm(farm({ companyName: 'Salish LLC' }))
@@ -85,6 +95,11 @@ describe('FARM-3 FARM-4 FARM-5 the panels', () => {
       'Emailoffice@salish.example',
       'Address12 Tide Street, Courtenay, British Columbia, 98527, Canada',
       'TypeFARM',
+      'ActivitiesHarvest',
+      'Phonenot given',
+      'Websitenot given',
+      'Locationnot given',
+      'Time zoneAmerica/Vancouver',
     ])
   })
 
@@ -93,20 +108,6 @@ describe('FARM-3 FARM-4 FARM-5 the panels', () => {
     renderApp('/manage/farm-1')
     await screen.findByText('Farm Information')
     expect(screen.queryByText('Company name')).toBeNull()
-  })
-
-  test('FARM-4 the leases, and what runs out', async () => {
-    signedIn('manager')
-    const now = today('America/Vancouver')
-    on.farm(farm({ leases: [lease(), lease({ leaseId: 'b', name: 'Site B', dateOfExpiration: now, lines: [] })] }))
-    renderApp('/manage/farm-1')
-    await screen.findByText('Farm Information')
-    const [first, second] = within(panel('Leases')).getAllByRole('listitem')
-    expect(first?.textContent).toBe(
-      'Site ADate of issue1 Mar 2016Date of expiration28 Feb 2091Size4.2 haNumber of lines3LocationBaynes Sound',
-    )
-    expect(second?.textContent).toContain('Expires today')
-    expect(second?.textContent).toContain('Number of lines0')
   })
 
   test.each([
@@ -119,6 +120,28 @@ describe('FARM-3 FARM-4 FARM-5 the panels', () => {
     renderApp('/manage/farm-1')
     await screen.findByText('Farm Information')
     expect(panel('Your Merroir Services').textContent).toContain(text)
+    expect(screen.queryByRole('link', { name: 'Enable Subscription' })).toBeNull()
+  })
+
+  test.each(['manager', 'admin'] as const)('FARM-5 the way to the setup invoice, as %s', async (who) => {
+    signedIn(who)
+    on.farm(farm({ taggingActive: 'pending', taggingSetupInvoice: 'in-7' }))
+    renderApp(who === 'manager' ? '/manage/farm-1' : '/farms/farm-1')
+    await screen.findByText('Farm Information')
+    const link = screen.queryByRole('link', { name: 'Enable Subscription' })
+    expect(link?.getAttribute('href')).toBe(who === 'manager' ? '/manage/farm-1/in-7' : undefined)
+  })
+
+  test.each([
+    ['in-7', 'pending', 'Waiting for payment'],
+    ['in-7', true, 'Settled'],
+    ['in-8', 'pending', 'This farm has no such invoice.'],
+  ] as const)('the setup invoice %s while tagging is %s', async (invoice, taggingActive, text) => {
+    signedIn('manager')
+    on.farm(farm({ taggingActive, taggingSetupInvoice: 'in-7' }))
+    renderApp(`/manage/farm-1/${invoice}`)
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Set-up invoice')
   })
 })
 
@@ -130,7 +153,8 @@ describe('AFARM-1 AFARM-9 Add Farm Details', () => {
     signedIn('admin')
     const calls = on.createFarm(farm())
     const app = renderApp('/farms/setup')
-    await app.user.click(await screen.findByRole('button', { name: 'Create farm' }))
+    await app.user.type(await screen.findByLabelText('Name'), 'New Beds')
+    await app.user.click(screen.getByRole('button', { name: 'Create farm' }))
     expect(screen.getByText('Country is required')).toBeTruthy()
     expect(screen.getByText('State is required')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByLabelText('Country'))
@@ -186,6 +210,7 @@ describe('AFARM-1 AFARM-9 Add Farm Details', () => {
       }),
     )
     const app = renderApp('/farms/setup')
+    await app.user.type(await screen.findByLabelText('Name'), 'New Beds')
     await choose(app, 'Country', 'Canada')
     await choose(app, 'State', 'Ontario')
     await app.user.click(screen.getByRole('button', { name: 'Create farm' }))

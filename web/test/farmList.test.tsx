@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { page, row } from './data'
 import { renderApp } from './render'
-import { failure, on, signedIn } from './server'
+import { failure, on, server, signedIn } from './server'
 
 const asked = (calls: { url: URL }[]) => Object.fromEntries(calls.at(-1)?.url.searchParams ?? [])
 
@@ -126,6 +127,81 @@ describe('LIST-1 LIST-5 the URL is the state', () => {
   })
 })
 
+describe('LIST-1 the search', () => {
+  const field = async () => (await screen.findByLabelText('Search by name')) as HTMLInputElement
+
+  test('LIST-1 can be cleared, and keeps the focus', async () => {
+    signedIn('manager')
+    const app = renderApp('/manage?name=sea')
+    const search = await field()
+    await app.user.click(await screen.findByRole('button', { name: 'Clear the search' }))
+    expect(search.value).toBe('')
+    expect(document.activeElement).toBe(search)
+    await waitFor(() => expect(app.address()).toBe('/manage'))
+    expect(screen.queryByRole('button', { name: 'Clear the search' })).toBeNull()
+  })
+
+  test('LIST-1 says how many there are to who does not see the rows', async () => {
+    signedIn('manager')
+    on.farms(page([row()], 1_204))
+    const app = renderApp('/manage')
+    const said = () => screen.getAllByRole('status').map((status) => status.textContent)
+    await waitFor(() => expect(said()).toContain('1,204 farms'))
+    on.farms(page([row()]))
+    await app.user.type(await field(), 'sea')
+    await waitFor(() => expect(said()).toContain('1 farm matches sea'))
+    on.farms(page([]))
+    await app.user.type(await field(), 'x')
+    await waitFor(() => expect(said()).toContain('No farm matches seax'))
+  })
+
+  test('LIST-1 waits for a pause; a late answer to what was typed before changes nothing', async () => {
+    signedIn('manager')
+    const held: (() => void)[] = []
+    const asked: string[] = []
+    server.use(
+      http.get('http://localhost:3000/api/farms', async ({ request }) => {
+        const name = new URL(request.url).searchParams.get('name') ?? ''
+        asked.push(name)
+        if (name === 'sea') await new Promise<void>((resolve) => held.push(resolve))
+        return HttpResponse.json(page([row({ name: `Farm of ${name || 'all'}` })]))
+      }),
+    )
+    const app = renderApp('/manage')
+    await screen.findByText('Farm of all')
+    await app.user.type(await field(), 'sea')
+    await waitFor(() => expect(asked.at(-1)).toBe('sea'))
+    expect(screen.getByText('Farm of all')).toBeTruthy()
+    await app.user.type(await field(), 'weed')
+    expect(await screen.findByText('Farm of seaweed')).toBeTruthy()
+    for (const release of held) release()
+    await app.user.click(screen.getByText('Page 1 of 1'))
+    expect(screen.getByText('Farm of seaweed')).toBeTruthy()
+    expect(asked).toEqual(['', 'sea', 'seaweed'])
+  })
+
+  test('LIST-1 what was not found is named until the next answer is there', async () => {
+    signedIn('manager')
+    on.farms(page([]))
+    const app = renderApp('/manage?name=zz')
+    await screen.findByText('No farm matches “zz”.')
+    let release = () => {}
+    on.farms(
+      () =>
+        new Promise((resolve) => {
+          release = () => resolve(page([]))
+        }),
+    )
+    await app.user.type(await field(), 'q')
+    await waitFor(() => expect(app.address()).toBe('/manage?name=zzq'))
+    expect(screen.getByText('No farm matches “zz”.')).toBeTruthy()
+    await waitFor(() => {
+      release()
+      expect(screen.getByText('No farm matches “zzq”.')).toBeTruthy()
+    })
+  })
+})
+
 describe('the other states', () => {
   test('no farm matches', async () => {
     signedIn('manager')
@@ -134,6 +210,17 @@ describe('the other states', () => {
     expect(await screen.findByText('No farm matches “zzz”.')).toBeTruthy()
     await app.user.click(screen.getByRole('button', { name: 'Show all farms' }))
     expect(app.address()).toBe('/manage')
+  })
+
+  test('LIST-3 LIST-5 a page beyond the last leads to the last, also of a search', async () => {
+    signedIn('manager')
+    on.farms(page([], 43, 9))
+    const app = renderApp('/manage?name=sea&page=9')
+    expect(await screen.findByText('There are no farms on this page.')).toBeTruthy()
+    on.farms(page([row()], 43, 3))
+    await app.user.click(screen.getByRole('button', { name: 'Go to the last page' }))
+    expect(app.address()).toBe('/manage?name=sea&page=3')
+    expect(await screen.findByText('Page 3 of 3')).toBeTruthy()
   })
 
   test('no farms yet', async () => {

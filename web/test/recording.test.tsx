@@ -252,13 +252,20 @@ describe('undo', () => {
 })
 
 describe('a farm with nothing yet', () => {
-  test('without growing areas: who can add them', async () => {
+  test('without growing areas: the way to add one', async () => {
     on.farm(farm({ leases: [] }))
     on.places({ data: [] })
     renderApp('/manage/farm-1/record')
     expect(await screen.findByText('No growing areas yet.')).toBeTruthy()
-    expect(screen.getByText(/The farm's owner adds growing areas/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Add a growing area' }).getAttribute('href')).toBe('/manage/farm-1')
     expect(screen.queryByRole('link', { name: 'upload its groups' })).toBeNull()
+  })
+
+  test('growing areas that have ended are not offered', async () => {
+    on.farm(farm({ leases: [lease({ endedOn: '2026-05-01' })] }))
+    on.places({ data: [] })
+    renderApp('/manage/farm-1/record')
+    expect(await screen.findByText('No growing areas yet.')).toBeTruthy()
   })
 
   test('without growing areas, for staff: the upload', async () => {

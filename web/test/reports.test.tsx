@@ -86,9 +86,12 @@ describe('REP-2 REP-11 REP-12 REP-13 the controls ask and are in the URL', () =>
     expect(areas.map((area) => area.textContent)).toEqual(['All', 'Site A', 'Site B'])
 
     await app.user.selectOptions(screen.getByLabelText('Growing Areas'), 'Site B')
-    await app.user.selectOptions(screen.getByLabelText('Dates'), 'Last 365 days')
+    await app.user.click(screen.getByRole('button', { name: 'Dates Last 90 days' }))
+    await app.user.click(screen.getByRole('button', { name: 'Last 365 days' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dates Last 365 days' }))
     await app.user.selectOptions(screen.getByLabelText('Frequency'), 'Weekly')
-    await app.user.selectOptions(screen.getByLabelText('By'), 'Equipment')
+    await app.user.selectOptions(screen.getByLabelText('Split by'), 'Equipment')
     await waitFor(() =>
       expect(body(calls)).toMatchObject({
         activeLease: 'lease-b',
@@ -104,8 +107,8 @@ describe('REP-2 REP-11 REP-12 REP-13 the controls ask and are in the URL', () =>
     signedIn('manager')
     const calls = on.inventory(notebook())
     const app = renderApp(REPORT)
-    await app.user.click(await screen.findByRole('button', { name: 'View by all' }))
-    const dialog = screen.getByRole('dialog', { name: 'View by' })
+    await app.user.click(await screen.findByRole('button', { name: 'Filter none' }))
+    const dialog = screen.getByRole('dialog', { name: 'Filter' })
     expect(
       within(dialog)
         .getAllByRole('group')
@@ -130,8 +133,16 @@ describe('REP-2 REP-11 REP-12 REP-13 the controls ask and are in the URL', () =>
     const app = renderApp(REPORT)
     await screen.findByRole('figure')
     const before = calls.length
-    await app.user.selectOptions(screen.getByLabelText('Dates'), 'Custom')
-    const dialog = await screen.findByRole('dialog', { name: 'Dates' })
+    await app.user.click(screen.getByRole('button', { name: 'Dates Last 90 days' }))
+    const dialog = screen.getByRole('dialog', { name: 'Dates' })
+    expect(
+      within(dialog)
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['Last 7 Days', 'Last 30 days', 'Last 90 days', 'Last 180 days', 'Last 365 days', 'Custom'])
+    expect(within(dialog).getByRole('button', { pressed: true }).textContent).toBe('Last 90 days')
+    await app.user.click(within(dialog).getByRole('button', { name: 'Custom' }))
+    expect(screen.getByRole('button', { name: 'Dates Choose the days' })).toBeTruthy()
     expect(within(dialog).getByText('Choose a start and an end date.')).toBeTruthy()
     await app.user.type(within(dialog).getByLabelText('From'), '2017-03-01')
     expect(calls).toHaveLength(before)
@@ -140,7 +151,7 @@ describe('REP-2 REP-11 REP-12 REP-13 the controls ask and are in the URL', () =>
       expect(body(calls)).toMatchObject({ dateRange: 'Custom', startDate: '2017-03-01', endDate: '2017-11-30' }),
     )
     expect(app.address()).toBe(`${REPORT}&dates=custom&from=2017-03-01&to=2017-11-30`)
-    expect(screen.getByRole('button', { name: '1 Mar to 30 Nov 2017' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Dates 1 Mar to 30 Nov 2017' })).toBeTruthy()
   })
 
   test('bad values of a link fall back', async () => {

@@ -36,6 +36,11 @@ function answering(): Asked[] {
 }
 
 const side = (name: string) => within(screen.getByRole('region', { name }))
+async function chooseDates({ user }: ReturnType<typeof renderApp>, name: string, range: string) {
+  await user.click(side(name).getByRole('button', { name: /^Dates/ }))
+  await user.click(side(name).getByRole('button', { name: range }))
+}
+
 const last = (asked: Asked[], metric: string) => asked.filter((one) => one.metric === metric).at(-1)
 
 test('REP-9 two reports side by side, each with its metric', async () => {
@@ -52,9 +57,9 @@ test('REP-9 two reports side by side, each with its metric', async () => {
   ).toEqual(['Inventory', '% Mortality', '% Yield', '% Return', 'Harvest', 'Average Size'])
 
   await app.user.selectOptions(side('Left side').getByLabelText('Metric'), '% Return')
-  await app.user.selectOptions(side('Right side').getByLabelText('By'), 'Equipment')
+  await app.user.selectOptions(side('Right side').getByLabelText('Split by'), 'Equipment')
   await app.user.selectOptions(side('Right side').getByLabelText('Area'), 'Site A')
-  await app.user.selectOptions(side('Right side').getByLabelText('Dates'), 'Last 365 days')
+  await chooseDates(app, 'Right side', 'Last 365 days')
   await app.user.click(side('Left side').getByRole('radio', { name: 'Table' }))
   await waitFor(() =>
     expect(last(asked, '% Mortality')).toMatchObject({
@@ -97,9 +102,24 @@ test('REP-2 REP-9 what stands above holds for both sides, until one has its own'
   })
   expect(last(asked, 'Inventory')).toMatchObject({ dateRange: 'Last 30 days' })
   expect(last(asked, '% Mortality')).toMatchObject({ dateRange: 'Last 90 days' })
-  await app.user.selectOptions(side('Left side').getByLabelText('Dates'), 'as above')
+  await chooseDates(app, 'Left side', 'as above')
   await waitFor(() => expect(last(asked, 'Inventory')).toMatchObject({ dateRange: 'Last 90 days' }))
   expect(app.address()).toBe(`${COMPARE}&area=lease-a&every=year`)
+})
+
+test('REP-2 REP-9 a side looks at all growing areas while one is chosen above', async () => {
+  signedIn('manager')
+  const asked = answering()
+  const app = renderApp(`${COMPARE}&area=lease-a`)
+  await waitFor(() => expect(last(asked, '% Mortality')).toMatchObject({ activeLease: 'lease-a' }))
+  const area = () => side('Right side').getByLabelText('Area') as HTMLSelectElement
+  expect([...area().options].map(({ text }) => text)).toEqual(['as above', 'All', 'Site A'])
+  await app.user.selectOptions(area(), 'All')
+  await waitFor(() => expect(last(asked, '% Mortality')).toMatchObject({ activeLease: 'All' }))
+  expect(last(asked, 'Inventory')).toMatchObject({ activeLease: 'lease-a' })
+  expect(app.address()).toBe(`${COMPARE}&area=lease-a&rightArea=all`)
+  app.history.back()
+  await waitFor(() => expect(area().value).toBe(''))
 })
 
 test('REP-11 a side with dates of its own asks once both are set', async () => {
@@ -107,7 +127,7 @@ test('REP-11 a side with dates of its own asks once both are set', async () => {
   const asked = answering()
   const app = renderApp(COMPARE)
   await waitFor(() => expect(screen.getAllByRole('figure')).toHaveLength(2))
-  await app.user.selectOptions(side('Right side').getByLabelText('Dates'), 'Custom')
+  await chooseDates(app, 'Right side', 'Custom')
   const dialog = within(await screen.findByRole('dialog', { name: 'Dates' }))
   await app.user.type(dialog.getByLabelText('From'), '2017-03-01')
   expect(asked.some(({ dateRange }) => dateRange === 'Custom')).toBe(false)

@@ -82,7 +82,7 @@ describe('REP-5 inventory', () => {
         .getAllByRole('listitem')
         .map((part) => part.textContent),
     ).toEqual(['Site A729', 'Site B711', 'Site C642'])
-    expect(screen.queryByLabelText('Dates')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Dates/ })).toBeNull()
     expect(screen.queryByLabelText('Frequency')).toBeNull()
     await app.user.click(screen.getByRole('radio', { name: 'Table' }))
     expect(lines()).toEqual([
@@ -109,7 +109,7 @@ describe('REP-5 inventory', () => {
     const app = renderApp(INVENTORY)
     await screen.findByRole('figure')
     expect(screen.queryByRole('radio', { name: 'Share' })).toBeNull()
-    await app.user.selectOptions(screen.getByLabelText('By'), 'Growing Area')
+    await app.user.selectOptions(screen.getByLabelText('Split by'), 'Growing Area')
     await app.user.click(await screen.findByRole('radio', { name: 'Share' }))
     await waitFor(() => expect(body(calls)).toMatchObject({ segment: 'growingArea', graphType: 'share' }))
     expect(app.address()).toBe(`${INVENTORY}&by=area&graph=share`)
@@ -141,7 +141,7 @@ describe('REP-6 yield', () => {
         .getAllByRole('option')
         .map((type) => type.textContent),
     ).toEqual(['All Count Types', 'Shell Stock', 'Harvested', 'Lost', 'By Size'])
-    expect(screen.queryByLabelText('By')).toBeNull()
+    expect(screen.queryByLabelText('Split by')).toBeNull()
     await app.user.selectOptions(types, 'By Size')
     await app.user.click(screen.getByRole('radio', { name: 'Count' }))
     await waitFor(() => expect(body(calls)).toMatchObject({ segment: 'By Size', graphType: 'count' }))

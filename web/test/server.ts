@@ -1,7 +1,26 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import type { DashboardReport, Equipment, Export, Farm, FarmPage, Held, Noted, Report, Square, User } from '@/api'
-import { farm, notebook, page, row, user, type Who } from './data'
+import type {
+  Account,
+  AdminGroup,
+  AuditPage,
+  Contents,
+  DashboardReport,
+  Equipment,
+  Export,
+  Farm,
+  FarmPage,
+  GroupOption,
+  GroupPage,
+  Held,
+  Noted,
+  Report,
+  Session,
+  Square,
+  User,
+  UserPage,
+} from '@/api'
+import { farm, notebook, page, row, session, user, type Who } from './data'
 
 /** The API at the network's edge. Its answers are typed as the real one's. */
 const api = (path: string) => `http://localhost:3000/api${path}`
@@ -15,13 +34,18 @@ export function failure(status: number, message: string, fields?: Record<string,
 type Reply<T> = T | Response | (() => T | Response | Promise<T | Response>)
 type Calls = { url: URL; body: unknown; headers: Headers }[]
 
+/** What the last of the calls sent. */
+export function lastBody<T>(calls: Calls): T {
+  return calls.at(-1)?.body as T
+}
+
 async function answer<T extends object>(reply: Reply<T>): Promise<Response> {
   const value = typeof reply === 'function' ? await (reply as () => T | Response | Promise<T | Response>)() : reply
   return value instanceof Response ? value : HttpResponse.json(value)
 }
 
 /** A handler that answers with `reply` and records the calls it got. */
-function route<T extends object>(method: 'get' | 'post' | 'put', path: string) {
+function route<T extends object>(method: 'get' | 'post' | 'put' | 'delete', path: string) {
   return (reply: Reply<T>): Calls => {
     const calls: Calls = []
     server.use(
@@ -40,10 +64,48 @@ export const on = {
   logout: route<{ message: string }>('post', '/logout'),
   forgot: route<{ message: string }>('post', '/login/forgot'),
   reset: route<{ message: string }>('post', '/login/reset'),
-  my: route<User>('get', '/users/my'),
+  my: route<User & { token?: string }>('get', '/users/my'),
+  editMe: route<User>('put', '/users/my'),
+  myPassword: route<{ message: string }>('put', '/users/my/password'),
+  mySessions: route<{ data: Session[] }>('get', '/users/my/sessions'),
+  endSession: route<{ message: string }>('delete', '/users/my/sessions/:id'),
+  endOthers: route<{ message: string }>('delete', '/users/my/sessions'),
+  beginFactor: route<{ secret: string; url: string }>('post', '/users/my/second-factor'),
+  confirmFactor: route<{ recoveryCodes: string[] }>('post', '/users/my/second-factor/confirm'),
+  removeFactor: route<{ message: string }>('delete', '/users/my/second-factor'),
+  users: route<UserPage>('get', '/users'),
+  createUser: route<Account>('post', '/users'),
+  // Not of 'my', which is a question of its own.
+  user: route<Account>('get', '/users/:id([^/]+-[^/]+)'),
+  editUser: route<Account>('put', '/users/:id'),
+  setUserPassword: route<{ message: string }>('put', '/users/:id/password'),
+  setUserGroups: route<Account>('put', '/users/:id/groups'),
+  deleteUser: route<{ message: string }>('delete', '/users/:id'),
+  linkFarm: route<Account>('post', '/users/:id/farm'),
+  unlinkFarm: route<Account>('delete', '/users/:id/farm/:farmId'),
+  sessions: route<{ data: Session[] }>('get', '/users/:id/sessions'),
+  endSessions: route<{ message: string }>('delete', '/users/:id/sessions'),
+  resetSecondFactor: route<{ message: string }>('delete', '/users/:id/second-factor'),
+  groupOptions: route<{ data: GroupOption[] }>('get', '/groups'),
+  permissionsEndpoint: route<{ permissionsEndpoint: string }>('get', '/farms/permissionsEndpoint'),
+  groups: route<GroupPage>('get', '/admin-groups'),
+  createGroup: route<AdminGroup>('post', '/admin-groups'),
+  group: route<AdminGroup>('get', '/admin-groups/:id'),
+  renameGroup: route<AdminGroup>('put', '/admin-groups/:id'),
+  setPermissions: route<AdminGroup>('put', '/admin-groups/:id/permissions'),
+  deleteGroup: route<{ message: string }>('delete', '/admin-groups/:id'),
+  audit: route<AuditPage>('get', '/audit'),
   farms: route<FarmPage>('get', '/farms'),
   createFarm: route<Farm>('post', '/farms'),
   farm: route<Farm>('get', '/farms/:id'),
+  editFarm: route<Farm>('put', '/farms/:id'),
+  editPublic: route<Partial<Farm>>('post', '/farms/:id/farmDetails'),
+  editFeatures: route<Pick<Farm, 'features' | 'version'>>('put', '/farms/:id/features'),
+  removePhoto: route<Pick<Farm, 'photo' | 'version'>>('delete', '/farms/:id/photo'),
+  contents: route<Contents>('get', '/farms/:id/contents'),
+  cleanFarm: route<{ message: string; removed: Contents }>('delete', '/farms/:id/clean'),
+  deleteFarm: route<{ message: string; removed: Contents }>('delete', '/farms/:id'),
+  resend: route<{ message: string }>('get', '/enableTagging/:id/resendTaggingSetupEmail'),
   filters: route<{ filters: Record<string, string[]> }>('get', '/farms/:id/filters'),
   inventory: route<Report>('put', '/v2/getFarmInventory/:id'),
   dashboard: route<Square[]>('put', '/v2/getDashboard/:id'),
@@ -68,6 +130,8 @@ export function signedIn(who: Who): void {
 export const FILTERS = { oysterType: ['Pacific oyster'], meshSize: ['beach', 'raft'], seedSource: [], month: ['3'] }
 
 export const server = setupServer(
+  http.get(api('/passwords/rules'), () => HttpResponse.json({ min: 12 })),
+  http.get(api('/users/my/sessions'), () => HttpResponse.json({ data: [session()] })),
   http.get(api('/farms'), () => HttpResponse.json(page([row()]))),
   http.get(api('/farms/:id'), () => HttpResponse.json(farm())),
   http.get(api('/farms/:id/filters'), () => HttpResponse.json({ filters: FILTERS })),

@@ -125,6 +125,58 @@ describe('PUB-9 AUTH-1 errors of the form', () => {
   })
 })
 
+describe('AUTH-1 the second factor', () => {
+  const ASK = 'Please give the code from your authenticator app.'
+  const refuse = (message: string) => () => failure(400, `child "code" fails because [${message}]`, { code: message })
+
+  async function toCode() {
+    const app = renderApp('/login')
+    const calls = on.login(refuse(ASK))
+    await app.user.type(await name(), 'manager')
+    await app.user.type(password(), 'merroir-demo')
+    await app.user.click(submit())
+    const code = (await screen.findByLabelText('Code')) as HTMLInputElement
+    return { app, calls, code }
+  }
+
+  test('is asked for when the server wants it, and sent with what was typed before', async () => {
+    const { app, calls, code } = await toCode()
+    expect(calls[0]?.body).toEqual({ username: 'manager', password: 'merroir-demo' })
+    expect(document.activeElement).toBe(code)
+    expect(code.autocomplete).toBe('one-time-code')
+    expect(code.getAttribute('aria-invalid')).toBeNull()
+    const again = on.login({ token: 'fresh', user: person('manager') })
+    on.my(person('manager'))
+    await app.user.type(code, ' 123456')
+    await app.user.click(submit())
+    await waitFor(() => expect(app.address()).toBe('/manage'))
+    expect(again[0]?.body).toEqual({ username: 'manager', password: 'merroir-demo', code: '123456' })
+  })
+
+  test('a wrong code is told at the field; Back keeps username and password', async () => {
+    const { app, code } = await toCode()
+    on.login(refuse('That code is not right, or was used before. Please give the newest one.'))
+    await app.user.type(code, '000000')
+    await app.user.click(submit())
+    expect(await screen.findByText(/^That code is not right/)).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Code'))
+    await app.user.click(screen.getByRole('button', { name: 'Back' }))
+    expect(((await name()) as HTMLInputElement).value).toBe('manager')
+    expect((password() as HTMLInputElement).value).toBe('merroir-demo')
+  })
+
+  test('who must set one up lands in the settings, whatever the returnUrl', async () => {
+    const app = renderApp('/login?returnUrl=/farms')
+    const enrolling = { ...person('admin'), mustEnrol: true }
+    on.login({ token: 'fresh', user: enrolling })
+    on.my(enrolling)
+    await app.user.type(await name(), 'admin')
+    await app.user.click(submit())
+    expect(await screen.findByRole('heading', { name: 'Account settings' })).toBeTruthy()
+    expect(app.address()).toBe('/account/settings')
+  })
+})
+
 describe('PUB-2 PUB-3 PUB-4 the other ways', () => {
   test('PUB-2 forgot passes the app on and says the same whatever there is', async () => {
     const app = renderApp('/login/forgot?app=farmer')

@@ -132,6 +132,34 @@ describe('UPL-1 choosing a file', () => {
     expect(form?.get('file')).toMatchObject({ name: 'season.csv' })
   })
 
+  test('UPL-3 what the sheet leaves out is asked for, and sent with it', async () => {
+    const { posted } = keeping()
+    const app = await open()
+    expect(screen.queryByLabelText('Animal type')).toBeNull()
+    await choose(app)
+    await app.user.type(await screen.findByLabelText('Animal type'), 'Pacific oyster')
+    await app.user.type(screen.getByLabelText('Area prefix'), 'Site ')
+    await press(app, 'Upload')
+    await waitFor(() => expect(posted).toHaveLength(1))
+    expect(posted[0]?.get('animalType')).toBe('Pacific oyster')
+    expect(posted[0]?.get('areaPrefix')).toBe('Site ')
+  })
+
+  test('UPL-3 a sheet that says all is not asked for more; of a workbook that cannot be known', async () => {
+    const { posted } = keeping()
+    const app = await open()
+    const whole = new File(['date,activity,area,animal type\n'], 'whole.csv', { type: 'text/csv' })
+    await app.user.upload(screen.getByLabelText('Choose a file'), sheet('book.xlsx'))
+    await app.user.type(await screen.findByLabelText('Animal type'), 'Pacific oyster')
+    await app.user.upload(screen.getByLabelText('Choose a file'), whole)
+    await waitFor(() => expect(screen.queryByLabelText('Animal type')).toBeNull())
+    expect(screen.queryByLabelText('Area prefix')).toBeNull()
+    await press(app, 'Upload')
+    await waitFor(() => expect(posted).toHaveLength(1))
+    expect(posted[0]?.has('animalType')).toBe(false)
+    expect(posted[0]?.has('areaPrefix')).toBe(false)
+  })
+
   test("UPL-2 a failure is the server's message as an alert, and the file is still chosen", async () => {
     keeping()
     server.use(http.post(SEND, () => failure(400, 'That is no CSV or XLSX file.')))

@@ -1,19 +1,27 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from './client'
-import type { User } from './schema'
+import type { Me, MyChange, Session, User } from './schema'
+import { dropSession, keepSession, sessionToken } from './session'
 
-export type { User }
+export type { MyChange, Session, User }
 
 /** Who is signed in. Kept for the life of the page; signing in and out replace or clear it. */
 export const myUserQuery = queryOptions({
   queryKey: ['users', 'my'],
-  queryFn: ({ signal }) => dataOf(api.GET('/api/users/my', { signal })),
+  queryFn: ({ signal }): Promise<User> => dataOf(api.GET('/api/users/my', { signal })),
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 })
 
-export function login(username: string, password: string) {
-  return dataOf(api.POST('/api/login', { body: { username, password } }))
+export interface SignInForm {
+  username: string
+  password: string
+  /** From the authenticator app, when the server asked for it. */
+  code?: string
+}
+
+export function login(body: SignInForm) {
+  return dataOf(api.POST('/api/login', { body }))
 }
 
 /** Ends the session on the server as well. */
@@ -27,4 +35,95 @@ export function forgotPassword(email: string, app?: string) {
 
 export function resetPassword(email: string, key: string, password: string) {
   return dataOf(api.POST('/api/login/reset', { body: { email, key, password } }))
+}
+
+/** The length that a password must have at least. */
+export const passwordRulesQuery = queryOptions({
+  queryKey: ['passwords', 'rules'],
+  queryFn: ({ signal }) => dataOf(api.GET('/api/passwords/rules', { signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Somebody who came by a link of another app, and whose session this tab had before. */
+export interface Arrival {
+  user: User
+  token: string
+  before: { user: User; token: string } | null
+}
+
+/**
+ * Finds out whose token it is. One that was made for a single sign-on works for
+ * this call alone, whose answer has the session's own token. The tab keeps the
+ * session that it had until the arrival is taken.
+ */
+export async function arrive(ticket: string, farm: string): Promise<Arrival> {
+  const had = sessionToken()
+  const before = had && had !== ticket ? await whose(had).catch(() => null) : null
+  keepSession(ticket)
+  try {
+    const { token, ...user } = await dataOf(api.GET('/api/users/my', { params: { query: { farm } } }))
+    return { user, token: token || ticket, before: before && had ? { user: before, token: had } : null }
+  } finally {
+    if (had && before) keepSession(had)
+    else dropSession()
+  }
+}
+
+async function whose(token: string): Promise<Me> {
+  keepSession(token)
+  return dataOf(api.GET('/api/users/my'))
+}
+
+/** Ends a session that this tab does not use. */
+export async function declineArrival({ token, before }: Arrival): Promise<void> {
+  keepSession(token)
+  try {
+    await logout()
+  } finally {
+    if (before) keepSession(before.token)
+    else dropSession()
+  }
+}
+
+/** Changes the caller's own identity and answers it. */
+export function editMe(change: MyChange): Promise<User> {
+  return dataOf(api.PUT('/api/users/my', { body: change }))
+}
+
+/** Sets the caller's own password. Other sessions end, this one stays. */
+export function editMyPassword(password: string, currentPassword: string) {
+  return dataOf(api.PUT('/api/users/my/password', { body: { password, currentPassword } }))
+}
+
+export const mySessionsQuery = queryOptions({
+  queryKey: ['users', 'my', 'sessions'],
+  queryFn: ({ signal }) => dataOf(api.GET('/api/users/my/sessions', { signal })),
+})
+
+export function endMySession(sessionId: string) {
+  return dataOf(api.DELETE('/api/users/my/sessions/{sessionId}', { params: { path: { sessionId } } }))
+}
+
+/** Ends all the caller's sessions but this one. */
+export function endMyOtherSessions() {
+  return dataOf(api.DELETE('/api/users/my/sessions'))
+}
+
+/** A new secret for the authenticator app. It is of no force before it is confirmed. */
+export const beginFactorQuery = queryOptions({
+  queryKey: ['users', 'my', 'second-factor'],
+  queryFn: () => dataOf(api.POST('/api/users/my/second-factor')),
+  // Asking again would make another one.
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  retry: false,
+})
+
+/** Puts the second factor into force, and gives the recovery codes. */
+export function confirmFactor(code: string) {
+  return dataOf(api.POST('/api/users/my/second-factor/confirm', { body: { code } }))
+}
+
+export function removeFactor(password: string) {
+  return dataOf(api.DELETE('/api/users/my/second-factor', { body: { password } }))
 }

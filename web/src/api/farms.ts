@@ -1,9 +1,33 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from './client'
-import type { Farm, FarmPage, FarmRow, Lease, NewFarm } from './schema'
+import type {
+  Brand,
+  Certificate,
+  Contents,
+  Farm,
+  FarmChange,
+  FarmPage,
+  FarmRow,
+  FeaturesChange,
+  Lease,
+  NewFarm,
+  PublicChange,
+} from './schema'
 import { onceHeader } from './useOnce'
 
-export type { Farm, FarmPage, FarmRow, Lease, NewFarm }
+export type {
+  Brand,
+  Certificate,
+  Contents,
+  Farm,
+  FarmChange,
+  FarmPage,
+  FarmRow,
+  FeaturesChange,
+  Lease,
+  NewFarm,
+  PublicChange,
+}
 
 export interface FarmsParams {
   name?: string
@@ -29,4 +53,61 @@ export function farmQuery(id: string) {
 /** Creates a farm (staff only) and answers it. */
 export function createFarm(farm: NewFarm, key: string) {
   return dataOf(api.POST('/api/farms', { body: farm, headers: onceHeader(key) }))
+}
+
+const at = (id: string) => ({ params: { path: { id } } })
+
+/** Changes the form of a farm (staff only) and answers it. Another stored version is a 409. */
+export function editFarm(id: string, change: FarmChange) {
+  return dataOf(api.PUT('/api/farms/{id}', { ...at(id), body: change }))
+}
+
+/** Changes what the tag page shows of a farm (staff only) and answers that. Another stored version is a 409. */
+export function editPublic(id: string, change: PublicChange) {
+  return dataOf(api.POST('/api/farms/{id}/farmDetails', { ...at(id), body: change }))
+}
+
+/** Switches features on and off (staff only). Another stored version is a 409. */
+export function editFeatures(id: string, change: FeaturesChange) {
+  return dataOf(api.PUT('/api/farms/{id}/features', { ...at(id), body: change }))
+}
+
+/** Stores a picture in place of the farm's photo (staff only). */
+export function sendPhoto(id: string, file: File) {
+  const bodySerializer = () => {
+    const form = new FormData()
+    form.set('photo', file)
+    return form
+  }
+  // The document calls the file a text; the serializer puts in the file itself.
+  return dataOf(api.POST('/api/farms/{id}/photo', { ...at(id), body: { photo: file.name }, bodySerializer }))
+}
+
+export function removePhoto(id: string) {
+  return dataOf(api.DELETE('/api/farms/{id}/photo', at(id)))
+}
+
+/** What a clean and a delete would take and keep (staff only). */
+export function contentsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['farm', id, 'contents'],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/farms/{id}/contents', { ...at(id), signal })),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** Takes away all that was ever recorded on the farm (staff only) and says how much it was. */
+export function cleanFarm(id: string) {
+  return dataOf(api.DELETE('/api/farms/{id}/clean', at(id)))
+}
+
+/** Takes away the farm with all that it has (staff only) and says how much it was. */
+export function deleteFarm(id: string) {
+  return dataOf(api.DELETE('/api/farms/{id}', at(id)))
+}
+
+/** Reminds a farm by mail that the set-up of its tagging waits to be paid (staff only). */
+export function resendSetupEmail(id: string) {
+  return dataOf(api.GET('/api/enableTagging/{id}/resendTaggingSetupEmail', at(id)))
 }

@@ -22,9 +22,22 @@ export function uploadQuery(farmId: string, uploadId: string) {
   })
 }
 
+/** What a sheet leaves out; empty where it does not. */
+export interface UploadDefaults {
+  animalType: string
+  /** Put before the name of each growing area, as it is: with its space. */
+  areaPrefix: string
+}
+
 /** Hands a file over to be checked; what it would do is to be confirmed before it is done. */
-export function sendUpload(farmId: string, file: File, mode: UploadMode) {
-  const fields = { filename: file.name, mode, preview: 'true' } as const
+export function sendUpload(farmId: string, file: File, mode: UploadMode, { animalType, areaPrefix }: UploadDefaults) {
+  const fields = {
+    filename: file.name,
+    mode,
+    preview: 'true',
+    ...(animalType && { animalType }),
+    ...(areaPrefix && { areaPrefix }),
+  } as const
   const bodySerializer = () => {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.set(name, value)

@@ -27,7 +27,8 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
   onAuthRequired(() => {
     queryClient.clear()
     const { pathname, searchStr } = router.latestLocation
-    if (pathname !== '/login') router.navigate(signInInstead(pathname + searchStr))
+    // A form with changes holds nobody here: it has kept what was typed.
+    if (pathname !== '/login') router.navigate({ ...signInInstead(pathname + searchStr), ignoreBlocker: true })
   })
   return router
 }
@@ -39,5 +40,9 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Set on the way from /login/logout to `/`, which then says so. */
     loggedOut?: boolean
+    /** What was done on the page that led here; the list that it led to says so. */
+    notice?: string
+    /** Set as a user's page begins anew once their groups were saved, which it then says. */
+    groupsSaved?: boolean
   }
 }

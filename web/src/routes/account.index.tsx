@@ -1,7 +1,9 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { AccountHome } from '@/features/account'
 
-export const Route = createFileRoute('/account/')({
-  beforeLoad: () => {
-    throw redirect({ to: '/account/settings', replace: true })
-  },
-})
+export const Route = createFileRoute('/account/')({ component: Home })
+
+function Home() {
+  const { user } = Route.useRouteContext()
+  return <AccountHome user={user} />
+}

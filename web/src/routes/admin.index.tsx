@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AreaNotFound } from '@/app/screens/NotFound'
+import { ConsoleHome } from '@/app/screens/ConsoleHome'
 
-export const Route = createFileRoute('/admin/')({ component: AreaNotFound })
+export const Route = createFileRoute('/admin/')({ component: ConsoleHome })

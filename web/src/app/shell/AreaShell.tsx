@@ -1,5 +1,7 @@
 import { MantineProvider } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { myUserQuery } from '@/api'
 import { config } from '@/shared/lib/config'
 import '../styles/mantine.css'
 import type { ShellArea } from './areas'
@@ -13,9 +15,12 @@ interface Props {
 
 /** The frame of the signed-in areas, with Mantine's composite widgets. The public pages do without and stay small. */
 export function AreaShell({ area, children }: Props) {
+  const { data: user } = useQuery(myUserQuery)
   return (
     <MantineProvider forceColorScheme={useScheme()} getStyleNonce={() => config.nonce}>
-      <Shell area={area}>{children}</Shell>
+      <Shell area={area} permissions={user?.permissions}>
+        {children}
+      </Shell>
     </MantineProvider>
   )
 }

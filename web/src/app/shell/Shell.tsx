@@ -7,6 +7,12 @@ import { Mark } from './Mark'
 import { SchemeSwitch } from './SchemeSwitch'
 import classes from './Shell.module.css'
 
+interface Frame {
+  area: ShellArea
+  /** What the signed-in person may do. */
+  permissions?: readonly string[]
+}
+
 /** Sign-out is an act, so the link is never prefetched. */
 function SignOutLink() {
   return (
@@ -16,15 +22,16 @@ function SignOutLink() {
   )
 }
 
-function Header({ area }: { area: ShellArea }) {
+function Header({ area, permissions = [] }: Frame) {
+  const links = AREA_NAV[area].filter(({ permission }) => !permission || permissions.includes(permission))
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-many={links.length > 1 || undefined}>
       <Link to="/" className={classes.logo}>
         <Mark />
         <span>{PRODUCT}</span>
       </Link>
       <nav aria-label="Main" className={classes.nav}>
-        {AREA_NAV[area].map(({ label, to }) => (
+        {links.map(({ label, to }) => (
           <Link key={label} to={to} className={classes.navLink}>
             {label}
           </Link>
@@ -69,14 +76,14 @@ function useFocusOnArrival() {
 }
 
 /** Header, content, footer: the frame of every page of an area. */
-export function Shell({ area, children }: { area: ShellArea; children: ReactNode }) {
+export function Shell({ area, permissions, children }: Frame & { children: ReactNode }) {
   const main = useFocusOnArrival()
   return (
     <div className={classes.page}>
       <a href="#content" className={classes.skip}>
         Skip to content
       </a>
-      <Header area={area} />
+      <Header area={area} permissions={permissions} />
       <main id="content" ref={main} tabIndex={-1} className={classes.main}>
         {children}
       </main>

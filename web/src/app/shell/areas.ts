@@ -5,12 +5,19 @@ export type ShellArea = 'public' | 'manage' | 'console' | 'account'
 interface NavLink {
   label: string
   to: LinkOptions['to']
+  /** Shown only to those who have this permission. */
+  permission?: string
 }
 
 /** Main links of each area's header, before "Sign out". */
 export const AREA_NAV: Record<ShellArea, NavLink[]> = {
   public: [],
   manage: [{ label: 'Farms', to: '/manage' }],
-  console: [{ label: 'Farms', to: '/farms' }],
+  console: [
+    { label: 'Farms', to: '/farms' },
+    { label: 'Admin Groups', to: '/admin/admin-groups' },
+    { label: 'Users', to: '/admin/users' },
+    { label: 'Audit', to: '/admin/audit', permission: 'admin-users' },
+  ],
   account: [{ label: 'Settings', to: '/account/settings' }],
 }

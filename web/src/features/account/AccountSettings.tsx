@@ -1,34 +1,45 @@
 import type { User } from '@/api'
-import { Card } from '@/shared/ui/Card'
-import { Facts } from '@/shared/ui/Facts'
+import { Notice } from '@/shared/ui/Notice'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
-import classes from './AccountSettings.module.css'
+import classes from './Account.module.css'
+import { IdentityForm } from './IdentityForm'
+import { PasswordForm } from './PasswordForm'
+import { SecondFactor } from './SecondFactor'
+import { Sessions } from './Sessions'
 
-const GROUPS = [
-  { key: 'root', label: 'Root' },
-  { key: 'admin', label: 'Admin' },
-  { key: 'farmmanager', label: 'Farm manager' },
-] as const
+interface Props {
+  user: User
+  /** Gets the user as stored now. */
+  onChanged: (user: User) => void
+}
 
-export function AccountSettings({ user }: { user: User }) {
+/** What a person sees and changes of their own account (ACC-2). */
+export function AccountSettings({ user, onChanged }: Props) {
   usePageTitle('Account settings')
-  const { first, middle, last } = user.name
-  const groups = GROUPS.filter(({ key }) => user.groups[key]).map(({ label }) => label)
+  const identity = (
+    <div key="identity" className={classes.column}>
+      <IdentityForm user={user} onSaved={onChanged} />
+      <PasswordForm user={user} />
+    </div>
+  )
+  const safety = (
+    <div key="safety" className={classes.column}>
+      <SecondFactor user={user} onChanged={onChanged} />
+      <Sessions />
+    </div>
+  )
   return (
     <>
       <h1 className={classes.title}>Account settings</h1>
-      <div className={classes.panel}>
-        <Card title="Identity">
-          <Facts
-            facts={[
-              { label: 'Username', value: user.username },
-              { label: 'Email', value: user.email },
-              { label: 'Name', value: [first, middle, last].filter(Boolean).join(' ') },
-              { label: 'Groups', value: groups.join(', ') || 'none' },
-            ]}
-          />
-        </Card>
-      </div>
+      {user.mustEnrol && (
+        <div className={classes.above}>
+          <Notice kind="error">
+            Staff of this server sign in with a second factor. Set yours up here; until then nothing else is open to
+            you.
+          </Notice>
+        </div>
+      )}
+      <div className={classes.columns}>{user.mustEnrol ? [safety, identity] : [identity, safety]}</div>
     </>
   )
 }

@@ -1,1 +1,2 @@
+export { AccountHome } from './AccountHome'
 export { AccountSettings } from './AccountSettings'

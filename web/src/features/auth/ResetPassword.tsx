@@ -1,10 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { resetPassword, useFailure } from '@/api'
+import { passwordRulesQuery, resetPassword, useFailure } from '@/api'
 import { config } from '@/shared/lib/config'
 import { Button } from '@/shared/ui/Button'
-import { Field, PasswordField } from '@/shared/ui/Field'
+import { Field } from '@/shared/ui/Field'
+import { NewPassword } from '@/shared/ui/NewPassword'
 import { Notice } from '@/shared/ui/Notice'
 import { AuthCard } from './AuthCard'
 import classes from './AuthCard.module.css'
@@ -29,6 +30,7 @@ function Done({ app }: Pick<Props, 'app'>) {
 export function ResetPassword({ email, resetKey, app }: Props) {
   const [password, setPassword] = useState('')
   const reset = useMutation({ mutationFn: () => resetPassword(email, resetKey, password) })
+  const rules = useQuery(passwordRulesQuery)
   const { ref, message, fields } = useFailure(reset.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -42,10 +44,11 @@ export function ResetPassword({ email, resetKey, app }: Props) {
       ) : (
         <form ref={ref} className={classes.form} onSubmit={submit} noValidate>
           {message && <Notice kind="error">{message}</Notice>}
-          <PasswordField
+          <NewPassword
             label="New password"
             name="password"
-            autoComplete="new-password"
+            min={rules.data?.min}
+            own={[email]}
             disabled={reset.isPending}
             value={password}
             error={fields.password}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { keepSession, login, myUserQuery, useFailure } from '@/api'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ApiError, forgetForms, keepSession, login, myUserQuery, type SignInForm, useFailure } from '@/api'
 import { config } from '@/shared/lib/config'
 import { safeReturnUrl } from '@/shared/lib/returnUrl'
 import { landing } from '@/shared/lib/roles'
@@ -18,67 +18,126 @@ interface Props {
   authRequired: boolean
 }
 
-const EMPTY = { username: '', password: '' }
+const EMPTY = { username: '', password: '', code: '' }
 
 function useSignIn(returnUrl: string | undefined) {
   const router = useRouter()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ username, password }: typeof EMPTY) => login(username.trim(), password),
+    mutationFn: ({ username, code, ...rest }: SignInForm & { code: string }) =>
+      login({ ...rest, username: username.trim(), ...(code.trim() && { code: code.trim() }) }),
     onSuccess: async ({ token, user }) => {
       keepSession(token)
       queryClient.clear()
+      forgetForms(user._id)
       queryClient.setQueryData(myUserQuery.queryKey, user)
       await router.navigate({ href: safeReturnUrl(returnUrl) ?? landing(user), replace: true })
     },
   })
 }
 
+/** The server knows the account and wants the code of its second factor too. */
+const wantsCode = (error: Error | null) => error instanceof ApiError && 'code' in error.fieldErrors
+
 export function SignIn({ returnUrl, authRequired }: Props) {
   const [account, setAccount] = useState(EMPTY)
+  const [step, setStep] = useState<'password' | 'code'>('password')
   const signIn = useSignIn(returnUrl)
-  const { ref, message, fields } = useFailure(signIn.error)
+  const { error } = signIn
+  const { ref, message, fields } = useFailure(error)
   const busy = signIn.isPending
+  const change = (part: Partial<typeof EMPTY>) => setAccount({ ...account, ...part })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     signIn.mutate(account)
   }
+  const toPassword = () => {
+    setStep('password')
+    setAccount({ ...account, code: '' })
+    signIn.reset()
+  }
+  useEffect(() => {
+    if (wantsCode(error)) setStep('code')
+  }, [error])
 
   return (
     <>
       <AuthCard title="Sign in">
         <form ref={ref} className={classes.form} onSubmit={submit} noValidate>
-          {authRequired && signIn.isIdle && <Notice kind="info">Auth required.</Notice>}
+          {authRequired && signIn.isIdle && step === 'password' && <Notice kind="info">Auth required.</Notice>}
           {message && <Notice kind="error">{message}</Notice>}
-          <Field
-            label="Username or email"
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            disabled={busy}
-            value={account.username}
-            error={fields.username}
-            onChange={(event) => setAccount({ ...account, username: event.currentTarget.value })}
-          />
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            disabled={busy}
-            value={account.password}
-            error={fields.password}
-            onChange={(event) => setAccount({ ...account, password: event.currentTarget.value })}
-          />
+          {step === 'password' ? (
+            <>
+              <Field
+                label="Username or email"
+                name="username"
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                disabled={busy}
+                value={account.username}
+                error={fields.username}
+                onChange={(event) => change({ username: event.currentTarget.value })}
+              />
+              <PasswordField
+                label="Password"
+                name="password"
+                autoComplete="current-password"
+                disabled={busy}
+                value={account.password}
+                error={fields.password}
+                onChange={(event) => change({ password: event.currentTarget.value })}
+              />
+            </>
+          ) : (
+            <CodeField
+              disabled={busy}
+              value={account.code}
+              // Coming here without one is no mistake.
+              error={signIn.variables?.code ? fields.code : undefined}
+              onChange={(code) => change({ code })}
+            />
+          )}
           <Button type="submit" loading={busy}>
             Sign in
           </Button>
+          {step === 'code' && (
+            <Button variant="plain" disabled={busy} onClick={toPassword}>
+              Back
+            </Button>
+          )}
         </form>
         <p className={classes.aside}>
           <Link to="/login/forgot">Forgot your password?</Link>
         </p>
       </AuthCard>
-      {config.demo && <DemoAccounts onChoose={setAccount} />}
+      {config.demo && step === 'password' && <DemoAccounts onChoose={(chosen) => change(chosen)} />}
     </>
+  )
+}
+
+interface CodeProps {
+  disabled: boolean
+  value: string
+  error?: string
+  onChange: (code: string) => void
+}
+
+/** The second step, where the first one was: it takes the focus over. */
+function CodeField({ onChange, ...input }: CodeProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <Field
+      {...input}
+      ref={field}
+      label="Code"
+      name="code"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      hint="Please give the code from your authenticator app, or one of your recovery codes."
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }

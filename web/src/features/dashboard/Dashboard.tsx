@@ -56,6 +56,7 @@ export default function Dashboard({ farm, search, onChange }: DashboardProps) {
       {squares.data && !looking && (
         <Editor
           farmId={farm._id}
+          lease={search.area || 'All'}
           squares={squares.data}
           adding={mode === 'add'}
           lead={areas}

@@ -10,7 +10,7 @@ function PanelSkeleton() {
   return (
     <>
       <div className={classes.bar}>
-        <Skeleton height={44} width={190} shape="control" />
+        <Skeleton height={50} width={134} shape="control" />
         <Skeleton height={44} width={66} shape="control" />
       </div>
       <SquaresSkeleton />

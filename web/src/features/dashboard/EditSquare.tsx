@@ -1,4 +1,5 @@
 import { IconArrowNarrowLeft, IconArrowNarrowRight, IconGripVertical, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import classes from './Editor.module.css'
 import { type Draft, hasRange, hasSpan, METRICS, rangesOf, SPANS, withMetric } from './model'
@@ -12,6 +13,8 @@ interface Props {
   index: number
   count: number
   options: Record<string, string[] | null>
+  /** Its number and line, as it is chosen now. */
+  preview: ReactNode
   dragged: boolean
   onChange: (draft: Draft) => void
   onMove: (from: number, to: number, by: 'earlier' | 'later') => void
@@ -21,11 +24,12 @@ interface Props {
 
 /** A square in edit mode: what it shows, and where it stands. */
 export function EditSquare(props: Props) {
-  const { draft, index, options, dragged, onChange } = props
+  const { draft, index, options, preview, dragged, onChange } = props
   return (
     <li className={classes.square} data-key={draft.key} data-dragged={dragged || undefined}>
       <fieldset className={classes.settings} aria-label={`Square ${index + 1}: ${squareName(draft)}`}>
         <Handles {...props} />
+        {preview}
         <PillSelect
           label="Metric"
           value={draft.metric}

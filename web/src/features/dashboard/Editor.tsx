@@ -8,12 +8,15 @@ import classes from './Editor.module.css'
 import { EditSquare } from './EditSquare'
 import { LeaveQuestion } from './LeaveQuestion'
 import { type Draft, draftsOf, MOST_SQUARES, moved, reportOf, sameReports, withAdded } from './model'
+import { SquarePreview } from './SquarePreview'
 import { gridStyle } from './Tiles'
 import { useDragging } from './useDragging'
 import { squareName } from './words'
 
 interface Props {
   farmId: string
+  /** The growing area that the numbers are of, as the API has it. */
+  lease: string
   squares: readonly Square[]
   /** Begin with one more square, as the person asked for it. */
   adding: boolean
@@ -23,7 +26,7 @@ interface Props {
 }
 
 /** Edit mode: what every square shows and their order; stored by Save, forgotten by Cancel (DASH-2, DASH-3). */
-export function Editor({ farmId, squares, adding, lead, onDone }: Props) {
+export function Editor({ farmId, lease, squares, adding, lead, onDone }: Props) {
   const [drafts, setDrafts] = useState(() => (adding ? withAdded(draftsOf(squares)) : draftsOf(squares)))
   const [news, setNews] = useState('')
   const queryClient = useQueryClient()
@@ -88,6 +91,7 @@ export function Editor({ farmId, squares, adding, lead, onDone }: Props) {
             index={index}
             count={drafts.length}
             options={filters.data ?? {}}
+            preview={<SquarePreview farmId={farmId} lease={lease} draft={draft} squares={squares} />}
             dragged={index === at}
             onChange={change}
             onMove={moveByButton}

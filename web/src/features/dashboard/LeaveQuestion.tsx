@@ -1,20 +1,14 @@
-import { Button } from '@/shared/ui/Button'
-import { Sheet } from '@/shared/ui/Sheet'
-import classes from './Editor.module.css'
-import { useLeaveGuard } from './useLeaveGuard'
+import { LeaveQuestion as Question } from '@/shared/ui/LeaveQuestion'
+import { type Place, useLeaveGuard } from '@/shared/ui/useLeaveGuard'
 
-/** Asks before changes are lost. */
+/** What leads away from the report; another growing area does not. */
+function reportAt({ pathname, search }: Place): string {
+  const { tab = '', report = '' } = search as { tab?: string; report?: string }
+  return `${pathname} ${tab} ${report}`
+}
+
+/** Asks before changes of the dashboard are lost. */
 export function LeaveQuestion({ dirty }: { dirty: boolean }) {
-  const { asking, stay, leave } = useLeaveGuard(dirty)
-  return (
-    <Sheet title="Leave without saving?" place="middle" open={asking} onClose={stay}>
-      <p>What you changed on the dashboard is not saved and would be lost.</p>
-      <div className={classes.answers}>
-        <Button variant="plain" onClick={leave}>
-          Leave without saving
-        </Button>
-        <Button onClick={stay}>Keep editing</Button>
-      </div>
-    </Sheet>
-  )
+  const guard = useLeaveGuard({ dirty, at: reportAt })
+  return <Question guard={guard}>What you changed on the dashboard is not saved and would be lost.</Question>
 }

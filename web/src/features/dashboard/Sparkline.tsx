@@ -14,8 +14,14 @@ function endsOf(points: readonly { from: Day; to: Day }[]): string[] {
   return ends.map(years.size > 1 ? formatDay : dayAndMonth)
 }
 
+interface Props {
+  square: Pick<Square, 'metric' | 'span' | 'data'>
+  /** Write the first and the last day below. */
+  days?: boolean
+}
+
 /** A small line over the range of a square. Stretched to the width there is; its strokes are not. */
-export function Sparkline({ square }: { square: Square }) {
+export function Sparkline({ square, days = true }: Props) {
   const points = square.data ?? []
   const values = points.map(({ value }) => value)
   const { path, end } = spark(values, WIDTH, HEIGHT, square.metric !== 'Average Size')
@@ -32,11 +38,13 @@ export function Sparkline({ square }: { square: Square }) {
         <path className={classes.stroke} d={path} />
         {end && <path className={classes.end} d={`M${end.x} ${end.y}h0`} />}
       </svg>
-      <div className={classes.days} aria-hidden="true">
-        {endsOf(points).map((day) => (
-          <span key={day}>{day}</span>
-        ))}
-      </div>
+      {days && (
+        <div className={classes.days} aria-hidden="true">
+          {endsOf(points).map((day) => (
+            <span key={day}>{day}</span>
+          ))}
+        </div>
+      )}
     </div>
   )
 }

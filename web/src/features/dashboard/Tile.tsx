@@ -24,7 +24,11 @@ export function Tile({ square }: { square: Square }) {
       <p className={classes.change} data-same={change.startsWith('the same') || undefined}>
         {change}
       </p>
-      {square.data && <Sparkline square={square} />}
+      {square.data && (
+        <div className={classes.line}>
+          <Sparkline square={square} />
+        </div>
+      )}
     </li>
   )
 }

@@ -24,12 +24,12 @@ export function ViewByControl({ options, chosen, onChange }: Props) {
   )
   const label = (
     <>
-      <span className={pill.label}>View by</span>{' '}
-      <span className={classes.chosen}>{filterWords({ activeViewBy: chosen }) || 'all'}</span>
+      <span className={pill.label}>Filter</span>{' '}
+      <span className={classes.chosen}>{filterWords({ activeViewBy: chosen }) || 'none'}</span>
     </>
   )
   return (
-    <Popover name="View by" label={label} open={open} onOpen={setOpen} disabled={fields.length === 0}>
+    <Popover name="Filter" label={label} open={open} onOpen={setOpen} disabled={fields.length === 0}>
       <div className={classes.fields}>
         {fields.map(({ field, label, values }) => (
           <fieldset key={field} className={classes.field}>

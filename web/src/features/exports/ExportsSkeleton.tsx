@@ -6,7 +6,7 @@ export function ExportsSkeleton() {
     <div role="status">
       <span className="visually-hidden">Loading the exports...</span>
       <div className={classes.bar}>
-        <Skeleton height={44} width={190} shape="control" />
+        <Skeleton height={50} width={134} shape="control" />
       </div>
       <div className={classes.boxes}>
         <Skeleton height={240} shape="card" />

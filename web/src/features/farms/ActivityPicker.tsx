@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Check } from '@/shared/ui/Check'
 import { ACTIVITIES, type Activity, type FarmType, isOpen, toggled } from './activities'
-import classes from './FarmSetup.module.css'
+import classes from './Form.module.css'
 
 interface Props {
   type: FarmType

@@ -2,18 +2,30 @@ import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { errorMessage, type Farm, farmQuery } from '@/api'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type Farm, farmQuery } from '@/api'
 import { buttonClass } from '@/shared/ui/Button'
-import { Failure } from '@/shared/ui/Failure'
+import { Notice } from '@/shared/ui/Notice'
 import { Skeleton } from '@/shared/ui/Skeleton'
+import { takeFocus } from '@/shared/ui/takeFocus'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import { AboutMyFarm } from './AboutMyFarm'
 import classes from './FarmDetail.module.css'
-import { FarmInfo } from './FarmInfo'
-import { FARM_TABS, type FarmArea, type FarmTab, LIST_PATH, RECORD_PATH } from './model'
+import { FarmTrouble } from './FarmTrouble'
+import { AREA_TABS, type FarmArea, type FarmTab, LIST_PATH, RECORD_PATH } from './model'
 
-const TAB_LABELS: Record<FarmTab, string> = { info: 'Farm Info', about: 'About My Farm', reports: 'Reports' }
+const loadInfo = () => import('./FarmInfo')
+// Asked for with this page, so that it is there when the farm is; what goes wrong is said when it is needed.
+loadInfo().catch(() => undefined)
+const FarmInfo = lazy(loadInfo)
+const FeaturesTab = lazy(() => import('./FeaturesTab'))
+
+const TAB_LABELS: Record<FarmTab, string> = {
+  info: 'Farm Info',
+  about: 'About My Farm',
+  reports: 'Reports',
+  features: 'Features',
+}
 
 interface Props {
   area: FarmArea
@@ -32,12 +44,7 @@ export function FarmDetail({ area, farmId, tab, onTab, reports }: Props) {
     return (
       <>
         <FarmTitle area={area} name="Error" />
-        <Failure message={errorMessage(farm.error)} onRetry={() => farm.refetch()} retrying={farm.isFetching} />
-        {area === 'farms' && (
-          <p className={classes.back}>
-            <Link to="/farms">Go Back</Link>
-          </p>
-        )}
+        <FarmTrouble area={area} error={farm.error} onRetry={() => farm.refetch()} retrying={farm.isFetching} />
       </>
     )
   }
@@ -62,15 +69,24 @@ function FarmTitle({ area, name }: { area: FarmArea; name: string }) {
 }
 
 function LoadedFarm({ area, farm, tab, onTab, reports }: Omit<Props, 'farmId'> & { farm: Farm }) {
-  const tabs = FARM_TABS.filter((one) => one !== 'reports' || farm.leases.length > 0)
+  const tabs = AREA_TABS[area].filter((one) => one !== 'reports' || farm.leases.length > 0)
   const shown = tabs.includes(tab) ? tab : 'info'
+  const [updated, setUpdated] = useState(false)
+  const open = (next: FarmTab) => {
+    setUpdated(false)
+    onTab(next)
+  }
+  const featuresUpdated = () => {
+    setUpdated(true)
+    onTab('info')
+  }
   return (
     <>
       <div className={classes.head}>
         <FarmTitle area={area} name={farm.name} />
         <FarmActions area={area} farmId={farm._id} />
       </div>
-      <Tabs value={shown} onChange={(next) => onTab(next as FarmTab)} classNames={classes} keepMounted={false}>
+      <Tabs value={shown} onChange={(next) => open(next as FarmTab)} classNames={classes} keepMounted={false}>
         <Tabs.List>
           {tabs.map((one) => (
             <Tabs.Tab key={one} value={one}>
@@ -79,11 +95,27 @@ function LoadedFarm({ area, farm, tab, onTab, reports }: Omit<Props, 'farmId'> &
           ))}
         </Tabs.List>
         <Tabs.Panel value="info">
-          <FarmInfo farm={farm} />
+          {updated && (
+            <div ref={takeFocus} tabIndex={-1} className={classes.updated}>
+              <Notice kind="success" onDismiss={() => setUpdated(false)}>
+                Feature Flags Updated
+              </Notice>
+            </div>
+          )}
+          <Suspense fallback={<PanelsSkeleton />}>
+            <FarmInfo farm={farm} area={area} />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="about">
           <AboutMyFarm />
         </Tabs.Panel>
+        {tabs.includes('features') && (
+          <Tabs.Panel value="features">
+            <Suspense fallback={<Skeleton height={320} shape="card" />}>
+              <FeaturesTab farm={farm} onUpdated={featuresUpdated} />
+            </Suspense>
+          </Tabs.Panel>
+        )}
         {tabs.includes('reports') && <Tabs.Panel value="reports">{reports(farm)}</Tabs.Panel>}
       </Tabs>
     </>
@@ -113,10 +145,16 @@ function FarmSkeleton() {
       <div className={classes.skeletonTabs}>
         <Skeleton height={24} />
       </div>
-      <div className={classes.skeletonPanels}>
-        <Skeleton height={320} shape="card" />
-        <Skeleton height={320} shape="card" />
-      </div>
+      <PanelsSkeleton />
+    </div>
+  )
+}
+
+function PanelsSkeleton() {
+  return (
+    <div className={classes.skeletonPanels}>
+      <Skeleton height={320} shape="card" />
+      <Skeleton height={320} shape="card" />
     </div>
   )
 }

@@ -1,12 +1,20 @@
+import { lazy } from 'react'
 import type { Farm } from '@/api'
-import { Card } from '@/shared/ui/Card'
 import { Facts } from '@/shared/ui/Facts'
+import { DangerZone } from './DangerZone'
+import { dollarsOf } from './details'
+import { EditableCard } from './EditableCard'
 import classes from './FarmInfo.module.css'
 import { LeasesPanel } from './LeasesPanel'
-import { joined } from './model'
+import { type FarmArea, joined } from './model'
+import { PublicPanel } from './PublicPanel'
 import { ServicesPanel } from './ServicesPanel'
+import { UsersPanel } from './UsersPanel'
 
-function factsOf(farm: Farm) {
+const EditFarm = lazy(() => import('./EditFarm'))
+
+/** The record (FARM-3); then what the form has beside it. */
+function factsOf(farm: Farm, area: FarmArea) {
   const address = joined(farm.address1, farm.address2, farm.city, farm.state, farm.zip, farm.country)
   return [
     { label: 'Name', value: farm.name },
@@ -15,19 +23,49 @@ function factsOf(farm: Farm) {
     { label: 'Email', value: farm.email ?? '' },
     { label: 'Address', value: address },
     { label: 'Type', value: farm.type?.toUpperCase() ?? '' },
+    { label: 'Activities', value: joined(...(farm.activities ?? [])) },
+    { label: 'Phone', value: farm.phone ?? '' },
+    { label: 'Website', value: farm.website ?? '' },
+    { label: 'Location', value: farm.location ?? '' },
+    { label: 'Time zone', value: farm.timeZone ?? '' },
+    ...(area === 'farms' && farm.setupFee ? [{ label: 'Setup fee', value: dollarsOf(farm.setupFee) }] : []),
   ]
 }
 
-export function FarmInfo({ farm }: { farm: Farm }) {
+interface Props {
+  farm: Farm
+  area: FarmArea
+}
+
+/** The record of a farm: read by its manager, edited in the console. */
+export default function FarmInfo({ farm, area }: Props) {
+  const staff = area === 'farms'
   return (
     <div className={classes.panels}>
-      <Card title="Farm Information">
-        <Facts facts={factsOf(farm)} />
-      </Card>
-      <ServicesPanel taggingActive={farm.taggingActive} />
-      <div className={classes.wide}>
-        <LeasesPanel leases={farm.leases} timeZone={farm.timeZone} />
+      <EditableCard
+        title="Farm Information"
+        kept="farm"
+        form={staff ? (props) => <EditFarm farm={farm} {...props} /> : undefined}
+      >
+        <Facts facts={factsOf(farm, area)} />
+      </EditableCard>
+      <div className={classes.side}>
+        <ServicesPanel farm={farm} area={area} />
+        {staff && <UsersPanel users={farm.users} />}
       </div>
+      <div className={classes.wide}>
+        <LeasesPanel farm={farm} />
+      </div>
+      {staff && (
+        <div className={classes.wide}>
+          <PublicPanel farm={farm} />
+        </div>
+      )}
+      {staff && (
+        <div className={classes.wide}>
+          <DangerZone farm={farm} />
+        </div>
+      )}
     </div>
   )
 }

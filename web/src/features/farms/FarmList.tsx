@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { errorMessage, type FarmsParams, farmsQuery } from '@/api'
+import { counted } from '@/shared/lib/numbers'
+import { ArrivalNotice } from '@/shared/ui/ArrivalNotice'
 import { Button, buttonClass } from '@/shared/ui/Button'
 import { EmptyState } from '@/shared/ui/EmptyState'
-import { Failure } from '@/shared/ui/Failure'
+import { isSettled, ListHead, ListResults, useFoundFor } from '@/shared/ui/List'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
-import classes from './FarmList.module.css'
-import { FarmRows, FarmRowsSkeleton } from './FarmRows'
-import { ListControls } from './ListControls'
-import { type FarmArea, LIST_DEFAULTS } from './model'
-import { Pager } from './Pager'
+import { FarmRows } from './FarmRows'
+import { FarmsControls } from './FarmsControls'
+import type { FarmArea } from './model'
 
 export interface FarmListProps {
   area: FarmArea
@@ -19,53 +19,52 @@ export interface FarmListProps {
   onChange: (part: Partial<FarmsParams>, options?: { replace: boolean }) => void
 }
 
+/** The farms that a person may see, for managers and for the console. */
 export function FarmList({ area, params, onChange }: FarmListProps) {
   usePageTitle('Farms')
   const farms = useQuery({ ...farmsQuery(params), placeholderData: keepPreviousData })
-  const { data } = farms
+  const found = useFoundFor(params.name ?? '', isSettled(farms))
 
   return (
     <>
-      <div className={classes.head}>
-        <h1 className={classes.title}>Farms</h1>
+      <ListHead title="Farms">
         {area === 'farms' && (
           <Link to="/farms/setup" className={buttonClass()}>
             Create New
           </Link>
         )}
-      </div>
-      <ListControls params={params} onChange={onChange} />
-      {farms.isError && (
-        <Failure message={errorMessage(farms.error)} onRetry={() => farms.refetch()} retrying={farms.isFetching} />
-      )}
-      {!data && farms.isPending && <FarmRowsSkeleton rows={Math.min(params.limit, 8)} />}
-      {data && data.data.length > 0 && (
-        <div aria-busy={farms.isFetching} data-stale={farms.isPlaceholderData} className={classes.results}>
-          <FarmRows area={area} rows={data.data} />
-          <Pager pages={data.pages} items={data.items} onPage={(page) => onChange({ page })} />
-        </div>
-      )}
-      {data?.data.length === 0 && <NoFarms area={area} params={params} onChange={onChange} />}
+      </ListHead>
+      <ArrivalNotice />
+      <FarmsControls params={params} onChange={onChange} />
+      <ListResults
+        nouns="farms"
+        list={farms}
+        failure={farms.error && errorMessage(farms.error)}
+        limit={params.limit}
+        said={(total) => countWords(total, found)}
+        onPage={(page, options) => onChange({ page }, options)}
+        empty={<NoFarms area={area} found={found} onAll={() => onChange({ name: '', page: 1 })} />}
+      >
+        {(rows) => <FarmRows area={area} rows={rows} />}
+      </ListResults>
     </>
   )
 }
 
-function NoFarms({ area, params, onChange }: FarmListProps) {
-  if (params.name) {
+/** How many there are, for who does not see the rows. */
+function countWords(total: number, name: string): string {
+  if (!name) return counted(total, 'farm')
+  if (total === 0) return `No farm matches ${name}`
+  return `${counted(total, 'farm matches', 'farms match')} ${name}`
+}
+
+function NoFarms({ area, found, onAll }: { area: FarmArea; found: string; onAll: () => void }) {
+  if (found) {
     return (
-      <EmptyState drawing="shell" title={`No farm matches “${params.name}”.`}>
-        <p>Check the spelling, or look through all of them.</p>
-        <Button variant="plain" onClick={() => onChange({ name: '', page: 1 })}>
+      <EmptyState drawing="shell" title={`No farm matches “${found}”.`}>
+        <p>Check the spelling, look for a part of the name, or look through all of them.</p>
+        <Button variant="plain" onClick={onAll}>
           Show all farms
-        </Button>
-      </EmptyState>
-    )
-  }
-  if (params.page > LIST_DEFAULTS.page) {
-    return (
-      <EmptyState drawing="shell" title="There are no farms on this page.">
-        <Button variant="plain" onClick={() => onChange({ page: LIST_DEFAULTS.page })}>
-          Go to the first page
         </Button>
       </EmptyState>
     )

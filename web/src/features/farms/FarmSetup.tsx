@@ -1,47 +1,42 @@
-import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { createFarm, farmQuery, useFailure, useOnce } from '@/api'
+import { createFarm, farmQuery, useFailure, useKeeping, useKept, useOnce } from '@/api'
 import { Button } from '@/shared/ui/Button'
-import { Field, LimitedField, SelectField } from '@/shared/ui/Field'
+import { LimitedField } from '@/shared/ui/Field'
+import { KeptNotice } from '@/shared/ui/KeptNotice'
+import { LeaveQuestion } from '@/shared/ui/LeaveQuestion'
 import { Notice } from '@/shared/ui/Notice'
+import { useLeaveGuard } from '@/shared/ui/useLeaveGuard'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
-import { ActivityPicker } from './ActivityPicker'
-import { type Activity, activitiesFor, type FarmType } from './activities'
-import classes from './FarmSetup.module.css'
-import { COUNTRIES, statesOf } from './places'
+import { centsOf, NO_DETAILS, type Problems, problemsOf } from './details'
+import { FarmFields } from './FarmFields'
+import classes from './Form.module.css'
+import { useFormState } from './useFormState'
 
-const NAME_MAX = 40
+const FEE_MAX = 12
 
-const BLANK = { value: '', label: '' }
-const TYPES = [BLANK, { value: 'farm', label: 'Farm' }, { value: 'distributor', label: 'Distributor' }]
+/** The name under which the form is kept. */
+const KEPT = 'setup'
 
-const EMPTY = {
-  name: '',
-  companyName: '',
-  owner: '',
-  email: '',
-  address1: '',
-  address2: '',
-  city: '',
-  state: '',
-  zip: '',
-  country: '',
-  type: '' as FarmType,
-  activities: [] as Activity[],
+const NEW = { ...NO_DETAILS, setupFee: '' }
+
+function problemsOfNew(farm: typeof NEW): Problems {
+  const fee = centsOf(farm.setupFee)
+  return {
+    ...problemsOf(farm),
+    ...(fee === null ? { setupFee: 'A setup fee is an amount in dollars, like 450 or 450.50' } : {}),
+  }
 }
 
-const required = (message: string) => (value: string) => (value ? null : message)
-const choicesOf = (values: readonly string[]) => [BLANK, ...values.map((value) => ({ value, label: value }))]
-
 /** Makes the farm and opens it. */
-function useCreateFarm() {
+function useCreateFarm(onCreated: () => void) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const create = useOnce(createFarm)
   return useMutation({
     mutationFn: create,
     onSuccess: async (farm) => {
+      onCreated()
       queryClient.setQueryData(farmQuery(farm._id).queryKey, farm)
       await queryClient.invalidateQueries({ queryKey: ['farms'] })
       await navigate({ to: '/farms/$farmId', params: { farmId: farm._id } })
@@ -52,72 +47,39 @@ function useCreateFarm() {
 /** 'Add Farm Details' (AFARM-1). */
 export function FarmSetup() {
   usePageTitle('Add Farm Details')
-  const create = useCreateFarm()
+  const kept = useKept<typeof NEW>(KEPT)
+  const form = useFormState(kept ?? NEW)
+  const dirty = form.touched || kept !== null
+  useKeeping(KEPT, dirty ? form.values : null)
+  const guard = useLeaveGuard({ dirty })
+  const create = useCreateFarm(guard.release)
   const { ref, message, fields } = useFailure(create.error)
-  const form = useForm({
-    initialValues: EMPTY,
-    validate: { country: required('Country is required'), state: required('State is required') },
-  })
-  const { values } = form
-  const input = (name: keyof typeof EMPTY) => {
-    const { onChange, value, error } = form.getInputProps(name)
-    return { name, value, onChange, error: error ?? fields[name] }
-  }
+  const submit = form.submit(ref, problemsOfNew, ({ setupFee, ...farm }) =>
+    create.mutate({ ...farm, setupFee: centsOf(setupFee) ?? 0 }),
+  )
+  const errors = { ...fields, ...form.wrong }
 
   return (
     <>
       <h1 className={classes.title}>Add Farm Details</h1>
-      <form
-        ref={ref}
-        className={classes.form}
-        noValidate
-        onSubmit={form.onSubmit(
-          (farm) => create.mutate(farm),
-          (errors) => ref.current?.querySelector<HTMLElement>(`[name=${Object.keys(errors)[0]}]`)?.focus(),
-        )}
-      >
+      <form ref={ref} className={classes.page} noValidate onSubmit={submit}>
+        {kept && <KeptNotice />}
         {message && (
           <div className={classes.message}>
             <Notice kind="error">{message}</Notice>
           </div>
         )}
-        <fieldset disabled={create.isPending} className={classes.fields}>
-          <LimitedField label="Name" maxLength={NAME_MAX} {...input('name')} />
-          <Field label="Company name" {...input('companyName')} />
-          <Field label="Owner" {...input('owner')} />
-          <Field label="Email" type="email" {...input('email')} />
-          <Field label="Address 1" {...input('address1')} />
-          <Field label="Address 2" {...input('address2')} />
-          <Field label="City" {...input('city')} />
-          <Field label="Zip Code" {...input('zip')} />
-          <SelectField
-            label="Country"
-            choices={choicesOf(COUNTRIES)}
-            {...input('country')}
-            onChange={(event) => form.setValues({ country: event.currentTarget.value, state: '' })}
+        <FarmFields values={form.values} errors={errors} disabled={create.isPending} onChange={form.change}>
+          <LimitedField
+            label="Setup fee in dollars"
+            name="setupFee"
+            inputMode="decimal"
+            maxLength={FEE_MAX}
+            value={form.values.setupFee}
+            error={errors.setupFee}
+            onChange={(event) => form.change({ setupFee: event.currentTarget.value })}
           />
-          <SelectField
-            label="State"
-            choices={choicesOf(statesOf(values.country))}
-            hint={values.country ? undefined : 'Choose the country first.'}
-            {...input('state')}
-          />
-          <SelectField
-            label="Type"
-            choices={TYPES}
-            {...input('type')}
-            onChange={(event) => {
-              const type = event.currentTarget.value as FarmType
-              form.setValues({ type, activities: activitiesFor(type) })
-            }}
-          />
-          <ActivityPicker
-            type={values.type}
-            chosen={values.activities}
-            onChange={(activities) => form.setFieldValue('activities', activities)}
-            error={fields.activities}
-          />
-        </fieldset>
+        </FarmFields>
         <div className={classes.buttons}>
           <Button type="submit" loading={create.isPending}>
             Create farm
@@ -125,6 +87,7 @@ export function FarmSetup() {
           <Link to="/farms">Cancel</Link>
         </div>
       </form>
+      <LeaveQuestion guard={guard}>What you typed of this farm is not saved and would be lost.</LeaveQuestion>
     </>
   )
 }

@@ -1,8 +1,12 @@
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { Farm } from '@/api'
 import { PRODUCT } from '@/shared/lib/product'
+import { buttonClass } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import classes from './FarmInfo.module.css'
+import type { FarmArea } from './model'
+import { SetupReminder } from './SetupReminder'
 
 const STATES = {
   active: { icon: IconCheck, text: 'Active' },
@@ -16,8 +20,8 @@ function stateOf(taggingActive: Farm['taggingActive']): keyof typeof STATES {
 }
 
 /** The state of the tagging service, by mark and by word (FARM-5). */
-export function ServicesPanel({ taggingActive }: Pick<Farm, 'taggingActive'>) {
-  const state = stateOf(taggingActive)
+export function ServicesPanel({ farm, area }: { farm: Farm; area: FarmArea }) {
+  const state = stateOf(farm.taggingActive)
   const { icon: Icon, text } = STATES[state]
   return (
     <Card title={`Your ${PRODUCT} Services`}>
@@ -29,6 +33,16 @@ export function ServicesPanel({ taggingActive }: Pick<Farm, 'taggingActive'>) {
           Tagging <span className={classes.stateText}>{text}</span>
         </span>
       </p>
+      {area === 'manage' && state === 'pending' && farm.taggingSetupInvoice && (
+        <Link
+          to="/manage/$farmId/$invoice"
+          params={{ farmId: farm._id, invoice: farm.taggingSetupInvoice }}
+          className={buttonClass()}
+        >
+          Enable Subscription
+        </Link>
+      )}
+      {area === 'farms' && state === 'pending' && <SetupReminder farmId={farm._id} />}
     </Card>
   )
 }

@@ -107,7 +107,11 @@ export type Country = keyof typeof PLACES
 
 export const COUNTRIES = Object.keys(PLACES) as Country[]
 
+export function isCountry(text: string): text is Country {
+  return Object.hasOwn(PLACES, text)
+}
+
 /** The states to choose from; none before a country is chosen. */
 export function statesOf(country: string): readonly string[] {
-  return Object.hasOwn(PLACES, country) ? PLACES[country as Country] : []
+  return isCountry(country) ? PLACES[country] : []
 }

@@ -33,10 +33,21 @@ export function Record({ area, farmId, activity, onActivity }: Props) {
       )}
       {!failed && !(farm.data && places.data) && <RecordSkeleton />}
       {farm.data && places.data && (
-        <Loaded area={area} farm={farm.data} places={places.data} activity={activity} onActivity={onActivity} />
+        <Loaded
+          area={area}
+          farm={withOpenAreas(farm.data)}
+          places={places.data}
+          activity={activity}
+          onActivity={onActivity}
+        />
       )}
     </>
   )
+}
+
+/** The farm with the growing areas that are in use: nothing can be put where one has ended. */
+function withOpenAreas(farm: Farm): Farm {
+  return { ...farm, leases: farm.leases.filter(({ endedOn }) => !endedOn) }
 }
 
 interface LoadedProps extends Omit<Props, 'farmId'> {
@@ -64,25 +75,30 @@ function Loaded({ area, farm, places, activity, onActivity }: LoadedProps) {
   )
 }
 
+const DETAIL = { manage: '/manage/$farmId', farms: '/farms/$farmId' } as const
+
 /** Animals live in growing areas, so those come first. */
 function NoAreas({ area, farm }: { area: Props['area']; farm: Farm }) {
   return (
     <Card>
       <EmptyState drawing="water" title="No growing areas yet.">
-        {area === 'farms' ? (
-          <p>
-            What is recorded needs a place. The farm adds its growing areas in its own app; or{' '}
-            <Link to="/farms/upload/$farmId" params={{ farmId: farm._id }}>
-              upload its groups
-            </Link>
-            , which makes them.
-          </p>
-        ) : (
-          <p>
-            What is recorded needs a place. The farm's owner adds growing areas in the farm's own app; whoever runs your
-            account can also make them from a spreadsheet.
-          </p>
-        )}
+        <p>
+          What is recorded needs a place.{' '}
+          <Link to={DETAIL[area]} params={{ farmId: farm._id }}>
+            Add a growing area
+          </Link>{' '}
+          to the farm
+          {area === 'farms' && (
+            <>
+              , or{' '}
+              <Link to="/farms/upload/$farmId" params={{ farmId: farm._id }}>
+                upload its groups
+              </Link>
+              , which makes them
+            </>
+          )}
+          .
+        </p>
       </EmptyState>
     </Card>
   )

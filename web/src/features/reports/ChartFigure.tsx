@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { type Cell, download, toCsv } from '@/shared/lib/csv'
 import { Button } from '@/shared/ui/Button'
 import classes from './ChartFigure.module.css'
-import { type ReportView, VIEWS } from './model'
+import { GRAPHS, type GraphType, type ReportView, VIEWS } from './model'
 import { Toggle } from './Toggle'
 
 interface Props {
@@ -12,6 +12,9 @@ interface Props {
   summary: string
   view: ReportView
   onView: (view: ReportView) => void
+  /** Parts as shares of the whole, or as counts; null where that is no choice. */
+  graph: GraphType | null
+  onGraph: (graph: GraphType) => void
   chart: ReactNode
   table: ReactNode
   csv: { name: string; cells: () => Cell[][] }
@@ -26,7 +29,8 @@ interface Props {
 
 /** One report, as chart or as table, with its sentence, its formula and its file. */
 export function ChartFigure(props: Props) {
-  const { title, summary, view, onView, chart, table, csv, onExport, formula, explanation, stale } = props
+  const { title, summary, view, onView, graph, onGraph, chart, table, csv, onExport, formula, explanation, stale } =
+    props
   const titleId = useId()
   return (
     <figure className={classes.figure} aria-labelledby={titleId} aria-busy={stale} data-stale={stale}>
@@ -34,6 +38,7 @@ export function ChartFigure(props: Props) {
         <h2 id={titleId} className={classes.title}>
           {title}
         </h2>
+        {graph && <Toggle<GraphType> label="Numbers as" choices={GRAPHS} value={graph} onChange={onGraph} />}
         <Toggle<ReportView> label="Show as" choices={VIEWS} value={view} onChange={onView} />
         <Button
           variant="plain"

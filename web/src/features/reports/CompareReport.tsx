@@ -5,19 +5,9 @@ import classes from './CompareReport.module.css'
 import { Controls, usePhone } from './Controls'
 import { DateControl } from './DateControl'
 import { MetricBody } from './MetricBody'
-import { ShareToggle } from './MetricReport'
-import {
-  COMPARED,
-  type ComparedKey,
-  type ReportProps,
-  SEGMENTS,
-  type SegmentKey,
-  SIDES,
-  type Side,
-  type SideSearch,
-} from './model'
-import { canShare, graphOf } from './request'
-import { metricOfSide, ownChange, ownOf, sideChange, sideSearch } from './sides'
+import { COMPARED, type ComparedKey, type ReportProps, SIDES, type Side, type SideSearch } from './model'
+import { SplitSelect } from './SplitSelect'
+import { ALL_AREAS, metricOfSide, ownChange, ownOf, sideChange, sideSearch } from './sides'
 
 /** Two reports side by side, on a phone one below the other (REP-9). What is above them holds for both. */
 export function CompareReport({ farm, search, onChange }: ReportProps) {
@@ -54,7 +44,7 @@ function SideControls({ side, farm, search, onChange }: ReportProps & { side: Si
   const shown = sideSearch(search, side)
   const own = ownOf(search, side)
   const change = (part: SideSearch) => onChange(ownChange(side, part))
-  const areas = [AS_ABOVE, ...farm.leases.map(({ leaseId, name }) => ({ value: leaseId, label: name }))]
+  const areas = [AS_ABOVE, ALL_AREAS, ...farm.leases.map(({ leaseId, name }) => ({ value: leaseId, label: name }))]
   return (
     <div className={classes.controls}>
       <PillSelect<ComparedKey>
@@ -62,13 +52,15 @@ function SideControls({ side, farm, search, onChange }: ReportProps & { side: Si
         value={metric.key as ComparedKey}
         choices={COMPARED}
         onChange={(next) => change({ metric: next, graph: undefined })}
+        stacked
       />
-      <PillSelect<SegmentKey> label="By" value={shown.by} choices={SEGMENTS} onChange={(by) => change({ by })} />
+      <SplitSelect value={shown.by} onChange={(by) => change({ by })} stacked />
       <PillSelect
         label="Area"
         value={own.area ?? ''}
         choices={areas}
         onChange={(area) => change({ area: area || undefined })}
+        stacked
       />
       <DateControl<RangeKey | ''>
         dates={own.dates ?? ''}
@@ -78,10 +70,8 @@ function SideControls({ side, farm, search, onChange }: ReportProps & { side: Si
         onChange={({ dates, ...days }) => change(dates === undefined ? days : { ...days, dates: dates || undefined })}
         today={today(farm.timeZone)}
         inline={phone}
+        stacked
       />
-      {canShare(shown, metric) && (
-        <ShareToggle value={graphOf(shown, metric)} onChange={(graph) => change({ graph })} />
-      )}
     </div>
   )
 }

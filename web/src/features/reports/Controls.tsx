@@ -20,11 +20,10 @@ interface Props {
   onChange: OnReportChange
   /** The report is about today alone: there are no dates to choose. */
   ofToday?: boolean
-  /** The report's own toggles, always in sight: what it is about, and how its parts are read. */
+  /** The report's own toggle, always in sight. */
   mode?: ReactNode
-  graph?: ReactNode
   /** The report's own choice of what its parts are. */
-  parts?: ReactNode
+  parts?: (stacked: boolean) => ReactNode
 }
 
 /** What the report is asked: in a row on a desk, folded into one sheet on a phone. */
@@ -34,12 +33,7 @@ export function Controls(props: Props) {
     <div className={classes.bar}>
       {phone ? (
         <>
-          {(props.mode || props.graph) && (
-            <div className={classes.toggles}>
-              {props.mode}
-              {props.graph}
-            </div>
-          )}
+          {props.mode && <div className={classes.mode}>{props.mode}</div>}
           <FilterSheet {...props} />
         </>
       ) : (
@@ -56,10 +50,10 @@ export function usePhone(): boolean {
   return useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
 }
 
-function AllControls({ farm, search, onChange, ofToday, mode, graph, parts, phone }: Props & { phone: boolean }) {
+function AllControls({ farm, search, onChange, ofToday, mode, parts, phone }: Props & { phone: boolean }) {
   return (
     <>
-      <AreaSelect leases={farm.leases} value={search.area} onChange={(area) => onChange({ area })} />
+      <AreaSelect leases={farm.leases} value={search.area} onChange={(area) => onChange({ area })} stacked={!phone} />
       {!phone && mode}
       {!ofToday && (
         <>
@@ -77,11 +71,11 @@ function AllControls({ farm, search, onChange, ofToday, mode, graph, parts, phon
             value={search.every}
             choices={FREQUENCIES}
             onChange={(every) => onChange({ every })}
+            stacked={!phone}
           />
         </>
       )}
-      {parts}
-      {!phone && graph}
+      {parts?.(!phone)}
       <FilterControl farmId={farm._id} search={search} onChange={onChange} inline={phone} />
     </>
   )

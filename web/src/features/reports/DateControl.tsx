@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { formatRange } from '@/shared/lib/days'
+import pill from '@/shared/ui/Pill.module.css'
 import { type Choice, PillSelect } from '@/shared/ui/PillSelect'
 import { Popover } from '@/shared/ui/Popover'
+import classes from './DateControl.module.css'
 import { DateRange } from './DateRange'
+import { labelOf } from './model'
 
 interface Dates<R extends string> {
   dates: R
@@ -14,41 +17,74 @@ interface Props<R extends string> extends Dates<R> {
   choices: readonly Choice<R>[]
   onChange: (part: Partial<Dates<R>>) => void
   today: string
-  /** True in the sheet, where the dates are part of the page. */
+  /** True on a phone, where the choices are part of the page. */
   inline: boolean
+  stacked?: boolean
 }
 
-/** A date range among some; choosing Custom opens the dates (REP-11). */
-export function DateControl<R extends string>({ dates, from, to, choices, onChange, today, inline }: Props<R>) {
-  const [open, setOpen] = useState(false)
-  const custom = dates === 'custom'
-  const choose = (next: R) => {
-    setOpen(next === 'custom')
+/** The days in question: some by name, or any two (REP-11). */
+export function DateControl<R extends string>({ inline, onChange, ...shown }: Props<R>) {
+  const choose = (next: R) =>
     onChange(next === 'custom' ? { dates: next } : { dates: next, from: undefined, to: undefined })
-  }
-  const range = (
-    <DateRange
-      from={from}
-      to={to}
-      today={today}
-      calendar={!inline}
-      onChange={(range) => onChange(range as Partial<Dates<R>>)}
-    />
-  )
+  const Control = inline ? InPage : InPopover
+  return <Control {...shown} choose={choose} setDays={(days) => onChange(days as Partial<Dates<R>>)} />
+}
+
+interface ControlProps<R extends string> extends Dates<R> {
+  choices: readonly Choice<R>[]
+  today: string
+  stacked?: boolean
+  choose: (next: R) => void
+  setDays: (days: { from: string; to: string }) => void
+}
+
+/** The system's own list, and its own date wheels. */
+function InPage<R extends string>({ dates, from, to, choices, today, stacked, choose, setDays }: ControlProps<R>) {
   return (
     <>
-      <PillSelect<R> label="Dates" value={dates} choices={choices} onChange={choose} />
-      {custom && inline && range}
-      {custom && !inline && (
-        <Popover
-          name="Dates"
-          label={<span>{from && to ? formatRange(from, to) : 'Choose the days'}</span>}
-          open={open}
-          onOpen={setOpen}
-        >
-          {range}
-        </Popover>
-      )}
+      <PillSelect<R> label="Dates" value={dates} choices={choices} onChange={choose} stacked={stacked} />
+      {dates === 'custom' && <DateRange from={from} to={to} today={today} calendar={false} onChange={setDays} />}
     </>
   )
+}
+
+/** One pill that says the days; behind it the ranges by name, and under Custom the dates. */
+function InPopover<R extends string>({ dates, from, to, choices, today, choose, setDays }: ControlProps<R>) {
+  const [open, setOpen] = useState(false)
+  const custom = dates === 'custom'
+  const words = custom ? customWords(from, to) : labelOf(choices, dates)
+  const press = (next: R) => {
+    choose(next)
+    setOpen(next === 'custom')
+  }
+  const label = (
+    <>
+      <span className={pill.label}>Dates</span> <span className={pill.value}>{words}</span>
+    </>
+  )
+  return (
+    <Popover name="Dates" label={label} open={open} onOpen={setOpen} stacked>
+      <div className={classes.panel}>
+        <ul className={classes.ranges}>
+          {choices.map((choice) => (
+            <li key={choice.value}>
+              <button
+                type="button"
+                className={classes.range}
+                aria-pressed={choice.value === dates}
+                onClick={() => press(choice.value)}
+              >
+                {choice.label}
+              </button>
+            </li>
+          ))}
+        </ul>
+        {custom && <DateRange from={from} to={to} today={today} calendar onChange={setDays} />}
+      </div>
+    </Popover>
+  )
+}
+
+function customWords(from?: string, to?: string): string {
+  return from && to ? formatRange(from, to) : 'Choose the days'
 }

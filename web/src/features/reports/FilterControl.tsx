@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { errorMessage, farmFiltersQuery } from '@/api'
 import { Check } from '@/shared/ui/Check'
 import { Failure } from '@/shared/ui/Failure'
@@ -20,6 +20,7 @@ interface Props {
 /** The view-by filters, with the values that the farm really has (REP-13). */
 export function FilterControl({ farmId, search, onChange, inline }: Props) {
   const [open, setOpen] = useState(false)
+  const titleId = useId()
   const filters = useQuery(farmFiltersQuery(farmId))
   if (filters.isError) {
     return (
@@ -28,16 +29,26 @@ export function FilterControl({ farmId, search, onChange, inline }: Props) {
   }
   const groups = fieldOptions(filters.data ?? {})
   const choices = <Groups groups={groups} search={search} onChange={onChange} />
-  if (inline) return choices
+  if (inline) {
+    return (
+      <section aria-labelledby={titleId}>
+        <h3 id={titleId} className={classes.filter}>
+          Filter
+        </h3>
+        {choices}
+      </section>
+    )
+  }
 
   const count = chosenFilters(search).length
   const label = (
     <>
-      <span className={pill.label}>View by</span> <span>{count > 0 ? `${count} chosen` : 'all'}</span>
+      <span className={pill.label}>Filter</span>{' '}
+      <span className={pill.value}>{count > 0 ? `${count} chosen` : 'none'}</span>
     </>
   )
   return (
-    <Popover name="View by" label={label} open={open} onOpen={setOpen} disabled={groups.length === 0}>
+    <Popover name="Filter" label={label} open={open} onOpen={setOpen} disabled={groups.length === 0} stacked>
       <div className={classes.wide}>{choices}</div>
     </Popover>
   )

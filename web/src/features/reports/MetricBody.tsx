@@ -11,7 +11,7 @@ import { MetricFigure } from './MetricFigure'
 import type { Metric } from './metrics'
 import type { OnExport, ReportProps } from './model'
 import { NothingHere } from './NothingHere'
-import { requestOf } from './request'
+import { canShare, graphOf, requestOf } from './request'
 
 interface Props extends ReportProps {
   metric: Metric
@@ -32,6 +32,7 @@ export function MetricBody({ metric, farm, search, onChange, onExport }: Props) 
         answer={report}
         today={ofToday}
         view={search.view}
+        graph={canShare(search, metric) ? graphOf(search, metric) : null}
         onChange={onChange}
         onExport={onExport && request ? () => onExport(request) : undefined}
         farmName={farm.name}

@@ -7,7 +7,7 @@ import { cellsOf, gridOf, namesOf, partsGrid, type Series, seriesOf } from './fi
 import { Legend } from './Legend'
 import { drawn, present, stacked, sumOf } from './lines'
 import { metricOf } from './metrics'
-import type { OnReportChange, ReportView } from './model'
+import type { GraphType, OnReportChange, ReportView } from './model'
 import { NumbersTable } from './NumbersTable'
 import { SnapshotBars } from './SnapshotBars'
 import { summaryOf } from './summary'
@@ -20,6 +20,8 @@ interface Props {
   /** The answer is about today alone. */
   today: boolean
   view: ReportView
+  /** How its parts are read; null where that is no choice. */
+  graph: GraphType | null
   onChange: OnReportChange
   onExport?: () => void
   farmName: string
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** A report as chart or table. What is drawn follows the answer, not the question: they differ while the next answer is under way. */
-export function MetricFigure({ answer, today, view, onChange, onExport, farmName, stale }: Props) {
+export function MetricFigure({ answer, today, view, graph, onChange, onExport, farmName, stale }: Props) {
   const title = titleOf(answer, today)
   const grid = today && answer.segment ? partsGrid(answer) : gridOf(answer)
   const chart = today ? (
@@ -41,6 +43,8 @@ export function MetricFigure({ answer, today, view, onChange, onExport, farmName
       summary={summaryOf(answer)}
       view={view}
       onView={(next) => onChange({ view: next })}
+      graph={graph}
+      onGraph={(next) => onChange({ graph: next })}
       stale={stale}
       chart={chart}
       table={<NumbersTable caption={title} grid={grid} />}

@@ -2,19 +2,9 @@ import { PillSelect } from '@/shared/ui/PillSelect'
 import { Controls } from './Controls'
 import { MetricBody } from './MetricBody'
 import type { Metric } from './metrics'
-import {
-  COUNT_TYPES,
-  type CountType,
-  GRAPHS,
-  type GraphType,
-  MODES,
-  type OnExport,
-  type ReportMode,
-  type ReportProps,
-  SEGMENTS,
-  type SegmentKey,
-} from './model'
-import { canShare, graphOf, ofToday } from './request'
+import { COUNT_TYPES, type CountType, MODES, type OnExport, type ReportMode, type ReportProps } from './model'
+import { ofToday } from './request'
+import { SplitSelect } from './SplitSelect'
 import { Toggle } from './Toggle'
 
 interface Props extends ReportProps {
@@ -33,19 +23,18 @@ export function MetricReport(props: Props) {
       onChange={(next) => onChange({ mode: next })}
     />
   )
-  const graph = canShare(search, metric) && (
-    <ShareToggle value={graphOf(search, metric)} onChange={(next) => onChange({ graph: next })} />
-  )
-  const parts = metric.counted ? (
-    <PillSelect<CountType>
-      label="Count Type"
-      value={search.count}
-      choices={COUNT_TYPES}
-      onChange={(count) => onChange({ count })}
-    />
-  ) : (
-    <PillSelect<SegmentKey> label="By" value={search.by} choices={SEGMENTS} onChange={(by) => onChange({ by })} />
-  )
+  const parts = (stacked: boolean) =>
+    metric.counted ? (
+      <PillSelect<CountType>
+        label="Count Type"
+        value={search.count}
+        choices={COUNT_TYPES}
+        onChange={(count) => onChange({ count })}
+        stacked={stacked}
+      />
+    ) : (
+      <SplitSelect value={search.by} onChange={(by) => onChange({ by })} stacked={stacked} />
+    )
   return (
     <>
       <Controls
@@ -54,20 +43,9 @@ export function MetricReport(props: Props) {
         onChange={onChange}
         ofToday={ofToday(search, metric)}
         mode={mode}
-        graph={graph}
         parts={parts}
       />
       <MetricBody {...props} />
     </>
   )
-}
-
-interface ShareProps {
-  value: GraphType
-  onChange: (graph: GraphType) => void
-}
-
-/** Parts as shares of the whole, or as counts. */
-export function ShareToggle({ value, onChange }: ShareProps) {
-  return <Toggle<GraphType> label="Numbers as" choices={GRAPHS} value={value} onChange={onChange} />
 }

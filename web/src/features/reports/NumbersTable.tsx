@@ -1,3 +1,4 @@
+import { Cell, ColumnHead, Row, RowHead, Table, TableBody, TableHead } from '@/shared/ui/Table'
 import type { Grid } from './figure'
 import classes from './NumbersTable.module.css'
 import { inTable } from './units'
@@ -13,33 +14,31 @@ export function NumbersTable({ caption, grid: { head, units, rows } }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
     <section className={classes.scroll} tabIndex={0} aria-label={caption}>
-      <table className={classes.table}>
+      <Table className={classes.table}>
         <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{first}</th>
+        <TableHead>
+          <Row>
+            <ColumnHead>{first}</ColumnHead>
             {columns.map((column, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two series may share a label; their order is fixed.
-              <th key={index} scope="col">
-                {column}
-              </th>
+              <ColumnHead key={index}>{column}</ColumnHead>
             ))}
-          </tr>
-        </thead>
-        <tbody>
+          </Row>
+        </TableHead>
+        <TableBody>
           {rows.map(({ name, numbers }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
+            <Row key={name}>
+              <RowHead>{name}</RowHead>
               {numbers.map((number, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as the columns.
-                <td key={index} data-label={columns[index]}>
+                <Cell key={index} data-label={columns[index]}>
                   {inTable(number, units[index] ?? 'animals')}
-                </td>
+                </Cell>
               ))}
-            </tr>
+            </Row>
           ))}
-        </tbody>
-      </table>
+        </TableBody>
+      </Table>
     </section>
   )
 }

@@ -7,7 +7,7 @@ export function ReportSkeleton() {
   return (
     <>
       <div className={classes.bar}>
-        <Skeleton height={44} width="min(760px, 100%)" shape="control" />
+        <Skeleton height={50} width="min(760px, 100%)" shape="control" />
       </div>
       <FigureSkeleton />
     </>

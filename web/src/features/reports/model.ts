@@ -31,9 +31,9 @@ export const FREQUENCIES = [
 
 export type FrequencyKey = (typeof FREQUENCIES)[number]['value']
 
-/** What the lines of a chart are drawn by. */
+/** What the numbers are split by: the lines of a chart. */
 export const SEGMENTS = [
-  { value: 'none', label: 'none', segment: '' },
+  { value: 'none', label: 'nothing', segment: '' },
   { value: 'area', label: 'Growing Area', segment: 'growingArea' },
   ...FIELDS.map(({ field, label, key }) => ({ value: key, label, segment: field })),
 ] as const

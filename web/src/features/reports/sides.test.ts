@@ -45,6 +45,11 @@ test('REP-9 a side is as the controls above, but for what it has for itself', ()
   expect(sideSearch(search, 'left')).toMatchObject({ mode: 'time', graph: undefined })
 })
 
+test('REP-2 REP-9 a side can look at all growing areas, whatever stands above', () => {
+  expect(sideSearch({ ...above, leftArea: 'all' }, 'left').area).toBe('')
+  expect(sideSearch({ ...above, leftArea: 'all' }, 'right').area).toBe('lease-a')
+})
+
 test('REP-9 a preset of a side takes no days from above', () => {
   const custom: ReportSearch = { ...above, dates: 'custom', from: '2017-03-01', to: '2017-11-30', leftDates: '30' }
   expect(sideSearch(custom, 'left')).toMatchObject({ dates: '30', from: undefined, to: undefined })

@@ -3,6 +3,9 @@ import type { ComparedKey, OnReportChange, ReportSearch, Side, SideSearch } from
 
 const BEGINNING: Record<Side, ComparedKey> = { left: 'inventory', right: 'mortality' }
 
+/** What a side says that looks at the whole farm whatever stands above; no lease has such an id. */
+export const ALL_AREAS = { value: 'all', label: 'All' } as const
+
 const OWN = ['metric', 'by', 'area', 'dates', 'from', 'to', 'view', 'graph'] as const satisfies (keyof SideSearch)[]
 
 type UrlKey = keyof ReportSearch
@@ -35,7 +38,7 @@ export function sideSearch(search: ReportSearch, side: Side): ReportSearch {
     ...days,
     mode: 'time',
     by: by ?? search.by,
-    area: area || search.area,
+    area: area === ALL_AREAS.value ? '' : area || search.area,
     view: view ?? search.view,
     graph,
   }

@@ -4,6 +4,7 @@ import { errorMessage, refusedRows, type Upload } from '@/api'
 import { counted, exact } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
 import { Notice } from '@/shared/ui/Notice'
+import { Cell, ColumnHead, Row, RowHead, Table, TableBody, TableHead } from '@/shared/ui/Table'
 import classes from './BadRows.module.css'
 import { refusedName, save } from './files'
 
@@ -37,27 +38,27 @@ export function BadRows({ farmId, upload }: Props) {
         </Button>
       </div>
       {fetching.error && <Notice kind="error">{errorMessage(fetching.error)}</Notice>}
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Column</th>
-            <th scope="col">Reason</th>
-          </tr>
-        </thead>
-        <tbody>
+      <Table className={classes.table}>
+        <TableHead>
+          <Row>
+            <ColumnHead>Line</ColumnHead>
+            <ColumnHead>Column</ColumnHead>
+            <ColumnHead>Reason</ColumnHead>
+          </Row>
+        </TableHead>
+        <TableBody>
           {errors.map(({ line, column, reason }) => (
-            <tr key={`${line} ${column} ${reason}`}>
-              <th scope="row">
+            <Row key={`${line} ${column} ${reason}`}>
+              <RowHead>
                 <span className={classes.word}>Line </span>
                 {exact(line)}
-              </th>
-              <td>{column || 'the row'}</td>
-              <td>{reason}</td>
-            </tr>
+              </RowHead>
+              <Cell>{column || 'the row'}</Cell>
+              <Cell>{reason}</Cell>
+            </Row>
           ))}
-        </tbody>
-      </table>
+        </TableBody>
+      </Table>
       {refused > shown && <p className={classes.more}>The first {exact(shown)} are shown; the download has all.</p>}
     </section>
   )

@@ -34,7 +34,7 @@ export function Preview({ upload, summary }: Props) {
       {refused > 0 && mode === 'all' && (
         <Notice kind="error">
           {counted(refused, 'row is bad', 'rows are bad')}, and it is all or nothing. Correct the file and upload it
-          again, or import it without them.
+          again, or import the other rows.
         </Notice>
       )}
       {refused > 0 && mode === 'skip' && (

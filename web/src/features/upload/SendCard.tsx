@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from 'react'
-import type { UploadMode } from '@/api'
+import type { UploadDefaults, UploadMode } from '@/api'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { Check } from '@/shared/ui/Check'
 import { Notice } from '@/shared/ui/Notice'
 import { FileChoice } from './FileChoice'
+import { NOTHING_LEFT_OUT, said, useGaps } from './gaps'
+import { LeftOut } from './LeftOut'
 import { Templates } from './Templates'
 import classes from './Upload.module.css'
 
@@ -14,7 +16,7 @@ interface Props {
   sending: boolean
   /** The answer is later than it should be. */
   late: boolean
-  onSend: (mode: UploadMode) => void
+  onSend: (mode: UploadMode, defaults: UploadDefaults) => void
   /** The chosen file, or that there is none, was refused. */
   invalid: boolean
 }
@@ -26,14 +28,17 @@ const MODES = [
 
 export function SendCard({ file, onFile, sending, late, onSend, invalid }: Props) {
   const [mode, setMode] = useState<UploadMode>('all')
+  const [defaults, setDefaults] = useState(NOTHING_LEFT_OUT)
+  const gaps = useGaps(file)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSend(mode)
+    onSend(mode, said(defaults, gaps))
   }
   return (
     <Card>
       <form className={classes.form} onSubmit={submit} noValidate>
         <FileChoice file={file} onFile={onFile} invalid={invalid} />
+        <LeftOut gaps={gaps} defaults={defaults} onChange={setDefaults} />
         <fieldset className={classes.modes}>
           <legend className={classes.legend}>If some rows are bad</legend>
           {MODES.map(({ value, label }) => (

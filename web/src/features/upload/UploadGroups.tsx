@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { errorMessage, farmQuery, type UploadMode } from '@/api'
+import { errorMessage, farmQuery, type UploadDefaults, type UploadMode } from '@/api'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { badFile } from './files'
 import { PastUploads } from './PastUploads'
@@ -29,10 +29,10 @@ export function UploadGroups({ farmId, uploadId, onUpload }: Props) {
     setSaid({ about: id, message })
     onUpload(id)
   })
-  const submit = (mode: UploadMode) => {
+  const submit = (mode: UploadMode, defaults: UploadDefaults) => {
     const bad = badFile(file)
     setRefused(bad)
-    if (file && !bad) send({ file, mode })
+    if (file && !bad) send({ file, mode, defaults })
   }
   const another = () => {
     setFile(null)

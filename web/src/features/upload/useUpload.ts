@@ -1,6 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { cancelUpload, confirmUpload, sendUpload, type Upload, type UploadMode, uploadQuery, uploadsQuery } from '@/api'
+import {
+  cancelUpload,
+  confirmUpload,
+  sendUpload,
+  type Upload,
+  type UploadDefaults,
+  type UploadMode,
+  uploadQuery,
+  uploadsQuery,
+} from '@/api'
 import { isUnderWay, pollDelay } from './words'
 
 /** So long the server may take to answer before we say that it is slow. */
@@ -22,6 +31,7 @@ function useLate(going: boolean): boolean {
 interface Sent {
   file: File
   mode: UploadMode
+  defaults: UploadDefaults
 }
 
 /**
@@ -33,7 +43,7 @@ export function useSend(farmId: string, onTaken: (id: string, message: string) =
   /** What there was before; null while that is not known, and nothing can be told to be new. */
   const before = useRef<Set<string> | null>(null)
   const send = useMutation({
-    mutationFn: ({ file, mode }: Sent) => sendUpload(farmId, file, mode),
+    mutationFn: ({ file, mode, defaults }: Sent) => sendUpload(farmId, file, mode, defaults),
     onMutate: () => {
       const known = queryClient.getQueryData(uploadsQuery(farmId).queryKey)
       before.current = known ? new Set(known.data.map(({ _id }) => _id)) : null

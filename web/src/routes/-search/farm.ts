@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FARM_TABS } from '@/features/farms/model'
+import { FARM_TABS, TAB_KEYS } from '@/features/farms/model'
 import {
   COMPARED,
   COUNT_TYPES,
@@ -42,9 +42,16 @@ const maybe = <V extends string>(choices: readonly V[]) =>
   v.optional(v.fallback(v.optional(v.picklist(choices)), undefined))
 const maybeText = v.optional(v.fallback(v.optional(v.string()), undefined))
 
+/** A tab by its name, or by its number of old (AFARM-4). */
+const tab = v.pipe(
+  v.string(),
+  v.transform((text) => (Object.hasOwn(TAB_KEYS, text) ? TAB_KEYS[text] : text)),
+  v.picklist(FARM_TABS),
+)
+
 /** A farm's page: its tab and everything that its reports show. What cannot be read falls back to its default. */
 export const farmSearch = v.object({
-  tab: oneOf(FARM_TABS, FARM_DEFAULTS.tab),
+  tab: v.optional(v.fallback(tab, FARM_DEFAULTS.tab), FARM_DEFAULTS.tab),
   report: text(FARM_DEFAULTS.report),
   area: text(FARM_DEFAULTS.area),
   dates: oneOf(valuesOf(RANGES), FARM_DEFAULTS.dates),

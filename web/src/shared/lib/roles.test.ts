@@ -6,6 +6,7 @@ const admin = { groups: { admin: true } }
 const both = { groups: { admin: true, farmmanager: true } }
 const manager = { groups: { farmmanager: true } }
 const member = { groups: {} }
+const enrolling = { groups: { admin: true }, mustEnrol: true }
 
 test.each([
   [root, '/farms'],
@@ -13,6 +14,7 @@ test.each([
   [both, '/farms'],
   [manager, '/manage'],
   [member, '/account/settings'],
+  [enrolling, '/account/settings'],
 ])('AUTH-2 %j lands on %s', (member, path) => {
   expect(landing(member)).toBe(path)
 })
@@ -36,6 +38,9 @@ describe('AUTH-4 AUTH-5 AUTH-6 who may enter what', () => {
     ['reports', root, true],
     ['reports', manager, true],
     ['reports', member, false],
+    ['farms', enrolling, false],
+    ['reports', enrolling, false],
+    ['account', enrolling, true],
   ] as const)('%s, %j: %s', (area, person, allowed) => {
     expect(mayEnter(area, person)).toBe(allowed)
   })

@@ -1,6 +1,8 @@
 /** The groups of a signed-in person, as the API sends them. */
 export interface Member {
   groups: { admin?: boolean; root?: boolean; farmmanager?: boolean }
+  /** True until the second factor that this server asks of staff is set up. */
+  mustEnrol?: boolean
 }
 
 export type Area = 'manage' | 'farms' | 'admin' | 'account' | 'reports'
@@ -10,8 +12,9 @@ export function isStaff({ groups }: Member): boolean {
   return Boolean(groups.admin || groups.root)
 }
 
-/** Where a person is at home (AUTH-2). */
+/** Where a person is at home (AUTH-2); who must set up a second factor first can do nothing else. */
 export function landing(member: Member): '/farms' | '/manage' | '/account/settings' {
+  if (member.mustEnrol) return '/account/settings'
   if (isStaff(member)) return '/farms'
   return member.groups.farmmanager ? '/manage' : '/account/settings'
 }

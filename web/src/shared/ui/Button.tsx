@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import classes from './Button.module.css'
 
-type Variant = 'primary' | 'plain'
+/** Danger is for what takes something away for good. */
+type Variant = 'primary' | 'plain' | 'danger'
 
 interface Look {
   variant?: Variant

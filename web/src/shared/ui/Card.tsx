@@ -3,14 +3,21 @@ import classes from './Card.module.css'
 
 interface Props {
   title?: string
+  /** What can be done with all of it; stands beside the title. */
+  action?: ReactNode
   children: ReactNode
 }
 
 /** A titled panel; without a title it is only the surface. */
-export function Card({ title, children }: Props) {
+export function Card({ title, action, children }: Props) {
   return (
     <section className={classes.card} aria-label={title}>
-      {title && <h2 className={classes.title}>{title}</h2>}
+      {title && (
+        <div className={classes.head}>
+          <h2 className={classes.title}>{title}</h2>
+          {action}
+        </div>
+      )}
       {children}
     </section>
   )

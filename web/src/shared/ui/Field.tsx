@@ -47,24 +47,39 @@ export function Field({ label, error, hint, ...input }: FrameProps & Omit<Compon
   )
 }
 
+interface PasswordProps extends FrameProps, Omit<ComponentProps<'input'>, 'className'> {
+  /** How good it is, drawn. */
+  meter?: ReactNode
+}
+
 /** A password that can be looked at, which spares many a second try on a phone. */
-export function PasswordField({ label, error, ...input }: FrameProps & Omit<ComponentProps<'input'>, 'className'>) {
+export function PasswordField({ label, error, hint, meter, ...input }: PasswordProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? IconEyeOff : IconEye
   return (
-    <Frame label={label} error={error}>
+    <Frame label={label} error={error} hint={hint}>
       {(wiring) => (
-        <span className={classes.withButton}>
-          <input {...input} {...wiring} type={shown ? 'text' : 'password'} className={classes.input} />
-          <button
-            type="button"
-            className={classes.reveal}
-            aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
-            onClick={() => setShown(!shown)}
-          >
-            <Icon size={20} aria-hidden />
-          </button>
-        </span>
+        <>
+          <span className={classes.withButton}>
+            <input
+              autoCapitalize="none"
+              spellCheck={false}
+              {...input}
+              {...wiring}
+              type={shown ? 'text' : 'password'}
+              className={classes.input}
+            />
+            <button
+              type="button"
+              className={classes.reveal}
+              aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
+              onClick={() => setShown(!shown)}
+            >
+              <Icon size={20} aria-hidden />
+            </button>
+          </span>
+          {meter}
+        </>
       )}
     </Frame>
   )
@@ -74,23 +89,40 @@ export function PasswordField({ label, error, ...input }: FrameProps & Omit<Comp
 export function LimitedField({
   value,
   maxLength,
+  hint,
   ...rest
 }: ComponentProps<typeof Field> & { value: string; maxLength: number }) {
+  return <Field {...rest} value={value} maxLength={maxLength} hint={reached(value, maxLength) ?? hint} />
+}
+
+/** As LimitedField, for a text of several lines. */
+export function LimitedArea({
+  label,
+  error,
+  value,
+  maxLength,
+  ...area
+}: FrameProps & Omit<ComponentProps<'textarea'>, 'className'> & { value: string; maxLength: number }) {
   return (
-    <Field
-      {...rest}
-      value={value}
-      maxLength={maxLength}
-      hint={value.length >= maxLength ? 'Max length reached' : undefined}
-    />
+    <Frame label={label} error={error} hint={reached(value, maxLength)}>
+      {(wiring) => (
+        <textarea rows={3} {...area} {...wiring} value={value} maxLength={maxLength} className={classes.area} />
+      )}
+    </Frame>
   )
+}
+
+function reached(value: string, maxLength: number): string | undefined {
+  return value.length >= maxLength ? 'Max length reached' : undefined
 }
 
 interface SelectProps extends FrameProps, Omit<ComponentProps<'select'>, 'className'> {
   choices: readonly { value: string; label: string }[]
+  /** Further choices under a name of their own. */
+  more?: { label: string; values: readonly string[] }
 }
 
-export function SelectField({ label, error, hint, choices, ...select }: SelectProps) {
+export function SelectField({ label, error, hint, choices, more, ...select }: SelectProps) {
   return (
     <Frame label={label} error={error} hint={hint}>
       {(wiring) => (
@@ -101,6 +133,13 @@ export function SelectField({ label, error, hint, choices, ...select }: SelectPr
                 {choice.label}
               </option>
             ))}
+            {more && (
+              <optgroup label={more.label}>
+                {more.values.map((value) => (
+                  <option key={value}>{value}</option>
+                ))}
+              </optgroup>
+            )}
           </select>
           <IconChevronDown size={18} aria-hidden className={classes.caret} />
         </span>

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './Notice.module.css'
 
@@ -10,16 +10,23 @@ const KINDS = {
 
 interface Props {
   kind: keyof typeof KINDS
+  /** When it may be put away by hand. */
+  onDismiss?: () => void
   children: ReactNode
 }
 
 /** A message in its place on the page. Errors are spoken at once, successes politely. */
-export function Notice({ kind, children }: Props) {
+export function Notice({ kind, onDismiss, children }: Props) {
   const { icon: Icon, role } = KINDS[kind]
   return (
     <div className={classes.notice} data-kind={kind} role={role}>
       <Icon size={20} aria-hidden className={classes.icon} />
       <div className={classes.body}>{children}</div>
+      {onDismiss && (
+        <button type="button" className={classes.dismiss} aria-label="Dismiss" onClick={onDismiss}>
+          <IconX size={20} aria-hidden />
+        </button>
+      )}
     </div>
   )
 }

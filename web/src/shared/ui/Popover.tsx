@@ -6,11 +6,12 @@ import classes from './Popover.module.css'
 interface Props {
   /** The panel's name. */
   name: string
-  /** What stands on the button. */
+  /** What stands on the button: spans of the pill's classes label and value. */
   label: ReactNode
   open: boolean
   onOpen: (open: boolean) => void
   disabled?: boolean
+  stacked?: boolean
   children: ReactNode
 }
 
@@ -24,7 +25,7 @@ function keepInSight(panel: HTMLElement | null) {
 }
 
 /** A pill that opens a panel under it. Escape and a press elsewhere close it; the focus goes in and comes back. */
-export function Popover({ name, label, open, onOpen, disabled, children }: Props) {
+export function Popover({ name, label, open, onOpen, disabled, stacked, children }: Props) {
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -38,7 +39,12 @@ export function Popover({ name, label, open, onOpen, disabled, children }: Props
       if (!root.current?.contains(event.target as Node)) onOpen(false)
     }
     document.addEventListener('pointerdown', outside)
-    return () => document.removeEventListener('pointerdown', outside)
+    const pill = button.current
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      // What had the focus inside is gone by now.
+      if (document.activeElement === document.body) pill?.focus({ preventScroll: true })
+    }
   }, [open, onOpen])
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -54,6 +60,7 @@ export function Popover({ name, label, open, onOpen, disabled, children }: Props
         ref={button}
         type="button"
         className={pill.pill}
+        data-stacked={stacked || undefined}
         disabled={disabled}
         aria-expanded={open}
         aria-controls={open ? id : undefined}

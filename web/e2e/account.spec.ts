@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe'
+import { codeOf } from './otp'
+import { fillSignIn, PASSWORD, storedToken } from './session'
+import { expect, test } from './test'
+
+// Identities, passwords and sessions are changed: not on the server that the others use.
+test.use({ alone: true })
+
+const SAVED = 'Success. Changes have been saved.'
+const NEW_PASSWORD = 'a longer password of their own'
+
+async function signIn(page: Page, username: string, password: string = PASSWORD): Promise<void> {
+  await page.goto('/login')
+  await fillSignIn(page, username, password)
+  await expect(page).not.toHaveURL(/\/login/)
+}
+
+async function settingsOf(page: Page, username: string): Promise<void> {
+  await signIn(page, username)
+  await page.goto('/account/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible()
+}
+
+const form = (page: Page, name: string) => page.getByRole('form', { name })
+const card = (page: Page, name: string) => page.getByRole('region', { name })
+
+test('ACC-1 ACC-3 the clock goes, and the ways on are Settings and Sign out', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, 'member')
+  await page.goto('/account')
+  await expect(page).toHaveTitle('Account · Merroir')
+  const clock = card(page, 'Clock')
+  for (const label of ['Hour', 'Minute', 'Second', 'Year', 'Month', 'Day']) {
+    await expect(clock.getByText(label, { exact: true })).toBeVisible()
+  }
+  const before = await clock.textContent()
+  await expect(clock).not.toHaveText(before ?? '')
+  await expect(page.locator('main svg[aria-hidden=true]')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
+  await expect(page).toHaveURL('/account/settings')
+  await page.getByRole('banner').getByRole('link', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Logout successful.' })).toBeVisible()
+})
+
+test('ACC-2 the identity is changed, and what is wrong stands at its field', { tag: '@phone' }, async ({
+  page,
+  troubles,
+}) => {
+  await settingsOf(page, 'member')
+  const identity = form(page, 'Identity')
+  troubles.expect(/^400 \/api\/users\/my$/, /^409 \/api\/users\/my$/)
+  await identity.getByLabel('Username').fill('MANAGER')
+  await identity.getByRole('button', { name: 'Save' }).click()
+  await expect(identity.getByLabel('Username')).toHaveAccessibleDescription('This username is taken.')
+  await expect(identity.getByLabel('Username')).toBeFocused()
+  await identity.getByLabel('Username').fill('member')
+  await identity.getByLabel('Email').fill('')
+  await identity.getByRole('button', { name: 'Save' }).click()
+  await expect(identity.getByLabel('Email')).toHaveAccessibleDescription('Please give an email address.')
+  await identity.getByLabel('Email').fill('member@merroir.example')
+  await identity.getByLabel('Middle name').fill('Brook')
+  await identity.getByRole('button', { name: 'Save' }).click()
+  await expect(identity.getByText(SAVED)).toBeVisible()
+  await page.reload()
+  await expect(identity.getByLabel('Middle name')).toHaveValue('Brook')
+})
+
+test('ACC-2 the password is changed; other sessions end, this one stays', { tag: '@phone' }, async ({
+  page,
+  request,
+  troubles,
+}) => {
+  const login = async (password: string) => {
+    const answer = await request.post('/api/login', { data: { username: 'admin', password } })
+    return { status: answer.status(), token: answer.ok() ? ((await answer.json()).token as string) : '' }
+  }
+  const other = await login(PASSWORD)
+  await settingsOf(page, 'admin')
+  troubles.expect(/^400 \/api\/users\/my\/password$/)
+  const password = form(page, 'Password')
+  const set = async (first: string, second: string) => {
+    await password.getByLabel('New password', { exact: true }).fill(first)
+    await password.getByLabel('Repeat new password').fill(second)
+    await password.getByRole('button', { name: 'Set password' }).click()
+  }
+  await set(NEW_PASSWORD, `${NEW_PASSWORD}!`)
+  await expect(password.getByLabel('Repeat new password')).toHaveAccessibleDescription('Passwords do not match.')
+  await set('short', 'short')
+  await expect(password.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
+    'A password has at least 12 characters.',
+  )
+  await set('aaaaaaaaaaaaaaaa', 'aaaaaaaaaaaaaaaa')
+  await expect(password.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(/repeats itself/)
+  await expectAccessible(page)
+  await set(NEW_PASSWORD, NEW_PASSWORD)
+  await expect(password.getByText(SAVED)).toBeVisible()
+  const my = (token: string | null) => request.get('/api/users/my', { headers: { Authorization: `Bearer ${token}` } })
+  expect((await my(other.token)).status()).toBe(401)
+  expect((await my(await storedToken(page))).status()).toBe(200)
+  expect((await login(PASSWORD)).status).toBe(400)
+  await set(PASSWORD, PASSWORD)
+  await expect(password.getByText(SAVED)).toBeVisible()
+  expect((await login(PASSWORD)).status).toBe(200)
+})
+
+test('ACC-2 the own sessions are listed and ended', { tag: '@phone' }, async ({ page, browser, serverUrl }) => {
+  const elsewhere = await browser.newContext({ baseURL: serverUrl })
+  const there = await elsewhere.newPage()
+  await signIn(there, 'manager')
+  await settingsOf(page, 'manager')
+  const sessions = card(page, 'Where you are signed in')
+  await expect(sessions.getByRole('listitem').filter({ hasText: 'this one' })).toHaveCount(1)
+  await sessions.getByRole('button', { name: 'End all others' }).click()
+  const question = page.getByRole('dialog', { name: 'End all other sessions?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'End all others' }).click()
+  await expect(sessions.getByRole('status').first()).toBeVisible()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await there.reload()
+  await expect(there).toHaveURL(/^.*\/login\?returnUrl=\/manage$/)
+
+  await signIn(there, 'manager')
+  await page.reload()
+  await sessions.getByRole('button', { name: /^End the session of/ }).click()
+  await page.getByRole('dialog', { name: 'End this session?' }).getByRole('button', { name: 'End it' }).click()
+  await expect(sessions.getByText('Session ended.')).toBeVisible()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await elsewhere.close()
+})
+
+test('ACC-2 AUTH-1 a second factor is set up, asked for, and switched off', { tag: '@phone' }, async ({
+  page,
+  troubles,
+}) => {
+  troubles.expect(/^400 \/api\/(?:login|users\/my\/second-factor(?:\/confirm)?)$/)
+  await settingsOf(page, 'root')
+  const factor = card(page, 'Second factor')
+  await factor.getByRole('button', { name: 'Set up' }).click()
+  await expect(factor.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
+  const secret = ((await factor.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await expectAccessible(page)
+  await factor.getByRole('textbox', { name: 'Code' }).fill('nothing')
+  await factor.getByRole('button', { name: 'Switch on' }).click()
+  await expect(factor.getByRole('textbox', { name: 'Code' })).toHaveAccessibleDescription(/^That code is not right/)
+  await factor.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret))
+  await factor.getByRole('button', { name: 'Switch on' }).click()
+  const codes = factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const recovery = (await codes.first().textContent()) ?? ''
+  await expectAccessible(page)
+  const downloading = page.waitForEvent('download')
+  await factor.getByRole('button', { name: 'Download' }).click()
+  expect((await downloading).suggestedFilename()).toBe('merroir-recovery-codes.txt')
+  await factor.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(factor.getByRole('button', { name: 'Switch off' })).toBeVisible()
+
+  await page.goto('/login/logout')
+  await expect(page.getByRole('heading', { name: 'Logout successful.' })).toBeVisible()
+  await page.goto('/login')
+  await fillSignIn(page, 'root')
+  const code = page.getByLabel('Code')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAccessibleDescription(/^Please give the code from your authenticator app/)
+  await expectAccessible(page)
+  await code.fill('000000')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(code).toHaveAccessibleDescription(/^That code is not right/)
+  // A code serves once, so it is the next one's turn.
+  await code.fill(codeOf(secret, 1))
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL('/farms')
+
+  await page.goto('/login/logout')
+  await expect(page.getByRole('heading', { name: 'Logout successful.' })).toBeVisible()
+  await page.goto('/login')
+  await fillSignIn(page, 'root')
+  await code.fill(recovery)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL('/farms')
+
+  await page.goto('/account/settings')
+  await factor.getByRole('button', { name: 'Switch off' }).click()
+  const question = page.getByRole('dialog', { name: 'Switch off the second factor?' })
+  await question.getByLabel('Your password').fill('not the password')
+  await question.getByRole('button', { name: 'Switch off' }).click()
+  await expect(question.getByLabel('Your password')).toHaveAccessibleDescription('That is not your current password.')
+  await question.getByLabel('Your password').fill(PASSWORD)
+  await question.getByRole('button', { name: 'Switch off' }).click()
+  await expect(factor.getByText('Your second factor has been removed.')).toBeVisible()
+  await expect(factor.getByRole('button', { name: 'Set up' })).toBeVisible()
+})
+
+test('PUB-7 ACC-1 another path of the account is Not Found', async ({ page, troubles }) => {
+  troubles.expect(/^404 \/account\/clock$/)
+  await signIn(page, 'member')
+  await page.goto('/account/clock')
+  await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
+})
+
+test('AUTH-3 a session that runs out in the middle of a form loses nothing of it', { tag: '@phone' }, async ({
+  page,
+  request,
+  troubles,
+}) => {
+  troubles.expect(/^401 \/api\/users\/my$/)
+  await settingsOf(page, 'member')
+  const identity = form(page, 'Identity')
+  await identity.getByLabel('Last name').fill('Slack-Water')
+  await request.post('/api/logout', { headers: { Authorization: `Bearer ${await storedToken(page)}` } })
+  await identity.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/login?returnUrl=/account/settings')
+  await fillSignIn(page, 'member')
+  await expect(identity.getByText(/^Your session had ended\. What you had typed is here again/)).toBeVisible()
+  await expect(identity.getByLabel('Last name')).toHaveValue('Slack-Water')
+  await expectAccessible(page)
+  await identity.getByRole('button', { name: 'Save' }).click()
+  await expect(identity.getByText(SAVED)).toBeVisible()
+})

@@ -1,0 +1,50 @@
+import { expectAccessible } from './axe'
+import { codeOf } from './otp'
+import { startServer } from './server'
+import { fillSignIn, storedToken } from './session'
+import { test as base, expect } from './test'
+
+// Of a server that asks its staff for a second factor.
+const test = base.extend<object, { serverUrl: string }>({
+  serverUrl: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern.
+    async ({}, use) => {
+      const server = await startServer({ MERROIR_SECOND_FACTOR: 'staff' })
+      await use(server.url)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+test('AUTH-1 AUTH-2 staff set up a second factor before anything else', { tag: '@phone' }, async ({
+  page,
+  request,
+}) => {
+  await page.goto('/login?returnUrl=/farms')
+  await fillSignIn(page, 'admin')
+  await expect(page).toHaveURL('/account/settings')
+  await expect(page.getByRole('alert')).toContainText('Staff of this server sign in with a second factor.')
+  await expectAccessible(page)
+  await page.goto('/farms')
+  await expect(page).toHaveURL('/account/settings')
+  const headers = { Authorization: `Bearer ${await storedToken(page)}` }
+  expect((await request.get('/api/farms', { headers })).status()).toBe(403)
+
+  const factor = page.getByRole('region', { name: 'Second factor' })
+  await factor.getByRole('button', { name: 'Set up' }).click()
+  await expect(factor.locator('code')).toBeVisible()
+  const secret = ((await factor.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await factor.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret))
+  await factor.getByRole('button', { name: 'Switch on' }).click()
+  await factor.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.goto('/farms')
+  await expect(page.getByRole('heading', { level: 1, name: 'Farms' })).toBeVisible()
+})
+
+test('AUTH-2 others are not asked for one', async ({ page }) => {
+  await page.goto('/login')
+  await fillSignIn(page, 'manager')
+  await expect(page).toHaveURL('/manage')
+})

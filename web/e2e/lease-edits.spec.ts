@@ -1,0 +1,95 @@
+import { expectAccessible } from './axe'
+import { addLease, call, fact, itemOf, type Lease, panelOf, STONY, told } from './leaseBook'
+import { expect, test } from './test'
+
+// Leases are made and changed here: not on the server whose farms others read.
+test.use({ alone: true })
+
+test.describe('a manager', () => {
+  test.use({ as: 'manager' })
+
+  test('FARM-4 two people edit one lease: the second is told, chooses, and nothing is lost', {
+    tag: '@phone',
+  }, async ({ page, serverUrl, troubles }) => {
+    troubles.expect(/^409 \/api\/farms\/.+\/leases\//)
+    const { leaseId } = await addLease(serverUrl, 'Shared', { size: '1 acre', location: 'West' })
+    await page.goto(`/manage/${STONY}`)
+    await itemOf(page, 'Shared').getByRole('button', { name: 'Edit Shared' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit Shared' })
+    await form.getByLabel('Size').fill('2 acres')
+    await form.getByLabel('Add lines').fill('S1 to S3')
+    await call(serverUrl, 'PUT', `farms/${STONY}/leases/${leaseId}`, { size: '9 acres', location: 'North' })
+    await form.getByRole('button', { name: 'Save' }).click()
+    const meanwhile = form.getByRole('region', { name: 'Somebody else changed this growing area meanwhile.' })
+    await expect(meanwhile).toBeFocused()
+    await expect(form.getByLabel('Location')).toHaveValue('North')
+    await expect(form.getByLabel('Size')).toHaveValue('2 acres')
+    await expect(form.getByLabel('Name of line 3')).toHaveValue('S3')
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(meanwhile).toContainText('Choose for every field first.')
+    await meanwhile.getByRole('radio', { name: /^Take theirs 9 acres/ }).check()
+    await expect(form.getByLabel('Size')).toHaveValue('9 acres')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(told(page)).toHaveText('Shared was saved.')
+    const item = itemOf(page, 'Shared')
+    await expect(fact(item, 'Size')).toHaveText('9 acres')
+    await expect(fact(item, 'Location')).toHaveText('North')
+    await expect(fact(item, 'Number of lines')).toHaveText('3')
+    await call(serverUrl, 'DELETE', `farms/${STONY}/leases/${leaseId}`)
+  })
+
+  test('FARM-4 what was typed is not thrown away unasked, by the keyboard alone', async ({ page, serverUrl }) => {
+    const { leaseId } = await addLease(serverUrl, 'Typed in')
+    await page.goto('/manage')
+    await page.getByRole('link', { name: 'View Details of Stony Point Shellfish' }).click()
+    const edit = itemOf(page, 'Typed in').getByRole('button', { name: 'Edit Typed in' })
+    await edit.focus()
+    await page.keyboard.press('Enter')
+    const form = page.getByRole('dialog', { name: 'Edit Typed in' })
+    await expect(form.getByLabel('Size')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    await expect(edit).toBeFocused()
+    await page.keyboard.press('Enter')
+    await form.getByLabel('Size').focus()
+    await page.keyboard.type('8 acres')
+    const leave = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await page.keyboard.press('Escape')
+    await expect(leave).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(leave).toBeHidden()
+    await expect(form.getByLabel('Size')).toHaveValue('8 acres')
+    await expect(form.getByLabel('Size')).toBeFocused()
+    await page.goBack()
+    await expect(leave).toBeVisible()
+    await leave.getByRole('button', { name: 'Keep editing' }).click()
+    await form.getByLabel('Size').press('Enter')
+    await expect(told(page)).toHaveText('Typed in was saved.')
+    await expect(edit).toBeFocused()
+    await call(serverUrl, 'DELETE', `farms/${STONY}/leases/${leaseId}`)
+  })
+
+  test('FARM-4 an answer lost on the way: the next try adds no second lease', async ({ page, serverUrl, troubles }) => {
+    troubles.expect(/^console: Failed to load resource: net::ERR_/)
+    await page.goto(`/manage/${STONY}`)
+    await panelOf(page).getByRole('button', { name: 'Add lease' }).click()
+    const form = page.getByRole('dialog', { name: 'Add a lease' })
+    await form.getByLabel('Name', { exact: true }).fill('Only once')
+    await page.route('**/leases', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await form.getByRole('button', { name: 'Add lease' }).click()
+    await expect(form.getByRole('alert')).toContainText('could not be reached')
+    await page.unrouteAll()
+    await form.getByRole('button', { name: 'Add lease' }).click()
+    await expect(told(page)).toHaveText('Only once was added.')
+    await expect(itemOf(page, 'Only once')).toHaveCount(1)
+    const farm = await call<{ leases: (Lease & { name: string })[] }>(serverUrl, 'GET', `farms/${STONY}`)
+    for (const { leaseId, name } of farm.leases) {
+      if (name === 'Only once') await call(serverUrl, 'DELETE', `farms/${STONY}/leases/${leaseId}`)
+    }
+  })
+})

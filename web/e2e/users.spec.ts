@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe'
+import { fillSignIn } from './session'
+import { expect, test } from './test'
+
+// Users are made here: not on the server whose lists others count.
+test.use({ alone: true, as: 'root' })
+
+const PASSWORD = 'quiet tide over baynes'
+const SAVED = 'Success. Changes have been saved.'
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** Makes a user by the form, and stays on their page. */
+async function createUser(page: Page, username: string): Promise<void> {
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: 'Create new' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create new user' })
+  await expect(dialog.getByLabel('Username')).toBeFocused()
+  await dialog.getByLabel('Username').fill(username)
+  await dialog.getByLabel('Email').fill(`${username}@farm.example`)
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByLabel('First name').fill('Ann')
+  await dialog.getByLabel('Last name').fill('Tide')
+  await dialog.getByRole('button', { name: 'Create new' }).click()
+  await expect(page).toHaveURL(/\/admin\/users\/[0-9a-f]{24}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Users / ${username}`)
+}
+
+test('ADM-1 the navigation of the console', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/admin')
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  for (const [name, path] of [
+    ['Farms', '/farms'],
+    ['Admin Groups', '/admin/admin-groups'],
+    ['Users', '/admin/users'],
+  ] as const) {
+    await expect(nav.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
+  }
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign out' })).toHaveAttribute(
+    'href',
+    '/login/logout',
+  )
+  for (const name of ['Home', 'Sign out']) {
+    await expect(page.getByRole('contentinfo').getByRole('link', { name })).toBeVisible()
+  }
+})
+
+test('GRP-1 the landing screen has a clock that goes', async ({ page }) => {
+  await page.goto('/admin')
+  const clock = page.getByRole('region', { name: 'Clock' })
+  await expect(clock.getByRole('term')).toHaveText(['Hour', 'Minute', 'Second', 'Year', 'Month', 'Day'])
+  const second = clock.getByRole('definition').nth(2)
+  const before = await second.innerText()
+  await expect(second).not.toHaveText(before)
+})
+
+test('USR-1 filters live in the URL, and scroll up', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/admin/users')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
+  const names = page.getByRole('rowheader')
+  await page.getByLabel('Can play role').selectOption('Account')
+  await expect(page).toHaveURL('/admin/users?role=account')
+  await expect(names).toHaveText(['manager'])
+  await page.getByLabel('Can play role').selectOption('Admin')
+  await expect(names.filter({ hasText: 'root' })).toHaveCount(1)
+  await expect(names.filter({ hasText: 'manager' })).toHaveCount(0)
+  await page.getByLabel('Username').fill('ROO')
+  await expect(page).toHaveURL('/admin/users?role=admin&username=ROO')
+  await expect(names).toHaveText(['root'])
+  await page.getByLabel('Active').selectOption('false')
+  await expect(page.getByText('No user matches “ROO”.')).toBeVisible()
+  await page.goBack()
+  await expect(names).toHaveText(['root'])
+  await page.reload()
+  await expect(names).toHaveText(['root'])
+  await expect(page.getByLabel('Username')).toHaveValue('ROO')
+})
+
+test('USR-5 a modal closes on Escape, backdrop and close button', async ({ page }) => {
+  await page.goto('/admin/users')
+  const dialog = page.getByRole('dialog', { name: 'Create new user' })
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 5),
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+  ]) {
+    await page.getByRole('button', { name: 'Create new' }).click()
+    await expect(dialog.getByLabel('Username')).toBeFocused()
+    await close()
+    await expect(dialog).toBeHidden()
+  }
+})
+
+test('USR-2 what the server refuses stands beside its field, and the modal stays', async ({ page, troubles }) => {
+  troubles.expect(/^400 \/api\/users$/)
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: 'Create new' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create new user' })
+  await dialog.getByLabel('Username').fill('manager')
+  await dialog.getByLabel('Email').fill('new@farm.example')
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Create new' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This username is taken.')
+  await expect(dialog.getByLabel('Username')).toHaveAccessibleDescription('This username is taken.')
+  await expect(dialog.getByLabel('Email')).toHaveValue('new@farm.example')
+})
+
+test('USR-2 USR-3 USR-4 a user from the first day to the last', { tag: '@phone' }, async ({ page, troubles }, info) => {
+  // A save of one form makes the others' version old; they catch up unseen.
+  troubles.expect(/^409 \/api\/users\/[0-9a-f]+\/groups$/)
+  const username = `ann-${info.project.name}`
+  await createUser(page, username)
+
+  await card(page, 'Details').getByLabel('Middle name').fill('B')
+  await card(page, 'Details').getByRole('button', { name: 'Save' }).click()
+  await expect(card(page, 'Details').getByText(SAVED)).toBeVisible()
+  await card(page, 'Details').getByRole('button', { name: 'Dismiss' }).click()
+  await expect(card(page, 'Details').getByText(SAVED)).toBeHidden()
+
+  const password = card(page, 'Password')
+  await password.getByLabel('New password', { exact: true }).fill(PASSWORD)
+  await password.getByLabel('Repeat new password').fill('something else')
+  await password.getByRole('button', { name: 'Save' }).click()
+  await expect(password.getByText('Passwords do not match.')).toBeVisible()
+  await password.getByLabel('Repeat new password').fill(PASSWORD)
+  await password.getByRole('button', { name: 'Save' }).click()
+  await expect(password.getByText(SAVED)).toBeVisible()
+
+  const reloaded = page.waitForEvent('load')
+  await card(page, 'Groups')
+    .getByLabel(/^Farm manager/)
+    .check()
+  await card(page, 'Groups').getByRole('button', { name: 'Save' }).click()
+  await reloaded
+  await expect(card(page, 'Groups').getByText(SAVED)).toBeVisible()
+  await expect(card(page, 'Groups').getByLabel(/^Farm manager/)).toBeChecked()
+
+  const farms = card(page, 'Farms')
+  await farms.getByRole('combobox', { name: 'Farm' }).fill('salish')
+  await page.getByRole('option', { name: /Salish Sea/ }).click()
+  await farms.getByRole('button', { name: 'Add farm' }).click()
+  await expect(farms.getByText(SAVED)).toBeVisible()
+  await expect(farms.getByRole('link', { name: /Salish Sea/ })).toBeVisible()
+  await farms.getByRole('combobox', { name: 'Farm' }).fill('salish')
+  await page.getByRole('option', { name: /Salish Sea/ }).click()
+  await expect(farms.getByText('Farm already added.')).toBeVisible()
+  await expect(farms.getByRole('link', { name: 'Edit what people may do on each farm' })).toBeVisible()
+  await expectAccessible(page)
+  await farms.getByRole('button', { name: /^Remove Salish Sea/ }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await question.getByRole('button', { name: 'Remove this farm' }).click()
+  await expect(farms.getByRole('link', { name: /Salish Sea/ })).toBeHidden()
+
+  await card(page, 'Delete').getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete this user' }).click()
+  await expect(page).toHaveURL('/admin/users')
+  await expect(page.getByText(`${username} was deleted.`)).toBeVisible()
+})
+
+test("a user's sessions are seen and ended", async ({ page, browser, serverUrl }) => {
+  await createUser(page, 'seen')
+  const theirs = await browser.newPage({ baseURL: serverUrl })
+  await theirs.goto('/login')
+  await fillSignIn(theirs, 'seen', PASSWORD)
+  await expect(theirs).toHaveURL('/account/settings')
+  await page.reload()
+  const sessions = card(page, 'Sessions')
+  await sessions.getByRole('button', { name: 'End all sessions' }).click()
+  await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'End all sessions' }).click()
+  await expect(sessions.getByText('seen is not signed in.')).toBeVisible()
+  await theirs.goto('/account/settings')
+  await expect(theirs).toHaveURL(/^.*\/login\?returnUrl=/)
+  await theirs.close()
+})
+
+test('USR-3 a user who is not there', async ({ page, troubles }) => {
+  troubles.expect(/^404 \/api\/users\//)
+  await page.goto('/admin/users/5f0000000000000000000000')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users / Error')
+  await expect(page.getByRole('alert')).toContainText('No such user.')
+})
+
+test('USR-3 at 25 farms the select is disabled', async ({ page }) => {
+  const farms = Array.from({ length: 25 }, (_, n) => ({
+    id: `f${n}`,
+    name: `Farm ${n}`,
+    timeCreated: 1,
+    permissions: [],
+  }))
+  await page.route('**/api/users/5f00000000000000000000aa', async (route) => {
+    const json = {
+      _id: '5f00000000000000000000aa',
+      username: 'many',
+      email: 'many@farm.example',
+      name: { first: '', middle: '', last: '' },
+      isActive: true,
+      groups: {},
+      roles: { admin: false, account: true },
+      secondFactor: false,
+      lastSeen: 0,
+      farmCount: 25,
+      farms,
+      version: 1,
+    }
+    await route.fulfill({ json })
+  })
+  await page.route('**/api/users/5f00000000000000000000aa/sessions', (route) => route.fulfill({ json: { data: [] } }))
+  await page.goto('/admin/users/5f00000000000000000000aa')
+  await expect(page.getByRole('combobox', { name: 'Farm' })).toBeDisabled()
+  await expect(page.getByText('You have reached 25 farms the maximum number allowed.')).toBeVisible()
+})
+
+test.describe('an admin', () => {
+  test.use({ as: 'admin' })
+
+  test('AUTH-9 does not change root, and is told why', async ({ page }) => {
+    await page.goto('/admin/users?username=root')
+    await page.getByRole('link', { name: 'View Details of root' }).click()
+    await expect(page.getByText('Only root may change a root user.')).toBeVisible()
+    await expect(card(page, 'Details').getByLabel('Username')).toBeDisabled()
+    await expect(card(page, 'Delete').getByRole('button', { name: 'Delete' })).toBeDisabled()
+  })
+
+  test('AUTH-9 does not delete themselves', async ({ page }) => {
+    await page.goto('/admin/users?username=admin')
+    await page.getByRole('link', { name: 'View Details of admin' }).click()
+    await expect(page.getByText('You cannot delete yourself. Please let somebody else do that.')).toBeVisible()
+    await expect(card(page, 'Details').getByLabel('Active')).toBeDisabled()
+  })
+})

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import type { User } from '@/api'
+import { Card } from '@/shared/ui/Card'
+import { Clock } from '@/shared/ui/Clock'
+import { usePageTitle } from '@/shared/ui/usePageTitle'
+import classes from './AccountHome.module.css'
+import { Gauge } from './Gauge'
+
+/** The first page of the account (ACC-1): the time, read and drawn. */
+export function AccountHome({ user }: { user: User }) {
+  usePageTitle('Account')
+  return (
+    <>
+      <h1 className={classes.title}>Account</h1>
+      <p className={classes.who}>
+        Signed in as {user.username}. <Link to="/account/settings">Account settings</Link>
+      </p>
+      <Card>
+        <div className={classes.time}>
+          <Clock />
+          <Gauge />
+        </div>
+      </Card>
+    </>
+  )
+}

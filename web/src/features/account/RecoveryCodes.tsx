@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import { PRODUCT } from '@/shared/lib/product'
+import { Button } from '@/shared/ui/Button'
+import classes from './SecondFactor.module.css'
+
+interface Props {
+  codes: string[]
+  username: string
+  onDone: () => void
+}
+
+/** The recovery codes, which nobody can be shown again. */
+export function RecoveryCodes({ codes, username, onDone }: Props) {
+  const [copied, setCopied] = useState('')
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => top.current?.focus(), [])
+  const copy = () =>
+    navigator.clipboard
+      .writeText(codes.join('\n'))
+      .then(() => setCopied('Copied.'))
+      .catch(() => setCopied('Your browser does not let this page copy. Select the codes instead.'))
+  return (
+    <div ref={top} tabIndex={-1} className={classes.steps}>
+      <p>
+        <b>Your second factor is on.</b> If you lose the phone, each of these codes signs you in once. They are shown
+        only now: keep them where you keep your passwords.
+      </p>
+      <ul className={classes.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.buttons}>
+        <Button variant="plain" onClick={copy}>
+          Copy
+        </Button>
+        <Button variant="plain" onClick={() => download(codes, username)}>
+          Download
+        </Button>
+        <Button onClick={onDone}>I have kept them</Button>
+      </div>
+      <p role="status" className={classes.copied}>
+        {copied}
+      </p>
+    </div>
+  )
+}
+
+/** Made here and given to the browser, so that the codes go over no line a second time. */
+function download(codes: string[], username: string): void {
+  const text = `Recovery codes of ${username} for ${PRODUCT}. Each signs in once.\n\n${codes.join('\n')}\n`
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `${PRODUCT.toLowerCase()}-recovery-codes.txt`
+  link.click()
+  URL.revokeObjectURL(url)
+}

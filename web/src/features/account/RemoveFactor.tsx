@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { removeFactor, useFailure } from '@/api'
+import { Button } from '@/shared/ui/Button'
+import { PasswordField } from '@/shared/ui/Field'
+import { Notice } from '@/shared/ui/Notice'
+import { Sheet } from '@/shared/ui/Sheet'
+import classes from './SecondFactor.module.css'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  /** Gets the server's sentence. */
+  onRemoved: (message: string) => void
+}
+
+/** Asks for the password before the second factor goes. */
+export function RemoveFactor({ open, onClose, onRemoved }: Props) {
+  const [password, setPassword] = useState('')
+  const remove = useMutation({ mutationFn: () => removeFactor(password) })
+  const { ref, message, fields } = useFailure(remove.error)
+  const close = () => {
+    setPassword('')
+    remove.reset()
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    remove.mutate(undefined, {
+      onSuccess: (answer) => {
+        close()
+        onRemoved(answer.message)
+      },
+    })
+  }
+  return (
+    <Sheet title="Switch off the second factor?" place="middle" open={open} onClose={close}>
+      <form ref={ref} className={classes.steps} onSubmit={submit} noValidate>
+        {message && <Notice kind="error">{message}</Notice>}
+        <p>Your password alone will sign you in again, and your recovery codes end.</p>
+        <PasswordField
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          disabled={remove.isPending}
+          value={password}
+          error={fields.password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <div className={classes.answers}>
+          <Button variant="plain" disabled={remove.isPending} onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" loading={remove.isPending}>
+            Switch off
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

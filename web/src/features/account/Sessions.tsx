@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { endMyOtherSessions, endMySession, errorMessage, mySessionsQuery, type Session } from '@/api'
+import { Button } from '@/shared/ui/Button'
+import { Card } from '@/shared/ui/Card'
+import { Failure } from '@/shared/ui/Failure'
+import { Notice } from '@/shared/ui/Notice'
+import { Sheet } from '@/shared/ui/Sheet'
+import { Skeleton } from '@/shared/ui/Skeleton'
+import classes from './Sessions.module.css'
+import { ago } from './words'
+
+/** Where this person is signed in, and the end of it. */
+export function Sessions() {
+  const sessions = useQuery(mySessionsQuery)
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState<Session | 'others' | null>(null)
+  const [now] = useState(() => Date.now())
+  const heading = useRef<HTMLDivElement>(null)
+  const end = useMutation({
+    mutationFn: (which: Session | 'others') => (which === 'others' ? endMyOtherSessions() : endMySession(which._id)),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries(mySessionsQuery)
+      setAsked(null)
+      // The button that was pressed has gone with its line.
+      heading.current?.focus()
+    },
+  })
+  const close = () => {
+    setAsked(null)
+    end.reset()
+  }
+  const list = sessions.data?.data ?? []
+  const others = list.filter(({ current }) => !current).length
+
+  return (
+    <Card title="Where you are signed in">
+      <div ref={heading} tabIndex={-1} className={classes.body}>
+        {end.isSuccess && !asked && <Notice kind="success">{end.data.message}</Notice>}
+        {sessions.isError && (
+          <Failure
+            message={errorMessage(sessions.error)}
+            onRetry={() => sessions.refetch()}
+            retrying={sessions.isFetching}
+          />
+        )}
+        {sessions.isPending && (
+          <div role="status">
+            <span className="visually-hidden">Loading...</span>
+            <Skeleton height={64} shape="control" />
+          </div>
+        )}
+        <ul>
+          {list.map((session) => (
+            <li key={session._id} className={classes.session}>
+              <div>
+                <b>{session.device || 'Unknown device'}</b>
+                {session.current && <span className={classes.here}>this one</span>}
+                <p className={classes.when}>
+                  {session.ip && `from ${session.ip}, `}
+                  {session.current ? 'seen now' : `seen ${ago(session.lastSeen, now)}`}
+                </p>
+              </div>
+              {!session.current && (
+                <Button
+                  variant="plain"
+                  aria-label={`End the session of ${session.device || 'an unknown device'}, seen ${ago(session.lastSeen, now)}`}
+                  onClick={() => setAsked(session)}
+                >
+                  End
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {others > 0 && (
+          <Button variant="plain" onClick={() => setAsked('others')}>
+            End all others
+          </Button>
+        )}
+      </div>
+      <Sheet
+        title={asked === 'others' ? 'End all other sessions?' : 'End this session?'}
+        place="middle"
+        open={asked !== null}
+        onClose={close}
+      >
+        {end.isError && <Notice kind="error">{errorMessage(end.error)}</Notice>}
+        <p>
+          {asked === 'others'
+            ? `You will be signed out in ${others === 1 ? 'one other place' : `${others} other places`}. What is not saved there is lost.`
+            : `${asked?.device || 'The unknown device'} will be signed out. What is not saved there is lost.`}
+        </p>
+        <div className={classes.answers}>
+          <Button variant="plain" disabled={end.isPending} onClick={close}>
+            Cancel
+          </Button>
+          <Button variant="danger" loading={end.isPending} onClick={() => asked && end.mutate(asked)}>
+            {asked === 'others' ? 'End all others' : 'End it'}
+          </Button>
+        </div>
+      </Sheet>
+    </Card>
+  )
+}

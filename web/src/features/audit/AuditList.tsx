@@ -1,0 +1,116 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type AuditEntry, type AuditParams, auditQuery, errorMessage } from '@/api'
+import { formatInstant } from '@/shared/lib/days'
+import { counted } from '@/shared/lib/numbers'
+import { LIMITS } from '@/shared/lib/paging'
+import { Button } from '@/shared/ui/Button'
+import { EmptyState } from '@/shared/ui/EmptyState'
+import { ListControls, ListHead, ListResults } from '@/shared/ui/List'
+import { ListTable, listCells } from '@/shared/ui/ListTable'
+import { PillSelect } from '@/shared/ui/PillSelect'
+import { SearchField } from '@/shared/ui/SearchField'
+import { Cell, Row, RowHead } from '@/shared/ui/Table'
+import { usePageTitle } from '@/shared/ui/usePageTitle'
+import classes from './Audit.module.css'
+import { DayPill } from './DayPill'
+import { ACTIONS, deedOf, detailOf, pathOf } from './words'
+
+const ACTION_CHOICES = [{ value: '', label: 'Any' }, ...ACTIONS]
+const LIMIT_CHOICES = LIMITS.map((limit) => ({ value: String(limit), label: String(limit) }))
+const NOTHING = { search: '', action: '', from: '', to: '' }
+
+interface Props {
+  /** What is asked for; it lives in the URL. */
+  params: AuditParams
+  onChange: (part: Partial<AuditParams>, options?: { replace: boolean }) => void
+}
+
+/** Who did what to which user, group or farm, when, and from where. */
+export function AuditList({ params, onChange }: Props) {
+  usePageTitle('Audit')
+  const entries = useQuery({ ...auditQuery(params), placeholderData: keepPreviousData })
+  const { search = '', action = '', from = '', to = '' } = params
+  const filter = (part: Partial<AuditParams>) => onChange({ ...part, page: 1 })
+
+  return (
+    <>
+      <ListHead title="Audit" />
+      <ListControls>
+        <SearchField label="Search who, what or address" value={search} onChange={(text) => filter({ search: text })} />
+        <PillSelect
+          label="Action"
+          value={action}
+          choices={ACTION_CHOICES}
+          onChange={(next) => filter({ action: next })}
+        />
+        <DayPill label="From" value={from} onChange={(day) => filter({ from: day })} />
+        <DayPill label="To" value={to} onChange={(day) => filter({ to: day })} />
+        <PillSelect
+          label="Limit"
+          value={String(params.limit)}
+          choices={LIMIT_CHOICES}
+          onChange={(limit) => filter({ limit: Number(limit) as AuditParams['limit'] })}
+        />
+      </ListControls>
+      <p className={classes.note}>Newest first. Days and times are in UTC. Nothing can be changed here.</p>
+      <ListResults
+        nouns="entries"
+        list={entries}
+        failure={entries.error && errorMessage(entries.error)}
+        limit={params.limit}
+        said={(total) => counted(total, 'entry', 'entries')}
+        onPage={(page, options) => onChange({ page }, options)}
+        empty={<NoEntries narrowed={Boolean(search || action || from || to)} onAll={() => filter(NOTHING)} />}
+      >
+        {(rows) => (
+          <ListTable columns={['What was done', 'When', 'From where']}>
+            {rows.map((entry) => (
+              <EntryRow key={entry._id} entry={entry} />
+            ))}
+          </ListTable>
+        )}
+      </ListResults>
+    </>
+  )
+}
+
+function EntryRow({ entry }: { entry: AuditEntry }) {
+  const detail = detailOf(entry)
+  const [before, after] = deedOf(entry)
+  const path = pathOf(entry)
+  return (
+    <Row>
+      <RowHead className={`${listCells.line} ${classes.deed}`}>
+        <b>{entry.userId ? entry.username : 'The platform itself'}</b> {before}
+        {after !== undefined && (
+          <>
+            {path ? <Link to={path}>{entry.subjectName}</Link> : <b>{entry.subjectName}</b>}
+            {after}
+          </>
+        )}
+        {detail && <span className={classes.detail}>{detail}</span>}
+      </RowHead>
+      <Cell className={`${listCells.muted} ${classes.when}`}>{formatInstant(entry.at, 'UTC')}</Cell>
+      <Cell className={`${listCells.muted} ${classes.when}`}>{entry.ip || 'the server'}</Cell>
+    </Row>
+  )
+}
+
+function NoEntries({ narrowed, onAll }: { narrowed: boolean; onAll: () => void }) {
+  if (!narrowed) {
+    return (
+      <EmptyState drawing="water" title="Nothing was done yet.">
+        What people do to users, groups and farms is kept here.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState drawing="water" title="No entry matches.">
+      <p>Look for less, choose other days, or look through all of them.</p>
+      <Button variant="plain" onClick={onAll}>
+        Show all entries
+      </Button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,96 @@
+import type { AuditEntry } from '@/api'
+
+/** What was done, as it stands between who did it and to what; `{}` is the subject. */
+const DEEDS: Record<string, string> = {
+  'user.create': 'created the user {}',
+  'user.update': 'changed the details of {}',
+  'user.delete': 'deleted the user {}',
+  'user.password': 'changed the password of {}',
+  'user.groups': 'changed the groups of {}',
+  'user.link': 'linked a farm to {}',
+  'user.unlink': 'unlinked a farm from {}',
+  'user.sessions': 'ended the sessions of {}',
+  'user.second-factor': 'changed the second factor of {}',
+  'group.create': 'created the admin group {}',
+  'group.update': 'renamed the admin group {}',
+  'group.permissions': 'changed the permissions of the admin group {}',
+  'group.delete': 'deleted the admin group {}',
+  'sign-in': 'signed in',
+  'sign-in.failed': 'failed to sign in',
+  'sso.ticket': 'made a sign-in ticket for {}',
+  'farm.create': 'created the farm {}',
+  'farm.update': 'changed the record of {}',
+  'farm.public': 'changed what the tag page shows of {}',
+  'farm.shipping': 'changed the shipping address of {}',
+  'farm.subscription': 'changed the tagging of {}',
+  'farm.features': 'changed the features of {}',
+  'farm.photo': 'changed the photo of {}',
+  'farm.clean': 'cleaned the farm {}',
+  'farm.delete': 'deleted the farm {}',
+}
+
+/** The actions that can be asked for, as a choice says them. */
+export const ACTIONS = Object.entries(DEEDS).map(([value, deed]) => ({
+  value,
+  label: sentenceCase(deed.replace(/ ?\{\}/, '').replace(/ (of|to|from|for|the)$/, '')),
+}))
+
+function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+export type Deed = Pick<AuditEntry, 'action' | 'subjectKind' | 'subjectName'>
+
+/** What was done, before and after the name of what it was done to; without a name in it there is only the first. */
+export function deedOf({ action, subjectName }: Deed): [before: string, after?: string] {
+  const deed = DEEDS[action] ?? (subjectName ? `did “${action}” to {}` : `did “${action}”`)
+  const [before = '', after] = deed.split('{}')
+  return after === undefined ? [before] : [before, after]
+}
+
+const PATHS: Record<string, string> = { user: '/admin/users/', group: '/admin/admin-groups/', farm: '/farms/' }
+
+/** The screen of what it was done to; null where there is none, or none any longer. */
+export function pathOf({ action, subjectKind, subjectId }: AuditEntry): string | null {
+  const path = PATHS[subjectKind]
+  if (!path || !subjectId || action.endsWith('.delete')) return null
+  return path + subjectId
+}
+
+const FIELDS: Record<string, string> = {
+  first: 'first name',
+  middle: 'middle name',
+  last: 'last name',
+  isActive: 'active',
+  farmName: 'farm',
+}
+
+/** Ids of what another entry of the detail names. */
+const UNSAID = ['farm', 'farmId', 'userId']
+
+/** What else is known of a deed: 'email: from a@b.c to d@e.f; active: from yes to no'. */
+export function detailOf({ detail }: Pick<AuditEntry, 'detail'>): string {
+  const { from, to, ...rest } = detail
+  const parts = Object.entries(rest)
+    .filter(([name]) => !UNSAID.includes(name))
+    .map(([name, value]) => `${FIELDS[name] ?? name}: ${textOf(value)}`)
+  if (from !== undefined || to !== undefined) parts.unshift(change(from, to))
+  return parts.join('; ')
+}
+
+function change(from: unknown, to: unknown): string {
+  return `from ${textOf(from)} to ${textOf(to)}`
+}
+
+function textOf(value: unknown): string {
+  if (value === true) return 'yes'
+  if (value === false) return 'no'
+  if (Array.isArray(value)) return value.map(textOf).join(', ') || 'none'
+  if (value === null || value === undefined || value === '') return 'none'
+  if (typeof value !== 'object') return String(value)
+  const { from, to, ...rest } = value as Record<string, unknown>
+  if (Object.keys(rest).length === 0) return change(from, to)
+  return Object.entries(value)
+    .map(([name, one]) => `${name} ${textOf(one)}`)
+    .join(', ')
+}

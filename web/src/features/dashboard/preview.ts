@@ -1,0 +1,47 @@
+import type { DashboardReport, Report, ReportRequest, Square } from '@/api'
+import { hasSpan, sameReports } from './model'
+
+/** What a square in edit mode shows: its number and line, without what they are compared with. */
+export type Preview = Pick<Square, 'metric' | 'span' | 'count' | 'size' | 'total' | 'data'>
+
+/** The square, as it was last worked out, that shows just what a draft would: its numbers need not be asked for again. */
+export function knownSquare(draft: DashboardReport, squares: readonly Square[]): Square | undefined {
+  return squares.find((square) => sameReports([draft], [square]))
+}
+
+const FREQUENCIES = { monthly: 'Monthly', weekly: 'Weekly', daily: 'Daily' } as const
+
+/** The report from which the server takes the numbers of such a square. Those of containers come from another one. */
+export function reportRequest({ metric, dateRange, activeViewBy, span }: DashboardReport, lease: string) {
+  return {
+    metric: metric as ReportRequest['metric'],
+    activeLease: lease,
+    dateRange: dateRange as ReportRequest['dateRange'],
+    frequency: FREQUENCIES[span as keyof typeof FREQUENCIES],
+    activeViewBy,
+    segment: '',
+    startDate: '',
+    endDate: '',
+    graphType: 'count',
+  } satisfies ReportRequest
+}
+
+/** What was harvested in all buckets, else how the farm is at the end of the last. */
+export function previewOf({ report, dateRange }: { report: Report; dateRange: string }): Preview {
+  const { metric, frequency, data } = report
+  const last = data.at(-1)?.value ?? null
+  const sum = data.reduce((all, { harvest }) => all + harvest, 0)
+  return {
+    metric,
+    span: frequency.toLowerCase(),
+    count: { Inventory: last, Harvest: sum }[metric as string] ?? null,
+    size: metric === 'Average Size' ? last : null,
+    total: null,
+    data: hasSpan({ metric, dateRange }) ? data.map(({ from, to, value }) => ({ from, to, value })) : null,
+  }
+}
+
+/** Containers of a square are narrowed by its filters only when it is saved: no report of them can be. */
+export function isToldWhenSaved({ metric, activeViewBy }: DashboardReport): boolean {
+  return metric === 'Equipment' && Object.keys(activeViewBy).length > 0
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, Suspense } from 'react'
+import { useIsKept } from '@/api'
+import { Button } from '@/shared/ui/Button'
+import { Card } from '@/shared/ui/Card'
+import { Saved } from '@/shared/ui/Saved'
+import { Skeleton } from '@/shared/ui/Skeleton'
+import classes from './FarmInfo.module.css'
+import { useEditMode } from './useEditMode'
+
+/** What the form of an edit is given. */
+export interface EditProps {
+  onSaved: () => void
+  onCancel: () => void
+}
+
+interface Props {
+  title: string
+  /** Under which its form is kept when a session runs out; then the panel begins with the form. */
+  kept: string
+  /** Left out where it can only be read. Its code comes when it is asked for. */
+  form?: (props: EditProps) => ReactNode
+  children: ReactNode
+}
+
+/** A panel of the record, and its form in its place (AFARM-5). */
+export function EditableCard({ title, kept, form, children }: Props) {
+  const mode = useEditMode(useIsKept(kept))
+  const edit = form && !mode.editing && (
+    <Button ref={mode.button} variant="plain" aria-label={`Edit ${title}`} onClick={mode.edit}>
+      Edit
+    </Button>
+  )
+  return (
+    <div className={classes.editable} data-editing={mode.editing || undefined}>
+      <Card title={title} action={edit}>
+        {mode.saved && (
+          <div className={classes.saved}>
+            <Saved onDismiss={mode.view} />
+          </div>
+        )}
+        {form && mode.editing ? (
+          <Suspense fallback={<FormSkeleton />}>{form({ onSaved: mode.done, onCancel: mode.view })}</Suspense>
+        ) : (
+          children
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <div role="status" className={classes.formSkeleton}>
+      <span className="visually-hidden">Loading...</span>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((place) => (
+        <Skeleton key={place} height={44} shape="control" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { type ReactNode, useMemo } from 'react'
+import { LimitedField, SelectField } from '@/shared/ui/Field'
+import { ActivityPicker } from './ActivityPicker'
+import { activitiesFor, type FarmType } from './activities'
+import { type Details, LABELS, NAME_MAX, type Problems, TEXT_MAX } from './details'
+import classes from './Form.module.css'
+import { COUNTRIES, statesOf } from './places'
+import { allZones, zoneOf, zonesOf } from './zones'
+
+interface Props {
+  values: Details
+  errors: Problems
+  /** Nothing can be changed, while it is saved. */
+  disabled: boolean
+  onChange: (part: Partial<Details>) => void
+  /** What follows the type and its activities. */
+  children?: ReactNode
+}
+
+const BLANK = { value: '', label: '' }
+const TYPES = [BLANK, { value: 'farm', label: 'Farm' }, { value: 'distributor', label: 'Distributor' }]
+
+const choicesOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+
+/** The fields of a farm (AFARM-1, AFARM-2, AFARM-3, AFARM-9). */
+export function FarmFields({ values, errors, disabled, onChange, children }: Props) {
+  const text = (name: Exclude<keyof Details, 'activities'>) => ({
+    name,
+    label: LABELS[name],
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => onChange({ [name]: event.currentTarget.value }),
+  })
+  const { country, type } = values
+  const moved = (country: string, state: string) => {
+    // A zone that was chosen by hand stays.
+    const ours = values.timeZone === '' || values.timeZone === zoneOf(values.country, values.state)
+    const timeZone = ours ? zoneOf(country, state) : values.timeZone
+    onChange({ country, state, timeZone })
+  }
+  return (
+    <fieldset disabled={disabled} className={classes.fields}>
+      <LimitedField {...text('name')} maxLength={NAME_MAX} />
+      <LimitedField {...text('companyName')} maxLength={TEXT_MAX} />
+      <LimitedField {...text('owner')} maxLength={TEXT_MAX} />
+      <LimitedField {...text('email')} type="email" maxLength={TEXT_MAX} />
+      <LimitedField {...text('phone')} type="tel" maxLength={TEXT_MAX} />
+      <LimitedField {...text('website')} inputMode="url" maxLength={TEXT_MAX} />
+      <LimitedField {...text('address1')} maxLength={TEXT_MAX} />
+      <LimitedField {...text('address2')} maxLength={TEXT_MAX} />
+      <LimitedField {...text('city')} maxLength={TEXT_MAX} />
+      <LimitedField {...text('zip')} maxLength={TEXT_MAX} />
+      <SelectField
+        {...text('country')}
+        choices={[BLANK, ...choicesOf(COUNTRIES)]}
+        onChange={(event) => moved(event.currentTarget.value, '')}
+      />
+      <SelectField
+        {...text('state')}
+        choices={[BLANK, ...choicesOf(statesOf(country))]}
+        hint={country ? undefined : 'Choose the country first.'}
+        onChange={(event) => moved(country, event.currentTarget.value)}
+      />
+      <LimitedField {...text('location')} maxLength={TEXT_MAX} hint="Where the farm lies, in its own words." />
+      <ZoneField {...text('timeZone')} country={country} />
+      <SelectField
+        {...text('type')}
+        choices={TYPES}
+        onChange={(event) => {
+          const next = event.currentTarget.value as FarmType
+          onChange({ type: next, activities: activitiesFor(next) })
+        }}
+      />
+      <ActivityPicker
+        type={type}
+        chosen={values.activities}
+        onChange={(activities) => onChange({ activities })}
+        error={errors.activities}
+      />
+      {children}
+    </fieldset>
+  )
+}
+
+interface ZoneProps extends Omit<Parameters<typeof SelectField>[0], 'choices'> {
+  value: string
+  country: string
+}
+
+/** The zones of the country first, then all others. */
+function ZoneField({ value, country, ...field }: ZoneProps) {
+  const all = useMemo(allZones, [])
+  const near = zonesOf(country)
+  const first = near.includes(value) ? near : [value, ...near]
+  return (
+    <SelectField
+      {...field}
+      value={value}
+      choices={choicesOf(first)}
+      more={{ label: 'All time zones', values: all.filter((zone) => !first.includes(zone)) }}
+      hint="The farm's days begin at midnight there."
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Farm } from '@/api'
+import { today } from '@/shared/lib/days'
+import { counted } from '@/shared/lib/numbers'
+import { Button } from '@/shared/ui/Button'
+import { Card } from '@/shared/ui/Card'
+import { EmptyState } from '@/shared/ui/EmptyState'
+import { Notice } from '@/shared/ui/Notice'
+import { LeaseItem } from './LeaseItem'
+import { type LeaseQuestion, LeaseSheet } from './LeaseSheet'
+import classes from './Leases.module.css'
+
+/** More ended leases than these wait behind their heading. */
+const SHOWN_ENDED = 3
+
+interface Done {
+  words: string
+  /** The lease is no more where it was, and so is what had the focus. */
+  gone: boolean
+}
+
+/** The farm's growing areas, for its managers and for the console: those in use, and apart those that have ended. */
+export default function Leases({ farm }: { farm: Farm }) {
+  const [question, setQuestion] = useState<LeaseQuestion | null>(null)
+  const [done, setDone] = useState<Done | null>(null)
+  const told = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (done?.gone) told.current?.focus()
+  }, [done])
+
+  const ask = (next: LeaseQuestion | null) => {
+    if (next) setDone(null)
+    setQuestion(next)
+  }
+  const item = {
+    farm,
+    today: today(farm.timeZone),
+    onQuestion: ask,
+    onDone: (words: string, gone: boolean) => setDone({ words, gone }),
+  }
+  const open = farm.leases.filter(({ endedOn }) => !endedOn)
+  const ended = farm.leases.filter(({ endedOn }) => endedOn)
+  return (
+    <Card
+      title="Leases"
+      action={
+        <Button variant="plain" onClick={() => ask({ what: 'add' })}>
+          Add lease
+        </Button>
+      }
+    >
+      {done && (
+        <div ref={told} tabIndex={-1} className={classes.told}>
+          <Notice kind="success">{done.words}</Notice>
+        </div>
+      )}
+      {farm.leases.length === 0 && (
+        <EmptyState drawing="water" title="No leases yet.">
+          Add the farm's first growing area and its lines. Recording and reports begin with it.
+        </EmptyState>
+      )}
+      {open.length === 0 && ended.length > 0 && (
+        <p className={classes.none}>No lease is in use. Add one, or reopen one that has ended.</p>
+      )}
+      {open.length > 0 && (
+        <ul aria-label="Leases in use">
+          {open.map((lease) => (
+            <LeaseItem key={lease.leaseId} lease={lease} {...item} />
+          ))}
+        </ul>
+      )}
+      {ended.length > 0 && (
+        <details className={classes.ended} open={ended.length <= SHOWN_ENDED}>
+          <summary>{counted(ended.length, 'ended lease')}</summary>
+          <ul aria-label="Ended leases">
+            {ended.map((lease) => (
+              <LeaseItem key={lease.leaseId} lease={lease} {...item} />
+            ))}
+          </ul>
+        </details>
+      )}
+      <LeaseSheet farm={farm} question={question} onQuestion={ask} onDone={item.onDone} />
+    </Card>
+  )
+}

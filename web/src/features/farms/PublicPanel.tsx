@@ -1,0 +1,61 @@
+import { lazy } from 'react'
+import type { Certificate, Farm } from '@/api'
+import { Facts } from '@/shared/ui/Facts'
+import { EditableCard } from './EditableCard'
+import { joined } from './model'
+import { PhotoControl } from './PhotoControl'
+import classes from './PublicPanel.module.css'
+import { type PlainField, PUBLIC_LABELS } from './publicPage'
+
+const EditPublic = lazy(() => import('./EditPublic'))
+
+/** What whoever scans a tag sees of the farm, for staff. */
+export function PublicPanel({ farm }: { farm: Farm }) {
+  return (
+    <EditableCard title="Public tag page" kept="public" form={(props) => <EditPublic farm={farm} {...props} />}>
+      <p className={classes.hint}>Name, address, phone and website are those of Farm Information.</p>
+      <PhotoControl farm={farm} />
+      <Facts facts={factsOf(farm)} />
+      <h3 className={classes.subtitle}>Certs</h3>
+      {farm.certs.length === 0 ? (
+        <p className={classes.hint}>None yet.</p>
+      ) : (
+        <ul className={classes.items}>
+          {farm.certs.map((cert) => (
+            <li key={cert.certId}>
+              <b>{cert.cert}</b>
+              <span>{contactOf(cert)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <h3 className={classes.subtitle}>Brands</h3>
+      {farm.distributorBrands.length === 0 ? (
+        <p className={classes.hint}>None yet.</p>
+      ) : (
+        <ul className={classes.items}>
+          {farm.distributorBrands.map(({ brand, growingProcess, tastingNotes }) => (
+            <li key={brand}>
+              <b>{brand}</b>
+              <Facts
+                facts={[
+                  { label: 'Growing process', value: growingProcess ?? '' },
+                  { label: 'Tasting notes', value: tastingNotes ?? '' },
+                ]}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </EditableCard>
+  )
+}
+
+function factsOf({ dealer, growerNames, cert, harvesterCert, labels }: Farm) {
+  const values = { dealer, growerNames, cert, harvesterCert, species: labels.species, harvest: labels.harvest }
+  return Object.entries(values).map(([key, value]) => ({ label: PUBLIC_LABELS[key as PlainField], value: value ?? '' }))
+}
+
+function contactOf({ phone, website, address1, address2, city, state, zip, country }: Certificate): string {
+  return joined(phone, website, address1, address2, city, state, zip, country)
+}

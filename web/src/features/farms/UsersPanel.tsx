@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import type { Farm } from '@/api'
+import { Card } from '@/shared/ui/Card'
+import classes from './FarmInfo.module.css'
+
+/** Who may see the farm (AFARM-10), for staff. */
+export function UsersPanel({ users }: Pick<Farm, 'users'>) {
+  return (
+    <Card title="Users">
+      {users.length === 0 ? (
+        <p className={classes.none}>Nobody is linked to this farm yet. Only staff can see it.</p>
+      ) : (
+        <ul className={classes.users}>
+          {users.map((user) => (
+            <li key={user._id}>
+              <Link to="/admin/$" params={{ _splat: `users/${user._id}` }}>
+                <b>{user.name || user.username}</b>
+                <span>{user.username}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

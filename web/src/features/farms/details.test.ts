@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { centsOf, dollarsOf, NO_DETAILS, problemsOf } from './details'
+
+test.each([
+  ['', 0],
+  ['450', 45_000],
+  ['$1,200.5', 120_050],
+  [' 0.29 ', 29],
+  ['1.999', null],
+  ['-3', null],
+  ['free', null],
+])('a setup fee of %j is %j cents', (text, cents) => {
+  expect(centsOf(text)).toBe(cents)
+})
+
+test('and back', () => {
+  expect(dollarsOf(120_050)).toBe('$1,200.50')
+})
+
+describe('AFARM-1 what a farm must have', () => {
+  test('is named field by field', () => {
+    expect(problemsOf(NO_DETAILS)).toEqual({
+      name: 'Name is required',
+      country: 'Country is required',
+      state: 'State is required',
+    })
+    expect(problemsOf({ ...NO_DETAILS, name: 'North', country: 'USA', state: 'Maine' })).toEqual({})
+  })
+})

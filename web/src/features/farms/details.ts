@@ -1,0 +1,107 @@
+import type { Farm } from '@/api'
+import type { Together } from '@/shared/lib/merge3'
+import type { Activity, FarmType } from './activities'
+
+/** The form of a farm, for a new one and for the edit of one that there is. */
+export interface Details {
+  name: string
+  companyName: string
+  owner: string
+  email: string
+  phone: string
+  website: string
+  address1: string
+  address2: string
+  city: string
+  zip: string
+  country: string
+  state: string
+  location: string
+  timeZone: string
+  type: FarmType
+  activities: Activity[]
+}
+
+export const NO_DETAILS: Details = {
+  name: '',
+  companyName: '',
+  owner: '',
+  email: '',
+  phone: '',
+  website: '',
+  address1: '',
+  address2: '',
+  city: '',
+  zip: '',
+  country: '',
+  state: '',
+  location: '',
+  timeZone: '',
+  type: '',
+  activities: [],
+}
+
+export const LABELS: Record<keyof Details, string> = {
+  name: 'Name',
+  companyName: 'Company name',
+  owner: 'Owner',
+  email: 'Email',
+  phone: 'Phone',
+  website: 'Website',
+  address1: 'Address 1',
+  address2: 'Address 2',
+  city: 'City',
+  zip: 'Zip Code',
+  country: 'Country',
+  state: 'State',
+  location: 'Location',
+  timeZone: 'Time zone',
+  type: 'Type',
+  activities: 'Activities',
+}
+
+/** What the server takes, in characters (AFARM-9). */
+export const NAME_MAX = 40
+export const TEXT_MAX = 200
+export const NOTE_MAX = 2000
+
+/** A state is right only with its country, activities only with their type. */
+export const TOGETHER: Together<Details> = [
+  ['country', 'state'],
+  ['type', 'activities'],
+]
+
+export function detailsOf(farm: Farm): Details {
+  const known = Object.keys(NO_DETAILS) as (keyof Details)[]
+  const given = known.filter((key) => farm[key] !== undefined).map((key) => [key, farm[key]])
+  return { ...NO_DETAILS, ...Object.fromEntries(given) }
+}
+
+export type Problems = Partial<Record<string, string>>
+
+/** What can be said of the form before it is sent (AFARM-1). */
+export function problemsOf({ name, country, state }: Details): Problems {
+  return {
+    ...(name.trim() ? {} : { name: 'Name is required' }),
+    ...(country ? {} : { country: 'Country is required' }),
+    ...(state ? {} : { state: 'State is required' }),
+  }
+}
+
+/** Dollars as they are typed, in cents; nothing typed is no fee, null is no amount. */
+export function centsOf(dollars: string): number | null {
+  const text = dollars.trim().replace(/^\$/, '').replaceAll(',', '')
+  if (text === '') return 0
+  return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : null
+}
+
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+export function dollarsOf(cents: number): string {
+  return money.format(cents / 100)
+}
+
+/** A value as a person reads it. */
+export function textOf(_: string, value: string | readonly string[]): string {
+  return typeof value === 'string' ? value : value.join(', ')
+}

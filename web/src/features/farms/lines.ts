@@ -1,0 +1,120 @@
+import type { Line } from '@/api'
+import { counted, exact } from '@/shared/lib/numbers'
+
+/** What a growing area, its lines and their spots can be at most; the server holds to the same. */
+const LINES_MAX = 500
+export const LINE_NAME_MAX = 100
+const SPOTS_MAX = 1_000_000
+const TOO_MANY = `A growing area has at most ${LINES_MAX} lines.`
+
+/** A line as it is being edited. */
+export interface LineDraft {
+  /** Tells it from the others while its name changes. */
+  key: number
+  name: string
+  /** Digits; empty where nobody said. */
+  spots: string
+}
+
+/** What stands in the inputs that add lines. */
+export interface NewLines {
+  names: string
+  spots: string
+}
+
+export interface LineProblem {
+  name?: string
+  spots?: string
+}
+
+let lastKey = 0
+
+function draftOf(name: string, spots: string): LineDraft {
+  lastKey += 1
+  return { key: lastKey, name, spots }
+}
+
+export function draftsOf(lines: readonly Line[]): LineDraft[] {
+  return lines.map(({ name, spots }) => draftOf(name, spots ? String(spots) : ''))
+}
+
+export function linesOf(drafts: readonly LineDraft[]): Line[] {
+  return drafts.map(({ name, spots }) => ({ name: name.trim(), spots: Number(spots.trim() || 0) }))
+}
+
+const FROM_TO = /^(.*?)(\d+)\s+to\s+(.*?)(\d+)$/i
+
+/** The names that a text stands for: 'L1 to L20' (or 'L1 to 20') for twenty, else each between commas. At most one more than a growing area can have. */
+export function namesIn(text: string): string[] {
+  const pattern = FROM_TO.exec(text.trim())
+  if (pattern) {
+    const [, prefix = '', first = '', again = '', last = ''] = pattern
+    const count = Number(last) - Number(first) + 1
+    if ((again === '' || again === prefix) && count > 0) {
+      return Array.from({ length: Math.min(count, LINES_MAX + 1) }, (_, at) =>
+        `${prefix}${String(Number(first) + at).padStart(first.length, '0')}`.trim(),
+      )
+    }
+  }
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+}
+
+const keyOf = (name: string) => name.trim().toLowerCase()
+
+/** The lines with those of the names that are not among them yet. */
+export function withNames(lines: readonly LineDraft[], names: readonly string[], spots: string): LineDraft[] {
+  const seen = new Set(lines.map(({ name }) => keyOf(name)))
+  const fresh = names.filter((name) => !seen.has(keyOf(name)) && seen.add(keyOf(name)))
+  return [...lines, ...fresh.map((name) => draftOf(name, spots.trim()))]
+}
+
+/** The lines with the new ones; as they are while these cannot be added. */
+export function withNew(lines: LineDraft[], fresh: NewLines): LineDraft[] {
+  const all = withNames(lines, namesIn(fresh.names), fresh.spots)
+  return all.length > LINES_MAX || spotsProblem(fresh.spots) ? lines : all
+}
+
+/** Why the new lines cannot be added; nothing when they can, or when there are none. */
+export function newProblem(lines: LineDraft[], fresh: NewLines): string | undefined {
+  if (withNames(lines, namesIn(fresh.names), '').length > LINES_MAX) return TOO_MANY
+  return fresh.names.trim() ? spotsProblem(fresh.spots) : undefined
+}
+
+/** What pressing Add would do: "Adds 20 lines: L1, L2, … L20." Empty while nothing is named. */
+export function addedWords(lines: readonly LineDraft[], names: readonly string[]): string {
+  if (names.length === 0) return ''
+  const all = withNames(lines, names, '')
+  const fresh = all.slice(lines.length).map(({ name }) => name)
+  if (fresh.length === 0) return names.length === 1 ? 'That line is there already.' : 'All of them are there already.'
+  if (all.length > LINES_MAX) return TOO_MANY
+  const shown = fresh.length > 3 ? `${fresh.slice(0, 2).join(', ')}, … ${fresh.at(-1)}` : fresh.join(', ')
+  const there = names.length - fresh.length
+  const skipped = there > 0 ? ` ${there === 1 ? '1 is' : `${exact(there)} are`} there already.` : ''
+  return `Adds ${counted(fresh.length, 'line')}: ${shown}.${skipped}`
+}
+
+export function spotsProblem(spots: string): string | undefined {
+  const text = spots.trim()
+  if (/^\d*$/.test(text) && Number(text) <= SPOTS_MAX) return undefined
+  return `A number from 0 to ${exact(SPOTS_MAX)}`
+}
+
+/** What is wrong with each line, by its key; empty when nothing is. */
+export function lineProblems(lines: readonly LineDraft[]): Map<number, LineProblem> {
+  const problems = new Map<number, LineProblem>()
+  const seen = new Set<string>()
+  for (const line of lines) {
+    const key = keyOf(line.name)
+    const problem: LineProblem = {}
+    if (!key) problem.name = 'A line needs a name'
+    else if (seen.has(key)) problem.name = `Two lines are named ${line.name.trim()}`
+    const spots = spotsProblem(line.spots)
+    if (spots) problem.spots = spots
+    seen.add(key)
+    if (problem.name || problem.spots) problems.set(line.key, problem)
+  }
+  return problems
+}

@@ -1,0 +1,21 @@
+/** What a photo may be (AFARM-9). */
+export const PHOTO_TYPES = ['image/png', 'image/gif', 'image/jpeg']
+const MOST_MB = 5
+
+/** Why a file cannot be a photo; empty when it may be one. The server looks inside as well. */
+export function photoProblem({ type, size }: Pick<File, 'type' | 'size'>): string {
+  if (!PHOTO_TYPES.includes(type)) return 'A photo is a PNG, GIF or JPEG picture.'
+  const megabytes = size / 1_048_576
+  if (megabytes > MOST_MB) return `A photo has at most ${MOST_MB} MB; this picture has ${megabytes.toFixed(1)} MB.`
+  return ''
+}
+
+/** The file as an address that an image can show before it is sent. */
+export function previewOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
+}

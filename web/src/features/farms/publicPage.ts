@@ -1,0 +1,134 @@
+import type { Brand, Certificate, Farm, PublicChange } from '@/api'
+
+export type CertKey = `cert ${string}`
+export type BrandKey = `brand ${string}`
+
+/**
+ * What the tag page shows of a farm, as its form has it. Each certificate and
+ * each brand is a field of its own, so that two editors who work on different
+ * ones do not meet.
+ */
+export interface PublicPage {
+  dealer: string
+  growerNames: string
+  cert: string
+  harvesterCert: string
+  species: string
+  harvest: string
+  [cert: CertKey]: Required<Certificate>
+  [brand: BrandKey]: Required<Brand>
+}
+
+type Shown = Pick<Farm, 'dealer' | 'growerNames' | 'cert' | 'harvesterCert' | 'labels' | 'certs' | 'distributorBrands'>
+
+export const SPECIES = ['Species', 'Type'] as const
+export const HARVEST = ['Harvest', 'Processing Date'] as const
+
+export type PlainField = 'dealer' | 'growerNames' | 'cert' | 'harvesterCert' | 'species' | 'harvest'
+
+export const PUBLIC_LABELS: Record<PlainField, string> = {
+  dealer: 'Dealer',
+  growerNames: 'Grower names',
+  cert: 'Cert',
+  harvesterCert: 'Harvester cert',
+  species: 'Species label',
+  harvest: 'Harvest label',
+}
+
+/** A certificate under its id, which tags name. */
+export function newCert(certId: string): Required<Certificate> {
+  return {
+    certId,
+    cert: '',
+    phone: '',
+    website: '',
+    address1: '',
+    address2: '',
+    city: '',
+    state: '',
+    zip: '',
+    country: '',
+  }
+}
+
+export function newBrand(): Required<Brand> {
+  return { brand: '', growingProcess: '', tastingNotes: '' }
+}
+
+export function publicPageOf({ labels, certs, distributorBrands, ...farm }: Shown): PublicPage {
+  const page: PublicPage = {
+    dealer: farm.dealer,
+    growerNames: farm.growerNames,
+    cert: farm.cert,
+    harvesterCert: farm.harvesterCert,
+    species: labels.species || SPECIES[0],
+    harvest: labels.harvest || HARVEST[0],
+  }
+  for (const cert of certs) page[`cert ${cert.certId ?? ''}`] = { ...newCert(''), ...cert }
+  for (const brand of distributorBrands) page[brandKey(page, brand.brand)] = { ...newBrand(), ...brand }
+  return page
+}
+
+/** A brand goes by its name; another of the same name by one more sign. */
+function brandKey(page: PublicPage, name: string): BrandKey {
+  let key: BrandKey = `brand ${name}`
+  while (key in page) key = `${key}'`
+  return key
+}
+
+export function isCert(key: string): key is CertKey {
+  return key.startsWith('cert ')
+}
+
+export function isBrand(key: string): key is BrandKey {
+  return key.startsWith('brand ')
+}
+
+export function certRows(page: PublicPage): [CertKey, Required<Certificate>][] {
+  return Object.keys(page)
+    .filter(isCert)
+    .map((key) => [key, page[key] as Required<Certificate>])
+}
+
+export function brandRows(page: PublicPage): [BrandKey, Required<Brand>][] {
+  return Object.keys(page)
+    .filter(isBrand)
+    .map((key) => [key, page[key] as Required<Brand>])
+}
+
+/** A part of a row; undefined where there is no such row. */
+export function publicPart(page: PublicPage, key: CertKey | BrandKey, name: string): string | undefined {
+  const row: object | undefined = page[key]
+  return row && (row as Record<string, string>)[name]
+}
+
+/** What is sent for these changed fields: a list goes as a whole. */
+export function publicChange(page: PublicPage, changed: readonly string[]): PublicChange {
+  const has = (name: string) => changed.includes(name)
+  const { species, harvest } = page
+  return {
+    ...(has('dealer') && { dealer: page.dealer }),
+    ...(has('growerNames') && { growerNames: page.growerNames }),
+    ...(has('cert') && { cert: page.cert }),
+    ...(has('harvesterCert') && { harvesterCert: page.harvesterCert }),
+    ...((has('species') || has('harvest')) && { labels: { species, harvest } as PublicChange['labels'] }),
+    ...(changed.some(isCert) && { certs: certRows(page).map(([, cert]) => cert) }),
+    ...(changed.some(isBrand) && { distributorBrands: brandRows(page).map(([, brand]) => brand) }),
+  }
+}
+
+export function publicLabel(key: string): string {
+  if (isCert(key)) return 'Cert of the list'
+  if (isBrand(key)) return 'Brand'
+  return PUBLIC_LABELS[key as PlainField]
+}
+
+/** A value as a person reads it: of a row its parts, without its id. */
+export function publicText(_: string, value: string | object): string {
+  if (typeof value === 'string') return value
+  const parts = Object.entries(value).filter(([name]) => name !== 'certId')
+  return parts
+    .map(([, part]) => part)
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,58 @@
+import type { Contents } from '@/api'
+import { counted } from '@/shared/lib/numbers'
+
+/** Clean takes what was recorded; Delete takes the farm too (AFARM-6). */
+export type Removal = 'clean' | 'delete'
+
+type Counted = Exclude<keyof Contents, 'photo'>
+
+const RECORDED: [Counted, string, string?][] = [
+  ['animals', 'living animal'],
+  ['groups', 'animal group'],
+  ['lots', 'lot'],
+  ['activities', 'activity', 'activities'],
+  ['leases', 'growing area'],
+  ['fillProfiles', 'fill profile'],
+  ['uploads', 'upload'],
+  ['exports', 'export'],
+  ['dashboards', 'dashboard'],
+]
+
+const PUBLIC: [Counted, string][] = [
+  ['tags', 'tag'],
+  ['recalls', 'recall'],
+]
+
+function words(contents: Contents, names: readonly [Counted, string, string?][]): string[] {
+  return names.filter(([key]) => contents[key] > 0).map(([key, one, many]) => counted(contents[key], one, many))
+}
+
+/** What will be gone. */
+export function lostBy(removal: Removal, contents: Contents): string[] {
+  if (removal === 'clean') return words(contents, RECORDED)
+  const photo = contents.photo && contents.tags === 0
+  return [
+    ...words(contents, RECORDED),
+    ...words(contents, [['users', 'link to a user', 'links to users']]),
+    ...(photo ? ['the photo'] : []),
+    'the farm itself',
+  ]
+}
+
+/** What stays. */
+export function keptBy(removal: Removal, contents: Contents): string[] {
+  const photo = contents.photo && (removal === 'clean' || contents.tags > 0)
+  return [
+    ...words(contents, PUBLIC),
+    ...(removal === 'clean' ? words(contents, [['users', 'linked user']]) : []),
+    ...(photo ? ['the photo'] : []),
+    ...(removal === 'clean' ? ['the farm itself'] : []),
+  ]
+}
+
+/** What a removal answers, as a sentence. */
+export function reportOf(removal: Removal, name: string, removed: Contents): string {
+  const gone = removal === 'clean' ? lostBy('clean', removed) : lostBy('delete', removed).slice(0, -1)
+  const what = gone.length === 0 ? 'There was nothing to remove.' : `Removed: ${gone.join(', ')}.`
+  return `${name} is ${removal === 'clean' ? 'clean' : 'deleted'}. ${what}`
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { type AdminGroup, errorMessage, groupQuery } from '@/api'
+import { Failure } from '@/shared/ui/Failure'
+import { RecordTitle } from '@/shared/ui/RecordTitle'
+import { Skeleton } from '@/shared/ui/Skeleton'
+import { DeleteGroup } from './DeleteGroup'
+import { DetailsCard } from './DetailsCard'
+import classes from './Groups.module.css'
+import { MembersCard } from './MembersCard'
+import { PermissionsCard } from './PermissionsCard'
+
+const LIST = { list: 'Admin Groups', to: '/admin/admin-groups' } as const
+
+/** An admin group with all that can be done with it (GRP-3). */
+export function GroupDetail({ groupId }: { groupId: string }) {
+  const group = useQuery(groupQuery(groupId))
+
+  if (group.data) return <LoadedGroup group={group.data} />
+  if (group.isError) {
+    return (
+      <>
+        <RecordTitle {...LIST} name="Error" />
+        <Failure message={errorMessage(group.error)} onRetry={() => group.refetch()} retrying={group.isFetching} />
+      </>
+    )
+  }
+  return (
+    <>
+      <RecordTitle {...LIST} name="loading..." />
+      <div className={classes.columns} role="status">
+        <span className="visually-hidden">Loading the group...</span>
+        <Skeleton height={420} shape="card" />
+        <Skeleton height={240} shape="card" />
+      </div>
+    </>
+  )
+}
+
+function LoadedGroup({ group }: { group: AdminGroup }) {
+  return (
+    <>
+      <RecordTitle {...LIST} name={group.name} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <DetailsCard group={group} />
+          <PermissionsCard group={group} />
+          <DeleteGroup group={group} />
+        </div>
+        <div className={classes.column}>
+          <MembersCard group={group} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { type AdminGroup, errorMessage, type GroupsParams, groupsQuery } from '@/api'
+import { counted } from '@/shared/lib/numbers'
+import { LIMITS, SORTS } from '@/shared/lib/paging'
+import { ArrivalNotice } from '@/shared/ui/ArrivalNotice'
+import { Button } from '@/shared/ui/Button'
+import { EmptyState } from '@/shared/ui/EmptyState'
+import { isSettled, ListControls, ListHead, ListResults, useFoundFor } from '@/shared/ui/List'
+import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
+import { PillSelect } from '@/shared/ui/PillSelect'
+import { SearchField } from '@/shared/ui/SearchField'
+import { Sheet } from '@/shared/ui/Sheet'
+import { Skeleton } from '@/shared/ui/Skeleton'
+import { Cell, RowHead } from '@/shared/ui/Table'
+import { usePageTitle } from '@/shared/ui/usePageTitle'
+import { held } from './permissions'
+
+const CreateGroup = lazy(() => import('./CreateGroup'))
+
+const LIMIT_CHOICES = LIMITS.map((limit) => ({ value: String(limit), label: String(limit) }))
+
+interface Props {
+  /** What is asked for; it lives in the URL. */
+  params: GroupsParams
+  onChange: (part: Partial<GroupsParams>, options?: { replace: boolean }) => void
+}
+
+/** All admin groups, for those who manage users (GRP-2). */
+export function GroupList({ params, onChange }: Props) {
+  usePageTitle('Admin Groups')
+  const groups = useQuery({ ...groupsQuery(params), placeholderData: keepPreviousData })
+  const [creating, setCreating] = useState(false)
+  const { name = '' } = params
+  const asked = useFoundFor(name, isSettled(groups))
+  const filter = (part: Partial<GroupsParams>) => onChange({ ...part, page: 1 })
+  const close = () => setCreating(false)
+
+  return (
+    <>
+      <ListHead title="Admin Groups">
+        <Button onClick={() => setCreating(true)}>Create new</Button>
+      </ListHead>
+      <ArrivalNotice />
+      <ListControls>
+        <SearchField label="Search by name" value={name} onChange={(text) => filter({ name: text })} />
+        <PillSelect label="Sort by" value={params.sort} choices={SORTS} onChange={(sort) => filter({ sort })} />
+        <PillSelect
+          label="Limit"
+          value={String(params.limit)}
+          choices={LIMIT_CHOICES}
+          onChange={(limit) => filter({ limit: Number(limit) as GroupsParams['limit'] })}
+        />
+      </ListControls>
+      <ListResults
+        nouns="admin groups"
+        list={groups}
+        failure={groups.error && errorMessage(groups.error)}
+        limit={params.limit}
+        said={(total) => counted(total, 'admin group')}
+        onPage={(page, options) => onChange({ page }, options)}
+        empty={<NoGroups asked={asked} onAll={() => filter({ name: '' })} />}
+      >
+        {(rows) => (
+          <ListTable columns={['Name', 'Permissions', 'Members']} action="Details">
+            {rows.map((group) => (
+              <GroupRow key={group._id} group={group} />
+            ))}
+          </ListTable>
+        )}
+      </ListResults>
+      <Sheet title="Create new admin group" place="middle" open={creating} onClose={close}>
+        <Suspense fallback={<Skeleton height={140} shape="control" />}>
+          <CreateGroup onClose={close} />
+        </Suspense>
+      </Sheet>
+    </>
+  )
+}
+
+function GroupRow({ group }: { group: AdminGroup }) {
+  const names = held(group.permissions)
+  return (
+    <OpeningRow href={`/admin/admin-groups/${group._id}`}>
+      <RowHead className={listCells.name}>{group.name}</RowHead>
+      <Cell className={`${listCells.line} ${listCells.muted}`}>{names.join(', ') || 'none'}</Cell>
+      <Cell>{counted(group.members, 'member')}</Cell>
+      <Cell className={listCells.action}>
+        <Link to="/admin/admin-groups/$groupId" params={{ groupId: group._id }} aria-label={`Edit ${group.name}`}>
+          Edit
+        </Link>
+      </Cell>
+    </OpeningRow>
+  )
+}
+
+function NoGroups({ asked, onAll }: { asked: string; onAll: () => void }) {
+  if (!asked) {
+    return (
+      <EmptyState drawing="shell" title="No admin groups yet.">
+        Create the first one, say what its members may do, then put people into it.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState drawing="shell" title={`No admin group matches “${asked}”.`}>
+      <p>Check the spelling, look for a part of the name, or look through all of them.</p>
+      <Button variant="plain" onClick={onAll}>
+        Show all admin groups
+      </Button>
+    </EmptyState>
+  )
+}

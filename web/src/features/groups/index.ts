@@ -1,0 +1,2 @@
+export { GroupDetail } from './GroupDetail'
+export { GroupList } from './GroupList'

@@ -1,0 +1,139 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { type Account, errorMessage, type FarmRow, linkFarm, permissionsEndpointQuery, unlinkFarm } from '@/api'
+import { Button } from '@/shared/ui/Button'
+import { Card } from '@/shared/ui/Card'
+import { Confirm } from '@/shared/ui/Confirm'
+import { Notice } from '@/shared/ui/Notice'
+import { Saved } from '@/shared/ui/Saved'
+import { FarmPicker } from './FarmPicker'
+import type { Refusals } from './rights'
+import classes from './Users.module.css'
+import { useAccountCache } from './useAccountCache'
+import { ALREADY_ADDED, FARMS_MOST, fullName, isLinked, TOO_MANY_FARMS } from './words'
+
+type FarmLink = Account['farms'][number]
+
+/** The farms that the user is linked to (USR-3). */
+export default function FarmsCard({ account, refusals }: { account: Account; refusals: Refusals }) {
+  const cache = useAccountCache(account._id)
+  const [saves, setSaves] = useState(0)
+  const [told, setTold] = useState(false)
+  const [leaving, setLeaving] = useState<FarmLink | null>(null)
+  const onSaved = (now: Account) => {
+    cache.keep(now)
+    setSaves(saves + 1)
+    setTold(true)
+  }
+  const unlink = useMutation({
+    mutationFn: (farm: FarmLink) => unlinkFarm(account._id, farm.id),
+    onSuccess: (now) => {
+      setLeaving(null)
+      onSaved(now)
+    },
+  })
+  const ask = (farm: FarmLink) => {
+    unlink.reset()
+    setLeaving(farm)
+  }
+  return (
+    <Card title="Farms">
+      {told && (
+        <div className={classes.told}>
+          <Saved key={saves} onDismiss={() => setTold(false)} />
+        </div>
+      )}
+      <AddFarm key={saves} account={account} locked={refusals.all !== null} onSaved={onSaved} />
+      {account.farms.length === 0 && (
+        <p className={classes.note}>Not linked to a farm yet. Add the farms that {account.username} works on.</p>
+      )}
+      <ul className={classes.rows}>
+        {account.farms.map((farm) => (
+          <li key={farm.id}>
+            <span className={classes.what}>
+              <Link to="/farms/$farmId" params={{ farmId: farm.id }}>
+                {farm.name}
+              </Link>
+              <span className={classes.hint}>{farm.permissions.join(', ')}</span>
+            </span>
+            <Button
+              variant="plain"
+              aria-label={`Remove ${farm.name}`}
+              disabled={refusals.all !== null}
+              onClick={() => ask(farm)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <PermissionsLink />
+      <Confirm
+        open={leaving !== null}
+        action="Remove this farm"
+        pending={unlink.isPending}
+        failure={unlink.error && errorMessage(unlink.error)}
+        onConfirm={() => leaving && unlink.mutate(leaving)}
+        onClose={() => setLeaving(null)}
+      >
+        {account.username} will not see {leaving?.name} any longer. The farm and what was recorded stay.
+      </Confirm>
+    </Card>
+  )
+}
+
+interface AddProps {
+  account: Account
+  locked: boolean
+  onSaved: (account: Account) => void
+}
+
+function AddFarm({ account, locked, onSaved }: AddProps) {
+  const [farm, setFarm] = useState<FarmRow | null>(null)
+  const link = useMutation({
+    mutationFn: (chosen: FarmRow) => linkFarm(account._id, chosen._id, fullName(account)),
+    onSuccess: onSaved,
+  })
+  const full = account.farms.length >= FARMS_MOST
+  const twice = farm !== null && isLinked(account, farm._id)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (farm && !twice) link.mutate(farm)
+  }
+  const choose = (chosen: FarmRow | null) => {
+    link.reset()
+    setFarm(chosen)
+  }
+  return (
+    <form noValidate className={classes.form} onSubmit={submit} aria-label="Add a farm">
+      {link.error && <Notice kind="error">{errorMessage(link.error)}</Notice>}
+      <FarmPicker
+        farm={farm}
+        error={twice ? ALREADY_ADDED : undefined}
+        hint={full ? TOO_MANY_FARMS : undefined}
+        disabled={full || locked}
+        onChoose={choose}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" disabled={!farm || twice} loading={link.isPending}>
+          Add farm
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What a user may do on a farm is edited in the farms' own app. */
+function PermissionsLink() {
+  const { data: address } = useQuery(permissionsEndpointQuery)
+  if (!address) return null
+  return (
+    <p className={classes.outside}>
+      <a href={address} target="_blank" rel="noreferrer">
+        Edit what people may do on each farm
+      </a>{' '}
+      <span className={classes.hint}>(opens the farms' own app)</span>
+    </p>
+  )
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Account, endSessions, errorMessage, type Session, sessionsQuery } from '@/api'
+import { formatInstant } from '@/shared/lib/days'
+import { counted } from '@/shared/lib/numbers'
+import { Button } from '@/shared/ui/Button'
+import { Card } from '@/shared/ui/Card'
+import { Confirm } from '@/shared/ui/Confirm'
+import { Failure } from '@/shared/ui/Failure'
+import { Saved } from '@/shared/ui/Saved'
+import { Skeleton } from '@/shared/ui/Skeleton'
+import type { Refusals } from './rights'
+import classes from './Users.module.css'
+
+/** Where the user is signed in, and the way to end that. */
+export default function SessionsCard({ account, refusals }: { account: Account; refusals: Refusals }) {
+  const sessions = useQuery(sessionsQuery(account._id))
+  const client = useQueryClient()
+  const [asked, setAsked] = useState(false)
+  const end = useMutation({
+    mutationFn: () => endSessions(account._id),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: sessionsQuery(account._id).queryKey })
+      setAsked(false)
+    },
+  })
+  const ask = () => {
+    end.reset()
+    setAsked(true)
+  }
+  const open = sessions.data ?? []
+  return (
+    <Card title="Sessions">
+      {end.isSuccess && (
+        <div className={classes.told}>
+          <Saved onDismiss={end.reset} />
+        </div>
+      )}
+      {sessions.isError && (
+        <Failure
+          message={errorMessage(sessions.error)}
+          onRetry={() => sessions.refetch()}
+          retrying={sessions.isFetching}
+        />
+      )}
+      {sessions.isPending && <Skeleton height={56} shape="control" />}
+      {sessions.data && open.length === 0 && <p className={classes.note}>{account.username} is not signed in.</p>}
+      <ul className={classes.rows}>
+        {open.map((session) => (
+          <SessionItem key={session._id} session={session} />
+        ))}
+      </ul>
+      {open.length > 0 && (
+        <div className={classes.after}>
+          <Button variant="plain" disabled={refusals.all !== null} onClick={ask}>
+            End all sessions
+          </Button>
+        </div>
+      )}
+      <Confirm
+        open={asked}
+        action="End all sessions"
+        pending={end.isPending}
+        failure={end.error && errorMessage(end.error)}
+        onConfirm={() => end.mutate()}
+        onClose={() => setAsked(false)}
+      >
+        {account.username} will be signed out of {counted(open.length, 'session')}. What they have not saved is lost.
+      </Confirm>
+    </Card>
+  )
+}
+
+function SessionItem({ session }: { session: Session }) {
+  const { device, ip, lastSeen, createdAt, current } = session
+  return (
+    <li>
+      <span className={classes.what}>
+        <b>
+          {device || 'An unknown device'}
+          {current && ' (this one)'}
+        </b>
+        <span className={classes.hint}>
+          {ip}, last seen {formatInstant(lastSeen)}, signed in {formatInstant(createdAt)}
+        </span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,133 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { type AccountRow, errorMessage, type UsersParams, usersQuery } from '@/api'
+import { formatInstant } from '@/shared/lib/days'
+import { counted } from '@/shared/lib/numbers'
+import { LIMITS, SORTS } from '@/shared/lib/paging'
+import { ArrivalNotice } from '@/shared/ui/ArrivalNotice'
+import { Button } from '@/shared/ui/Button'
+import { EmptyState } from '@/shared/ui/EmptyState'
+import { isSettled, ListControls, ListHead, ListResults, useFoundFor } from '@/shared/ui/List'
+import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
+import { PillSelect } from '@/shared/ui/PillSelect'
+import { SearchField } from '@/shared/ui/SearchField'
+import { Sheet } from '@/shared/ui/Sheet'
+import { Skeleton } from '@/shared/ui/Skeleton'
+import { Cell, RowHead } from '@/shared/ui/Table'
+import { usePageTitle } from '@/shared/ui/usePageTitle'
+import { fullName, groupNames } from './words'
+
+const CreateUser = lazy(() => import('./CreateUser'))
+
+const ROLES = [
+  { value: '', label: 'Any' },
+  { value: 'admin', label: 'Admin' },
+  { value: 'account', label: 'Account' },
+] as const
+const ACTIVE = [
+  { value: '', label: 'Any' },
+  { value: 'true', label: 'true' },
+  { value: 'false', label: 'false' },
+] as const
+const LIMIT_CHOICES = LIMITS.map((limit) => ({ value: String(limit), label: String(limit) }))
+
+interface Props {
+  /** What is asked for; it lives in the URL. */
+  params: UsersParams
+  onChange: (part: Partial<UsersParams>, options?: { replace: boolean }) => void
+}
+
+/** All users, for those who manage them (USR-1). */
+export function UserList({ params, onChange }: Props) {
+  usePageTitle('Users')
+  const users = useQuery({ ...usersQuery(params), placeholderData: keepPreviousData })
+  const [creating, setCreating] = useState(false)
+  const { username = '', role = '', isActive = '' } = params
+  const asked = useFoundFor(username, isSettled(users))
+  const narrowed = Boolean(username || role || isActive)
+  const filter = (part: Partial<UsersParams>) => onChange({ ...part, page: 1 })
+  const close = () => setCreating(false)
+
+  return (
+    <>
+      <ListHead title="Users">
+        <Button onClick={() => setCreating(true)}>Create new</Button>
+      </ListHead>
+      <ArrivalNotice />
+      <ListControls>
+        <SearchField label="Username" value={username} onChange={(text) => filter({ username: text })} />
+        <PillSelect label="Can play role" value={role} choices={ROLES} onChange={(next) => filter({ role: next })} />
+        <PillSelect label="Active" value={isActive} choices={ACTIVE} onChange={(next) => filter({ isActive: next })} />
+        <PillSelect label="Sort by" value={params.sort} choices={SORTS} onChange={(sort) => filter({ sort })} />
+        <PillSelect
+          label="Limit"
+          value={String(params.limit)}
+          choices={LIMIT_CHOICES}
+          onChange={(limit) => filter({ limit: Number(limit) as UsersParams['limit'] })}
+        />
+      </ListControls>
+      <ListResults
+        nouns="users"
+        list={users}
+        failure={users.error && errorMessage(users.error)}
+        limit={params.limit}
+        said={(total) => counted(total, 'user')}
+        onPage={(page, options) => onChange({ page }, options)}
+        empty={
+          <NoUsers asked={asked} narrowed={narrowed} onAll={() => filter({ username: '', role: '', isActive: '' })} />
+        }
+      >
+        {(rows) => (
+          <ListTable columns={['Username', 'Name', 'Email', 'Groups', 'Last seen', 'Active']} action="Details">
+            {rows.map((user) => (
+              <UserRow key={user._id} user={user} />
+            ))}
+          </ListTable>
+        )}
+      </ListResults>
+      <Sheet title="Create new user" place="middle" open={creating} onClose={close}>
+        <Suspense fallback={<Skeleton height={420} shape="control" />}>
+          <CreateUser onClose={close} />
+        </Suspense>
+      </Sheet>
+    </>
+  )
+}
+
+function UserRow({ user }: { user: AccountRow }) {
+  const path = `/admin/users/${user._id}`
+  return (
+    <OpeningRow href={path}>
+      <RowHead className={listCells.name}>{user.username}</RowHead>
+      <Cell className={listCells.line}>{fullName(user)}</Cell>
+      <Cell className={`${listCells.line} ${listCells.muted}`}>{user.email}</Cell>
+      <Cell>{groupNames(user)}</Cell>
+      <Cell className={listCells.muted}>{user.lastSeen > 0 ? formatInstant(user.lastSeen) : 'never signed in'}</Cell>
+      <Cell>{user.isActive ? 'Active' : <b>Not active</b>}</Cell>
+      <Cell className={listCells.action}>
+        <Link to="/admin/users/$userId" params={{ userId: user._id }} aria-label={`View Details of ${user.username}`}>
+          View Details
+        </Link>
+      </Cell>
+    </OpeningRow>
+  )
+}
+
+function NoUsers({ asked, narrowed, onAll }: { asked: string; narrowed: boolean; onAll: () => void }) {
+  if (!narrowed) {
+    return (
+      <EmptyState drawing="shell" title="No users yet.">
+        Create the first one, then put them into a group or link them to a farm.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState drawing="shell" title={asked ? `No user matches “${asked}”.` : 'No user matches these filters.'}>
+      <p>Check the spelling, take a filter away, or look through all of them.</p>
+      <Button variant="plain" onClick={onAll}>
+        Show all users
+      </Button>
+    </EmptyState>
+  )
+}

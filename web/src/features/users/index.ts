@@ -1,0 +1,2 @@
+export { UserDetail } from './UserDetail'
+export { UserList } from './UserList'

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type Account, accountQuery, myUserQuery, USER_LISTS } from '@/api'
+
+/** The user as this app holds them. */
+export function useAccountCache(userId: string) {
+  const client = useQueryClient()
+  const { queryKey, queryFn } = accountQuery(userId)
+  return {
+    /** Takes what a call has answered over; what else shows this user is asked for again. */
+    keep: (account: Account) => {
+      client.setQueryData(queryKey, account)
+      client.invalidateQueries({ queryKey: USER_LISTS })
+      if (client.getQueryData(myUserQuery.queryKey)?._id === userId) {
+        client.invalidateQueries({ queryKey: myUserQuery.queryKey })
+      }
+    },
+    /** Asks for them as they are stored now. */
+    reload: () => client.fetchQuery({ queryKey, queryFn, staleTime: 0 }),
+    /** There is no such user any longer. */
+    drop: () => {
+      client.removeQueries({ queryKey })
+      client.invalidateQueries({ queryKey: USER_LISTS })
+    },
+  }
+}

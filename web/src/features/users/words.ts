@@ -1,0 +1,29 @@
+import type { Account, AccountRow } from '@/api'
+
+/** The parts of a name that there are. */
+export function fullName({ name }: Pick<AccountRow, 'name'>): string {
+  return [name.first, name.middle, name.last].filter(Boolean).join(' ')
+}
+
+/** The built-in groups, which stand before the admin groups. */
+const BUILT_IN = ['root', 'admin', 'farmmanager']
+
+export function isBuiltIn(groupId: string): boolean {
+  return BUILT_IN.includes(groupId)
+}
+
+/** The names of somebody's groups, the built-in ones first. */
+export function groupNames({ groups }: Pick<AccountRow, 'groups'>): string {
+  const admin = Object.keys(groups).filter((id) => !isBuiltIn(id))
+  return [...BUILT_IN.filter((id) => groups[id]), ...admin].map((id) => groups[id]).join(', ')
+}
+
+/** The most farms that a user can be linked to. */
+export const FARMS_MOST = 25
+
+export const ALREADY_ADDED = 'Farm already added.'
+export const TOO_MANY_FARMS = `You have reached ${FARMS_MOST} farms the maximum number allowed.`
+
+export function isLinked({ farms }: Pick<Account, 'farms'>, farmId: string): boolean {
+  return farms.some(({ id }) => id === farmId)
+}

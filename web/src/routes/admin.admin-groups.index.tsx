@@ -1,0 +1,23 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { groupsQuery } from '@/api'
+import { GroupList } from '@/features/groups'
+import { GROUPS_DEFAULTS, groupsSearch } from './-search/admin'
+
+export const Route = createFileRoute('/admin/admin-groups/')({
+  validateSearch: groupsSearch,
+  search: { middlewares: [stripSearchParams(GROUPS_DEFAULTS)] },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(groupsQuery(deps)),
+  component: Groups,
+})
+
+function Groups() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <GroupList
+      params={search}
+      onChange={(part, options) => navigate({ search: (before) => ({ ...before, ...part }), ...options })}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { usersQuery } from '@/api'
+import { UserList } from '@/features/users'
+import { USERS_DEFAULTS, usersSearch } from './-search/admin'
+
+export const Route = createFileRoute('/admin/users/')({
+  validateSearch: usersSearch,
+  search: { middlewares: [stripSearchParams(USERS_DEFAULTS)] },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(usersQuery(deps)),
+  component: Users,
+})
+
+function Users() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <UserList
+      params={search}
+      onChange={(part, options) => navigate({ search: (before) => ({ ...before, ...part }), ...options })}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import { type ReactNode, useState } from 'react'
+import type { Listed } from '@/shared/lib/paging'
+import { Button } from './Button'
+import { EmptyState } from './EmptyState'
+import { Failure } from './Failure'
+import classes from './List.module.css'
+import { Pager } from './Pager'
+import { Skeleton } from './Skeleton'
+
+/** The name of a list, and what makes a new entry. */
+export function ListHead({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className={classes.head}>
+      <h1 className={classes.title}>{title}</h1>
+      {children}
+    </div>
+  )
+}
+
+/** What is asked of a list: a search, and pills. */
+export function ListControls({ children }: { children: ReactNode }) {
+  return <div className={classes.controls}>{children}</div>
+}
+
+interface Query<L> {
+  data: L | undefined
+  isPending: boolean
+  isFetching: boolean
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+/** True once what is shown is the answer to what is asked. */
+export function isSettled({ data, isPlaceholderData }: Pick<Query<unknown>, 'data' | 'isPlaceholderData'>): boolean {
+  return data !== undefined && !isPlaceholderData
+}
+
+/** What was asked for in what is shown: while new rows are on their way, what was asked before. */
+export function useFoundFor(asked: string, settled: boolean): string {
+  const [found, setFound] = useState(asked)
+  if (settled && found !== asked) setFound(asked)
+  return found
+}
+
+interface Props<R> {
+  /** Many of them: 'users'. */
+  nouns: string
+  list: Query<Listed<R>>
+  /** What went wrong, in words. */
+  failure: string | null
+  /** Rows to a page. */
+  limit: number
+  /** How many there are, for who does not see the rows. */
+  said: (total: number) => string
+  /** `replace` leaves no page behind that is not there. */
+  onPage: (page: number, options?: { replace: boolean }) => void
+  /** What is shown when there are none. */
+  empty: ReactNode
+  children: (rows: R[]) => ReactNode
+}
+
+/** The rows of a list in each of its states; old rows stay while new ones load. */
+export function ListResults<R>({ nouns, list, failure, limit, said, onPage, empty, children }: Props<R>) {
+  const { data } = list
+  const beyond = data && data.data.length === 0 && data.items.total > 0
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {data && isSettled(list) && said(data.items.total)}
+      </p>
+      {failure !== null && <Failure message={failure} onRetry={() => list.refetch()} retrying={list.isFetching} />}
+      {!data && list.isPending && <RowsSkeleton nouns={nouns} rows={Math.min(limit, 8)} />}
+      {data && (
+        <div aria-busy={list.isFetching} data-stale={list.isPlaceholderData} className={classes.results}>
+          {data.data.length > 0 && (
+            <>
+              {children(data.data)}
+              <Pager pages={data.pages} items={data.items} onPage={onPage} />
+            </>
+          )}
+          {beyond && (
+            <EmptyState drawing="shell" title={`There are no ${nouns} on this page.`}>
+              <p>The list ends before it.</p>
+              <Button variant="plain" onClick={() => onPage(data.pages.total, { replace: true })}>
+                Go to the last page
+              </Button>
+            </EmptyState>
+          )}
+          {data.items.total === 0 && empty}
+        </div>
+      )}
+    </>
+  )
+}
+
+function RowsSkeleton({ nouns, rows }: { nouns: string; rows: number }) {
+  return (
+    <div role="status" className={classes.skeleton}>
+      <span className="visually-hidden">Loading {nouns}...</span>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
+        <div key={row} className={classes.skeletonRow}>
+          <Skeleton height="100%" />
+        </div>
+      ))}
+    </div>
+  )
+}

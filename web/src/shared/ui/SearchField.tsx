@@ -1,0 +1,45 @@
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
+import classes from './SearchField.module.css'
+import { useDraft } from './useDraft'
+
+/** As much as the server looks for. */
+const MOST = 200
+
+interface Props {
+  label: string
+  /** What is looked for; it lives elsewhere (the URL) and follows what is typed after a pause. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** What a list is searched for. */
+export function SearchField({ label, value, onChange }: Props) {
+  const [draft, setDraft] = useDraft(value, onChange)
+  const input = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    setDraft('')
+    input.current?.focus()
+  }
+  return (
+    <div className={classes.search}>
+      <IconSearch size={18} aria-hidden />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        maxLength={MOST}
+        autoComplete="off"
+        spellCheck={false}
+        value={draft}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+      />
+      {draft && (
+        <button type="button" className={classes.clear} aria-label="Clear the search" onClick={clear}>
+          <IconX size={18} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a browser may take the implied roles away, see Table.
+import type { ComponentProps } from 'react'
+
+/**
+ * A table that may be laid out as cards on a phone. Its roles are stated, for a
+ * browser may forget those of elements whose `display` is no longer a table's.
+ */
+export function Table(props: ComponentProps<'table'>) {
+  return <table role="table" {...props} />
+}
+
+export function TableHead(props: ComponentProps<'thead'>) {
+  return <thead role="rowgroup" {...props} />
+}
+
+export function TableBody(props: ComponentProps<'tbody'>) {
+  return <tbody role="rowgroup" {...props} />
+}
+
+export function Row(props: ComponentProps<'tr'>) {
+  return <tr role="row" {...props} />
+}
+
+export function ColumnHead(props: ComponentProps<'th'>) {
+  return <th role="columnheader" scope="col" {...props} />
+}
+
+export function RowHead(props: ComponentProps<'th'>) {
+  return <th role="rowheader" scope="row" {...props} />
+}
+
+export function Cell(props: ComponentProps<'td'>) {
+  return <td role="cell" {...props} />
+}

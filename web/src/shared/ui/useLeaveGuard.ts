@@ -1,0 +1,51 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+
+/** A place in the app: going to another is leaving. */
+export interface Place {
+  pathname: string
+  search: object
+}
+
+interface Options {
+  /** Would anything be lost? */
+  dirty: boolean
+  /** What of a place counts: another search may still show the same. */
+  at?: (place: Place) => string
+  /** Ends the editing, for a Cancel button. */
+  onCancel?: () => void
+}
+
+const whole = ({ pathname, search }: Place) => pathname + JSON.stringify(search)
+
+/** Holds a person who would leave with changes that are not saved, also by Cancel or by closing the window. */
+export function useLeaveGuard({ dirty, at = whole, onCancel }: Options) {
+  const [cancelling, setCancelling] = useState(false)
+  const released = useRef(false)
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => dirty && !released.current && at(current) !== at(next),
+    enableBeforeUnload: () => dirty && !released.current,
+    withResolver: true,
+  })
+  return {
+    asking: cancelling || blocker.status === 'blocked',
+    stay: () => {
+      setCancelling(false)
+      blocker.reset?.()
+    },
+    leave: () => {
+      if (!cancelling) return blocker.proceed?.()
+      setCancelling(false)
+      onCancel?.()
+    },
+    /** For the Cancel button: asks only when something was changed. */
+    cancel: () => {
+      if (dirty) setCancelling(true)
+      else onCancel?.()
+    },
+    /** What was changed is saved: the way is free, at once. */
+    release: () => {
+      released.current = true
+    },
+  }
+}

@@ -1,0 +1,329 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { user as person, session, type Who } from './data'
+import { renderApp } from './render'
+import { failure, on, signedIn } from './server'
+
+const SAVED = 'Success. Changes have been saved.'
+const form = (name: string) => screen.findByRole('form', { name })
+
+function settings(who: Who = 'manager') {
+  signedIn(who)
+  return renderApp('/account/settings')
+}
+
+describe('ACC-1 /account', () => {
+  afterEach(() => vi.useRealTimers())
+
+  test('shows hour, minute, second, year, month and day, each second, beside a gauge that is only seen', async () => {
+    vi.useFakeTimers({ now: new Date(2026, 10, 20, 9, 8, 7), toFake: ['Date'] })
+    signedIn('member')
+    renderApp('/account')
+    const clock = await screen.findByRole('region', { name: 'Clock' })
+    const shown = () => [...clock.querySelectorAll('dt')].map((dt) => [dt.textContent, dt.nextSibling?.textContent])
+    expect(shown()).toEqual([
+      ['Hour', '09'],
+      ['Minute', '08'],
+      ['Second', '07'],
+      ['Year', '2026'],
+      ['Month', 'November'],
+      ['Day', '20'],
+    ])
+    expect(document.querySelector('main svg[aria-hidden=true]')?.querySelectorAll('[data-on]')).toHaveLength(8)
+    vi.setSystemTime(new Date(2027, 0, 1, 0, 0, 0))
+    await waitFor(() => expect(shown().map(([, value]) => value)).toEqual(['00', '00', '00', '2027', 'January', '1']))
+    expect(document.querySelector('main svg[aria-hidden=true]')?.querySelectorAll('[data-on]')).toHaveLength(1)
+  })
+
+  test('ACC-3 the navigation is Settings and Sign out', async () => {
+    signedIn('member')
+    renderApp('/account')
+    const header = await screen.findByRole('banner')
+    expect([...header.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Merroir', '/'],
+      ['Settings', '/account/settings'],
+      ['Sign out', '/login/logout'],
+    ])
+  })
+})
+
+describe('ACC-2 the identity form', () => {
+  test('sends what was changed, and says that it is saved', async () => {
+    const app = settings()
+    const calls = on.editMe({
+      ...person('manager'),
+      email: 'ada@tide.example',
+      name: { first: 'Ada', middle: 'B', last: 'Tide' },
+    })
+    const identity = within(await form('Identity'))
+    expect(screen.getByRole('heading', { name: 'Account settings' })).toBeTruthy()
+    expect((identity.getByLabelText('Username') as HTMLInputElement).value).toBe('manager')
+    await app.user.clear(identity.getByLabelText('Email'))
+    await app.user.type(identity.getByLabelText('Email'), 'ada@tide.example')
+    await app.user.type(identity.getByLabelText('Middle name'), 'B')
+    await app.user.click(identity.getByRole('button', { name: 'Save' }))
+    expect(await identity.findByText(SAVED)).toBeTruthy()
+    expect(calls[0]?.body).toEqual({
+      email: 'ada@tide.example',
+      name: { first: 'Ada', middle: 'B', last: 'Tide' },
+    })
+    expect((identity.getByLabelText('Email') as HTMLInputElement).value).toBe('ada@tide.example')
+  })
+
+  test("the server's errors stand at their fields, the first of which gets the focus", async () => {
+    const app = settings()
+    on.editMe(() =>
+      failure(400, 'child "username" fails because [This username is taken.]', {
+        username: 'This username is taken.',
+        'name.last': 'A name has at most 100 characters.',
+      }),
+    )
+    const identity = within(await form('Identity'))
+    await app.user.type(identity.getByLabelText('Username'), '2')
+    await app.user.click(identity.getByRole('button', { name: 'Save' }))
+    expect(await identity.findByText('This username is taken.')).toBeTruthy()
+    expect(identity.getByText('A name has at most 100 characters.')).toBeTruthy()
+    expect(document.activeElement).toBe(identity.getByLabelText('Username'))
+    expect((identity.getByLabelText('Username') as HTMLInputElement).value).toBe('manager2')
+  })
+})
+
+describe('ACC-2 the password form', () => {
+  const fill = async (app: ReturnType<typeof settings>, password: string, repeat: string, current = '') => {
+    const inside = within(await form('Password'))
+    await app.user.type(inside.getByLabelText('New password'), password)
+    await app.user.type(inside.getByLabelText('Repeat new password'), repeat)
+    if (current) await app.user.type(inside.getByLabelText('Current password'), current)
+    await app.user.click(inside.getByRole('button', { name: 'Set password' }))
+    return inside
+  }
+
+  test("'Passwords do not match.', and nothing is sent", async () => {
+    const app = settings()
+    const calls = on.myPassword({ message: SAVED })
+    const inside = await fill(app, 'a row of words', 'a row of word')
+    expect(await inside.findByText('Passwords do not match.')).toBeTruthy()
+    expect(document.activeElement).toBe(inside.getByLabelText('Repeat new password'))
+    expect(calls).toEqual([])
+    await app.user.type(inside.getByLabelText('Repeat new password'), 's')
+    expect(inside.queryByText('Passwords do not match.')).toBeNull()
+  })
+
+  test('sends the current one too, empties the form and says so', async () => {
+    const app = settings()
+    const calls = on.myPassword({ message: SAVED })
+    const inside = await fill(app, 'a row of words', 'a row of words', 'merroir-demo')
+    expect((await inside.findByText(/^Success\. Changes have been saved\./)).textContent).toContain('everywhere else')
+    expect(calls[0]?.body).toEqual({ password: 'a row of words', currentPassword: 'merroir-demo' })
+    expect((inside.getByLabelText('New password') as HTMLInputElement).value).toBe('')
+  })
+
+  test('says at each field what is wrong with it', async () => {
+    const app = settings()
+    on.myPassword(() =>
+      failure(400, 'child "currentPassword" fails because [Please give your current password.]', {
+        currentPassword: 'Please give your current password.',
+      }),
+    )
+    const inside = await fill(app, 'a row of words', 'a row of words')
+    expect(await inside.findByText('Please give your current password.')).toBeTruthy()
+    expect(document.activeElement).toBe(inside.getByLabelText('Current password'))
+  })
+
+  test('advises on the length, can be looked at, and is known to a password manager', async () => {
+    const app = settings()
+    const inside = within(await form('Password'))
+    const field = inside.getByLabelText('New password') as HTMLInputElement
+    expect(await inside.findByText(/^At least 12 characters\./)).toBeTruthy()
+    await app.user.type(field, 'short')
+    expect(inside.getByText('Too short yet: at least 12 characters.')).toBeTruthy()
+    await app.user.type(field, ' and a manager')
+    expect(inside.getByText('Easier to guess: it has your name in it.')).toBeTruthy()
+    expect([field.type, field.autocomplete]).toEqual(['password', 'new-password'])
+    expect((inside.getByLabelText('Current password') as HTMLInputElement).autocomplete).toBe('current-password')
+    await app.user.click(inside.getAllByRole('button', { name: 'Show what is typed' })[0] as HTMLElement)
+    expect(field.type).toBe('text')
+  })
+})
+
+describe('ACC-2 where one is signed in', () => {
+  const OTHERS = [
+    session(),
+    session({
+      _id: 'phone',
+      device: 'Safari on iPhone',
+      ip: '198.51.100.4',
+      current: false,
+      lastSeen: Date.now() - 3_600_000,
+    }),
+    session({ _id: 'desk', device: 'Edge on Windows', current: false, lastSeen: Date.now() - 7_200_000 }),
+  ]
+  const card = () => screen.findByRole('region', { name: 'Where you are signed in' })
+
+  test('lists the sessions and ends one after a question', async () => {
+    let list = OTHERS
+    on.mySessions(() => Response.json({ data: list }))
+    const ended = on.endSession(() => {
+      list = list.filter(({ _id }) => _id !== 'phone')
+      return { message: 'Session ended.' }
+    })
+    const app = settings()
+    const inside = within(await card())
+    expect((await inside.findByText('Firefox on Linux')).parentElement?.textContent).toContain('this one')
+    expect(inside.getByText('from 198.51.100.4, seen 1 hour ago')).toBeTruthy()
+    await app.user.click(inside.getByRole('button', { name: /^End the session of Safari on iPhone/ }))
+    const question = within(await screen.findByRole('dialog', { name: 'End this session?' }))
+    expect(ended).toEqual([])
+    await app.user.click(question.getByRole('button', { name: 'End it' }))
+    expect(await inside.findByText('Session ended.')).toBeTruthy()
+    expect(ended[0]?.url.pathname).toBe('/api/users/my/sessions/phone')
+    expect(inside.queryByText('Safari on iPhone')).toBeNull()
+  })
+
+  test('ends all others, counted before', async () => {
+    on.mySessions({ data: OTHERS })
+    const ended = on.endOthers(() => failure(503, 'The server is busy.'))
+    const app = settings()
+    const inside = within(await card())
+    await app.user.click(await inside.findByRole('button', { name: 'End all others' }))
+    const question = within(await screen.findByRole('dialog', { name: 'End all other sessions?' }))
+    expect(question.getByText(/signed out in 2 other places/)).toBeTruthy()
+    await app.user.click(question.getByRole('button', { name: 'End all others' }))
+    expect((await question.findByRole('alert')).textContent).toBe('The server is busy.')
+    on.endOthers({ message: '2 sessions ended.' })
+    on.mySessions({ data: [session()] })
+    await app.user.click(question.getByRole('button', { name: 'End all others' }))
+    expect(await inside.findByText('2 sessions ended.')).toBeTruthy()
+    expect(inside.queryByRole('button', { name: 'End all others' })).toBeNull()
+    expect(ended).toHaveLength(1)
+  })
+
+  test('says when they cannot be read, and tries again', async () => {
+    on.mySessions(() => failure(500, 'Broken.'))
+    const app = settings()
+    const inside = within(await card())
+    expect((await inside.findByRole('alert')).textContent).toContain('Broken.')
+    on.mySessions({ data: [session()] })
+    await app.user.click(inside.getByRole('button', { name: 'Retry' }))
+    expect(await inside.findByText('Firefox on Linux')).toBeTruthy()
+  })
+})
+
+describe('ACC-2 the second factor', () => {
+  const card = () => screen.findByRole('region', { name: 'Second factor' })
+  const CODES = ['aaaa-1111', 'bbbb-2222']
+
+  test('is set up with a picture, a key and a code, and gives the recovery codes once', async () => {
+    on.beginFactor({ secret: 'ABCDEFGHIJ', url: 'otpauth://totp/Merroir:manager?secret=ABCDEFGHIJ' })
+    const confirmed = on.confirmFactor(() =>
+      failure(400, 'child "code" fails because [That code is not right.]', { code: 'That code is not right.' }),
+    )
+    const app = settings()
+    const inside = within(await card())
+    await app.user.click(inside.getByRole('button', { name: 'Set up' }))
+    expect(await inside.findByText('ABCD EFGH IJ')).toBeTruthy()
+    expect(
+      (await inside.findByRole('img', { name: 'QR code of the key' })).querySelector('path')?.getAttribute('d'),
+    ).toMatch(/^M3 3h1v1h-1z/)
+    const code = inside.getByLabelText('Code') as HTMLInputElement
+    expect(code.autocomplete).toBe('one-time-code')
+    await app.user.type(code, '123456')
+    await app.user.click(inside.getByRole('button', { name: 'Switch on' }))
+    expect(await inside.findByText('That code is not right.')).toBeTruthy()
+    on.confirmFactor({ recoveryCodes: CODES })
+    await app.user.click(inside.getByRole('button', { name: 'Switch on' }))
+    const list = await inside.findByRole('list', { name: 'Recovery codes' })
+    expect([...list.querySelectorAll('li')].map((item) => item.textContent)).toEqual(CODES)
+    expect(confirmed[0]?.body).toEqual({ code: '123456' })
+    await app.user.click(inside.getByRole('button', { name: 'Copy' }))
+    expect(await inside.findByText('Copied.')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe(CODES.join('\n'))
+    await app.user.click(inside.getByRole('button', { name: 'I have kept them' }))
+    expect(await inside.findByText(/^On\./)).toBeTruthy()
+    expect(inside.queryByText('aaaa-1111')).toBeNull()
+  })
+
+  test('is switched off with the password', async () => {
+    signedIn('manager')
+    on.my({ ...person('manager'), secondFactor: true })
+    const removed = on.removeFactor(() =>
+      failure(400, 'child "password" fails because [That is not your current password.]', {
+        password: 'That is not your current password.',
+      }),
+    )
+    const app = renderApp('/account/settings')
+    const inside = within(await card())
+    await app.user.click(inside.getByRole('button', { name: 'Switch off' }))
+    const question = within(await screen.findByRole('dialog'))
+    await app.user.type(question.getByLabelText('Your password'), 'wrong')
+    await app.user.click(question.getByRole('button', { name: 'Switch off' }))
+    expect(await question.findByText('That is not your current password.')).toBeTruthy()
+    expect(removed[0]?.body).toEqual({ password: 'wrong' })
+    on.removeFactor({ message: 'Your second factor has been removed.' })
+    await app.user.click(question.getByRole('button', { name: 'Switch off' }))
+    expect(await inside.findByText('Your second factor has been removed.')).toBeTruthy()
+    expect(inside.getByRole('button', { name: 'Set up' })).toBeTruthy()
+  })
+
+  test.each(['/farms', '/account/settings'])('who must have one gets no further than here from %s', async (address) => {
+    signedIn('admin')
+    on.my({ ...person('admin'), mustEnrol: true })
+    const app = renderApp(address)
+    expect((await screen.findByRole('alert')).textContent).toContain('Set yours up here')
+    expect(app.address()).toBe('/account/settings')
+  })
+})
+
+describe('AUTH-3 a session that runs out in the middle of a form', () => {
+  async function interrupted() {
+    const app = settings()
+    on.editMe(() => failure(401, 'Your session has ended.'))
+    const identity = within(await form('Identity'))
+    await app.user.type(identity.getByLabelText('Middle name'), 'Brook')
+    await app.user.click(identity.getByRole('button', { name: 'Save' }))
+    await screen.findByLabelText('Username or email')
+    expect(app.address()).toBe('/login?returnUrl=/account/settings')
+    return app
+  }
+  async function signInAs(app: Awaited<ReturnType<typeof interrupted>>, who: Who) {
+    on.login({ token: 'fresh', user: person(who) })
+    on.my(person(who))
+    await app.user.type(await screen.findByLabelText('Username or email'), who)
+    await app.user.click(screen.getByRole('button', { name: 'Sign in' }))
+    return within(await form('Identity'))
+  }
+  const KEPT = /^Your session had ended\. What you had typed is here again/
+
+  test('loses nothing that was typed, and is told so', async () => {
+    const app = await interrupted()
+    const identity = await signInAs(app, 'manager')
+    expect(identity.getByText(KEPT)).toBeTruthy()
+    expect((identity.getByLabelText('Middle name') as HTMLInputElement).value).toBe('Brook')
+    const calls = on.editMe({ ...person('manager'), name: { first: 'Ada', middle: 'Brook', last: 'Tide' } })
+    await app.user.click(identity.getByRole('button', { name: 'Save' }))
+    expect(await identity.findByText(SAVED)).toBeTruthy()
+    expect(identity.queryByText(KEPT)).toBeNull()
+    expect(calls[0]?.body).toEqual({ name: { first: 'Ada', middle: 'Brook', last: 'Tide' } })
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('form/'))).toEqual([])
+  })
+
+  test('shows nothing of it to somebody else', async () => {
+    const app = await interrupted()
+    const identity = await signInAs(app, 'member')
+    expect(identity.queryByText(KEPT)).toBeNull()
+    expect((identity.getByLabelText('Middle name') as HTMLInputElement).value).toBe('')
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('form/'))).toEqual([])
+  })
+
+  test('never keeps a password', async () => {
+    const app = settings()
+    on.myPassword(() => failure(401, 'Your session has ended.'))
+    const inside = within(await form('Password'))
+    await app.user.type(inside.getByLabelText('New password'), 'a row of words')
+    await app.user.type(inside.getByLabelText('Repeat new password'), 'a row of words')
+    await app.user.click(inside.getByRole('button', { name: 'Set password' }))
+    await screen.findByLabelText('Username or email')
+    expect(JSON.stringify(sessionStorage)).not.toContain('a row of words')
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
+})

@@ -1,0 +1,108 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { user } from './data'
+import { entry, listed } from './people'
+import { renderApp } from './render'
+import { failure, on, signedIn } from './server'
+
+const asked = (calls: { url: URL }[]) => Object.fromEntries(calls.at(-1)?.url.searchParams ?? [])
+const deeds = async () => {
+  await screen.findAllByRole('rowheader')
+  return screen.getAllByRole('rowheader').map((head) => head.textContent)
+}
+
+beforeEach(() => {
+  signedIn('root')
+  on.my({ ...user('root'), permissions: ['admin-users'] })
+})
+
+describe('the audit trail', () => {
+  test('AUTH-9 says in words who did what to whom, when and from where', async () => {
+    on.audit(listed([entry()]))
+    renderApp('/admin/audit')
+    expect(await deeds()).toEqual(['ann changed the groups of bobfrom Farm manager to Farm manager, Packers'])
+    expect(screen.getByText('20 Nov 2026, 14:05')).toBeTruthy()
+    expect(screen.getByText('203.0.113.7')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'bob' }).getAttribute('href')).toBe('/admin/users/user-bob')
+  })
+
+  test('the other deeds, also of the platform itself and of a kind not known yet', async () => {
+    const about = (action: string, part: object = {}) => entry({ _id: action, action, detail: {}, ...part })
+    on.audit(
+      listed([
+        about('user.update', {
+          detail: { isActive: { from: true, to: false }, email: { from: '', to: 'b@f.example' } },
+        }),
+        about('user.link', { detail: { farm: 'farm-1', farmName: 'Quiet Inlet' } }),
+        about('user.delete'),
+        about('group.permissions', { subjectKind: 'group', subjectName: 'Packers', detail: { given: ['export'] } }),
+        about('sign-in'),
+        about('farm.create', { userId: '', username: 'system', ip: '', subjectKind: 'farm', subjectName: 'Inlet' }),
+        about('boat.launch', { subjectKind: 'boat', subjectName: 'Ada' }),
+      ]),
+    )
+    renderApp('/admin/audit')
+    expect(await deeds()).toEqual([
+      'ann changed the details of bobactive: from yes to no; email: from none to b@f.example',
+      'ann linked a farm to bobfarm: Quiet Inlet',
+      'ann deleted the user bob',
+      'ann changed the permissions of the admin group Packersgiven: export',
+      'ann signed in',
+      'The platform itself created the farm Inlet',
+      'ann did “boat.launch” to Ada',
+    ])
+    const targets = screen
+      .getAllByRole('rowheader')
+      .map((head) => head.querySelector('a')?.getAttribute('href') ?? null)
+    expect(targets).toEqual([
+      '/admin/users/user-bob',
+      '/admin/users/user-bob',
+      null,
+      '/admin/admin-groups/user-bob',
+      null,
+      '/farms/user-bob',
+      null,
+    ])
+    expect(screen.getByText('the server')).toBeTruthy()
+  })
+
+  test('what is asked for is in the URL', async () => {
+    const calls = on.audit(listed([entry()], 43))
+    const app = renderApp('/admin/audit?page=2')
+    await deeds()
+    await app.user.selectOptions(screen.getByLabelText('Action'), 'Changed the groups')
+    await app.user.selectOptions(screen.getByLabelText('Limit'), '5')
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } })
+    await waitFor(() => expect(app.address()).toContain('from=2026-11-01'))
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-20' } })
+    await waitFor(() => expect(app.address()).toContain('to=2026-11-20'))
+    await app.user.type(screen.getByLabelText('Search who, what or address'), 'bob')
+    await waitFor(() =>
+      expect(asked(calls)).toEqual({
+        search: 'bob',
+        action: 'user.groups',
+        from: '2026-11-01',
+        to: '2026-11-20',
+        limit: '5',
+        page: '1',
+      }),
+    )
+    await app.user.click(screen.getByRole('button', { name: 'Next' }))
+    expect(app.address()).toContain('page=2')
+  })
+
+  test('nothing matches, and the way back', async () => {
+    on.audit(listed([]))
+    const app = renderApp('/admin/audit?search=zz&from=never')
+    expect(await screen.findByText('No entry matches.')).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: 'Show all entries' }))
+    expect(app.address()).toBe('/admin/audit')
+    expect(await screen.findByText('Nothing was done yet.')).toBeTruthy()
+  })
+
+  test("the server's refusal is shown in words", async () => {
+    on.audit(() => failure(400, 'The last day is before the first.', { to: 'The last day is before the first.' }))
+    renderApp('/admin/audit?from=2026-11-20&to=2026-11-01')
+    expect((await screen.findByRole('alert')).textContent).toContain('The last day is before the first.')
+  })
+})

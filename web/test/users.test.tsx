@@ -1,0 +1,492 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, row, session, user } from './data'
+import { account, accountRow, group, listed, OPTIONS } from './people'
+import { renderApp } from './render'
+import { failure, on, signedIn } from './server'
+
+const asked = (calls: { url: URL }[]) => Object.fromEntries(calls.at(-1)?.url.searchParams ?? [])
+const card = (name: string) => screen.findByRole('region', { name })
+const SAVED = 'Success. Changes have been saved.'
+
+/** What every screen of a user asks for. */
+function answers() {
+  on.user(account())
+  on.groupOptions({ data: OPTIONS })
+  on.permissionsEndpoint({ permissionsEndpoint: 'https://farms.example/permissions' })
+  on.sessions({ data: [session({ current: false, device: 'Firefox on Linux' })] })
+}
+
+beforeEach(() => signedIn('root'))
+
+describe('ADM-1 the frame of the console', () => {
+  const links = async () => [...(await screen.findByRole('banner')).querySelectorAll('a')].map((a) => a.textContent)
+
+  test('ADM-1 who manages users has the audit too', async () => {
+    on.my({ ...user('root'), permissions: ['admin-users'] })
+    renderApp('/admin')
+    expect(await links()).toEqual(['Merroir', 'Farms', 'Admin Groups', 'Users', 'Audit', 'Sign out'])
+    const footer = screen.getByRole('contentinfo')
+    expect([...footer.querySelectorAll('a')].map((a) => a.textContent)).toEqual(['Home', 'Sign out'])
+  })
+
+  test('ADM-1 the others do without', async () => {
+    signedIn('admin')
+    renderApp('/admin')
+    expect(await links()).toEqual(['Merroir', 'Farms', 'Admin Groups', 'Users', 'Sign out'])
+  })
+
+  test('GRP-1 the landing screen has a clock, fresh each second', async () => {
+    renderApp('/admin')
+    const clock = await screen.findByRole('region', { name: 'Clock' })
+    const told = () =>
+      Object.fromEntries([...clock.querySelectorAll('dt')].map((dt) => [dt.textContent, dt.nextSibling?.textContent]))
+    expect(Object.keys(told())).toEqual(['Hour', 'Minute', 'Second', 'Year', 'Month', 'Day'])
+    expect(told().Year).toBe(String(new Date().getFullYear()))
+    const second = told().Second
+    await waitFor(() => expect(told().Second).not.toBe(second))
+    expect(clock.getAttribute('aria-live')).toBe('off')
+  })
+})
+
+describe('USR-1 the list', () => {
+  test('USR-1 what is shown, and the defaults', async () => {
+    const calls = on.users(listed([accountRow()]))
+    const app = renderApp('/admin/users')
+    const line = (await screen.findByText('bob@farm.example')).closest('tr') as HTMLElement
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Users')
+    expect(within(line).getByRole('rowheader').textContent).toBe('bob')
+    for (const text of ['Bob Reed', 'Farm manager', 'Active']) expect(within(line).getByText(text)).toBeTruthy()
+    expect(asked(calls)).toMatchObject({ sort: '_id', limit: '20', page: '1' })
+    expect(app.address()).toBe('/admin/users')
+    on.user(account())
+    answers()
+    await app.user.click(within(line).getByText('bob@farm.example'))
+    await waitFor(() => expect(app.address()).toBe('/admin/users/user-bob'))
+  })
+
+  test('USR-1 the filters are in the URL, each pushes and begins on page 1', async () => {
+    const calls = on.users(listed([accountRow()], 43, 1))
+    const app = renderApp('/admin/users?page=2')
+    await screen.findByText('bob')
+    const before = app.history.length
+    await app.user.selectOptions(screen.getByLabelText('Can play role'), 'Account')
+    expect(app.address()).toBe('/admin/users?role=account')
+    await app.user.selectOptions(screen.getByLabelText('Active'), 'false')
+    await app.user.selectOptions(screen.getByLabelText('Sort by'), 'Name descending')
+    await app.user.selectOptions(screen.getByLabelText('Limit'), '50')
+    await app.user.type(screen.getByLabelText('Username'), 'bo')
+    await waitFor(() =>
+      expect(asked(calls)).toEqual({
+        username: 'bo',
+        role: 'account',
+        isActive: 'false',
+        sort: '-name',
+        limit: '50',
+        page: '1',
+      }),
+    )
+    expect(app.history.length).toBe(before + 5)
+    app.history.back()
+    await waitFor(() => expect((screen.getByLabelText('Username') as HTMLInputElement).value).toBe(''))
+  })
+
+  test('USR-1 a link opens as it was, and what cannot be read falls back', async () => {
+    const calls = on.users(listed([accountRow()], 43, 2, 5))
+    renderApp('/admin/users?username=bo&role=admin&isActive=true&sort=name&limit=5&page=2')
+    expect(await screen.findByText('Rows 6 - 6 of 43')).toBeTruthy()
+    expect(asked(calls)).toEqual({
+      username: 'bo',
+      role: 'admin',
+      isActive: 'true',
+      sort: 'name',
+      limit: '5',
+      page: '2',
+    })
+    expect((screen.getByLabelText('Can play role') as HTMLSelectElement).value).toBe('admin')
+  })
+
+  test('USR-1 nonsense in the URL falls back', async () => {
+    const calls = on.users(listed([accountRow()]))
+    renderApp('/admin/users?role=king&isActive=perhaps&sort=shoe&limit=7&page=-1')
+    await screen.findByText('bob')
+    expect(asked(calls)).toMatchObject({ sort: '_id', limit: '20', page: '1' })
+    expect(asked(calls)).not.toHaveProperty('role')
+    expect(asked(calls)).not.toHaveProperty('isActive')
+  })
+
+  test('USR-1 nobody matches', async () => {
+    on.users(listed([]))
+    const app = renderApp('/admin/users?username=zz&role=admin')
+    expect(await screen.findByText('No user matches “zz”.')).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: 'Show all users' }))
+    expect(app.address()).toBe('/admin/users')
+  })
+
+  test("AUTH-9 the server's refusal is shown in words", async () => {
+    on.users(() => failure(403, 'You do not have permission to do that.'))
+    renderApp('/admin/users')
+    expect((await screen.findByRole('alert')).textContent).toContain('You do not have permission to do that.')
+  })
+})
+
+describe('USR-2 USR-5 a new user', () => {
+  const open = async () => {
+    on.users(listed([accountRow()]))
+    const app = renderApp('/admin/users')
+    await app.user.click(await screen.findByRole('button', { name: 'Create new' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create new user' }))
+    const username = await dialog.findByLabelText('Username')
+    return { app, dialog, username }
+  }
+
+  test('USR-2 the fields, the first focused; success leads to the new user', async () => {
+    const { app, dialog, username } = await open()
+    expect(document.activeElement).toBe(username)
+    expect([...document.querySelectorAll('dialog label')].map((label) => label.textContent)).toEqual([
+      'Username',
+      'Email',
+      'Password',
+      'First name',
+      'Middle name',
+      'Last name',
+    ])
+    expect((dialog.getByLabelText('Password') as HTMLInputElement).type).toBe('password')
+    let release = () => {}
+    const calls = on.createUser(
+      () =>
+        new Promise((resolve) => {
+          release = () => resolve(account({ _id: 'user-new' }))
+        }),
+    )
+    answers()
+    await app.user.type(username, 'ann')
+    await app.user.type(dialog.getByLabelText('Email'), 'ann@farm.example')
+    await app.user.type(dialog.getByLabelText('Password'), 'quiet tide over baynes')
+    await app.user.type(dialog.getByLabelText('First name'), 'Ann')
+    await app.user.click(dialog.getByRole('button', { name: 'Create new' }))
+    await waitFor(() => expect((username as HTMLInputElement).disabled).toBe(true))
+    expect(dialog.getByRole('button', { name: 'Create new' }).hasAttribute('data-loading')).toBe(true)
+    await waitFor(() => {
+      release()
+      expect(app.address()).toBe('/admin/users/user-new')
+    })
+    expect(calls).toHaveLength(1)
+    expect(calls[0]?.headers.get('Idempotency-Key')).toBeTruthy()
+    expect(calls[0]?.body).toEqual({
+      username: 'ann',
+      email: 'ann@farm.example',
+      password: 'quiet tide over baynes',
+      name: { first: 'Ann', middle: '', last: '' },
+    })
+  })
+
+  test('USR-2 what is wrong stands beside its field and in general, and the modal stays', async () => {
+    const { app, dialog, username } = await open()
+    on.createUser(() => failure(400, 'This username is taken.', { username: 'This username is taken.' }))
+    await app.user.type(username, 'bob')
+    await app.user.click(dialog.getByRole('button', { name: 'Create new' }))
+    expect((await dialog.findByRole('alert')).textContent).toContain('This username is taken.')
+    expect(username.getAttribute('aria-invalid')).toBe('true')
+    const help = document.getElementById(username.getAttribute('aria-describedby') ?? '')
+    expect(help?.textContent).toBe('This username is taken.')
+    expect((username as HTMLInputElement).value).toBe('bob')
+    expect(document.activeElement).toBe(username)
+  })
+
+  test('USR-5 the close button closes', async () => {
+    const { app, dialog } = await open()
+    await app.user.click(dialog.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByLabelText('Email')).toBeNull())
+  })
+})
+
+describe('USR-3 USR-4 a user', () => {
+  const open = async (part: Parameters<typeof account>[0] = {}) => {
+    answers()
+    on.user(account(part))
+    const app = renderApp('/admin/users/user-bob')
+    await card('Details')
+    return app
+  }
+
+  test('USR-3 loading, then the name under the way back', async () => {
+    answers()
+    let release = () => {}
+    on.user(
+      () =>
+        new Promise((resolve) => {
+          release = () => resolve(account())
+        }),
+    )
+    renderApp('/admin/users/user-bob')
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Users / loading...'))
+    await waitFor(() => {
+      release()
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Users / bob')
+    })
+    expect(
+      within(screen.getByRole('heading', { level: 1 }))
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/admin/users')
+  })
+
+  test('USR-3 a failure', async () => {
+    answers()
+    on.user(() => failure(404, 'No such user.'))
+    renderApp('/admin/users/user-bob')
+    expect((await screen.findByRole('alert')).textContent).toContain('No such user.')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Users / Error')
+  })
+
+  test('USR-3 USR-4 Details: only what was changed is sent; the success can be dismissed', async () => {
+    const app = await open()
+    const details = within(await card('Details'))
+    const calls = on.editUser(account({ username: 'bobby', isActive: false, version: 4 }))
+    await app.user.clear(details.getByLabelText('Username'))
+    await app.user.type(details.getByLabelText('Username'), 'bobby')
+    await app.user.type(details.getByLabelText('Middle name'), 'T')
+    await app.user.click(details.getByLabelText('Active'))
+    await app.user.click(details.getByRole('button', { name: 'Save' }))
+    expect(await details.findByText(SAVED)).toBeTruthy()
+    expect(calls[0]?.body).toEqual({ username: 'bobby', isActive: false, name: { middle: 'T' }, version: 3 })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Users / bobby')
+    await app.user.click(details.getByRole('button', { name: 'Dismiss' }))
+    expect(details.queryByText(SAVED)).toBeNull()
+  })
+
+  test("USR-4 the server's words stand beside the field", async () => {
+    const app = await open()
+    const details = within(await card('Details'))
+    on.editUser(() => failure(400, 'This email address is taken.', { email: 'This email address is taken.' }))
+    await app.user.type(details.getByLabelText('Email'), 'x')
+    await app.user.click(details.getByRole('button', { name: 'Save' }))
+    expect(await details.findByText('This email address is taken.')).toBeTruthy()
+    expect(details.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('USR-3 somebody else was faster: nothing that was typed is lost', async () => {
+    const app = await open()
+    const details = within(await card('Details'))
+    const refused = on.editUser(() => failure(409, 'Somebody else changed this user meanwhile.'))
+    on.user(account({ email: 'robert@farm.example', version: 9 }))
+    await app.user.type(details.getByLabelText('Last name'), 'y')
+    await app.user.click(details.getByRole('button', { name: 'Save' }))
+    expect(await details.findByText('Somebody else changed this user meanwhile.')).toBeTruthy()
+    expect(refused).toHaveLength(1)
+    expect((details.getByLabelText('Email') as HTMLInputElement).value).toBe('robert@farm.example')
+    const calls = on.editUser(account({ version: 10 }))
+    await app.user.click(details.getByRole('button', { name: 'Save' }))
+    expect(await details.findByText(SAVED)).toBeTruthy()
+    expect(calls[0]?.body).toEqual({ name: { last: 'Reedy' }, version: 9 })
+  })
+
+  test('USR-3 Password', async () => {
+    const app = await open()
+    const password = within(await card('Password'))
+    const calls = on.setUserPassword({ message: 'ok' })
+    await app.user.type(await password.findByLabelText('New password'), 'quiet tide over baynes')
+    await app.user.type(password.getByLabelText('Repeat new password'), 'quiet tide')
+    await app.user.click(password.getByRole('button', { name: 'Save' }))
+    expect(await password.findByText('Passwords do not match.')).toBeTruthy()
+    expect(calls).toHaveLength(0)
+    await app.user.type(password.getByLabelText('Repeat new password'), ' over baynes')
+    await app.user.click(password.getByRole('button', { name: 'Save' }))
+    expect(await password.findByText(SAVED)).toBeTruthy()
+    expect(calls[0]?.body).toEqual({ password: 'quiet tide over baynes' })
+    expect((password.getByLabelText('New password') as HTMLInputElement).value).toBe('')
+  })
+
+  test('USR-3 Groups: after the save the page reloads, and the success is still said', async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+    const app = await open()
+    const groups = within(await card('Groups'))
+    const calls = on.setUserGroups(account({ version: 4 }))
+    expect((await groups.findByLabelText(/^Farm manager/)) as HTMLInputElement).toHaveProperty('checked', true)
+    await app.user.click(groups.getByLabelText('Packers'))
+    await app.user.click(groups.getByRole('button', { name: 'Save' }))
+    expect(await groups.findByText(SAVED)).toBeTruthy()
+    expect(calls[0]?.body).toEqual({ groups: { farmmanager: 'Farm manager', 'group-1': 'Packers' }, version: 3 })
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+    expect(app.history.location.state.groupsSaved).toBe(true)
+    await app.user.click(groups.getByRole('button', { name: 'Dismiss' }))
+    await waitFor(() => expect(groups.queryByText(SAVED)).toBeNull())
+  })
+
+  test("USR-4 AUTH-9 the server's refusal of groups is shown", async () => {
+    const app = await open()
+    const groups = within(await card('Groups'))
+    on.setUserGroups(() => failure(403, 'You cannot give permissions that you do not have yourself.'))
+    await app.user.click(await groups.findByLabelText('Packers'))
+    await app.user.click(groups.getByRole('button', { name: 'Save' }))
+    expect((await groups.findByRole('alert')).textContent).toContain('You cannot give permissions')
+  })
+
+  test('the sessions are listed and ended after a question', async () => {
+    const app = await open()
+    const sessions = within(await card('Sessions'))
+    expect(await sessions.findByText('Firefox on Linux')).toBeTruthy()
+    const calls = on.endSessions({ message: 'ok' })
+    await app.user.click(sessions.getByRole('button', { name: 'End all sessions' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    on.sessions({ data: [] })
+    await app.user.click(dialog.getByRole('button', { name: 'End all sessions' }))
+    expect(await sessions.findByText('bob is not signed in.')).toBeTruthy()
+    expect(calls).toHaveLength(1)
+  })
+
+  test('a second factor can be reset where there is one', async () => {
+    const app = await open({ secondFactor: true })
+    const factor = within(await card('Second factor'))
+    const calls = on.resetSecondFactor({ message: 'ok' })
+    await app.user.click(factor.getByRole('button', { name: 'Reset' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Reset the second factor' }))
+    expect(await factor.findByText(SAVED)).toBeTruthy()
+    expect(calls).toHaveLength(1)
+    expect(factor.queryByRole('button', { name: 'Reset' })).toBeNull()
+  })
+
+  test('and is not spoken of where there is none', async () => {
+    await open()
+    expect(screen.queryByRole('region', { name: 'Second factor' })).toBeNull()
+  })
+
+  test("USR-3 Delete asks 'Are you sure?' and leads to the list", async () => {
+    const app = await open()
+    const danger = within(await card('Delete'))
+    await app.user.click(danger.getByRole('button', { name: 'Delete' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    on.deleteUser(() => failure(409, 'This is the last active root user. Please make another one first.'))
+    await app.user.click(dialog.getByRole('button', { name: 'Delete this user' }))
+    expect((await dialog.findByRole('alert')).textContent).toContain('This is the last active root user.')
+    on.deleteUser({ message: 'ok' })
+    on.users(listed([]))
+    await app.user.click(dialog.getByRole('button', { name: 'Delete this user' }))
+    await waitFor(() => expect(app.address()).toBe('/admin/users'))
+    expect(await screen.findByText('bob was deleted.')).toBeTruthy()
+  })
+})
+
+describe('USR-3 the farms of a user', () => {
+  const open = async (part: Parameters<typeof account>[0] = {}) => {
+    answers()
+    on.user(account(part))
+    const app = renderApp('/admin/users/user-bob')
+    return { app, farms: within(await card('Farms')) }
+  }
+
+  test('USR-3 a farm is searched for and added, with the full name of the account', async () => {
+    const { app, farms } = await open()
+    const found = on.farms(page([row({ _id: 'farm-2', name: 'Quiet Inlet' })]))
+    const input = await farms.findByRole('combobox', { name: 'Farm' })
+    await app.user.type(input, 'quiet')
+    await waitFor(() => expect(asked(found)).toMatchObject({ name: 'quiet', sort: 'name' }))
+    await screen.findByRole('option', { name: 'Quiet Inlet' })
+    await app.user.keyboard('{Enter}')
+    expect((input as HTMLInputElement).value).toBe('Quiet Inlet')
+    const link = { id: 'farm-2', name: 'Quiet Inlet', timeCreated: 2, permissions: [] }
+    const calls = on.linkFarm(account({ farms: [...account().farms, link] }))
+    await app.user.click(farms.getByRole('button', { name: 'Add farm' }))
+    expect(await farms.findByText(SAVED)).toBeTruthy()
+    expect(calls[0]?.body).toEqual({ farm: 'farm-2', accountName: 'Bob Reed' })
+    expect(farms.getByRole('link', { name: 'Quiet Inlet' })).toBeTruthy()
+  })
+
+  test('USR-3 one that is there already', async () => {
+    const { app, farms } = await open()
+    await app.user.click(await farms.findByRole('combobox', { name: 'Farm' }))
+    await app.user.click(await screen.findByRole('option', { name: 'Salish Sea Test Beds' }))
+    expect(farms.getByText('Farm already added.')).toBeTruthy()
+    expect((farms.getByRole('button', { name: 'Add farm' }) as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  test('USR-3 at 25 the select is disabled and says why', async () => {
+    const links = Array.from({ length: 25 }, (_, n) => ({
+      id: `f-${n}`,
+      name: `Farm ${n}`,
+      timeCreated: n,
+      permissions: [],
+    }))
+    const { farms } = await open({ farms: links })
+    expect((await farms.findByRole('combobox', { name: 'Farm' })) as HTMLInputElement).toHaveProperty('disabled', true)
+    expect(farms.getByText('You have reached 25 farms the maximum number allowed.')).toBeTruthy()
+  })
+
+  test("USR-4 the server's refusal of a farm", async () => {
+    const { app, farms } = await open({ farms: [] })
+    await app.user.click(await farms.findByRole('combobox', { name: 'Farm' }))
+    await app.user.click(await screen.findByRole('option', { name: 'Salish Sea Test Beds' }))
+    on.linkFarm(() => failure(409, 'Farm already added.'))
+    await app.user.click(farms.getByRole('button', { name: 'Add farm' }))
+    expect((await farms.findByRole('alert')).textContent).toContain('Farm already added.')
+  })
+
+  test('USR-3 a farm is removed after a question', async () => {
+    const { app, farms } = await open()
+    await app.user.click(await farms.findByRole('button', { name: 'Remove Salish Sea Test Beds' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    const calls = on.unlinkFarm(account({ farms: [] }))
+    await app.user.click(dialog.getByRole('button', { name: 'Remove this farm' }))
+    expect(await farms.findByText(SAVED)).toBeTruthy()
+    expect(calls[0]?.url.pathname).toBe('/api/users/user-bob/farm/farm-1')
+    expect(farms.getByText(/^Not linked to a farm yet/)).toBeTruthy()
+  })
+
+  test('USR-3 permissions are edited elsewhere', async () => {
+    const { farms } = await open()
+    const link = await farms.findByRole('link', { name: 'Edit what people may do on each farm' })
+    expect(link.getAttribute('href')).toBe('https://farms.example/permissions')
+    expect(farms.getByText('harvest')).toBeTruthy()
+  })
+})
+
+describe('AUTH-9 what one may not do is off, and says why', () => {
+  /** By itself, or by what it stands in. */
+  const disabled = (element: HTMLElement) =>
+    element.matches(':disabled') || element.closest('fieldset[disabled]') !== null
+
+  test('AUTH-9 only root changes a root user', async () => {
+    signedIn('admin')
+    answers()
+    on.user(account({ groups: { root: 'Root' } }))
+    renderApp('/admin/users/user-bob')
+    expect(await screen.findByText('Only root may change a root user.')).toBeTruthy()
+    const details = within(await card('Details'))
+    expect(disabled(details.getByLabelText('Username'))).toBe(true)
+    expect(disabled(details.getByRole('button', { name: 'Save' }))).toBe(true)
+    const groups = within(await card('Groups'))
+    expect(disabled(await groups.findByLabelText('Packers'))).toBe(true)
+    expect(disabled(within(await card('Delete')).getByRole('button', { name: 'Delete' }))).toBe(true)
+  })
+
+  test('AUTH-9 only root gives root', async () => {
+    signedIn('admin')
+    answers()
+    renderApp('/admin/users/user-bob')
+    const groups = within(await card('Groups'))
+    expect(disabled(await groups.findByLabelText(/^Root/))).toBe(true)
+    expect(disabled(groups.getByLabelText('Packers'))).toBe(false)
+    expect(groups.getByText('Only root may give or take root.')).toBeTruthy()
+  })
+
+  test('AUTH-9 nobody locks themselves out', async () => {
+    answers()
+    on.user(account({ _id: 'id-root', username: 'root', groups: { root: 'Root' } }))
+    renderApp('/admin/users/id-root')
+    const details = within(await card('Details'))
+    expect(disabled(details.getByLabelText('Active'))).toBe(true)
+    expect(details.getByText('You cannot make yourself inactive.')).toBeTruthy()
+    expect(disabled(details.getByLabelText('Username'))).toBe(false)
+    expect(await screen.findByText(/Please change your own password in your account settings\./)).toBeTruthy()
+    expect(screen.getByText('You cannot delete yourself. Please let somebody else do that.')).toBeTruthy()
+  })
+})
+
+test('GRP-3 a group that a user is in is named', async () => {
+  const { _id, name } = group()
+  on.users(listed([accountRow({ groups: { [_id]: name, admin: 'Admin' } })]))
+  renderApp('/admin/users')
+  expect(await screen.findByText('Admin, Packers')).toBeTruthy()
+})
