@@ -56,6 +56,16 @@ func TestARecallReachesAllThatWasMade(t *testing.T) {
 		must(t, w.Lift(system, third))
 		must(t, w.Lift(system, third))
 		expect("all are lifted", "", "", "", "")
+		var trail []string
+		must(t, db.Read(system, func(tx *sqldb.Tx) (err error) {
+			trail, err = sqldb.All(system, tx, sqldb.Scalar[string], "SELECT action || ' ' || subject_name FROM audit WHERE subject_kind = 'recall'")
+			return err
+		}))
+		slices.Sort(trail)
+		if want := []string{"recall.create Pike Place", "recall.create South Bay", "recall.create State of Maine",
+			"recall.lift Pike Place", "recall.lift South Bay", "recall.lift State of Maine"}; !slices.Equal(trail, want) {
+			t.Errorf("the audit trail says %q", trail)
+		}
 	})
 }
 

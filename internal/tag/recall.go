@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -48,9 +49,17 @@ func (s *Service) Recall(ctx context.Context, tagIDs []string, party, reason str
 		if err := tx.InsertRows(ctx, "recall_tags", []string{"tag_id", "recall_id"}, rows); err != nil {
 			return err
 		}
+		if err := s.record(ctx, tx, "recall.create", id, party, map[string]any{"tags": tagIDs, "reason": reason}); err != nil {
+			return err
+		}
 		return countRecall(ctx, tx)
 	})
 	return id, err
+}
+
+// record puts what was done to a recall into the audit trail.
+func (s *Service) record(ctx context.Context, tx *sqldb.Tx, action, recallID, party string, detail map[string]any) error {
+	return audit.Record(ctx, tx, audit.Entry{At: s.now(), Action: action, Kind: "recall", ID: recallID, Name: party, Detail: detail})
 }
 
 func checkRecall(tagIDs []string, party, reason string) error {
@@ -81,14 +90,18 @@ func (s *Service) Lift(ctx context.Context, recallID string) error {
 	}
 	now := sqldb.Millis(s.now())
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		if _, err := sqldb.One(ctx, tx, sqldb.Scalar[string], "SELECT id FROM recalls WHERE id = $1", recallID); err != nil {
-			if fault.Is(err, fault.NotFound) {
-				return fault.New(fault.NotFound, "No such recall.")
-			}
+		party, err := sqldb.One(ctx, tx, sqldb.Scalar[string], "SELECT party FROM recalls WHERE id = $1", recallID)
+		if fault.Is(err, fault.NotFound) {
+			return fault.New(fault.NotFound, "No such recall.")
+		}
+		if err != nil {
 			return err
 		}
 		n, err := tx.Exec(ctx, "UPDATE recalls SET lifted_at = $2, lifted_by = $3 WHERE id = $1 AND lifted_at IS NULL", recallID, now, callerID(ctx))
 		if err != nil || n == 0 {
+			return err
+		}
+		if err := s.record(ctx, tx, "recall.lift", recallID, party, nil); err != nil {
 			return err
 		}
 		return countRecall(ctx, tx)

@@ -27,6 +27,13 @@ const DEEDS: Record<string, string> = {
   'farm.photo': 'changed the photo of {}',
   'farm.clean': 'cleaned the farm {}',
   'farm.delete': 'deleted the farm {}',
+  'area.create': 'added a growing area to {}',
+  'area.update': 'changed a growing area of {}',
+  'area.end': 'ended a growing area of {}',
+  'area.reopen': 'reopened a growing area of {}',
+  'area.delete': 'deleted a growing area of {}',
+  'recall.create': 'recalled products in the name of {}',
+  'recall.lift': 'lifted the recall of {}',
 }
 
 /** The actions that can be asked for, as a choice says them. */
@@ -53,7 +60,7 @@ const PATHS: Record<string, string> = { user: '/admin/users/', group: '/admin/ad
 /** The screen of what it was done to; null where there is none, or none any longer. */
 export function pathOf({ action, subjectKind, subjectId }: AuditEntry): string | null {
   const path = PATHS[subjectKind]
-  if (!path || !subjectId || action.endsWith('.delete')) return null
+  if (!path || !subjectId || action === `${subjectKind}.delete`) return null
   return path + subjectId
 }
 
