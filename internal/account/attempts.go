@@ -3,10 +3,15 @@ package account
 import (
 	"sync"
 	"time"
+
+	"github.com/merroir/merroir/internal/rest"
 )
 
-// attempts counts by key in windows of fixed length. What it holds in memory
-// is bounded by the calls of one window.
+// mostNetworks bounds the memory of a count. Whoever has more of them is not
+// held by counting, and must not keep others out by filling it.
+const mostNetworks = 100_000
+
+// attempts counts by the network of an address in windows of fixed length.
 type attempts struct {
 	most   int
 	window time.Duration
@@ -21,19 +26,22 @@ func newAttempts(most int, window time.Duration, now func() time.Time) *attempts
 	return &attempts{most: most, window: window, now: now}
 }
 
-// exhausted reports whether the key has no attempt left in this window.
-func (a *attempts) exhausted(key string) bool {
+// exhausted reports whether the address has no attempt left in this window.
+func (a *attempts) exhausted(address string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.turn()
-	return a.counts[key] >= a.most
+	return a.counts[rest.Network(address)] >= a.most
 }
 
-func (a *attempts) add(key string) {
+func (a *attempts) add(address string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.turn()
-	a.counts[key]++
+	network := rest.Network(address)
+	if _, counted := a.counts[network]; counted || len(a.counts) < mostNetworks {
+		a.counts[network]++
+	}
 }
 
 // turn starts a new window when the old one is over, or the clock went back.

@@ -12,7 +12,8 @@
 // only as a SHA-256 digest; the secret of an authenticator app must be kept as it
 // is. Signing in answers the same words in the same time whether the account is
 // unknown, inactive, locked or the password wrong; only who gave the right one is
-// asked for the code of a second factor. New passwords must be long and not
+// asked for the code of a second factor. Wrong tries close an account for a
+// quarter of an hour at most, and not where its user has signed in before. New passwords must be long and not
 // among those that are guessed first (the folder common); nothing is asked about
 // their characters.
 //

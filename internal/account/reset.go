@@ -150,7 +150,8 @@ func (s *Service) noticeOf(ctx context.Context, tx *sqldb.Tx, user User) error {
 	return s.mail.Send(ctx, tx, mail.Message{To: user.Email, Template: "passwordChanged", Data: map[string]string{"Link": s.publicURL + "/login/forgot"}})
 }
 
-// Sweep deletes sessions, reset keys and tickets that nobody can use any more.
+// Sweep deletes sessions, reset keys and tickets that nobody can use any more,
+// and what was kept about sign-ins for long enough.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.now()
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
@@ -161,6 +162,9 @@ func (s *Service) Sweep(ctx context.Context) error {
 			return err
 		}
 		if _, err := tx.Exec(ctx, "DELETE FROM strangers WHERE at <= $1", sqldb.Millis(now.Add(-strangersKept))); err != nil {
+			return err
+		}
+		if err := forgetNetworks(ctx, tx, now); err != nil {
 			return err
 		}
 		_, err := tx.Exec(ctx, "DELETE FROM password_resets WHERE created_at <= $1", sqldb.Millis(now.Add(-resetWindow)))

@@ -103,6 +103,8 @@ func TestResetLinksEnd(t *testing.T) {
 	})
 }
 
+// S9 S20: three mails to an account in an hour, of which nobody is told; ten
+// questions from an address, and the eleventh is refused.
 func TestResetMailsAreBounded(t *testing.T) {
 	s, c, queue, folder := withMail(t, dbtest.SQLite(t), account.Groups{})
 	ctx := context.Background()
@@ -116,6 +118,7 @@ func TestResetMailsAreBounded(t *testing.T) {
 	}
 	var err error
 	for range 6 {
+		must(t, err)
 		err = s.Forgot(ctx, "else@farm.example", "", "127.0.0.1")
 	}
 	if !fault.Is(err, fault.TooMany) {

@@ -131,10 +131,14 @@ func TestTooManyFailuresCloseTheAccountForAWhile(t *testing.T) {
 	})
 }
 
+// S20: the 20th failure is heard, the 21st try is not.
 func TestFailuresFromOneAddressAreBounded(t *testing.T) {
 	s, c := fixture(t, dbtest.SQLite(t), account.Groups{})
 	var err error
 	for i := range 21 {
+		if i == 20 && !fault.Is(err, fault.Invalid) {
+			t.Errorf("the 20th failure: %v", err)
+		}
 		_, _, err = s.SignIn(context.Background(), account.SignInForm{Login: fmt.Sprintf("nobody%d", i), Password: "x"}, "203.0.113.9")
 	}
 	if !fault.Is(err, fault.TooMany) {

@@ -5,8 +5,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -115,6 +117,36 @@ func TestEveryChangeEndsSessions(t *testing.T) {
 			}
 			if _, _, err := p.Redeem(context.Background(), ticket, ""); !fault.Is(err, fault.Unauthenticated) {
 				t.Errorf("%s: the ticket: %v", name, err)
+			}
+		}
+	})
+}
+
+// S10: what ends a session in one process ends it in every other at the next
+// request; each sign-in has a token of its own, which is stored as a digest.
+func TestSessionsEndInEveryProcess(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		p := newPeople(t, db)
+		other := account.New(db, account.Options{Now: p.clock.now, Queue: jobs.New(db, jobs.Options{Now: p.clock.now}), PublicURL: "https://merroir.example", Product: "Merroir"})
+		tokens := map[string]bool{}
+		for name, end := range map[string]func(ctx context.Context) error{
+			"sign-out":    func(ctx context.Context) error { return p.SignOut(ctx) },
+			"password":    func(context.Context) error { return p.SetPassword(p.as("root"), p.ids["member"], password) },
+			"groups":      func(context.Context) error { _, err := p.SetGroups(p.as("root"), p.ids["member"], 0, nil); return err },
+			"deactivated": func(context.Context) error { p.setActive("member", false); return nil },
+		} {
+			p.setActive("member", true)
+			token := p.signIn("member")
+			if _, err := other.Authenticate(context.Background(), token); err != nil || tokens[token] || len(token) < 43 {
+				t.Errorf("%s: the token %q in the other process: %v", name, token, err)
+			}
+			tokens[token] = true
+			if n := p.count("SELECT count(*) FROM sessions WHERE token_hash = $1", token); n != 0 {
+				t.Error("the token is stored as it is")
+			}
+			must(t, end(p.signedIn(token)))
+			if _, err := other.Authenticate(context.Background(), token); !fault.Is(err, fault.Unauthenticated) {
+				t.Errorf("%s: in the other process: %v", name, err)
 			}
 		}
 	})

@@ -44,10 +44,14 @@ func (s *Service) SignIn(ctx context.Context, form SignInForm, address string) (
 		now := s.now()
 		// The account may have been locked, switched off or given another password while this one was checked.
 		current, err := credentialsByLogin(ctx, tx, form.Login)
-		switch {
-		case err != nil && !fault.Is(err, fault.NotFound):
+		if err != nil && !fault.Is(err, fault.NotFound) {
 			return nil, err
-		case err != nil || !matched || current.ID != found.ID || current.passwordHash != found.passwordHash || !current.IsActive || current.lockedUntil > sqldb.Millis(now):
+		}
+		shut, failed := closed(ctx, tx, current, address, now)
+		switch {
+		case failed != nil:
+			return nil, failed
+		case err != nil || !matched || current.ID != found.ID || current.passwordHash != found.passwordHash || !current.IsActive || shut:
 			return errSignIn, s.countFailure(ctx, tx, current.User, now)
 		}
 		user = current.User
@@ -59,6 +63,9 @@ func (s *Service) SignIn(ctx context.Context, form SignInForm, address string) (
 			return refused, s.countFailure(ctx, tx, user, now)
 		}
 		if err := clearFailures(ctx, tx, user.ID); err != nil {
+			return nil, err
+		}
+		if err := know(ctx, tx, user.ID, address, now); err != nil {
 			return nil, err
 		}
 		session := newSession{sqldb.NewID(), digest, origin{address, deviceOf(rest.UserAgent(ctx))}, true}

@@ -52,14 +52,17 @@ func credentialsByID(ctx context.Context, tx *sqldb.Tx, id string) (credentials,
 	return sqldb.One(ctx, tx, scanCredentials, "SELECT u.password_hash, u.failed_sign_ins, u.locked_until, "+userColumns+" FROM users u WHERE u.id = $1", id)
 }
 
-// countFailure counts a failed try of the user, if there is one of that id.
+// countFailure counts a failed try of the user, if there is one of that id. A
+// try while the account is closed does not close it for longer: who goes on
+// trying must not keep others out.
 func countFailure(ctx context.Context, tx *sqldb.Tx, userID string, now time.Time) error {
 	failed, err := sqldb.One(ctx, tx, sqldb.Scalar[int64],
 		"UPDATE users SET failed_sign_ins = failed_sign_ins + 1 WHERE id = $1 RETURNING failed_sign_ins", userID)
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return err
 	}
-	_, err = tx.Exec(ctx, "UPDATE users SET locked_until = $2 WHERE id = $1", userID, sqldb.Millis(now.Add(waitAfter(failed))))
+	_, err = tx.Exec(ctx, "UPDATE users SET locked_until = $2 WHERE id = $1 AND locked_until <= $3",
+		userID, sqldb.Millis(now.Add(waitAfter(failed))), sqldb.Millis(now))
 	return err
 }
 

@@ -34,7 +34,7 @@ func Photos(b *Bucket) http.Handler {
 		h := w.Header()
 		h.Set("Content-Type", object.ContentType)
 		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
+		h.Set("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'")
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 		h.Set("ETag", `"`+name+`"`)
 		http.ServeContent(w, r, name, object.Modified, object)

@@ -125,7 +125,7 @@ func TestAPhotoIsServedSafely(t *testing.T) {
 	w := get(b, name)
 	for header, want := range map[string]string{
 		"Content-Type": "image/jpeg", "X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=31536000, immutable",
-		"Content-Security-Policy": "default-src 'none'; sandbox", "ETag": `"` + name + `"`,
+		"Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'", "ETag": `"` + name + `"`,
 	} {
 		if got := w.Header().Get(header); got != want {
 			t.Errorf("%s: %q", header, got)

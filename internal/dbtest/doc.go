@@ -1,6 +1,7 @@
 // Package dbtest gives a test a fresh, migrated database of its own on each
 // engine. SQLite is a copy of a migrated file; PostgreSQL is a copy of a
 // migrated template database on the server that MERROIR_TEST_POSTGRES names
-// (scripts/with-postgres starts a throwaway one). [EachKilled] kills a process
+// (scripts/with-postgres starts a throwaway one). [Counted] counts the statements
+// that are run, for tests of what must take equally long; [EachKilled] kills a process
 // that works on such a database. Only tests import it.
 package dbtest

@@ -23,7 +23,7 @@ type ResendOutput struct {
 
 // HandleResend answers GET /api/enableTagging/{id}/resendTaggingSetupEmail.
 func (s *Service) HandleResend(ctx context.Context, in *ResendInput) (*ResendOutput, error) {
-	if in.Site == "cross-site" {
+	if in.Site != "" && in.Site != "same-origin" && in.Site != "none" {
 		return nil, fault.New(fault.Denied, "That request came from another site.")
 	}
 	out := &ResendOutput{}

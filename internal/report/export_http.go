@@ -81,7 +81,7 @@ func (x *Exports) Download() http.Handler {
 		defer object.Close()
 		h.Set("Content-Type", xlsxType)
 		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": e.fileName}))
-		h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
+		h.Set("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'")
 		http.ServeContent(w, r, e.fileName, object.Modified, object)
 	})
 }

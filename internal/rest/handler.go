@@ -129,7 +129,7 @@ func callerKey(r *http.Request) (string, error) {
 	if who, ok := actor.From(r.Context()); ok {
 		return who.SessionID, nil
 	}
-	return ClientIP(r.Context()), nil
+	return Network(ClientIP(r.Context())), nil
 }
 
 // refuseCrossOrigin keeps another site's pages from writing in a browser's name.

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -32,6 +33,19 @@ func RequestID(ctx context.Context) string {
 func ClientIP(ctx context.Context) string {
 	ip, _ := ctx.Value(clientIPKey{}).(string)
 	return ip
+}
+
+// Network is what calls are counted by: a version 4 address, or the /64 of a
+// version 6 one, of which a single customer has more than can be counted.
+func Network(ip string) string {
+	address, err := netip.ParseAddr(ip)
+	switch {
+	case err != nil:
+		return ip
+	case address.Unmap().Is4():
+		return address.Unmap().String()
+	}
+	return netip.PrefixFrom(address.WithZone(""), 64).Masked().String()
 }
 
 // UserAgent is what the caller's program says it is.

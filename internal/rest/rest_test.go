@@ -274,20 +274,36 @@ func TestAccess(t *testing.T) {
 	}
 }
 
+// S20: as many calls as the limit are answered and the next is not, whatever
+// address a stranger says that it comes from.
 func TestCallsOfOneCallerAreBounded(t *testing.T) {
 	h := handler(t)
-	status := 0
-	for range apiCalls + 1 {
-		status = call(h, "GET", "/api/fail/fault", "").StatusCode
+	var statuses []int
+	for i := range apiCalls + 1 {
+		spoofed := fmt.Sprintf("203.0.113.%d", i%250)
+		statuses = append(statuses, call(h, "GET", "/api/fail/fault", "", "X-Forwarded-For", spoofed, "X-Real-IP", spoofed, "True-Client-IP", spoofed).StatusCode)
 	}
-	if status != http.StatusTooManyRequests {
-		t.Errorf("the last of %d calls: %d", apiCalls+1, status)
+	if statuses[apiCalls-1] != http.StatusNotFound || statuses[apiCalls] != http.StatusTooManyRequests {
+		t.Errorf("call %d: %d, the next: %d", apiCalls, statuses[apiCalls-1], statuses[apiCalls])
 	}
 	if s := call(h, "GET", "/elsewhere", "").StatusCode; s != http.StatusTeapot {
 		t.Errorf("pages are limited too: %d", s)
 	}
 }
 
+// S20: a customer's version 6 addresses are one caller.
+func TestNetwork(t *testing.T) {
+	for ip, want := range map[string]string{
+		"203.0.113.7": "203.0.113.7", "::ffff:203.0.113.7": "203.0.113.7", "2001:db8:1:2::1": "2001:db8:1:2::/64", "2001:db8:1:2:ffff::9": "2001:db8:1:2::/64",
+		"2001:db8:1:3::1": "2001:db8:1:3::/64", "fe80::1%eth0": "fe80::/64", "pipe": "pipe", "": "",
+	} {
+		if got := Network(ip); got != want {
+			t.Errorf("%s: %s, want %s", ip, got, want)
+		}
+	}
+}
+
+// S20
 func TestForwardedAddressIsBelievedFromProxiesOnly(t *testing.T) {
 	h := handler(t)
 	for _, tt := range []struct{ remote, forwarded, want string }{

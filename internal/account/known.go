@@ -1,0 +1,48 @@
+package account
+
+import (
+	"context"
+	"time"
+
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// networksKept is how long a network is known after the last sign-in from it.
+const networksKept = 90 * 24 * time.Hour
+
+// closed reports whether an account that was guessed at takes no sign-in from
+// that address. Where the user has signed in before it does, a few times: or
+// else whoever guesses without pause would keep the user out.
+func closed(ctx context.Context, tx *sqldb.Tx, c credentials, address string, now time.Time) (bool, error) {
+	tries, known, err := countTry(ctx, tx, c.ID, address, now) // in every case, so that each takes as long
+	open := c.lockedUntil <= sqldb.Millis(now) || known && tries <= freeTries
+	return !open, err
+}
+
+// countTry counts a sign-in of the user from a known network.
+func countTry(ctx context.Context, tx *sqldb.Tx, userID, address string, now time.Time) (tries int, known bool, err error) {
+	tries, err = sqldb.One(ctx, tx, sqldb.Scalar[int], `UPDATE known_networks SET
+			tries = CASE WHEN tries_since <= $3 THEN 1 ELSE tries + 1 END,
+			tries_since = CASE WHEN tries_since <= $3 THEN $4 ELSE tries_since END
+		WHERE user_id = $1 AND network = $2 RETURNING tries`,
+		userID, rest.Network(address), sqldb.Millis(now.Add(-longWait)), sqldb.Millis(now))
+	if fault.Is(err, fault.NotFound) {
+		return 0, false, nil
+	}
+	return tries, err == nil, err
+}
+
+// know stores that the user signed in from that address.
+func know(ctx context.Context, tx *sqldb.Tx, userID, address string, now time.Time) error {
+	_, err := tx.Exec(ctx, `INSERT INTO known_networks (user_id, network, seen_at) VALUES ($1, $2, $3)
+		ON CONFLICT (user_id, network) DO UPDATE SET seen_at = excluded.seen_at, tries = 0, tries_since = 0`,
+		userID, rest.Network(address), sqldb.Millis(now))
+	return err
+}
+
+func forgetNetworks(ctx context.Context, tx *sqldb.Tx, now time.Time) error {
+	_, err := tx.Exec(ctx, "DELETE FROM known_networks WHERE seen_at <= $1", sqldb.Millis(now.Add(-networksKept)))
+	return err
+}

@@ -1,0 +1,56 @@
+package app
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/merroir/merroir/internal/dbtest"
+)
+
+// S11 S21: no ticket, key or token is in the log, wherever it stands in a
+// request and whatever comes of it.
+func TestLogHoldsNoSecret(t *testing.T) {
+	stderr := os.Stderr
+	t.Cleanup(func() { os.Stderr = stderr })
+	logged, err := os.Create(filepath.Join(t.TempDir(), "log"))
+	must(t, err)
+	os.Stderr = logged
+	a := newTestApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t)})
+	const secret = "SeCrEtOfThIsReQuEsT"
+	token := a.token(t, "root")
+	a.breakAudit(t)
+	calls := 0
+	for _, path := range []string{
+		"/sso/" + secret + "/" + ownFarm, "//sso//" + secret, "/sso/" + secret, "/sso/./" + secret + "/../" + secret, "/login/reset/a@b.example/" + secret, "/login/reset/a@b.example/" + secret + "?app=farmer",
+		"/exports/" + secret, "/api/users/my?farm=" + secret, "/api/" + secret, "/api/sso/tickets/" + secret, "/" + secret, "/tag/" + secret, "/photos/" + secret, "/?returnUrl=/sso/" + secret,
+		"/api/audit?search=" + secret, "/dev/mail/" + secret, "/api/users/my/sessions/" + secret, "/api/login/reset?key=" + secret,
+	} {
+		for _, method := range []string{"GET", "HEAD", "POST", "DELETE", "TRACE"} {
+			for _, bearer := range []string{token, secret} {
+				a.send(method, path, `{"key":"`+secret+`","password":"`+secret+`"}`, "Authorization", "Bearer "+bearer, "Content-Type", "application/json",
+					"Referer", "http://merroir.test/sso/"+secret, "Cookie", "x="+secret, "User-Agent", secret)
+				calls++
+			}
+		}
+	}
+	a.call("POST", "/api/login", `{"username":"`+secret+`","password":"`+secret+`"}`, "")
+	a.call("POST", "/api/login/forgot", `{"email":"`+secret+`@merroir.test"}`, "")
+	a.call("POST", "/api/login/reset", `{"email":"root@merroir.test","key":"`+secret+`","password":"`+secret+`"}`, "")
+	text, err := os.ReadFile(logged.Name())
+	must(t, err)
+	lines := strings.Split(string(text), "\n")
+	requests := 0
+	for _, line := range lines {
+		if strings.Contains(line, "msg=request ") {
+			requests++
+		}
+		if strings.Contains(line, secret) || strings.Contains(line, token) || strings.Contains(line, demoPassword) {
+			t.Errorf("logged: %.300s", line)
+		}
+	}
+	if requests < calls || !strings.Contains(string(text), "level=ERROR") || !strings.Contains(string(text), "route=none") {
+		t.Errorf("%d of %d requests are logged", requests, calls)
+	}
+}
