@@ -14,8 +14,8 @@ import (
 const emptyJob = "farm.empty"
 
 // LargeFarm is how many activities a farm may have to be emptied while the
-// caller waits. It is one transaction however many there are: a million took
-// 15 s of a processor, which is longer than a request may wait for others.
+// caller waits. It is one transaction however many there are, and this many
+// take some seconds; a million would outlast the request.
 const LargeFarm = 200_000
 
 // emptyArgs name a farm to its job.

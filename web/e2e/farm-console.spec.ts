@@ -161,11 +161,18 @@ test('AFARM-9 the photo of the tag page', { tag: '@phone' }, async ({ page, trou
 
 test('AFARM-4 the tabs, by name and by key', { tag: '@phone' }, async ({ page }) => {
   await page.goto(`/farms/${STONY}?tab=4`)
-  await expect(page.getByRole('tab')).toHaveText(['Farm Info', 'Reports', 'About My Farm', 'Features'])
+  await expect(page.getByRole('tab')).toHaveText([
+    'Farm Info',
+    'Paper & Printers',
+    'Reports',
+    'About My Farm',
+    'Features',
+  ])
   const chosen = page.getByRole('tab', { selected: true })
   await expect(chosen).toHaveText('Reports')
   for (const [key, name] of [
     ['0', 'Farm Info'],
+    ['2', 'Paper & Printers'],
     ['5', 'About My Farm'],
     ['6', 'Features'],
     ['features', 'Features'],
@@ -241,7 +248,7 @@ test('AFARM-6 a clean is counted before and reported after; tags stay', { tag: '
   await expect(page.getByText(/^Bahía Falsa Ostiones is clean\. Removed: .*2 growing areas/)).toBeVisible()
   await expect(page.locator(':focus')).toContainText('is clean')
   await expect(page.getByText('No leases yet.')).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveText(['Farm Info', 'About My Farm', 'Features'])
+  await expect(page.getByRole('tab')).toHaveText(['Farm Info', 'Paper & Printers', 'About My Farm', 'Features'])
   await page.goto(`/tag/${TYPE_TAG}`)
   await expect(page.getByRole('main')).toContainText('Bahía Falsa Ostiones')
 })

@@ -15,16 +15,18 @@ describe('AFARM-4 the tabs of the console', () => {
     signedIn('admin')
     renderApp('/farms/farm-1')
     await screen.findByText('Farm Information')
-    expect(tabs()).toEqual(['Farm Info', 'Reports', 'About My Farm', 'Features'])
+    expect(tabs()).toEqual(['Farm Info', 'Paper & Printers', 'Reports', 'About My Farm', 'Features'])
   })
 
   test.each([
     ['0', 'Farm Info'],
+    ['2', 'Paper & Printers'],
+    ['tagging', 'Paper & Printers'],
     ['4', 'Reports'],
     ['5', 'About My Farm'],
     ['6', 'Features'],
     ['features', 'Features'],
-    ['2', 'Farm Info'],
+    ['3', 'Farm Info'],
     ['toString', 'Farm Info'],
   ])('?tab=%s is %s', async (key, name) => {
     signedIn('admin')
@@ -218,7 +220,7 @@ describe('AFARM-6 Clean and Delete', () => {
     )
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(calls).toHaveLength(1)
-    expect(tabs()).toEqual(['Farm Info', 'About My Farm', 'Features'])
+    expect(tabs()).toEqual(['Farm Info', 'Paper & Printers', 'About My Farm', 'Features'])
   })
 
   test('a delete warns of orphans and reports on the list', async () => {

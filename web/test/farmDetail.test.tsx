@@ -62,6 +62,26 @@ describe('FARM-2 the tabs', () => {
     expect(screen.getByText('No leases yet.')).toBeTruthy()
   })
 
+  test.each([true, 'pending'] as const)('Tagging Subscription while tagging is %s', async (taggingActive) => {
+    signedIn('manager')
+    on.farm(farm({ taggingActive }))
+    const app = renderApp('/manage/farm-1')
+    await screen.findByText('Farm Information')
+    expect(tabs()).toEqual(['Farm Info', 'About My Farm', 'Reports', 'Tagging Subscription'])
+    await app.user.click(screen.getByRole('tab', { name: 'Tagging Subscription' }))
+    expect(app.address()).toBe('/manage/farm-1?tab=tagging')
+    expect(await screen.findByRole('region', { name: 'Refill shipping info' })).toBeTruthy()
+    expect(panel('Your Merroir Services').textContent).toContain(taggingActive === true ? 'Active' : 'Pending')
+  })
+
+  test.each(['2', 'tagging'])('without tagging ?tab=%s is Farm Info', async (key) => {
+    signedIn('manager')
+    on.farm(farm({ taggingActive: false }))
+    renderApp(`/manage/farm-1?tab=${key}`)
+    await screen.findByText('Farm Information')
+    expect(tabs()).toEqual(['Farm Info', 'About My Farm', 'Reports'])
+  })
+
   test('a tab is an address', async () => {
     signedIn('manager')
     const app = renderApp('/manage/farm-1')

@@ -101,6 +101,7 @@ export const on = {
   editFarm: route<Farm>('put', '/farms/:id'),
   editPublic: route<Partial<Farm>>('post', '/farms/:id/farmDetails'),
   editFeatures: route<Pick<Farm, 'features' | 'version'>>('put', '/farms/:id/features'),
+  editShipping: route<Pick<Farm, 'shippingAddress' | 'version'>>('put', '/farms/:id/shippingAddress'),
   removePhoto: route<Pick<Farm, 'photo' | 'version'>>('delete', '/farms/:id/photo'),
   contents: route<Contents>('get', '/farms/:id/contents'),
   cleanFarm: route<{ message: string; removed: Contents }>('delete', '/farms/:id/clean'),

@@ -12,6 +12,8 @@ import type {
   Lease,
   NewFarm,
   PublicChange,
+  ShippingAddress,
+  ShippingChange,
 } from './schema'
 import { onceHeader } from './useOnce'
 
@@ -27,6 +29,8 @@ export type {
   Lease,
   NewFarm,
   PublicChange,
+  ShippingAddress,
+  ShippingChange,
 }
 
 export interface FarmsParams {
@@ -70,6 +74,11 @@ export function editPublic(id: string, change: PublicChange) {
 /** Switches features on and off (staff only). Another stored version is a 409. */
 export function editFeatures(id: string, change: FeaturesChange) {
   return dataOf(api.PUT('/api/farms/{id}/features', { ...at(id), body: change }))
+}
+
+/** Changes where the farm's paper and printers go, and answers that. Another stored version is a 409. */
+export function editShipping(id: string, change: ShippingChange) {
+  return dataOf(api.PUT('/api/farms/{id}/shippingAddress', { ...at(id), body: change }))
 }
 
 /** Stores a picture in place of the farm's photo (staff only). */

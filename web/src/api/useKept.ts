@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { myUserQuery } from './account'
 import { beforeAuthRequired } from './session'
+import type { Stored } from './useMergedSave'
 
 const PREFIX = 'form/'
 
@@ -48,6 +49,13 @@ export function useKept<T>(name: string): T | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the address at which the form was opened.
   useEffect(() => sessionStorage.removeItem(key), [])
   return kept
+}
+
+/** What the edit of a record begins with: as it stood when a session ran out in the middle of it, or else as the record is stored. */
+export function useKeptEdit<V>(name: string, record: Stored<V>) {
+  const kept = useKept<{ stored: Stored<V>; values: V }>(name)
+  const [start] = useState(kept ?? { stored: record, values: record.values })
+  return { ...start, restored: kept !== null }
 }
 
 /** True when useKept would find something: for what decides whether the form is open at all. */

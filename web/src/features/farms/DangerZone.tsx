@@ -19,8 +19,8 @@ function useRemoval(farm: Farm, onCleaned: (report: string) => void) {
   const { queryKey } = farmQuery(farm._id)
   return useMutation({
     mutationFn: (removal: Removal) => (removal === 'clean' ? cleanFarm(farm._id) : deleteFarm(farm._id)),
-    onSuccess: async ({ removed }, removal) => {
-      const report = reportOf(removal, farm.name, removed)
+    onSuccess: async (answer, removal) => {
+      const report = reportOf(removal, farm.name, answer)
       if (removal === 'clean') {
         await client.invalidateQueries({ queryKey })
         return onCleaned(report)

@@ -1,6 +1,5 @@
 import { editFarm, type Farm, useFailure, useKeeping, useMergedSave } from '@/api'
 import { ChangedMeanwhile } from '@/shared/ui/ChangedMeanwhile'
-import { KeptNotice } from '@/shared/ui/KeptNotice'
 import { Notice } from '@/shared/ui/Notice'
 import { useLeaveGuard } from '@/shared/ui/useLeaveGuard'
 import { detailsOf, LABELS, problemsOf, TOGETHER, textOf } from './details'
@@ -43,13 +42,13 @@ export default function EditFarm({ farm, onSaved, onCancel }: EditProps & { farm
   return (
     <EditForm
       name="Edit Farm Information"
+      restored={restored}
       form={ref}
       message={message}
       saving={edit.saving}
       guard={guard}
       onSubmit={form.submit(ref, problemsOf, edit.save)}
     >
-      {restored && <KeptNotice />}
       {edit.meanwhile && (
         <ChangedMeanwhile
           what="farm"

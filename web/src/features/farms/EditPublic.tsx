@@ -4,7 +4,6 @@ import { replaced } from '@/shared/lib/merge3'
 import { newId } from '@/shared/lib/newId'
 import { ChangedMeanwhile } from '@/shared/ui/ChangedMeanwhile'
 import { LimitedArea, LimitedField, SelectField } from '@/shared/ui/Field'
-import { KeptNotice } from '@/shared/ui/KeptNotice'
 import { useLeaveGuard } from '@/shared/ui/useLeaveGuard'
 import { NOTE_MAX, TEXT_MAX } from './details'
 import type { EditProps } from './EditableCard'
@@ -110,13 +109,13 @@ export default function EditPublic({ farm, onSaved, onCancel }: EditProps & { fa
   return (
     <EditForm
       name="Edit Public tag page"
+      restored={restored}
       form={ref}
       message={message}
       saving={edit.saving}
       guard={guard}
       onSubmit={form.submit(ref, noProblems, save)}
     >
-      {restored && <KeptNotice />}
       {edit.meanwhile && (
         <ChangedMeanwhile
           what="farm"

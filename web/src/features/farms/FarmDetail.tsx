@@ -12,20 +12,14 @@ import { usePageTitle } from '@/shared/ui/usePageTitle'
 import { AboutMyFarm } from './AboutMyFarm'
 import classes from './FarmDetail.module.css'
 import { FarmTrouble } from './FarmTrouble'
-import { AREA_TABS, type FarmArea, type FarmTab, LIST_PATH, RECORD_PATH } from './model'
+import { type FarmArea, type FarmTab, LIST_PATH, RECORD_PATH, tabLabel, tabsOf } from './model'
 
 const loadInfo = () => import('./FarmInfo')
 // Asked for with this page, so that it is there when the farm is; what goes wrong is said when it is needed.
 loadInfo().catch(() => undefined)
 const FarmInfo = lazy(loadInfo)
+const TaggingTab = lazy(() => import('./TaggingTab'))
 const FeaturesTab = lazy(() => import('./FeaturesTab'))
-
-const TAB_LABELS: Record<FarmTab, string> = {
-  info: 'Farm Info',
-  about: 'About My Farm',
-  reports: 'Reports',
-  features: 'Features',
-}
 
 interface Props {
   area: FarmArea
@@ -69,7 +63,7 @@ function FarmTitle({ area, name }: { area: FarmArea; name: string }) {
 }
 
 function LoadedFarm({ area, farm, tab, onTab, reports }: Omit<Props, 'farmId'> & { farm: Farm }) {
-  const tabs = AREA_TABS[area].filter((one) => one !== 'reports' || farm.leases.length > 0)
+  const tabs = tabsOf(area, farm)
   const shown = tabs.includes(tab) ? tab : 'info'
   const [updated, setUpdated] = useState(false)
   const open = (next: FarmTab) => {
@@ -90,7 +84,7 @@ function LoadedFarm({ area, farm, tab, onTab, reports }: Omit<Props, 'farmId'> &
         <Tabs.List>
           {tabs.map((one) => (
             <Tabs.Tab key={one} value={one}>
-              {TAB_LABELS[one]}
+              {tabLabel(area, one)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -109,6 +103,13 @@ function LoadedFarm({ area, farm, tab, onTab, reports }: Omit<Props, 'farmId'> &
         <Tabs.Panel value="about">
           <AboutMyFarm />
         </Tabs.Panel>
+        {tabs.includes('tagging') && (
+          <Tabs.Panel value="tagging">
+            <Suspense fallback={<PanelsSkeleton />}>
+              <TaggingTab farm={farm} area={area} />
+            </Suspense>
+          </Tabs.Panel>
+        )}
         {tabs.includes('features') && (
           <Tabs.Panel value="features">
             <Suspense fallback={<Skeleton height={320} shape="card" />}>

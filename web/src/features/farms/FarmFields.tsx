@@ -4,7 +4,7 @@ import { ActivityPicker } from './ActivityPicker'
 import { activitiesFor, type FarmType } from './activities'
 import { type Details, LABELS, NAME_MAX, type Problems, TEXT_MAX } from './details'
 import classes from './Form.module.css'
-import { COUNTRIES, statesOf } from './places'
+import { PlaceFields } from './PlaceFields'
 import { allZones, zoneOf, zonesOf } from './zones'
 
 interface Props {
@@ -17,8 +17,11 @@ interface Props {
   children?: ReactNode
 }
 
-const BLANK = { value: '', label: '' }
-const TYPES = [BLANK, { value: 'farm', label: 'Farm' }, { value: 'distributor', label: 'Distributor' }]
+const TYPES = [
+  { value: '', label: '' },
+  { value: 'farm', label: 'Farm' },
+  { value: 'distributor', label: 'Distributor' },
+]
 
 const choicesOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
@@ -50,17 +53,7 @@ export function FarmFields({ values, errors, disabled, onChange, children }: Pro
       <LimitedField {...text('address2')} maxLength={TEXT_MAX} />
       <LimitedField {...text('city')} maxLength={TEXT_MAX} />
       <LimitedField {...text('zip')} maxLength={TEXT_MAX} />
-      <SelectField
-        {...text('country')}
-        choices={[BLANK, ...choicesOf(COUNTRIES)]}
-        onChange={(event) => moved(event.currentTarget.value, '')}
-      />
-      <SelectField
-        {...text('state')}
-        choices={[BLANK, ...choicesOf(statesOf(country))]}
-        hint={country ? undefined : 'Choose the country first.'}
-        onChange={(event) => moved(country, event.currentTarget.value)}
-      />
+      <PlaceFields country={text('country')} state={text('state')} onMove={moved} />
       <LimitedField {...text('location')} maxLength={TEXT_MAX} hint="Where the farm lies, in its own words." />
       <ZoneField {...text('timeZone')} country={country} />
       <SelectField

@@ -63,7 +63,11 @@ export function FarmSetup() {
     <>
       <h1 className={classes.title}>Add Farm Details</h1>
       <form ref={ref} className={classes.page} noValidate onSubmit={submit}>
-        {kept && <KeptNotice />}
+        {kept && (
+          <div className={classes.message}>
+            <KeptNotice />
+          </div>
+        )}
         {message && (
           <div className={classes.message}>
             <Notice kind="error">{message}</Notice>

@@ -5,10 +5,11 @@ import { exact } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
 import { ChangedMeanwhile } from '@/shared/ui/ChangedMeanwhile'
 import { Field, LimitedField } from '@/shared/ui/Field'
+import { KeptNotice } from '@/shared/ui/KeptNotice'
 import { Notice } from '@/shared/ui/Notice'
 import classes from './LeaseForm.module.css'
 import { LinesEditor } from './LinesEditor'
-import { LEASE_LABELS, type LeaseValues } from './leases'
+import { type KeptLease, LEASE_LABELS, type LeaseValues } from './leases'
 import { useLeaseForm } from './useLeaseForm'
 
 const TEXT_MAX = 200
@@ -17,6 +18,7 @@ interface Props {
   farm: Farm
   /** The lease that is edited; null for a new one. */
   lease: Lease | null
+  kept?: KeptLease
   /** Is there something that closing would lose? */
   onDirty: (dirty: boolean) => void
   /** Gets the lease as it is stored now; null when there was nothing to save. */
@@ -25,8 +27,8 @@ interface Props {
 }
 
 /** Adds a lease, or edits one; what somebody else has saved meanwhile is merged and shown. */
-export function LeaseForm({ farm, lease, onDirty, onDone, onCancel }: Props) {
-  const form = useLeaseForm({ farm, lease, onDone })
+export function LeaseForm({ farm, lease, kept, onDirty, onDone, onCancel }: Props) {
+  const form = useLeaseForm({ farm, lease, kept, onDone })
   const { ref, draft, change, errors, meanwhile, dirty } = form
   useEffect(() => onDirty(dirty), [dirty, onDirty])
   useEffect(() => {
@@ -43,6 +45,7 @@ export function LeaseForm({ farm, lease, onDirty, onDone, onCancel }: Props) {
   return (
     <form ref={ref} noValidate onSubmit={form.submit} className={classes.tall}>
       <div className={classes.scroll}>
+        {kept && <KeptNotice />}
         {meanwhile && (
           <ChangedMeanwhile
             what="growing area"

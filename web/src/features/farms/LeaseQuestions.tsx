@@ -20,11 +20,13 @@ interface Props {
 
 /** What the sheet of a lease holds. Its code comes when it is first opened. */
 export default function LeaseQuestions({ farm, question, onQuestion, onDirty, onDone, onCancel, onClose }: Props) {
-  const { what, lease } = question
+  const { what, lease, kept } = question
   if (what === 'add' || what === 'edit') {
     const done = (saved: Lease | null) =>
       saved ? onDone(`${saved.name} was ${lease ? 'saved' : 'added'}.`, false) : onClose()
-    return <LeaseForm farm={farm} lease={lease ?? null} onDirty={onDirty} onDone={done} onCancel={onCancel} />
+    return (
+      <LeaseForm farm={farm} lease={lease ?? null} kept={kept} onDirty={onDirty} onDone={done} onCancel={onCancel} />
+    )
   }
   if (!lease) return null
   // As it is now: another version may have been loaded since.

@@ -4,6 +4,7 @@ import { LeaveQuestion } from '@/shared/ui/LeaveQuestion'
 import { Sheet } from '@/shared/ui/Sheet'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import { useLeaveGuard } from '@/shared/ui/useLeaveGuard'
+import type { KeptLease } from './leases'
 
 const LeaseQuestions = lazy(() => import('./LeaseQuestions'))
 
@@ -11,6 +12,8 @@ export interface LeaseQuestion {
   what: 'add' | 'edit' | 'end' | 'delete'
   /** Which lease; for a new one there is none. */
   lease?: Lease
+  /** What stood in the form of it when a session ran out; the question is then asked again by itself. */
+  kept?: KeptLease
 }
 
 interface Props {

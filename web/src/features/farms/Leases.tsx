@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Farm } from '@/api'
+import { type Farm, useKept } from '@/api'
 import { today } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
@@ -9,6 +9,7 @@ import { Notice } from '@/shared/ui/Notice'
 import { LeaseItem } from './LeaseItem'
 import { type LeaseQuestion, LeaseSheet } from './LeaseSheet'
 import classes from './Leases.module.css'
+import { KEPT_LEASE, type KeptLease, leaseOf } from './leases'
 
 /** More ended leases than these wait behind their heading. */
 const SHOWN_ENDED = 3
@@ -19,9 +20,18 @@ interface Done {
   gone: boolean
 }
 
+/** The question in the middle of which a session ran out; none when its lease is gone. */
+function interrupted(farm: Farm, kept: KeptLease | null): LeaseQuestion | null {
+  if (!kept) return null
+  if (kept.leaseId === null) return { what: 'add', kept }
+  const lease = leaseOf(farm, kept.leaseId)
+  return lease ? { what: 'edit', lease, kept } : null
+}
+
 /** The farm's growing areas, for its managers and for the console: those in use, and apart those that have ended. */
 export default function Leases({ farm }: { farm: Farm }) {
-  const [question, setQuestion] = useState<LeaseQuestion | null>(null)
+  const kept = useKept<KeptLease>(KEPT_LEASE)
+  const [question, setQuestion] = useState(() => interrupted(farm, kept))
   const [done, setDone] = useState<Done | null>(null)
   const told = useRef<HTMLDivElement>(null)
   useEffect(() => {

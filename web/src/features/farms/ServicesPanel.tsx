@@ -34,13 +34,15 @@ export function ServicesPanel({ farm, area }: { farm: Farm; area: FarmArea }) {
         </span>
       </p>
       {area === 'manage' && state === 'pending' && farm.taggingSetupInvoice && (
-        <Link
-          to="/manage/$farmId/$invoice"
-          params={{ farmId: farm._id, invoice: farm.taggingSetupInvoice }}
-          className={buttonClass()}
-        >
-          Enable Subscription
-        </Link>
+        <p className={classes.reminder}>
+          <Link
+            to="/manage/$farmId/$invoice"
+            params={{ farmId: farm._id, invoice: farm.taggingSetupInvoice }}
+            className={buttonClass()}
+          >
+            Enable Subscription
+          </Link>
+        </p>
       )}
       {area === 'farms' && state === 'pending' && <SetupReminder farmId={farm._id} />}
     </Card>

@@ -7,6 +7,7 @@ import { Facts } from '@/shared/ui/Facts'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { Notice } from '@/shared/ui/Notice'
 import { Skeleton } from '@/shared/ui/Skeleton'
+import classes from './FarmInfo.module.css'
 import { FarmTrouble } from './FarmTrouble'
 
 /** The invoice that a tagging subscription begins with. Where no payment provider is set up, it is paid by hand. */
@@ -51,10 +52,12 @@ function Invoice({ farm, invoice }: { farm: Farm; invoice: string }) {
         ]}
       />
       {due && (
-        <Notice kind="info">
-          Payment by card is not switched on here. Please ask {PRODUCT} how to pay; the subscription begins when this
-          invoice is paid.
-        </Notice>
+        <div className={classes.reminder}>
+          <Notice kind="info">
+            Payment by card is not switched on here. Please ask {PRODUCT} how to pay; the subscription begins when this
+            invoice is paid.
+          </Notice>
+        </div>
       )}
     </Card>
   )

@@ -1,8 +1,8 @@
-import type { Farm, Lease, Line } from '@/api'
+import type { Farm, Lease, Line, Stored } from '@/api'
 import { daysBetween } from '@/shared/lib/days'
 import type { Key } from '@/shared/lib/merge3'
 import { counted } from '@/shared/lib/numbers'
-import { draftsOf, type LineDraft, linesOf } from './lines'
+import { draftsAgain, draftsOf, type LineDraft, linesOf, type NewLines } from './lines'
 
 const SOON_DAYS = 90
 
@@ -50,6 +50,22 @@ export function valuesOf(lease: Lease | null): LeaseValues {
 
 export function draftOf(values: LeaseValues): LeaseDraft {
   return { ...values, lines: draftsOf(values.lines) }
+}
+
+/** The name under which the form of a lease is kept. */
+export const KEPT_LEASE = 'lease'
+
+/** The form of a lease as it stood when a session ran out in the middle of it. */
+export interface KeptLease {
+  /** Null for a new one. */
+  leaseId: string | null
+  stored: Stored<LeaseValues>
+  draft: LeaseDraft
+  fresh: NewLines
+}
+
+export function draftAgain({ draft }: KeptLease): LeaseDraft {
+  return { ...draft, lines: draftsAgain(draft.lines) }
 }
 
 export function edited(draft: LeaseDraft): LeaseValues {

@@ -38,6 +38,11 @@ export function draftsOf(lines: readonly Line[]): LineDraft[] {
   return lines.map(({ name, spots }) => draftOf(name, spots ? String(spots) : ''))
 }
 
+/** The lines as they were kept; their keys may be in use by others. */
+export function draftsAgain(lines: readonly LineDraft[]): LineDraft[] {
+  return lines.map(({ name, spots }) => draftOf(name, spots))
+}
+
 export function linesOf(drafts: readonly LineDraft[]): Line[] {
   return drafts.map(({ name, spots }) => ({ name: name.trim(), spots: Number(spots.trim() || 0) }))
 }

@@ -1,4 +1,4 @@
-import type { FarmRow, FarmsParams } from '@/api'
+import type { Farm, FarmRow, FarmsParams } from '@/api'
 import { PAGING_DEFAULTS } from '@/shared/lib/paging'
 
 /** The same screens serve the manager and the console; only their base path and a few controls differ. */
@@ -10,16 +10,37 @@ export const LIST_PATH = { manage: '/manage', farms: '/farms' } as const
 export const RECORD_PATH = { manage: '/manage/$farmId/record', farms: '/farms/$farmId/record' } as const
 
 /** The tabs by their short names in the URL. */
-export const FARM_TABS = ['info', 'about', 'reports', 'features'] as const
+export const FARM_TABS = ['info', 'about', 'reports', 'tagging', 'features'] as const
 export type FarmTab = (typeof FARM_TABS)[number]
 
+const TAB_LABELS: Record<FarmTab, string> = {
+  info: 'Farm Info',
+  about: 'About My Farm',
+  reports: 'Reports',
+  tagging: 'Tagging Subscription',
+  features: 'Features',
+}
+
 /** The numbers that the console's tabs have elsewhere (AFARM-4); the URL understands them too. */
-export const TAB_KEYS: Record<string, FarmTab> = { 0: 'info', 4: 'reports', 5: 'about', 6: 'features' }
+export const TAB_KEYS: Record<string, FarmTab> = { 0: 'info', 2: 'tagging', 4: 'reports', 5: 'about', 6: 'features' }
 
 /** The tabs of an area in their order (FARM-2, AFARM-4). */
-export const AREA_TABS: Record<FarmArea, readonly FarmTab[]> = {
-  manage: ['info', 'about', 'reports'],
-  farms: ['info', 'reports', 'about', 'features'],
+const AREA_TABS: Record<FarmArea, readonly FarmTab[]> = {
+  manage: ['info', 'about', 'reports', 'tagging'],
+  farms: ['info', 'tagging', 'reports', 'about', 'features'],
+}
+
+/** The tabs that a farm has there. Reports need a lease; a manager sees the tagging of a farm that has it, or is about to. */
+export function tabsOf(area: FarmArea, { leases, taggingActive }: Farm): FarmTab[] {
+  return AREA_TABS[area].filter((tab) => {
+    if (tab === 'reports') return leases.length > 0
+    return tab !== 'tagging' || area === 'farms' || taggingActive !== false
+  })
+}
+
+export function tabLabel(area: FarmArea, tab: FarmTab): string {
+  if (tab === 'tagging' && area === 'farms') return 'Paper & Printers'
+  return TAB_LABELS[tab]
 }
 
 export type FarmsSort = FarmsParams['sort']

@@ -40,9 +40,20 @@ describe('AFARM-6 what a removal takes and keeps', () => {
   })
 
   test('the report of what was removed', () => {
-    expect(reportOf('clean', 'North', { ...empty, groups: 2 })).toBe('North is clean. Removed: 2 animal groups.')
-    expect(reportOf('clean', 'North', empty)).toBe('North is clean. There was nothing to remove.')
-    expect(reportOf('delete', 'North', { ...empty, users: 1 })).toBe('North is deleted. Removed: 1 link to a user.')
-    expect(reportOf('delete', 'North', empty)).toBe('North is deleted. There was nothing to remove.')
+    const answer = (removed: typeof empty) => ({ message: 'Done.', removed, underWay: false })
+    expect(reportOf('clean', 'North', answer({ ...empty, groups: 2 }))).toBe(
+      'North is clean. Removed: 2 animal groups.',
+    )
+    expect(reportOf('clean', 'North', answer(empty))).toBe('North is clean. There was nothing to remove.')
+    expect(reportOf('delete', 'North', answer({ ...empty, users: 1 }))).toBe(
+      'North is deleted. Removed: 1 link to a user.',
+    )
+    expect(reportOf('delete', 'North', answer(empty))).toBe('North is deleted. There was nothing to remove.')
+  })
+
+  test('the report of a removal that goes on', () => {
+    const message = 'That is a large farm. It is being cleaned, which takes some minutes.'
+    const answer = { message, removed: { ...empty, groups: 2 }, underWay: true }
+    expect(reportOf('clean', 'North', answer)).toBe(`North: ${message}`)
   })
 })

@@ -50,8 +50,16 @@ export function keptBy(removal: Removal, contents: Contents): string[] {
   ]
 }
 
-/** What a removal answers, as a sentence. */
-export function reportOf(removal: Removal, name: string, removed: Contents): string {
+/** What a removal answers; of a large farm it says that the work goes on. */
+export interface Removed {
+  message: string
+  removed: Contents
+  underWay: boolean
+}
+
+/** What a removal has done, as a sentence. */
+export function reportOf(removal: Removal, name: string, { message, removed, underWay }: Removed): string {
+  if (underWay) return `${name}: ${message}`
   const gone = removal === 'clean' ? lostBy('clean', removed) : lostBy('delete', removed).slice(0, -1)
   const what = gone.length === 0 ? 'There was nothing to remove.' : `Removed: ${gone.join(', ')}.`
   return `${name} is ${removal === 'clean' ? 'clean' : 'deleted'}. ${what}`

@@ -7,10 +7,21 @@ import {
   type LeaseChange,
   type Stored,
   useFailure,
+  useKeeping,
   useMergedSave,
   useOnce,
 } from '@/api'
-import { draftOf, edited, type LeaseDraft, type LeaseValues, leaseOf, valuesOf } from './leases'
+import {
+  draftAgain,
+  draftOf,
+  edited,
+  KEPT_LEASE,
+  type KeptLease,
+  type LeaseDraft,
+  type LeaseValues,
+  leaseOf,
+  valuesOf,
+} from './leases'
 import { lineProblems, type NewLines, newProblem, withNew } from './lines'
 import { useFarmCache } from './useFarmCache'
 
@@ -18,6 +29,8 @@ interface Options {
   farm: Farm
   /** The lease that is edited; null for a new one. */
   lease: Lease | null
+  /** What stood in the form when a session ran out in the middle of it. */
+  kept?: KeptLease
   /** Gets the lease as it is stored now; null when there was nothing to save. */
   onDone: (saved: Lease | null) => void
 }
@@ -48,10 +61,10 @@ function useLeaseCalls(farm: Farm, lease: Lease | null) {
 }
 
 /** The form of a lease: what stands in it, what is wrong with it, and what became of saving it. */
-export function useLeaseForm({ farm, lease, onDone }: Options) {
-  const [stored] = useState(() => storedOf(lease))
-  const [draft, setDraft] = useState<LeaseDraft>(() => draftOf(stored.values))
-  const [fresh, setFresh] = useState<NewLines>(NO_NEW_LINES)
+export function useLeaseForm({ farm, lease, kept, onDone }: Options) {
+  const [stored] = useState(() => kept?.stored ?? storedOf(lease))
+  const [draft, setDraft] = useState<LeaseDraft>(() => (kept ? draftAgain(kept) : draftOf(stored.values)))
+  const [fresh, setFresh] = useState<NewLines>(kept?.fresh ?? NO_NEW_LINES)
   const [wrong, setWrong] = useState<Errors>({})
   const [refused, setRefused] = useState(0)
   // Who presses Save before Add means the new lines too.
@@ -66,6 +79,9 @@ export function useLeaseForm({ farm, lease, onDone }: Options) {
     ...useLeaseCalls(farm, lease),
     onSaved: onDone,
   })
+  const dirty = saving.changed || fresh.names.trim() !== ''
+  const toKeep: KeptLease = { leaseId: lease?.leaseId ?? null, stored: saving.stored, draft, fresh }
+  useKeeping(KEPT_LEASE, dirty ? toKeep : null)
   const { ref, message, fields } = useFailure(saving.error)
 
   useEffect(() => {
@@ -102,7 +118,7 @@ export function useLeaseForm({ farm, lease, onDone }: Options) {
     choose: saving.choose,
     submit,
     saving: saving.saving,
-    dirty: saving.changed || fresh.names.trim() !== '',
+    dirty,
   }
 }
 

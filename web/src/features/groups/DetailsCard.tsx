@@ -1,15 +1,19 @@
 import { type FormEvent, useState } from 'react'
-import { type AdminGroup, renameGroup, useFailure, useMergedSave } from '@/api'
+import { type AdminGroup, renameGroup, useFailure, useKeeping, useKeptEdit, useMergedSave } from '@/api'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { ChangedMeanwhile } from '@/shared/ui/ChangedMeanwhile'
 import { Field } from '@/shared/ui/Field'
+import { KeptNotice } from '@/shared/ui/KeptNotice'
 import { LeaveQuestion } from '@/shared/ui/LeaveQuestion'
 import { Notice } from '@/shared/ui/Notice'
 import { Saved } from '@/shared/ui/Saved'
 import { useLeaveGuard } from '@/shared/ui/useLeaveGuard'
 import classes from './Groups.module.css'
 import { useGroupCache } from './useGroupCache'
+
+/** The name under which the form is kept. */
+const KEPT = 'details'
 
 /** The name of the group. */
 export function DetailsCard({ group }: { group: AdminGroup }) {
@@ -33,9 +37,10 @@ export function DetailsCard({ group }: { group: AdminGroup }) {
 
 function NameForm({ group, onSaved }: { group: AdminGroup; onSaved: () => void }) {
   const cache = useGroupCache(group._id)
-  const [values, setValues] = useState({ name: group.name })
+  const kept = useKeptEdit(KEPT, { values: { name: group.name }, version: group.version })
+  const [values, setValues] = useState(kept.values)
   const edit = useMergedSave({
-    stored: { values: { name: group.name }, version: group.version },
+    stored: kept.stored,
     values,
     onMerged: setValues,
     send: (_, version) => renameGroup(group._id, values.name, version),
@@ -49,6 +54,7 @@ function NameForm({ group, onSaved }: { group: AdminGroup; onSaved: () => void }
       onSaved()
     },
   })
+  useKeeping(KEPT, edit.changed ? { stored: edit.stored, values } : null)
   const guard = useLeaveGuard({ dirty: edit.changed })
   const { ref, message, fields } = useFailure(edit.error)
   const submit = (event: FormEvent) => {
@@ -57,6 +63,7 @@ function NameForm({ group, onSaved }: { group: AdminGroup; onSaved: () => void }
   }
   return (
     <form ref={ref} aria-label="Details" noValidate className={classes.form} onSubmit={submit}>
+      {kept.restored && <KeptNotice />}
       {message && <Notice kind="error">{message}</Notice>}
       {edit.meanwhile && (
         <ChangedMeanwhile

@@ -1,20 +1,34 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { createUser, errorMessage, passwordRulesQuery, USER_LISTS, useFailure, useOnce } from '@/api'
+import {
+  createUser,
+  errorMessage,
+  passwordRulesQuery,
+  USER_LISTS,
+  useFailure,
+  useKeeping,
+  useKept,
+  useOnce,
+} from '@/api'
 import { Button } from '@/shared/ui/Button'
 import { Field } from '@/shared/ui/Field'
 import { firstFocus } from '@/shared/ui/firstFocus'
+import { KeptNotice } from '@/shared/ui/KeptNotice'
 import { NewPassword } from '@/shared/ui/NewPassword'
 import { Notice } from '@/shared/ui/Notice'
 import classes from './Users.module.css'
+import { KEPT_NEW } from './words'
 
-const EMPTY = { username: '', email: '', password: '', first: '', middle: '', last: '' }
+const EMPTY = { username: '', email: '', first: '', middle: '', last: '' }
 
 /** What it takes to make a user (USR-2). It stays with what was typed until the server has taken it. */
 export default function CreateUser({ onClose }: { onClose: () => void }) {
   const rules = useQuery(passwordRulesQuery)
-  const [values, setValues] = useState(EMPTY)
+  const kept = useKept<typeof EMPTY>(KEPT_NEW)
+  const [values, setValues] = useState({ ...(kept ?? EMPTY), password: '' })
+  const { password: _, ...open } = values
+  useKeeping(KEPT_NEW, Object.values(open).some(Boolean) ? open : null)
   const navigate = useNavigate()
   const client = useQueryClient()
   const send = useOnce(createUser)
@@ -32,7 +46,7 @@ export default function CreateUser({ onClose }: { onClose: () => void }) {
     const { first, middle, last, ...rest } = values
     create.mutate({ ...rest, name: { first, middle, last } })
   }
-  const input = (name: keyof typeof EMPTY, key: string = name) => ({
+  const input = (name: keyof typeof values, key: string = name) => ({
     name,
     value: values[name],
     error: fields[key],
@@ -42,6 +56,7 @@ export default function CreateUser({ onClose }: { onClose: () => void }) {
   })
   return (
     <form ref={ref} noValidate className={classes.form} onSubmit={submit}>
+      {kept && <KeptNotice />}
       {create.error && <Notice kind="error">{errorMessage(create.error)}</Notice>}
       <Field ref={firstFocus} label="Username" autoComplete="off" spellCheck={false} {...input('username')} />
       <Field label="Email" type="email" autoComplete="off" {...input('email')} />

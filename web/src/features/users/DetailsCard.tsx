@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { type Account, editUser, useFailure, useMergedSave } from '@/api'
+import { type Account, editUser, useFailure, useKeeping, useKeptEdit, useMergedSave } from '@/api'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { ChangedMeanwhile } from '@/shared/ui/ChangedMeanwhile'
 import { Check } from '@/shared/ui/Check'
 import { Field } from '@/shared/ui/Field'
+import { KeptNotice } from '@/shared/ui/KeptNotice'
 import { LeaveQuestion } from '@/shared/ui/LeaveQuestion'
 import { Notice } from '@/shared/ui/Notice'
 import { Saved } from '@/shared/ui/Saved'
@@ -13,6 +14,9 @@ import { changeOf, type Details, detailsOf, LABELS, textOf } from './details'
 import type { Refusals } from './rights'
 import classes from './Users.module.css'
 import { useAccountCache } from './useAccountCache'
+
+/** The name under which the form is kept. */
+const KEPT = 'details'
 
 interface Props {
   account: Account
@@ -41,9 +45,10 @@ export function DetailsCard(props: Props) {
 
 function DetailsForm({ account, refusals, onSaved }: Props & { onSaved: () => void }) {
   const cache = useAccountCache(account._id)
-  const [values, setValues] = useState(() => detailsOf(account))
+  const kept = useKeptEdit(KEPT, { values: detailsOf(account), version: account.version })
+  const [values, setValues] = useState(kept.values)
   const edit = useMergedSave({
-    stored: { values: detailsOf(account), version: account.version },
+    stored: kept.stored,
     values,
     onMerged: setValues,
     send: (change, version) => editUser(account._id, { ...changeOf(change), version }),
@@ -57,6 +62,7 @@ function DetailsForm({ account, refusals, onSaved }: Props & { onSaved: () => vo
       onSaved()
     },
   })
+  useKeeping(KEPT, edit.changed ? { stored: edit.stored, values } : null)
   const guard = useLeaveGuard({ dirty: edit.changed })
   const { ref, message, fields } = useFailure(edit.error)
   const change = (part: Partial<Details>) => setValues((before) => ({ ...before, ...part }))
@@ -73,6 +79,7 @@ function DetailsForm({ account, refusals, onSaved }: Props & { onSaved: () => vo
   })
   return (
     <form ref={ref} aria-label="Details" noValidate className={classes.form} onSubmit={submit}>
+      {kept.restored && <KeptNotice />}
       {message && <Notice kind="error">{message}</Notice>}
       {edit.meanwhile && (
         <ChangedMeanwhile

@@ -7,17 +7,18 @@ import { RecordTitle } from '@/shared/ui/RecordTitle'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import { DeleteUser } from './DeleteUser'
 import { DetailsCard } from './DetailsCard'
-import { GroupsCard } from './GroupsCard'
 import { refusalsOf } from './rights'
 import { SecondFactorCard } from './SecondFactorCard'
 import classes from './Users.module.css'
 
 const loadFarms = () => import('./FarmsCard')
+const loadGroups = () => import('./GroupsCard')
 const loadPassword = () => import('./PasswordCard')
 const loadSessions = () => import('./SessionsCard')
 // Asked for with this page, so that they are there when the user is; what goes wrong is said when they are needed.
-for (const load of [loadFarms, loadPassword, loadSessions]) load().catch(() => undefined)
+for (const load of [loadFarms, loadGroups, loadPassword, loadSessions]) load().catch(() => undefined)
 const FarmsCard = lazy(loadFarms)
+const GroupsCard = lazy(loadGroups)
 const PasswordCard = lazy(loadPassword)
 const SessionsCard = lazy(loadSessions)
 
@@ -69,7 +70,9 @@ function LoadedUser({ account, me }: { account: Account; me: User }) {
           <Suspense fallback={<Skeleton height={264} shape="card" />}>
             <PasswordCard account={account} refusals={refusals} />
           </Suspense>
-          <GroupsCard account={account} refusals={refusals} />
+          <Suspense fallback={<Skeleton height={264} shape="card" />}>
+            <GroupsCard account={account} refusals={refusals} />
+          </Suspense>
           <Suspense fallback={<Skeleton height={180} shape="card" />}>
             <SessionsCard account={account} refusals={refusals} />
           </Suspense>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { type AccountRow, errorMessage, type UsersParams, usersQuery } from '@/api'
+import { type AccountRow, errorMessage, type UsersParams, useIsKept, usersQuery } from '@/api'
 import { formatInstant } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
 import { LIMITS, SORTS } from '@/shared/lib/paging'
@@ -16,7 +16,7 @@ import { Sheet } from '@/shared/ui/Sheet'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import { Cell, RowHead } from '@/shared/ui/Table'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
-import { fullName, groupNames } from './words'
+import { fullName, groupNames, KEPT_NEW } from './words'
 
 const CreateUser = lazy(() => import('./CreateUser'))
 
@@ -42,7 +42,7 @@ interface Props {
 export function UserList({ params, onChange }: Props) {
   usePageTitle('Users')
   const users = useQuery({ ...usersQuery(params), placeholderData: keepPreviousData })
-  const [creating, setCreating] = useState(false)
+  const [creating, setCreating] = useState(useIsKept(KEPT_NEW))
   const { username = '', role = '', isActive = '' } = params
   const asked = useFoundFor(username, isSettled(users))
   const narrowed = Boolean(username || role || isActive)

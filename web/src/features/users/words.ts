@@ -18,6 +18,9 @@ export function groupNames({ groups }: Pick<AccountRow, 'groups'>): string {
   return [...BUILT_IN.filter((id) => groups[id]), ...admin].map((id) => groups[id]).join(', ')
 }
 
+/** The name under which the form of a new user is kept. */
+export const KEPT_NEW = 'new'
+
 /** The most farms that a user can be linked to. */
 export const FARMS_MOST = 25
 

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe'
+import { fillSignIn, storedToken } from './session'
+import { expect, test } from './test'
+
+// Addresses are changed here: not on the server that others read.
+test.use({ alone: true })
+
+const NOTEBOOK = '5f0000000000000000000001'
+const STONY = '5f0000000000000000000002'
+const DAMARISCOTTA = '5f0000000000000000000003'
+const PITTWATER = '5f0000000000000000000004'
+const ELLIOTT = '5f0000000000000000000006'
+
+const TITLE = 'Refill shipping info'
+const REQUIRED = ['Name', 'Address 1', 'City', 'Zip Code', 'Country', 'State']
+
+const panel = (page: Page, name = TITLE) => page.getByRole('region', { name, exact: true })
+const shippingForm = (page: Page) => page.getByRole('form', { name: `Edit ${TITLE}` })
+
+async function openForm(page: Page, address: string) {
+  await page.goto(address)
+  await page.getByRole('button', { name: `Edit ${TITLE}` }).click()
+  const form = shippingForm(page)
+  await expect(form).toBeFocused()
+  return form
+}
+
+type Form = Awaited<ReturnType<typeof openForm>>
+
+const field = (form: Form, label: string) => form.getByLabel(label, { exact: true })
+
+async function fill(form: Form) {
+  await field(form, 'Name').fill('June Halvorsen')
+  await field(form, 'Address 1').fill('12 Tide Street')
+  await field(form, 'City').fill('Bay Center')
+  await field(form, 'Zip Code').fill('98527-0412')
+  await field(form, 'Country').selectOption('USA')
+  await field(form, 'State').selectOption('Washington')
+}
+
+test.describe('a manager', () => {
+  test.use({ as: 'manager' })
+
+  for (const [farm, words] of [
+    [STONY, 'Active'],
+    [DAMARISCOTTA, 'Pending: waiting for its setup invoice to be paid'],
+  ] as const) {
+    test(`FARM-2 the tab Tagging Subscription: ${words}`, { tag: '@phone' }, async ({ page }) => {
+      await page.goto(`/manage/${farm}`)
+      await expect(page.getByRole('tab').last()).toHaveText('Tagging Subscription')
+      await page.getByRole('tab', { name: 'Tagging Subscription' }).click()
+      await expect(page).toHaveURL(`/manage/${farm}?tab=tagging`)
+      await expect(panel(page, 'Your Merroir Services').getByText(words, { exact: true })).toBeVisible()
+      await expect(panel(page)).toBeVisible()
+      await expectAccessible(page)
+      await page.goto(`/manage/${farm}?tab=2`)
+      await expect(page.getByRole('tab', { selected: true })).toHaveText('Tagging Subscription')
+    })
+  }
+
+  test('FARM-2 a farm without tagging has no such tab', { tag: '@phone' }, async ({ page }) => {
+    await page.goto(`/manage/${NOTEBOOK}?tab=tagging`)
+    await expect(page.getByRole('tab')).toHaveText(['Farm Info', 'About My Farm', 'Reports'])
+    await expect(page.getByRole('tab', { selected: true })).toHaveText('Farm Info')
+  })
+
+  test('SUB-9 what is missing stands at its field; a filled form saves', { tag: '@phone' }, async ({ page }) => {
+    const form = await openForm(page, `/manage/${STONY}?tab=tagging`)
+    await form.getByRole('button', { name: 'Save' }).click()
+    for (const label of REQUIRED) {
+      await expect(field(form, label)).toHaveAccessibleDescription(new RegExp(`^${label} is required\\.`))
+    }
+    await expect(field(form, 'Name')).toBeFocused()
+    await expectAccessible(page)
+    await fill(form)
+    for (const label of REQUIRED) await expect(form.getByText(`${label} is required.`)).toHaveCount(0)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(panel(page).getByText('Success. Changes have been saved.')).toBeVisible()
+    await expect(page.locator(':focus')).toHaveText('Success. Changes have been saved.')
+    await page.reload()
+    await expect(panel(page)).toContainText('12 Tide Street, Bay Center, Washington, 98527-0412, USA')
+    await page.getByRole('button', { name: `Edit ${TITLE}` }).click()
+    await expect(field(shippingForm(page), 'Zip Code')).toHaveValue('98527-0412')
+  })
+})
+
+test.describe('staff', () => {
+  test.use({ as: 'admin' })
+
+  test('AFARM-4 the tab Paper & Printers, whether tagging is active or not', { tag: '@phone' }, async ({ page }) => {
+    await page.goto(`/farms/${NOTEBOOK}?tab=2`)
+    await expect(page.getByRole('tab')).toHaveText([
+      'Farm Info',
+      'Paper & Printers',
+      'Reports',
+      'About My Farm',
+      'Features',
+    ])
+    await expect(page.getByRole('tab', { selected: true })).toHaveText('Paper & Printers')
+    await expect(panel(page, 'Your Merroir Services').getByText('Not active', { exact: true })).toBeVisible()
+    await expect(panel(page).getByText('not given')).toHaveCount(3)
+    await expectAccessible(page)
+  })
+
+  test('AFARM-11 SUB-9 staff save an address, in another country too', { tag: '@phone' }, async ({ page }) => {
+    const form = await openForm(page, `/farms/${PITTWATER}?tab=2`)
+    await fill(form)
+    await field(form, 'Country').selectOption('Australia')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(field(form, 'State')).toHaveAccessibleDescription('State is required.')
+    await field(form, 'State').selectOption('Tasmania')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(panel(page).getByText('Success. Changes have been saved.')).toBeVisible()
+    await expect(panel(page)).toContainText('Bay Center, Tasmania, 98527-0412, Australia')
+  })
+
+  test('SUB-9 Cancel asks only when something was changed', { tag: '@phone' }, async ({ page }) => {
+    const form = await openForm(page, `/farms/${ELLIOTT}?tab=2`)
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('button', { name: `Edit ${TITLE}` })).toBeFocused()
+    await page.getByRole('button', { name: `Edit ${TITLE}` }).click()
+    await field(form, 'Business').fill('Elliott Bay')
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Leave without saving' }).click()
+    await expect(panel(page)).not.toContainText('Elliott Bay')
+  })
+})
+
+test('AUTH-3 SUB-9 a session that runs out in the middle of it loses nothing', { tag: '@phone' }, async ({
+  page,
+  request,
+  troubles,
+}) => {
+  troubles.expect(/^401 \/api\/farms\//)
+  await page.goto(`/manage/${DAMARISCOTTA}?tab=tagging`)
+  await fillSignIn(page, 'manager')
+  await page.getByRole('button', { name: `Edit ${TITLE}` }).click()
+  const form = shippingForm(page)
+  await fill(form)
+  await request.post('/api/logout', { headers: { Authorization: `Bearer ${await storedToken(page)}` } })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/^[^?]*\/login\?returnUrl=/)
+  await fillSignIn(page, 'manager')
+  await expect(form.getByText(/^Your session had ended\. What you had typed is here again/)).toBeVisible()
+  await expect(field(form, 'Zip Code')).toHaveValue('98527-0412')
+  await expect(field(form, 'State')).toHaveValue('Washington')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(panel(page).getByText('Success. Changes have been saved.')).toBeVisible()
+})

@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react'
+import { SelectField } from '@/shared/ui/Field'
+import { COUNTRIES, statesOf } from './places'
+
+type PlaceField = Omit<ComponentProps<typeof SelectField>, 'choices'> & { value: string }
+
+interface Props {
+  country: PlaceField
+  state: PlaceField
+  /** Gets both: another country has other states. */
+  onMove: (country: string, state: string) => void
+}
+
+const choicesOf = (values: readonly string[]) => ['', ...values].map((value) => ({ value, label: value }))
+
+/** A country and a state of it (AFARM-2). */
+export function PlaceFields({ country, state, onMove }: Props) {
+  return (
+    <>
+      <SelectField
+        {...country}
+        choices={choicesOf(COUNTRIES)}
+        onChange={(event) => onMove(event.currentTarget.value, '')}
+      />
+      <SelectField
+        {...state}
+        choices={choicesOf(statesOf(country.value))}
+        hint={country.value ? undefined : 'Choose the country first.'}
+        onChange={(event) => onMove(country.value, event.currentTarget.value)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { lazy } from 'react'
+import type { Farm } from '@/api'
+import { Facts } from '@/shared/ui/Facts'
+import { EditableCard } from './EditableCard'
+import { joined } from './model'
+import { KEPT_SHIPPING, SHIPPING_LABELS, SHIPPING_TITLE } from './shipping'
+
+const EditShipping = lazy(() => import('./EditShipping'))
+
+/** Where the farm's paper and printers go (SUB-9). Its managers and the staff may change it. */
+export function ShippingPanel({ farm }: { farm: Farm }) {
+  return (
+    <EditableCard title={SHIPPING_TITLE} kept={KEPT_SHIPPING} form={(props) => <EditShipping farm={farm} {...props} />}>
+      <Facts facts={factsOf(farm)} />
+    </EditableCard>
+  )
+}
+
+function factsOf({ shippingAddress }: Farm) {
+  const { name, business, address1, address2, city, state, postalCode, country } = shippingAddress
+  return [
+    { label: SHIPPING_LABELS.name, value: name },
+    { label: SHIPPING_LABELS.business, value: business },
+    { label: 'Address', value: joined(address1, address2, city, state, postalCode, country) },
+  ]
+}

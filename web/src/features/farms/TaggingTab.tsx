@@ -1,0 +1,17 @@
+import type { Farm } from '@/api'
+import classes from './FarmInfo.module.css'
+import type { FarmArea } from './model'
+import { ServicesPanel } from './ServicesPanel'
+import { ShippingPanel } from './ShippingPanel'
+
+/** The tagging service of a farm, and where what it needs is sent (FARM-2, AFARM-4). */
+export default function TaggingTab({ farm, area }: { farm: Farm; area: FarmArea }) {
+  return (
+    <div className={classes.panels}>
+      <ShippingPanel farm={farm} />
+      <div className={classes.side}>
+        <ServicesPanel farm={farm} area={area} />
+      </div>
+    </div>
+  )
+}
