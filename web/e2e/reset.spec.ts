@@ -84,11 +84,10 @@ test('PUB-2 an address without an account gets the same words and no mail', asyn
   await askForReset(page, stranger)
   await askForReset(page, 'admin@merroir.example')
   // Jobs begin in their order: with the second mail there, the first will not come.
+  const links = page.getByRole('listitem').filter({ hasText: 'Choose a new password' })
   await expect(async () => {
     await page.goto('/dev/mail')
-    await expect(page.getByRole('listitem').filter({ hasText: 'admin@merroir.example' })).toHaveCount(1, {
-      timeout: 100,
-    })
+    await expect(links.filter({ hasText: 'admin@merroir.example' })).toHaveCount(1, { timeout: 100 })
   }).toPass()
   await expect(page.getByText(stranger)).toHaveCount(0)
 })
