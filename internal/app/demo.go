@@ -16,7 +16,7 @@ import (
 
 // fillDemo makes the demo's people, farms, books and tags, each through the
 // service that anyone uses. What is there already stays; the farms' books go on
-// to today.
+// to today, unless somebody has changed what they go on from.
 func (a *App) fillDemo(ctx context.Context) error {
 	ctx = actor.With(ctx, actor.System)
 	managerID, err := a.demoAccounts(ctx)
@@ -24,7 +24,7 @@ func (a *App) fillDemo(ctx context.Context) error {
 		return fmt.Errorf("making the demo accounts: %w", err)
 	}
 	for _, f := range demoFarms {
-		if err := a.demoFarm(ctx, f, managerID); err != nil {
+		if err := changedByHand(ctx, a.demoFarm(ctx, f, managerID)); err != nil {
 			return fmt.Errorf("making the demo farm %s: %w", f.details.Name, err)
 		}
 	}
@@ -34,10 +34,21 @@ func (a *App) fillDemo(ctx context.Context) error {
 			return fmt.Errorf("making the demo farm %s: %w", details.Name, err)
 		}
 	}
-	if err := a.demoTags(ctx); err != nil {
+	if err := changedByHand(ctx, a.demoTags(ctx)); err != nil {
 		return fmt.Errorf("making the demo tags: %w", err)
 	}
 	return nil
+}
+
+// changedByHand passes over what breaks a rule: people who try the demo out add
+// areas, harvest what would be harvested next, or take another name, and must
+// find it so at the next start.
+func changedByHand(ctx context.Context, err error) error {
+	if fault.Is(err, fault.Invalid) || fault.Is(err, fault.Conflict) || fault.Is(err, fault.NotFound) {
+		slog.InfoContext(ctx, "a part of the demo was changed by hand and stays as it is", "err", err)
+		return nil
+	}
+	return err
 }
 
 // demoAccounts makes the users and gives the id of the farm manager.
@@ -48,7 +59,7 @@ func (a *App) demoAccounts(ctx context.Context) (managerID string, err error) {
 			u.Password = demoPassword
 			user, err = a.accounts.Create(ctx, u)
 		}
-		if err != nil {
+		if err := changedByHand(ctx, err); err != nil {
 			return "", err
 		}
 		if u.Username == "manager" {

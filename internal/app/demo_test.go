@@ -1,0 +1,56 @@
+package app
+
+import (
+	"context"
+	"testing"
+
+	"github.com/merroir/merroir/internal/account"
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/farm"
+)
+
+// A demo starts again, and as it was left, whatever people did in it.
+func TestDemoStartsAgainAsItWasLeft(t *testing.T) {
+	config := Config{
+		DatabaseURL: dbtest.SQLiteURL(t), DataDir: t.TempDir(), Demo: true, MailFrom: "noreply@merroir.test",
+		PublicURL: "http://merroir.test", WebsiteURL: "http://www.merroir.test", FarmAppURL: "http://app.merroir.test",
+	}
+	ctx := actor.With(context.Background(), actor.System)
+	start := func() *App {
+		a, err := New(ctx, config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	a := start()
+	manager, err := a.accounts.ByUsername(ctx, "manager")
+	must(t, err)
+	name := "somebody else"
+	_, err = a.accounts.Edit(ctx, manager.ID, 0, account.UserChange{Username: &name})
+	must(t, err)
+	for _, f := range demoFarms {
+		_, err := a.farms.AddLease(ctx, f.id, farm.Lease{Name: "A new area"})
+		must(t, err)
+	}
+	_, err = a.farms.Clean(ctx, demoFarms[1].id)
+	must(t, err)
+	_, err = a.farms.Delete(ctx, demoFarms[2].id)
+	must(t, err)
+	must(t, a.Close())
+
+	a = start()
+	for i, f := range demoFarms {
+		got, err := a.farms.Get(ctx, f.id)
+		must(t, err)
+		has := false
+		for _, l := range got.Leases {
+			has = has || l.Name == "A new area"
+		}
+		if want := i != 1 && i != 2; has != want {
+			t.Errorf("%s has the new area: %v", got.Name, has)
+		}
+	}
+	must(t, a.Close())
+}
