@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { type FarmArea, FarmDetail, type FarmTab } from '@/features/farms'
+import { FarmDetail, type FarmTab } from '@/features/farms'
 import { type ReportSearch, ReportsSkeleton } from '@/features/reports'
+import type { FarmArea } from '@/shared/lib/farmPaths'
 
 const FarmReports = lazy(() => import('./FarmReports'))
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Farm, farmQuery } from '@/api'
+import { type FarmArea, LIST_PATH, RECORD_PATH } from '@/shared/lib/farmPaths'
 import { buttonClass } from '@/shared/ui/Button'
 import { Notice } from '@/shared/ui/Notice'
 import { Skeleton } from '@/shared/ui/Skeleton'
@@ -12,7 +13,7 @@ import { usePageTitle } from '@/shared/ui/usePageTitle'
 import { AboutMyFarm } from './AboutMyFarm'
 import classes from './FarmDetail.module.css'
 import { FarmTrouble } from './FarmTrouble'
-import { type FarmArea, type FarmTab, LIST_PATH, RECORD_PATH, tabLabel, tabsOf } from './model'
+import { type FarmTab, tabLabel, tabsOf } from './model'
 
 const loadInfo = () => import('./FarmInfo')
 // Asked for with this page, so that it is there when the farm is; what goes wrong is said when it is needed.

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { errorMessage, type FarmsParams, farmsQuery } from '@/api'
+import type { FarmArea } from '@/shared/lib/farmPaths'
 import { counted } from '@/shared/lib/numbers'
 import { ArrivalNotice } from '@/shared/ui/ArrivalNotice'
 import { Button, buttonClass } from '@/shared/ui/Button'
@@ -9,7 +10,6 @@ import { isSettled, ListHead, ListResults, useFoundFor } from '@/shared/ui/List'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import { FarmRows } from './FarmRows'
 import { FarmsControls } from './FarmsControls'
-import type { FarmArea } from './model'
 
 export interface FarmListProps {
   area: FarmArea

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { FarmRow } from '@/api'
+import { DETAIL_PATH, type FarmArea, LIST_PATH } from '@/shared/lib/farmPaths'
 import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
 import { Cell, RowHead } from '@/shared/ui/Table'
 import classes from './FarmRows.module.css'
-import { DETAIL_PATH, type FarmArea, joined, LIST_PATH } from './model'
+import { joined } from './model'
 import { Tick } from './Tick'
 
 interface Props {

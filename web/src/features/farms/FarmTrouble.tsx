@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { ApiError, errorMessage } from '@/api'
+import { type FarmArea, LIST_PATH } from '@/shared/lib/farmPaths'
 import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
 import classes from './FarmDetail.module.css'
-import { type FarmArea, LIST_PATH } from './model'
 
 interface Props {
   area: FarmArea

@@ -1,11 +1,11 @@
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Farm } from '@/api'
+import type { FarmArea } from '@/shared/lib/farmPaths'
 import { PRODUCT } from '@/shared/lib/product'
 import { buttonClass } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import classes from './FarmInfo.module.css'
-import type { FarmArea } from './model'
 import { SetupReminder } from './SetupReminder'
 
 const STATES = {

@@ -1,4 +1,4 @@
 export { FarmDetail } from './FarmDetail'
 export { FarmList } from './FarmList'
 export { FarmSetup } from './FarmSetup'
-export type { FarmArea, FarmTab } from './model'
+export type { FarmTab } from './model'

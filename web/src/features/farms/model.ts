@@ -1,13 +1,6 @@
 import type { Farm, FarmRow, FarmsParams } from '@/api'
+import type { FarmArea } from '@/shared/lib/farmPaths'
 import { PAGING_DEFAULTS } from '@/shared/lib/paging'
-
-/** The same screens serve the manager and the console; only their base path and a few controls differ. */
-export type FarmArea = 'manage' | 'farms'
-
-export const DETAIL_PATH = { manage: '/manage/$farmId', farms: '/farms/$farmId' } as const
-export const LIST_PATH = { manage: '/manage', farms: '/farms' } as const
-
-export const RECORD_PATH = { manage: '/manage/$farmId/record', farms: '/farms/$farmId/record' } as const
 
 /** The tabs by their short names in the URL. */
 export const FARM_TABS = ['info', 'about', 'reports', 'tagging', 'features'] as const

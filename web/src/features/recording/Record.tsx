@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { errorMessage, type Farm, farmQuery, type Held, placesQuery } from '@/api'
+import { DETAIL_PATH, type FarmArea } from '@/shared/lib/farmPaths'
 import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
@@ -13,7 +14,7 @@ import classes from './Record.module.css'
 import { RecordForm } from './RecordForm'
 
 interface Props {
-  area: 'manage' | 'farms'
+  area: FarmArea
   farmId: string
   /** What is being recorded; it lives in the URL. */
   activity: ActivityName | undefined
@@ -75,8 +76,6 @@ function Loaded({ area, farm, places, activity, onActivity }: LoadedProps) {
   )
 }
 
-const DETAIL = { manage: '/manage/$farmId', farms: '/farms/$farmId' } as const
-
 /** Animals live in growing areas, so those come first. */
 function NoAreas({ area, farm }: { area: Props['area']; farm: Farm }) {
   return (
@@ -84,7 +83,7 @@ function NoAreas({ area, farm }: { area: Props['area']; farm: Farm }) {
       <EmptyState drawing="water" title="No growing areas yet.">
         <p>
           What is recorded needs a place.{' '}
-          <Link to={DETAIL[area]} params={{ farmId: farm._id }}>
+          <Link to={DETAIL_PATH[area]} params={{ farmId: farm._id }}>
             Add a growing area
           </Link>{' '}
           to the farm

@@ -1,17 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import { DETAIL_PATH, type FarmArea, LIST_PATH } from '@/shared/lib/farmPaths'
 import classes from './FarmHeading.module.css'
 import { usePageTitle } from './usePageTitle'
 
 interface Props {
-  area: 'manage' | 'farms'
+  area: FarmArea
   farmId: string
   /** Empty while it is not known. */
   farmName: string
   title: string
 }
-
-const LIST = { manage: '/manage', farms: '/farms' } as const
-const DETAIL = { manage: '/manage/$farmId', farms: '/farms/$farmId' } as const
 
 /** The title of a page that belongs to a farm, with the way back to it. */
 export function FarmHeading({ area, farmId, farmName, title }: Props) {
@@ -19,11 +17,11 @@ export function FarmHeading({ area, farmId, farmName, title }: Props) {
   return (
     <div className={classes.heading}>
       <nav aria-label="Breadcrumb" className={classes.crumbs}>
-        <Link to={LIST[area]} activeOptions={{ exact: true }}>
+        <Link to={LIST_PATH[area]} activeOptions={{ exact: true }}>
           Farms
         </Link>
         {' / '}
-        <Link to={DETAIL[area]} params={{ farmId }}>
+        <Link to={DETAIL_PATH[area]} params={{ farmId }}>
           {farmName || '…'}
         </Link>
         {' /'}
