@@ -7,8 +7,8 @@ import { Field } from '@/shared/ui/Field'
 import { KeptNotice } from '@/shared/ui/KeptNotice'
 import { LeaveQuestion } from '@/shared/ui/LeaveQuestion'
 import { Notice } from '@/shared/ui/Notice'
-import { Saved } from '@/shared/ui/Saved'
 import { useLeaveGuard } from '@/shared/ui/useLeaveGuard'
+import { useSaved } from '@/shared/ui/useSaved'
 import classes from './Groups.module.css'
 import { useGroupCache } from './useGroupCache'
 
@@ -17,19 +17,10 @@ const KEPT = 'details'
 
 /** The name of the group. */
 export function DetailsCard({ group }: { group: AdminGroup }) {
-  const [saves, setSaves] = useState(0)
-  const [told, setTold] = useState(false)
-  const onSaved = () => {
-    setSaves(saves + 1)
-    setTold(true)
-  }
+  const { saves, onSaved, notice } = useSaved()
   return (
     <Card title="Details">
-      {told && (
-        <div className={classes.told}>
-          <Saved key={saves} onDismiss={() => setTold(false)} />
-        </div>
-      )}
+      {notice}
       <NameForm key={saves} group={group} onSaved={onSaved} />
     </Card>
   )

@@ -7,8 +7,8 @@ import { ChangedMeanwhile } from '@/shared/ui/ChangedMeanwhile'
 import { Check } from '@/shared/ui/Check'
 import { LeaveQuestion } from '@/shared/ui/LeaveQuestion'
 import { Notice } from '@/shared/ui/Notice'
-import { Saved } from '@/shared/ui/Saved'
 import { useLeaveGuard } from '@/shared/ui/useLeaveGuard'
+import { useSaved } from '@/shared/ui/useSaved'
 import { AddPermission } from './AddPermission'
 import classes from './Groups.module.css'
 import { added, namesOf, opensOf, type Permissions, removed } from './permissions'
@@ -16,19 +16,10 @@ import { useGroupCache } from './useGroupCache'
 
 /** What the members of the group may do (GRP-3). */
 export function PermissionsCard({ group }: { group: AdminGroup }) {
-  const [saves, setSaves] = useState(0)
-  const [told, setTold] = useState(false)
-  const onSaved = () => {
-    setSaves(saves + 1)
-    setTold(true)
-  }
+  const { saves, onSaved, notice } = useSaved()
   return (
     <Card title="Permissions">
-      {told && (
-        <div className={classes.told}>
-          <Saved key={saves} onDismiss={() => setTold(false)} />
-        </div>
-      )}
+      {notice}
       <PermissionsForm key={saves} group={group} onSaved={onSaved} />
     </Card>
   )

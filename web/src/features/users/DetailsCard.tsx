@@ -8,8 +8,8 @@ import { Field } from '@/shared/ui/Field'
 import { KeptNotice } from '@/shared/ui/KeptNotice'
 import { LeaveQuestion } from '@/shared/ui/LeaveQuestion'
 import { Notice } from '@/shared/ui/Notice'
-import { Saved } from '@/shared/ui/Saved'
 import { useLeaveGuard } from '@/shared/ui/useLeaveGuard'
+import { useSaved } from '@/shared/ui/useSaved'
 import { changeOf, type Details, detailsOf, LABELS, textOf } from './details'
 import type { Refusals } from './rights'
 import classes from './Users.module.css'
@@ -25,19 +25,10 @@ interface Props {
 
 /** Who the user is, and whether they can sign in. */
 export function DetailsCard(props: Props) {
-  const [saves, setSaves] = useState(0)
-  const [told, setTold] = useState(false)
-  const onSaved = () => {
-    setSaves(saves + 1)
-    setTold(true)
-  }
+  const { saves, onSaved, notice } = useSaved()
   return (
     <Card title="Details">
-      {told && (
-        <div className={classes.told}>
-          <Saved key={saves} onDismiss={() => setTold(false)} />
-        </div>
-      )}
+      {notice}
       <DetailsForm key={saves} {...props} onSaved={onSaved} />
     </Card>
   )

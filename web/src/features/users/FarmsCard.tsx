@@ -6,7 +6,7 @@ import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { Confirm } from '@/shared/ui/Confirm'
 import { Notice } from '@/shared/ui/Notice'
-import { Saved } from '@/shared/ui/Saved'
+import { useSaved } from '@/shared/ui/useSaved'
 import { FarmPicker } from './FarmPicker'
 import type { Refusals } from './rights'
 import classes from './Users.module.css'
@@ -18,13 +18,11 @@ type FarmLink = Account['farms'][number]
 /** The farms that the user is linked to (USR-3). */
 export default function FarmsCard({ account, refusals }: { account: Account; refusals: Refusals }) {
   const cache = useAccountCache(account._id)
-  const [saves, setSaves] = useState(0)
-  const [told, setTold] = useState(false)
+  const saved = useSaved()
   const [leaving, setLeaving] = useState<FarmLink | null>(null)
   const onSaved = (now: Account) => {
     cache.keep(now)
-    setSaves(saves + 1)
-    setTold(true)
+    saved.onSaved()
   }
   const unlink = useMutation({
     mutationFn: (farm: FarmLink) => unlinkFarm(account._id, farm.id),
@@ -39,12 +37,8 @@ export default function FarmsCard({ account, refusals }: { account: Account; ref
   }
   return (
     <Card title="Farms">
-      {told && (
-        <div className={classes.told}>
-          <Saved key={saves} onDismiss={() => setTold(false)} />
-        </div>
-      )}
-      <AddFarm key={saves} account={account} locked={refusals.all !== null} onSaved={onSaved} />
+      {saved.notice}
+      <AddFarm key={saved.saves} account={account} locked={refusals.all !== null} onSaved={onSaved} />
       {account.farms.length === 0 && (
         <p className={classes.note}>Not linked to a farm yet. Add the farms that {account.username} works on.</p>
       )}

@@ -1,5 +1,6 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
+import inset from './InsetButton.module.css'
 import classes from './SearchField.module.css'
 import { useDraft } from './useDraft'
 
@@ -36,7 +37,7 @@ export function SearchField({ label, value, onChange }: Props) {
         onChange={(event) => setDraft(event.currentTarget.value)}
       />
       {draft && (
-        <button type="button" className={classes.clear} aria-label="Clear the search" onClick={clear}>
+        <button type="button" className={inset.button} aria-label="Clear the search" onClick={clear}>
           <IconX size={18} aria-hidden />
         </button>
       )}
