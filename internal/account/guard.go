@@ -10,7 +10,6 @@ import (
 )
 
 var (
-	errDenied = fault.New(fault.Denied, "You do not have permission to do that.")
 	errNoUser = fault.New(fault.NotFound, "No such user.")
 )
 
@@ -34,7 +33,7 @@ func callerNow(ctx context.Context, tx *sqldb.Tx) (actor.Actor, error) {
 func managing(ctx context.Context, tx *sqldb.Tx) (actor.Actor, error) {
 	caller, err := callerNow(ctx, tx)
 	if err == nil && !caller.May(actor.AdminUsers) {
-		err = errDenied
+		err = actor.ErrDenied
 	}
 	return caller, err
 }

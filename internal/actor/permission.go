@@ -57,6 +57,9 @@ func (a Actor) Covers(other Actor) bool {
 	return !slices.ContainsFunc(other.Permissions, func(p Permission) bool { return !a.May(p) })
 }
 
+// ErrDenied is the answer to whoever lacks a right and knows of what it is about.
+var ErrDenied = fault.New(fault.Denied, "You do not have permission to do that.")
+
 // Require is nil when the caller has the permission, an Unauthenticated fault
 // when nobody is signed in, and a Denied one for anyone else.
 func Require(ctx context.Context, p Permission) error {
@@ -65,7 +68,7 @@ func Require(ctx context.Context, p Permission) error {
 	case !signedIn:
 		return fault.New(fault.Unauthenticated, "Please sign in.")
 	case !caller.May(p):
-		return fault.New(fault.Denied, "You do not have permission to do that.")
+		return ErrDenied
 	}
 	return caller.Enrolled()
 }

@@ -30,9 +30,6 @@ func Day(t time.Time) int {
 // the caller's, so that nobody learns of another's farm.
 var errNoFarm = fault.New(fault.NotFound, "No such farm.")
 
-// errDenied is for staff, who know of the farm anyway.
-var errDenied = fault.New(fault.Denied, "You do not have permission to do that.")
-
 // seesAll reports whether the caller may look at every farm.
 func seesAll(caller actor.Actor) bool { return caller.Staff() || caller.May(actor.Companies) }
 
@@ -54,7 +51,7 @@ func RequireTo(ctx context.Context, tx *sqldb.Tx, farmID string, p actor.Permiss
 	if _, err := admit(ctx, tx, farmID, caller, true); err != nil {
 		return Ref{}, err
 	}
-	return Ref{}, errDenied
+	return Ref{}, actor.ErrDenied // they know of the farm anyway
 }
 
 // admit gives any farm, or else one that the caller manages and is linked to.

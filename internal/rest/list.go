@@ -28,21 +28,6 @@ func (q ListQuery) Resolve(huma.Context) []error {
 // Offset is the number of rows before the page.
 func (q ListQuery) Offset() int { return (q.Page - 1) * q.Limit }
 
-// OrderBy is the ORDER BY clause of the query for a table with the columns id
-// and nameColumn. Nothing of the request goes into the text.
-func (q ListQuery) OrderBy(nameColumn string) string {
-	switch q.Sort {
-	case "-_id":
-		return "id DESC"
-	case "name":
-		return nameColumn + ", id"
-	case "-name":
-		return nameColumn + " DESC, id DESC"
-	default:
-		return "id"
-	}
-}
-
 // List is the answer of a list.
 type List[T any] struct {
 	Data  []T   `json:"data"`

@@ -51,7 +51,7 @@ func (a Access) allows(ctx context.Context) error {
 		return nil
 	}
 	if a == FarmUsers && !caller.Staff() && !caller.FarmManager && !caller.May(actor.Companies) {
-		return fault.New(fault.Denied, "You do not have permission to do that.")
+		return actor.ErrDenied
 	}
 	return caller.Enrolled()
 }
