@@ -17,7 +17,7 @@ const module = "github.com/merroir/merroir/"
 
 // floors, from the ground up: a package imports only what stands before it.
 var floors = []string{
-	"internal/fault", "internal/actor", "internal/sqldb", "internal/jobs", "internal/mail", "internal/blob", "internal/rest",
+	"internal/fault", "internal/plain", "internal/actor", "internal/sqldb", "internal/jobs", "internal/mail", "internal/blob", "internal/rest",
 	"internal/audit", "internal/account", "internal/farm", "internal/ledger", "internal/report", "internal/tag", "internal/billing", "internal/paper",
 	"internal/site", "internal/app", "cmd/merroir", "bench",
 }
