@@ -33,7 +33,8 @@ type Config struct {
 	TrustedProxies string `env:"MERROIR_TRUSTED_PROXIES" help:"Networks (CIDR, separated by commas) whose X-Forwarded-For is believed."`
 	ReportCacheMB  int    `name:"report-cache-mb" default:"256" env:"MERROIR_REPORT_CACHE_MB" help:"Memory for the farms whose reports were asked for last, in MB; a farm that is too large for it has slow reports. 0 for none."`
 	LogFormat      string `default:"text" enum:"text,json" env:"MERROIR_LOG_FORMAT" help:"text or json."`
-	Demo           bool   `env:"MERROIR_DEMO" help:"Fill an empty database with believable farms, and show mail at /dev/mail."`
+	Demo           bool   `env:"MERROIR_DEMO" help:"Fill an empty database with believable farms, and show mail at /dev/mail; refused on a database that no demo made."`
+	DemoForAnyone  bool   `name:"demo-anyone-can-sign-in" env:"MERROIR_DEMO_ANYONE_CAN_SIGN_IN" help:"Let the demo listen on an address that others can reach: anyone may then sign in as root and read its mail."`
 }
 
 // complete fills what follows from other settings and refuses what cannot
@@ -67,6 +68,9 @@ func (c *Config) complete() error {
 	}
 	if c.PasswordMin < 8 || c.PasswordMin > 64 {
 		return fmt.Errorf("MERROIR_PASSWORD_MIN must be 8 to 64, not %d", c.PasswordMin)
+	}
+	if err := c.privateDemo(); err != nil {
+		return err
 	}
 	if _, err := c.appKeys(); err != nil {
 		return err

@@ -59,6 +59,9 @@ func (a *App) demoAccounts(ctx context.Context) (managerID string, err error) {
 			u.Password = demoPassword
 			user, err = a.accounts.Create(ctx, u)
 		}
+		if fault.Is(err, fault.Conflict) { // another process was quicker
+			user, err = a.accounts.ByUsername(ctx, u.Username)
+		}
 		if err := changedByHand(ctx, err); err != nil {
 			return "", err
 		}

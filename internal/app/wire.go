@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -31,6 +32,11 @@ const secondFactorStaff = "staff"
 
 // wire makes the services, from the top floor down, and the handler.
 func (a *App) wire(ctx context.Context) error {
+	if a.config.Demo {
+		if err := a.claimDemo(ctx); err != nil {
+			return err
+		}
+	}
 	a.queue = jobs.New(a.db, jobs.Options{Now: a.now, Logger: a.log})
 	rest.ForgetKeys(a.db, a.queue, a.now)
 	mailer, err := a.newMailer()
@@ -67,6 +73,8 @@ func (a *App) wire(ctx context.Context) error {
 		if err := a.fillDemo(ctx); err != nil {
 			return err
 		}
+	} else if err := a.warnOfDemo(ctx, os.Stderr); err != nil {
+		return err
 	}
 	return a.wirePages()
 }
@@ -74,12 +82,16 @@ func (a *App) wire(ctx context.Context) error {
 func (a *App) newMailer() (*mail.Mailer, error) {
 	var sender mail.Sender
 	var err error
+	folder := "mail"
+	if a.config.Demo {
+		folder = "demo-mail" // apart, as everybody may read it
+	}
 	if a.config.SMTPURL != "" {
 		if sender, err = mail.NewSMTP(a.config.SMTPURL); err != nil {
 			return nil, fmt.Errorf("MERROIR_SMTP_URL: %w", err)
 		}
 	} else {
-		if a.mailFolder, err = mail.NewFolder(filepath.Join(a.config.DataDir, "mail")); err != nil {
+		if a.mailFolder, err = mail.NewFolder(filepath.Join(a.config.DataDir, folder)); err != nil {
 			return nil, fmt.Errorf("MERROIR_DATA_DIR: %w", err)
 		}
 		sender = a.mailFolder
