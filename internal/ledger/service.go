@@ -34,7 +34,7 @@ type Result struct {
 // a Conflict; both hold a [Refused] that names every activity at fault.
 func (s *Service) Record(ctx context.Context, farmID string, activities []Activity) (Result, error) {
 	var result Result
-	err := s.db.Write(ctx, func(tx *sqldb.Tx) error {
+	err := s.db.WriteTo(ctx, farmID, func(tx *sqldb.Tx) error {
 		ref, err := farm.RequireTo(ctx, tx, farmID, actor.Companies)
 		if err != nil {
 			return err

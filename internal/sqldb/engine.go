@@ -2,8 +2,11 @@ package sqldb
 
 import (
 	"database/sql"
+	"database/sql/driver"
 	"errors"
+	"io"
 	"io/fs"
+	"net"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -18,6 +21,7 @@ import (
 // engine holds all that differs between the two databases.
 type engine struct {
 	dialect        goose.Dialect
+	oneWriter      bool               // writes of this process run one after the other
 	readIsolation  sql.IsolationLevel // one snapshot for the whole transaction
 	writeIsolation sql.IsolationLevel // as if no other transaction ran
 	maxParams      int                // most parameters that one statement takes
@@ -25,38 +29,76 @@ type engine struct {
 	// parameter ($7) up among all others, which is quadratic in a long statement.
 	values func(first, n int) string
 	retry  func(error) bool
-	kind   func(error) fault.Kind // Internal for what a caller cannot mend
-	locker func() (lock.Locker, error)
+	// explain gives the kind of a driver's error and a sentence for a person,
+	// Internal for what only a programmer can mend.
+	explain func(error) (fault.Kind, string)
+	fatal   func(error) bool // the database must not be trusted any more
+	locker  func() (lock.Locker, error)
 }
 
+const (
+	clashes     = "That clashes with something that is already stored."
+	breaksRule  = "That breaks a rule of the database."
+	busy        = "The database is busy. Please try again."
+	full        = "The disk of the database is full. Nothing can be saved until there is room again."
+	failing     = "The disk of the database fails. Nothing can be saved until it is mended."
+	readOnly    = "The database takes no changes at the moment. Please try again later."
+	unreachable = "The database cannot be reached at the moment. Please try again."
+)
+
 var sqliteEngine = engine{
-	dialect: goose.DialectSQLite3,
+	dialect:   goose.DialectSQLite3,
+	oneWriter: true,
 	// A reader has a snapshot and BEGIN IMMEDIATE on the one writer is serial already.
 	readIsolation:  sql.LevelDefault,
 	writeIsolation: sql.LevelDefault,
 	maxParams:      32766,
 	values:         func(_, n int) string { return "?" + strings.Repeat(", ?", n-1) },
 	// The process owns the file, so nobody else can be migrating it.
-	locker: func() (lock.Locker, error) { return nil, nil },
-	retry: func(err error) bool {
-		var e *sqlite.Error
-		return errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_BUSY
-	},
-	kind: func(err error) fault.Kind {
-		var e *sqlite.Error
-		if !errors.As(err, &e) {
-			return fault.Internal
+	locker:  func() (lock.Locker, error) { return nil, nil },
+	retry:   func(err error) bool { return sqliteCode(err)&0xff == sqlite3.SQLITE_BUSY },
+	explain: explainSQLite,
+	fatal: func(err error) bool {
+		code := sqliteCode(err)
+		switch code & 0xff {
+		case sqlite3.SQLITE_IOERR:
+			return code != sqlite3.SQLITE_IOERR_NOMEM
+		case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+			return true
 		}
-		switch e.Code() {
-		case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:
-			return fault.Conflict
-		case sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY, sqlite3.SQLITE_CONSTRAINT_CHECK, sqlite3.SQLITE_CONSTRAINT_NOTNULL:
-			return fault.Invalid
-		case sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY:
-			return fault.Unavailable
-		}
-		return fault.Internal
+		return errors.Is(err, errFileGone)
 	},
+}
+
+// sqliteCode is the extended code of SQLite's error, 0 for another error.
+func sqliteCode(err error) int {
+	var e *sqlite.Error
+	if errors.As(err, &e) {
+		return e.Code()
+	}
+	return 0
+}
+
+func explainSQLite(err error) (fault.Kind, string) {
+	if errors.Is(err, errFileGone) {
+		return fault.Unavailable, failing
+	}
+	code := sqliteCode(err)
+	switch code {
+	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:
+		return fault.Conflict, clashes
+	case sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY, sqlite3.SQLITE_CONSTRAINT_CHECK, sqlite3.SQLITE_CONSTRAINT_NOTNULL:
+		return fault.Invalid, breaksRule
+	}
+	switch code & 0xff {
+	case sqlite3.SQLITE_BUSY:
+		return fault.Unavailable, busy
+	case sqlite3.SQLITE_FULL:
+		return fault.Unavailable, full
+	case sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+		return fault.Unavailable, failing
+	}
+	return fault.Internal, ""
 }
 
 var postgresEngine = engine{
@@ -72,26 +114,52 @@ var postgresEngine = engine{
 		var e *pgconn.PgError
 		return errors.As(err, &e) && (e.Code == "40001" || e.Code == "40P01")
 	},
-	kind: func(err error) fault.Kind {
-		var e *pgconn.PgError
-		if !errors.As(err, &e) {
-			var connect *pgconn.ConnectError
-			if errors.As(err, &connect) {
-				return fault.Unavailable
-			}
-			return fault.Internal
+	explain: explainPostgres,
+	fatal:   func(error) bool { return false }, // it is the server that looks after its disk
+}
+
+func explainPostgres(err error) (fault.Kind, string) {
+	if lostConnection(err) {
+		return fault.Unavailable, unreachable
+	}
+	var e *pgconn.PgError
+	if !errors.As(err, &e) {
+		return fault.Internal, ""
+	}
+	switch e.Code {
+	case "23505":
+		return fault.Conflict, clashes
+	case "23503", "23514", "23502",
+		"22021": // text that is no UTF-8, or holds a NUL
+		return fault.Invalid, breaksRule
+	case "25006": // a standby, or set so by the operator
+		return fault.Unavailable, readOnly
+	case "53100":
+		return fault.Unavailable, full
+	case "40001", "40P01", "55P03", "57014", "25P03", "25P04":
+		return fault.Unavailable, busy
+	}
+	switch e.Code[:2] {
+	case "53": // no memory, too many connections
+		return fault.Unavailable, busy
+	case "08", "57": // lost, or the server is stopping or starting
+		return fault.Unavailable, unreachable
+	case "58": // the server's own disk
+		return fault.Unavailable, failing
+	}
+	return fault.Internal, ""
+}
+
+// lostConnection says whether there was no way to the server, or none any more.
+func lostConnection(err error) bool {
+	for _, sign := range []error{driver.ErrBadConn, sql.ErrConnDone, pgconn.ErrConnClosed, io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, errSilent} {
+		if errors.Is(err, sign) {
+			return true
 		}
-		switch e.Code {
-		case "23505":
-			return fault.Conflict
-		case "23503", "23514", "23502",
-			"22021": // text that is no UTF-8, or holds a NUL
-			return fault.Invalid
-		case "53100", "53300", "55P03", "57014", "57P01", "57P03", "40001", "40P01":
-			return fault.Unavailable
-		}
-		return fault.Internal
-	},
+	}
+	var connect *pgconn.ConnectError
+	var network *net.OpError
+	return errors.As(err, &connect) || errors.As(err, &network)
 }
 
 // migrationFiles gives the migrations of either engine: they are one text.

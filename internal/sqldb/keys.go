@@ -50,7 +50,7 @@ func SearchKey(text string) string {
 		key.WriteString(part)
 	}
 	for _, r := range text {
-		if 'a' <= r && r <= 'z' || '0' <= r && r <= '9' || 'A' <= r && r <= 'Z' { // spares most letters the way round
+		if 'a' <= r && r <= 'z' || '0' <= r && r <= '9' || 'A' <= r && r <= 'Z' { // most letters need nothing of what follows
 			add(string(unicode.ToLower(r)))
 			continue
 		}

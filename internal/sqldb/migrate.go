@@ -11,6 +11,8 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
+const migrationTable = "migration"
+
 // Migrate brings the schema up to date and gives the number of steps taken. Of
 // several processes that start at once on one PostgreSQL, one works and the
 // others wait; on SQLite the file belongs to this process alone.
@@ -38,7 +40,7 @@ func (db *DB) migrationProvider() (*goose.Provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	options := []goose.ProviderOption{goose.WithTableName("migration"), goose.WithDisableGlobalRegistry(true)}
+	options := []goose.ProviderOption{goose.WithTableName(migrationTable), goose.WithDisableGlobalRegistry(true)}
 	locker, err := db.engine.locker()
 	if err != nil {
 		return nil, err
@@ -46,5 +48,5 @@ func (db *DB) migrationProvider() (*goose.Provider, error) {
 	if locker != nil {
 		options = append(options, goose.WithLocker(locker))
 	}
-	return goose.NewProvider(db.engine.dialect, db.write, files, options...)
+	return goose.NewProvider(db.engine.dialect, db.migrate, files, options...)
 }

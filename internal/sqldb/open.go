@@ -5,39 +5,34 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"net/url"
-	"os"
-	"path/filepath"
 	"strings"
-	"time"
-
-	"github.com/gofrs/flock"
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/stdlib"
-	_ "modernc.org/sqlite" // registers the driver "sqlite"
+	"sync"
 )
 
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
-	engine *engine
-	write  *sql.DB
-	read   *sql.DB
-	lock   *flock.Flock // held while a SQLite file is open, nil on PostgreSQL
+	engine  *engine
+	write   *sql.DB
+	read    *sql.DB
+	migrate *sql.DB // without the limits that keep one statement from holding up the others
+	turns   turns
+	observe func(WriteTimes) // nil when nobody asked
+	file    *file            // nil on PostgreSQL
+	watch   *watch           // nil on SQLite
+
+	failOnce sync.Once
+	failed   chan struct{}
+	failure  error
 }
 
-const (
-	sqliteReaders    = 4
-	postgresPool     = 20
-	oldestSafeSQLite = "3.51.3" // earlier releases can corrupt a WAL when two connections write and checkpoint at once
-	connectTimeout   = 2 * time.Second
-)
+// ErrMissing is what [OpenKnown] finds in place of a database.
+var ErrMissing = errors.New("there is no database, or an empty one")
 
 // Open connects to the database at rawURL and checks that it can be trusted:
 // the engine's version, its durability settings, and, for a SQLite file, that
-// no other process holds it. The error is one sentence that says what to mend.
+// no other process holds it. A SQLite file that is missing is made. The error
+// is one sentence that says what to mend.
 func Open(ctx context.Context, rawURL string) (*DB, error) {
-	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
-	defer cancel()
 	scheme, rest, _ := strings.Cut(rawURL, "://")
 	switch scheme {
 	case "sqlite":
@@ -49,110 +44,19 @@ func Open(ctx context.Context, rawURL string) (*DB, error) {
 	}
 }
 
-func openSQLite(ctx context.Context, path string) (*DB, error) {
-	if path == "" || strings.HasSuffix(path, "/") {
-		return nil, errors.New("the database URL must name a file: sqlite:///path/to/merroir.db")
+// OpenKnown is Open for a database that was there before: where there is none,
+// or one that was never migrated, the error is ErrMissing, and nothing is made.
+func OpenKnown(ctx context.Context, rawURL string) (*DB, error) {
+	if path := FilePath(rawURL); path != "" && sizeOf(path) == 0 {
+		return nil, ErrMissing
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
-		return nil, fmt.Errorf("the folder of the database cannot be made: %w", err)
-	}
-	lock := flock.New(path + ".lock")
-	held, err := lock.TryLock()
+	db, err := Open(ctx, rawURL)
 	if err != nil {
-		return nil, fmt.Errorf("the database file cannot be locked: %w", err)
+		return nil, err
 	}
-	if !held {
-		return nil, fmt.Errorf("the database %s is in use by another merroir process; stop that one first", path)
-	}
-	db := &DB{engine: &sqliteEngine, lock: lock}
-	if err := db.openSQLitePools(ctx, path); err != nil {
-		_ = db.Close()
-		return nil, fmt.Errorf("the database %s cannot be opened: %w", path, err)
-	}
-	return db, nil
-}
-
-func (db *DB) openSQLitePools(ctx context.Context, path string) error {
-	pragmas := url.Values{"_pragma": {
-		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
-		"foreign_keys(1)", "cache_size(-65536)", "temp_store(2)",
-	}}
-	writer := url.Values{"_txlock": {"immediate"}, "_pragma": pragmas["_pragma"]}
-	reader := url.Values{"_pragma": append(pragmas["_pragma"], "query_only(1)")}
-	file := "file:" + (&url.URL{Path: path}).EscapedPath()
-	var err error
-	if db.write, err = sql.Open("sqlite", file+"?"+writer.Encode()); err != nil {
-		return err
-	}
-	db.write.SetMaxOpenConns(1)
-	if err := checkSQLite(ctx, db.write); err != nil {
-		return err
-	}
-	if db.read, err = sql.Open("sqlite", file+"?"+reader.Encode()); err != nil {
-		return err
-	}
-	db.read.SetMaxOpenConns(sqliteReaders)
-	db.read.SetMaxIdleConns(sqliteReaders)
-	return db.read.PingContext(ctx)
-}
-
-// checkSQLite refuses a library or settings with which an acknowledged write
-// could be lost or a reference could dangle.
-func checkSQLite(ctx context.Context, db *sql.DB) error {
-	var version, journal string
-	var synchronous, foreignKeys int
-	for query, into := range map[string]any{
-		"SELECT sqlite_version()": &version, "PRAGMA journal_mode": &journal,
-		"PRAGMA synchronous": &synchronous, "PRAGMA foreign_keys": &foreignKeys,
-	} {
-		if err := db.QueryRowContext(ctx, query).Scan(into); err != nil {
-			return err
-		}
-	}
-	if compareVersions(version, oldestSafeSQLite) < 0 {
-		return fmt.Errorf("SQLite %s is too old, %s or newer is needed", version, oldestSafeSQLite)
-	}
-	if journal != "wal" || synchronous != 2 || foreignKeys != 1 {
-		return fmt.Errorf("unsafe settings: journal %s, synchronous %d, foreign keys %d", journal, synchronous, foreignKeys)
-	}
-	return nil
-}
-
-// compareVersions orders dotted version numbers.
-func compareVersions(a, b string) int {
-	var x, y [3]int
-	_, _ = fmt.Sscanf(a, "%d.%d.%d", &x[0], &x[1], &x[2])
-	_, _ = fmt.Sscanf(b, "%d.%d.%d", &y[0], &y[1], &y[2])
-	for i := range x {
-		if x[i] != y[i] {
-			return x[i] - y[i]
-		}
-	}
-	return 0
-}
-
-func openPostgres(ctx context.Context, rawURL string) (*DB, error) {
-	config, err := pgx.ParseConfig(rawURL)
-	if err != nil {
-		return nil, fmt.Errorf("the database URL cannot be read: %w", err)
-	}
-	for name, value := range map[string]string{
-		"application_name":                    "merroir",
-		"statement_timeout":                   "10s",
-		"lock_timeout":                        "3s",
-		"idle_in_transaction_session_timeout": "10s",
-	} {
-		if _, set := config.RuntimeParams[name]; !set {
-			config.RuntimeParams[name] = value
-		}
-	}
-	pool := stdlib.OpenDB(*config)
-	pool.SetMaxOpenConns(postgresPool)
-	pool.SetMaxIdleConns(postgresPool)
-	db := &DB{engine: &postgresEngine, write: pool, read: pool}
-	if err := pool.PingContext(ctx); err != nil {
-		_ = db.Close()
-		return nil, fmt.Errorf("the PostgreSQL server at %s cannot be reached: %w", config.Host, err)
+	var steps int // of which an empty database does not even have the table
+	if err := db.read.QueryRowContext(ctx, "SELECT count(*) FROM "+migrationTable).Scan(&steps); err != nil || steps == 0 {
+		return nil, errors.Join(ErrMissing, err, db.Close())
 	}
 	return db, nil
 }
@@ -160,22 +64,37 @@ func openPostgres(ctx context.Context, rawURL string) (*DB, error) {
 // Close ends all connections and releases the file.
 func (db *DB) Close() error {
 	var errs []error
-	if db.read != nil && db.read != db.write {
-		errs = append(errs, db.read.Close())
+	for _, pool := range []*sql.DB{db.read, db.write, db.migrate} {
+		if pool != nil {
+			errs = append(errs, pool.Close())
+		}
 	}
-	if db.write != nil {
-		errs = append(errs, db.write.Close())
+	if db.watch != nil {
+		db.watch.close()
 	}
-	if db.lock != nil {
-		errs = append(errs, db.lock.Unlock())
+	if db.file != nil {
+		errs = append(errs, db.file.lock.Unlock())
 	}
 	return errors.Join(errs...)
 }
 
-// Ready proves that the database answers on its write path.
-func (db *DB) Ready(ctx context.Context) error {
-	return db.Write(ctx, func(tx *Tx) error {
-		_, err := One(ctx, tx, Scalar[int], "SELECT 1")
-		return err
-	})
+// Failed is closed when the database can no longer be trusted: its file is
+// gone, or its disk fails. The program should end then.
+func (db *DB) Failed() <-chan struct{} { return db.failed }
+
+// Failure says why, once Failed is closed.
+func (db *DB) Failure() error {
+	select {
+	case <-db.failed:
+		return db.failure
+	default:
+		return nil
+	}
+}
+
+// note ends the trust in the database where the error is a sign to do so.
+func (db *DB) note(err error) {
+	if err != nil && db.engine.fatal(err) {
+		db.failOnce.Do(func() { db.failure = err; close(db.failed) })
+	}
 }

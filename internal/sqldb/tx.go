@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	mathrand "math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,69 +24,16 @@ type Tx struct {
 	engine *engine
 }
 
-const (
-	writeAttempts = 12
-	firstBackoff  = 2 * time.Millisecond
-)
-
-// Read runs fn in a transaction that sees one state of the database throughout.
-func (db *DB) Read(ctx context.Context, fn func(*Tx) error) error {
-	return db.once(ctx, db.read, &sql.TxOptions{ReadOnly: true, Isolation: db.engine.readIsolation}, fn)
-}
-
-// Write runs fn in a transaction as if no other ran beside it, and commits. It
-// runs fn again when the engine found that it could not keep that promise.
-func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
-	options := &sql.TxOptions{Isolation: db.engine.writeIsolation}
-	wait := firstBackoff
-	for attempt := 1; ; attempt++ {
-		err := db.once(ctx, db.write, options, fn)
-		if err == nil || !db.engine.retry(err) {
-			return err
-		}
-		if attempt == writeAttempts {
-			return fault.Wrap(fault.Unavailable, "Too many people are writing at once. Please try again.", err)
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(wait/2 + mathrand.N(wait)):
-		}
-		wait *= 2
-	}
-}
-
-func (db *DB) once(ctx context.Context, pool *sql.DB, options *sql.TxOptions, fn func(*Tx) error) error {
-	tx, err := pool.BeginTx(ctx, options)
-	if err != nil {
-		return db.engine.fault(fmt.Errorf("beginning a transaction: %w", err))
-	}
-	defer func() { _ = tx.Rollback() }() // after a commit this does nothing
-	if err := fn(&Tx{tx, db.engine}); err != nil {
-		return err
-	}
-	if err := tx.Commit(); err != nil {
-		return db.engine.fault(fmt.Errorf("committing: %w", err))
-	}
-	return nil
-}
-
 // fault gives a driver's error its kind, so that a caller can tell a conflict
 // from an outage without knowing the driver.
 func (e *engine) fault(err error) error {
-	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
-	switch kind := e.kind(err); kind {
-	case fault.Conflict:
-		return fault.Wrap(kind, "That clashes with something that is already stored.", err)
-	case fault.Invalid:
-		return fault.Wrap(kind, "That breaks a rule of the database.", err)
-	case fault.Unavailable:
-		return fault.Wrap(kind, "The database is busy or full. Please try again.", err)
-	default:
-		return err
+	if kind, message := e.explain(err); kind != fault.Internal {
+		return fault.Wrap(kind, message, err)
 	}
+	return err
 }
 
 // Exec runs a statement and gives the number of rows that it touched.
@@ -96,7 +42,8 @@ func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error
 	if err != nil {
 		return 0, tx.engine.fault(fmt.Errorf("%s: %w", firstWords(query), err))
 	}
-	return result.RowsAffected()
+	touched, err := result.RowsAffected()
+	return touched, tx.engine.fault(err)
 }
 
 // InsertRows inserts all rows with few statements, each prepared once and used
@@ -176,7 +123,7 @@ func All[T any](ctx context.Context, tx *Tx, scan func(Row) (T, error), query st
 	for rows.Next() {
 		v, err := scan(rows)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", firstWords(query), err)
+			return nil, tx.engine.fault(fmt.Errorf("%s: %w", firstWords(query), err))
 		}
 		all = append(all, v)
 	}

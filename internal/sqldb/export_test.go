@@ -1,0 +1,29 @@
+package sqldb
+
+import "context"
+
+// Turns is what lets writers through one at a time.
+type Turns struct{ turns }
+
+func (t *Turns) Take(ctx context.Context, key string) error { return t.take(ctx, key) }
+func (t *Turns) Give(key string)                            { t.give(key) }
+func (t *Turns) Busy(key string) bool                       { return t.busy(key) }
+
+// Waiting is how many stand in the line of the key.
+func (t *Turns) Waiting(key string) int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return len(t.waiting[key])
+}
+
+// SettingOfMigrations is a setting of the sessions in which migrations run.
+func (db *DB) SettingOfMigrations(ctx context.Context, name string) (value string, err error) {
+	return value, db.migrate.QueryRowContext(ctx, "SHOW "+name).Scan(&value)
+}
+
+// Waiting is how many wait for SQLite's one writer.
+func (db *DB) Waiting() int {
+	db.turns.mu.Lock()
+	defer db.turns.mu.Unlock()
+	return len(db.turns.waiting[""])
+}

@@ -1,0 +1,160 @@
+package sqldb
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/gofrs/flock"
+	_ "modernc.org/sqlite" // registers the driver "sqlite"
+)
+
+const (
+	sqliteReaders    = 4
+	oldestSafeSQLite = "3.51.3"        // earlier releases can corrupt a WAL when two connections write and checkpoint at once
+	recoverWithin    = 5 * time.Minute // after a crash SQLite reads its whole journal first
+)
+
+// FilePath is the path of a SQLite database, empty for another one.
+func FilePath(rawURL string) string {
+	path, ok := strings.CutPrefix(rawURL, "sqlite://")
+	if !ok {
+		return ""
+	}
+	return path
+}
+
+func sizeOf(path string) int64 {
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0
+	}
+	return info.Size()
+}
+
+// file is the file of a SQLite database, which a careless operator may remove
+// or replace. SQLite would go on to write into what nobody finds again.
+type file struct {
+	path string
+	lock *flock.Flock
+	was  os.FileInfo
+}
+
+var errFileGone = errors.New("the file of the database was removed or replaced while it was in use")
+
+func (f *file) remember() (err error) {
+	f.was, err = os.Stat(f.path)
+	return err
+}
+
+// check gives an error where the file is no longer the one that was opened.
+func (f *file) check() error {
+	if f == nil {
+		return nil
+	}
+	is, err := os.Stat(f.path)
+	if err != nil {
+		return fmt.Errorf("%w: %w", errFileGone, err)
+	}
+	if !os.SameFile(is, f.was) {
+		return fmt.Errorf("%w: %s is another file", errFileGone, f.path)
+	}
+	if _, err := os.Stat(f.path + "-wal"); err != nil {
+		return fmt.Errorf("%w: %w", errFileGone, err)
+	}
+	return nil
+}
+
+func openSQLite(ctx context.Context, path string) (*DB, error) {
+	if path == "" || strings.HasSuffix(path, "/") {
+		return nil, errors.New("the database URL must name a file: sqlite:///path/to/merroir.db")
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
+		return nil, fmt.Errorf("the folder of the database cannot be made: %w", err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, recoverWithin)
+	defer cancel()
+	lock := flock.New(path + ".lock")
+	held, err := lock.TryLock()
+	if err != nil {
+		return nil, fmt.Errorf("the database file cannot be locked: %w", err)
+	}
+	if !held {
+		return nil, fmt.Errorf("the database %s is in use by another merroir process; stop that one first", path)
+	}
+	db := &DB{engine: &sqliteEngine, file: &file{path: path, lock: lock}, failed: make(chan struct{})}
+	if err := db.openSQLitePools(ctx, path); err != nil {
+		_ = db.Close()
+		return nil, fmt.Errorf("the database %s cannot be opened: %w", path, err)
+	}
+	return db, nil
+}
+
+func (db *DB) openSQLitePools(ctx context.Context, path string) error {
+	pragmas := url.Values{"_pragma": {
+		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
+		"foreign_keys(1)", "cache_size(-65536)", "temp_store(2)",
+	}}
+	writer := url.Values{"_txlock": {"immediate"}, "_pragma": pragmas["_pragma"]}
+	reader := url.Values{"_pragma": append(pragmas["_pragma"], "query_only(1)")}
+	file := "file:" + (&url.URL{Path: path}).EscapedPath()
+	var err error
+	if db.write, err = sql.Open("sqlite", file+"?"+writer.Encode()); err != nil {
+		return err
+	}
+	db.write.SetMaxOpenConns(1)
+	db.migrate = db.write
+	if err := checkSQLite(ctx, db.write); err != nil {
+		return err
+	}
+	if db.read, err = sql.Open("sqlite", file+"?"+reader.Encode()); err != nil {
+		return err
+	}
+	db.read.SetMaxOpenConns(sqliteReaders)
+	db.read.SetMaxIdleConns(sqliteReaders)
+	if err := db.read.PingContext(ctx); err != nil {
+		return err
+	}
+	return db.file.remember()
+}
+
+// checkSQLite refuses a library or settings with which an acknowledged write
+// could be lost or a reference could dangle.
+func checkSQLite(ctx context.Context, db *sql.DB) error {
+	var version, journal string
+	var synchronous, foreignKeys int
+	for query, into := range map[string]any{
+		"SELECT sqlite_version()": &version, "PRAGMA journal_mode": &journal,
+		"PRAGMA synchronous": &synchronous, "PRAGMA foreign_keys": &foreignKeys,
+	} {
+		if err := db.QueryRowContext(ctx, query).Scan(into); err != nil {
+			return err
+		}
+	}
+	if compareVersions(version, oldestSafeSQLite) < 0 {
+		return fmt.Errorf("SQLite %s is too old, %s or newer is needed", version, oldestSafeSQLite)
+	}
+	if journal != "wal" || synchronous != 2 || foreignKeys != 1 {
+		return fmt.Errorf("unsafe settings: journal %s, synchronous %d, foreign keys %d", journal, synchronous, foreignKeys)
+	}
+	return nil
+}
+
+// compareVersions orders dotted version numbers.
+func compareVersions(a, b string) int {
+	var x, y [3]int
+	_, _ = fmt.Sscanf(a, "%d.%d.%d", &x[0], &x[1], &x[2])
+	_, _ = fmt.Sscanf(b, "%d.%d.%d", &y[0], &y[1], &y[2])
+	for i := range x {
+		if x[i] != y[i] {
+			return x[i] - y[i]
+		}
+	}
+	return 0
+}

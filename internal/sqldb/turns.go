@@ -1,0 +1,76 @@
+package sqldb
+
+import (
+	"context"
+	"slices"
+	"sync"
+)
+
+// turns lets callers with the same key through one at a time, in the order in
+// which they came. The zero value works.
+type turns struct {
+	mu      sync.Mutex
+	waiting map[string][]chan struct{} // a key is present while somebody has its turn
+}
+
+// take waits for the turn of the key; whoever gets it must give it back. It
+// ends with the context's error when that ends first.
+func (t *turns) take(ctx context.Context, key string) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	t.mu.Lock()
+	line, taken := t.waiting[key]
+	if !taken {
+		if t.waiting == nil {
+			t.waiting = map[string][]chan struct{}{}
+		}
+		t.waiting[key] = nil
+		t.mu.Unlock()
+		return nil
+	}
+	mine := make(chan struct{})
+	t.waiting[key] = append(line, mine)
+	t.mu.Unlock()
+	select {
+	case <-mine:
+		return nil
+	case <-ctx.Done():
+		t.leave(key, mine)
+		return ctx.Err()
+	}
+}
+
+// leave takes a caller out of the line; the turn may have come meanwhile.
+func (t *turns) leave(key string, mine chan struct{}) {
+	t.mu.Lock()
+	at := slices.Index(t.waiting[key], mine)
+	if at >= 0 {
+		t.waiting[key] = slices.Delete(t.waiting[key], at, at+1)
+	}
+	t.mu.Unlock()
+	if at < 0 {
+		t.give(key)
+	}
+}
+
+// give ends a turn and begins the next caller's.
+func (t *turns) give(key string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	line := t.waiting[key]
+	if len(line) == 0 {
+		delete(t.waiting, key)
+		return
+	}
+	close(line[0])
+	t.waiting[key] = line[1:]
+}
+
+// busy says whether somebody has the turn of the key.
+func (t *turns) busy(key string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	_, taken := t.waiting[key]
+	return taken
+}

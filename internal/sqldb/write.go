@@ -1,0 +1,162 @@
+package sqldb
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	mathrand "math/rand/v2"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/merroir/merroir/internal/fault"
+)
+
+const (
+	writePatience  = 25 * time.Second // for retries where the context sets no end, as long as a request may take
+	firstBackoff   = 2 * time.Millisecond
+	longestBackoff = 128 * time.Millisecond
+)
+
+// WriteTimes is what a call of [DB.Write] took.
+type WriteTimes struct {
+	By       string        // the function that called, as "ledger.Service.Record"
+	Waited   time.Duration // until its first transaction had begun
+	Held     time.Duration // from begin to end of its transactions; on SQLite no other write runs meanwhile
+	Attempts int
+}
+
+// ObserveWrites sets a function that is told of each write when it has ended.
+// It is called by many at once, and must be set before the first write.
+func (db *DB) ObserveWrites(observe func(WriteTimes)) { db.observe = observe }
+
+// Read runs fn in a transaction that sees one state of the database throughout.
+func (db *DB) Read(ctx context.Context, fn func(*Tx) error) error {
+	tx, err := db.begin(ctx, db.read, &sql.TxOptions{ReadOnly: true, Isolation: db.engine.readIsolation})
+	if err != nil {
+		return err
+	}
+	err = db.run(tx, fn)
+	db.note(err)
+	return err
+}
+
+// Write runs fn in a transaction as if no other ran beside it, and commits. It
+// runs fn again when the engine found that it could not keep that promise.
+func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
+	return db.writeInTurn(ctx, "", fn)
+}
+
+// WriteTo is Write for rows that many write to at once, such as those of one
+// farm. Writers of this process that name the same key take turns in the order
+// in which they came, before their transactions begin, where they would
+// otherwise undo each other's. Nothing but speed rests on it: writers of other
+// processes, and those that name no key, are kept apart by the database. Such a
+// write must not be made inside another.
+func (db *DB) WriteTo(ctx context.Context, key string, fn func(*Tx) error) error {
+	return db.writeInTurn(ctx, key, fn)
+}
+
+func (db *DB) writeInTurn(ctx context.Context, key string, fn func(*Tx) error) error {
+	times := WriteTimes{}
+	start := time.Now()
+	if db.engine.oneWriter {
+		key = "" // all wait for the same connection, which database/sql would hand out in no order
+	}
+	if key != "" || db.engine.oneWriter {
+		if err := db.turns.take(ctx, key); err != nil {
+			return err
+		}
+		defer db.turns.give(key)
+	}
+	if db.observe != nil {
+		times.By = callerOutside()
+		defer func() { db.observe(times) }()
+	}
+	return db.writeUntilDone(ctx, start, &times, fn)
+}
+
+func (db *DB) writeUntilDone(ctx context.Context, start time.Time, times *WriteTimes, fn func(*Tx) error) error {
+	wait := firstBackoff
+	for {
+		times.Attempts++
+		err := db.writeOnce(ctx, start, times, fn)
+		if err == nil || !db.engine.retry(err) {
+			return err
+		}
+		if time.Since(start) > writePatience {
+			return fault.Wrap(fault.Unavailable, "Too many people are writing at once. Please try again.", err)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(wait/2 + mathrand.N(wait)):
+		}
+		wait = min(wait*2, longestBackoff)
+	}
+}
+
+func (db *DB) writeOnce(ctx context.Context, start time.Time, times *WriteTimes, fn func(*Tx) error) error {
+	tx, err := db.begin(ctx, db.write, &sql.TxOptions{Isolation: db.engine.writeIsolation})
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	if times.Attempts == 1 {
+		times.Waited = began.Sub(start)
+	}
+	defer func() { times.Held += time.Since(began) }()
+	err = db.run(tx, func(tx *Tx) error {
+		if err := fn(tx); err != nil {
+			return err
+		}
+		return db.engine.fault(db.file.check())
+	})
+	db.note(err)
+	return err
+}
+
+func (db *DB) begin(ctx context.Context, pool *sql.DB, options *sql.TxOptions) (*Tx, error) {
+	tx, err := pool.BeginTx(ctx, options)
+	if err != nil {
+		return nil, db.engine.fault(fmt.Errorf("beginning a transaction: %w", err))
+	}
+	return &Tx{tx, db.engine}, nil
+}
+
+// run runs fn in the transaction and ends it.
+func (db *DB) run(tx *Tx, fn func(*Tx) error) error {
+	defer func() { _ = tx.sql.Rollback() }() // after a commit this does nothing
+	if err := fn(tx); err != nil {
+		return err
+	}
+	if err := tx.sql.Commit(); err != nil {
+		return db.engine.fault(fmt.Errorf("committing: %w", err))
+	}
+	return nil
+}
+
+// callerOutside names the function outside this package that is running.
+func callerOutside() string {
+	var counters [8]uintptr
+	frames := runtime.CallersFrames(counters[:runtime.Callers(3, counters[:])])
+	for {
+		frame, more := frames.Next()
+		name := frame.Function[strings.LastIndexByte(frame.Function, '/')+1:]
+		if !strings.HasPrefix(name, "sqldb.") {
+			name, _, _ = strings.Cut(name, ".func")
+			return strings.NewReplacer("(*", "", ")", "").Replace(name)
+		}
+		if !more {
+			return "sqldb"
+		}
+	}
+}
+
+// Ready proves that the database answers on its write path.
+func (db *DB) Ready(ctx context.Context) error {
+	return db.Write(ctx, func(tx *Tx) error {
+		_, err := One(ctx, tx, Scalar[int], "SELECT 1")
+		return err
+	})
+}
