@@ -89,8 +89,8 @@ func TestOddCallsAboutPeople(t *testing.T) {
 			}
 			for query, want := range map[string]int{
 				"/api/users?limit=6": 400, "/api/users?page=0": 400, "/api/users?page=1e18": 400, "/api/users?sort=name;drop": 400, "/api/users?role=root": 400,
-				"/api/users?isActive=yes": 400, "/api/users?username=%00%ff%25_'": 200, "/api/users?role=&isActive=&username=": 200, "/api/users?page=10000": 200,
-				"/api/admin-groups?name=%00": 200, "/api/admin-groups?limit=-1": 400, "/api/audit?limit=7": 400, "/api/audit?search=%00%ff": 200,
+				"/api/users?isActive=yes": 400, "/api/users?username=%00%ff%25_'": 400, "/api/users?role=&isActive=&username=": 200, "/api/users?page=10000": 200,
+				"/api/admin-groups?name=%00": 400, "/api/admin-groups?limit=-1": 400, "/api/audit?limit=7": 400, "/api/audit?search=%00%ff": 400,
 				"/api/audit?from=0000-00-00": 400, "/api/audit?from=9999-12-31&to=9999-12-31": 200,
 			} {
 				if status, answer := a.call("GET", query, "", token); status != want {

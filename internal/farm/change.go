@@ -59,7 +59,7 @@ type PublicChange struct {
 	Phone             *string       `json:"phone" required:"false"`
 	Website           *string       `json:"website" required:"false"`
 	Dealer            *string       `json:"dealer" required:"false"`
-	GrowerNames       *string       `json:"growerNames" required:"false"`
+	GrowerNames       *string       `json:"growerNames" required:"false" lines:"true"`
 	Cert              *string       `json:"cert" required:"false"`
 	HarvesterCert     *string       `json:"harvesterCert" required:"false"`
 	Certs             []Certificate `json:"certs" required:"false" doc:"All of them"`

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/plain"
 )
 
 const (
@@ -47,21 +48,36 @@ type text struct {
 	value *string
 }
 
-// trim takes the space around the texts away and refuses those that are
-// longer than most characters.
-func (f *faults) trim(most int, texts ...text) {
+// line takes the space around the texts away and refuses those that are not
+// one plain line of at most so many characters.
+func (f *faults) line(most int, texts ...text) { f.trim(most, plain.Line, texts) }
+
+// lines is line for texts that may have several lines.
+func (f *faults) lines(most int, texts ...text) { f.trim(most, plain.Lines, texts) }
+
+func (f *faults) trim(most int, isPlain func(string) bool, texts []text) {
 	for _, t := range texts {
 		*t.value = strings.TrimSpace(*t.value)
-		if utf8.RuneCountInString(*t.value) > most {
-			f.refuse(t.name, fmt.Sprintf("That has more than %d characters", most))
+		if problem := textProblem(*t.value, most, isPlain); problem != "" {
+			f.refuse(t.name, problem)
 		}
 	}
+}
+
+func textProblem(text string, most int, isPlain func(string) bool) string {
+	switch {
+	case utf8.RuneCountInString(text) > most:
+		return fmt.Sprintf("That has more than %d characters", most)
+	case !isPlain(text):
+		return plain.Refusal
+	}
+	return ""
 }
 
 // check trims the texts and refuses what a farm may not have, in the order of
 // the form.
 func (d *Details) check(f *faults) {
-	f.trim(maxText, text{"name", &d.Name}, text{"companyName", &d.CompanyName}, text{"owner", &d.Owner}, text{"email", &d.Email},
+	f.line(maxText, text{"name", &d.Name}, text{"companyName", &d.CompanyName}, text{"owner", &d.Owner}, text{"email", &d.Email},
 		text{"phone", &d.Phone}, text{"website", &d.Website}, text{"address1", &d.Address1}, text{"address2", &d.Address2},
 		text{"city", &d.City}, text{"state", &d.State}, text{"zip", &d.Zip}, text{"country", &d.Country}, text{"type", &d.Type},
 		text{"timeZone", &d.TimeZone}, text{"location", &d.Location})

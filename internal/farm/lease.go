@@ -4,10 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/plain"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -50,51 +49,30 @@ func (l Lease) Spots() (sum int) {
 // check trims the texts and gives the faults of the fields, in the order of
 // the form.
 func (l *Lease) check() error {
-	var fields []fault.Field
-	refuse := func(name, message string) { fields = append(fields, fault.Field{Name: name, Message: message}) }
-	for _, text := range []struct {
-		name  string
-		value *string
-	}{{"name", &l.Name}, {"size", &l.Size}, {"location", &l.Location}} {
-		*text.value = strings.TrimSpace(*text.value)
-		if problem := lineOfText(*text.value, maxText); problem != "" {
-			refuse(text.name, problem)
-		}
-	}
+	var found faults
+	found.line(maxText, text{"name", &l.Name}, text{"size", &l.Size}, text{"location", &l.Location})
 	if sqldb.Fold(l.Name) == "" {
-		refuse("name", "Name is required")
+		found.refuse("name", "Name is required")
 	}
 	for _, date := range []fault.Field{{Name: "dateOfIssue", Message: l.DateOfIssue}, {Name: "dateOfExpiration", Message: l.DateOfExpiration}} {
 		if date.Message != "" && !isDate(date.Message) {
-			refuse(date.Name, "That is no date (YYYY-MM-DD)")
+			found.refuse(date.Name, "That is no date (YYYY-MM-DD)")
 		}
 	}
-	if len(fields) == 0 && l.DateOfExpiration != "" && l.DateOfExpiration < l.DateOfIssue {
-		refuse("dateOfExpiration", "It cannot expire before it was issued")
+	if len(found) == 0 && l.DateOfExpiration != "" && l.DateOfExpiration < l.DateOfIssue {
+		found.refuse("dateOfExpiration", "It cannot expire before it was issued")
 	}
 	l.Lines = append([]Line{}, l.Lines...) // what is trimmed is our own
 	if problem := linesProblem(l.Lines); problem != "" {
-		refuse("lines", problem)
+		found.refuse("lines", problem)
 	}
 	l.DateOfIssueTwin = l.DateOfIssue
-	return fault.ForFields(fields)
+	return fault.ForFields(found)
 }
 
 func isDate(text string) bool {
 	_, err := time.Parse(time.DateOnly, text)
 	return err == nil
-}
-
-// lineOfText says what keeps a text from being one line of at most so many
-// characters.
-func lineOfText(text string, most int) string {
-	switch {
-	case utf8.RuneCountInString(text) > most:
-		return fmt.Sprintf("That has more than %d characters", most)
-	case strings.ContainsFunc(text, unicode.IsControl) || !utf8.ValidString(text):
-		return "That has characters which cannot be shown"
-	}
-	return ""
 }
 
 // linesProblem trims the names of the lines and says what is wrong with them.
@@ -107,7 +85,7 @@ func linesProblem(lines []Line) string {
 		line := &lines[i]
 		line.Name = strings.TrimSpace(line.Name)
 		key := sqldb.Fold(line.Name)
-		switch problem := lineOfText(line.Name, maxLineName); {
+		switch problem := textProblem(line.Name, maxLineName, plain.Line); {
 		case key == "":
 			return "A line needs a name"
 		case problem != "":

@@ -39,8 +39,8 @@ type Certificate struct {
 // BrandNotes are what a farm tells about one of its brands.
 type BrandNotes struct {
 	Brand          string `json:"brand"`
-	GrowingProcess string `json:"growingProcess" required:"false"`
-	TastingNotes   string `json:"tastingNotes" required:"false"`
+	GrowingProcess string `json:"growingProcess" required:"false" lines:"true"`
+	TastingNotes   string `json:"tastingNotes" required:"false" lines:"true"`
 }
 
 // Headings are the farm's words for two headings of the tag page.
@@ -72,8 +72,8 @@ func (p *Public) fill() {
 
 func (p *Public) check(f *faults) {
 	p.fill()
-	f.trim(maxText, text{"dealer", &p.Dealer}, text{"cert", &p.Cert}, text{"harvesterCert", &p.HarvesterCert})
-	f.trim(maxNote, text{"growerNames", &p.GrowerNames})
+	f.line(maxText, text{"dealer", &p.Dealer}, text{"cert", &p.Cert}, text{"harvesterCert", &p.HarvesterCert})
+	f.lines(maxNote, text{"growerNames", &p.GrowerNames})
 	if len(p.Certs) > maxListed {
 		f.refuse("certs", fmt.Sprintf("A farm has at most %d certificates", maxListed))
 		return
@@ -100,7 +100,7 @@ func (p *Public) check(f *faults) {
 }
 
 func (c *Certificate) check(f *faults, at string) {
-	f.trim(maxText, text{at + "certId", &c.CertID}, text{at + "cert", &c.Cert}, text{at + "phone", &c.Phone}, text{at + "website", &c.Website},
+	f.line(maxText, text{at + "certId", &c.CertID}, text{at + "cert", &c.Cert}, text{at + "phone", &c.Phone}, text{at + "website", &c.Website},
 		text{at + "address1", &c.Address1}, text{at + "address2", &c.Address2}, text{at + "city", &c.City}, text{at + "state", &c.State},
 		text{at + "zip", &c.Zip}, text{at + "country", &c.Country})
 	if c.CertID == "" {
@@ -113,8 +113,8 @@ func (c *Certificate) check(f *faults, at string) {
 }
 
 func (b *BrandNotes) check(f *faults, at string) {
-	f.trim(maxText, text{at + "brand", &b.Brand})
-	f.trim(maxNote, text{at + "growingProcess", &b.GrowingProcess}, text{at + "tastingNotes", &b.TastingNotes})
+	f.line(maxText, text{at + "brand", &b.Brand})
+	f.lines(maxNote, text{at + "growingProcess", &b.GrowingProcess}, text{at + "tastingNotes", &b.TastingNotes})
 	if b.Brand == "" {
 		f.refuse(at+"brand", "A brand needs a name")
 	}

@@ -13,7 +13,7 @@ type ShippingAddress struct {
 }
 
 func (a *ShippingAddress) check(f *faults) {
-	f.trim(maxText, text{"name", &a.Name}, text{"business", &a.Business}, text{"address1", &a.Address1}, text{"address2", &a.Address2},
+	f.line(maxText, text{"name", &a.Name}, text{"business", &a.Business}, text{"address1", &a.Address1}, text{"address2", &a.Address2},
 		text{"city", &a.City}, text{"state", &a.State}, text{"postalCode", &a.PostalCode}, text{"country", &a.Country})
 	for _, required := range []struct{ name, value, message string }{
 		{"name", a.Name, "Name is required."}, {"address1", a.Address1, "Address 1 is required."}, {"city", a.City, "City is required."},

@@ -22,7 +22,7 @@ type activityBody struct {
 	Measured   int64      `json:"measured" required:"false" doc:"Animals of a size sample"`
 	SizeMM     float64    `json:"sizeMm" required:"false" doc:"Mean size of the sample"`
 	To         []partBody `json:"to" required:"false" doc:"Where a move, grading or split puts the animals: together as many as it takes"`
-	Note       string     `json:"note" required:"false"`
+	Note       string     `json:"note" required:"false" lines:"true"`
 	Reverses   int64      `json:"reverses" required:"false" doc:"Number of the activity that a correction undoes"`
 }
 

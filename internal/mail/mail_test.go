@@ -13,6 +13,7 @@ import (
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/plain"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -186,8 +187,12 @@ func TestRenderEscapesAndRefuses(t *testing.T) {
 	}
 	p := newPost(t, dbtest.SQLite(t), refuser{})
 	p.product = "Merroir\r\nBcc: x@y.example"
-	if _, err := p.write(reset(link)); err == nil {
-		t.Error("a subject of two lines was written")
+	if l, err := p.write(reset(link)); err != nil || l.Subject != "Choose a new password for Merroir Bcc: x@y.example" {
+		t.Errorf("the subject is %q: %v", l.Subject, err)
+	}
+	p.product = "a\u202eb\ac"
+	if l, err := p.write(reset(link)); err != nil || !plain.Line(l.Subject) || !plain.Lines(l.Text) || !plain.Lines(l.HTML) || !strings.Contains(l.Text, "abc") {
+		t.Errorf("the mail is %q, %q, %q: %v", l.Subject, l.Text, l.HTML, err)
 	}
 }
 

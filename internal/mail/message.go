@@ -119,13 +119,12 @@ func (m *Mailer) write(message Message) (Letter, error) {
 	if err != nil {
 		return Letter{}, fmt.Errorf("mail %q: %w", message.Template, err)
 	}
-	// A line break would begin a header of its own.
-	if hasControl(text.subject) || text.subject == "" {
-		return Letter{}, fmt.Errorf("mail %q: the subject %q cannot be sent", message.Template, text.subject)
+	if text.subject == "" {
+		return Letter{}, fmt.Errorf("mail %q has no subject", message.Template)
 	}
 	l := Letter{
 		ID: sqldb.NewID(), From: m.from, To: message.To,
-		Subject: text.subject, Text: text.plain, HTML: text.html, Files: message.Files, WrittenAt: sqldb.Millis(m.now()),
+		Subject: text.subject, Text: text.text, HTML: text.html, Files: message.Files, WrittenAt: sqldb.Millis(m.now()),
 	}
 	if !message.ExpiresAt.IsZero() {
 		l.ExpiresAt = sqldb.Millis(message.ExpiresAt)

@@ -6,6 +6,8 @@ import (
 	"html"
 	"html/template"
 	"strings"
+
+	"github.com/merroir/merroir/internal/plain"
 )
 
 //go:embed templates
@@ -13,7 +15,7 @@ var files embed.FS
 
 var templates = template.Must(template.New("").Option("missingkey=error").ParseFS(files, "templates/*"))
 
-type rendered struct{ subject, plain, html string }
+type rendered struct{ subject, text, html string }
 
 // render writes the three parts of a mail: the blocks "<name>.subject",
 // "<name>.text" and "<name>.html", the last inside the layout.
@@ -37,9 +39,10 @@ func render(name, product string, data any) (rendered, error) {
 	}
 	// One template engine escapes everything; in the parts that are plain text
 	// the escapes are taken back, so that no other engine is ever near HTML.
-	page.Subject = html.UnescapeString(run(name + ".subject"))
-	plain := html.UnescapeString(run(name + ".text"))
+	// A name in them may be older than the rule for text.
+	page.Subject = plain.OneLine(html.UnescapeString(run(name + ".subject")))
+	text := plain.Shown(html.UnescapeString(run(name + ".text")))
 	page.Body = template.HTML(run(name + ".html")) //nolint:gosec // made by html/template in the line itself
-	whole := run("layout")
-	return rendered{page.Subject, plain + "\n", whole + "\n"}, failed
+	whole := plain.Shown(run("layout"))
+	return rendered{page.Subject, text + "\n", whole + "\n"}, failed
 }

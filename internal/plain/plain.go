@@ -28,6 +28,16 @@ func Unshown(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)
 }
 
+// Shown is what can be shown of any text, with its lines and tabs.
+func Shown(text string) string {
+	return strings.Map(func(r rune) rune {
+		if Unshown(r) && r != '\n' && r != '\t' {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(text, "\uFFFD"))
+}
+
 // OneLine is what can be shown of any text as one line, with single spaces.
 func OneLine(text string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToValidUTF8(text, "\uFFFD"), func(r rune) bool {

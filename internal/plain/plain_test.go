@@ -47,9 +47,14 @@ func TestOneLineIsPlainAndLosesNoWord(t *testing.T) {
 			t.Errorf("%q became %q, want %q", text, got, want)
 		}
 	}
+	for text, want := range map[string]string{"two\r\n lines\t": "two\n lines\t", "a\x00b\u202ec": "abc", "a\xffb": "a\uFFFDb"} {
+		if got := Shown(text); got != want {
+			t.Errorf("%q is shown as %q, want %q", text, got, want)
+		}
+	}
 	plain := func(text string) bool {
 		got := OneLine(text)
-		return Line(got) && utf8.ValidString(got) && got == strings.TrimSpace(got) && got == OneLine(got)
+		return Line(got) && Lines(Shown(text)) && utf8.ValidString(got) && got == strings.TrimSpace(got) && got == OneLine(got)
 	}
 	if err := quick.Check(plain, nil); err != nil {
 		t.Error(err)

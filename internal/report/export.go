@@ -121,11 +121,6 @@ func fileName(words ...string) string {
 	return strings.Join(plain, "-") + ".xlsx"
 }
 
-// oneLine is a text that can stand in a mail's subject.
-func oneLine(text string) string {
-	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }), " ")
-}
-
 // rowsInWords is "1 row" or "1,234 rows".
 func rowsInWords(n int64) string {
 	if n == 1 {

@@ -146,7 +146,7 @@ func (x *Exports) finish(ctx context.Context, e stored, about about, token strin
 		message := mail.Message{
 			To: e.email, Template: "exportLink", ExpiresAt: f.expires, Key: "export:" + e.id,
 			Data: map[string]string{
-				"Report": exportName(e.query.Metric), "Farm": oneLine(about.ref.Name), "By": about.by, "Rows": rowsInWords(f.rows),
+				"Report": exportName(e.query.Metric), "Farm": about.ref.Name, "By": about.by, "Rows": rowsInWords(f.rows),
 				"Link": x.publicURL + downloadPath + token, "Until": f.expires.In(about.ref.Zone).Format("2 January 2006 15:04 MST"),
 			},
 		}

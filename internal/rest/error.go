@@ -30,7 +30,7 @@ type Failure struct {
 
 // Validation names the fields at fault.
 type Validation struct {
-	Source string            `json:"source" doc:"Part of the request: payload, query or params"`
+	Source string            `json:"source" doc:"Part of the request: payload, query, params or headers"`
 	Keys   []string          `json:"keys" doc:"Paths of the fields; the message is about the last"`
 	Fields map[string]string `json:"fields" doc:"The sentence of each field"`
 }
@@ -167,7 +167,7 @@ func shapeFailure(message string, errs []error) *Failure {
 			continue
 		}
 		if where != "body" {
-			source = map[string]string{"query": "query", "path": "params"}[where]
+			source = map[string]string{"query": "query", "path": "params", "header": "headers"}[where]
 		}
 		fields = append(fields, fault.Field{Name: name, Message: sentence(d.Message)})
 	}

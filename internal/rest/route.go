@@ -88,6 +88,9 @@ func JSON[In, Out any](method, path string, access Access, summary string, handl
 
 func register[In, Out any](m *mounts, op huma.Operation, handle func(context.Context, *In) (*Out, error)) {
 	huma.Register(m.api, op, func(ctx context.Context, in *In) (*Out, error) {
+		if errs := refuseText(in); errs != nil {
+			return nil, shapeFailure("", errs)
+		}
 		out, err := handle(ctx, in)
 		if err != nil {
 			return nil, answer(ctx, err)

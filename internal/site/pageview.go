@@ -5,7 +5,8 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
-	"unicode"
+
+	"github.com/merroir/merroir/internal/plain"
 )
 
 const (
@@ -43,14 +44,9 @@ func (p Pageviews) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// loggable is one short line without anything that moves a terminal's cursor.
+// loggable is what a log takes of a text from outside.
 func loggable(value string) string {
-	line := strings.Map(func(char rune) rune {
-		if !unicode.IsPrint(char) {
-			return ' '
-		}
-		return char
-	}, value)
+	line := plain.OneLine(value)
 	if chars := []rune(line); len(chars) > maxLogged {
 		line = string(chars[:maxLogged])
 	}

@@ -4,6 +4,8 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+
+	"github.com/merroir/merroir/internal/plain"
 )
 
 // Page is what the public page of a tag shows.
@@ -97,7 +99,7 @@ var (
 // without its scheme, and otherwise nothing.
 func safeWebsite(address string) string {
 	address = strings.TrimSpace(address)
-	if len(address) > maxWebsite || strings.ContainsFunc(address, isControl) || strings.ContainsAny(address, " \\\"'<>`") {
+	if len(address) > maxWebsite || !plain.Line(address) || strings.ContainsAny(address, " \\\"'<>`") {
 		return ""
 	}
 	whole := address

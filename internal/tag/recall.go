@@ -10,6 +10,7 @@ import (
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/plain"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -73,11 +74,14 @@ func checkRecall(tagIDs []string, party, reason string) error {
 		refuse("party", "Please say who recalls")
 	case utf8.RuneCountInString(party) > maxParty:
 		refuse("party", fmt.Sprintf("That has more than %d characters", maxParty))
-	case strings.ContainsFunc(party, isControl):
-		refuse("party", "That has characters which cannot be shown")
+	case !plain.Line(party):
+		refuse("party", plain.Refusal)
 	}
-	if utf8.RuneCountInString(reason) > maxReason || strings.ContainsRune(reason, 0) {
+	switch {
+	case utf8.RuneCountInString(reason) > maxReason:
 		refuse("reason", fmt.Sprintf("A reason is text of at most %d characters", maxReason))
+	case !plain.Lines(reason):
+		refuse("reason", plain.Refusal)
 	}
 	return fault.ForFields(fields)
 }

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/plain"
 )
 
 // Types of tag.
@@ -142,8 +143,8 @@ func (f *Fields) problems(prefix string) (problems []fault.Field) {
 		case *value == "":
 		case utf8.RuneCountInString(*value) > maxText:
 			refuse(name, fmt.Sprintf("That has more than %d characters", maxText))
-		case !utf8.ValidString(*value) || strings.ContainsFunc(*value, isControl):
-			refuse(name, "That has characters which cannot be shown")
+		case !plain.Line(*value):
+			refuse(name, plain.Refusal)
 		case strings.HasSuffix(name, "Date"):
 			if _, err := time.Parse(time.DateOnly, *value); err != nil {
 				refuse(name, "A date looks like 2026-11-20")
@@ -156,8 +157,6 @@ func (f *Fields) problems(prefix string) (problems []fault.Field) {
 	})
 	return problems
 }
-
-func isControl(r rune) bool { return r < ' ' || r >= 0x7f && r < 0xa0 }
 
 // problems gives what is wrong with the overriding fields: they are held to
 // the same rules as those that they override.

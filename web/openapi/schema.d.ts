@@ -2692,7 +2692,7 @@ export interface components {
             };
             /** @description Paths of the fields; the message is about the last */
             keys: string[];
-            /** @description Part of the request: payload, query or params */
+            /** @description Part of the request: payload, query, params or headers */
             source: string;
         };
     };
