@@ -101,14 +101,22 @@ func (s *Service) ResetFactor(ctx context.Context, userID string) error {
 			return err
 		case caller.UserID == userID:
 			return fault.New(fault.Conflict, "Please remove your own second factor in your account settings.")
-		case user.Groups.Admin && !caller.Root:
-			return fault.New(fault.Denied, "Only root may reset the second factor of an admin.")
+		}
+		if refusal := factorRefusal(caller, user); refusal != "" {
+			return fault.New(fault.Denied, refusal)
 		}
 		if _, err := endSessions(ctx, tx, userID, ""); err != nil {
 			return err
 		}
 		return s.removeFactor(ctx, tx, user)
 	})
+}
+
+func factorRefusal(caller actor.Actor, user User) string {
+	if user.Groups.Admin && !caller.Root {
+		return "Only root may reset the second factor of an admin."
+	}
+	return ""
 }
 
 func (s *Service) removeFactor(ctx context.Context, tx *sqldb.Tx, user User) error {

@@ -1,17 +1,17 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
 	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-var (
-	errNoUser = fault.New(fault.NotFound, "No such user.")
-)
+var errNoUser = fault.New(fault.NotFound, "No such user.")
 
 // callerNow gives the caller with the rights that they have in this
 // transaction, which may be fewer than when the request came in. The platform
@@ -38,24 +38,95 @@ func managing(ctx context.Context, tx *sqldb.Tx) (actor.Actor, error) {
 	return caller, err
 }
 
-// Manage gives the caller and a user whom the caller may change: nobody
-// changes a user who may do more, as taking over that account would be a way to
-// do more.
+// Manage gives the caller and a user on whose account the caller may act:
+// change it, sign it in or out, look at its sessions. See [refusalOf].
 func Manage(ctx context.Context, tx *sqldb.Tx, userID string) (caller actor.Actor, user User, err error) {
 	if caller, err = managing(ctx, tx); err != nil {
 		return caller, user, err
 	}
-	user, err = userByID(ctx, tx, userID)
-	switch {
-	case fault.Is(err, fault.NotFound):
-		err = errNoUser
-	case err != nil:
-	case user.Groups.Root && !caller.Root:
-		err = fault.New(fault.Denied, "Only root may change a root user.")
-	case !caller.Covers(user.rights()):
-		err = fault.New(fault.Denied, "You cannot change a user who may do more than you.")
+	if user, err = userByID(ctx, tx, userID); err != nil {
+		return caller, user, orNoUser(err)
+	}
+	refusal, err := refusalOf(ctx, tx, caller, user)
+	if err == nil && refusal != "" {
+		err = fault.New(fault.Denied, refusal)
 	}
 	return caller, user, err
+}
+
+// refusalOf says why the caller may not act on the user's account, or nothing.
+// Whoever acts on an account can take it over, and so must be able to do all
+// that it can: by groups, by permissions, and on the farms that it is linked
+// to. A link counts before its user is a farm manager too, as it opens the farm
+// on the day that the user becomes one.
+func refusalOf(ctx context.Context, tx *sqldb.Tx, caller actor.Actor, user User) (string, error) {
+	switch {
+	case caller.UserID == user.ID:
+		return "", nil
+	case user.Groups.Root && !caller.Root:
+		return "Only root may change a root user.", nil
+	case !caller.Covers(user.rights()):
+		return "You cannot change a user who may do more than you.", nil
+	case caller.May(actor.Companies):
+		return "", nil
+	}
+	foreign, err := farmsBeyond(ctx, tx, caller, user.ID)
+	if err != nil || foreign == 0 {
+		return "", err
+	}
+	return "This user is linked to farms that you cannot edit. To change them you also need the permission companies.", nil
+}
+
+// farmsBeyond counts the farms that the user is linked to and the caller does
+// not manage.
+func farmsBeyond(ctx context.Context, tx *sqldb.Tx, caller actor.Actor, userID string) (int, error) {
+	return sqldb.One(ctx, tx, sqldb.Scalar[int], `SELECT count(*) FROM farm_users l WHERE l.user_id = $1
+		AND NOT EXISTS (SELECT 1 FROM farm_users own WHERE $2 AND own.user_id = $3 AND own.farm_id = l.farm_id)`,
+		userID, caller.FarmManager, caller.UserID)
+}
+
+// MayLink is a Denied fault unless the caller may link users to farms: a link
+// opens a farm, so it takes what reaches every farm.
+func MayLink(caller actor.Actor) error {
+	if refusal := linkRefusal(caller); refusal != "" {
+		return fault.New(fault.Denied, refusal)
+	}
+	return nil
+}
+
+func linkRefusal(caller actor.Actor) string {
+	if caller.May(actor.Companies) {
+		return ""
+	}
+	return "To link users to farms you also need the permission companies."
+}
+
+func refusalsOf(ctx context.Context, tx *sqldb.Tx, user User) (r Refusals, err error) {
+	caller, err := callerNow(ctx, tx)
+	if err != nil {
+		return r, err
+	}
+	if r.Account, err = refusalOf(ctx, tx, caller, user); err != nil {
+		return r, err
+	}
+	r.Farms = cmp.Or(r.Account, linkRefusal(caller))
+	r.SecondFactor = cmp.Or(r.Account, factorRefusal(caller, user))
+	return r, nil
+}
+
+// HiddenAddresses says of whom the caller must not see network addresses in the
+// trail: those who may do more. Of one who is limited by admin groups nearly
+// everybody may, so they see only their own.
+func (s *Service) HiddenAddresses(ctx context.Context, tx *sqldb.Tx) (hidden audit.Hidden, err error) {
+	caller, err := managing(ctx, tx)
+	switch {
+	case err != nil || caller.Root:
+		return hidden, err
+	case !caller.Admin || caller.Limited:
+		return audit.Hidden{AllBut: caller.UserID}, nil
+	}
+	hidden.Users, err = sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT id FROM users WHERE is_root")
+	return hidden, err
 }
 
 // keepRoot is a Conflict when the user is the only root who can sign in, whom

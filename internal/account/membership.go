@@ -68,7 +68,7 @@ func (s *Service) setGroups(ctx context.Context, tx *sqldb.Tx, caller actor.Acto
 		return fault.New(fault.Denied, "Only root may give or take root.")
 	case !caller.Covers(after.rights()):
 		return errEscalation
-	case self && !caller.Staff() && after.Groups.FarmManager && !before.Groups.FarmManager:
+	case self && !caller.May(actor.Companies) && after.Groups.FarmManager && !before.Groups.FarmManager:
 		return errEscalation
 	case before.Groups.Root && !after.Groups.Root:
 		if err := keepRoot(ctx, tx, before); err != nil {

@@ -178,7 +178,7 @@ func TestSelfLockoutIsRefused(t *testing.T) {
 		p := newPeople(t, db)
 		for _, name := range []string{"root", "admin", "clerk", "helper"} {
 			own := p.change(p.as(name), name)
-			for _, way := range []string{"disable", "delete", "groups", "password"} {
+			for _, way := range []string{"disable", "delete", "groups", "password", "edit"} {
 				p.refused(name+": "+way, fault.Conflict, own[way])
 			}
 		}

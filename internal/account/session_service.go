@@ -25,16 +25,13 @@ func (s *Service) MySessions(ctx context.Context) (list []Session, err error) {
 	return list, err
 }
 
-// Sessions lists the open sessions of a user. Only those who manage users may ask.
+// Sessions lists the open sessions of a user on whose account the caller may
+// act: they tell where and with what the user works.
 func (s *Service) Sessions(ctx context.Context, userID string) (list []Session, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		caller, err := managing(ctx, tx)
+		caller, user, err := Manage(ctx, tx, userID)
 		if err != nil {
 			return err
-		}
-		user, err := userByID(ctx, tx, userID)
-		if err != nil {
-			return orNoUser(err)
 		}
 		list, err = s.openSessions(ctx, tx, user, caller)
 		return err

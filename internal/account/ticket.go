@@ -56,8 +56,9 @@ func (s *Service) minter(ctx context.Context) (who actor.Actor, app bool, err er
 }
 
 // Mint makes a ticket with which the user is signed in at the farm, once and
-// within a minute. Those who manage users and the apps may, for a user who may
-// do no more than they; for root and admins only root may.
+// within a minute. Those who manage users may, for a user on whose account they
+// may act; for root and admins only root may. An app may for farm managers, at
+// a farm that they are linked to.
 func (s *Service) Mint(ctx context.Context, userID, farmID string) (ticket string, err error) {
 	who, app, err := s.minter(ctx)
 	if err != nil {
@@ -70,7 +71,18 @@ func (s *Service) Mint(ctx context.Context, userID, farmID string) (ticket strin
 				return err
 			}
 		}
-		user, err := s.ticketHolder(ctx, tx, who, userID, farmID)
+		user, err := userByID(ctx, tx, userID)
+		if fault.Is(err, fault.NotFound) {
+			err = fault.ForField("user", "No such user.")
+		}
+		if err != nil {
+			return err
+		}
+		if app {
+			err = appMayMint(ctx, tx, user, farmID)
+		} else {
+			err = mayMint(ctx, tx, who, user, farmID)
+		}
 		if err != nil {
 			return err
 		}
@@ -85,26 +97,38 @@ func (s *Service) Mint(ctx context.Context, userID, farmID string) (ticket strin
 	return ticket, err
 }
 
-// ticketHolder gives the user for whom who may make a ticket to the farm.
-func (s *Service) ticketHolder(ctx context.Context, tx *sqldb.Tx, who actor.Actor, userID, farmID string) (User, error) {
-	user, err := userByID(ctx, tx, userID)
+// mayMint is a fault unless the caller may sign the user in at the farm.
+func mayMint(ctx context.Context, tx *sqldb.Tx, caller actor.Actor, user User, farmID string) error {
 	switch {
-	case fault.Is(err, fault.NotFound):
-		return user, fault.ForField("user", "No such user.")
-	case err != nil:
-		return user, err
 	case !user.IsActive:
-		return user, fault.ForField("user", "That user is not active.")
-	case (user.Groups.Root || user.Groups.Admin) && !who.Root:
-		return user, fault.New(fault.Denied, "Only root may make a ticket for a root or admin user.")
-	case !who.Covers(user.rights()):
-		return user, fault.New(fault.Denied, "You cannot make a ticket for a user who may do more than you.")
+		return fault.ForField("user", "That user is not active.")
+	case (user.Groups.Root || user.Groups.Admin) && !caller.Root:
+		return fault.New(fault.Denied, "Only root may make a ticket for a root or admin user.")
+	}
+	refusal, err := refusalOf(ctx, tx, caller, user)
+	if err == nil && refusal != "" {
+		err = fault.New(fault.Denied, refusal)
+	}
+	if err != nil {
+		return err
 	}
 	farms, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM farms WHERE id = $1", farmID)
 	if err == nil && farms == 0 {
 		err = fault.ForField("farm", "No such farm.")
 	}
-	return user, err
+	return err
+}
+
+// appMayMint is a fault unless the user is a farm manager of the farm and
+// nothing else. An app knows the people of farms, and nobody vouches for it
+// with rights of their own.
+func appMayMint(ctx context.Context, tx *sqldb.Tx, user User, farmID string) error {
+	links, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM farm_users WHERE user_id = $1 AND farm_id = $2", user.ID, farmID)
+	manages := user.IsActive && user.Groups.FarmManager && links > 0
+	if err == nil && !(manages && actor.Actor{}.Covers(user.rights())) {
+		err = fault.New(fault.Denied, "An app may sign in farm managers only, at a farm that they are linked to.")
+	}
+	return err
 }
 
 var errTicket = fault.New(fault.Unauthenticated, "That session or link is not valid any more. Please sign in.")

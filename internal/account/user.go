@@ -23,7 +23,16 @@ type AccountRow struct {
 // Account is a user with all that the console shows.
 type Account struct {
 	AccountRow
-	Farms []FarmLink `json:"farms" doc:"Sorted by name"`
+	Farms    []FarmLink `json:"farms" doc:"Sorted by name"`
+	Refusals Refusals   `json:"refusals"`
+}
+
+// Refusals are sentences about what the caller may not do with a user, empty
+// for what they may.
+type Refusals struct {
+	Account      string `json:"account" doc:"Changing anything of the account, or seeing its sessions"`
+	Farms        string `json:"farms" doc:"Adding and removing links to farms"`
+	SecondFactor string `json:"secondFactor" doc:"Removing the second factor"`
 }
 
 // Roles are what a user can play.

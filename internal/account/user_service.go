@@ -119,7 +119,7 @@ func (s *Service) record(ctx context.Context, tx *sqldb.Tx, action string, user 
 
 // Edit changes the details of a user that the caller may manage. A version
 // other than 0 must be the stored one. A user who is switched off loses every
-// session and reset key.
+// session and reset key. The own address takes a call that asks for a proof.
 func (s *Service) Edit(ctx context.Context, userID string, version int64, change UserChange) (a Account, err error) {
 	err = s.writeNames(ctx, func(tx *sqldb.Tx) error {
 		caller, before, err := Manage(ctx, tx, userID)
@@ -130,6 +130,9 @@ func (s *Service) Edit(ctx context.Context, userID string, version int64, change
 			return err
 		}
 		after := change.apply(before)
+		if caller.UserID == userID && after.Email != before.Email {
+			return fault.New(fault.Conflict, "Please change your own email in your account settings.")
+		}
 		if err := s.edit(ctx, tx, caller, before, after); err != nil {
 			return err
 		}

@@ -120,10 +120,14 @@ func scanAccountRow(r sqldb.Row) (flaggedRow, error) {
 		&row.flags.Root, &row.flags.Admin, &row.flags.FarmManager, &row.LastSeen, &row.Version, &row.FarmCount, &row.SecondFactor)
 }
 
-// ByID gives the user as the console shows them. Who may see that has been
-// asked before.
+// ByID gives the user as the console shows them to the caller. Who may see that
+// has been asked before.
 func ByID(ctx context.Context, tx *sqldb.Tx, userID string) (a Account, err error) {
-	if _, err := userByID(ctx, tx, userID); err != nil {
+	user, err := userByID(ctx, tx, userID)
+	if err != nil {
+		return a, err
+	}
+	if a.Refusals, err = refusalsOf(ctx, tx, user); err != nil {
 		return a, err
 	}
 	rows, err := accountRows(ctx, tx, []any{userID})

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/merroir/merroir/internal/account"
+	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
 )
 
@@ -111,6 +113,43 @@ func TestSingleSignOn(t *testing.T) {
 					t.Errorf("the log holds %q", secret)
 				}
 			}
+		})
+	}
+}
+
+// PUB-5 AUTH-9: an app signs in farm managers, at a farm of theirs, and nobody
+// who may do anything else.
+func TestAnAppSignsInFarmManagersOnly(t *testing.T) {
+	for engine, database := range map[string]func(testing.TB) string{"sqlite": dbtest.SQLiteURL, "postgres": dbtest.PostgresURL} {
+		t.Run(engine, func(t *testing.T) {
+			a := newTestApp(t, Config{DatabaseURL: database(t), AppKeys: "farmer:" + appSecret})
+			system := actor.With(context.Background(), actor.System)
+			for _, user := range []string{"member", "admin", "root", "helper", "narrow"} {
+				must(t, a.farms.LinkUser(system, ownFarm, a.ids[user]))
+			}
+			try := func(name, user, farmID string, want int) {
+				t.Helper()
+				body := fmt.Sprintf(`{"user":%q,"farm":%q}`, a.ids[user], farmID)
+				if status, answer := a.call("POST", "/api/sso/tickets", body, appSecret); status != want {
+					t.Errorf("%s: %d %s", name, status, answer)
+				}
+			}
+			try("a manager of the farm", "manager", ownFarm, 200)
+			try("of another farm", "manager", anotherFarm, 403)
+			for _, user := range []string{"member", "admin", "root", "helper", "narrow"} {
+				try(user, user, ownFarm, 403)
+			}
+			for _, groups := range []map[string]string{{"farmmanager": "", "admin": ""}, {"farmmanager": "", a.ids["Exporters"]: ""}} {
+				_, err := a.accounts.SetGroups(system, a.ids["manager"], 0, groups)
+				must(t, err)
+				try(fmt.Sprint("in ", groups), "manager", ownFarm, 403)
+			}
+			off := false
+			_, err := a.accounts.SetGroups(system, a.ids["manager"], 0, map[string]string{"farmmanager": ""})
+			must(t, err)
+			_, err = a.accounts.Edit(system, a.ids["manager"], 0, account.UserChange{IsActive: &off})
+			must(t, err)
+			try("an inactive one", "manager", ownFarm, 403)
 		})
 	}
 }

@@ -55,7 +55,7 @@ func (a *App) wire(ctx context.Context) error {
 		Now: a.now, Queue: a.queue, Mail: mailer, PublicURL: a.config.PublicURL, FarmAppURL: a.config.FarmAppURL, Product: product,
 		PasswordMin: a.config.PasswordMin, AppKeys: apps, StaffNeedsFactor: a.config.SecondFactor == secondFactorStaff,
 	})
-	a.audit = audit.New(a.db)
+	a.audit = audit.New(a.db, a.accounts.HiddenAddresses)
 	a.farms = farm.New(a.db, a.now)
 	a.farmPhotos = farm.NewPhotos(a.farms, a.bucket)
 	a.ledgers = ledger.New(a.db, a.now)

@@ -56,7 +56,7 @@ func TestTrail(t *testing.T) {
 		must(t, db.Write(context.Background(), func(tx *sqldb.Tx) error {
 			return audit.RecordAs(context.Background(), tx, actor.Actor{UserID: "u2", Username: "Bo"}, audit.Entry{At: noon.AddDate(0, 0, 2), Action: "sign-in", Kind: "user", ID: "u2", Name: "Bo"})
 		}))
-		s := audit.New(db)
+		s := audit.New(db, nil)
 		for _, tt := range []struct {
 			query audit.Query
 			want  string // actions
@@ -103,10 +103,48 @@ func TestTrail(t *testing.T) {
 	})
 }
 
+// AUTH-9: the addresses of those who may do more are not shown, and no search
+// finds them.
+func TestHiddenAddresses(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		must(t, db.Write(keeper, func(tx *sqldb.Tx) error {
+			for i, who := range []string{"u1", "u2", ""} {
+				if _, err := tx.Exec(keeper, `INSERT INTO audit (id, at, user_id, username, action, subject_kind, subject_id, subject_name, detail, ip, search_key)
+					VALUES ($1, 0, $1, 'n', 'sign-in', 'user', 'u2', 'n', '{}', '203.0.113.7', $2)`, who, fmt.Sprint("entry ", i, " 203.0.113.7 here")); err != nil {
+					return err
+				}
+			}
+			return nil
+		}))
+		for _, tt := range []struct {
+			hidden audit.Hidden
+			shown  int
+			total  int
+		}{
+			{audit.Hidden{}, 3, 3}, {audit.Hidden{AllBut: "u1"}, 1, 3}, {audit.Hidden{Users: []string{"u9"}}, 3, 3}, {audit.Hidden{Users: []string{"u2", "u9"}}, 0, 3},
+		} {
+			s := audit.New(db, func(context.Context, *sqldb.Tx) (audit.Hidden, error) { return tt.hidden, nil })
+			for search, want := range map[string]int{"": tt.total, "0.113": tt.shown, "ENTRY": tt.total} {
+				list, err := s.List(keeper, audit.Query{Search: search, Page: page(1)})
+				must(t, err)
+				shown := 0
+				for _, e := range list.Data {
+					if e.IP == "203.0.113.7" {
+						shown++
+					}
+				}
+				if len(list.Data) != want || list.Items.Total != want || shown != tt.shown {
+					t.Errorf("%+v, search %q: %d of %d with their address", tt.hidden, search, shown, len(list.Data))
+				}
+			}
+		}
+	})
+}
+
 // API-1: the pages of the trail.
 func TestPages(t *testing.T) {
 	db := dbtest.SQLite(t)
-	s := audit.New(db)
+	s := audit.New(db, nil)
 	record(t, db, slices.Repeat([]audit.Entry{{Action: "user.update", Kind: "user", ID: "u", Name: "n"}}, 12)...)
 	list, err := s.List(keeper, audit.Query{Page: page(3)})
 	must(t, err)
@@ -117,7 +155,7 @@ func TestPages(t *testing.T) {
 
 // AUTH-8: only who manages users sees the trail.
 func TestOnlyWhoManagesUsersSees(t *testing.T) {
-	s := audit.New(dbtest.SQLite(t))
+	s := audit.New(dbtest.SQLite(t), nil)
 	for name, ctx := range map[string]context.Context{
 		"a farm manager":               actor.With(context.Background(), actor.Actor{FarmManager: true}),
 		"an admin who may only export": actor.With(context.Background(), actor.Actor{Admin: true, Limited: true, Permissions: []actor.Permission{actor.Export}}),
@@ -155,7 +193,7 @@ func TestEntryIsPartOfTheWork(t *testing.T) {
 		r := httptest.NewRequest("POST", "/api/do", nil)
 		r.RemoteAddr = "203.0.113.7:1234"
 		h.ServeHTTP(httptest.NewRecorder(), r)
-		list, err := audit.New(db).List(keeper, audit.Query{Page: page(1)})
+		list, err := audit.New(db, nil).List(keeper, audit.Query{Page: page(1)})
 		must(t, err)
 		if len(list.Data) != 1 || list.Data[0].Action != "user.update" || list.Data[0].IP != "203.0.113.7" || list.Data[0].Username != "" {
 			t.Errorf("%+v", list.Data)

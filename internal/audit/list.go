@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,10 +15,23 @@ import (
 )
 
 // Service shows the trail.
-type Service struct{ db *sqldb.DB }
+type Service struct {
+	db     *sqldb.DB
+	hidden func(context.Context, *sqldb.Tx) (Hidden, error)
+}
 
-// New makes the service.
-func New(db *sqldb.DB) *Service { return &Service{db} }
+// Hidden says of whom the caller does not see network addresses: of those who
+// may do more. Their entries are shown without.
+type Hidden struct {
+	AllBut string   // everyone but this user, if it is not empty
+	Users  []string // otherwise these
+}
+
+// New makes the service. What is hidden from a caller is asked of a package
+// that knows people; nil hides nothing.
+func New(db *sqldb.DB, hidden func(context.Context, *sqldb.Tx) (Hidden, error)) *Service {
+	return &Service{db, hidden}
+}
 
 // AuditEntry is a row of the trail. It is named for the API document, where all
 // packages share their names.
@@ -31,7 +45,7 @@ type AuditEntry struct {
 	SubjectID   string         `json:"subjectId"`
 	SubjectName string         `json:"subjectName" doc:"As it was then"`
 	Detail      map[string]any `json:"detail"`
-	IP          string         `json:"ip" doc:"From where; empty where it was the platform itself"`
+	IP          string         `json:"ip" doc:"From where; empty where it was the platform itself, or somebody whose address the caller may not see"`
 }
 
 // Query says which part of the trail is asked for.
@@ -53,17 +67,47 @@ func (s *Service) List(ctx context.Context, q Query) (list rest.List[AuditEntry]
 		return list, err
 	}
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		total, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM audit WHERE "+where, args...)
+		var hidden Hidden
+		if s.hidden != nil {
+			if hidden, err = s.hidden(ctx, tx); err != nil {
+				return err
+			}
+		}
+		trail, args := hidden.trail(args)
+		total, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM "+trail+" WHERE "+where, args...)
 		if err != nil {
 			return err
 		}
 		n := len(args)
 		rows, err := sqldb.All(ctx, tx, scanEntry, fmt.Sprintf(`SELECT id, at, user_id, username, action, subject_kind, subject_id, subject_name, detail, ip
-			FROM audit WHERE %s ORDER BY at DESC, id DESC LIMIT $%d OFFSET $%d`, where, n+1, n+2), append(args, q.Page.Limit, q.Page.Offset())...)
+			FROM %s WHERE %s ORDER BY at DESC, id DESC LIMIT $%d OFFSET $%d`, trail, where, n+1, n+2), append(args, q.Page.Limit, q.Page.Offset())...)
 		list = rest.NewList(q.Page, rows, total)
 		return err
 	})
 	return list, err
+}
+
+// trail is the table as the caller sees it, and the query's arguments with its
+// own: what is not shown is not found by a search either.
+func (h Hidden) trail(args []any) (string, []any) {
+	n := len(args)
+	hidden := fmt.Sprintf("user_id <> $%d", n+1)
+	switch {
+	case h.AllBut != "":
+		args = append(slices.Clone(args), h.AllBut)
+	case len(h.Users) == 0:
+		return "audit", args
+	default:
+		args = slices.Clone(args)
+		for _, id := range h.Users {
+			args = append(args, id)
+		}
+		list := sqldb.In(n+1, len(h.Users))
+		hidden = fmt.Sprintf("user_id IN (%s) OR subject_id IN (%s)", list, list)
+	}
+	return fmt.Sprintf(`(SELECT id, at, user_id, username, action, subject_kind, subject_id, subject_name, detail,
+		CASE WHEN %[1]s THEN '' ELSE ip END AS ip, CASE WHEN %[1]s THEN replace(search_key, ip, '') ELSE search_key END AS search_key
+		FROM audit) AS trail`, hidden), args
 }
 
 func scanEntry(r sqldb.Row) (AuditEntry, error) {

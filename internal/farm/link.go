@@ -15,9 +15,10 @@ const maxFarmsPerUser = 25
 
 var errLinked = fault.New(fault.Conflict, "Farm already added.")
 
-// LinkUser lets a user see a farm as soon as the user is a farm manager. Only
-// those who manage users may, for users whom they may change; a link that is
-// there already is a Conflict, and so is one beyond the limit.
+// LinkUser lets a user see a farm as soon as the user is a farm manager. Those
+// who manage users may and also keep the records of farms, for users whom they
+// may change; a link that is there already is a Conflict, and so is one beyond
+// the limit.
 func (s *Service) LinkUser(ctx context.Context, farmID, userID string) error {
 	_, err := s.link(ctx, farmID, userID)
 	return err
@@ -44,8 +45,7 @@ func (s *Service) link(ctx context.Context, farmID, userID string) (a account.Ac
 }
 
 // UnlinkUser takes a link away, and with it the user's dashboard of the farm is
-// out of reach. Only those who manage users may, for users whom they may
-// change.
+// out of reach. Who may link may take a link away.
 func (s *Service) UnlinkUser(ctx context.Context, farmID, userID string) (a account.Account, err error) {
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		user, name, err := linking(ctx, tx, farmID, userID)
@@ -69,16 +69,14 @@ func (s *Service) UnlinkUser(ctx context.Context, farmID, userID string) (a acco
 }
 
 // linking passes who may change the links of the user, and gives the user and
-// the farm's name. It is not the tenancy gate, as who manages users links any
-// farm without seeing into it; so nobody links themselves who may not see all
-// farms anyway.
+// the farm's name. It is no tenancy gate: who may link reaches every farm.
 func linking(ctx context.Context, tx *sqldb.Tx, farmID, userID string) (user account.User, farmName string, err error) {
 	caller, user, err := account.Manage(ctx, tx, userID)
 	if err != nil {
 		return user, "", err
 	}
-	if caller.UserID == userID && !seesAll(caller) {
-		return user, "", fault.New(fault.Denied, "You cannot change your own farms. Please let somebody else do that.")
+	if err := account.MayLink(caller); err != nil {
+		return user, "", err
 	}
 	farmName, err = sqldb.One(ctx, tx, sqldb.Scalar[string], "SELECT name FROM farms WHERE id = $1", farmID)
 	if fault.Is(err, fault.NotFound) {

@@ -15,18 +15,20 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// linkers adds a farm manager who manages users too (boss), an admin who may
-// only export (narrow) and a root user to the fixture's u1.
+// linkers adds a farm manager who manages users and keeps records too (boss), one
+// who only manages users (clerk), an admin who may only export (narrow) and a
+// root user to the fixture's u1.
 func linkers(t *testing.T, db *sqldb.DB) {
 	t.Helper()
 	must(t, db.Write(system, func(tx *sqldb.Tx) error {
 		for _, statement := range []string{
 			`INSERT INTO users (id, username, username_key, email, email_key, password_hash, is_admin, is_root, is_farmmanager, created_at, updated_at) VALUES
-				('boss', 'boss', 'boss', 'b', 'b', '', FALSE, FALSE, TRUE, 0, 0), ('narrow', 'narrow', 'narrow', 'n', 'n', '', TRUE, FALSE, FALSE, 0, 0),
-				('root', 'root', 'root', 'r', 'r', '', FALSE, TRUE, FALSE, 0, 0)`,
+				('boss', 'boss', 'boss', 'b', 'b', '', FALSE, FALSE, TRUE, 0, 0), ('clerk', 'clerk', 'clerk', 'c', 'c', '', FALSE, FALSE, TRUE, 0, 0), ('narrow', 'narrow', 'narrow', 'n', 'n', '', TRUE, FALSE, FALSE, 0, 0),
+				('root', 'root', 'root', 'r', 'r', '', FALSE, TRUE, FALSE, 0, 0),
+				('fresh', 'fresh', 'fresh', 'f', 'f', '', FALSE, FALSE, TRUE, 0, 0)`,
 			`INSERT INTO admin_groups (id, name, name_key, permissions, created_at, updated_at) VALUES
-				('g1', 'Keepers', 'keepers', '{"admin-users":true}', 0, 0), ('g2', 'Exporters', 'exporters', '{"export":true}', 0, 0)`,
-			`INSERT INTO admin_group_members (user_id, group_id) VALUES ('boss', 'g1'), ('narrow', 'g2')`,
+				('g1', 'Keepers', 'keepers', '{"admin-users":true}', 0, 0), ('g3', 'Records', 'records', '{"companies":true}', 0, 0), ('g2', 'Exporters', 'exporters', '{"export":true}', 0, 0)`,
+			`INSERT INTO admin_group_members (user_id, group_id) VALUES ('boss', 'g1'), ('boss', 'g3'), ('clerk', 'g1'), ('narrow', 'g2')`,
 		} {
 			if _, err := tx.Exec(system, statement); err != nil {
 				return err
@@ -97,7 +99,8 @@ func TestWhoMayLink(t *testing.T) {
 			kind               fault.Kind
 		}{
 			{"u1", other, "u1", fault.Denied}, {"narrow", other, "u1", fault.Denied},
-			{"boss", other, "boss", fault.Denied}, {"boss", other, "root", fault.Denied},
+			{"boss", other, "root", fault.Denied}, {"clerk", other, "clerk", fault.Denied},
+			{"clerk", other, "u1", fault.Denied}, {"clerk", other, "fresh", fault.Denied}, // a new manager is no way to a farm either
 			{"boss", "none", "u1", fault.NotFound}, {"boss", other, "none", fault.NotFound},
 		} {
 			link := s.LinkUser(as(t, db, tt.caller), tt.farm, tt.user)

@@ -1213,6 +1213,7 @@ export interface components {
              */
             lastSeen: number;
             name: components["schemas"]["Name"];
+            refusals: components["schemas"]["Refusals"];
             roles: components["schemas"]["Roles"];
             /** @description Signs in with a code from an authenticator app */
             secondFactor: boolean;
@@ -1319,7 +1320,7 @@ export interface components {
             detail: {
                 [key: string]: unknown;
             };
-            /** @description From where; empty where it was the platform itself */
+            /** @description From where; empty where it was the platform itself, or somebody whose address the caller may not see */
             ip: string;
             subjectId: string;
             /** @description What it was done to: user, group, farm, recall … */
@@ -2232,6 +2233,14 @@ export interface components {
         RecoveryCodesOutputBody: {
             /** @description Each signs in once in the place of a code */
             recoveryCodes: string[];
+        };
+        Refusals: {
+            /** @description Changing anything of the account, or seeing its sessions */
+            account: string;
+            /** @description Adding and removing links to farms */
+            farms: string;
+            /** @description Removing the second factor */
+            secondFactor: string;
         };
         RemoveFactorInputBody: {
             password: string;

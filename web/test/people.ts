@@ -15,12 +15,13 @@ export function account(part: Partial<Account> = {}): Account {
     farmCount: 1,
     farms: [{ id: 'farm-1', name: 'Salish Sea Test Beds', timeCreated: 1, permissions: ['harvest'] }],
     version: 3,
+    refusals: { account: '', farms: '', secondFactor: '' },
     ...part,
   }
 }
 
 export function accountRow(part: Partial<AccountRow> = {}): AccountRow {
-  const { farms: _, ...rest } = account()
+  const { farms: _, refusals: __, ...rest } = account()
   return { ...rest, ...part }
 }
 

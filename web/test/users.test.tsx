@@ -447,12 +447,43 @@ describe('AUTH-9 what one may not do is off, and says why', () => {
   const disabled = (element: HTMLElement) =>
     element.matches(':disabled') || element.closest('fieldset[disabled]') !== null
 
+  test('AUTH-9 what the server would refuse is said instead of offered', async () => {
+    const words = 'This user is linked to farms that you cannot edit.'
+    answers()
+    on.user(account({ secondFactor: true, refusals: { account: words, farms: words, secondFactor: words } }))
+    const sessions = on.sessions({ data: [session({ current: false })] })
+    renderApp('/admin/users/user-bob')
+    expect(await screen.findByText(words)).toBeTruthy()
+    const farms = within(await card('Farms'))
+    expect(farms.queryByRole('form', { name: 'Add a farm' })).toBeNull()
+    expect(farms.getByRole<HTMLButtonElement>('button', { name: /^Remove/ }).disabled).toBe(true)
+    expect(within(await card('Sessions')).getByText(/is shown to those who may change this user/)).toBeTruthy()
+    expect(sessions).toHaveLength(0)
+    const factor = within(await card('Second factor'))
+    expect(factor.getByRole<HTMLButtonElement>('button', { name: 'Reset' }).disabled).toBe(true)
+  })
+
+  test('AUTH-9 who may change the account but not link farms is told at the farms', async () => {
+    const words = 'To link users to farms you also need the permission companies.'
+    answers()
+    on.user(account({ farms: [], refusals: { account: '', farms: words, secondFactor: '' } }))
+    renderApp('/admin/users/user-bob')
+    const farms = within(await card('Farms'))
+    expect(await farms.findByText(words)).toBeTruthy()
+    expect(farms.queryByRole('button', { name: 'Add farm' })).toBeNull()
+    const details = within(await card('Details'))
+    expect(details.getByRole<HTMLButtonElement>('button', { name: 'Save' }).closest('fieldset')?.disabled).toBe(false)
+  })
+
   test('AUTH-9 only root changes a root user', async () => {
     signedIn('admin')
     answers()
-    on.user(account({ groups: { root: 'Root' } }))
+    const refused = 'Only root may change a root user.'
+    on.user(
+      account({ groups: { root: 'Root' }, refusals: { account: refused, farms: refused, secondFactor: refused } }),
+    )
     renderApp('/admin/users/user-bob')
-    expect(await screen.findByText('Only root may change a root user.')).toBeTruthy()
+    expect(await screen.findByText(refused)).toBeTruthy()
     const details = within(await card('Details'))
     expect(disabled(details.getByLabelText('Username'))).toBe(true)
     expect(disabled(details.getByRole('button', { name: 'Save' }))).toBe(true)

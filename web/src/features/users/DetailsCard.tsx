@@ -86,7 +86,12 @@ function DetailsForm({ account, refusals, onSaved }: Props & { onSaved: () => vo
         <legend className="visually-hidden">Who the user is</legend>
         <div className={classes.pair}>
           <Field {...input('username')} spellCheck={false} />
-          <Field {...input('email')} type="email" />
+          <Field
+            {...input('email')}
+            type="email"
+            disabled={refusals.email !== null}
+            hint={refusals.email ?? undefined}
+          />
           <Field {...input('first', 'name.first')} />
           <Field {...input('middle', 'name.middle')} />
           <Field {...input('last', 'name.last')} />

@@ -38,9 +38,12 @@ export default function FarmsCard({ account, refusals }: { account: Account; ref
   return (
     <Card title="Farms">
       {saved.notice}
-      <AddFarm key={saved.saves} account={account} locked={refusals.all !== null} onSaved={onSaved} />
+      {refusals.farms && !refusals.all && <p className={classes.note}>{refusals.farms}</p>}
+      {!refusals.farms && <AddFarm key={saved.saves} account={account} onSaved={onSaved} />}
       {account.farms.length === 0 && (
-        <p className={classes.note}>Not linked to a farm yet. Add the farms that {account.username} works on.</p>
+        <p className={classes.note}>
+          Not linked to a farm yet.{!refusals.farms && ` Add the farms that ${account.username} works on.`}
+        </p>
       )}
       <ul className={classes.rows}>
         {account.farms.map((farm) => (
@@ -54,7 +57,7 @@ export default function FarmsCard({ account, refusals }: { account: Account; ref
             <Button
               variant="plain"
               aria-label={`Remove ${farm.name}`}
-              disabled={refusals.all !== null}
+              disabled={refusals.farms !== null}
               onClick={() => ask(farm)}
             >
               Remove
@@ -79,11 +82,10 @@ export default function FarmsCard({ account, refusals }: { account: Account; ref
 
 interface AddProps {
   account: Account
-  locked: boolean
   onSaved: (account: Account) => void
 }
 
-function AddFarm({ account, locked, onSaved }: AddProps) {
+function AddFarm({ account, onSaved }: AddProps) {
   const [farm, setFarm] = useState<FarmRow | null>(null)
   const link = useMutation({
     mutationFn: (chosen: FarmRow) => linkFarm(account._id, chosen._id, fullName(account)),
@@ -106,7 +108,7 @@ function AddFarm({ account, locked, onSaved }: AddProps) {
         farm={farm}
         error={twice ? ALREADY_ADDED : undefined}
         hint={full ? TOO_MANY_FARMS : undefined}
-        disabled={full || locked}
+        disabled={full}
         onChoose={choose}
       />
       <div className={classes.buttons}>

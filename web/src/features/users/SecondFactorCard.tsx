@@ -31,8 +31,11 @@ export function SecondFactorCard({ account, refusals }: { account: Account; refu
       {account.secondFactor && (
         <ul className={classes.rows}>
           <li>
-            <span>{account.username} signs in with a code from an authenticator app.</span>
-            <Button variant="plain" disabled={refusals.all !== null} onClick={ask}>
+            <span>
+              {account.username} signs in with a code from an authenticator app.
+              {!refusals.all && refusals.secondFactor && <span className={classes.hint}> {refusals.secondFactor}</span>}
+            </span>
+            <Button variant="plain" disabled={refusals.secondFactor !== null} onClick={ask}>
               Reset
             </Button>
           </li>

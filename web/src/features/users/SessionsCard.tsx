@@ -14,6 +14,15 @@ import classes from './Users.module.css'
 
 /** Where the user is signed in, and the way to end that. */
 export default function SessionsCard({ account, refusals }: { account: Account; refusals: Refusals }) {
+  if (!refusals.all) return <ShownSessions account={account} />
+  return (
+    <Card title="Sessions">
+      <p className={classes.note}>Where {account.username} is signed in is shown to those who may change this user.</p>
+    </Card>
+  )
+}
+
+function ShownSessions({ account }: { account: Account }) {
   const sessions = useQuery(sessionsQuery(account._id))
   const client = useQueryClient()
   const [asked, setAsked] = useState(false)
@@ -52,7 +61,7 @@ export default function SessionsCard({ account, refusals }: { account: Account; 
       </ul>
       {open.length > 0 && (
         <div className={classes.after}>
-          <Button variant="plain" disabled={refusals.all !== null} onClick={ask}>
+          <Button variant="plain" onClick={ask}>
             End all sessions
           </Button>
         </div>

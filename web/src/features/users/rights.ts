@@ -2,23 +2,31 @@ import type { Account, User } from '@/api'
 
 /** Why something cannot be done by the one who is signed in, in words; null where it can be tried. The server has the last word. */
 export interface Refusals {
-  /** Everything about this user. */
+  /** Everything about this user, and to see where they are signed in. */
   all: string | null
   password: string | null
+  email: string | null
   active: string | null
   /** Putting them into root, or out of it. */
   root: string | null
+  /** Their links to farms. */
+  farms: string | null
+  secondFactor: string | null
   delete: string | null
 }
 
-export function refusalsOf(account: Pick<Account, '_id' | 'groups'>, me: User): Refusals {
-  const self = account._id === me._id
-  const mine = me.groups.root
+export function refusalsOf({ _id, refusals }: Pick<Account, '_id' | 'refusals'>, me: User): Refusals {
+  const self = _id === me._id
   return {
-    all: account.groups.root && !mine ? 'Only root may change a root user.' : null,
+    all: refusals.account || null,
     password: self ? 'Please change your own password in your account settings.' : null,
+    email: self ? 'Please change your own email in your account settings.' : null,
     active: self ? 'You cannot make yourself inactive.' : null,
-    root: mine ? null : 'Only root may give or take root.',
+    root: me.groups.root ? null : 'Only root may give or take root.',
+    farms: refusals.farms || null,
+    secondFactor: self
+      ? 'Please remove your own second factor in your account settings.'
+      : refusals.secondFactor || null,
     delete: self ? 'You cannot delete yourself. Please let somebody else do that.' : null,
   }
 }
