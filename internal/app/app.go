@@ -22,6 +22,7 @@ import (
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/ledger/upload"
 	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/paper"
 	"github.com/merroir/merroir/internal/report"
@@ -48,7 +49,7 @@ type App struct {
 	farms      *farm.Service
 	farmPhotos *farm.Photos
 	ledgers    *ledger.Service
-	uploads    *ledger.Uploads
+	uploads    *upload.Uploads
 	reports    *report.Service
 	exports    *report.Exports
 	tags       *tag.Service

@@ -10,6 +10,7 @@ import (
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/ledger/sheet"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -62,7 +63,7 @@ func (c *ImportCommand) Run(ctx context.Context) error {
 		return err
 	}
 	defer file.Close()
-	result, err := ledger.New(db, time.Now).Import(actor.With(ctx, actor.System), c.Farm, c.File, file, ledger.Options{
+	result, err := sheet.Import(actor.With(ctx, actor.System), ledger.New(db, time.Now), c.Farm, c.File, file, sheet.Options{
 		AreaPrefix: c.AreaPrefix, OysterType: c.AnimalType, SeedSource: c.SeedSource,
 	})
 	if err != nil {

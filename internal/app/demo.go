@@ -11,6 +11,7 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/ledger/notebook"
+	"github.com/merroir/merroir/internal/ledger/sheet"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -83,7 +84,7 @@ func (a *App) demoFarm(ctx context.Context, f demoFarm, managerID string) error 
 		return err
 	}
 	if f.id == notebookFarm {
-		_, err := a.ledgers.Import(ctx, f.id, "notebook.csv", bytes.NewReader(notebook.CSV), ledger.Options{AreaPrefix: "Site ", OysterType: "Pacific oyster"})
+		_, err := sheet.Import(ctx, a.ledgers, f.id, "notebook.csv", bytes.NewReader(notebook.CSV), sheet.Options{AreaPrefix: "Site ", OysterType: "Pacific oyster"})
 		return err
 	}
 	if f.season == nil {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/farm"
-	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/ledger/upload"
 	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/site"
 )
@@ -82,7 +82,7 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("GET", "/api/v2/activities/{farmId}", rest.SignedIn, "What was recorded, the newest first", a.ledgers.HandleJournal),
 		rest.JSON("GET", "/api/v2/places/{farmId}", rest.SignedIn, "Where the farm has animals or containers", a.ledgers.HandlePlaces),
 
-		rest.Form("POST", "/api/farms/upload/{id}", rest.May(actor.Companies), "Upload a sheet of activities or visits", ledger.UploadFields, a.uploads.HandleReceive).Ahead(),
+		rest.Form("POST", "/api/farms/upload/{id}", rest.May(actor.Companies), "Upload a sheet of activities or visits", upload.UploadFields, a.uploads.HandleReceive).Ahead(),
 		rest.JSON("GET", "/api/farms/{id}/uploads", rest.May(actor.Companies), "The uploads of a farm, the newest first", a.uploads.HandleList),
 		rest.JSON("GET", "/api/farms/{id}/uploads/{uploadId}", rest.May(actor.Companies), "An upload as it is now", a.uploads.HandleGet),
 		rest.JSON("POST", "/api/farms/{id}/uploads/{uploadId}/confirm", rest.May(actor.Companies), "Record an upload that was previewed", a.uploads.HandleConfirm),

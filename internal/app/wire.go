@@ -15,6 +15,7 @@ import (
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/ledger/upload"
 	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/paper"
 	"github.com/merroir/merroir/internal/report"
@@ -59,7 +60,7 @@ func (a *App) wire(ctx context.Context) error {
 	a.farms = farm.New(a.db, a.now)
 	a.farmPhotos = farm.NewPhotos(a.farms, a.bucket)
 	a.ledgers = ledger.New(a.db, a.now)
-	a.uploads = ledger.NewUploads(a.ledgers, a.queue, a.log)
+	a.uploads = upload.New(a.db, a.ledgers, a.queue, a.now, a.log)
 	a.reports = report.New(a.db, a.now)
 	a.reports.LimitCache(a.config.ReportCacheMB)
 	a.reports.KeepSegments(a.queue)
@@ -68,7 +69,7 @@ func (a *App) wire(ctx context.Context) error {
 	a.tags = tag.New(a.db, a.now)
 	a.papers = paper.New(a.db, paper.Options{Now: a.now, Mail: mailer, PublicURL: a.config.PublicURL})
 	a.farms.EmptyByJobs(a.queue, farm.LargeFarm)
-	a.farms.Keep(a.uploads.Keeper(), a.exports.Keeper(), a.tags.Keeper(), a.farmPhotos.Keeper())
+	a.farms.Keep(ledger.Keeper(), a.uploads.Keeper(), a.exports.Keeper(), a.tags.Keeper(), a.farmPhotos.Keeper())
 	if a.config.Demo {
 		if err := a.fillDemo(ctx); err != nil {
 			return err

@@ -10,7 +10,8 @@ import (
 
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
-	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/ledger/sheet"
+	"github.com/merroir/merroir/internal/ledger/upload"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -35,7 +36,7 @@ func TestCleanReachesTheMemoryOfAnotherProcess(t *testing.T) {
 			if a, b := planted(second), planted(f.house); a != 0 || b != 0 {
 				t.Errorf("round %d, after: %d there, %d here", round, a, b)
 			}
-			_, err = second.ledger.Import(f.bea, f.id, "a.csv", strings.NewReader(sheet), ledger.Options{}) // as many entries as before
+			_, err = sheet.Import(f.bea, second.ledger, f.id, "a.csv", strings.NewReader(sheetText), sheet.Options{}) // as many entries as before
 			must(t, err)
 		}
 	})
@@ -52,7 +53,7 @@ func TestCleanWhileOthersRecord(t *testing.T) {
 			recording.Go(func() {
 				for i := range 15 {
 					row := fmt.Sprintf("date,activity,growing area,fill profile,count\n2026-05-01,plant,Area %d,bag %d,10\n", i%3, i)
-					_, err := second.ledger.Import(f.bea, f.id, "a.csv", strings.NewReader(row+fmt.Sprintf("2026-05-02,plant,Area %d,bag w%d,10\n", i%3, worker)), ledger.Options{})
+					_, err := sheet.Import(f.bea, second.ledger, f.id, "a.csv", strings.NewReader(row+fmt.Sprintf("2026-05-02,plant,Area %d,bag w%d,10\n", i%3, worker)), sheet.Options{})
 					if err != nil && !fault.Is(err, fault.Unavailable) {
 						t.Errorf("recording: %v", err)
 					}
@@ -106,11 +107,11 @@ func stopUpload(t *testing.T, f *full, worker *house, delete bool) {
 	for i := range 30_000 {
 		fmt.Fprintf(&long, "2026-03-01,plant,Cove,bag %d,%d\n", i%500, 1+i%7)
 	}
-	id, err := f.uploads.Receive(f.bea, f.id, ledger.NewUpload{Filename: "long.csv", Content: []byte(long.String())})
+	id, err := f.uploads.Receive(f.bea, f.id, upload.NewUpload{Filename: "long.csv", Content: []byte(long.String())})
 	must(t, err)
 	ended := make(chan error, 1)
 	go func() { ended <- worker.queue.RunUntilIdle(context.Background()) }()
-	for one := (ledger.Upload{}); one.State != "recording"; {
+	for one := (upload.Upload{}); one.State != "recording"; {
 		if one, err = worker.uploads.Get(f.bea, f.id, id); err != nil || one.State == "done" || one.State == "failed" {
 			t.Fatalf("too late: %+v %v", one, err)
 		}

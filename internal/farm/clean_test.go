@@ -17,13 +17,13 @@ import (
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
-	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/ledger/upload"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
 )
 
-const sheet = `date,activity,growing area,animal type,equipment,fill profile,count
+const sheetText = `date,activity,growing area,animal type,equipment,fill profile,count
 2026-03-01,plant,North,Pacific oyster,bag,bag 1,500
 2026-03-01,plant,North,Pacific oyster,bag,bag 2,700
 2026-04-01,harvest,North,Pacific oyster,bag,bag 1,100
@@ -49,7 +49,7 @@ func fillFarm(t *testing.T, db *sqldb.DB) *full {
 	f.ann = f.user(t, "ann", actor.Actor{FarmManager: true})
 	for _, id := range []string{f.id, f.other} {
 		must(t, f.LinkUser(system, id, "ann"))
-		_, err := f.uploads.Receive(f.bea, id, ledger.NewUpload{Filename: "a.csv", Content: []byte(sheet)})
+		_, err := f.uploads.Receive(f.bea, id, upload.NewUpload{Filename: "a.csv", Content: []byte(sheetText)})
 		must(t, err)
 		_, err = f.reports.SaveDashboard(f.ann, id, []report.Square{{Metric: "Harvest"}})
 		must(t, err)
@@ -177,7 +177,7 @@ func TestClean(t *testing.T) {
 			t.Errorf("the download of an export: %d", code)
 		}
 
-		id, err := f.uploads.Receive(f.bea, f.id, ledger.NewUpload{Filename: "a.csv", Content: []byte(sheet)})
+		id, err := f.uploads.Receive(f.bea, f.id, upload.NewUpload{Filename: "a.csv", Content: []byte(sheetText)})
 		must(t, err)
 		f.work(t)
 		again, err := f.uploads.Get(f.bea, f.id, id)
@@ -355,7 +355,7 @@ func TestWhatWaitsWhenItsFarmIsEmptied(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 				f := fillFarm(t, db)
-				_, err := f.uploads.Receive(f.bea, f.id, ledger.NewUpload{Filename: "b.csv", Content: []byte(strings.ReplaceAll(sheet, "2026", "2025"))})
+				_, err := f.uploads.Receive(f.bea, f.id, upload.NewUpload{Filename: "b.csv", Content: []byte(strings.ReplaceAll(sheetText, "2026", "2025"))})
 				must(t, err)
 				_, err = f.exports.Request(f.ann, f.id, report.ExportRequest{Query: report.Query{Metric: "Snapshot"}, Email: "buyer@market.example"})
 				must(t, err)

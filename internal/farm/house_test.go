@@ -12,6 +12,7 @@ import (
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/ledger/upload"
 	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -28,7 +29,7 @@ type house struct {
 	queue   *jobs.Queue
 	bucket  *blob.Bucket
 	ledger  *ledger.Service
-	uploads *ledger.Uploads
+	uploads *upload.Uploads
 	reports *report.Service
 	exports *report.Exports
 	tags    *tag.Service
@@ -48,9 +49,9 @@ func openHouse(t *testing.T, db *sqldb.DB) *house {
 		Open: func(ctx context.Context, name string) (io.ReadCloser, error) { return h.bucket.Get(ctx, name) }})
 	must(t, err)
 	h.ledger, h.tags, h.reports = ledger.New(db, clock), tag.New(db, clock), report.New(db, clock)
-	h.uploads = ledger.NewUploads(h.ledger, h.queue, quiet)
+	h.uploads = upload.New(db, h.ledger, h.queue, clock, quiet)
 	h.exports = report.NewExports(h.reports, report.ExportOptions{Queue: h.queue, Mail: mailer, Bucket: h.bucket, PublicURL: "https://merroir.example"})
-	h.Keep(h.uploads.Keeper(), h.exports.Keeper(), h.tags.Keeper(), farm.NewPhotos(h.Service, h.bucket).Keeper())
+	h.Keep(ledger.Keeper(), h.uploads.Keeper(), h.exports.Keeper(), h.tags.Keeper(), farm.NewPhotos(h.Service, h.bucket).Keeper())
 	return h
 }
 

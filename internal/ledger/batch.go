@@ -11,7 +11,7 @@ type batch struct {
 	acts   []act
 	parts  []actPart // of all moves, those of one move together
 	places []Place
-	visits []visit // that acts of a notebook come from
+	visits []Visit // that acts of a notebook come from
 
 	indexes map[Place]int32
 }

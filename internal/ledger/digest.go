@@ -11,6 +11,13 @@ type digest [16]byte
 
 func (d digest) String() string { return base64.RawURLEncoding.EncodeToString(d[:]) }
 
+// DigestOf stands for texts: those that differ never have the same.
+func DigestOf(texts ...string) string {
+	var b digestBuilder
+	b.texts(texts...)
+	return b.sum().String()
+}
+
 // digestBuilder collects values so that different ones never look the same:
 // each text is preceded by its length.
 type digestBuilder struct{ buffer []byte }

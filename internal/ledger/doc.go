@@ -12,21 +12,18 @@
 // would break this is refused, also when it is dated back. The balances are the
 // sums of the entries, kept with each write.
 //
-// [Service.Record] takes activities, [Service.Import] a spreadsheet of them or
-// of visits (a field notebook). Both are all or nothing, and both know what they
-// have recorded before, so that the same call or file twice changes nothing.
-// Either way a batch is first prepared, which reads and decides, then stored,
-// which only writes: recording.go. [Uploads] takes sheets over HTTP and lets jobs
-// import them, with a preview, progress and a list of refused rows, in the name
-// of whoever sent them, whose rights are looked at again then.
-// [Service.Journal] and [Service.Places] tell what was recorded and what is where.
+// [Service.Record] takes activities, [Service.Check] and [Service.Enter] those
+// of a sheet ([Draft]), or its visits of a field notebook. Both ways are all or
+// nothing, and both know what they have recorded before, so that the same call
+// or sheet twice changes nothing. A batch is first prepared, which reads and
+// decides, then stored, which only writes: recording.go. [Service.Journal] and
+// [Service.Places] tell what was recorded and what is where.
 //
-// A sheet becomes rows of text ([Row]), from CSV or from a workbook; header.go
-// knows its columns, cells.go reads them, and one file for each layout makes
-// activities of rows. docs/import.md tells it to people.
+// Package sheet makes drafts of files, package upload takes files over HTTP and
+// lets jobs record them. Neither is imported here.
 //
 // Nothing is put into a growing area after it ended, or left there (ended.go).
-// [Uploads.Keeper] tells package farm what grows where, and how a book goes.
+// [Keeper] tells package farm what grows where, and how a book goes.
 //
 // [Totals] says which entries are received, harvested and lost; package report
 // adds them up. Growing areas and the right to a farm come from package farm.

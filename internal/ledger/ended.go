@@ -8,23 +8,23 @@ import (
 )
 
 // refuseEnded refuses to bring animals into a growing area after its last day.
-func (b *recording) refuseEnded(context.Context, *sqldb.Tx) error {
+func (b *Recording) refuseEnded(context.Context, *sqldb.Tx) error {
 	if len(b.areas.ended) == 0 {
 		return nil
 	}
 	for _, i := range b.pending {
 		a := &b.acts[i]
 		if a.kind.kind() == Plant {
-			b.refuseInto(i, a.place, fieldArea)
+			b.refuseInto(i, a.place, FieldArea)
 		}
 		for _, part := range b.partsOf(a) {
-			b.refuseInto(i, part.place, fieldTo)
+			b.refuseInto(i, part.place, FieldTo)
 		}
 	}
 	return nil
 }
 
-func (b *recording) refuseInto(i, place int32, field string) {
+func (b *Recording) refuseInto(i, place int32, field string) {
 	leaseID := b.places[place].LeaseID
 	if last, ended := b.areas.ended[leaseID]; ended && Day(b.acts[i].day) > last {
 		b.refuse(Refusal{Activity: int(i), Field: field, Reason: fmt.Sprintf("%s ended on %s; reopen it to put animals there", b.areas.names[leaseID], last)})
@@ -33,7 +33,7 @@ func (b *recording) refuseInto(i, place int32, field string) {
 
 // refuseLeftovers refuses what would leave animals in a growing area that has
 // ended: a count, a correction, or what is dated back before its last day.
-func (b *recording) refuseLeftovers() {
+func (b *Recording) refuseLeftovers() {
 	if len(b.areas.ended) == 0 {
 		return
 	}
@@ -45,6 +45,6 @@ func (b *recording) refuseLeftovers() {
 			continue
 		}
 		b.sweep.again = b.skip
-		b.refuse(Refusal{Activity: h.giver - 1, Field: fieldArea, Reason: fmt.Sprintf("it would leave %d animals in %s, which ended on %s; reopen it first", h.animals, b.areas.names[leaseID], last)})
+		b.refuse(Refusal{Activity: h.giver - 1, Field: FieldArea, Reason: fmt.Sprintf("it would leave %d animals in %s, which ended on %s; reopen it first", h.animals, b.areas.names[leaseID], last)})
 	}
 }

@@ -2,7 +2,6 @@ package ledger
 
 import (
 	"errors"
-	"strings"
 	"testing"
 
 	"github.com/merroir/merroir/internal/dbtest"
@@ -15,7 +14,7 @@ import (
 func endArea(t *testing.T, db *sqldb.DB, farmID, leaseID, date string) {
 	t.Helper()
 	farms := farm.New(db, clock)
-	farms.Keep(newUploads(t, db).Keeper())
+	farms.Keep(Keeper())
 	_, err := farms.EndLease(system, farmID, leaseID, 0, date)
 	must(t, err)
 }
@@ -38,20 +37,20 @@ func TestRecordingIntoAnEndedArea(t *testing.T) {
 			field string
 			try   []Activity
 		}{
-			{"North ended on 2026-04-10; reopen it to put animals there", fieldArea,
+			{"North ended on 2026-04-10; reopen it to put animals there", FieldArea,
 				[]Activity{{Kind: Plant, Day: day("2026-04-11"), Place: north, Count: 5}}},
-			{"North ended on 2026-04-10; reopen it to put animals there", fieldTo,
+			{"North ended on 2026-04-10; reopen it to put animals there", FieldTo,
 				[]Activity{{Kind: Move, Day: day("2026-05-01"), Place: south, Count: 5, To: []Part{{north, 5, 0}}}}},
-			{"it would leave 5 animals in North, which ended on 2026-04-10; reopen it first", fieldArea,
+			{"it would leave 5 animals in North, which ended on 2026-04-10; reopen it first", FieldArea,
 				[]Activity{{Kind: Plant, Day: day("2026-03-05"), Place: north, Count: 5}}},
-			{"it would leave 7 animals in North, which ended on 2026-04-10; reopen it first", fieldArea,
+			{"it would leave 7 animals in North, which ended on 2026-04-10; reopen it first", FieldArea,
 				[]Activity{{Kind: Adjust, Day: day("2026-04-12"), Place: north, Count: 7}}},
-			{"it would leave 100 animals in North, which ended on 2026-04-10; reopen it first", fieldArea,
+			{"it would leave 100 animals in North, which ended on 2026-04-10; reopen it first", FieldArea,
 				[]Activity{{Reverses: result.Numbers[2]}}},
 		} {
 			_, err := New(db, clock).Record(system, farmID, tt.try)
 			var refused *Refused
-			if !fault.Is(err, fault.Invalid) || !errors.As(err, &refused) || refused.First[0] != (Refusal{Activity: 0, Field: tt.field, Reason: tt.says}) {
+			if !fault.Is(err, fault.Invalid) || !errors.As(err, &refused) || refused.First[0].Field != tt.field || refused.First[0].Reason != tt.says {
 				t.Errorf("%s: %v", tt.says, err)
 			}
 		}
@@ -62,47 +61,5 @@ func TestRecordingIntoAnEndedArea(t *testing.T) {
 		record(t, db, farmID,
 			Activity{Kind: Plant, Day: day("2026-03-05"), Place: north, Count: 5},
 			Activity{Kind: Loss, Day: day("2026-03-06"), Place: north, Count: 5})
-	})
-}
-
-// A sheet is refused by its line, and one that leaves bad rows out goes on
-// without them.
-func TestImportIntoAnEndedArea(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		farmID, areas := newFarm(t, db)
-		endArea(t, db, farmID, areas["North"], "2026-04-10")
-		const sheet = "date,activity,growing area,fill profile,count\n2026-05-01,plant,South,bag 1,5\n2026-05-01,plant,north,bag 2,6\n2026-04-01,plant,North,bag 3,7\n"
-		_, err := importText(db, farmID, sheet, Options{})
-		if bad := BadRows(err); bad == nil || len(bad.Rows) != 1 || bad.Rows[0] != (RowError{3, "growing area", "North ended on 2026-04-10; reopen it to put animals there"}) {
-			t.Errorf("all or nothing: %v", err)
-		}
-		u := newUploads(t, db)
-		one := uploadNow(t, u, farmID, NewUpload{Content: []byte(sheet), SkipBad: true})
-		if one.State != uploadDone || one.Recorded != 1 || one.Refused != 2 || len(one.Errors) != 2 ||
-			!strings.Contains(one.Errors[1].Reason, "it would leave 7 animals in North") {
-			t.Errorf("skipping bad rows: %+v", one)
-		}
-		if n := onHand(t, db, farmID); n != 5 {
-			t.Errorf("%d animals on hand", n)
-		}
-	})
-}
-
-// An area that ends after a sheet was checked is seen when it is recorded.
-func TestAnAreaThatEndsWhileASheetIsChecked(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		farmID, areas := newFarm(t, db)
-		s := New(db, clock)
-		read, err := readSheet(system, csvRows(strings.NewReader("date,activity,growing area,count\n2026-05-01,plant,North,5\n")), Options{})
-		must(t, err)
-		checked, err := s.check(system, farmID, read)
-		must(t, err)
-		endArea(t, db, farmID, areas["North"], "2026-04-10")
-		if _, err := s.enter(system, read, checked, func(float64) {}, nothingMore); BadRows(err) == nil {
-			t.Errorf("recorded into an area that has ended: %v", err)
-		}
-		if n := onHand(t, db, farmID); n != 0 {
-			t.Errorf("%d animals on hand", n)
-		}
 	})
 }

@@ -1,22 +1,16 @@
 package ledger
 
 import (
-	"context"
-	"strings"
 	"testing"
-	"time"
 
-	"github.com/merroir/merroir/internal/actor"
-	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/ledger/booktest"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
 var (
-	noon   = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-	system = actor.With(context.Background(), actor.System)
+	noon, system, clock = booktest.Noon, booktest.System, booktest.Clock
+	contents, onHand    = booktest.Contents, booktest.OnHand
 )
-
-func clock() time.Time { return noon }
 
 func must(t testing.TB, err error) {
 	t.Helper()
@@ -29,13 +23,7 @@ func must(t testing.TB, err error) {
 // its id and theirs.
 func newFarm(t testing.TB, db *sqldb.DB) (farmID string, areas map[string]string) {
 	t.Helper()
-	made, err := farm.New(db, clock).Create(system, farm.Details{Name: "Test farm", Country: "USA", State: "Maine", TimeZone: "America/New_York"})
-	must(t, err)
-	must(t, db.Write(system, func(tx *sqldb.Tx) (err error) {
-		areas, err = farm.EnsureLeases(system, tx, made.ID, []string{"North", "South"}, noon)
-		return err
-	}))
-	return made.ID, areas
+	return booktest.NewFarm(t, db, "North", "South")
 }
 
 func day(text string) Day {
@@ -76,32 +64,4 @@ func entriesOf(t testing.TB, db *sqldb.DB, farmID string) (entries []storedEntry
 		return err
 	}))
 	return entries
-}
-
-func onHand(t testing.TB, db *sqldb.DB, farmID string) (sum int64) {
-	t.Helper()
-	must(t, db.Read(system, func(tx *sqldb.Tx) (err error) {
-		sum, err = sqldb.One(system, tx, sqldb.Scalar[int64], "SELECT CAST(COALESCE(SUM(on_hand), 0) AS BIGINT) FROM balances WHERE farm_id = $1", farmID)
-		return err
-	}))
-	return sum
-}
-
-// contents is everything that the ledger holds for a farm, to see that nothing
-// changed.
-func contents(t testing.TB, db *sqldb.DB, farmID string) (counts [6]int64) {
-	t.Helper()
-	must(t, db.Read(system, func(tx *sqldb.Tx) (err error) {
-		for i, table := range []string{"activities", "entries", "balances", "lots", "animal_groups", "leases"} {
-			if counts[i], err = sqldb.One(system, tx, sqldb.Scalar[int64], "SELECT COUNT(*) FROM "+table+" WHERE farm_id = $1", farmID); err != nil {
-				return err
-			}
-		}
-		return nil
-	}))
-	return counts
-}
-
-func importText(db *sqldb.DB, farmID, text string, o Options) (ImportResult, error) {
-	return New(db, clock).Import(system, farmID, "sheet.csv", strings.NewReader(text), o)
 }

@@ -1,14 +1,13 @@
 package ledger
 
 import (
-	"cmp"
 	"errors"
-	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/ledger/booktest"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -78,34 +77,15 @@ func drawActivity(places []Place, recorded int64) *rapid.Generator[Activity] {
 }
 
 func checkBook(t *testing.T, rt *rapid.T, db *sqldb.DB, farmID string) {
-	entries := entriesOf(t, db, farmID) // by day, then as recorded
-	here := map[spot]int64{}
+	booktest.Check(rt, db, farmID)
 	var sum Totals
-	moved := map[int64]int64{}
-	for _, e := range entries {
+	for _, e := range entriesOf(t, db, farmID) {
 		sum.Add(e.kind, e.delta)
-		if here[e.spot] += e.delta; here[e.spot] < 0 {
-			rt.Fatalf("%d animals at a place on %s", here[e.spot], e.day)
-		}
-		if e.kind == Move {
-			moved[e.activitySeq] += e.delta
-		}
-	}
-	for activity, net := range moved {
-		if net != 0 {
-			rt.Fatalf("move %d made %d animals", activity, net)
-		}
 	}
 	if sum.Moved != 0 {
 		rt.Fatalf("moves over the whole farm leave %d", sum.Moved)
 	}
-	if sum.Inventory() != sum.Received()-sum.Harvested-sum.Lost || sum.Inventory() != onHand(t, db, farmID) {
-		rt.Fatalf("inventory %d (%+v), balances %d", sum.Inventory(), sum, onHand(t, db, farmID))
-	}
-	slices.SortFunc(entries, func(a, b storedEntry) int { return cmp.Compare(a.seq, b.seq) })
-	for i, e := range entries {
-		if e.seq != int64(i+1) {
-			rt.Fatalf("entry %d has number %d", i+1, e.seq)
-		}
+	if sum.Inventory() != sum.Received()-sum.Harvested-sum.Lost || sum.Inventory() != onHand(rt, db, farmID) {
+		rt.Fatalf("inventory %d (%+v), balances %d", sum.Inventory(), sum, onHand(rt, db, farmID))
 	}
 }

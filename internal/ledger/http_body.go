@@ -69,8 +69,8 @@ func wordOfKind(kind Kind, corrects bool) string {
 
 // nameOf is what an app calls a field that a refusal is about.
 var nameOf = map[string]string{
-	fieldKind: "activity", fieldDay: "date", fieldArea: "leaseId", fieldLot: "lot", fieldTo: "to", fieldCount: "count", fieldContainers: "containers",
-	fieldMeasured: "measured", fieldSize: "sizeMm", fieldNote: "note", fieldKey: "id", fieldReverses: "reverses",
+	FieldKind: "activity", FieldDay: "date", FieldArea: "leaseId", FieldLot: "lot", FieldTo: "to", FieldCount: "count", FieldContainers: "containers",
+	FieldMeasured: "measured", FieldSize: "sizeMm", FieldNote: "note", FieldKey: "id", FieldReverses: "reverses",
 }
 
 func readBatch(bodies []activityBody) ([]Activity, error) {
@@ -103,8 +103,8 @@ func (b activityBody) activity() (a Activity, wrong fault.Field) {
 	}
 	a.Day = read("date", b.Date)
 	a.Place = Place{LeaseID: b.LeaseID, Lot: b.Lot.in(Group{
-		OysterType: plainLabel(b.Group.OysterType), SeedSource: plainLabel(b.Group.SeedSource), Year: known(b.Group.Year), Month: known(b.Group.Month),
-		DatePlanted: read("group.datePlanted", b.Group.DatePlanted), LocationPlanted: plainLabel(b.Group.LocationPlanted),
+		OysterType: Label(b.Group.OysterType), SeedSource: Label(b.Group.SeedSource), Year: known(b.Group.Year), Month: known(b.Group.Month),
+		DatePlanted: read("group.datePlanted", b.Group.DatePlanted), LocationPlanted: Label(b.Group.LocationPlanted),
 	})}
 	for _, to := range b.To {
 		place := a.Place
@@ -117,7 +117,7 @@ func (b activityBody) activity() (a Activity, wrong fault.Field) {
 		a.To = append(a.To, Part{place, to.Count, to.Containers})
 	}
 	// A mean beyond any size is kept beyond it, so that the rules refuse it.
-	a.SizeSum = int64(math.Round(min(max(b.SizeMM, 0), 2*maxSize) * 10 * float64(min(max(b.Measured, 0), maxAnimals))))
+	a.SizeSum = int64(math.Round(min(max(b.SizeMM, 0), 2*MaxSize) * 10 * float64(min(max(b.Measured, 0), MaxAnimals))))
 	switch {
 	case wrong.Name != "":
 	case b.SizeMM != 0 && a.SizeSum == 0:
@@ -131,12 +131,8 @@ func (b activityBody) activity() (a Activity, wrong fault.Field) {
 }
 
 func (l lotBody) in(group Group) Lot {
-	return Lot{Group: group, SizeLabel: plainLabel(l.SizeLabel), MeshSize: plainLabel(l.MeshSize), Nickname: plainLabel(l.Nickname)}
+	return Lot{Group: group, SizeLabel: Label(l.SizeLabel), MeshSize: Label(l.MeshSize), Nickname: Label(l.Nickname)}
 }
-
-// plainLabel makes labels that look the same be the same: runs of spaces count
-// as one, as in a sheet.
-func plainLabel(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 func known(n *int64) int64 {
 	if n == nil {

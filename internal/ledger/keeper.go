@@ -8,8 +8,8 @@ import (
 )
 
 // Keeper tells package farm what the ledger keeps of a farm and how it goes.
-func (u *Uploads) Keeper() farm.Keeper {
-	return farm.Keeper{Stock: stock, Stop: u.stopAll, Count: count, Clean: clean, Delete: forget}
+func Keeper() farm.Keeper {
+	return farm.Keeper{Stock: stock, Count: count, Clean: clean, Delete: forget}
 }
 
 // stock gives what is in the growing areas that have an entry. A container
@@ -29,13 +29,12 @@ func stock(ctx context.Context, tx *sqldb.Tx, farmID string) (map[string]farm.St
 
 func count(ctx context.Context, tx *sqldb.Tx, farmID string, into *farm.Contents) error {
 	_, err := sqldb.One(ctx, tx, func(r sqldb.Row) (struct{}, error) {
-		return struct{}{}, r.Scan(&into.Animals, &into.Groups, &into.Lots, &into.FillProfiles, &into.Activities, &into.Uploads)
+		return struct{}{}, r.Scan(&into.Animals, &into.Groups, &into.Lots, &into.FillProfiles, &into.Activities)
 	}, `SELECT (SELECT CAST(COALESCE(SUM(on_hand), 0) AS BIGINT) FROM balances WHERE farm_id = $1),
 		(SELECT count(*) FROM animal_groups WHERE farm_id = $1),
 		(SELECT count(*) FROM lots WHERE farm_id = $1),
 		(SELECT count(DISTINCT nickname) FROM lots WHERE farm_id = $1 AND nickname <> ''),
-		(SELECT count(*) FROM activities WHERE farm_id = $1),
-		(SELECT count(*) FROM uploads WHERE farm_id = $1)`, farmID)
+		(SELECT count(*) FROM activities WHERE farm_id = $1)`, farmID)
 	return err
 }
 
@@ -49,7 +48,7 @@ var (
 	}
 	cleanRest = []string{
 		"DELETE FROM balances WHERE farm_id = $1", "DELETE FROM lots WHERE farm_id = $1",
-		"DELETE FROM animal_groups WHERE farm_id = $1", "DELETE FROM uploads WHERE farm_id = $1",
+		"DELETE FROM animal_groups WHERE farm_id = $1",
 	}
 )
 
@@ -84,29 +83,4 @@ func clean(ctx context.Context, tx *sqldb.Tx, farmID string) error {
 func forget(ctx context.Context, tx *sqldb.Tx, farmID string) error {
 	_, err := tx.Exec(ctx, "DELETE FROM farm_state WHERE farm_id = $1", farmID)
 	return err
-}
-
-// stopAll ends the uploads of a farm that are on their way, here at once and in
-// other processes within a second.
-func (u *Uploads) stopAll(ctx context.Context, farmID string) error {
-	running := "farm_id = $1 AND state IN ('waiting', 'checking', 'preview', 'recording')"
-	var ids []string
-	err := u.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
-		ids, err = sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT id FROM uploads WHERE "+running, farmID)
-		return err
-	})
-	if err != nil || len(ids) == 0 {
-		return err
-	}
-	for _, id := range ids {
-		u.stopRun(id) // so that its transaction does not keep this one waiting
-	}
-	return u.db.Write(ctx, func(tx *sqldb.Tx) error {
-		for _, id := range ids {
-			if _, err := cancelUpload(ctx, tx, farmID, id, cancelledMessage, sqldb.Millis(u.now())); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
 }

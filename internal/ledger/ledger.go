@@ -3,8 +3,6 @@ package ledger
 import (
 	"fmt"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 )
 
 // Kind says what was done.
@@ -20,11 +18,11 @@ const (
 )
 
 const (
-	maxAnimals = 1_000_000_000 // in one activity; keeps every sum far inside 64 bits
-	maxText    = 200           // bytes of a name or label
+	MaxAnimals = 1_000_000_000 // in one activity; keeps every sum far inside 64 bits
+	MaxText    = 200           // bytes of a name or label
 	maxNote    = 2000
 	maxParts   = 100    // places that one move goes to
-	maxSize    = 10_000 // tenths of a millimetre
+	MaxSize    = 10_000 // tenths of a millimetre
 )
 
 // Group is what stays the same for animals of one planting. An empty text and
@@ -145,43 +143,43 @@ func (l Lot) describe() string {
 
 // The fields that a refusal can be about.
 const (
-	fieldKind       = "kind"
-	fieldDay        = "day"
-	fieldArea       = "area"
-	fieldLot        = "lot"
-	fieldTo         = "to"
-	fieldCount      = "count"
-	fieldContainers = "containers"
-	fieldMeasured   = "measured"
-	fieldSize       = "size"
-	fieldNote       = "note"
-	fieldKey        = "key"
-	fieldReverses   = "reverses"
+	FieldKind       = "kind"
+	FieldDay        = "day"
+	FieldArea       = "area"
+	FieldLot        = "lot"
+	FieldTo         = "to"
+	FieldCount      = "count"
+	FieldContainers = "containers"
+	FieldMeasured   = "measured"
+	FieldSize       = "size"
+	FieldNote       = "note"
+	FieldKey        = "key"
+	FieldReverses   = "reverses"
 )
 
-// refuse gives the field and the reason why the activity cannot be, whatever
+// Refuse gives the field and the reason why the activity cannot be, whatever
 // the farm holds; an empty reason when it can. today is the farm's.
-func (a Activity) refuse(today Day) (field, reason string) {
-	if reason := badText(a.Key, maxText); reason != "" {
-		return fieldKey, reason
+func (a Activity) Refuse(today Day) (field, reason string) {
+	if reason := RefuseText(a.Key, MaxText); reason != "" {
+		return FieldKey, reason
 	}
-	if reason := badText(a.Note, maxNote); reason != "" {
-		return fieldNote, reason
+	if reason := RefuseText(a.Note, maxNote); reason != "" {
+		return FieldNote, reason
 	}
 	if a.Reverses != 0 {
 		if a.Kind != "" || a.Day != 0 || a.Place != (Place{}) || len(a.To) > 0 || a.Count != 0 || a.Containers != 0 || a.Measured != 0 || a.SizeSum != 0 {
-			return fieldReverses, "an activity that undoes another one takes nothing but a key and a note"
+			return FieldReverses, "an activity that undoes another one takes nothing but a key and a note"
 		}
 		return "", ""
 	}
 	if a.Day <= 0 {
-		return fieldDay, "a day is missing"
+		return FieldDay, "a day is missing"
 	}
 	if a.Day > today {
-		return fieldDay, futureDay(a.Day, today)
+		return FieldDay, futureDay(a.Day, today)
 	}
 	if reason := a.Place.Lot.refuse(); reason != "" {
-		return fieldLot, reason
+		return FieldLot, reason
 	}
 	return a.refuseNumbers()
 }
@@ -194,27 +192,27 @@ func (a Activity) refuseNumbers() (field, reason string) {
 	for _, n := range []struct {
 		field string
 		value int64
-	}{{fieldCount, a.Count}, {fieldContainers, a.Containers}, {fieldMeasured, a.Measured}} {
+	}{{FieldCount, a.Count}, {FieldContainers, a.Containers}, {FieldMeasured, a.Measured}} {
 		if n.value < 0 {
 			return n.field, "must not be negative"
 		}
-		if n.value > maxAnimals {
-			return n.field, fmt.Sprintf("%d is more than the %d that one activity can hold", n.value, maxAnimals)
+		if n.value > MaxAnimals {
+			return n.field, fmt.Sprintf("%d is more than the %d that one activity can hold", n.value, MaxAnimals)
 		}
 	}
 	if a.Kind != Move && len(a.To) > 0 {
-		return fieldTo, "only a move goes somewhere"
+		return FieldTo, "only a move goes somewhere"
 	}
 	if a.Kind != Size && (a.Measured != 0 || a.SizeSum != 0) {
-		return fieldMeasured, "a measured size belongs to a size activity"
+		return FieldMeasured, "a measured size belongs to a size activity"
 	}
 	if (a.Kind == Adjust || a.Kind == Size) && a.Containers != 0 {
-		return fieldContainers, "containers belong to plant, move, harvest and loss"
+		return FieldContainers, "containers belong to plant, move, harvest and loss"
 	}
 	switch a.Kind {
 	case Plant, Harvest, Loss:
 		if a.Count == 0 {
-			return fieldCount, "at least one animal is needed"
+			return FieldCount, "at least one animal is needed"
 		}
 	case Adjust:
 	case Size:
@@ -222,7 +220,7 @@ func (a Activity) refuseNumbers() (field, reason string) {
 	case Move:
 		return a.refuseMove()
 	default:
-		return fieldKind, fmt.Sprintf("%q is no activity (plant, adjust, size, move, harvest, loss)", string(a.Kind))
+		return FieldKind, fmt.Sprintf("%q is no activity (plant, adjust, size, move, harvest, loss)", string(a.Kind))
 	}
 	return "", ""
 }
@@ -230,13 +228,13 @@ func (a Activity) refuseNumbers() (field, reason string) {
 func (a Activity) refuseSample() (field, reason string) {
 	switch {
 	case a.Count != 0:
-		return fieldCount, "a sample has measured animals, not a count"
+		return FieldCount, "a sample has measured animals, not a count"
 	case a.Measured == 0:
-		return fieldMeasured, "at least one measured animal is needed"
+		return FieldMeasured, "at least one measured animal is needed"
 	case a.SizeSum <= 0:
-		return fieldSize, "must be more than 0 mm"
-	case a.SizeSum > a.Measured*maxSize:
-		return fieldSize, fmt.Sprintf("a mean of more than %d mm", maxSize/10)
+		return FieldSize, "must be more than 0 mm"
+	case a.SizeSum > a.Measured*MaxSize:
+		return FieldSize, fmt.Sprintf("a mean of more than %d mm", MaxSize/10)
 	}
 	return "", ""
 }
@@ -245,32 +243,32 @@ func (a Activity) refuseSample() (field, reason string) {
 // animals.
 func (a Activity) refuseMove() (field, reason string) {
 	if len(a.To) == 0 || len(a.To) > maxParts {
-		return fieldTo, fmt.Sprintf("a move goes to 1 to %d places", maxParts)
+		return FieldTo, fmt.Sprintf("a move goes to 1 to %d places", maxParts)
 	}
 	var put int64
 	for _, part := range a.To {
 		switch {
-		case part.Count <= 0 || part.Containers < 0 || part.Count > maxAnimals || part.Containers > maxAnimals:
-			return fieldCount, "at least one animal must go to each place of a move"
+		case part.Count <= 0 || part.Containers < 0 || part.Count > MaxAnimals || part.Containers > MaxAnimals:
+			return FieldCount, "at least one animal must go to each place of a move"
 		case part.Place == a.Place:
-			return fieldTo, "the move goes to where the animals are"
+			return FieldTo, "the move goes to where the animals are"
 		case part.Lot.Group != a.Place.Lot.Group:
-			return fieldTo, "a move cannot change the group that the animals belong to"
+			return FieldTo, "a move cannot change the group that the animals belong to"
 		}
 		if reason := part.Lot.refuse(); reason != "" {
-			return fieldTo, reason
+			return FieldTo, reason
 		}
 		put += part.Count
 	}
 	if put != a.Count {
-		return fieldCount, fmt.Sprintf("the move takes %d animals and puts down %d", a.Count, put)
+		return FieldCount, fmt.Sprintf("the move takes %d animals and puts down %d", a.Count, put)
 	}
 	return "", ""
 }
 
 func (l Lot) refuse() string {
 	for _, text := range []string{l.OysterType, l.SeedSource, l.LocationPlanted, l.SizeLabel, l.MeshSize, l.Nickname} {
-		if reason := badText(text, maxText); reason != "" {
+		if reason := RefuseText(text, MaxText); reason != "" {
 			return reason
 		}
 	}
@@ -281,18 +279,6 @@ func (l Lot) refuse() string {
 		return fmt.Sprintf("%d is no month", l.Month)
 	case l.DatePlanted < 0:
 		return "the date planted is before 1970"
-	}
-	return ""
-}
-
-func badText(text string, most int) string {
-	switch {
-	case len(text) > most:
-		return fmt.Sprintf("is longer than %d characters", most)
-	case !utf8.ValidString(text):
-		return "holds characters that are not UTF-8"
-	case strings.ContainsFunc(text, func(c rune) bool { return unicode.IsControl(c) && c != '\n' && c != '\t' }):
-		return "holds control characters"
 	}
 	return ""
 }

@@ -168,7 +168,7 @@ func TestReverse(t *testing.T) {
 }
 
 // The gate: a stranger learns nothing and changes nothing.
-func TestRecordAndImportNeedTheFarm(t *testing.T) {
+func TestRecordNeedsTheFarm(t *testing.T) {
 	db := dbtest.SQLite(t)
 	farmID, areas := newFarm(t, db)
 	s := New(db, clock)
@@ -183,8 +183,8 @@ func TestRecordAndImportNeedTheFarm(t *testing.T) {
 		if _, err := s.Record(ctx, farmID, []Activity{plant}); !fault.Is(err, fault.NotFound) {
 			t.Errorf("%s recorded: %v", name, err)
 		}
-		if _, err := s.Import(ctx, farmID, "sheet.csv", strings.NewReader("date"), Options{}); !fault.Is(err, fault.NotFound) {
-			t.Errorf("%s imported: %v", name, err)
+		if _, err := s.Check(ctx, farmID, &Draft{}); !fault.Is(err, fault.NotFound) {
+			t.Errorf("%s had a draft checked: %v", name, err)
 		}
 	}
 	if after := contents(t, db, farmID); after != before {

@@ -10,9 +10,10 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// recording is one batch on its way into the ledger: first it is prepared,
+// Recording is one batch on its way into the ledger: first it is prepared,
 // which reads and decides, then stored, which only writes.
-type recording struct {
+type Recording struct {
+	draft  *Draft // that it was made of; nil where it was none
 	farmID string
 	today  Day
 	*batch
@@ -37,15 +38,15 @@ type recording struct {
 	progress func(part float64) // told how much of storing is done, from 0 to 1
 }
 
-func newRecording(farmID string, today Day) *recording {
-	return &recording{farmID: farmID, today: today, refused: &Refused{}, progress: func(float64) {}}
+func newRecording(farmID string, today Day) *Recording {
+	return &Recording{farmID: farmID, today: today, refused: &Refused{}, progress: func(float64) {}}
 }
 
 // everyRows is how often a long loop looks whether its caller has left.
 const everyRows = 4096
 
 // checkAreas refuses places in growing areas that the farm does not have.
-func (b *recording) checkAreas() {
+func (b *Recording) checkAreas() {
 	known := func(place int32) bool { return b.areas.names[b.places[place].LeaseID] != "" }
 	for i := range b.acts {
 		a := &b.acts[i]
@@ -53,11 +54,11 @@ func (b *recording) checkAreas() {
 			continue
 		}
 		if !known(a.place) {
-			b.refused.add(i, fieldArea, "there is no such growing area")
+			b.refused.add(i, FieldArea, "there is no such growing area")
 		}
 		for _, part := range b.partsOf(a) {
 			if !known(part.place) {
-				b.refused.add(i, fieldTo, "there is no such growing area")
+				b.refused.add(i, FieldTo, "there is no such growing area")
 			}
 		}
 	}
@@ -65,7 +66,7 @@ func (b *recording) checkAreas() {
 
 // prepare decides what the batch becomes, and collects what is refused. Unless
 // that is left out, the first step that refuses anything is the last one.
-func (b *recording) prepare(ctx context.Context, tx *sqldb.Tx) error {
+func (b *Recording) prepare(ctx context.Context, tx *sqldb.Tx) error {
 	b.out = make([]bool, len(b.acts))
 	b.checkDays()
 	for _, step := range []func(context.Context, *sqldb.Tx) error{b.skipKnown, b.refuseEnded, b.findOriginals, b.loadSpots, b.sweepDays} {
@@ -81,7 +82,8 @@ func (b *recording) prepare(ctx context.Context, tx *sqldb.Tx) error {
 
 // refuse refuses an activity, and, where that is left out, all that stands in
 // the same row of its sheet.
-func (b *recording) refuse(r Refusal) {
+func (b *Recording) refuse(r Refusal) {
+	r.Row, r.Kind = int(b.acts[r.Activity].line), b.acts[r.Activity].kind.kind()
 	b.refused.addRefusal(r)
 	if !b.skip {
 		return
@@ -95,16 +97,16 @@ func (b *recording) refuse(r Refusal) {
 	}
 }
 
-func (b *recording) checkDays() {
+func (b *Recording) checkDays() {
 	for i := range b.acts {
 		if day := Day(b.acts[i].day); day > b.today {
-			b.refuse(Refusal{Activity: i, Field: fieldDay, Reason: futureDay(day, b.today)})
+			b.refuse(Refusal{Activity: i, Field: FieldDay, Reason: futureDay(day, b.today)})
 		}
 	}
 }
 
 // skipKnown leaves pending what was not recorded before.
-func (b *recording) skipKnown(ctx context.Context, tx *sqldb.Tx) error {
+func (b *Recording) skipKnown(ctx context.Context, tx *sqldb.Tx) error {
 	b.numbers = make([]int64, len(b.acts))
 	b.twins = map[int]int{}
 	if b.digests == nil {
@@ -133,7 +135,7 @@ func (b *recording) skipKnown(ctx context.Context, tx *sqldb.Tx) error {
 	return ctx.Err()
 }
 
-func (b *recording) digestAll() {
+func (b *Recording) digestAll() {
 	b.digests = make([]digest, len(b.acts))
 	var builder digestBuilder
 	for i := range b.acts {
@@ -142,7 +144,7 @@ func (b *recording) digestAll() {
 }
 
 // sortOut decides whether an activity is new, known, or clashes with another.
-func (b *recording) sortOut(i int, key string, known map[string]recorded, first map[string]int) {
+func (b *Recording) sortOut(i int, key string, known map[string]recorded, first map[string]int) {
 	before, wasRecorded := known[key]
 	twin, isTwin := first[key]
 	switch {
@@ -153,7 +155,7 @@ func (b *recording) sortOut(i int, key string, known map[string]recorded, first 
 	case isTwin && b.digests[twin] == b.digests[i]:
 		b.twins[i] = twin
 	case wasRecorded || isTwin:
-		b.refuse(Refusal{i, fieldKey, fmt.Sprintf("%q is recorded already with other content", key), true})
+		b.refuse(Refusal{Activity: i, Field: FieldKey, Reason: fmt.Sprintf("%q is recorded already with other content", key), Conflict: true})
 	default:
 		if b.acts[i].copies == 0 {
 			first[key] = i
@@ -163,7 +165,7 @@ func (b *recording) sortOut(i int, key string, known map[string]recorded, first 
 }
 
 // findOriginals loads what the batch undoes, and puts the batch in order of days.
-func (b *recording) findOriginals(ctx context.Context, tx *sqldb.Tx) error {
+func (b *Recording) findOriginals(ctx context.Context, tx *sqldb.Tx) error {
 	b.originals = map[int64]original{}
 	by := map[int64]bool{}
 	for _, i := range b.pending {
@@ -177,11 +179,11 @@ func (b *recording) findOriginals(ctx context.Context, tx *sqldb.Tx) error {
 		}
 		switch {
 		case len(found.entries) == 0:
-			b.refuse(Refusal{int(i), fieldReverses, fmt.Sprintf("there is no activity %d", seq), false})
+			b.refuse(Refusal{Activity: int(i), Field: FieldReverses, Reason: fmt.Sprintf("there is no activity %d", seq)})
 		case found.reverses:
-			b.refuse(Refusal{int(i), fieldReverses, fmt.Sprintf("activity %d undoes another one itself", seq), false})
+			b.refuse(Refusal{Activity: int(i), Field: FieldReverses, Reason: fmt.Sprintf("activity %d undoes another one itself", seq)})
 		case found.undone || by[seq]:
-			b.refuse(Refusal{int(i), fieldReverses, fmt.Sprintf("activity %d is undone already", seq), true})
+			b.refuse(Refusal{Activity: int(i), Field: FieldReverses, Reason: fmt.Sprintf("activity %d is undone already", seq), Conflict: true})
 		}
 		b.originals[seq], by[seq] = found, true
 	}
@@ -193,7 +195,7 @@ func (b *recording) findOriginals(ctx context.Context, tx *sqldb.Tx) error {
 	return ctx.Err()
 }
 
-func (b *recording) day(i int32) Day {
+func (b *Recording) day(i int32) Day {
 	if seq := b.acts[i].reverses; seq != 0 {
 		return b.originals[seq].entries[0].day
 	}
@@ -201,7 +203,7 @@ func (b *recording) day(i int32) Day {
 }
 
 // spotAt is the index of the spot of a place.
-func (b *recording) spotAt(place int32) int32 {
+func (b *Recording) spotAt(place int32) int32 {
 	if b.spotOf[place] < 0 {
 		p := b.places[place]
 		b.spotOf[place] = b.indexSpot(spot{p.LeaseID, b.lots.id(p.Lot)})
@@ -209,7 +211,7 @@ func (b *recording) spotAt(place int32) int32 {
 	return b.spotOf[place]
 }
 
-func (b *recording) indexSpot(where spot) int32 {
+func (b *Recording) indexSpot(where spot) int32 {
 	i, ok := b.spotIndex[where]
 	if !ok {
 		i = int32(len(b.spots))
@@ -220,7 +222,7 @@ func (b *recording) indexSpot(where spot) int32 {
 
 // sweepDays turns the pending activities into entries. Where refused ones are
 // left out, what was entered before with their help is decided anew.
-func (b *recording) sweepDays(ctx context.Context, _ *sqldb.Tx) error {
+func (b *Recording) sweepDays(ctx context.Context, _ *sqldb.Tx) error {
 	const mostRounds = 20
 	for range mostRounds {
 		if err := b.sweepOnce(ctx); err != nil {
@@ -234,7 +236,7 @@ func (b *recording) sweepDays(ctx context.Context, _ *sqldb.Tx) error {
 	return fault.New(fault.Invalid, "Too many rows depend on rows that are refused. Please correct those first.")
 }
 
-func (b *recording) sweepOnce(ctx context.Context) error {
+func (b *Recording) sweepOnce(ctx context.Context) error {
 	b.sweep = &sweep{holdings: slices.Clone(b.opening), refuse: b.refuse, describe: b.describe, skip: b.skip, entries: make([]entry, 0, len(b.pending)+len(b.parts))}
 	for n, i := range b.pending {
 		if n%everyRows == 0 && ctx.Err() != nil {
@@ -260,7 +262,7 @@ func (b *recording) sweepOnce(ctx context.Context) error {
 	return nil
 }
 
-func (b *recording) partSpots(a *act) []partSpot {
+func (b *Recording) partSpots(a *act) []partSpot {
 	parts := make([]partSpot, 0, maxFewParts)
 	for _, part := range b.partsOf(a) {
 		parts = append(parts, partSpot{b.spotAt(part.place), part.count, part.containers})
@@ -269,7 +271,7 @@ func (b *recording) partSpots(a *act) []partSpot {
 }
 
 // undone are the entries of an activity with the spots of this batch.
-func (b *recording) undone(seq int64) []entry {
+func (b *Recording) undone(seq int64) []entry {
 	var entries []entry
 	for _, e := range b.originals[seq].entries {
 		entries = append(entries, e.compact(b.indexSpot(e.spot)))
@@ -277,11 +279,12 @@ func (b *recording) undone(seq int64) []entry {
 	return entries
 }
 
-func (b *recording) describe(where int32) string {
+func (b *Recording) describe(where int32) string {
 	return b.areas.names[b.spots[where].leaseID] + ", " + b.lots.byID[b.spots[where].lotID].describe()
 }
 
-func (b *recording) result() Result {
+// Result says what the recording becomes, or became.
+func (b *Recording) Result() Result {
 	for twin, first := range b.twins {
 		b.numbers[twin] = b.numbers[first]
 	}
@@ -291,5 +294,5 @@ func (b *recording) result() Result {
 			left++
 		}
 	}
-	return Result{Recorded: len(b.pending), Skipped: len(b.acts) - len(b.pending) - left, Numbers: b.numbers}
+	return Result{Recorded: len(b.pending), Skipped: len(b.acts) - len(b.pending) - left, Lines: len(b.areas.lines), Numbers: b.numbers}
 }

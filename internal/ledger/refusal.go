@@ -11,8 +11,10 @@ const mostListed = 100
 
 // Refusal says why one activity of a batch cannot be recorded.
 type Refusal struct {
-	Activity int    // index in the batch
-	Field    string // the field at fault
+	Activity int    // index in the batch; -1 of a visit that nothing can be made of
+	Row      int    // line of the sheet; 0 where it comes from none
+	Kind     Kind   // of the activity
+	Field    string // the field at fault; empty where it is the whole
 	Reason   string
 	Conflict bool // its key is taken by another activity, or what it undoes is undone
 }

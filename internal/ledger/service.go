@@ -22,6 +22,7 @@ func New(db *sqldb.DB, now func() time.Time) *Service { return &Service{db: db, 
 type Result struct {
 	Recorded int
 	Skipped  int     // recorded before, with the same content
+	Lines    int     // growing areas whose lines changed
 	Numbers  []int64 // the number of each activity in the farm's ledger, in the order of the batch
 }
 
@@ -60,7 +61,7 @@ func (s *Service) Record(ctx context.Context, farmID string, activities []Activi
 		if err := b.refused.err(); err != nil {
 			return err
 		}
-		result = b.result()
+		result = b.Result()
 		return s.store(ctx, tx, b)
 	})
 	if err != nil {
@@ -69,11 +70,20 @@ func (s *Service) Record(ctx context.Context, farmID string, activities []Activi
 	return result, nil
 }
 
+// MayRecord spares a stranger's sheet the reading: it gives what [Service.Check]
+// would say of the farm.
+func (s *Service) MayRecord(ctx context.Context, farmID string) error {
+	return s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		_, err := farm.Require(ctx, tx, farmID)
+		return err
+	})
+}
+
 // takeIn makes a batch of activities that keep the rules.
 func takeIn(activities []Activity, today Day) (*batch, error) {
 	taken, refused := &batch{}, &Refused{}
 	for i, a := range activities {
-		if field, reason := a.refuse(today); reason != "" {
+		if field, reason := a.Refuse(today); reason != "" {
 			refused.add(i, field, reason)
 			continue
 		}
@@ -83,7 +93,7 @@ func takeIn(activities []Activity, today Day) (*batch, error) {
 }
 
 // store writes what was prepared, in the name of the caller.
-func (s *Service) store(ctx context.Context, tx *sqldb.Tx, b *recording) error {
+func (s *Service) store(ctx context.Context, tx *sqldb.Tx, b *Recording) error {
 	caller, _ := actor.From(ctx)
 	return b.store(ctx, tx, caller.UserID, s.now())
 }

@@ -80,7 +80,7 @@ func (s *sweep) check(where int32, h *holding) {
 	if n >= 0 {
 		what, n = "containers", h.containers
 	}
-	s.refuse(Refusal{Activity: h.taker, Field: fieldCount, Reason: fmt.Sprintf("it would leave %s with %d %s on %s, below zero: what is recorded for later days needs them",
+	s.refuse(Refusal{Activity: h.taker, Field: FieldCount, Reason: fmt.Sprintf("it would leave %s with %d %s on %s, below zero: what is recorded for later days needs them",
 		s.describe(where), n, what, h.lastDay)})
 }
 
@@ -152,17 +152,17 @@ func (s *sweep) refused(index int, a *act, from int32, h *holding) bool {
 		return false
 	case !h.known:
 		if !h.broken {
-			refuse(fieldLot, "there are no such animals: %s of %s, where nothing was planted or moved to on or before %s", kind.noun(), s.describe(from), Day(a.day))
+			refuse(FieldLot, "there are no such animals: %s of %s, where nothing was planted or moved to on or before %s", kind.noun(), s.describe(from), Day(a.day))
 		}
 		h.broken = !s.skip
 		return true
 	case kind == Adjust, kind == Size:
 		return false
 	case int64(a.count) > h.animals && !h.broken:
-		refuse(fieldCount, "more taken than there are: %s of %d from %s, where %d are on %s", kind.noun(), a.count, s.describe(from), h.animals, Day(a.day))
+		refuse(FieldCount, "more taken than there are: %s of %d from %s, where %d are on %s", kind.noun(), a.count, s.describe(from), h.animals, Day(a.day))
 		return true
 	case int64(a.containers) > h.containers && !h.broken:
-		refuse(fieldContainers, "more containers taken than there are: %s of %d from %s, where %d are on %s", kind.noun(), a.containers, s.describe(from), h.containers, Day(a.day))
+		refuse(FieldContainers, "more containers taken than there are: %s of %d from %s, where %d are on %s", kind.noun(), a.containers, s.describe(from), h.containers, Day(a.day))
 		return true
 	}
 	return h.broken

@@ -108,7 +108,7 @@ func scanStored(r sqldb.Row) (e storedEntry, err error) {
 // loadSpots gives the places of the pending activities their spots and loads
 // what these hold: only the balance where nothing later is recorded, else the
 // whole history.
-func (b *recording) loadSpots(ctx context.Context, tx *sqldb.Tx) (err error) {
+func (b *Recording) loadSpots(ctx context.Context, tx *sqldb.Tx) (err error) {
 	if b.lots, err = loadLots(ctx, tx, b.farmID); err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func (b *recording) loadSpots(ctx context.Context, tx *sqldb.Tx) (err error) {
 }
 
 // loadBalances gives the lots that have places where the batch is dated back.
-func (b *recording) loadBalances(ctx context.Context, tx *sqldb.Tx, lotIDs []string, firstDay []Day) (map[string]bool, error) {
+func (b *Recording) loadBalances(ctx context.Context, tx *sqldb.Tx, lotIDs []string, firstDay []Day) (map[string]bool, error) {
 	back := map[string]bool{}
 	for chunk := range slices.Chunk(lotIDs, lookupMax) {
 		_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
@@ -165,7 +165,7 @@ func (b *recording) loadBalances(ctx context.Context, tx *sqldb.Tx, lotIDs []str
 	return back, nil
 }
 
-func (b *recording) loadHistory(ctx context.Context, tx *sqldb.Tx, lots map[string]bool) error {
+func (b *Recording) loadHistory(ctx context.Context, tx *sqldb.Tx, lots map[string]bool) error {
 	for chunk := range slices.Chunk(sortedKeys(lots), lookupMax) {
 		past, err := sqldb.All(ctx, tx, scanStored,
 			selectStored+"WHERE farm_id = $1 AND lot_id IN ("+sqldb.In(2, len(chunk))+") ORDER BY day, seq", arguments(b.farmID, chunk)...)

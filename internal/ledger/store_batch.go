@@ -11,7 +11,7 @@ import (
 
 // store writes what the batch became. It may be called again when the
 // transaction is.
-func (b *recording) store(ctx context.Context, tx *sqldb.Tx, userID string, now time.Time) error {
+func (b *Recording) store(ctx context.Context, tx *sqldb.Tx, userID string, now time.Time) error {
 	if err := b.areas.storeLines(ctx, tx, b.farmID); err != nil || len(b.pending) == 0 {
 		return err
 	}
@@ -39,7 +39,7 @@ func (b *recording) store(ctx context.Context, tx *sqldb.Tx, userID string, now 
 }
 
 // touchedSpots are the spots that have an entry, in the order of the batch.
-func (b *recording) touchedSpots() (touched []int32) {
+func (b *Recording) touchedSpots() (touched []int32) {
 	seen := make([]bool, len(b.spots))
 	for i := range b.sweep.entries {
 		if where := b.sweep.entries[i].spot; !seen[where] {
@@ -51,7 +51,7 @@ func (b *recording) touchedSpots() (touched []int32) {
 
 // storePlaces stores the growing areas, groups and lots that the farm did not
 // have, and reports whether there were lots among them.
-func (b *recording) storePlaces(ctx context.Context, tx *sqldb.Tx, touched []int32, now time.Time) (newLots bool, err error) {
+func (b *Recording) storePlaces(ctx context.Context, tx *sqldb.Tx, touched []int32, now time.Time) (newLots bool, err error) {
 	var leaseIDs, lotIDs []string
 	seen := map[string]bool{}
 	for _, where := range touched {
@@ -69,7 +69,7 @@ func (b *recording) storePlaces(ctx context.Context, tx *sqldb.Tx, touched []int
 	return b.lots.storeNew(ctx, tx, b.farmID, lotIDs)
 }
 
-func (b *recording) storeActivities(ctx context.Context, tx *sqldb.Tx, userID string, at int64, progress func(done int)) error {
+func (b *Recording) storeActivities(ctx context.Context, tx *sqldb.Tx, userID string, at int64, progress func(done int)) error {
 	columns := []string{"farm_id", "seq", "kind", "day", "at", "user_id", "idem_key", "digest", "reverses", "note"}
 	rows, done := newRows(len(columns)), 0
 	for chunk := range slices.Chunk(b.pending, storeRows) {
@@ -95,7 +95,7 @@ func (b *recording) storeActivities(ctx context.Context, tx *sqldb.Tx, userID st
 	return nil
 }
 
-func (b *recording) storeEntries(ctx context.Context, tx *sqldb.Tx, progress func(done int)) error {
+func (b *Recording) storeEntries(ctx context.Context, tx *sqldb.Tx, progress func(done int)) error {
 	columns := []string{"farm_id", "seq", "activity_seq", "day", "lease_id", "lot_id", "kind", "delta", "size_sum", "size_n", "containers"}
 	rows, seq := newRows(len(columns)), b.state.seq
 	for chunk := range slices.Chunk(b.sweep.entries, storeRows) {
@@ -132,7 +132,7 @@ func (r *rowBuffer) add(cells ...any) {
 	r.all = append(r.all, r.cells[len(r.cells)-r.columns:])
 }
 
-func (b *recording) storeBalances(ctx context.Context, tx *sqldb.Tx, touched []int32) error {
+func (b *Recording) storeBalances(ctx context.Context, tx *sqldb.Tx, touched []int32) error {
 	const columns = 6
 	for chunk := range slices.Chunk(touched, lookupMax/columns) {
 		var values strings.Builder

@@ -13,6 +13,7 @@ import (
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
+	sheets "github.com/merroir/merroir/internal/ledger/sheet"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -47,7 +48,7 @@ func busyFarm(t testing.TB, db *sqldb.DB) (farmID string, areas map[string]strin
 		must(t, err)
 		areas[name] = lease.ID
 	}
-	_, err := ledger.New(db, clock).Import(system, farmID, "sheet.csv", strings.NewReader(
+	_, err := sheets.Import(system, ledger.New(db, clock), farmID, "sheet.csv", strings.NewReader(
 		"date,activity,growing area,animal type,year,equipment,count,containers,measured,size mm\n"+
 			"2026-05-20,plant,North,Pacific oyster,2024,tray,10,1,,\n"+
 			"2026-05-24,harvest,North,Pacific oyster,2024,tray,10,1,,\n"+
@@ -57,7 +58,7 @@ func busyFarm(t testing.TB, db *sqldb.DB) (farmID string, areas map[string]strin
 			"2026-09-01,loss,North,Pacific oyster,2025,tray,50,,,\n"+
 			"2026-10-01,harvest,North,Pacific oyster,2025,tray,100,2,,\n"+
 			"2026-10-15,plant,South,Kumamoto,2026,bag,200,4,,\n"+
-			"2026-11-01,size,North,Pacific oyster,2025,tray,,,10,60\n"), ledger.Options{})
+			"2026-11-01,size,North,Pacific oyster,2025,tray,,,10,60\n"), sheets.Options{})
 	must(t, err)
 	return farmID, areas
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
+	sheets "github.com/merroir/merroir/internal/ledger/sheet"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -32,7 +33,7 @@ func hungFarm(t testing.TB, db *sqldb.DB) (farmID string, areas map[string]strin
 		must(t, err)
 		areas[name] = lease.ID
 	}
-	_, err := ledger.New(db, clock).Import(system, farmID, "sheet.csv", strings.NewReader(
+	_, err := sheets.Import(system, ledger.New(db, clock), farmID, "sheet.csv", strings.NewReader(
 		"date,activity,growing area,to growing area,year,equipment,to equipment,count,containers\n"+
 			"2026-03-01,plant,North,,2026,tray,,1000,25\n"+
 			"2026-04-01,move,North,South,2026,tray,tray,500,5\n"+
@@ -40,7 +41,7 @@ func hungFarm(t testing.TB, db *sqldb.DB) (farmID string, areas map[string]strin
 			"2026-05-01,harvest,North,,2025,bag,,300,6\n"+
 			"2026-06-01,plant,South,,2025,,,40,2\n"+
 			"2026-06-02,plant,South,,2024,net,,10,3\n"+
-			"2026-06-03,loss,South,,2024,net,,10,0\n"), ledger.Options{})
+			"2026-06-03,loss,South,,2024,net,,10,0\n"), sheets.Options{})
 	must(t, err)
 	return farmID, areas
 }

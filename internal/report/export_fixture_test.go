@@ -16,6 +16,7 @@ import (
 	"github.com/merroir/merroir/internal/blob"
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/ledger"
+	sheets "github.com/merroir/merroir/internal/ledger/sheet"
 	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -142,6 +143,6 @@ func (o *office) made(t testing.TB, caller context.Context, farmID string, q Que
 
 func importBook(t testing.TB, db *sqldb.DB, farmID, text string) {
 	t.Helper()
-	_, err := ledger.New(db, clock).Import(system, farmID, "sheet.csv", strings.NewReader(text), ledger.Options{})
+	_, err := sheets.Import(system, ledger.New(db, clock), farmID, "sheet.csv", strings.NewReader(text), sheets.Options{})
 	must(t, err)
 }

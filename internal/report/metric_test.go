@@ -9,6 +9,7 @@ import (
 
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/ledger"
+	sheets "github.com/merroir/merroir/internal/ledger/sheet"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -158,10 +159,10 @@ func sizesFarm(t testing.TB, db *sqldb.DB) (farmID string) {
 		"2026-08-10,size,Bay,,60 mm,,,20,62\n")
 }
 
-func importedFarm(t testing.TB, db *sqldb.DB, sheet string) (farmID string) {
+func importedFarm(t testing.TB, db *sqldb.DB, text string) (farmID string) {
 	t.Helper()
 	farmID = newFarm(t, db)
-	_, err := ledger.New(db, clock).Import(system, farmID, "sheet.csv", strings.NewReader(sheet), ledger.Options{})
+	_, err := sheets.Import(system, ledger.New(db, clock), farmID, "sheet.csv", strings.NewReader(text), sheets.Options{})
 	must(t, err)
 	return farmID
 }

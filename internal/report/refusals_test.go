@@ -11,6 +11,7 @@ import (
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
+	sheets "github.com/merroir/merroir/internal/ledger/sheet"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -67,12 +68,12 @@ func TestReportRefuses(t *testing.T) {
 func TestTooManySegments(t *testing.T) {
 	db := dbtest.SQLite(t)
 	farmID := newFarm(t, db)
-	var sheet strings.Builder
-	sheet.WriteString("date,activity,growing area,fill profile,count\n")
+	var text strings.Builder
+	text.WriteString("date,activity,growing area,fill profile,count\n")
 	for i := range 51 {
-		fmt.Fprintf(&sheet, "2016-01-01,plant,Bay,line %d,10\n", i)
+		fmt.Fprintf(&text, "2016-01-01,plant,Bay,line %d,10\n", i)
 	}
-	_, err := ledger.New(db, clock).Import(system, farmID, "sheet.csv", strings.NewReader(sheet.String()), ledger.Options{})
+	_, err := sheets.Import(system, ledger.New(db, clock), farmID, "sheet.csv", strings.NewReader(text.String()), sheets.Options{})
 	must(t, err)
 	q := Query{DateRange: "Custom", StartDate: "2016-01-01", EndDate: "2026-11-19", Frequency: Daily, Segment: "nickname"}
 	_, err = New(db, clock).Report(system, farmID, q)

@@ -15,6 +15,7 @@ import (
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/ledger/notebook"
+	sheets "github.com/merroir/merroir/internal/ledger/sheet"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -43,7 +44,7 @@ func newFarm(t testing.TB, db *sqldb.DB) string {
 func notebookFarm(t testing.TB, db *sqldb.DB) (farmID string, areas map[string]string) {
 	t.Helper()
 	farmID = newFarm(t, db)
-	_, err := ledger.New(db, clock).Import(system, farmID, "sheet.csv", bytes.NewReader(notebook.CSV), ledger.Options{AreaPrefix: "Site ", OysterType: "Pacific oyster"})
+	_, err := sheets.Import(system, ledger.New(db, clock), farmID, "sheet.csv", bytes.NewReader(notebook.CSV), sheets.Options{AreaPrefix: "Site ", OysterType: "Pacific oyster"})
 	must(t, err)
 	areas = map[string]string{}
 	must(t, db.Read(system, func(tx *sqldb.Tx) error {
@@ -220,12 +221,12 @@ func TestNotebookSegments(t *testing.T) {
 func TestMovesCancelOverTheFarm(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID := newFarm(t, db)
-		_, err := ledger.New(db, clock).Import(system, farmID, "sheet.csv", strings.NewReader(
+		_, err := sheets.Import(system, ledger.New(db, clock), farmID, "sheet.csv", strings.NewReader(
 			"date,activity,growing area,to growing area,size,to size,count\n"+
 				"2026-01-10,plant,Nursery,,seed,,1000\n"+
 				"2026-05-10,move,Nursery,Bay,seed,,600\n"+
 				"2026-06-10,move,Bay,,seed,market,250\n"+
-				"2026-07-10,harvest,Bay,,market,,50\n"), ledger.Options{})
+				"2026-07-10,harvest,Bay,,market,,50\n"), sheets.Options{})
 		must(t, err)
 		q := Query{DateRange: "Last 365 days", Frequency: Yearly, Segment: "growingArea"}
 		report, err := New(db, clock).Report(system, farmID, q)

@@ -1,0 +1,155 @@
+package booktest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+var (
+	// Noon is when tests of the book happen.
+	Noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	// System is a context in which the program itself calls.
+	System = actor.With(context.Background(), actor.System)
+)
+
+// Clock always shows noon.
+func Clock() time.Time { return Noon }
+
+// Fatal is what a test and a property's run share.
+type Fatal interface {
+	Helper()
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+}
+
+func must(t Fatal, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// NewFarm makes a farm with growing areas and gives its id and theirs.
+func NewFarm(t testing.TB, db *sqldb.DB, names ...string) (farmID string, areas map[string]string) {
+	t.Helper()
+	made, err := farm.New(db, Clock).Create(System, farm.Details{Name: "Farm " + sqldb.NewID(), Country: "USA", State: "Maine", TimeZone: "America/New_York"})
+	must(t, err)
+	must(t, db.Write(System, func(tx *sqldb.Tx) (err error) {
+		areas, err = farm.EnsureLeases(System, tx, made.ID, names, Noon)
+		return err
+	}))
+	return made.ID, areas
+}
+
+// Areas are the ids of a farm's growing areas by name.
+func Areas(t Fatal, db *sqldb.DB, farmID string) map[string]string {
+	t.Helper()
+	ids := map[string]string{}
+	must(t, db.Read(System, func(tx *sqldb.Tx) error {
+		leases, err := farm.Leases(System, tx, farmID)
+		for _, lease := range leases {
+			ids[lease.Name] = lease.ID
+		}
+		return err
+	}))
+	return ids
+}
+
+// Contents is how much the book of a farm holds, to see that nothing changed.
+func Contents(t Fatal, db *sqldb.DB, farmID string) (counts [6]int64) {
+	t.Helper()
+	for i, table := range []string{"activities", "entries", "balances", "lots", "animal_groups", "leases"} {
+		counts[i] = Count(t, db, table+" WHERE farm_id = $1", farmID)
+	}
+	return counts
+}
+
+// Count gives the rows of a query that begins after FROM.
+func Count(t Fatal, db *sqldb.DB, query string, args ...any) int64 {
+	t.Helper()
+	return number(t, db, "SELECT count(*) FROM "+query, args...)
+}
+
+// OnHand is what is alive on a farm by its balances.
+func OnHand(t Fatal, db *sqldb.DB, farmID string) int64 {
+	t.Helper()
+	return number(t, db, "SELECT CAST(COALESCE(SUM(on_hand), 0) AS BIGINT) FROM balances WHERE farm_id = $1", farmID)
+}
+
+func number(t Fatal, db *sqldb.DB, query string, args ...any) (n int64) {
+	t.Helper()
+	must(t, db.Read(System, func(tx *sqldb.Tx) (err error) {
+		n, err = sqldb.One(System, tx, sqldb.Scalar[int64], query, args...)
+		return err
+	}))
+	return n
+}
+
+// Entry is a row of the table of that name.
+type Entry struct {
+	Seq, ActivitySeq, Day int64
+	LeaseID, LotID, Kind  string
+	Delta, SizeSum, SizeN int64
+}
+
+// Entries are all of a farm, by day, then as they were recorded.
+func Entries(t Fatal, db *sqldb.DB, farmID string) (entries []Entry) {
+	t.Helper()
+	must(t, db.Read(System, func(tx *sqldb.Tx) (err error) {
+		entries, err = sqldb.All(System, tx, func(r sqldb.Row) (e Entry, err error) {
+			return e, r.Scan(&e.Seq, &e.ActivitySeq, &e.Day, &e.LeaseID, &e.LotID, &e.Kind, &e.Delta, &e.SizeSum, &e.SizeN)
+		}, "SELECT seq, activity_seq, day, lease_id, lot_id, kind, delta, size_sum, size_n FROM entries WHERE farm_id = $1 ORDER BY day, seq", farmID)
+		return err
+	}))
+	return entries
+}
+
+// Sums are the animals of a farm's entries until the end of a day, in one
+// growing area or, where that is empty, in all, by kind.
+func Sums(t Fatal, db *sqldb.DB, farmID, leaseID string, until int64) map[string]int64 {
+	t.Helper()
+	sums := map[string]int64{}
+	for _, e := range Entries(t, db, farmID) {
+		if e.Day <= until && (leaseID == "" || e.LeaseID == leaseID) {
+			sums[e.Kind] += e.Delta
+		}
+	}
+	return sums
+}
+
+// Check fails a test whose book does not add up: no place ever holds less than
+// nothing, no move makes animals, balances are the sums of the entries, and
+// entries are numbered from 1 on.
+func Check(t Fatal, db *sqldb.DB, farmID string) {
+	t.Helper()
+	entries := Entries(t, db, farmID)
+	here, moved, numbers, sum := map[[2]string]int64{}, map[int64]int64{}, map[int64]bool{}, int64(0)
+	for _, e := range entries {
+		at := [2]string{e.LeaseID, e.LotID}
+		if here[at] += e.Delta; here[at] < 0 {
+			t.Fatalf("%d animals at a place on day %d", here[at], e.Day)
+		}
+		if sum += e.Delta; e.Kind == "move" {
+			moved[e.ActivitySeq] += e.Delta
+		}
+		numbers[e.Seq] = true
+	}
+	for activity, net := range moved {
+		if net != 0 {
+			t.Fatalf("move %d made %d animals", activity, net)
+		}
+	}
+	if alive := OnHand(t, db, farmID); sum != alive {
+		t.Fatalf("entries add up to %d, balances to %d", sum, alive)
+	}
+	for seq := range int64(len(entries)) {
+		if !numbers[seq+1] {
+			t.Fatalf("no entry has number %d", seq+1)
+		}
+	}
+}

@@ -1,0 +1,170 @@
+package ledger
+
+import (
+	"context"
+	"slices"
+
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// Draft is what a sheet says, before it meets the farm. Its places have the
+// names of growing areas where those of the book have their ids; areas that the
+// farm does not have are made. A draft holds activities or visits, not both.
+type Draft struct {
+	Lines  []AreaLine // that growing areas are to have, each once
+	Visits Planted    // what is known of animals that a visit plants
+
+	SkipBad bool // leave out what is refused, and go on
+	Listed  int  // tell of so many refusals; a hundred where that is more
+
+	batch // of visits: without acts, until they meet the farm
+}
+
+// AreaLine is a line that a row of a sheet says a growing area has.
+type AreaLine struct {
+	Area       string // its name
+	Line       farm.Line
+	SpotsGiven bool // the row says how many spots the line has
+	Row        int  // line of the sheet
+}
+
+// Add takes an activity of a row that [Activity.Refuse] lets through.
+func (d *Draft) Add(a Activity, row int) { d.add(a, row) }
+
+// AddVisit takes a visit.
+func (d *Draft) AddVisit(v Visit) { d.visits = append(d.visits, v) }
+
+// meet turns names into what the farm has, or will have, and gives the
+// recording its batch. Whoever wants to prepare anew calls it again.
+func (d *Draft) meet(ctx context.Context, tx *sqldb.Tx, r *Recording) error {
+	var err error
+	if r.areas, err = loadAreas(ctx, tx, r.farmID); err != nil {
+		return err
+	}
+	d.indexes = nil // no place comes after this
+	if len(d.visits) > 0 {
+		return d.resolveVisits(ctx, tx, r)
+	}
+	r.batch = &batch{acts: d.acts, parts: d.parts, places: slices.Clone(d.places)}
+	for i := range r.places {
+		r.places[i].LeaseID = r.areas.id(d.places[i].LeaseID)
+	}
+	for _, l := range d.Lines {
+		r.areas.setLine(r.areas.id(l.Area), l.Line, l.SpotsGiven)
+	}
+	r.digestAll()
+	copies := map[digest]int32{}
+	for i := range r.acts {
+		if r.acts[i].key == "" {
+			// Equal rows of one sheet are as many activities; in the next sheet they are the same ones.
+			copies[r.digests[i]]++
+			r.acts[i].copies = copies[r.digests[i]]
+		}
+	}
+	return nil
+}
+
+// decide lets the draft meet the farm and prepares its recording.
+func (d *Draft) decide(ctx context.Context, tx *sqldb.Tx, r *Recording) error {
+	r.draft, r.skip, r.refused.most = d, d.SkipBad, d.Listed
+	if err := d.meet(ctx, tx, r); err != nil {
+		return err
+	}
+	if d.SkipBad || r.refused.Total == 0 {
+		if err := r.prepare(ctx, tx); err != nil || d.SkipBad {
+			return err
+		}
+	}
+	return r.refused.err()
+}
+
+// Check decides what a draft becomes in the farm, and writes nothing: so it
+// keeps nobody waiting, however long the draft. Unless what is refused is left
+// out, it is the fault, which holds a [Refused]. Whoever may see the farm may
+// call it; a stranger gets NotFound.
+func (s *Service) Check(ctx context.Context, farmID string, d *Draft) (r *Recording, err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		ref, err := farm.Require(ctx, tx, farmID)
+		if err != nil {
+			return err
+		}
+		r = newRecording(ref.ID, Day(ref.Today(s.now())))
+		if r.state, err = readState(ctx, tx, ref.ID); err != nil {
+			return err
+		}
+		return d.decide(ctx, tx, r)
+	})
+	return r, err
+}
+
+// Enter stores what was checked, in one transaction with what the caller adds.
+// Where the farm's book has changed since, it is checked anew, with the book
+// held still. It gives what was stored.
+func (s *Service) Enter(ctx context.Context, checked *Recording, progress func(part float64), also func(*sqldb.Tx, *Recording) error) (r *Recording, err error) {
+	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		ref, err := farm.Require(ctx, tx, checked.farmID)
+		if err != nil {
+			return err
+		}
+		now, err := lockState(ctx, tx, ref.ID)
+		if err != nil {
+			return err
+		}
+		leases, err := farm.Leases(ctx, tx, ref.ID)
+		if err != nil {
+			return err
+		}
+		if r = checked; now != r.state || !r.areas.isOf(leases) {
+			r = newRecording(ref.ID, Day(ref.Today(s.now())))
+			r.state = now
+			if err := checked.draft.decide(ctx, tx, r); err != nil {
+				return err
+			}
+		}
+		r.progress = progress
+		if err := s.store(ctx, tx, r); err != nil {
+			return err
+		}
+		return also(tx, r)
+	})
+	return r, err
+}
+
+// Summary counts the activities of a recording by kind, and what the farm did
+// not have before.
+type Summary struct {
+	Kinds  map[Kind]int64
+	Areas  []string // names of growing areas that are new
+	Groups int64    // that are new
+	Lots   int64    // that are new
+}
+
+// Summary says what the recording becomes.
+func (b *Recording) Summary() Summary {
+	s := Summary{Kinds: map[Kind]int64{}, Areas: []string{}}
+	for _, i := range b.pending {
+		s.Kinds[b.acts[i].kind.kind()]++
+	}
+	if b.sweep == nil {
+		return s
+	}
+	areas, lots, groups := map[string]bool{}, map[string]bool{}, map[Group]bool{}
+	for _, where := range b.touchedSpots() {
+		at := b.spots[where]
+		if b.areas.isNew[at.leaseID] && !areas[at.leaseID] {
+			areas[at.leaseID], s.Areas = true, append(s.Areas, b.areas.names[at.leaseID])
+		}
+		if group := b.lots.byID[at.lotID].Group; b.lots.isNew[at.lotID] {
+			lots[at.lotID] = true
+			if b.lots.groups[group] == "" {
+				groups[group] = true
+			}
+		}
+	}
+	s.Lots, s.Groups = int64(len(lots)), int64(len(groups))
+	return s
+}
+
+// Refused gives what the recording leaves out.
+func (b *Recording) Refused() *Refused { return b.refused }

@@ -1,0 +1,155 @@
+package sheet
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/merroir/merroir/internal/ledger"
+)
+
+// rowReader reads the cells of one row after the other, by column, and
+// collects what is wrong with them.
+type rowReader struct {
+	head  *header
+	bad   *RowErrors
+	texts map[string]string // one copy of each label, however many rows have it
+	row   Row
+	ok    bool // nothing is wrong with this row so far
+}
+
+// next takes a row; false for one without any content.
+func (r *rowReader) next(row Row) bool {
+	r.row, r.ok = row, true
+	filled := false
+	for _, cell := range row.Cells {
+		filled = filled || strings.TrimSpace(cell) != ""
+	}
+	if !filled {
+		return false
+	}
+	if len(row.Cells) != len(r.head.cells) {
+		r.refuse("", fmt.Sprintf("has %d cells where the header has %d", len(row.Cells), len(r.head.cells)))
+		return true
+	}
+	for i, cell := range row.Cells {
+		if r.head.names[i] == "" && strings.TrimSpace(cell) != "" {
+			r.refuse("", fmt.Sprintf("%q stands in a column without a name", cell))
+		}
+	}
+	return true
+}
+
+func (r *rowReader) refuse(field, reason string) {
+	r.ok = false
+	column := ""
+	if field != "" {
+		column = r.head.name(field)
+	}
+	r.bad.add(r.row.Line, column, reason)
+}
+
+func (r *rowReader) has(field string) bool {
+	_, ok := r.head.at[field]
+	return ok
+}
+
+// text is the cell without spaces at its ends, empty where there is none.
+func (r *rowReader) text(field string) string {
+	i, ok := r.head.at[field]
+	if !ok || i >= len(r.row.Cells) {
+		return ""
+	}
+	return strings.TrimSpace(r.row.Cells[i])
+}
+
+// label is a text that many rows share; runs of spaces in it count as one.
+func (r *rowReader) label(field string) string {
+	text := r.text(field)
+	if kept, ok := r.texts[text]; ok {
+		return kept
+	}
+	clean := ledger.Label(text)
+	if reason := ledger.RefuseText(clean, ledger.MaxText); reason != "" {
+		r.refuse(field, reason)
+		return ""
+	}
+	const mostKept = 100_000 // a column of notes is not worth keeping
+	if len(r.texts) < mostKept {
+		r.texts[strings.Clone(text)] = strings.Clone(clean)
+	}
+	return clean
+}
+
+// required refuses an empty cell.
+func (r *rowReader) required(field string) {
+	if r.text(field) == "" {
+		r.refuse(field, "is empty")
+	}
+}
+
+// date is a day; the zero Day where the cell is empty.
+func (r *rowReader) date(field string) ledger.Day {
+	text := r.text(field)
+	if text == "" {
+		return 0
+	}
+	day, err := ledger.ParseDay(text)
+	if err != nil {
+		r.refuse(field, err.Error())
+	}
+	return day
+}
+
+// number is a whole number from 0 to most; 0 where the cell is empty.
+func (r *rowReader) number(field string, most int64) int64 {
+	text := r.text(field)
+	if text == "" {
+		return 0
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	switch {
+	case err != nil:
+		r.refuse(field, fmt.Sprintf("%q is not a whole number", text))
+	case n < 0:
+		r.refuse(field, fmt.Sprintf("%d is negative", n))
+	case n > most:
+		r.refuse(field, fmt.Sprintf("%d is more than %d", n, most))
+	default:
+		return n
+	}
+	return 0
+}
+
+// sample is a measured sample: how many animals, and the sum of their lengths
+// in tenths of a millimetre.
+func (r *rowReader) sample() (measured, sum int64) {
+	measured = r.number(colMeasured, ledger.MaxAnimals)
+	text := r.text(colSizeMM)
+	switch {
+	case !r.ok:
+		return 0, 0
+	case measured == 0 && text == "":
+		return 0, 0
+	case measured == 0:
+		r.refuse(colMeasured, "is missing beside a size")
+		return 0, 0
+	case text == "":
+		r.refuse(colSizeMM, "is missing beside measured animals")
+		return 0, 0
+	}
+	mean, err := strconv.ParseFloat(text, 64)
+	switch {
+	case err != nil || math.IsNaN(mean):
+		r.refuse(colSizeMM, fmt.Sprintf("%q is not a number", text))
+	case mean <= 0 || mean > ledger.MaxSize/10:
+		r.refuse(colSizeMM, fmt.Sprintf("%s mm is not a size from 0 to %d mm", text, ledger.MaxSize/10))
+	default:
+		sum = int64(math.Round(mean * float64(measured) * 10))
+		if sum == 0 {
+			r.refuse(colSizeMM, fmt.Sprintf("%s mm is too small to be stored", text))
+		}
+	}
+	return measured, sum
+}

@@ -1,0 +1,195 @@
+package sheet
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Layout is the kind of a sheet.
+type Layout string
+
+const (
+	Activities Layout = "activities" // a row is an activity
+	Visits     Layout = "visits"     // a row is a visit to a container, as in a field notebook
+)
+
+// column is one that a layout knows, under its plain names.
+type column struct {
+	names    []string // the first one is told to people
+	required bool
+}
+
+// The columns of a sheet.
+const (
+	colDate            = "date"
+	colActivity        = "activity"
+	colArea            = "growing area"
+	colToArea          = "to growing area"
+	colToSize          = "to size"
+	colToEquipment     = "to equipment"
+	colToFillProfile   = "to fill profile"
+	colOysterType      = "animal type"
+	colSeedSource      = "seed source"
+	colYear            = "year"
+	colMonth           = "month"
+	colDatePlanted     = "date planted"
+	colLocationPlanted = "location planted"
+	colSize            = "size"
+	colEquipment       = "equipment"
+	colFillProfile     = "fill profile"
+	colCount           = "count"
+	colContainers      = "containers"
+	colMeasured        = "measured"
+	colSizeMM          = "size mm"
+	colNote            = "note"
+	colID              = "id"
+	colCounted         = "total counted"
+	colDead            = "dead removed"
+	colLive            = "live"
+	colTaken           = "harvested"
+	colLine            = "line"
+	colSpots           = "spots"
+)
+
+var layouts = map[Layout]map[string]column{
+	Activities: {
+		colDate:            {[]string{"date", "day"}, true},
+		colActivity:        {[]string{"activity", "activity type"}, true},
+		colArea:            {[]string{"growing area", "area", "site", "lease"}, true},
+		colToArea:          {[]string{"to growing area", "to area", "to site", "to lease"}, false},
+		colToSize:          {[]string{"to size", "to size label"}, false},
+		colToEquipment:     {[]string{"to equipment", "to gear", "to mesh size"}, false},
+		colToFillProfile:   {[]string{"to fill profile", "to nickname", "to bag"}, false},
+		colOysterType:      {[]string{"animal type", "oyster type", "species"}, false},
+		colSeedSource:      {[]string{"seed source", "seed", "hatchery"}, false},
+		colYear:            {[]string{"year", "year class"}, false},
+		colMonth:           {[]string{"month"}, false},
+		colDatePlanted:     {[]string{"date planted", "planted"}, false},
+		colLocationPlanted: {[]string{"location planted"}, false},
+		colSize:            {[]string{"size", "size label"}, false},
+		colEquipment:       {[]string{"equipment", "gear", "mesh size"}, false},
+		colFillProfile:     {[]string{"fill profile", "nickname", "bag"}, false},
+		colCount:           {[]string{"count", "animals", "number"}, false},
+		colContainers:      {[]string{"containers"}, false},
+		colMeasured:        {[]string{"measured", "animals measured"}, false},
+		colSizeMM:          {[]string{"size mm", "mean size mm", "mean shell length mm"}, false},
+		colLine:            {[]string{"line", "rack", "row"}, false},
+		colSpots:           {[]string{"spots"}, false},
+		colNote:            {[]string{"note", "notes", "comment"}, false},
+		colID:              {[]string{"id", "activity id"}, false},
+	},
+	Visits: {
+		colDate:        {[]string{"date", "day"}, true},
+		colArea:        {[]string{"growing area", "area", "site", "lease"}, true},
+		colEquipment:   {[]string{"equipment", "gear", "mesh size"}, false},
+		colFillProfile: {[]string{"fill profile", "nickname", "bag", "container"}, true},
+		colCounted:     {[]string{"total counted", "counted"}, true},
+		colDead:        {[]string{"dead removed", "dead"}, false},
+		colLive:        {[]string{"live", "alive"}, false},
+		colTaken:       {[]string{"harvested", "taken for lab", "taken"}, false},
+		colMeasured:    {[]string{"measured", "animals measured"}, false},
+		colSizeMM:      {[]string{"mean shell length mm", "size mm", "mean size mm"}, false},
+	},
+}
+
+// header knows where the columns of a sheet are.
+type header struct {
+	layout Layout
+	cells  []string       // as the sheet names them
+	names  []string       // the same, plainly
+	at     map[string]int // index of a column of the layout
+}
+
+// readHeader recognises the layout by its telling column and finds the columns.
+func readHeader(row Row, bad *RowErrors) *header {
+	h := &header{cells: slices.Clone(row.Cells), at: map[string]int{}}
+	for _, cell := range h.cells {
+		h.names = append(h.names, plainName(cell))
+	}
+	switch {
+	case slices.ContainsFunc(h.names, layouts[Activities][colActivity].is):
+		h.layout = Activities
+	case slices.ContainsFunc(h.names, layouts[Visits][colCounted].is):
+		h.layout = Visits
+	default:
+		bad.add(row.Line, "", `the header has neither a column "activity" (a sheet of activities) nor a column "total counted" (a sheet of visits)`)
+		return nil
+	}
+	known := layouts[h.layout]
+	for i, name := range h.names {
+		field := ""
+		for candidate, column := range known {
+			if column.is(name) {
+				field = candidate
+			}
+		}
+		_, twice := h.at[field]
+		switch {
+		case name == "": // what stands below it is refused row by row
+		case isReason(name):
+		case field == "":
+			bad.add(row.Line, h.cells[i], fmt.Sprintf("is not a column of a sheet of %s, which are: %s", h.layout, strings.Join(columnNames(known), ", ")))
+		case twice:
+			bad.add(row.Line, h.cells[i], fmt.Sprintf("means the same as the column %q", h.cells[h.at[field]]))
+		default:
+			h.at[field] = i
+		}
+	}
+	for _, field := range columnNames(known) {
+		if _, ok := h.at[field]; !ok && known[field].required {
+			bad.add(row.Line, field, "is missing")
+		}
+	}
+	return h
+}
+
+func columnNames(columns map[string]column) []string {
+	var names []string
+	for field := range columns {
+		names = append(names, field)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// is reports whether people may call the column by this plain name.
+func (c column) is(name string) bool {
+	return slices.ContainsFunc(c.names, func(known string) bool { return plainName(known) == name })
+}
+
+// isName finds the columns of either layout that have the plain name.
+func isName(name string) func(field string) bool {
+	return func(field string) bool { return layouts[Activities][field].is(name) || layouts[Visits][field].is(name) }
+}
+
+// In a workbook the cells of these columns are days and numbers.
+var (
+	dateColumns   = []string{colDate, colDatePlanted}
+	numberColumns = []string{colYear, colMonth, colCount, colContainers, colMeasured, colSizeMM, colCounted, colDead, colLive, colTaken, colSpots}
+)
+
+// isReason recognises the columns that a list of refused rows adds.
+func isReason(name string) bool {
+	return name == plainName(colRefusedLine) || name == plainName(colRefusedReason)
+}
+
+// plainName drops what people write differently: case, spaces, underscores and
+// other signs.
+func plainName(cell string) string {
+	return strings.Map(func(c rune) rune {
+		if !unicode.IsLetter(c) && !unicode.IsDigit(c) {
+			return -1
+		}
+		return unicode.ToLower(c)
+	}, cell)
+}
+
+// name is what the sheet calls the column, or what people call it.
+func (h *header) name(field string) string {
+	if i, ok := h.at[field]; ok {
+		return h.cells[i]
+	}
+	return field
+}

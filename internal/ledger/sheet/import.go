@@ -1,0 +1,140 @@
+package sheet
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// The fields of an upload that fill in what its sheet leaves out.
+const (
+	FieldAnimalType = "animalType"
+	FieldAreaPrefix = "areaPrefix"
+)
+
+// Options fill in what a sheet leaves out. They keep the rules of its cells,
+// but for a space at the end of the prefix, which counts.
+type Options struct {
+	AreaPrefix string // put before the name of each growing area: "Site " makes "Site A" of "A"
+	OysterType string // animal type where the sheet has no such column
+	SeedSource string // seed source where the sheet has no such column
+
+	SkipBad bool // leave out bad rows, and go on
+	Listed  int  // tell of so many bad rows; a hundred where that is more
+}
+
+// Plain gives the options as cells are read, or the faults of fields as the
+// upload names them.
+func (o Options) Plain() (Options, error) {
+	prefix := strings.TrimLeftFunc(o.AreaPrefix, unicode.IsSpace)
+	end, _ := utf8.DecodeLastRuneInString(prefix)
+	o.AreaPrefix, o.OysterType, o.SeedSource = ledger.Label(prefix), ledger.Label(o.OysterType), ledger.Label(o.SeedSource)
+	if unicode.IsSpace(end) {
+		o.AreaPrefix += " "
+	}
+	var bad []fault.Field
+	for _, option := range []struct{ name, words, text string }{
+		{FieldAnimalType, "animal type", o.OysterType}, {"seedSource", "seed source", o.SeedSource}, {FieldAreaPrefix, "area prefix", o.AreaPrefix},
+	} {
+		if reason := ledger.RefuseText(option.text, ledger.MaxText); reason != "" {
+			bad = append(bad, fault.Field{Name: option.name, Message: "The " + option.words + " " + reason + "."})
+		}
+	}
+	return o, fault.ForFields(bad)
+}
+
+// Result says what became of a sheet.
+type Result struct {
+	Layout   Layout
+	Rows     int // of data, in the sheet
+	Recorded int // activities that are new in the ledger
+	Skipped  int // activities that were there before
+	Lines    int // growing areas whose lines changed
+}
+
+// String is a sentence for a person.
+func (r Result) String() string {
+	lines := ""
+	if r.Lines > 0 {
+		lines = fmt.Sprintf(" The lines of %d growing areas changed.", r.Lines)
+	}
+	return r.activities() + lines
+}
+
+func (r Result) activities() string {
+	switch {
+	case r.Recorded == 0 && r.Skipped > 0 && r.Lines == 0:
+		return fmt.Sprintf("Nothing changed: all %d activities of the %d rows were recorded before.", r.Skipped, r.Rows)
+	case r.Skipped > 0:
+		return fmt.Sprintf("%d rows read: %d activities recorded, %d were recorded before.", r.Rows, r.Recorded, r.Skipped)
+	}
+	return fmt.Sprintf("%d rows read: %d activities recorded.", r.Rows, r.Recorded)
+}
+
+// Import reads a sheet of activities or of visits, CSV or XLSX, and records it,
+// all of it or nothing. The header says which it is. Growing areas, groups and
+// lots are made as needed. A sheet that was imported before changes nothing. By
+// its name and first bytes the file is known for what it is.
+//
+// Bad rows are an Invalid fault whose text lists them; it holds the same list
+// as a [RowErrors]. Whoever may see the farm may call it; a stranger gets
+// NotFound.
+func Import(ctx context.Context, book *ledger.Service, farmID, filename string, file io.Reader, o Options) (Result, error) {
+	if err := book.MayRecord(ctx, farmID); err != nil {
+		return Result{}, err
+	}
+	o, err := o.Plain()
+	if err != nil {
+		return Result{}, err
+	}
+	rows, err := fileRows(ctx, filename, file)
+	if err != nil {
+		return Result{}, err
+	}
+	s, err := Read(ctx, rows, o)
+	if err != nil {
+		return Result{}, err
+	}
+	r, err := s.Check(ctx, book, farmID)
+	if err != nil {
+		return Result{}, err
+	}
+	if r, err = s.Enter(ctx, book, r, func(float64) {}, nothingMore); err != nil {
+		return Result{}, err
+	}
+	return s.Result(r), nil
+}
+
+func nothingMore(*sqldb.Tx, *ledger.Recording) error { return nil }
+
+// fileRows recognises a file and reads it: text as it comes, however long, a
+// workbook as a whole.
+func fileRows(ctx context.Context, filename string, file io.Reader) (iter.Seq2[Row, error], error) {
+	text := bufio.NewReaderSize(file, 64<<10)
+	start, err := text.Peek(text.Size())
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, unreadable(err)
+	}
+	format, err := FormatOf(filename, start)
+	if err != nil || format == CSV {
+		return csvRows(text), err
+	}
+	content, err := io.ReadAll(io.LimitReader(text, maxUnzipped+1))
+	switch {
+	case err != nil:
+		return nil, unreadable(err)
+	case len(content) > maxUnzipped:
+		return nil, errTooLarge
+	}
+	return xlsxRows(ctx, content, func(float64) {})
+}

@@ -1,0 +1,197 @@
+package sheet
+
+import (
+	"bytes"
+	"encoding/csv"
+	"strconv"
+
+	"github.com/xuri/excelize/v2"
+
+	"github.com/merroir/merroir/internal/ledger"
+)
+
+// templateColumn is a column of a template with what stands in the example row.
+type templateColumn struct {
+	name    string
+	meaning string
+	example any // a text, a whole number, a float64 or a day
+}
+
+// templates are the sheets that people start from. Uploaded as they are, they
+// import cleanly.
+var templates = map[Layout][]templateColumn{
+	Activities: {
+		{colDate, "The day, YYYY-MM-DD or a date cell; not in the future.", ledger.Day(20513)},
+		{colActivity, "plant, count, size, move, harvest or loss.", "plant"},
+		{colArea, "Where. A growing area that the farm does not have is made.", "North bay"},
+		{colOysterType, "Of the group of animals.", "Pacific oyster"},
+		{colSeedSource, "Of the group: hatchery or wild.", "Hatchery"},
+		{colYear, "Of the group: the year class.", 2026},
+		{colMonth, "Of the group: 1 to 12.", 3},
+		{colDatePlanted, "Of the group: the day on which it was planted.", ledger.Day(20513)},
+		{colLocationPlanted, "Of the group: where it was planted.", "North bay"},
+		{colSize, "Of the lot: the name of its size.", "Seed"},
+		{colEquipment, "Of the lot: what it grows in.", "Flip bag"},
+		{colFillProfile, "Of the lot: how the equipment is filled, or the name of the bag.", "500 per bag"},
+		{colCount, "Animals planted, moved, harvested or lost; of a count, the animals found.", 1000},
+		{colContainers, "Containers that come with a planting, or leave with a move, harvest or loss.", 2},
+		{colMeasured, "Of a size sample: how many animals were measured.", ""},
+		{colSizeMM, "Of a size sample: their mean length in millimetres.", ""},
+		{colToArea, "Of a move: where the animals go. What is left out stays as it is.", ""},
+		{colToSize, "Of a move: the size that the animals become.", ""},
+		{colToEquipment, "Of a move: the equipment that the animals go to.", ""},
+		{colToFillProfile, "Of a move: the fill profile that the animals go to.", ""},
+		{colLine, "A line of the growing area, on which containers hang. One that it does not have is made.", "Line 1"},
+		{colSpots, "How many containers can hang on that line.", 40},
+		{colNote, "Anything worth keeping.", "This row is an example. Please replace it."},
+		{colID, "A name for the row, if you have one; the same name is recorded once.", ""},
+	},
+	Visits: {
+		{colDate, "The day of the visit, YYYY-MM-DD or a date cell; not in the future.", ledger.Day(20513)},
+		{colArea, "Where the container hangs. A growing area that the farm does not have is made.", "North bay"},
+		{colEquipment, "What kind of container it is.", "Flip bag"},
+		{colFillProfile, "Which container, by its name or number.", "bag 1"},
+		{colCounted, "Animals found, the dead ones with them. The first visit of a container is its planting.", 500},
+		{colDead, "Dead animals that were removed.", 3},
+		{colTaken, "Living animals that were taken for good.", 0},
+		{colMeasured, "How many animals were measured.", 20},
+		{colSizeMM, "Their mean length in millimetres.", 12.5},
+	},
+}
+
+// Template is a sheet to begin with, of a layout and in a format.
+func Template(layout Layout, format string) ([]byte, error) {
+	if format == CSV {
+		return csvTemplate(layout)
+	}
+	return xlsxTemplate(layout)
+}
+
+func csvTemplate(layout Layout) ([]byte, error) {
+	var head, example []string
+	for _, c := range templates[layout] {
+		head, example = append(head, c.name), append(example, c.text())
+	}
+	var out bytes.Buffer
+	w := csv.NewWriter(&out)
+	err := w.WriteAll([][]string{head, example})
+	return out.Bytes(), err
+}
+
+func (c templateColumn) text() string {
+	switch v := c.example.(type) {
+	case ledger.Day:
+		return v.String()
+	case int:
+		return strconv.Itoa(v)
+	case float64:
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	}
+	text, _ := c.example.(string)
+	return text
+}
+
+// xlsxTemplate has a sheet to fill in and one that explains the columns.
+func xlsxTemplate(layout Layout) ([]byte, error) {
+	book := excelize.NewFile()
+	defer book.Close()
+	const fill, notes = "Fill in here", "Notes"
+	if err := book.SetSheetName(book.GetSheetName(0), fill); err != nil {
+		return nil, err
+	}
+	if _, err := book.NewSheet(notes); err != nil {
+		return nil, err
+	}
+	bold, err := book.NewStyle(&excelize.Style{Font: &excelize.Font{Bold: true}})
+	if err != nil {
+		return nil, err
+	}
+	dateFormat := "yyyy-mm-dd"
+	date, err := book.NewStyle(&excelize.Style{CustomNumFmt: &dateFormat})
+	if err != nil {
+		return nil, err
+	}
+	table := templateTable{book: book}
+	table.row(notes, 1, "Column", "Needed", "Meaning")
+	for i, c := range templates[layout] {
+		table.cell(fill, i+1, 1, c.name)
+		needed := ""
+		if layouts[layout][c.name].required {
+			needed = "yes"
+		}
+		table.row(notes, i+2, c.name, needed, c.meaning)
+		switch v := c.example.(type) {
+		case ledger.Day:
+			table.cell(fill, i+1, 2, v.Time())
+			table.style(fill, i+1, 2, date)
+		case string:
+			if v != "" {
+				table.cell(fill, i+1, 2, v)
+			}
+		default:
+			table.cell(fill, i+1, 2, v)
+		}
+		if dateColumn := c.name == colDate || c.name == colDatePlanted; dateColumn {
+			table.columnStyle(fill, i+1, date)
+		}
+		table.style(fill, i+1, 1, bold)
+	}
+	table.finish(fill, notes, len(templates[layout]), bold)
+	if table.err != nil {
+		return nil, table.err
+	}
+	out, err := book.WriteToBuffer()
+	if err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+// templateTable writes cells and keeps the first error.
+type templateTable struct {
+	book *excelize.File
+	err  error
+}
+
+func (t *templateTable) do(err error) {
+	if t.err == nil {
+		t.err = err
+	}
+}
+
+func (t *templateTable) cell(sheet string, column, row int, value any) {
+	name, err := excelize.CoordinatesToCellName(column, row)
+	t.do(err)
+	t.do(t.book.SetCellValue(sheet, name, value))
+}
+
+func (t *templateTable) row(sheet string, row int, values ...string) {
+	for i, value := range values {
+		t.cell(sheet, i+1, row, value)
+	}
+}
+
+func (t *templateTable) style(sheet string, column, row, style int) {
+	name, err := excelize.CoordinatesToCellName(column, row)
+	t.do(err)
+	t.do(t.book.SetCellStyle(sheet, name, name, style))
+}
+
+func (t *templateTable) columnStyle(sheet string, column, style int) {
+	name, err := excelize.ColumnNumberToName(column)
+	t.do(err)
+	t.do(t.book.SetColStyle(sheet, name, style))
+}
+
+// finish makes the sheets easy to read: wide columns, and headers that stay.
+func (t *templateTable) finish(fill, notes string, columns, bold int) {
+	last, err := excelize.ColumnNumberToName(columns)
+	t.do(err)
+	t.do(t.book.SetColWidth(fill, "A", last, 18))
+	t.do(t.book.SetColWidth(notes, "A", "A", 20))
+	t.do(t.book.SetColWidth(notes, "C", "C", 90))
+	t.do(t.book.SetCellStyle(notes, "A1", "C1", bold))
+	for _, sheet := range []string{fill, notes} {
+		t.do(t.book.SetPanes(sheet, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}))
+	}
+}

@@ -1,0 +1,166 @@
+package sheet
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"io"
+	"path"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/merroir/merroir/internal/fault"
+)
+
+// A workbook is a zip file, and can be made to be far more than it seems. What
+// is needed of it is looked through before anything is decoded, and only that
+// reaches the library that decodes.
+
+const (
+	maxUnzipped = 64 << 20 // bytes of all parts that are read
+	maxEntries  = 1_000    // files in the zip file
+	maxSmall    = 1 << 20  // bytes of a part that names other parts
+	maxStrings  = 16 << 20 // bytes of the texts that cells share
+	maxTexts    = 200_000  // of those
+)
+
+// xlsxParts is a workbook with nothing in it but what is needed.
+type xlsxParts struct {
+	content []byte
+	lastRow map[string]int // number of the last row of each sheet, 0 where the file does not say
+}
+
+var errTooLarge = fault.New(fault.Invalid, "That workbook is too large when it is unpacked. Please cut it into several, or save it as CSV.")
+
+func sheetParts(ctx context.Context, content []byte) (xlsxParts, error) {
+	if entries := zipEntries(content); entries > maxEntries {
+		return xlsxParts{}, fault.Newf(fault.Invalid, "That workbook holds more than %d files. Please save it again as XLSX, or as CSV.", maxEntries)
+	}
+	book, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+	if err != nil || len(book.File) > maxEntries {
+		return xlsxParts{}, damaged(err)
+	}
+	var kept bytes.Buffer
+	out := zip.NewWriter(&kept)
+	parts, left, seen := xlsxParts{lastRow: map[string]int{}}, int64(maxUnzipped), map[string]bool{}
+	for _, file := range book.File {
+		name := strings.ToLower(strings.ReplaceAll(file.Name, `\`, "/"))
+		if path.IsAbs(name) || path.Clean("/"+name) != "/"+strings.TrimSuffix(name, "/") || seen[name] || file.Flags&1 != 0 {
+			return xlsxParts{}, damaged(errors.New("a name that leads out, comes twice, or a part with a password"))
+		}
+		seen[name] = true
+		most := mostOf(name)
+		if most == 0 {
+			continue
+		}
+		found, err := lookThrough(ctx, file, min(most, left))
+		if err != nil {
+			return xlsxParts{}, err
+		}
+		left -= found.size
+		if isSheet(name) {
+			parts.lastRow[path.Base(name)] = found.lastRow
+		}
+		if err := out.Copy(file); err != nil {
+			return xlsxParts{}, damaged(err)
+		}
+	}
+	if err := out.Close(); err != nil {
+		return xlsxParts{}, err
+	}
+	parts.content = kept.Bytes()
+	return parts, nil
+}
+
+func isSheet(name string) bool {
+	return strings.HasPrefix(name, "xl/worksheets/") && path.Ext(name) == ".xml"
+}
+
+// mostOf is how large a part may be; 0 for one that is not needed: pictures,
+// styles, macros, links to other files.
+func mostOf(name string) int64 {
+	switch {
+	case isSheet(name):
+		return maxUnzipped
+	case name == "xl/sharedstrings.xml":
+		return maxStrings
+	case name == "[content_types].xml", name == "_rels/.rels", strings.HasPrefix(name, "xl/workbook") && path.Ext(name) == ".xml",
+		strings.HasPrefix(name, "xl/_rels/workbook"):
+		return maxSmall
+	}
+	return 0
+}
+
+// zipEntries is the number of files that a zip file says it has; 0 where it
+// does not say.
+func zipEntries(content []byte) int {
+	const endRecord, countAt, recordSize = "PK\x05\x06", 10, 22
+	at := bytes.LastIndex(content, []byte(endRecord))
+	if at < 0 || len(content) < at+recordSize {
+		return 0
+	}
+	return int(binary.LittleEndian.Uint16(content[at+countAt:]))
+}
+
+// lookThrough unpacks a part to its end without keeping it. It refuses one that
+// is larger than most, damaged, has a document type (by which XML includes
+// other files, or grows), or has too many texts.
+func lookThrough(ctx context.Context, file *zip.File, most int64) (partScan, error) {
+	scan := partScan{}
+	if file.UncompressedSize64 > uint64(most) {
+		return scan, errTooLarge
+	}
+	reader, err := file.Open()
+	if err != nil {
+		return scan, damaged(err)
+	}
+	defer reader.Close()
+	buffer := make([]byte, 256<<10)
+	for {
+		n, err := reader.Read(buffer)
+		scan.take(buffer[:n])
+		switch {
+		case scan.size > most:
+			return scan, errTooLarge
+		case scan.docType:
+			return scan, damaged(errors.New("a part has a document type"))
+		case scan.texts > maxTexts:
+			return scan, fault.Newf(fault.Invalid, "That workbook has more than %d different texts. Please save it as CSV.", maxTexts)
+		case errors.Is(err, io.EOF):
+			return scan, nil
+		case err != nil:
+			return scan, damaged(err)
+		case ctx.Err() != nil:
+			return scan, ctx.Err()
+		}
+	}
+}
+
+// partScan is what is found in a part without decoding it.
+type partScan struct {
+	size    int64
+	docType bool
+	texts   int
+	lastRow int
+	tail    []byte // of what came before, so that nothing is missed between
+}
+
+var rowNumber = regexp.MustCompile(`^<row\s(?:[^<>]*\s)?r="(\d{1,10})"`)
+
+func (s *partScan) take(chunk []byte) {
+	const longest = 512 // of what is looked for
+	s.size += int64(len(chunk))
+	text := append(s.tail, chunk...)
+	before := bytes.Count(s.tail, []byte("<si>")) + bytes.Count(s.tail, []byte("<si "))
+	s.texts += bytes.Count(text, []byte("<si>")) + bytes.Count(text, []byte("<si ")) - before
+	s.docType = s.docType || bytes.Contains(text, []byte("<!DOCTYPE"))
+	if at := bytes.LastIndex(text, []byte("<row ")); at >= 0 {
+		if found := rowNumber.FindSubmatch(text[at:]); found != nil {
+			s.lastRow, _ = strconv.Atoi(string(found[1])) // at most ten digits
+		}
+	}
+	s.tail = append([]byte(nil), text[max(0, len(text)-longest):]...)
+}

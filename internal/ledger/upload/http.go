@@ -1,0 +1,166 @@
+package upload
+
+import (
+	"context"
+	"fmt"
+	"mime"
+	"path"
+	"strings"
+
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger/sheet"
+	"github.com/merroir/merroir/internal/rest"
+)
+
+// UploadFields are the fields beside the file of an upload.
+var UploadFields = []rest.FormField{
+	{Name: "filename", Doc: "Name of the file; that of the file part where it is absent"},
+	{Name: "mode", Doc: "all (default): every row or none; skip: bad rows are left out", Enum: []any{modeAll, modeSkip}},
+	{Name: sheet.FieldAnimalType, Doc: "Animal type, where the sheet has no such column"},
+	{Name: sheet.FieldAreaPrefix, Doc: "Put before the name of each growing area: 'Site ' makes 'Site A' of 'A'. A space at its end counts"},
+	{Name: "preview", Doc: "true: stop before anything is recorded, until it is confirmed", Enum: []any{"true", "false"}},
+}
+
+// UploadInput is a file for a farm.
+type UploadInput struct {
+	ID      string `path:"id" maxLength:"64"`
+	OnceKey string `header:"Idempotency-Key" maxLength:"255" doc:"The same key with the same file is the same upload"`
+	rest.FormInput
+}
+
+// UploadOutput says that the file has come.
+type UploadOutput struct {
+	Body struct {
+		Message string `json:"message"`
+		ID      string `json:"_id" doc:"Of the upload"`
+	}
+}
+
+// HandleReceive answers POST /api/farms/upload/{id}.
+func (u *Uploads) HandleReceive(ctx context.Context, in *UploadInput) (*UploadOutput, error) {
+	if err := u.book.MayRecord(ctx, in.ID); err != nil { // before ten megabytes are read
+		return nil, err
+	}
+	form, err := in.ReadForm()
+	if err != nil {
+		return nil, err
+	}
+	sent := NewUpload{
+		Filename: form.Fields["filename"], Content: form.File, Preview: form.Fields["preview"] == "true", OnceKey: in.OnceKey,
+		AnimalType: form.Fields[sheet.FieldAnimalType], AreaPrefix: form.Fields[sheet.FieldAreaPrefix],
+	}
+	if sent.Filename == "" {
+		sent.Filename = form.FileName
+	}
+	switch form.Fields["mode"] {
+	case "", modeAll:
+	case modeSkip:
+		sent.SkipBad = true
+	default:
+		return nil, fault.New(fault.Invalid, "The mode of an upload is all or skip.")
+	}
+	out := &UploadOutput{}
+	out.Body.Message = "Your file was uploaded. It is being imported now."
+	if sent.Preview {
+		out.Body.Message = "Your file was uploaded. It is being checked now."
+	}
+	out.Body.ID, err = u.Receive(ctx, in.ID, sent)
+	return out, err
+}
+
+// UploadsInput names a farm.
+type UploadsInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// UploadsOutput lists the uploads of a farm.
+type UploadsOutput struct {
+	Body struct {
+		Data []Upload `json:"data" doc:"The newest first, at most fifty"`
+	}
+}
+
+// HandleList answers GET /api/farms/{id}/uploads.
+func (u *Uploads) HandleList(ctx context.Context, in *UploadsInput) (*UploadsOutput, error) {
+	list, err := u.List(ctx, in.ID)
+	out := &UploadsOutput{}
+	out.Body.Data = list
+	return out, err
+}
+
+// OneUploadInput names an upload of a farm.
+type OneUploadInput struct {
+	ID       string `path:"id" maxLength:"64"`
+	UploadID string `path:"uploadId" maxLength:"64"`
+}
+
+// OneUploadOutput is an upload as it is now.
+type OneUploadOutput struct{ Body Upload }
+
+// HandleGet answers GET /api/farms/{id}/uploads/{uploadId}.
+func (u *Uploads) HandleGet(ctx context.Context, in *OneUploadInput) (*OneUploadOutput, error) {
+	one, err := u.Get(ctx, in.ID, in.UploadID)
+	return &OneUploadOutput{one}, err
+}
+
+// ConfirmUploadInput names an upload and says how to record it.
+type ConfirmUploadInput struct {
+	OneUploadInput
+	Mode string `query:"mode" enum:"all,skip" required:"false" doc:"skip leaves bad rows out, whatever the upload said"`
+}
+
+// HandleConfirm answers POST /api/farms/{id}/uploads/{uploadId}/confirm.
+func (u *Uploads) HandleConfirm(ctx context.Context, in *ConfirmUploadInput) (*OneUploadOutput, error) {
+	one, err := u.Confirm(ctx, in.ID, in.UploadID, in.Mode == modeSkip)
+	return &OneUploadOutput{one}, err
+}
+
+// HandleCancel answers POST /api/farms/{id}/uploads/{uploadId}/cancel.
+func (u *Uploads) HandleCancel(ctx context.Context, in *OneUploadInput) (*OneUploadOutput, error) {
+	one, err := u.Cancel(ctx, in.ID, in.UploadID)
+	return &OneUploadOutput{one}, err
+}
+
+// FileOutput is a file to keep.
+type FileOutput struct {
+	ContentType string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+const (
+	csvType  = "text/csv; charset=utf-8"
+	xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+)
+
+func newFile(name, contentType string, content []byte) *FileOutput {
+	return &FileOutput{contentType, mime.FormatMediaType("attachment", map[string]string{"filename": name}), content}
+}
+
+// HandleRefused answers GET /api/farms/{id}/uploads/{uploadId}/refused.
+func (u *Uploads) HandleRefused(ctx context.Context, in *OneUploadInput) (*FileOutput, error) {
+	one, err := u.Get(ctx, in.ID, in.UploadID)
+	if err != nil {
+		return nil, err
+	}
+	content, err := u.RefusedRows(ctx, in.ID, in.UploadID)
+	name := strings.TrimSuffix(one.Filename, path.Ext(one.Filename))
+	return newFile(name+"-refused.csv", csvType, content), err
+}
+
+// TemplateInput says which template.
+type TemplateInput struct {
+	Layout string `query:"layout" enum:"activities,visits" default:"activities"`
+	Format string `query:"format" enum:"csv,xlsx" default:"xlsx"`
+}
+
+// HandleTemplate answers GET /api/farms/upload-template.
+func (u *Uploads) HandleTemplate(_ context.Context, in *TemplateInput) (*FileOutput, error) {
+	name := fmt.Sprintf("merroir-%s.%s", in.Layout, in.Format)
+	contentType := xlsxType
+	if in.Format == sheet.CSV {
+		contentType = csvType
+	}
+	content, err := sheet.Template(sheet.Layout(in.Layout), in.Format)
+	return newFile(name, contentType, content), err
+}

@@ -1,0 +1,48 @@
+package upload
+
+import (
+	"context"
+
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// Keeper tells package farm what uploads keep of a farm and how it goes.
+func (u *Uploads) Keeper() farm.Keeper {
+	return farm.Keeper{Stop: u.stopAll, Count: count, Clean: clean}
+}
+
+func count(ctx context.Context, tx *sqldb.Tx, farmID string, into *farm.Contents) (err error) {
+	into.Uploads, err = sqldb.One(ctx, tx, sqldb.Scalar[int64], "SELECT count(*) FROM uploads WHERE farm_id = $1", farmID)
+	return err
+}
+
+func clean(ctx context.Context, tx *sqldb.Tx, farmID string) error {
+	_, err := tx.Exec(ctx, "DELETE FROM uploads WHERE farm_id = $1", farmID)
+	return err
+}
+
+// stopAll ends the uploads of a farm that are on their way, here at once and in
+// other processes within a second.
+func (u *Uploads) stopAll(ctx context.Context, farmID string) error {
+	running := "farm_id = $1 AND state IN ('waiting', 'checking', 'preview', 'recording')"
+	var ids []string
+	err := u.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
+		ids, err = sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT id FROM uploads WHERE "+running, farmID)
+		return err
+	})
+	if err != nil || len(ids) == 0 {
+		return err
+	}
+	for _, id := range ids {
+		u.stopRun(id) // so that its transaction does not keep this one waiting
+	}
+	return u.db.Write(ctx, func(tx *sqldb.Tx) error {
+		for _, id := range ids {
+			if _, err := cancelUpload(ctx, tx, farmID, id, cancelledMessage, sqldb.Millis(u.now())); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

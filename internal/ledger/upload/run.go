@@ -1,0 +1,276 @@
+package upload
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"github.com/merroir/merroir/internal/account"
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/ledger/sheet"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// uploadRun is one run of an upload's job in this process.
+type uploadRun struct {
+	uploadRow
+	uploads *Uploads
+	cancel  context.CancelCauseFunc
+	begun   time.Time
+	rows    atomic.Int64
+	done    atomic.Int64
+	part    atomic.Int64 // of all the work, in millionths
+	content []byte
+}
+
+var (
+	errCancelled = errors.New("the upload was cancelled")
+	errOvertaken = errors.New("another run has the upload")
+)
+
+// run is the job: it checks an upload and, unless it is to stop there, records
+// it. It can be run again at any time.
+func (u *Uploads) run(ctx context.Context, args uploadArgs) error {
+	select {
+	case u.slots <- struct{}{}:
+		defer func() { <-u.slots }()
+	default:
+		return u.later(ctx, args)
+	}
+	r := &uploadRun{uploads: u, begun: u.now()}
+	state, err := r.begin(ctx, args)
+	switch {
+	case fault.Is(err, fault.NotFound):
+		return nil // its farm's uploads were removed
+	case err != nil:
+		return err
+	case state == uploadWaiting:
+		return u.later(ctx, args)
+	case state != uploadChecking:
+		return nil // it was cancelled, or an earlier run did it
+	}
+	ctx, r.cancel = context.WithCancelCause(ctx)
+	u.mu.Lock()
+	u.runs[r.id] = r
+	u.mu.Unlock()
+	watched := make(chan struct{})
+	go func() { defer close(watched); r.watch(ctx) }()
+	err = r.work(ctx)
+	cause := context.Cause(ctx)
+	r.cancel(nil)
+	<-watched
+	u.mu.Lock()
+	delete(u.runs, r.id)
+	u.mu.Unlock()
+	ctx = context.WithoutCancel(ctx)
+	if err := u.db.Write(ctx, func(tx *sqldb.Tx) error { return dropProgress(ctx, tx, r.uploadRow) }); err != nil {
+		u.log.WarnContext(ctx, "the progress of an upload was not removed", "upload", r.id, "err", err)
+	}
+	return r.finish(ctx, err, cause)
+}
+
+// later lets the job look again when it could not begin.
+func (u *Uploads) later(ctx context.Context, args uploadArgs) error {
+	return u.db.Write(ctx, func(tx *sqldb.Tx) error {
+		return u.queue.Enqueue(ctx, tx, uploadKind, args, jobs.At(u.now().Add(tryAgain)))
+	})
+}
+
+// begin takes the upload. It gives the state checking where the run may go on,
+// waiting where it must wait for another, else the state it is in.
+func (r *uploadRun) begin(ctx context.Context, args uploadArgs) (state UploadState, err error) {
+	err = r.uploads.db.Write(ctx, func(tx *sqldb.Tx) error {
+		row, taken, err := beginUpload(ctx, tx, args.FarmID, args.ID)
+		if err != nil {
+			return err
+		}
+		r.uploadRow, state = row, row.state
+		switch {
+		case !taken && (state == uploadChecking || state == uploadRecording):
+			state = uploadWaiting
+			return nil
+		case !taken:
+			return nil
+		case row.attempts > mostRuns:
+			state = uploadFailed
+			_, err := settleUpload(ctx, tx, row, outcome{state: uploadFailed, message: "It could not be imported. Please cut the file into smaller ones."}, r.uploads.now())
+			return err
+		}
+		r.content, err = getFile(ctx, tx, row.farmID, row.id, "sheet")
+		return err
+	})
+	return state, err
+}
+
+var errEntitled = fault.New(fault.Denied, "Whoever uploaded this file may not do that any more, so nothing was recorded.")
+
+// entitled gives the person who uploaded as the one who calls, if they may still
+// do what the routes ask of them.
+func (r *uploadRun) entitled(ctx context.Context, tx *sqldb.Tx) (context.Context, error) {
+	caller, err := account.Acting(ctx, tx, r.userID)
+	ctx = actor.With(ctx, caller)
+	if err == nil {
+		err = actor.Require(ctx, actor.Companies)
+	}
+	if fault.Is(err, fault.Unauthenticated) || fault.Is(err, fault.Denied) {
+		err = errEntitled
+	}
+	return ctx, err
+}
+
+// work checks the sheet and records it, in the name of whoever uploaded it.
+func (r *uploadRun) work(ctx context.Context) error {
+	err := r.uploads.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
+		ctx, err = r.entitled(ctx, tx)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	s, err := r.read(ctx)
+	if err != nil {
+		return err
+	}
+	checked, err := s.Check(ctx, r.uploads.book, r.farmID)
+	if err != nil {
+		return err
+	}
+	r.advance(readingShare+checkingShare, 1)
+	o, err := r.outcome(ctx, s, checked)
+	if err != nil {
+		return err
+	}
+	if r.preview {
+		o.state, o.message = uploadPreview, o.foretell()
+		o.result.Recorded = 0
+		return r.settle(ctx, o)
+	}
+	if err := r.move(ctx, uploadRecording); err != nil {
+		return err
+	}
+	r.done.Store(0)
+	_, err = s.Enter(ctx, r.uploads.book, checked, r.storing, func(tx *sqldb.Tx, stored *ledger.Recording) (err error) {
+		if _, err := r.entitled(ctx, tx); err != nil { // also when the rights went while it was checked
+			return err
+		}
+		o := o
+		if stored != checked {
+			if o, err = r.outcome(ctx, s, stored); err != nil {
+				return err
+			}
+		}
+		o.state, o.message = uploadDone, sentence(o.result, o.refused)
+		return r.settleIn(ctx, tx, o)
+	})
+	return err
+}
+
+// read reads the sheet. A preview goes on after bad rows whatever the mode, as
+// it is to show what would be left out.
+func (r *uploadRun) read(ctx context.Context) (*sheet.Sheet, error) {
+	rows, err := sheet.Rows(ctx, r.format, r.content, r.reading)
+	if err != nil {
+		return nil, err
+	}
+	o := r.fill
+	o.SkipBad, o.Listed = r.preview || r.mode == modeSkip, mostRefusedRows
+	return sheet.Read(ctx, r.counted(rows), o)
+}
+
+// refusals reads the file once more for its bad rows and gives them as CSV, nil
+// where there are none.
+func (r *uploadRun) refusals(ctx context.Context, bad *sheet.RowErrors) ([]byte, error) {
+	if len(bad.Rows) == 0 {
+		return nil, nil
+	}
+	rows, err := sheet.Rows(ctx, r.format, r.content, func(float64) {})
+	if err != nil {
+		return nil, err
+	}
+	return sheet.RefusedRows(ctx, rows, bad)
+}
+
+// outcome says what a recording becomes, with its bad rows.
+func (r *uploadRun) outcome(ctx context.Context, s *sheet.Sheet, rec *ledger.Recording) (outcome, error) {
+	bad := s.LeftOut(rec)
+	o := outcome{result: s.Result(rec), refused: bad.Lines, summary: summaryOf(rec.Summary()), errors: bad.Listed()}
+	var err error
+	o.refusals, err = r.refusals(ctx, bad)
+	return o, err
+}
+
+// foretell is the sentence of a preview.
+func (o outcome) foretell() string {
+	text := fmt.Sprintf("%d rows read: %d activities would be recorded", o.result.Rows, o.result.Recorded)
+	if o.result.Skipped > 0 {
+		text += fmt.Sprintf(", %d were recorded before", o.result.Skipped)
+	}
+	if o.refused > 0 {
+		text += fmt.Sprintf(", %d rows are bad", o.refused)
+	}
+	return text + "."
+}
+
+func (r *uploadRun) move(ctx context.Context, to UploadState) error {
+	return r.uploads.db.Write(ctx, func(tx *sqldb.Tx) error {
+		ours, err := moveUpload(ctx, tx, r.uploadRow, to)
+		if err == nil && !ours {
+			err = errOvertaken
+		}
+		return err
+	})
+}
+
+func (r *uploadRun) settle(ctx context.Context, o outcome) error {
+	return r.uploads.db.Write(ctx, func(tx *sqldb.Tx) error { return r.settleIn(ctx, tx, o) })
+}
+
+// settleIn writes the outcome in the transaction that records; a cancelled
+// upload takes all of it back.
+func (r *uploadRun) settleIn(ctx context.Context, tx *sqldb.Tx, o outcome) error {
+	ours, err := settleUpload(ctx, tx, r.uploadRow, o, r.uploads.now())
+	if err == nil && !ours {
+		err = errOvertaken
+	}
+	return err
+}
+
+// finish turns the end of the work into that of the job. What trying again
+// cannot mend is the upload's failure, not the job's.
+func (r *uploadRun) finish(ctx context.Context, err, cause error) error {
+	switch {
+	case err == nil, errors.Is(err, errOvertaken):
+		return nil
+	case errors.Is(cause, errCancelled):
+		return r.uploads.db.Write(ctx, func(tx *sqldb.Tx) error {
+			_, err := cancelUpload(ctx, tx, r.farmID, r.id, cancelledMessage, sqldb.Millis(r.uploads.now()))
+			return err
+		})
+	case cause != nil: // the process stops, or its lease has ended
+		return err
+	}
+	f := fault.As(err)
+	if f.Kind == fault.Internal || f.Kind == fault.Unavailable {
+		return err
+	}
+	o := outcome{state: uploadFailed, message: f.Message, result: sheet.Result{Rows: int(r.rows.Load())}}
+	if bad := sheet.BadRows(err); bad != nil {
+		o.refused, o.errors = bad.Lines, bad.Listed()
+		o.message = fmt.Sprintf("Nothing was imported: %d rows are bad.", o.refused)
+		if o.refused == 1 {
+			o.message = "Nothing was imported: " + bad.Rows[0].String() + "."
+		}
+		if o.refusals, err = r.refusals(ctx, bad); err != nil {
+			return err
+		}
+	}
+	if err := r.settle(ctx, o); !errors.Is(err, errOvertaken) {
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,261 @@
+package upload
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/ledger/sheet"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// Uploads takes sheets at once and imports them by jobs. The file waits in the
+// database, so that there is no upload without its job or its file, in whatever
+// process the job runs. Only staff call it: the routes say so, and the job looks
+// whether the person still is.
+//
+// A run checks the whole sheet without writing, then records it in one
+// transaction. So a process may die at any moment, and a run may be cancelled
+// at any moment before that commit, and nothing of the sheet is in the ledger;
+// and no report ever sees a part of it.
+// docs/decisions/0002-uploads-in-one-transaction.md weighs the other ways.
+type Uploads struct {
+	book  *ledger.Service
+	db    *sqldb.DB
+	queue *jobs.Queue
+	now   func() time.Time
+	log   *slog.Logger
+	slots chan struct{} // one for each run in this process
+
+	mu   sync.Mutex
+	runs map[string]*uploadRun // by upload, those of this process
+}
+
+const (
+	mostAtOnce      = 2 // runs in one process
+	uploadKind      = "ledger.upload"
+	cleanupKind     = "ledger.uploads.cleanup"
+	tryAgain        = time.Second // a run that must wait for another looks again
+	mostRuns        = 5           // a sheet whose runs die is given up
+	mostRefusedRows = 50_000      // that a run lists
+	mostUploads     = 50          // in the list
+	keepPreview     = 24 * time.Hour
+	keepRefused     = 30 * 24 * time.Hour
+	keepUploads     = 365 * 24 * time.Hour
+	lostUpload      = 48 * time.Hour // one that still waits then has lost its job
+	cleanupEvery    = time.Hour
+)
+
+const cancelledMessage = "It was cancelled. Nothing was recorded."
+
+// uploadArgs name an upload to its job.
+type uploadArgs struct{ FarmID, ID string }
+
+// New makes the service and takes its kinds of jobs.
+func New(db *sqldb.DB, book *ledger.Service, queue *jobs.Queue, now func() time.Time, log *slog.Logger) *Uploads {
+	u := &Uploads{book: book, db: db, queue: queue, now: now, log: log, slots: make(chan struct{}, mostAtOnce), runs: map[string]*uploadRun{}}
+	jobs.Handle(queue, uploadKind, u.run)
+	jobs.Handle(queue, cleanupKind, u.cleanup)
+	queue.Every(cleanupEvery, cleanupKind)
+	return u
+}
+
+// NewUpload is a file that somebody sent.
+type NewUpload struct {
+	Filename   string
+	Content    []byte // nil where no file was chosen
+	SkipBad    bool   // leave bad rows out; else it is every row or none
+	Preview    bool   // stop before anything is recorded, until it is confirmed
+	AnimalType string // as in [sheet.Options]
+	AreaPrefix string // as in [sheet.Options]
+	// OnceKey is a caller's name for the request; the same key with the same
+	// file and fields is the same upload, for as long as that is known. Without
+	// a key the same file and fields are the same upload until that is finished.
+	OnceKey string
+}
+
+// Receive takes a file and lets a job import it, in one transaction. It gives
+// the id of the upload, which is that of an earlier one when this is the same
+// request again.
+func (u *Uploads) Receive(ctx context.Context, farmID string, in NewUpload) (id string, err error) {
+	if in.Content == nil {
+		return "", fault.New(fault.Invalid, "Please upload a file first")
+	}
+	row := uploadRow{farmID: farmID, id: sqldb.NewID(), mode: modeAll, preview: in.Preview}
+	if in.SkipBad {
+		row.mode = modeSkip
+	}
+	if row.fill, err = (sheet.Options{OysterType: in.AnimalType, AreaPrefix: in.AreaPrefix}).Plain(); err != nil {
+		return "", err
+	}
+	filename := plainFilename(in.Filename)
+	if row.format, err = sheet.FormatOf(filename, in.Content); err != nil {
+		return "", err
+	}
+	caller, _ := actor.From(ctx)
+	row.userID = caller.UserID
+	onceKey := in.onceKey(row)
+	err = u.db.Write(ctx, func(tx *sqldb.Tx) error {
+		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+			return err
+		}
+		made := false
+		if id, made, err = insertUpload(ctx, tx, row, filename, onceKey, in.Content, sqldb.Millis(u.now())); err != nil || !made {
+			return err
+		}
+		return u.queue.Enqueue(ctx, tx, uploadKind, uploadArgs{farmID, id})
+	})
+	return id, err
+}
+
+// onceKey is what two requests must share to be one.
+func (in NewUpload) onceKey(row uploadRow) string {
+	same := ledger.DigestOf(in.OnceKey, row.mode, row.format, fmt.Sprint(row.preview), row.fill.OysterType, row.fill.AreaPrefix, string(in.Content))
+	if in.OnceKey == "" {
+		return "content:" + same
+	}
+	return "key:" + same
+}
+
+// List gives the uploads of a farm, the newest first.
+func (u *Uploads) List(ctx context.Context, farmID string) (list []Upload, err error) {
+	err = u.db.Read(ctx, func(tx *sqldb.Tx) error {
+		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+			return err
+		}
+		list, err = sqldb.All(ctx, tx, scanUpload, selectUpload+"WHERE u.farm_id = $1 ORDER BY u.created_at DESC, u.id DESC LIMIT $2", farmID, mostUploads)
+		return err
+	})
+	for i := range list {
+		u.overlay(&list[i])
+	}
+	return list, err
+}
+
+// Get gives an upload of a farm as it is now.
+func (u *Uploads) Get(ctx context.Context, farmID, id string) (one Upload, err error) {
+	err = u.db.Read(ctx, func(tx *sqldb.Tx) error {
+		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+			return err
+		}
+		one, err = oneUpload(ctx, tx, farmID, id)
+		return err
+	})
+	u.overlay(&one)
+	return one, err
+}
+
+// Confirm lets a previewed upload be recorded. It is checked anew then, as the
+// farm's book may have changed. skipBad leaves bad rows out; without it, an
+// upload that has any is refused.
+func (u *Uploads) Confirm(ctx context.Context, farmID, id string, skipBad bool) (one Upload, err error) {
+	err = u.db.Write(ctx, func(tx *sqldb.Tx) error {
+		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+			return err
+		}
+		before, err := oneUpload(ctx, tx, farmID, id)
+		if err != nil {
+			return err
+		}
+		mode := before.Mode
+		if skipBad {
+			mode = modeSkip
+		}
+		switch {
+		case before.State != uploadPreview:
+			return fault.New(fault.Conflict, "That upload does not wait to be confirmed.")
+		case mode == modeAll && before.Refused > 0:
+			return fault.Newf(fault.Conflict, "%d rows are bad. Please correct them in the file, or leave them out.", before.Refused)
+		}
+		if _, err := confirmUpload(ctx, tx, farmID, id, mode); err != nil {
+			return err
+		}
+		if err := u.queue.Enqueue(ctx, tx, uploadKind, uploadArgs{farmID, id}); err != nil {
+			return err
+		}
+		one, err = oneUpload(ctx, tx, farmID, id)
+		return err
+	})
+	return one, err
+}
+
+// Cancel ends an upload before it is recorded; nothing of it stays. One that is
+// at its end is a Conflict.
+func (u *Uploads) Cancel(ctx context.Context, farmID, id string) (one Upload, err error) {
+	if one, err = u.Get(ctx, farmID, id); err != nil {
+		return one, err
+	}
+	u.stopRun(id) // so that its transaction does not keep this one waiting
+	err = u.db.Write(ctx, func(tx *sqldb.Tx) error {
+		ended, err := cancelUpload(ctx, tx, farmID, id, cancelledMessage, sqldb.Millis(u.now()))
+		if err != nil {
+			return err
+		}
+		if one, err = oneUpload(ctx, tx, farmID, id); err == nil && !ended && one.State != uploadCancelled {
+			return fault.New(fault.Conflict, "That upload is finished already.")
+		}
+		return err
+	})
+	return one, err
+}
+
+// RefusedRows gives the bad rows of an upload as CSV, each with its reason. It
+// can be corrected and uploaded as it is.
+func (u *Uploads) RefusedRows(ctx context.Context, farmID, id string) (content []byte, err error) {
+	err = u.db.Read(ctx, func(tx *sqldb.Tx) error {
+		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+			return err
+		}
+		if _, err := oneUpload(ctx, tx, farmID, id); err != nil {
+			return err
+		}
+		content, err = getFile(ctx, tx, farmID, id, "refused")
+		if fault.Is(err, fault.NotFound) {
+			return fault.New(fault.NotFound, "That upload has no refused rows.")
+		}
+		return err
+	})
+	return content, err
+}
+
+// cleanup ends previews that nobody confirmed and uploads that lost their job,
+// and removes what was kept long enough.
+func (u *Uploads) cleanup(ctx context.Context, _ struct{}) error {
+	now := u.now()
+	before := func(d time.Duration) int64 { return sqldb.Millis(now.Add(-d)) }
+	return u.db.Write(ctx, func(tx *sqldb.Tx) error {
+		for _, expired := range []struct {
+			where   string
+			before  int64
+			message string
+		}{
+			{"state = 'preview'", before(keepPreview), "It was not confirmed within a day. Nothing was recorded."},
+			{"state IN ('waiting', 'checking', 'recording')", before(lostUpload), "It could not be imported. Please upload it again."},
+		} {
+			type key struct{ farmID, id string }
+			old, err := sqldb.All(ctx, tx, func(r sqldb.Row) (k key, err error) { return k, r.Scan(&k.farmID, &k.id) },
+				"SELECT farm_id, id FROM uploads WHERE "+expired.where+" AND created_at < $1", expired.before)
+			if err != nil {
+				return err
+			}
+			for _, k := range old {
+				if _, err := cancelUpload(ctx, tx, k.farmID, k.id, expired.message, sqldb.Millis(now)); err != nil {
+					return err
+				}
+			}
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM upload_files WHERE kind = 'refused' AND EXISTS
+			(SELECT 1 FROM uploads u WHERE u.farm_id = upload_files.farm_id AND u.id = upload_files.upload_id AND u.finished_at < $1)`, before(keepRefused)); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, "DELETE FROM uploads WHERE finished_at < $1", before(keepUploads))
+		return err
+	})
+}

@@ -1,0 +1,112 @@
+package upload
+
+import (
+	"fmt"
+	"path"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/ledger/sheet"
+)
+
+// Upload is a sheet on its way into the ledger, and what became of it.
+type Upload struct {
+	ID          string           `json:"_id"`
+	Filename    string           `json:"filename"`
+	State       UploadState      `json:"state" enum:"waiting,checking,preview,recording,done,cancelled,failed"`
+	Mode        string           `json:"mode" enum:"all,skip" doc:"all: every row or none; skip: bad rows are left out"`
+	Rows        int64            `json:"rows" doc:"Of data, as far as they are read"`
+	Done        int64            `json:"done" doc:"Rows that are read or, while recording, recorded"`
+	Percent     int64            `json:"percent" doc:"Of all the work, 0 to 100"`
+	SecondsLeft *int64           `json:"secondsLeft" doc:"Null while nobody can tell"`
+	Recorded    int64            `json:"recorded" doc:"Activities that are new in the ledger"`
+	Skipped     int64            `json:"skipped" doc:"Activities that were recorded before"`
+	Refused     int64            `json:"refused" doc:"Rows that are bad"`
+	Summary     *UploadSummary   `json:"summary" doc:"What is, or would be, recorded; null until the file was checked"`
+	Errors      []sheet.RowError `json:"errors" doc:"The first hundred bad rows"`
+	Message     string           `json:"message" doc:"A sentence for a person"`
+	CreatedAt   int64            `json:"createdAt" doc:"Unix milliseconds"`
+	FinishedAt  *int64           `json:"finishedAt" doc:"Unix milliseconds"`
+}
+
+// UploadState says where an upload is. It waits, is checked, and is recorded;
+// between the two it can stop as a preview until somebody confirms.
+type UploadState string
+
+const (
+	uploadWaiting   UploadState = "waiting"
+	uploadChecking  UploadState = "checking"
+	uploadPreview   UploadState = "preview"
+	uploadRecording UploadState = "recording"
+	uploadDone      UploadState = "done"
+	uploadCancelled UploadState = "cancelled"
+	uploadFailed    UploadState = "failed"
+)
+
+// The modes of an upload.
+const (
+	modeAll  = "all"
+	modeSkip = "skip"
+)
+
+// UploadSummary counts the activities of a sheet by kind, and what the farm
+// did not have before.
+type UploadSummary struct {
+	Plant   int64    `json:"plant"`
+	Count   int64    `json:"count"`
+	Size    int64    `json:"size"`
+	Move    int64    `json:"move"`
+	Harvest int64    `json:"harvest"`
+	Loss    int64    `json:"loss"`
+	Areas   []string `json:"areas" doc:"Names of growing areas that are new"`
+	Groups  int64    `json:"groups" doc:"Animal groups that are new"`
+	Lots    int64    `json:"lots" doc:"Lots that are new"`
+}
+
+func summaryOf(s ledger.Summary) *UploadSummary {
+	return &UploadSummary{
+		Plant: s.Kinds[ledger.Plant], Count: s.Kinds[ledger.Adjust], Size: s.Kinds[ledger.Size], Move: s.Kinds[ledger.Move],
+		Harvest: s.Kinds[ledger.Harvest], Loss: s.Kinds[ledger.Loss], Areas: s.Areas, Groups: s.Groups, Lots: s.Lots,
+	}
+}
+
+// plainFilename is what people see of the name of a file that somebody sent.
+func plainFilename(name string) string {
+	const most = 120 // characters
+	name = path.Base(strings.ReplaceAll(strings.ToValidUTF8(name, ""), `\`, "/"))
+	name = strings.Map(func(c rune) rune {
+		if unicode.IsControl(c) || unicode.In(c, unicode.Cf) { // also those that turn the direction of writing
+			return -1
+		}
+		return c
+	}, name)
+	if name = strings.TrimSpace(name); name == "" || name == "." || name == "/" {
+		return "upload"
+	}
+	if n := utf8.RuneCountInString(name); n > most {
+		extension := path.Ext(name)
+		if utf8.RuneCountInString(extension) > 6 {
+			extension = ""
+		}
+		runes := []rune(strings.TrimSuffix(name, extension))
+		name = string(runes[:min(len(runes), most)]) + extension
+	}
+	return name
+}
+
+// sentence says what became of an upload.
+func sentence(r sheet.Result, refused int64) string {
+	text := r.String()
+	switch {
+	case refused == 0:
+	case r.Recorded == 0 && r.Skipped == 0:
+		text = fmt.Sprintf("Nothing was recorded: all %d rows that could be read were left out.", r.Rows)
+	case refused == 1:
+		text += " 1 row was left out."
+	default:
+		text += fmt.Sprintf(" %d rows were left out.", refused)
+	}
+	return text
+}
