@@ -6,19 +6,27 @@
 // a kind that repeats its interval from [Queue.Every]; [Queue.Start] begins the
 // work and [Queue.Stop] ends it.
 //
+// A process runs one job of a kind at a time, or as many as [AtOnce] says. No
+// kind waits for another one, however much of it there is: mail goes out while
+// exports queue.
+//
 // A job runs at least once. It is taken with a lease, which is renewed while it
 // runs; the jobs of a process that died are taken again when their lease has
-// ended, within 40 seconds. Each taking has its number (claim), and whoever
-// holds an older one can no longer write the outcome. So a function must bear
-// being run twice, and one that calls outside needs a key that stays the same.
+// ended, within 40 seconds. Each taking has its number (claim), and a process
+// that holds an older one can no longer write the outcome. A process never takes
+// a job again that it still runs itself. So a function must bear being run
+// twice, and one that calls outside needs a key that stays the same.
 //
 // An error is tried again, later each time, eight times over about a day; then,
-// or at once after [Permanent], the job is parked as failed, where
-// [Queue.Failed] shows it and [Queue.Retry] starts it anew. A panic is an error
-// like any other. A finished job is kept for a week, without its arguments,
-// which may be secret; a failed one for ninety days.
+// or at once after [Permanent], the job has failed. [Later] and [Outage] use up
+// no attempt: the one for a job whose time has not come, the other where nothing
+// of the kind can work until somebody mends it. A panic is an error like any
+// other. [Queue.List] shows the jobs, [Queue.Retry] tries one again and
+// [Queue.Discard] gives one up. A finished job is kept for a week, without its
+// arguments, which may be secret; a failed one for ninety days.
 //
-// The clocks of the processes must agree to within a few seconds.
+// The clocks of the processes must agree to within a few seconds. What a wrong
+// clock put further ahead than its kind ever waits is brought back.
 //
 // Below it stands sqldb; mail and the features above enqueue. Why this is not
 // an existing library: docs/decisions/0001-own-jobs-table.md.

@@ -50,7 +50,6 @@ func TestARenewedLeaseHoldsAndALostOneEndsTheHandler(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		ctx, c := context.Background(), newClock()
 		first, second := newQueue(db, c), newQueue(db, c)
-		first.workers = 1 // busy all along, so that it does not take its own job over
 		started, ended := make(chan struct{}), make(chan error, 1)
 		Handle(first, "note", func(ctx context.Context, _ note) error {
 			close(started)
@@ -84,14 +83,14 @@ func TestARenewedLeaseHoldsAndALostOneEndsTheHandler(t *testing.T) {
 }
 
 // A job that kills its process each time must not do so for ever.
-func TestAJobWhoseProcessKeepsDyingIsParked(t *testing.T) {
+func TestAJobWhoseProcessKeepsDyingFails(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := newClock()
 		q := newQueue(db, c)
 		var ran []string
 		Handle(q, "note", func(_ context.Context, n note) error { ran = append(ran, n.Text); return nil })
 		enqueue(t, q, "note", note{"deadly"})
-		for attempt := range mostAttempts {
+		for attempt := range maxAttempts {
 			taken, err := q.take(context.Background(), 1)
 			must(t, err)
 			if len(taken) != 1 {
@@ -104,10 +103,10 @@ func TestAJobWhoseProcessKeepsDyingIsParked(t *testing.T) {
 		if !slices.Equal(ran, []string{"next"}) {
 			t.Errorf("ran %q", ran)
 		}
-		parked, err := q.Failed(context.Background())
+		failed, err := q.Failed(context.Background())
 		must(t, err)
-		if len(parked) != 1 || parked[0].LastError != "its process died while it ran" {
-			t.Errorf("parked %+v", parked)
+		if len(failed) != 1 || failed[0].LastError != "its process died while it ran" {
+			t.Errorf("failed %+v", failed)
 		}
 	})
 }

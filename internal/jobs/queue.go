@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
-	"slices"
 	"sync"
 	"time"
 
@@ -14,9 +13,8 @@ import (
 
 // Options tune a queue; the zero value works.
 type Options struct {
-	Now     func() time.Time // the clock by which jobs are due; time.Now when nil
-	Logger  *slog.Logger     // slog.Default() when nil
-	Workers int              // jobs that this process runs at once; 4 when 0
+	Now    func() time.Time // the clock by which jobs are due; time.Now when nil
+	Logger *slog.Logger     // slog.Default() when nil
 }
 
 // Queue hands out the jobs of one database. Handlers and schedules are set
@@ -25,10 +23,8 @@ type Queue struct {
 	db        *sqldb.DB
 	now       func() time.Time
 	log       *slog.Logger
-	workers   int
 	pollEvery time.Duration
-	handlers  map[string]func(context.Context, []byte) error
-	kinds     []any // the kinds that have a handler, as arguments of a statement
+	kinds     []*kind
 	schedules []schedule
 	wake      chan struct{}
 
@@ -41,10 +37,9 @@ type Queue struct {
 // New makes a queue on the database.
 func New(db *sqldb.DB, o Options) *Queue {
 	q := &Queue{
-		db: db, now: o.Now, log: o.Logger, workers: o.Workers, pollEvery: pollEvery,
-		handlers: map[string]func(context.Context, []byte) error{},
-		wake:     make(chan struct{}, 1),
-		running:  map[*run]struct{}{},
+		db: db, now: o.Now, log: o.Logger, pollEvery: pollEvery,
+		wake:    make(chan struct{}, 1),
+		running: map[*run]struct{}{},
 	}
 	if q.now == nil {
 		q.now = time.Now
@@ -52,26 +47,7 @@ func New(db *sqldb.DB, o Options) *Queue {
 	if q.log == nil {
 		q.log = slog.Default()
 	}
-	if q.workers == 0 {
-		q.workers = 4
-	}
 	return q
-}
-
-// Handle sets the function that runs the jobs of a kind; their arguments travel
-// as JSON. A kind has one handler: a second one is a mistake in the program.
-func Handle[Args any](q *Queue, kind string, handler func(context.Context, Args) error) {
-	if _, taken := q.handlers[kind]; taken {
-		panic("jobs: two handlers for " + kind)
-	}
-	q.kinds = append(q.kinds, kind)
-	q.handlers[kind] = func(ctx context.Context, stored []byte) error {
-		var args Args
-		if err := json.Unmarshal(stored, &args); err != nil {
-			return Permanent(fmt.Errorf("the arguments cannot be read: %w", err))
-		}
-		return handler(ctx, args)
-	}
 }
 
 // Every runs the kind once per interval over all processes, for the first time
@@ -101,21 +77,26 @@ func Unique(key string) Option {
 }
 
 // Enqueue writes a job in the transaction; it runs after the commit, and never
-// without it. A kind without a handler is an error, as nobody would run it.
-func (q *Queue) Enqueue(ctx context.Context, tx *sqldb.Tx, kind string, args any, options ...Option) error {
-	if !slices.Contains(q.kinds, any(kind)) {
-		return fmt.Errorf("no handler for jobs of the kind %q", kind)
+// without it. A kind without a handler is an error, as nobody would run it, and
+// so is a time further ahead than the kind says.
+func (q *Queue) Enqueue(ctx context.Context, tx *sqldb.Tx, name string, args any, options ...Option) error {
+	k := q.kind(name)
+	if k == nil {
+		return fmt.Errorf("no handler for jobs of the kind %q", name)
 	}
 	stored, err := json.Marshal(args)
 	if err != nil {
-		return fmt.Errorf("the arguments of %s: %w", kind, err)
+		return fmt.Errorf("the arguments of %s: %w", name, err)
 	}
-	now := sqldb.Millis(q.now())
-	d := draft{dueAt: now}
+	now := q.now()
+	d := draft{dueAt: sqldb.Millis(now)}
 	for _, option := range options {
 		option(&d)
 	}
-	if err := insertJob(ctx, tx, kind, stored, d, now); err != nil {
+	if d.dueAt > sqldb.Millis(now.Add(k.ahead)) {
+		return fmt.Errorf("a job of the kind %s is due more than %v ahead", name, k.ahead)
+	}
+	if err := insertJob(ctx, tx, name, stored, d, sqldb.Millis(now)); err != nil {
 		return err
 	}
 	q.poke()

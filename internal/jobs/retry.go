@@ -7,19 +7,49 @@ import (
 )
 
 const (
-	mostAttempts = 8
+	maxAttempts  = 8
 	firstWait    = 15 * time.Second
 	waitGrowth   = 4
 	longestWait  = 18 * time.Hour
+	longestRetry = 24 * time.Hour // longestWait and its spread lie within it
 )
 
-// Permanent marks an error that trying again cannot mend: the job is parked at
-// once.
+// Permanent marks an error that trying again cannot mend: the job has failed.
 func Permanent(err error) error { return permanent{err} }
 
 type permanent struct{ error }
 
 func (p permanent) Unwrap() error { return p.error }
+
+// Later is the answer of a handler whose job cannot be done yet: it comes back
+// after the wait, which is at most a day, and uses up no attempt. The error says
+// why; nil where that is how it should be.
+func Later(wait time.Duration, err error) error { return later{min(wait, longestRetry), err} }
+
+type later struct {
+	wait time.Duration
+	err  error
+}
+
+func (l later) Error() string {
+	if l.err == nil {
+		return ""
+	}
+	return l.err.Error()
+}
+
+func (l later) Unwrap() error { return l.err }
+
+// Outage marks an error that is not the job's: what every job of its kind needs
+// does not work until somebody mends it, as a mail server with a wrong password.
+// The job uses up no attempt, however long that takes, and the process leaves
+// its kind alone for a while, a quarter of an hour at most; then it tries with
+// one job.
+func Outage(err error) error { return outage{err} }
+
+type outage struct{ error }
+
+func (o outage) Unwrap() error { return o.error }
 
 // backoff is the wait after so many failed attempts: 15 s, 1 min, 4 min … 17 h,
 // spread by a fifth either way so that what failed together does not come back
@@ -54,10 +84,13 @@ type outcome struct {
 // A job that a stopping process gives back has not used up its attempt.
 func decide(err error, attempts int64, givenBack bool, random float64) outcome {
 	var p permanent
+	var l later
 	switch {
 	case err == nil:
 		return outcome{state: done, attempts: attempts}
-	case errors.As(err, &p), attempts >= mostAttempts && !givenBack:
+	case errors.As(err, &l):
+		return outcome{state: ready, wait: l.wait, attempts: attempts - 1, reason: storable(l.Error())}
+	case errors.As(err, &p), attempts >= maxAttempts && !givenBack:
 		return outcome{state: failed, attempts: attempts, reason: storable(err.Error())}
 	case givenBack:
 		return outcome{state: ready, attempts: attempts - 1, reason: "handed back by a stopping process"}

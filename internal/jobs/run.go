@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"runtime/debug"
 	"time"
@@ -18,8 +19,8 @@ const (
 	runTimeout  = 10 * time.Minute // a handler's context ends then
 	settleTries = 20               // a second apart, so within the lease
 	stopGrace   = 2 * time.Second  // for handlers to see that their context ended
-	pruneEvery  = time.Hour
-	pruneBatch  = 1000
+	tidyEvery   = time.Hour
+	batchSize   = 1000 // rows that one transaction changes at most
 	keepDone    = 7 * 24 * time.Hour
 	keepFailed  = 90 * 24 * time.Hour
 )
@@ -44,7 +45,7 @@ type process struct {
 // Start takes jobs until Stop. The context gives its values to the handlers;
 // its end does not end them, as a stopping program lets them finish first.
 func (q *Queue) Start(ctx context.Context) error {
-	if err := q.register(ctx); err != nil {
+	if err := q.prepare(ctx); err != nil {
 		return fmt.Errorf("starting the jobs: %w", err)
 	}
 	base := context.WithoutCancel(ctx)
@@ -55,6 +56,13 @@ func (q *Queue) Start(ctx context.Context) error {
 	go func() { defer close(p.loopDone); q.loop(loopCtx, base) }()
 	go func() { defer close(p.renewed); q.renewUntil(renewCtx) }()
 	return nil
+}
+
+func (q *Queue) prepare(ctx context.Context) error {
+	if err := q.register(ctx); err != nil {
+		return err
+	}
+	return q.bringBack(ctx)
 }
 
 // Stop takes no more jobs and waits for those that run. When ctx ends first
@@ -91,7 +99,7 @@ func (q *Queue) Stop(ctx context.Context) error {
 // that are due by the clock, those too that they enqueue. It is for tests and
 // for commands that must not leave work behind.
 func (q *Queue) RunUntilIdle(ctx context.Context) error {
-	if err := q.register(ctx); err != nil {
+	if err := q.prepare(ctx); err != nil {
 		return err
 	}
 	for {
@@ -109,7 +117,7 @@ func (q *Queue) RunUntilIdle(ctx context.Context) error {
 
 // loop takes jobs until ctx ends; the handlers get base.
 func (q *Queue) loop(ctx, base context.Context) {
-	var lastPrune time.Time
+	var lastTidy time.Time
 	troubled := false
 	for wait := time.Duration(0); ; {
 		select {
@@ -121,8 +129,9 @@ func (q *Queue) loop(ctx, base context.Context) {
 			wait = q.nextWait(wait)
 		}
 		err := q.round(ctx, base)
-		if now := q.now(); err == nil && now.Sub(lastPrune) >= pruneEvery {
-			lastPrune, err = now, q.prune(ctx)
+		// A clock that was set back counts as an hour that has passed.
+		if age := q.now().Sub(lastTidy); err == nil && (age >= tidyEvery || age < 0) {
+			lastTidy, err = q.now(), q.tidy(ctx)
 		}
 		switch {
 		case ctx.Err() != nil:
@@ -147,12 +156,20 @@ func (q *Queue) nextWait(wait time.Duration) time.Duration {
 	return wait * 4
 }
 
+// tidy is what is done once an hour.
+func (q *Queue) tidy(ctx context.Context) error {
+	if err := q.bringBack(ctx); err != nil {
+		return err
+	}
+	return q.prune(ctx)
+}
+
 // round starts what is due, as far as this process has room.
 func (q *Queue) round(ctx, base context.Context) error {
 	if err := q.tick(ctx); err != nil {
 		return err
 	}
-	taken, err := q.take(ctx, q.workers-len(q.runs()))
+	taken, err := q.take(ctx, math.MaxInt32)
 	if err != nil {
 		return err
 	}
@@ -196,11 +213,19 @@ func (q *Queue) work(ctx context.Context, r *run) {
 	limited, cancel := context.WithTimeout(ctx, runTimeout)
 	defer cancel()
 	err := q.call(limited, r.claimed)
+	var down outage
+	if errors.As(err, &down) {
+		err = Later(q.pauseKind(r.kind), err)
+	} else {
+		q.resumeKind(r.kind)
+	}
 	o := decide(err, r.attempts, errors.Is(context.Cause(ctx), errStopping), rand.Float64())
-	switch o.state {
-	case failed:
+	switch {
+	case o.state == failed:
 		q.log.Error("a job failed for good", "job", r.id, "kind", r.kind, "attempts", r.attempts, "err", err)
-	case ready:
+	case down.error != nil:
+		q.log.Error("jobs of a kind wait until something that they need works again", "job", r.id, "kind", r.kind, "for", o.wait, "err", err)
+	case o.state == ready && o.reason != "":
 		q.log.Warn("a job will run again", "job", r.id, "kind", r.kind, "attempts", r.attempts, "in", o.wait, "err", err)
 	}
 	q.settle(ctx, r.claimed, o)
@@ -213,7 +238,7 @@ func (q *Queue) call(ctx context.Context, j claimed) (err error) {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
 	}()
-	return q.handlers[j.kind](ctx, j.args)
+	return q.kind(j.kind).handler(ctx, j.args)
 }
 
 // settle writes the outcome, and keeps at it while the lease lasts: a job whose

@@ -19,14 +19,13 @@ func (s schedule) next(last, now int64) int64 {
 	return last + ((now-last)/step+1)*step
 }
 
-// register writes the schedules that are new, due at once, and brings those
-// forward whose interval became shorter.
+// register writes the schedules that are new, due at once.
 func (q *Queue) register(ctx context.Context) error {
 	if len(q.schedules) == 0 {
 		return nil
 	}
 	for _, s := range q.schedules {
-		if _, handled := q.handlers[s.kind]; !handled {
+		if q.kind(s.kind) == nil {
 			return fmt.Errorf("no handler for the scheduled kind %q", s.kind)
 		}
 	}
@@ -34,10 +33,6 @@ func (q *Queue) register(ctx context.Context) error {
 	return q.db.Write(ctx, func(tx *sqldb.Tx) error {
 		for _, s := range q.schedules {
 			if _, err := tx.Exec(ctx, "INSERT INTO job_schedules (kind, next_at) VALUES ($1, $2) ON CONFLICT (kind) DO NOTHING", s.kind, now); err != nil {
-				return err
-			}
-			latest := now + s.interval.Milliseconds()
-			if _, err := tx.Exec(ctx, "UPDATE job_schedules SET next_at = $2 WHERE kind = $1 AND next_at > $2", s.kind, latest); err != nil {
 				return err
 			}
 		}

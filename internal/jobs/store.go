@@ -2,6 +2,9 @@ package jobs
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/merroir/merroir/internal/sqldb"
@@ -20,6 +23,7 @@ type claimed struct {
 // candidate is a job that could be taken when it was looked at.
 type candidate struct {
 	id       string
+	kind     string
 	claim    int64
 	attempts int64
 	state    state
@@ -32,13 +36,21 @@ func insertJob(ctx context.Context, tx *sqldb.Tx, kind string, args []byte, d dr
 	return err
 }
 
-func dueJobs(ctx context.Context, tx *sqldb.Tx, kinds []any, now int64, limit int) ([]candidate, error) {
+// dueJobs finds the jobs that are due the longest: of each kind as many as there
+// is room for and a few more, so that the running ones among them hide no other.
+func dueJobs(ctx context.Context, tx *sqldb.Tx, room map[string]int, more int, now int64) ([]candidate, error) {
 	scan := func(r sqldb.Row) (c candidate, err error) {
-		return c, r.Scan(&c.id, &c.claim, &c.attempts, &c.state)
+		var dueAt int64
+		return c, r.Scan(&c.id, &c.kind, &c.claim, &c.attempts, &c.state, &dueAt)
 	}
-	args := append([]any{now, limit}, kinds...)
-	return sqldb.All(ctx, tx, scan, `SELECT id, claim, attempts, state FROM jobs
-		WHERE due_at <= $1 AND kind IN (`+sqldb.In(3, len(kinds))+`) ORDER BY due_at, id LIMIT $2`, args...)
+	var each []string
+	args := []any{now}
+	for kind, n := range room {
+		each = append(each, fmt.Sprintf(`SELECT * FROM (SELECT id, kind, claim, attempts, state, due_at FROM jobs
+			WHERE kind = $%d AND due_at <= $1 ORDER BY due_at, id LIMIT $%d) AS k%d`, len(args)+1, len(args)+2, len(each)))
+		args = append(args, kind, n+more)
+	}
+	return sqldb.All(ctx, tx, scan, strings.Join(each, " UNION ALL ")+" ORDER BY due_at, id", args...)
 }
 
 // claimJob takes the job unless somebody else was quicker: the guard is in the
@@ -51,8 +63,8 @@ func claimJob(ctx context.Context, tx *sqldb.Tx, c candidate, now, lease int64) 
 		WHERE id = $1 AND claim = $2 AND due_at <= $3 RETURNING id, kind, args, attempts, claim, due_at`, c.id, c.claim, now, lease)
 }
 
-// parkDead ends a job whose process died on its last attempt.
-func parkDead(ctx context.Context, tx *sqldb.Tx, c candidate, now int64) error {
+// failDead ends a job whose process died on its last attempt.
+func failDead(ctx context.Context, tx *sqldb.Tx, c candidate, now int64) error {
 	_, err := tx.Exec(ctx, `UPDATE jobs SET state = 'failed', due_at = NULL, finished_at = $3, last_error = 'its process died while it ran'
 		WHERE id = $1 AND claim = $2 AND state = 'running'`, c.id, c.claim, now)
 	return err
@@ -85,29 +97,62 @@ func renewLease(ctx context.Context, tx *sqldb.Tx, j claimed, lease int64) (bool
 
 func pruneJobs(ctx context.Context, tx *sqldb.Tx, s state, before int64) (int64, error) {
 	return tx.Exec(ctx, `DELETE FROM jobs WHERE id IN
-		(SELECT id FROM jobs WHERE state = $1 AND finished_at < $2 ORDER BY finished_at LIMIT $3)`, string(s), before, pruneBatch)
+		(SELECT id FROM jobs WHERE state = $1 AND finished_at < $2 ORDER BY finished_at LIMIT $3)`, string(s), before, batchSize)
 }
 
-// take claims up to n due jobs for this process. None means that none is due:
-// where all that were found went to others or were parked, it looks again.
-func (q *Queue) take(ctx context.Context, n int) (taken []claimed, err error) {
-	if n <= 0 || len(q.kinds) == 0 {
-		return nil, nil
-	}
+// take claims due jobs for this process, up to n and as many of each kind as
+// may be started. None means that there is none: where all that were found went
+// to others or had failed, it looks again.
+func (q *Queue) take(ctx context.Context, n int) ([]claimed, error) {
 	for {
 		now := q.now()
+		room, mine := q.room(now)
+		if len(room) == 0 {
+			return nil, nil
+		}
 		var found []candidate
-		err = q.db.Read(ctx, func(tx *sqldb.Tx) error {
-			found, err = dueJobs(ctx, tx, q.kinds, sqldb.Millis(now), n)
+		err := q.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
+			found, err = dueJobs(ctx, tx, room, len(mine), sqldb.Millis(now))
 			return err
 		})
-		if err != nil || len(found) == 0 {
+		if err != nil {
 			return nil, err
 		}
-		if taken, err = q.claim(ctx, found, now); err != nil || len(taken) > 0 {
+		found = slices.DeleteFunc(found, func(c candidate) bool {
+			if mine[c.id] || room[c.kind] == 0 {
+				return true
+			}
+			room[c.kind]--
+			return false
+		})
+		if len(found) == 0 {
+			return nil, nil
+		}
+		taken, err := q.claim(ctx, found[:min(n, len(found))], now)
+		if err != nil || len(taken) > 0 {
 			return taken, err
 		}
 	}
+}
+
+// room says how many jobs of each kind may be started. mine are those that run
+// here: they are found too when their lease has ended, and to take one again
+// would run it beside itself.
+func (q *Queue) room(now time.Time) (room map[string]int, mine map[string]bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	room, mine = map[string]int{}, map[string]bool{}
+	running := map[string]int{}
+	for r := range q.running {
+		mine[r.id] = true
+		running[r.kind]++
+	}
+	for _, k := range q.kinds {
+		if n := k.room(running[k.name], now); n > 0 {
+			room[k.name] = n
+		}
+	}
+	return room, mine
 }
 
 func (q *Queue) claim(ctx context.Context, found []candidate, now time.Time) (taken []claimed, err error) {
@@ -115,8 +160,8 @@ func (q *Queue) claim(ctx context.Context, found []candidate, now time.Time) (ta
 	err = q.db.Write(ctx, func(tx *sqldb.Tx) error {
 		taken = nil
 		for _, c := range found {
-			if c.state == active && c.attempts >= mostAttempts {
-				if err := parkDead(ctx, tx, c, sqldb.Millis(now)); err != nil {
+			if c.state == active && c.attempts >= maxAttempts {
+				if err := failDead(ctx, tx, c, sqldb.Millis(now)); err != nil {
 					return err
 				}
 				continue
@@ -149,7 +194,7 @@ func (q *Queue) prune(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			if n < pruneBatch {
+			if n < batchSize {
 				break
 			}
 		}

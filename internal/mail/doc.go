@@ -6,9 +6,11 @@
 // [Sender]: [SMTP] in production, [Folder], which writes .eml files, where no
 // server is set; the demo shows those at /dev/mail.
 //
-// What the server refuses for now (4xx) or does not answer is tried again for
-// about a day; what it refuses for good (5xx) is parked as a failed job. A mail
-// with an expiry is dropped rather than sent late. When it is not known whether
+// A receiver or a letter that the server refuses for now (4xx) is tried again for
+// about a day; what it refuses for good (5xx) is a failed job, which an operator
+// sees and may try again. A server that cannot be reached, or takes no letter of
+// ours at all, is an outage: the mail waits until that is mended, however long. A
+// mail with an expiry is dropped rather than sent late. When it is not known whether
 // the server took a mail, it is sent again under the same Message-ID, by which
 // the receiving side can tell.
 //

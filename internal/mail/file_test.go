@@ -98,7 +98,7 @@ func TestAMailWithAKeyIsSentOnce(t *testing.T) {
 	})
 }
 
-// A mail whose file is gone is parked, where somebody can see it; without the
+// A mail whose file is gone has failed, where somebody can see it; without the
 // file it would say what is not so.
 func TestAMailWhoseFileIsGone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
@@ -110,7 +110,7 @@ func TestAMailWhoseFileIsGone(t *testing.T) {
 		failed, err := p.queue.Failed(context.Background())
 		must(t, err)
 		if list, err := folder.List(); err != nil || len(list) != 0 || len(failed) != 1 || !strings.Contains(failed[0].LastError, "exports/1.xlsx is gone") {
-			t.Errorf("%d mails, parked %+v", len(list), failed)
+			t.Errorf("%d mails, failed: %+v", len(list), failed)
 		}
 	})
 }

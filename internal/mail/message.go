@@ -52,7 +52,8 @@ type Letter struct {
 	ExpiresAt int64  // Unix ms, 0 for never
 }
 
-// Sender hands a letter on. An error is tried again unless it is jobs.Permanent.
+// Sender hands a letter on. An error is tried again unless it is jobs.Permanent;
+// jobs.Outage says that no letter can be sent now.
 type Sender interface {
 	Send(ctx context.Context, l Letter) error
 }
@@ -93,7 +94,7 @@ func New(queue *jobs.Queue, sender Sender, o Options) (*Mailer, error) {
 	if m.log == nil {
 		m.log = slog.Default()
 	}
-	jobs.Handle(queue, sendJob, m.deliver)
+	jobs.Handle(queue, sendJob, m.deliver, jobs.AtOnce(sendAtOnce))
 	return m, nil
 }
 

@@ -13,7 +13,11 @@ import (
 	"github.com/merroir/merroir/internal/jobs"
 )
 
-const smtpTimeout = 30 * time.Second
+const (
+	smtpTimeout  = 30 * time.Second
+	authRequired = 530 // RFC 4954: the server wants a password before it takes anything
+	sendAtOnce   = 4   // letters, each over a connection of its own
+)
 
 // SMTP sends over a mail server.
 type SMTP struct {
@@ -61,7 +65,10 @@ func newSMTP(rawURL string, timeout time.Duration) (*SMTP, error) {
 	return &SMTP{client}, nil
 }
 
-// Send gives the letter to the server, within about half a minute.
+// Send gives the letter to the server, within about half a minute. What the
+// server says of the receiver or the letter is this letter's failure. That it
+// cannot be reached, takes no password of ours or nothing from our sender is an
+// outage: it would be so for any letter, until somebody corrects the settings.
 func (s *SMTP) Send(ctx context.Context, l Letter) error {
 	msg, err := compose(l)
 	if err != nil {
@@ -71,8 +78,14 @@ func (s *SMTP) Send(ctx context.Context, l Letter) error {
 	if err == nil || msg.IsDelivered() {
 		return nil // what goes wrong after the server took it, as a lost QUIT, is no reason to send it twice
 	}
+	if ctx.Err() != nil { // we stopped it ourselves
+		return err
+	}
 	var refused *gomail.SendError
-	if errors.As(err, &refused) && refused.ErrorCode() >= 500 {
+	if !errors.As(err, &refused) || refused.Reason == gomail.ErrConnCheck || refused.Reason == gomail.ErrSMTPMailFrom || refused.ErrorCode() == authRequired {
+		return jobs.Outage(err)
+	}
+	if refused.ErrorCode() >= 500 {
 		return jobs.Permanent(err)
 	}
 	return err

@@ -10,12 +10,15 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
+	gomail "github.com/wneessen/go-mail"
 
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/jobs"
@@ -33,7 +36,7 @@ type server struct {
 }
 
 type answer struct {
-	at  string // "rcpt" or "data"
+	at  string // "mail", "rcpt" or "data"
 	err error
 }
 
@@ -68,9 +71,10 @@ func (s *server) onAccept(do func()) {
 
 type session struct{ server *server }
 
-func (session) Reset()                               {}
-func (session) Logout() error                        { return nil }
-func (session) Mail(string, *smtp.MailOptions) error { return nil }
+func (session) Reset()                                 {}
+func (session) Logout() error                          { return nil }
+func (s session) Mail(string, *smtp.MailOptions) error { return s.server.next("mail") }
+
 func (s session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	if err := s.server.next("rcpt"); err != nil {
 		return err
@@ -104,12 +108,15 @@ func (s session) Data(r io.Reader) error {
 }
 
 // listen serves until the test ends and gives the address.
-func (s *server) listen(t *testing.T, address string) string {
+func (s *server) listen(t *testing.T, address string) string { return listenAs(t, s, address) }
+
+func listenAs(t *testing.T, backend smtp.Backend, address string) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", address)
 	must(t, err)
-	srv := smtp.NewServer(s)
+	srv := smtp.NewServer(backend)
 	srv.Domain = "localhost"
+	srv.AllowInsecureAuth = true
 	srv.ErrorLog = log.New(io.Discard, "", 0) // clients vanish here on purpose
 	done := make(chan struct{})
 	go func() { defer close(done); _ = srv.Serve(listener) }() // ends with the listener
@@ -174,13 +181,103 @@ func TestSMTPRefusesForGood(t *testing.T) {
 			failed, err := p.queue.Failed(context.Background())
 			must(t, err)
 			if len(failed) == 0 || failed[0].Kind != "mail.send" || failed[0].Attempts != 1 || !strings.Contains(failed[0].LastError, "no such mailbox here") {
-				t.Errorf("at %s: parked %+v", at, failed)
+				t.Errorf("at %s: failed: %+v", at, failed)
 			}
 			if p.status(t).Waiting != 0 || len(s.received) != 0 {
 				t.Errorf("at %s: left %+v, received %d", at, p.status(t), len(s.received))
 			}
 		}
 	})
+}
+
+// A server that takes nothing from our sender, or wants a password first, says
+// nothing about the letter: it waits, however often that is the answer, and goes
+// out when the settings are right.
+func TestSMTPRefusesTheSender(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s := &server{}
+		for range 40 {
+			s.answers = append(s.answers, answer{"mail", refusal(550, "sender not allowed")}, answer{"rcpt", refusal(530, "authentication required")})
+		}
+		p := newPost(t, db, smtpTo(t, s.listen(t, "127.0.0.1:0")))
+		m := reset(link)
+		m.ExpiresAt = time.Time{}
+		p.send(t, m)
+		p.send(t, m)
+		for range 100 { // more than a day
+			p.work(t)
+			p.now = p.now.Add(16 * time.Minute)
+		}
+		if got := s.ids(); len(got) != 2 || p.status(t) != (jobs.Status{}) {
+			t.Errorf("received %v, left %+v", got, p.status(t))
+		}
+	})
+}
+
+// A wrong password of ours fails no mail, and is not tried with each of them.
+func TestSMTPRefusesOurPassword(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s := &guarded{password: "new"}
+		address := s.listen(t)
+		with := func(password string) *SMTP {
+			host, port, err := net.SplitHostPort(address)
+			must(t, err)
+			number, err := strconv.Atoi(port)
+			must(t, err)
+			client, err := gomail.NewClient(host, gomail.WithPort(number), gomail.WithTLSPolicy(gomail.NoTLS),
+				gomail.WithSMTPAuth(gomail.SMTPAuthPlainNoEnc), gomail.WithUsername("ann"), gomail.WithPassword(password))
+			must(t, err)
+			return &SMTP{client}
+		}
+		p := newPost(t, db, with("old"))
+		m := reset(link)
+		m.ExpiresAt = time.Time{}
+		for range 5 {
+			p.send(t, m)
+		}
+		for range 3 * 24 * 4 { // three days
+			p.work(t)
+			p.now = p.now.Add(15 * time.Minute)
+		}
+		if got := p.status(t); got.Waiting != 5 || got.Failed != 0 || s.refused < 3*24*3 || s.refused > 3*24*4 {
+			t.Fatalf("left %+v after %d refusals", got, s.refused)
+		}
+		p.sender = with("new")
+		p.work(t)
+		if got := s.ids(); len(got) != 5 || p.status(t) != (jobs.Status{}) {
+			t.Errorf("received %v, left %+v", got, p.status(t))
+		}
+	})
+}
+
+// guarded is a server that asks for a password.
+type guarded struct {
+	server
+	password string
+	refused  int
+}
+
+func (g *guarded) NewSession(*smtp.Conn) (smtp.Session, error) {
+	return &guardedSession{session{&g.server}, g}, nil
+}
+
+func (g *guarded) listen(t *testing.T) string { return listenAs(t, g, "127.0.0.1:0") }
+
+type guardedSession struct {
+	session
+	guard *guarded
+}
+
+func (guardedSession) AuthMechanisms() []string { return []string{sasl.Plain} }
+
+func (s guardedSession) Auth(string) (sasl.Server, error) {
+	return sasl.NewPlainServer(func(_, _, password string) error {
+		if password == s.guard.password {
+			return nil
+		}
+		s.guard.refused++
+		return refusal(535, "wrong password")
+	}), nil
 }
 
 // R18: a server that is down costs nothing but time.
