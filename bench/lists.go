@@ -14,7 +14,7 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // registers the driver "pgx"
 
 	"github.com/merroir/merroir/internal/farm"
-	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/page"
 )
 
 const (
@@ -96,7 +96,7 @@ func (b *listBench) measureChange(ctx context.Context, figures []listFigures) er
 	return nil
 }
 
-func (b *listBench) page(ctx context.Context, q listQuestion, page int) (list rest.List[farm.Summary], took time.Duration, err error) {
+func (b *listBench) page(ctx context.Context, q listQuestion, page int) (list page.List[farm.Summary], took time.Duration, err error) {
 	query := url.Values{"name": {q.search}, "sort": {q.sort}, "limit": {strconv.Itoa(listLimit)}, "page": {strconv.Itoa(page)}}
 	body, took, err := b.api.send(ctx, http.MethodGet, "/api/farms?"+query.Encode(), nil)
 	if err != nil {

@@ -4,7 +4,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/actor"
 )
 
 // mostNetworks bounds the memory of a count. Whoever has more of them is not
@@ -31,14 +31,14 @@ func (a *attempts) exhausted(address string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.turn()
-	return a.counts[rest.Network(address)] >= a.most
+	return a.counts[actor.Network(address)] >= a.most
 }
 
 func (a *attempts) add(address string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.turn()
-	network := rest.Network(address)
+	network := actor.Network(address)
 	if _, counted := a.counts[network]; counted || len(a.counts) < mostNetworks {
 		a.counts[network]++
 	}

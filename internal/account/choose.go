@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -18,7 +18,7 @@ func scanNamed(r sqldb.Row) (n named, err error) { return n, r.Scan(&n.id, &n.na
 
 // choose gives the ids of the query's page of those whose name holds the
 // search, and how many there are in all.
-func choose(all []named, search string, q rest.ListQuery) (ids []any, total int) {
+func choose(all []named, search string, q page.Query) (ids []any, total int) {
 	if key := sqldb.SearchKey(search); key != "" {
 		all = slices.DeleteFunc(all, func(n named) bool { return !strings.Contains(sqldb.SearchKey(n.name), key) })
 	}

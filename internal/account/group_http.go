@@ -3,7 +3,7 @@ package account
 import (
 	"context"
 
-	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/page"
 )
 
 // GroupOptionsOutput lists the groups that a user can be put into.
@@ -24,15 +24,15 @@ func (s *Service) HandleGroupOptions(ctx context.Context, _ *struct{}) (*GroupOp
 // GroupsInput is the query of the list of admin groups.
 type GroupsInput struct {
 	Name string `query:"name" maxLength:"200" doc:"Part of the name"`
-	rest.ListQuery
+	page.Query
 }
 
 // GroupsOutput is a page of admin groups.
-type GroupsOutput struct{ Body rest.List[AdminGroup] }
+type GroupsOutput struct{ Body page.List[AdminGroup] }
 
 // HandleGroups answers GET /api/admin-groups.
 func (s *Service) HandleGroups(ctx context.Context, in *GroupsInput) (*GroupsOutput, error) {
-	list, err := s.ListGroups(ctx, in.Name, in.ListQuery)
+	list, err := s.ListGroups(ctx, in.Name, in.Query)
 	return &GroupsOutput{list}, err
 }
 

@@ -8,7 +8,8 @@ import (
 
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/fault"
-	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/once"
+	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -32,13 +33,13 @@ func (s *Service) GroupOptions(ctx context.Context) (options []GroupOption, err 
 
 // ListGroups gives a page of the admin groups. Only those who manage users may
 // ask.
-func (s *Service) ListGroups(ctx context.Context, name string, q rest.ListQuery) (list rest.List[AdminGroup], err error) {
+func (s *Service) ListGroups(ctx context.Context, name string, q page.Query) (list page.List[AdminGroup], err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		if _, err := managing(ctx, tx); err != nil {
 			return err
 		}
 		rows, total, err := listGroups(ctx, tx, name, q)
-		list = rest.NewList(q, rows, total)
+		list = page.Of(q.Slice, rows, total)
 		return err
 	})
 	return list, err
@@ -64,7 +65,7 @@ func (s *Service) CreateGroup(ctx context.Context, name string) (g AdminGroup, e
 	}
 	group := AdminGroup{ID: sqldb.NewID(), Name: name, Permissions: map[string]bool{}, Version: 1}
 	err = s.writeNames(ctx, func(tx *sqldb.Tx) error {
-		g, err = rest.Once(ctx, tx, func() (AdminGroup, error) {
+		g, err = once.Do(ctx, tx, func() (AdminGroup, error) {
 			if _, err := managing(ctx, tx); err != nil {
 				return group, err
 			}

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/fault"
-	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -33,7 +33,7 @@ func adminGroupByID(ctx context.Context, tx *sqldb.Tx, id string) (AdminGroup, e
 	return g, err
 }
 
-func listGroups(ctx context.Context, tx *sqldb.Tx, search string, q rest.ListQuery) ([]AdminGroup, int, error) {
+func listGroups(ctx context.Context, tx *sqldb.Tx, search string, q page.Query) ([]AdminGroup, int, error) {
 	all, err := groupNamesOf(ctx, tx)
 	if err != nil {
 		return nil, 0, err

@@ -3,7 +3,7 @@ package account
 import (
 	"context"
 
-	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/actor"
 )
 
 type message struct {
@@ -34,7 +34,7 @@ type SignInOutput struct {
 func (s *Service) HandleSignIn(ctx context.Context, in *SignInInput) (*SignInOutput, error) {
 	out := &SignInOutput{}
 	var err error
-	out.Body.Token, out.Body.User, err = s.SignIn(ctx, SignInForm{in.Body.Username, in.Body.Password, in.Body.Code}, rest.ClientIP(ctx))
+	out.Body.Token, out.Body.User, err = s.SignIn(ctx, SignInForm{in.Body.Username, in.Body.Password, in.Body.Code}, actor.OriginOf(ctx).IP)
 	return out, err
 }
 
@@ -53,7 +53,7 @@ type ForgotInput struct {
 
 // HandleForgot answers POST /api/login/forgot, the same for every address.
 func (s *Service) HandleForgot(ctx context.Context, in *ForgotInput) (*MessageOutput, error) {
-	err := s.Forgot(ctx, in.Body.Email, in.Body.App, rest.ClientIP(ctx))
+	err := s.Forgot(ctx, in.Body.Email, in.Body.App, actor.OriginOf(ctx).IP)
 	return &MessageOutput{message{"If an account matched that address, an email will be sent with instructions."}}, err
 }
 

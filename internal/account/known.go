@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
-	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -27,7 +27,7 @@ func countTry(ctx context.Context, tx *sqldb.Tx, userID, address string, now tim
 			tries = CASE WHEN tries_since <= $3 THEN 1 ELSE tries + 1 END,
 			tries_since = CASE WHEN tries_since <= $3 THEN $4 ELSE tries_since END
 		WHERE user_id = $1 AND network = $2 RETURNING tries`,
-		userID, rest.Network(address), sqldb.Millis(now.Add(-longWait)), sqldb.Millis(now))
+		userID, actor.Network(address), sqldb.Millis(now.Add(-longWait)), sqldb.Millis(now))
 	if fault.Is(err, fault.NotFound) {
 		return 0, false, nil
 	}
@@ -38,7 +38,7 @@ func countTry(ctx context.Context, tx *sqldb.Tx, userID, address string, now tim
 func know(ctx context.Context, tx *sqldb.Tx, userID, address string, now time.Time) error {
 	_, err := tx.Exec(ctx, `INSERT INTO known_networks (user_id, network, seen_at) VALUES ($1, $2, $3)
 		ON CONFLICT (user_id, network) DO UPDATE SET seen_at = excluded.seen_at, tries = 0, tries_since = 0`,
-		userID, rest.Network(address), sqldb.Millis(now))
+		userID, actor.Network(address), sqldb.Millis(now))
 	return err
 }
 

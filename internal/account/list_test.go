@@ -8,12 +8,12 @@ import (
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/farm"
-	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-func query(sort string, limit, page int) rest.ListQuery {
-	return rest.ListQuery{Sort: sort, Limit: limit, Page: page}
+func query(sort string, limit, number int) page.Query {
+	return page.Query{Sort: sort, Slice: page.Slice{Limit: limit, Page: number}}
 }
 
 // USR-1 API-1: every filter, both orders both ways, pages and their counts.
@@ -64,7 +64,7 @@ func TestListUsers(t *testing.T) {
 		if got := usernames(backwards.Data); !slices.Equal(got, []string{"manager", "helper", "clerk", "Ann", "admin"}) {
 			t.Errorf("by name backwards, the second page: %q", got)
 		}
-		if up.Pages != (rest.Pages{Current: 1, Total: 2, HasNext: true, Prev: 0, Next: 2}) || down.Items != (rest.Items{Begin: 6, End: 10, Total: 10}) {
+		if up.Pages != (page.Pages{Current: 1, Total: 2, HasNext: true, Prev: 0, Next: 2}) || down.Items != (page.Items{Begin: 6, End: 10, Total: 10}) {
 			t.Errorf("%+v %+v", up.Pages, down.Items)
 		}
 	})

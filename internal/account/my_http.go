@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/merroir/merroir/internal/actor"
-	"github.com/merroir/merroir/internal/rest"
 )
 
 // MyInput says for which farm a ticket is shown.
@@ -29,7 +28,7 @@ func (s *Service) HandleMy(ctx context.Context, in *MyInput) (*MyOutput, error) 
 	if _, signedIn := actor.From(ctx); signedIn {
 		out.Body.User, err = s.My(ctx)
 	} else {
-		out.Body.Token, out.Body.User, err = s.Redeem(ctx, rest.Bearer(ctx), in.Farm)
+		out.Body.Token, out.Body.User, err = s.Redeem(ctx, actor.OriginOf(ctx).Bearer, in.Farm)
 	}
 	return out, err
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/fault"
-	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -68,7 +67,7 @@ func (s *Service) SignIn(ctx context.Context, form SignInForm, address string) (
 		if err := know(ctx, tx, user.ID, address, now); err != nil {
 			return nil, err
 		}
-		session := newSession{sqldb.NewID(), digest, origin{address, deviceOf(rest.UserAgent(ctx))}, true}
+		session := newSession{sqldb.NewID(), digest, origin{address, deviceOf(actor.OriginOf(ctx).UserAgent)}, true}
 		if err := insertSession(ctx, tx, session, user, now); err != nil {
 			return nil, err
 		}
@@ -123,5 +122,5 @@ func (s *Service) recordSignIn(ctx context.Context, tx *sqldb.Tx, user User, ses
 }
 
 func originOf(ctx context.Context) origin {
-	return origin{rest.ClientIP(ctx), deviceOf(rest.UserAgent(ctx))}
+	return origin{actor.OriginOf(ctx).IP, deviceOf(actor.OriginOf(ctx).UserAgent)}
 }

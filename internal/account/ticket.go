@@ -10,7 +10,6 @@ import (
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/fault"
-	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -48,7 +47,7 @@ func (s *Service) minter(ctx context.Context) (who actor.Actor, app bool, err er
 	if caller, signedIn := actor.From(ctx); signedIn {
 		return caller, false, actor.Require(ctx, actor.AdminUsers)
 	}
-	name, ok := s.apps.find(rest.Bearer(ctx))
+	name, ok := s.apps.find(actor.OriginOf(ctx).Bearer)
 	if !ok {
 		return who, false, fault.New(fault.Unauthenticated, "Please sign in.")
 	}
@@ -147,7 +146,7 @@ func (s *Service) Redeem(ctx context.Context, ticket, farmID string) (token stri
 		case err != nil:
 			return nil, err
 		case t.sessionID != "":
-			slog.WarnContext(ctx, "a sign-in ticket came twice", "user", t.user.ID, "ip", rest.ClientIP(ctx))
+			slog.WarnContext(ctx, "a sign-in ticket came twice", "user", t.user.ID, "ip", actor.OriginOf(ctx).IP)
 			return errTicket, deleteSession(ctx, tx, t.sessionID)
 		case !t.user.IsActive || t.expires <= sqldb.Millis(now) || farmID != "" && farmID != t.farmID:
 			return errTicket, nil

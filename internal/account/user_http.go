@@ -3,7 +3,7 @@ package account
 import (
 	"context"
 
-	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/page"
 )
 
 // UsersInput is the query of the list of users.
@@ -11,15 +11,15 @@ type UsersInput struct {
 	Username string `query:"username" maxLength:"200" doc:"Part of the username"`
 	Role     string `query:"role" enum:"admin,account" doc:"Who can play it"`
 	IsActive string `query:"isActive" enum:"true,false"`
-	rest.ListQuery
+	page.Query
 }
 
 // UsersOutput is a page of users; name sorts by username.
-type UsersOutput struct{ Body rest.List[AccountRow] }
+type UsersOutput struct{ Body page.List[AccountRow] }
 
 // HandleUsers answers GET /api/users.
 func (s *Service) HandleUsers(ctx context.Context, in *UsersInput) (*UsersOutput, error) {
-	list, err := s.List(ctx, UserFilter{in.Username, in.Role, in.IsActive}, in.ListQuery)
+	list, err := s.List(ctx, UserFilter{in.Username, in.Role, in.IsActive}, in.Query)
 	return &UsersOutput{list}, err
 }
 

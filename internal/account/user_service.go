@@ -6,7 +6,8 @@ import (
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/fault"
-	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/once"
+	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -18,13 +19,13 @@ type UserFilter struct {
 }
 
 // List gives a page of the users. Only those who manage users may ask.
-func (s *Service) List(ctx context.Context, f UserFilter, q rest.ListQuery) (list rest.List[AccountRow], err error) {
+func (s *Service) List(ctx context.Context, f UserFilter, q page.Query) (list page.List[AccountRow], err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		if _, err := managing(ctx, tx); err != nil {
 			return err
 		}
 		rows, total, err := listUsers(ctx, tx, f, q)
-		list = rest.NewList(q, rows, total)
+		list = page.Of(q.Slice, rows, total)
 		return err
 	})
 	return list, err
@@ -86,7 +87,7 @@ func (s *Service) Create(ctx context.Context, u NewUser) (a Account, err error) 
 	}
 	user := User{ID: sqldb.NewID(), Username: identity.Username, Email: identity.Email, Name: identity.Name, Groups: u.Groups, IsActive: true}
 	err = s.writeNames(ctx, func(tx *sqldb.Tx) error {
-		a, err = rest.Once(ctx, tx, func() (Account, error) { return s.create(ctx, tx, user, hash) })
+		a, err = once.Do(ctx, tx, func() (Account, error) { return s.create(ctx, tx, user, hash) })
 		return err
 	})
 	return a, err

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -63,7 +63,7 @@ func (f UserFilter) where() string {
 	return strings.Join(conditions, " AND ")
 }
 
-func listUsers(ctx context.Context, tx *sqldb.Tx, f UserFilter, q rest.ListQuery) ([]AccountRow, int, error) {
+func listUsers(ctx context.Context, tx *sqldb.Tx, f UserFilter, q page.Query) ([]AccountRow, int, error) {
 	all, err := sqldb.All(ctx, tx, scanNamed, "SELECT u.id, u.username FROM users u WHERE "+f.where())
 	if err != nil {
 		return nil, 0, err

@@ -15,10 +15,10 @@ import (
 
 const module = "github.com/merroir/merroir/"
 
-// floors, from the ground up: a package imports only what stands before it. Each
+// floors, from the ground up: a package imports only those before it. Each
 // package is one, also where it lies in the folder of another.
 var floors = []string{
-	"internal/fault", "internal/plain", "internal/actor", "internal/sqldb", "internal/jobs", "internal/mail", "internal/blob", "internal/rest",
+	"internal/fault", "internal/plain", "internal/actor", "internal/page", "internal/sqldb", "internal/jobs", "internal/once", "internal/mail", "internal/blob", "internal/rest",
 	"internal/audit", "internal/account", "internal/farm",
 	"internal/ledger", "internal/ledger/sheet", "internal/ledger/upload", "internal/ledger/notebook", "internal/report", "internal/tag", "internal/billing", "internal/paper",
 	"internal/site", "internal/app", "cmd/merroir", "bench",
@@ -32,7 +32,7 @@ var helpers = map[string]string{
 	"bench/duckdb":             "bench/duckdb/", // a module of its own
 }
 
-func TestImportsPointUpOnly(t *testing.T) {
+func TestImportsGoDown(t *testing.T) {
 	seen := map[string]bool{}
 	eachGoFile(t, func(file string, imports []string) {
 		dir := path.Dir(file)
@@ -52,7 +52,7 @@ func TestImportsPointUpOnly(t *testing.T) {
 				}
 			}
 			if above := slices.Index(floors, target); at >= 0 && above > at && !strings.HasSuffix(file, "_test.go") {
-				t.Errorf("%s imports %s, which stands below it", file, target)
+				t.Errorf("%s imports %s, which is on a higher floor", file, target)
 			}
 		}
 	})
@@ -61,6 +61,29 @@ func TestImportsPointUpOnly(t *testing.T) {
 			t.Errorf("the floor %s has no Go file", floor)
 		}
 	}
+}
+
+// HTTP ends at a feature's http.go: what it does can be asked for without it.
+func TestOnlyHTTPFilesImportREST(t *testing.T) {
+	found := 0
+	eachGoFile(t, func(file string, imports []string) {
+		if !slices.ContainsFunc(imports, speaksHTTP) {
+			return
+		}
+		found++
+		base := path.Base(file)
+		atTheEdge := slices.Contains([]string{"internal/rest", "internal/app", "internal/site", "bench"}, path.Dir(file))
+		if !atTheEdge && !strings.HasSuffix(base, "_test.go") && !strings.HasPrefix(base, "http") && !strings.HasSuffix(base, "_http.go") {
+			t.Errorf("%s imports internal/rest or huma, which is for http.go", file)
+		}
+	})
+	if found < 10 {
+		t.Errorf("only %d files import internal/rest: the test no longer finds them", found)
+	}
+}
+
+func speaksHTTP(imported string) bool {
+	return imported == module+"internal/rest" || strings.HasPrefix(imported, "github.com/danielgtaylor/huma/")
 }
 
 func TestEveryFloorHasItsStory(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/jobs"
-	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/page"
 )
 
 // UserCommand groups what is done to users. Whoever may run it may do anything;
@@ -67,7 +67,7 @@ func (c *ListUsersCommand) Run(ctx context.Context) error {
 		}
 		table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(table, "USERNAME\tEMAIL\tSTATE\tGROUPS\tID")
-		for query := (rest.ListQuery{Sort: "name", Limit: 100, Page: 1}); ; query.Page++ {
+		for query := (page.Query{Sort: "name", Slice: page.Slice{Limit: 100, Page: 1}}); ; query.Page++ {
 			list, err := accounts.List(ctx, filter, query)
 			if err != nil {
 				return err

@@ -17,6 +17,7 @@ import (
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/ledger/upload"
 	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/once"
 	"github.com/merroir/merroir/internal/paper"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/rest"
@@ -39,7 +40,7 @@ func (a *App) wire(ctx context.Context) error {
 		}
 	}
 	a.queue = jobs.New(a.db, jobs.Options{Now: a.now, Logger: a.log})
-	rest.ForgetKeys(a.db, a.queue, a.now)
+	once.Forget(a.db, a.queue, a.now)
 	mailer, err := a.newMailer()
 	if err != nil {
 		return err

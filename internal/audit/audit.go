@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/actor"
-	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -37,7 +36,7 @@ func RecordAs(ctx context.Context, tx *sqldb.Tx, who actor.Actor, e Entry) error
 	if err != nil {
 		return err
 	}
-	ip := rest.ClientIP(ctx)
+	ip := actor.OriginOf(ctx).IP
 	search := sqldb.SearchKey(strings.Join([]string{who.Username, e.Name, e.Action, e.ID, ip}, " "))
 	_, err = tx.Exec(ctx, `INSERT INTO audit (id, at, user_id, username, action, subject_kind, subject_id, subject_name, detail, ip, search_key)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,

@@ -20,6 +20,7 @@ import (
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -29,7 +30,7 @@ var (
 	keeper = actor.With(context.Background(), actor.Actor{UserID: "u1", Username: "Ann", Permissions: []actor.Permission{actor.AdminUsers}})
 )
 
-func page(n int) rest.ListQuery { return rest.ListQuery{Limit: 5, Page: n} }
+func onPage(n int) page.Slice { return page.Slice{Limit: 5, Page: n} }
 
 // record puts entries into the trail, an hour apart.
 func record(t *testing.T, db *sqldb.DB, entries ...audit.Entry) {
@@ -76,7 +77,7 @@ func TestTrail(t *testing.T) {
 			{audit.Query{From: "2026-11-22", To: "2026-11-22"}, "sign-in"},
 			{audit.Query{From: "2026-11-20", To: "2026-11-20", Search: "night", Action: "group.delete"}, "group.delete"},
 		} {
-			tt.query.Page = page(1)
+			tt.query.Page = onPage(1)
 			list, err := s.List(keeper, tt.query)
 			must(t, err)
 			var actions []string
@@ -87,7 +88,7 @@ func TestTrail(t *testing.T) {
 				t.Errorf("%+v: %q (%d), want %q", tt.query, got, list.Items.Total, tt.want)
 			}
 		}
-		list, err := s.List(keeper, audit.Query{Action: "user.update", Page: page(1)})
+		list, err := s.List(keeper, audit.Query{Action: "user.update", Page: onPage(1)})
 		must(t, err)
 		e := list.Data[0]
 		if e.At != noon.Add(time.Hour).UnixMilli() || e.UserID != "u1" || e.Username != "Ann" || e.SubjectKind != "user" || e.SubjectID != "5f01" ||
@@ -95,7 +96,7 @@ func TestTrail(t *testing.T) {
 			t.Errorf("%+v", e)
 		}
 		for _, q := range []audit.Query{{From: "20.11.2026"}, {To: "2026-02-30"}, {From: "2026-11-21", To: "2026-11-20"}} {
-			q.Page = page(1)
+			q.Page = onPage(1)
 			if _, err := s.List(keeper, q); !fault.Is(err, fault.Invalid) || len(fault.As(err).Fields) != 1 {
 				t.Errorf("%+v: %v", q, err)
 			}
@@ -125,7 +126,7 @@ func TestHiddenAddresses(t *testing.T) {
 		} {
 			s := audit.New(db, func(context.Context, *sqldb.Tx) (audit.Hidden, error) { return tt.hidden, nil })
 			for search, want := range map[string]int{"": tt.total, "0.113": tt.shown, "ENTRY": tt.total} {
-				list, err := s.List(keeper, audit.Query{Search: search, Page: page(1)})
+				list, err := s.List(keeper, audit.Query{Search: search, Page: onPage(1)})
 				must(t, err)
 				shown := 0
 				for _, e := range list.Data {
@@ -146,9 +147,9 @@ func TestPages(t *testing.T) {
 	db := dbtest.SQLite(t)
 	s := audit.New(db, nil)
 	record(t, db, slices.Repeat([]audit.Entry{{Action: "user.update", Kind: "user", ID: "u", Name: "n"}}, 12)...)
-	list, err := s.List(keeper, audit.Query{Page: page(3)})
+	list, err := s.List(keeper, audit.Query{Page: onPage(3)})
 	must(t, err)
-	if len(list.Data) != 2 || list.Data[1].At != noon.UnixMilli() || list.Items != (rest.Items{Begin: 11, End: 12, Total: 12}) || list.Pages.HasNext {
+	if len(list.Data) != 2 || list.Data[1].At != noon.UnixMilli() || list.Items != (page.Items{Begin: 11, End: 12, Total: 12}) || list.Pages.HasNext {
 		t.Errorf("%+v", list)
 	}
 }
@@ -160,11 +161,11 @@ func TestOnlyWhoManagesUsersSees(t *testing.T) {
 		"a farm manager":               actor.With(context.Background(), actor.Actor{FarmManager: true}),
 		"an admin who may only export": actor.With(context.Background(), actor.Actor{Admin: true, Limited: true, Permissions: []actor.Permission{actor.Export}}),
 	} {
-		if _, err := s.List(ctx, audit.Query{Page: page(1)}); !fault.Is(err, fault.Denied) {
+		if _, err := s.List(ctx, audit.Query{Page: onPage(1)}); !fault.Is(err, fault.Denied) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := s.List(context.Background(), audit.Query{Page: page(1)}); !fault.Is(err, fault.Unauthenticated) {
+	if _, err := s.List(context.Background(), audit.Query{Page: onPage(1)}); !fault.Is(err, fault.Unauthenticated) {
 		t.Errorf("nobody: %v", err)
 	}
 }
@@ -193,7 +194,7 @@ func TestEntryIsPartOfTheWork(t *testing.T) {
 		r := httptest.NewRequest("POST", "/api/do", nil)
 		r.RemoteAddr = "203.0.113.7:1234"
 		h.ServeHTTP(httptest.NewRecorder(), r)
-		list, err := audit.New(db, nil).List(keeper, audit.Query{Page: page(1)})
+		list, err := audit.New(db, nil).List(keeper, audit.Query{Page: onPage(1)})
 		must(t, err)
 		if len(list.Data) != 1 || list.Data[0].Action != "user.update" || list.Data[0].IP != "203.0.113.7" || list.Data[0].Username != "" {
 			t.Errorf("%+v", list.Data)

@@ -10,7 +10,7 @@ import (
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
-	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -53,12 +53,12 @@ type Query struct {
 	Search   string
 	Action   string
 	From, To string // YYYY-MM-DD in UTC, both inclusive, empty for open
-	Page     rest.ListQuery
+	Page     page.Slice
 }
 
 // List gives a page of the trail, the newest first. Only those who may see all
 // users may ask.
-func (s *Service) List(ctx context.Context, q Query) (list rest.List[AuditEntry], err error) {
+func (s *Service) List(ctx context.Context, q Query) (list page.List[AuditEntry], err error) {
 	if err := actor.Require(ctx, actor.AdminUsers); err != nil {
 		return list, err
 	}
@@ -81,7 +81,7 @@ func (s *Service) List(ctx context.Context, q Query) (list rest.List[AuditEntry]
 		n := len(args)
 		rows, err := sqldb.All(ctx, tx, scanEntry, fmt.Sprintf(`SELECT id, at, user_id, username, action, subject_kind, subject_id, subject_name, detail, ip
 			FROM %s WHERE %s ORDER BY at DESC, id DESC LIMIT $%d OFFSET $%d`, trail, where, n+1, n+2), append(args, q.Page.Limit, q.Page.Offset())...)
-		list = rest.NewList(q.Page, rows, total)
+		list = page.Of(q.Page, rows, total)
 		return err
 	})
 	return list, err

@@ -10,7 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -40,7 +40,7 @@ func TestDirectoryIsThePlainList(t *testing.T) {
 			names = names.with(seq, changed, removed)
 		}
 		search := sqldb.SearchKey(text.Draw(t, "search"))
-		q := rest.ListQuery{Sort: rapid.SampledFrom([]string{"_id", "-_id", "name", "-name"}).Draw(t, "sort"), Limit: 1 + draw("limit", 4), Page: 1 + draw("page", 5)}
+		q := page.Query{Sort: rapid.SampledFrom([]string{"_id", "-_id", "name", "-name"}).Draw(t, "sort"), Slice: page.Slice{Limit: 1 + draw("limit", 4), Page: 1 + draw("page", 5)}}
 		ids, total := names.page(search, q)
 		want := plainPage(plain, search, q.Sort)
 		if total != len(want) {

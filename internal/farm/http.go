@@ -3,21 +3,21 @@ package farm
 import (
 	"context"
 
-	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/page"
 )
 
 // ListInput is the query of the list of farms.
 type ListInput struct {
 	Name string `query:"name" maxLength:"200" doc:"Part of the name or company name"`
-	rest.ListQuery
+	page.Query
 }
 
 // ListOutput is a page of farms.
-type ListOutput struct{ Body rest.List[Summary] }
+type ListOutput struct{ Body page.List[Summary] }
 
 // HandleList answers GET /api/farms.
 func (s *Service) HandleList(ctx context.Context, in *ListInput) (*ListOutput, error) {
-	list, err := s.List(ctx, in.Name, in.ListQuery)
+	list, err := s.List(ctx, in.Name, in.Query)
 	return &ListOutput{list}, err
 }
 

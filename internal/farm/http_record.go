@@ -1,6 +1,10 @@
 package farm
 
-import "context"
+import (
+	"context"
+
+	"github.com/danielgtaylor/huma/v2"
+)
 
 // Versioned is part of the body of an edit.
 type Versioned struct {
@@ -100,4 +104,12 @@ func (s *Service) HandleEditFeatures(ctx context.Context, in *EditFeaturesInput)
 	out := &FeaturesOutput{}
 	out.Body.Features, out.Body.Version = f.Features, f.Version
 	return out, err
+}
+
+// Schema describes the state to the API document.
+func (TaggingState) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{
+		OneOf:       []*huma.Schema{{Type: huma.TypeBoolean}, {Type: huma.TypeString, Enum: []any{string(TaggingPending)}}},
+		Description: "true, false or 'pending'",
+	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/fault"
-	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/once"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -44,7 +44,7 @@ func (s *Service) AddLease(ctx context.Context, farmID string, l Lease) (added L
 		if err != nil {
 			return err
 		}
-		added, err = rest.Once(ctx, tx, func() (Lease, error) {
+		added, err = once.Do(ctx, tx, func() (Lease, error) {
 			made, err := AddLease(ctx, tx, farmID, l, s.now())
 			if err == nil {
 				err = s.recordArea(ctx, tx, "area.create", ref, made, nil)

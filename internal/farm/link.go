@@ -6,7 +6,7 @@ import (
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/fault"
-	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/once"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -26,7 +26,7 @@ func (s *Service) LinkUser(ctx context.Context, farmID, userID string) error {
 
 func (s *Service) link(ctx context.Context, farmID, userID string) (a account.Account, err error) {
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		a, err = rest.Once(ctx, tx, func() (account.Account, error) {
+		a, err = once.Do(ctx, tx, func() (account.Account, error) {
 			user, name, err := linking(ctx, tx, farmID, userID)
 			if err != nil {
 				return account.Account{}, err

@@ -6,14 +6,14 @@ import (
 	"strings"
 
 	"github.com/merroir/merroir/internal/actor"
-	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
 // List gives a page of the farms that the caller may see: all for staff, the
 // linked ones for a farm manager, in data and in counts. The search is for a
 // part of the name or company name.
-func (s *Service) List(ctx context.Context, search string, q rest.ListQuery) (list rest.List[Summary], err error) {
+func (s *Service) List(ctx context.Context, search string, q page.Query) (list page.List[Summary], err error) {
 	caller, _ := actor.From(ctx)
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		names, err := s.visible(ctx, tx, caller)
@@ -22,7 +22,7 @@ func (s *Service) List(ctx context.Context, search string, q rest.ListQuery) (li
 		}
 		ids, total := names.page(sqldb.SearchKey(search), q)
 		rows, err := summaries(ctx, tx, ids)
-		list = rest.NewList(q, rows, total)
+		list = page.Of(q.Slice, rows, total)
 		return err
 	})
 	return list, err
@@ -42,7 +42,7 @@ func (s *Service) visible(ctx context.Context, tx *sqldb.Tx, caller actor.Actor)
 
 // page gives the ids of a page of the farms whose keys hold the search, and
 // how many there are in all.
-func (n *names) page(search string, q rest.ListQuery) (ids []string, total int) {
+func (n *names) page(search string, q page.Query) (ids []string, total int) {
 	found, total := n.search(search)
 	at := func(i int) int { return i }
 	if strings.HasSuffix(q.Sort, "name") {

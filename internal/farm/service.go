@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/actor"
-	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/once"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -74,7 +74,7 @@ func (s *Service) CreateWithID(ctx context.Context, id string, d Details) (made 
 		return made, err
 	}
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		made, err = rest.Once(ctx, tx, func() (Farm, error) {
+		made, err = once.Do(ctx, tx, func() (Farm, error) {
 			if err := insertFarm(ctx, tx, f, s.now()); err != nil {
 				return f, err
 			}

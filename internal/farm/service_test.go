@@ -12,7 +12,7 @@ import (
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
-	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -43,7 +43,7 @@ func fixture(t *testing.T, db *sqldb.DB, n int) *farm.Service {
 	return s
 }
 
-func query() rest.ListQuery { return rest.ListQuery{Sort: "_id", Limit: 5, Page: 1} }
+func query() page.Query { return page.Query{Sort: "_id", Slice: page.Slice{Limit: 5, Page: 1}} }
 
 // LIST-1 LIST-3 API-1: order, pages and their counts.
 func TestListPages(t *testing.T) {
@@ -53,13 +53,13 @@ func TestListPages(t *testing.T) {
 			sort  string
 			page  int
 			first string
-			pages rest.Pages
-			items rest.Items
+			pages page.Pages
+			items page.Items
 		}{
-			{"_id", 1, "Farm Z", rest.Pages{Current: 1, Total: 3, HasNext: true, Prev: 0, Next: 2}, rest.Items{Begin: 1, End: 5, Total: 12}},
-			{"-_id", 1, "Farm O", rest.Pages{Current: 1, Total: 3, HasNext: true, Prev: 0, Next: 2}, rest.Items{Begin: 1, End: 5, Total: 12}},
-			{"name", 2, "Farm T", rest.Pages{Current: 2, Total: 3, HasPrev: true, HasNext: true, Prev: 1, Next: 3}, rest.Items{Begin: 6, End: 10, Total: 12}},
-			{"-name", 3, "Farm P", rest.Pages{Current: 3, Total: 3, HasPrev: true, Prev: 2, Next: 4}, rest.Items{Begin: 11, End: 12, Total: 12}},
+			{"_id", 1, "Farm Z", page.Pages{Current: 1, Total: 3, HasNext: true, Prev: 0, Next: 2}, page.Items{Begin: 1, End: 5, Total: 12}},
+			{"-_id", 1, "Farm O", page.Pages{Current: 1, Total: 3, HasNext: true, Prev: 0, Next: 2}, page.Items{Begin: 1, End: 5, Total: 12}},
+			{"name", 2, "Farm T", page.Pages{Current: 2, Total: 3, HasPrev: true, HasNext: true, Prev: 1, Next: 3}, page.Items{Begin: 6, End: 10, Total: 12}},
+			{"-name", 3, "Farm P", page.Pages{Current: 3, Total: 3, HasPrev: true, Prev: 2, Next: 4}, page.Items{Begin: 11, End: 12, Total: 12}},
 		}
 		for _, tt := range tests {
 			q := query()
@@ -74,7 +74,7 @@ func TestListPages(t *testing.T) {
 		q.Page = 9
 		beyond, err := s.List(system, "", q)
 		must(t, err)
-		if len(beyond.Data) != 0 || beyond.Items != (rest.Items{Total: 12}) {
+		if len(beyond.Data) != 0 || beyond.Items != (page.Items{Total: 12}) {
 			t.Errorf("beyond the end: %+v", beyond)
 		}
 	})

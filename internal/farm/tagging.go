@@ -1,10 +1,6 @@
 package farm
 
-import (
-	"encoding/json"
-
-	"github.com/danielgtaylor/huma/v2"
-)
+import "encoding/json"
 
 // TaggingState says how far a farm's tagging subscription is. The API has it as
 // true, false or "pending".
@@ -33,12 +29,4 @@ func (s *TaggingState) UnmarshalJSON(text []byte) error {
 		return json.Unmarshal(text, (*string)(s))
 	}
 	return nil
-}
-
-// Schema describes the state to the API document.
-func (TaggingState) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{
-		OneOf:       []*huma.Schema{{Type: huma.TypeBoolean}, {Type: huma.TypeString, Enum: []any{string(TaggingPending)}}},
-		Description: "true, false or 'pending'",
-	}
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/mail"
-	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/once"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -68,7 +68,7 @@ func (x *Exports) Request(ctx context.Context, farmID string, r ExportRequest) (
 		if err := r.check(leases, ledger.Day(ref.Today(x.now()))); err != nil {
 			return err
 		}
-		id, err = rest.Once(ctx, tx, func() (string, error) { return fresh, x.enqueue(ctx, tx, farmID, fresh, r) })
+		id, err = once.Do(ctx, tx, func() (string, error) { return fresh, x.enqueue(ctx, tx, farmID, fresh, r) })
 		return err
 	})
 	return id, err

@@ -47,7 +47,7 @@ func TestAccessOfWhoIsHalfIn(t *testing.T) {
 			t.Errorf("%+v: %v", access, err)
 		}
 	}
-	bearing := context.WithValue(context.Background(), bearerKey{}, "a ticket")
+	bearing := actor.WithOrigin(context.Background(), actor.Origin{Bearer: "a ticket"})
 	for _, access := range []Access{SignedIn, Own, FarmUsers, May(actor.Export)} {
 		if err := access.allows(bearing); !fault.Is(err, fault.Unauthenticated) {
 			t.Errorf("%+v: %v", access, err)

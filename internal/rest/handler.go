@@ -1,7 +1,10 @@
 package rest
 
 import (
+	"bytes"
 	"context"
+	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -13,6 +16,7 @@ import (
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/once"
 )
 
 const (
@@ -42,7 +46,7 @@ type Options struct {
 func NewHandler(routes []Route, o Options) http.Handler {
 	m := mountAll(routes)
 	h := ownAnswer(m.mux, o.Fallback)
-	h = readAttempt(h, o.Now)
+	h = readKey(h, o.Now)
 	h = limitCalls(h)
 	h = authenticate(h, o.Authenticate)
 	h = refuseCrossOrigin(h)
@@ -50,7 +54,7 @@ func NewHandler(routes []Route, o Options) http.Handler {
 	h = recoverPanics(h)
 	h = o.Headers(h)
 	h = observe(h, m.mux, o)
-	return clientIP(h, o.TrustedProxies)
+	return findOrigin(h, o.TrustedProxies)
 }
 
 // ownAnswer gives a path that no route owns, and a method that the path does
@@ -82,12 +86,11 @@ func ownAnswer(mux *mux, fallback http.Handler) http.Handler {
 // token that is not good makes an anonymous call: the route decides.
 func authenticate(next http.Handler, find func(context.Context, string) (actor.Actor, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-		if !ok || token == "" {
+		token := actor.OriginOf(r.Context()).Bearer
+		if token == "" {
 			next.ServeHTTP(w, r)
 			return
 		}
-		r = r.WithContext(context.WithValue(r.Context(), bearerKey{}, token))
 		who, err := find(r.Context(), token)
 		if err != nil && !fault.Is(err, fault.Unauthenticated) {
 			WriteError(w, r, err)
@@ -100,12 +103,30 @@ func authenticate(next http.Handler, find func(context.Context, string) (actor.A
 	})
 }
 
-type bearerKey struct{}
-
-// Bearer is the token that came with the request, good or not.
-func Bearer(ctx context.Context) string {
-	token, _ := ctx.Value(bearerKey{}).(string)
-	return token
+// readKey keeps the key of a call that may be repeated for [once.Do].
+func readKey(next http.Handler, now func() time.Time) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		key := r.Header.Get(once.Header)
+		if key == "" {
+			next.ServeHTTP(w, r)
+			return
+		}
+		body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1)) // a longer one is refused by whoever reads it
+		if err != nil {
+			WriteError(w, r, fault.Wrap(fault.Invalid, "The request did not arrive completely. Please try again.", err))
+			return
+		}
+		r.Body = struct {
+			io.Reader
+			io.Closer
+		}{io.MultiReader(bytes.NewReader(body), r.Body), r.Body}
+		ctx, err := once.With(r.Context(), key, fmt.Appendf(nil, "%s %s\n%s", r.Method, r.URL.RequestURI(), body), now())
+		if err != nil {
+			WriteError(w, r, err)
+			return
+		}
+		next.ServeHTTP(w, r.WithContext(ctx))
+	})
 }
 
 // limitCalls bounds how often one caller may use the API. Public pages are
@@ -129,7 +150,7 @@ func callerKey(r *http.Request) (string, error) {
 	if who, ok := actor.From(r.Context()); ok {
 		return who.SessionID, nil
 	}
-	return Network(ClientIP(r.Context())), nil
+	return actor.Network(actor.OriginOf(r.Context()).IP), nil
 }
 
 // refuseCrossOrigin keeps another site's pages from writing in a browser's name.

@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"net/netip"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -14,44 +13,18 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
 type requestIDKey struct{}
-type clientIPKey struct{}
-type userAgentKey struct{}
 
 // RequestID is the id of the running request, which is in its log lines and in
 // the header X-Request-Id of its answer.
 func RequestID(ctx context.Context) string {
 	id, _ := ctx.Value(requestIDKey{}).(string)
 	return id
-}
-
-// ClientIP is the address of the caller, behind the proxies that are trusted.
-func ClientIP(ctx context.Context) string {
-	ip, _ := ctx.Value(clientIPKey{}).(string)
-	return ip
-}
-
-// Network is what calls are counted by: a version 4 address, or the /64 of a
-// version 6 one, of which a single customer has more than can be counted.
-func Network(ip string) string {
-	address, err := netip.ParseAddr(ip)
-	switch {
-	case err != nil:
-		return ip
-	case address.Unmap().Is4():
-		return address.Unmap().String()
-	}
-	return netip.PrefixFrom(address.WithZone(""), 64).Masked().String()
-}
-
-// UserAgent is what the caller's program says it is.
-func UserAgent(ctx context.Context) string {
-	agent, _ := ctx.Value(userAgentKey{}).(string)
-	return agent
 }
 
 // observe gives the request an id, logs it and counts it.
@@ -76,7 +49,7 @@ func observe(next http.Handler, mux *mux, o Options) http.Handler {
 		seconds.WithLabelValues(route, strconv.Itoa(answer.status)).Observe(took.Seconds())
 		// The pattern and not the path: a path can carry a reset key.
 		o.Logger.InfoContext(r.Context(), "request", "method", r.Method, "route", route,
-			"status", answer.status, "bytes", answer.bytes, "ms", took.Milliseconds(), "ip", ClientIP(r.Context()))
+			"status", answer.status, "bytes", answer.bytes, "ms", took.Milliseconds(), "ip", actor.OriginOf(r.Context()).IP)
 	})
 }
 
@@ -117,25 +90,33 @@ func recoverPanics(next http.Handler) http.Handler {
 	})
 }
 
-// clientIP finds the caller's address: the last one in X-Forwarded-For that is
-// not a trusted proxy, as long as the connection comes from one.
-func clientIP(next http.Handler, trusted []*net.IPNet) http.Handler {
+// findOrigin puts into the context where the request comes from.
+func findOrigin(next http.Handler, trusted []*net.IPNet) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ip, _, err := net.SplitHostPort(r.RemoteAddr)
-		if err != nil {
-			ip = r.RemoteAddr
+		o := actor.Origin{IP: clientIP(r, trusted), UserAgent: r.UserAgent()}
+		if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
+			o.Bearer = token
 		}
-		hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
-		for i := len(hops) - 1; i >= 0 && isTrusted(ip, trusted); i-- {
-			hop := net.ParseIP(strings.TrimSpace(hops[i]))
-			if hop == nil {
-				break
-			}
-			ip = hop.String()
-		}
-		ctx := context.WithValue(r.Context(), clientIPKey{}, ip)
-		next.ServeHTTP(w, r.WithContext(context.WithValue(ctx, userAgentKey{}, r.UserAgent())))
+		next.ServeHTTP(w, r.WithContext(actor.WithOrigin(r.Context(), o)))
 	})
+}
+
+// clientIP is the caller's address: the last one in X-Forwarded-For that is not
+// a trusted proxy, as long as the connection comes from one.
+func clientIP(r *http.Request, trusted []*net.IPNet) string {
+	ip, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		ip = r.RemoteAddr
+	}
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for i := len(hops) - 1; i >= 0 && isTrusted(ip, trusted); i-- {
+		hop := net.ParseIP(strings.TrimSpace(hops[i]))
+		if hop == nil {
+			break
+		}
+		ip = hop.String()
+	}
+	return ip
 }
 
 func isTrusted(ip string, trusted []*net.IPNet) bool {

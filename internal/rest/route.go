@@ -24,7 +24,7 @@ var (
 	Public    = Access{who: "public"}                                                      // anyone
 	SignedIn  = Access{who: "signed in"}                                                   // any active user
 	Own       = Access{who: "signed in, about the own account"}                            // also who must set up a second factor first
-	Bearing   = Access{who: "signed in, or with another bearer token that the call takes"} // the use case decides, by [Bearer]
+	Bearing   = Access{who: "signed in, or with another bearer token that the call takes"} // the use case decides
 	FarmUsers = Access{who: "farm users"}                                                  // farm managers, staff, and who keeps the records of farms
 )
 
@@ -43,7 +43,7 @@ func (a Access) allows(ctx context.Context) error {
 	}
 	caller, signedIn := actor.From(ctx)
 	switch {
-	case a == Bearing && (signedIn || Bearer(ctx) != ""):
+	case a == Bearing && (signedIn || actor.OriginOf(ctx).Bearer != ""):
 		return nil
 	case !signedIn:
 		return fault.New(fault.Unauthenticated, "Please sign in.")
@@ -97,6 +97,24 @@ func register[In, Out any](m *mounts, op huma.Operation, handle func(context.Con
 		}
 		return out, nil
 	})
+	countInWholes(m.api.OpenAPI().Paths[op.Path])
+}
+
+// countInWholes mends the choices of whole numbers in a query, which huma reads
+// from their tags as fractions and then finds unequal to what was sent.
+func countInWholes(item *huma.PathItem) {
+	for _, op := range []*huma.Operation{item.Get, item.Put, item.Post, item.Patch, item.Delete} {
+		if op == nil {
+			continue
+		}
+		for _, parameter := range op.Parameters {
+			for i, choice := range parameter.Schema.Enum {
+				if number, is := choice.(float64); is && parameter.Schema.Type == huma.TypeInteger {
+					parameter.Schema.Enum[i] = int64(number)
+				}
+			}
+		}
+	}
 }
 
 // Raw is a route that speaks HTTP itself: pages, photos, probes.

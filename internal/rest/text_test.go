@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/merroir/merroir/internal/page"
 )
 
 type textPart struct {
@@ -26,7 +28,7 @@ type textInput struct {
 		Any   any                 `json:"any"`
 		Not   string              `json:"-"`
 	}
-	ListQuery
+	page.Query
 }
 
 func TestTextIsLookedAtEverywhere(t *testing.T) {

@@ -2720,8 +2720,8 @@ export interface operations {
                 name?: string;
                 /** @description Order; a minus is descending */
                 sort?: "_id" | "-_id" | "name" | "-name";
-                /** @description Rows on a page: 5, 10, 20, 50 or 100 */
-                limit?: number;
+                /** @description Rows on a page */
+                limit?: 5 | 10 | 20 | 50 | 100;
                 /** @description Page, counted from 1 */
                 page?: number;
             };
@@ -3179,8 +3179,8 @@ export interface operations {
                 from?: string;
                 /** @description Last day, YYYY-MM-DD in UTC */
                 to?: string;
-                /** @description Rows on a page: 5, 10, 20, 50 or 100 */
-                limit?: number;
+                /** @description Rows on a page */
+                limit?: 5 | 10 | 20 | 50 | 100;
                 /** @description Page, counted from 1 */
                 page?: number;
             };
@@ -3329,8 +3329,8 @@ export interface operations {
                 name?: string;
                 /** @description Order; a minus is descending */
                 sort?: "_id" | "-_id" | "name" | "-name";
-                /** @description Rows on a page: 5, 10, 20, 50 or 100 */
-                limit?: number;
+                /** @description Rows on a page */
+                limit?: 5 | 10 | 20 | 50 | 100;
                 /** @description Page, counted from 1 */
                 page?: number;
             };
@@ -5781,8 +5781,8 @@ export interface operations {
                 isActive?: "true" | "false";
                 /** @description Order; a minus is descending */
                 sort?: "_id" | "-_id" | "name" | "-name";
-                /** @description Rows on a page: 5, 10, 20, 50 or 100 */
-                limit?: number;
+                /** @description Rows on a page */
+                limit?: 5 | 10 | 20 | 50 | 100;
                 /** @description Page, counted from 1 */
                 page?: number;
             };

@@ -1,15 +1,11 @@
-package rest
+package once
 
 import (
-	"bytes"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"fmt"
-	"io"
-	"net/http"
 	"time"
 
 	"github.com/merroir/merroir/internal/actor"
@@ -18,11 +14,13 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
+// Header is the name under which a request carries its key.
+const Header = "Idempotency-Key"
+
 const (
-	keyHeader = "Idempotency-Key"
-	maxKey    = 255            // characters
-	keptFor   = 72 * time.Hour // longer than any client tries again
-	sweepJob  = "idempotency.sweep"
+	maxKey   = 255            // characters
+	keptFor  = 72 * time.Hour // longer than any client tries again
+	sweepJob = "idempotency.sweep"
 )
 
 // attempt is what tells a repeated call from another one.
@@ -32,50 +30,30 @@ type attempt struct {
 	at      time.Time
 }
 
-// newAttempt keys the digest of the request with what the database does not
-// know, so that nobody can try passwords against it.
-func newAttempt(key string, request []byte, at time.Time) attempt {
+type attemptKey struct{}
+
+// With gives a context in which the call is the request that came with the key
+// at that time; a key that is too long is an Invalid fault. The digest of the
+// request is keyed with what the database does not know, so that nobody can try
+// passwords against it.
+func With(ctx context.Context, key string, request []byte, at time.Time) (context.Context, error) {
+	if len(key) > maxKey {
+		return nil, fault.Newf(fault.Invalid, "An %s has at most %d characters.", Header, maxKey)
+	}
 	hash := sha256.Sum256([]byte(key))
 	digest := hmac.New(sha256.New, []byte(key))
 	digest.Write(request)
-	return attempt{hex.EncodeToString(hash[:]), hex.EncodeToString(digest.Sum(nil)), at}
+	a := attempt{hex.EncodeToString(hash[:]), hex.EncodeToString(digest.Sum(nil)), at}
+	return context.WithValue(ctx, attemptKey{}, a), nil
 }
 
-type attemptKey struct{}
-
-// readAttempt keeps the key of a call that may be repeated for [Once].
-func readAttempt(next http.Handler, now func() time.Time) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		key := r.Header.Get(keyHeader)
-		if key == "" {
-			next.ServeHTTP(w, r)
-			return
-		}
-		if len(key) > maxKey {
-			WriteError(w, r, fault.Newf(fault.Invalid, "An %s has at most %d characters.", keyHeader, maxKey))
-			return
-		}
-		body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1)) // a longer one is refused by whoever reads it
-		if err != nil {
-			WriteError(w, r, fault.Wrap(fault.Invalid, "The request did not arrive completely. Please try again.", err))
-			return
-		}
-		r.Body = struct {
-			io.Reader
-			io.Closer
-		}{io.MultiReader(bytes.NewReader(body), r.Body), r.Body}
-		a := newAttempt(key, fmt.Appendf(nil, "%s %s\n%s", r.Method, r.URL.RequestURI(), body), now())
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), attemptKey{}, a)))
-	})
-}
-
-// Once runs do unless the caller's request repeats one that was answered, which
+// Do runs do unless the caller's request repeats one that was answered, which
 // then gives its answer again: a client that never heard back may send the same
 // request with the same Idempotency-Key for three days. It belongs into the
 // transaction that do writes in, so that effect and answer are stored together
 // or not at all; what fails is not kept, and may be tried again. A key that came
 // with another request is a Conflict. Without a key, do just runs.
-func Once[T any](ctx context.Context, tx *sqldb.Tx, do func() (T, error)) (result T, err error) {
+func Do[T any](ctx context.Context, tx *sqldb.Tx, do func() (T, error)) (result T, err error) {
 	a, ok := ctx.Value(attemptKey{}).(attempt)
 	if !ok {
 		return do()
@@ -109,14 +87,14 @@ func repeated[T any](ctx context.Context, tx *sqldb.Tx, caller actor.Actor, a at
 		return result, err
 	}
 	if digest != a.digest {
-		return result, fault.Newf(fault.Conflict, "That %s was used for another request.", keyHeader)
+		return result, fault.Newf(fault.Conflict, "That %s was used for another request.", Header)
 	}
 	return result, json.Unmarshal([]byte(answer), &result)
 }
 
-// ForgetKeys sets the job on the queue that removes keys which no client will
+// Forget sets the job on the queue that removes keys which no client will
 // send again.
-func ForgetKeys(db *sqldb.DB, queue *jobs.Queue, now func() time.Time) {
+func Forget(db *sqldb.DB, queue *jobs.Queue, now func() time.Time) {
 	jobs.Handle(queue, sweepJob, func(ctx context.Context, _ struct{}) error {
 		return db.Write(ctx, func(tx *sqldb.Tx) error {
 			_, err := tx.Exec(ctx, "DELETE FROM idempotency_keys WHERE created_at < $1", sqldb.Millis(now().Add(-keptFor)))

@@ -1,4 +1,4 @@
-package rest_test
+package once_test
 
 import (
 	"context"
@@ -18,6 +18,7 @@ import (
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/once"
 	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -47,7 +48,7 @@ func newMaker(db *sqldb.DB) *maker {
 	route := rest.JSON("POST", "/api/things", rest.SignedIn, "Make a thing", func(ctx context.Context, in *makeInput) (out *makeOutput, err error) {
 		out = &makeOutput{}
 		err = db.Write(ctx, func(tx *sqldb.Tx) error {
-			out.Body.ID, err = rest.Once(ctx, tx, func() (string, error) {
+			out.Body.ID, err = once.Do(ctx, tx, func() (string, error) {
 				if in.Body.Name == "refused" {
 					return "", fault.New(fault.Invalid, "No.")
 				}
@@ -153,7 +154,7 @@ func TestKeysAreForgottenAfterThreeDays(t *testing.T) {
 		_, first := m.post("ann", "k1", "oyster")
 		sweep := func() {
 			queue := jobs.New(db, jobs.Options{Now: func() time.Time { return m.now }, Logger: slog.New(slog.DiscardHandler)})
-			rest.ForgetKeys(db, queue, func() time.Time { return m.now })
+			once.Forget(db, queue, func() time.Time { return m.now })
 			if err := queue.RunUntilIdle(t.Context()); err != nil {
 				t.Fatal(err)
 			}
