@@ -26,6 +26,7 @@ import (
 	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/paper"
 	"github.com/merroir/merroir/internal/report"
+	"github.com/merroir/merroir/internal/report/export"
 	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
@@ -51,7 +52,7 @@ type App struct {
 	ledgers    *ledger.Service
 	uploads    *upload.Uploads
 	reports    *report.Service
-	exports    *report.Exports
+	exports    *export.Service
 	tags       *tag.Service
 	papers     *paper.Service
 

@@ -20,6 +20,7 @@ import (
 	"github.com/merroir/merroir/internal/once"
 	"github.com/merroir/merroir/internal/paper"
 	"github.com/merroir/merroir/internal/report"
+	"github.com/merroir/merroir/internal/report/export"
 	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/site"
 	"github.com/merroir/merroir/internal/tag"
@@ -65,12 +66,12 @@ func (a *App) wire(ctx context.Context) error {
 	a.reports = report.New(a.db, a.now)
 	a.reports.LimitCache(a.config.ReportCacheMB)
 	a.reports.KeepSegments(a.queue)
-	a.exports = report.NewExports(a.reports, report.ExportOptions{Queue: a.queue, Mail: mailer, Bucket: a.bucket, PublicURL: a.config.PublicURL})
+	a.exports = export.New(a.db, a.now, a.reports, export.Options{Queue: a.queue, Mail: mailer, Bucket: a.bucket, PublicURL: a.config.PublicURL})
 	a.downloads = a.exports.Download()
 	a.tags = tag.New(a.db, a.now)
 	a.papers = paper.New(a.db, paper.Options{Now: a.now, Mail: mailer, PublicURL: a.config.PublicURL})
 	a.farms.EmptyByJobs(a.queue, farm.LargeFarm)
-	a.farms.Keep(ledger.Keeper(), a.uploads.Keeper(), a.exports.Keeper(), a.tags.Keeper(), a.farmPhotos.Keeper())
+	a.farms.Keep(ledger.Keeper(), a.uploads.Keeper(), a.reports.Keeper(), a.exports.Keeper(), a.tags.Keeper(), a.farmPhotos.Keeper())
 	if a.config.Demo {
 		if err := a.fillDemo(ctx); err != nil {
 			return err

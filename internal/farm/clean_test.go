@@ -19,6 +19,7 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger/upload"
 	"github.com/merroir/merroir/internal/report"
+	"github.com/merroir/merroir/internal/report/export"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
 )
@@ -53,7 +54,7 @@ func fillFarm(t *testing.T, db *sqldb.DB) *full {
 		must(t, err)
 		_, err = f.reports.SaveDashboard(f.ann, id, []report.Square{{Metric: "Harvest"}})
 		must(t, err)
-		_, err = f.exports.Request(f.ann, id, report.ExportRequest{Query: report.Query{Metric: "Snapshot"}, Email: "buyer@market.example"})
+		_, err = f.exports.Request(f.ann, id, export.Request{Query: report.Query{Metric: "Snapshot"}, Email: "buyer@market.example"})
 		must(t, err)
 		f.work(t)
 	}
@@ -357,7 +358,7 @@ func TestWhatWaitsWhenItsFarmIsEmptied(t *testing.T) {
 				f := fillFarm(t, db)
 				_, err := f.uploads.Receive(f.bea, f.id, upload.NewUpload{Filename: "b.csv", Content: []byte(strings.ReplaceAll(sheetText, "2026", "2025"))})
 				must(t, err)
-				_, err = f.exports.Request(f.ann, f.id, report.ExportRequest{Query: report.Query{Metric: "Snapshot"}, Email: "buyer@market.example"})
+				_, err = f.exports.Request(f.ann, f.id, export.Request{Query: report.Query{Metric: "Snapshot"}, Email: "buyer@market.example"})
 				must(t, err)
 				mails := f.number(t, "SELECT count(*) FROM jobs WHERE kind = 'mail.send'")
 				must(t, empty(f))

@@ -15,6 +15,7 @@ import (
 	"github.com/merroir/merroir/internal/ledger/upload"
 	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/report"
+	"github.com/merroir/merroir/internal/report/export"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
 )
@@ -31,7 +32,7 @@ type house struct {
 	ledger  *ledger.Service
 	uploads *upload.Uploads
 	reports *report.Service
-	exports *report.Exports
+	exports *export.Service
 	tags    *tag.Service
 }
 
@@ -50,8 +51,8 @@ func openHouse(t *testing.T, db *sqldb.DB) *house {
 	must(t, err)
 	h.ledger, h.tags, h.reports = ledger.New(db, clock), tag.New(db, clock), report.New(db, clock)
 	h.uploads = upload.New(db, h.ledger, h.queue, clock, quiet)
-	h.exports = report.NewExports(h.reports, report.ExportOptions{Queue: h.queue, Mail: mailer, Bucket: h.bucket, PublicURL: "https://merroir.example"})
-	h.Keep(ledger.Keeper(), h.uploads.Keeper(), h.exports.Keeper(), h.tags.Keeper(), farm.NewPhotos(h.Service, h.bucket).Keeper())
+	h.exports = export.New(db, clock, h.reports, export.Options{Queue: h.queue, Mail: mailer, Bucket: h.bucket, PublicURL: "https://merroir.example"})
+	h.Keep(ledger.Keeper(), h.uploads.Keeper(), h.reports.Keeper(), h.exports.Keeper(), h.tags.Keeper(), farm.NewPhotos(h.Service, h.bucket).Keeper())
 	return h
 }
 

@@ -1,17 +1,17 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/report/field"
 )
 
 const (
-	mostSquares  = 6
+	maxSquares   = 6
 	snapshotDays = 90 // a snapshot is compared with the farm that many days before
 )
 
@@ -51,8 +51,8 @@ var spans = map[string]string{"monthly": Monthly, "weekly": Weekly, "daily": Dai
 // defaultSquares are there until a user saves others.
 func defaultSquares() []Square {
 	return []Square{
-		{Metric: MetricInventory, DateRange: rangeSnapshot},
-		{Metric: MetricAverageSize, DateRange: rangeSnapshot},
+		{Metric: MetricInventory, DateRange: RangeSnapshot},
+		{Metric: MetricAverageSize, DateRange: RangeSnapshot},
 		{Metric: MetricEquipment},
 		{Metric: MetricInventory, DateRange: "Last 365 days", Span: "monthly"},
 		{Metric: MetricHarvest, DateRange: rangeDefault, Span: "weekly"},
@@ -75,8 +75,8 @@ func (q Square) complete() Square {
 
 // completeSquares fills the squares and gives the faults of their fields.
 func completeSquares(squares []Square) ([]Square, error) {
-	if len(squares) > mostSquares {
-		return nil, fault.ForField("dashboardReports", fmt.Sprintf("A dashboard has at most %d squares.", mostSquares))
+	if len(squares) > maxSquares {
+		return nil, fault.ForField("dashboardReports", fmt.Sprintf("A dashboard has at most %d squares.", maxSquares))
 	}
 	complete := make([]Square, len(squares))
 	var bad []fault.Field
@@ -91,7 +91,7 @@ func completeSquares(squares []Square) ([]Square, error) {
 }
 
 func (q Square) faults() []fault.Field {
-	_, bad := filtersOf(q.ActiveViewBy)
+	_, bad := field.Filters(q.ActiveViewBy)
 	refuse := func(name, format string, args ...any) {
 		bad = append(bad, fault.Field{Name: name, Message: fmt.Sprintf(format, args...)})
 	}
@@ -100,9 +100,9 @@ func (q Square) faults() []fault.Field {
 	}
 	_, isRange := rangeDays[q.DateRange]
 	switch {
-	case q.DateRange == rangeSnapshot && (q.Metric == MetricHarvest || q.Metric == MetricEquipment):
+	case q.DateRange == RangeSnapshot && (q.Metric == MetricHarvest || q.Metric == MetricEquipment):
 		refuse("dateRange", "Snapshot is only for Inventory and Average Size.")
-	case q.DateRange != rangeSnapshot && !isRange:
+	case q.DateRange != RangeSnapshot && !isRange:
 		refuse("dateRange", "%q is no range of dates for a square.", q.DateRange)
 	}
 	if spans[q.Span] == "" {
@@ -113,7 +113,7 @@ func (q Square) faults() []fault.Field {
 
 // days is the length of the square's period.
 func (q Square) days() ledger.Day {
-	if q.DateRange == rangeSnapshot {
+	if q.DateRange == RangeSnapshot {
 		return snapshotDays
 	}
 	return rangeDays[q.DateRange]
@@ -126,37 +126,17 @@ func (q Square) label() string {
 	}[q.Metric]
 	switch {
 	case q.Metric == MetricEquipment:
-	case q.DateRange == rangeSnapshot:
+	case q.DateRange == RangeSnapshot:
 		what += " today"
 	default:
 		what += ", " + strings.ToLower(q.DateRange)
 	}
-	if chosen := filterWords(q.ActiveViewBy); chosen != "" {
-		what += ": " + chosen
+	var only []string
+	for _, chosen := range field.InWords(q.ActiveViewBy) {
+		only = append(only, strings.Join(chosen.Values, " or "))
+	}
+	if len(only) > 0 {
+		what += ": " + strings.Join(only, ", ")
 	}
 	return what
-}
-
-// filterWords says in words what filters let pass; empty without any.
-func filterWords(viewBy map[string][]string) string {
-	var chosen []string
-	for _, f := range fields {
-		var values []string
-		for _, value := range viewBy[f.name] {
-			values = append(values, cmp.Or(value, "not known"))
-		}
-		if len(values) > 0 {
-			chosen = append(chosen, strings.Join(values, " or "))
-		}
-	}
-	return strings.Join(chosen, ", ")
-}
-
-// grouped writes a number with commas between the thousands.
-func grouped(n int64) string {
-	digits := fmt.Sprint(n)
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return digits
 }

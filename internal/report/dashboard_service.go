@@ -9,6 +9,7 @@ import (
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/report/column"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -18,7 +19,7 @@ import (
 func (s *Service) Dashboard(ctx context.Context, farmID, leaseID string) ([]SquareResult, error) {
 	caller, _ := actor.From(ctx)
 	var tiles []tile
-	var state ledgerState
+	var state column.State
 	cached := false
 	err := s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		ref, err := farm.Require(ctx, tx, farmID)
@@ -36,10 +37,10 @@ func (s *Service) Dashboard(ctx context.Context, farmID, leaseID string) ([]Squa
 		if tiles, err = tilesOf(squares, leaseID, leases, ledger.Day(ref.Today(s.now()))); err != nil {
 			return err
 		}
-		if state, err = stateOf(ctx, tx, farmID); err != nil {
+		if state, err = column.StateOf(ctx, tx, farmID); err != nil {
 			return err
 		}
-		cached = s.cache.fits(state)
+		cached = s.cache.Fits(state)
 		for i := range tiles {
 			if err := tiles[i].read(ctx, tx, farmID, !cached); err != nil {
 				return err
@@ -58,10 +59,10 @@ func (s *Service) Dashboard(ctx context.Context, farmID, leaseID string) ([]Squa
 }
 
 // sumTiles fills the tiles from the farm's columns.
-func (s *Service) sumTiles(ctx context.Context, farmID string, state ledgerState, tiles []tile) error {
-	now, err := s.cache.at(ctx, farmID, state)
+func (s *Service) sumTiles(ctx context.Context, farmID string, state column.State, tiles []tile) error {
+	now, err := s.cache.At(ctx, farmID, state)
 	for i := 0; err == nil && i < len(tiles); i++ {
-		err = tiles[i].sum(now.sums)
+		err = tiles[i].sum(now.Sums)
 	}
 	return err
 }

@@ -2,66 +2,14 @@ package report
 
 import (
 	"context"
-	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
-	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
-	"github.com/merroir/merroir/internal/ledger"
-	sheets "github.com/merroir/merroir/internal/ledger/sheet"
 	"github.com/merroir/merroir/internal/sqldb"
 )
-
-// newUser makes an active farm manager with a link to each of the farms, and
-// gives a context in which they call.
-func newUser(t testing.TB, db *sqldb.DB, name string, farmIDs ...string) context.Context {
-	t.Helper()
-	id := sqldb.NewID()
-	must(t, db.Write(system, func(tx *sqldb.Tx) error {
-		_, err := tx.Exec(system, `INSERT INTO users (id, username, username_key, email, email_key, password_hash, is_farmmanager, created_at, updated_at)
-			VALUES ($1, $2, $2, $3, $3, '', TRUE, 0, 0)`, id, name, name+"@farm.example")
-		return err
-	}))
-	for _, farmID := range farmIDs {
-		must(t, farm.New(db, clock).LinkUser(system, farmID, id))
-	}
-	return actor.With(t.Context(), actor.Actor{UserID: id, Username: name, FarmManager: true})
-}
-
-// busyFarm was at work this autumn. Today is 20 November 2026; 90 days ago was
-// 22 August.
-//
-//	North, trays: 1,000 planted, 50 harvested by 22 August, so 950 then; 50 lost and 100
-//	  harvested since, so 800 today. They were 40 mm long then and are 60 mm now.
-//	  Others were all harvested on 24 May, the day before the 90 days before.
-//	South, bags: 200 planted in October, never measured.
-func busyFarm(t testing.TB, db *sqldb.DB) (farmID string, areas map[string]string) {
-	t.Helper()
-	farmID, areas = newFarm(t, db), map[string]string{}
-	for name, spots := range map[string]int{"North": 30, "South": 10} {
-		lease, err := farm.New(db, clock).AddLease(system, farmID, farm.Lease{Name: name, Lines: []farm.Line{{Name: "1", Spots: spots}}})
-		must(t, err)
-		areas[name] = lease.ID
-	}
-	_, err := sheets.Import(system, ledger.New(db, clock), farmID, "sheet.csv", strings.NewReader(
-		"date,activity,growing area,animal type,year,equipment,count,containers,measured,size mm\n"+
-			"2026-05-20,plant,North,Pacific oyster,2024,tray,10,1,,\n"+
-			"2026-05-24,harvest,North,Pacific oyster,2024,tray,10,1,,\n"+
-			"2026-08-01,plant,North,Pacific oyster,2025,tray,1000,20,,\n"+
-			"2026-08-05,harvest,North,Pacific oyster,2025,tray,50,,,\n"+
-			"2026-08-10,size,North,Pacific oyster,2025,tray,,,10,40\n"+
-			"2026-09-01,loss,North,Pacific oyster,2025,tray,50,,,\n"+
-			"2026-10-01,harvest,North,Pacific oyster,2025,tray,100,2,,\n"+
-			"2026-10-15,plant,South,Kumamoto,2026,bag,200,4,,\n"+
-			"2026-11-01,size,North,Pacific oyster,2025,tray,,,10,60\n"), sheets.Options{})
-	must(t, err)
-	return farmID, areas
-}
 
 // DASH-1 DASH-4: the number, the line, and the change from the period before,
 // of every metric, worked out by hand.
@@ -202,12 +150,4 @@ func TestDashboardRefuses(t *testing.T) {
 			t.Errorf("six squares: %v", err)
 		}
 	})
-}
-
-func TestGrouped(t *testing.T) {
-	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", 123456: "123,456", 1234567: "1,234,567"} {
-		if got := grouped(n); got != want {
-			t.Error(fmt.Sprint(n), got)
-		}
-	}
 }

@@ -6,6 +6,8 @@ import (
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/report/column"
+	"github.com/merroir/merroir/internal/report/field"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -13,15 +15,15 @@ import (
 type tile struct {
 	square  Square
 	leases  []farm.Lease // that it is about
-	filters []filter
-	now     plan // of the square's own range; empty for Equipment
-	before  plan // of the period that it is compared with
+	filters []field.Filter
+	now     Plan // of the square's own range; empty for Equipment
+	before  Plan // of the period that it is compared with
 	result  SquareResult
 }
 
 // tilesOf reads the squares for a growing area, or for all.
 func tilesOf(squares []Square, leaseID string, leases []farm.Lease, today ledger.Day) ([]tile, error) {
-	chosen, err := chosenLeases(leaseID, leases)
+	chosen, err := ChosenLeases(leaseID, leases)
 	if err != nil {
 		return nil, err
 	}
@@ -30,16 +32,16 @@ func tilesOf(squares []Square, leaseID string, leases []farm.Lease, today ledger
 		q = q.complete()
 		t := tile{square: q, leases: chosen, result: SquareResult{ActiveViewBy: q.ActiveViewBy, Metric: q.Metric, DateRange: q.DateRange, Span: q.Span, Label: q.label()}}
 		var bad []fault.Field
-		if t.filters, bad = filtersOf(q.ActiveViewBy); len(bad) > 0 {
+		if t.filters, bad = field.Filters(q.ActiveViewBy); len(bad) > 0 {
 			return nil, fault.ForFields(bad)
 		}
 		if q.Metric != MetricEquipment {
 			own, before := q.queries(today)
 			own.ActiveLease, before.ActiveLease = leaseID, leaseID
-			if t.now, err = planOf(own, leases, today); err != nil {
+			if t.now, err = PlanOf(own, leases, today); err != nil {
 				return nil, err
 			}
-			if t.before, err = planOf(before, leases, today); err != nil {
+			if t.before, err = PlanOf(before, leases, today); err != nil {
 				return nil, err
 			}
 		}
@@ -65,32 +67,32 @@ func (q Square) queries(today ledger.Day) (own, before Query) {
 // animals where bySQL says so.
 func (t *tile) read(ctx context.Context, tx *sqldb.Tx, farmID string, bySQL bool) error {
 	if t.square.Metric == MetricEquipment {
-		e, err := equipment(ctx, tx, farmID, t.leases, t.filters)
+		e, err := EquipmentOf(ctx, tx, farmID, t.leases, t.filters)
 		t.result.Total, t.result.Unused = &e.Total, &e.Unused
 		return err
 	}
 	if !bySQL {
 		return nil
 	}
-	return t.sum(func(p plan) (sums, error) { return sumsBySQL(ctx, tx, farmID, p) })
+	return t.sum(func(a column.Ask) (column.Sums, error) { return column.BySQL(ctx, tx, farmID, a) })
 }
 
 // sum fills in the number of animals or their size, the line, and the change.
-func (t *tile) sum(sumsOf func(plan) (sums, error)) error {
+func (t *tile) sum(sumsOf func(column.Ask) (column.Sums, error)) error {
 	if t.square.Metric == MetricEquipment {
 		return nil
 	}
-	found, err := sumsOf(t.now)
+	found, err := sumsOf(t.now.Ask)
 	if err != nil {
 		return err
 	}
-	earlier, err := sumsOf(t.before)
+	earlier, err := sumsOf(t.before.Ask)
 	if err != nil {
 		return err
 	}
 	report := fold(t.now, found)
 	t.show(headline(report), headline(fold(t.before, earlier)))
-	if t.square.DateRange != rangeSnapshot {
+	if t.square.DateRange != RangeSnapshot {
 		t.result.Data = make([]Point, len(report.Data))
 		for i, row := range report.Data {
 			t.result.Data[i] = Point{row.From, row.To, row.Value}

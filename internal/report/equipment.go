@@ -3,12 +3,11 @@ package report
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/report/field"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -37,18 +36,18 @@ func (s *Service) Equipment(ctx context.Context, farmID, leaseID string) (e Equi
 		if err != nil {
 			return err
 		}
-		chosen, err := chosenLeases(leaseID, leases)
+		chosen, err := ChosenLeases(leaseID, leases)
 		if err != nil {
 			return err
 		}
-		e, err = equipment(ctx, tx, farmID, chosen, nil)
+		e, err = EquipmentOf(ctx, tx, farmID, chosen, nil)
 		return err
 	})
 	return e, err
 }
 
-// chosenLeases are the growing areas that a request asks for.
-func chosenLeases(leaseID string, leases []farm.Lease) ([]farm.Lease, error) {
+// ChosenLeases are the growing areas that a request asks for.
+func ChosenLeases(leaseID string, leases []farm.Lease) ([]farm.Lease, error) {
 	if leaseID == "" || leaseID == "All" {
 		return leases, nil
 	}
@@ -65,10 +64,10 @@ type hanging struct {
 	count         int64
 }
 
-// equipment counts the containers of the lots that pass the filters. Spots are
+// EquipmentOf counts the containers of the lots that pass the filters. Spots are
 // free or taken whatever the filters say. An area where more hangs than its
 // lines have spots for has none free; it takes none from another.
-func equipment(ctx context.Context, tx *sqldb.Tx, farmID string, leases []farm.Lease, filters []filter) (Equipment, error) {
+func EquipmentOf(ctx context.Context, tx *sqldb.Tx, farmID string, leases []farm.Lease, filters []field.Filter) (Equipment, error) {
 	e := Equipment{ChartData: map[string]int64{}}
 	all, err := containersInUse(ctx, tx, farmID, nil)
 	if err != nil {
@@ -98,8 +97,8 @@ func equipment(ctx context.Context, tx *sqldb.Tx, farmID string, leases []farm.L
 	return e, nil
 }
 
-func containersInUse(ctx context.Context, tx *sqldb.Tx, farmID string, filters []filter) ([]hanging, error) {
-	where, args := lotsWhere(filters, []any{farmID})
+func containersInUse(ctx context.Context, tx *sqldb.Tx, farmID string, filters []field.Filter) ([]hanging, error) {
+	where, args := field.Where(filters, []any{farmID})
 	return sqldb.All(ctx, tx, func(r sqldb.Row) (h hanging, err error) {
 		return h, r.Scan(&h.leaseID, &h.kind, &h.count)
 	}, `SELECT b.lease_id, l.mesh_size, CAST(SUM(b.containers) AS BIGINT)
@@ -108,15 +107,4 @@ func containersInUse(ctx context.Context, tx *sqldb.Tx, farmID string, filters [
 		JOIN animal_groups g ON g.farm_id = l.farm_id AND g.id = l.group_id
 		WHERE b.farm_id = $1 AND b.on_hand > 0 AND b.containers > 0`+where+`
 		GROUP BY b.lease_id, l.mesh_size`, args...)
-}
-
-// lotsWhere is the condition of the filters on lots l and groups g, and the
-// arguments with those of the condition behind them.
-func lotsWhere(filters []filter, args []any) (string, []any) {
-	var where strings.Builder
-	for _, f := range filters {
-		fmt.Fprintf(&where, " AND %s IN (%s)", f.column, sqldb.In(len(args)+1, len(f.values)))
-		args = append(args, f.values...)
-	}
-	return where.String(), args
 }

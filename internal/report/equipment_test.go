@@ -1,50 +1,14 @@
 package report
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/merroir/merroir/internal/dbtest"
-	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
-	"github.com/merroir/merroir/internal/ledger"
-	sheets "github.com/merroir/merroir/internal/ledger/sheet"
 	"github.com/merroir/merroir/internal/sqldb"
 )
-
-// hungFarm has containers in two growing areas. By hand:
-//
-//	North, 30 + 10 spots: 25 planted in trays; 5 of them go South, and 20 hold 500
-//	  animals. 6 bags are emptied by a harvest of all that is in them. So 20 hang
-//	  and 20 spots are free.
-//	South, 4 spots: the 5 trays, and 2 bags without a type. So 7 hang, three more
-//	  than there are spots, and none is free. In 3 nets all animals died; a net
-//	  without a living animal is not in use, even where nobody said that it is gone.
-//	Far, 12 spots: nothing hangs, all are free.
-func hungFarm(t testing.TB, db *sqldb.DB) (farmID string, areas map[string]string) {
-	t.Helper()
-	farmID, areas = newFarm(t, db), map[string]string{}
-	for name, lines := range map[string][]farm.Line{
-		"North": {{Name: "N1", Spots: 30}, {Name: "N2", Spots: 10}}, "South": {{Name: "S1", Spots: 4}}, "Far": {{Name: "F1", Spots: 12}},
-	} {
-		lease, err := farm.New(db, clock).AddLease(system, farmID, farm.Lease{Name: name, Lines: lines})
-		must(t, err)
-		areas[name] = lease.ID
-	}
-	_, err := sheets.Import(system, ledger.New(db, clock), farmID, "sheet.csv", strings.NewReader(
-		"date,activity,growing area,to growing area,year,equipment,to equipment,count,containers\n"+
-			"2026-03-01,plant,North,,2026,tray,,1000,25\n"+
-			"2026-04-01,move,North,South,2026,tray,tray,500,5\n"+
-			"2026-03-02,plant,North,,2025,bag,,300,6\n"+
-			"2026-05-01,harvest,North,,2025,bag,,300,6\n"+
-			"2026-06-01,plant,South,,2025,,,40,2\n"+
-			"2026-06-02,plant,South,,2024,net,,10,3\n"+
-			"2026-06-03,loss,South,,2024,net,,10,0\n"), sheets.Options{})
-	must(t, err)
-	return farmID, areas
-}
 
 // REP-10: containers in use, unused spots and the count of each type.
 func TestEquipment(t *testing.T) {

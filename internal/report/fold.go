@@ -1,79 +1,29 @@
 package report
 
 import (
-	"cmp"
-	"fmt"
 	"math"
-	"slices"
 
-	"github.com/merroir/merroir/internal/fault"
-	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/report/column"
 )
 
-const maxValues = 200_000 // series times rows of an answer
-
-// sums are what the entries that a plan asks for add up to.
-type sums struct {
-	keys    []string          // of the segments, in the order of the series
-	opening []ledger.Totals   // by segment, before the first day
-	buckets [][]ledger.Totals // by bucket and segment, inside the bucket
-	sizes   [][]sizing        // by bucket and segment, at its end; nil where nobody asked for sizes
-}
-
-// newSums makes empty sums, for keys in any order. It is a fault when they are
-// more than an answer can show.
-func newSums(p plan, keys []string) (sums, error) {
-	if p.segment.column == "" {
-		keys = []string{""} // without a split there is always exactly one
-	}
-	p.segment.sort(keys)
-	n, rows := len(keys), len(p.buckets)
-	if n*rows > maxValues {
-		return sums{}, fault.ForField("segment", fmt.Sprintf("%d segments in %d rows are too many to show. Please choose a longer frequency, a shorter range or another segment.", n, rows))
-	}
-	s := sums{keys: keys, opening: make([]ledger.Totals, n), buckets: make([][]ledger.Totals, rows)}
-	all := make([]ledger.Totals, n*rows)
-	for i := range s.buckets {
-		s.buckets[i], all = all[:n:n], all[n:]
-	}
-	if p.sized() {
-		s.sizes = make([][]sizing, rows)
-		all := make([]sizing, n*rows)
-		for i := range s.sizes {
-			s.sizes[i], all = all[:n:n], all[n:]
-		}
-	}
-	return s, nil
-}
-
-// sort puts segments in the order of their labels, what is not known last.
-func (s segment) sort(keys []string) {
-	slices.SortFunc(keys, func(a, b string) int {
-		if (a == "") != (b == "") {
-			return cmp.Compare(len(b), len(a))
-		}
-		return cmp.Or(byNumber(s.label(a), s.label(b)), cmp.Compare(a, b))
-	})
-}
-
 // fold makes the answer of the sums.
-func fold(p plan, s sums) Report {
+func fold(p Plan, s column.Sums) Report {
 	report := Report{
-		Metric: p.query.Metric, Unit: p.metric.unit, GraphType: p.query.GraphType, Frequency: p.query.Frequency,
-		StartDate: p.from().String(), EndDate: p.to().String(), ActiveLease: p.query.ActiveLease, Segment: p.query.Segment,
-		Series: seriesOf(p, s), Data: make([]Row, len(p.buckets)),
+		Metric: p.Query.Metric, Unit: p.metric.unit, GraphType: p.Query.GraphType, Frequency: p.Query.Frequency,
+		StartDate: p.From().String(), EndDate: p.To().String(), ActiveLease: p.Query.ActiveLease, Segment: p.Query.Segment,
+		Series: seriesOf(p, s), Data: make([]Row, len(p.Ask.Rows)),
 	}
-	if p.shared() {
-		report.Unit = unitPercent
+	if p.Shared() {
+		report.Unit = UnitPercent
 	}
 	width := len(report.Series)
-	numbers := make([]float64, len(p.buckets)*(width+1))
+	numbers := make([]float64, len(p.Ask.Rows)*(width+1))
 	pointers := make([]*float64, len(numbers))
-	states := make([]state, len(s.keys))
-	for i, opening := range s.opening {
+	states := make([]state, len(s.Keys))
+	for i, opening := range s.Opening {
 		states[i].cumulative = opening
 	}
-	for i, b := range p.buckets {
+	for i, days := range p.Ask.Rows {
 		var whole state
 		for j := range states {
 			states[j].next(s, i, j)
@@ -87,23 +37,23 @@ func fold(p plan, s sums) Report {
 				known[j] = &row[j]
 			}
 		}
-		report.Data[i] = rowOf(b, whole, known)
+		report.Data[i] = rowOf(days, whole, known)
 	}
 	return report
 }
 
-// next moves the segment on to the end of a bucket.
-func (st *state) next(s sums, bucket, segment int) {
-	st.inside = s.buckets[bucket][segment]
+// next moves the segment on to the end of a row.
+func (st *state) next(s column.Sums, row, segment int) {
+	st.inside = s.Rows[row][segment]
 	st.cumulative = plus(st.cumulative, st.inside)
-	if s.sizes != nil {
-		st.sizes = s.sizes[bucket][segment]
+	if s.Sizes != nil {
+		st.sizes = s.Sizes[row][segment]
 	}
 }
 
 // measure puts the number of the whole, then that of each series into the row.
-func (p plan) measure(row []float64, whole state, segments []state) {
-	if p.query.Metric == MetricYield {
+func (p Plan) measure(row []float64, whole state, segments []state) {
+	if p.Query.Metric == MetricYield {
 		p.measureYield(row, whole, segments)
 		return
 	}
@@ -111,13 +61,13 @@ func (p plan) measure(row []float64, whole state, segments []state) {
 	for i, s := range segments {
 		row[i+1] = p.metric.value(s)
 	}
-	if p.shared() {
+	if p.Shared() {
 		toShares(row, row[0])
 	}
 }
 
 // measureYield adds the whole up from the series that are asked for.
-func (p plan) measureYield(row []float64, whole state, sizes []state) {
+func (p Plan) measureYield(row []float64, whole state, sizes []state) {
 	row[0] = 0
 	for i := range row[1:] {
 		var n int64
@@ -129,7 +79,7 @@ func (p plan) measureYield(row []float64, whole state, sizes []state) {
 		row[i+1] = float64(n)
 		row[0] += float64(n)
 	}
-	if p.shared() {
+	if p.Shared() {
 		toShares(row, float64(whole.cumulative.Received()))
 	}
 }
@@ -144,17 +94,17 @@ func toShares(row []float64, whole float64) {
 	}
 }
 
-func rowOf(b bucket, whole state, numbers []*float64) Row {
+func rowOf(days column.Days, whole state, numbers []*float64) Row {
 	sum := whole.cumulative
 	return Row{
-		From: b.from.String(), To: b.to.String(),
+		From: days.From.String(), To: days.To.String(),
 		Planted: sum.Planted, Moved: sum.Moved, Adjusted: sum.Adjusted, Received: sum.Received(),
 		Harvested: sum.Harvested, Lost: sum.Lost, Inventory: sum.Inventory(), Harvest: whole.inside.Harvested,
 		Value: numbers[0], Values: numbers[1:],
 	}
 }
 
-func seriesOf(p plan, s sums) []Series {
+func seriesOf(p Plan, s column.Sums) []Series {
 	series := []Series{}
 	for _, part := range p.parts {
 		series = append(series, Series{part.name, part.name})
@@ -162,8 +112,8 @@ func seriesOf(p plan, s sums) []Series {
 	if len(p.parts) > 0 {
 		return series
 	}
-	for _, key := range s.keys {
-		series = append(series, Series{key, p.segment.label(key)})
+	for _, key := range s.Keys {
+		series = append(series, Series{key, p.Ask.Split.Label(key)})
 	}
 	return series
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/report/column"
 )
 
 // The metrics.
@@ -19,9 +20,9 @@ const (
 
 // The units of a report's values.
 const (
-	unitAnimals = "animals"
-	unitSize    = "mm"
-	unitPercent = "percent"
+	UnitAnimals = "animals"
+	UnitSize    = "mm"
+	UnitPercent = "percent"
 )
 
 // The graph types.
@@ -51,30 +52,24 @@ type metric struct {
 type state struct {
 	cumulative ledger.Totals // up to the row's last day
 	inside     ledger.Totals // from its first day on
-	sizes      sizing        // at the end of its last day
-}
-
-// sizing is the living animals whose size is known, and their sizes added up.
-type sizing struct {
-	animals int64
-	mm      float64
+	sizes      column.Sizes  // at the end of its last day
 }
 
 // unknown is the number that is null in the answer.
 var unknown = math.NaN()
 
 var metrics = map[string]metric{
-	MetricInventory:   {unitAnimals, true, true, func(s state) float64 { return float64(s.cumulative.Inventory()) }},
-	MetricHarvest:     {unitAnimals, false, true, func(s state) float64 { return float64(s.inside.Harvested) }},
-	MetricAverageSize: {unitSize, true, false, func(s state) float64 { return ratio(s.sizes.mm, s.sizes.animals) }},
-	MetricYield:       {unitAnimals, false, true, nil}, // a sum of yieldParts
-	MetricMortality: {unitPercent, false, false, func(s state) float64 {
+	MetricInventory:   {UnitAnimals, true, true, func(s state) float64 { return float64(s.cumulative.Inventory()) }},
+	MetricHarvest:     {UnitAnimals, false, true, func(s state) float64 { return float64(s.inside.Harvested) }},
+	MetricAverageSize: {UnitSize, true, false, func(s state) float64 { return ratio(s.sizes.MM, s.sizes.Animals) }},
+	MetricYield:       {UnitAnimals, false, true, nil}, // a sum of yieldParts
+	MetricMortality: {UnitPercent, false, false, func(s state) float64 {
 		return percent(s.cumulative.Lost, s.cumulative.Received())
 	}},
-	MetricYieldRate: {unitPercent, false, false, func(s state) float64 {
+	MetricYieldRate: {UnitPercent, false, false, func(s state) float64 {
 		return percent(s.cumulative.Received()-s.cumulative.Lost, s.cumulative.Received())
 	}},
-	MetricReturn: {unitPercent, false, false, func(s state) float64 {
+	MetricReturn: {UnitPercent, false, false, func(s state) float64 {
 		return percent(s.cumulative.Harvested, s.cumulative.Received())
 	}},
 }
@@ -112,6 +107,9 @@ func plus(a, b ledger.Totals) ledger.Totals {
 func (s state) plus(other state) state {
 	return state{
 		plus(s.cumulative, other.cumulative), plus(s.inside, other.inside),
-		sizing{s.sizes.animals + other.sizes.animals, s.sizes.mm + other.sizes.mm},
+		column.Sizes{Animals: s.sizes.Animals + other.sizes.Animals, MM: s.sizes.MM + other.sizes.MM},
 	}
 }
+
+// IsMetric reports whether a report has the metric. Equipment is none of them.
+func IsMetric(name string) bool { return metrics[name].unit != "" }

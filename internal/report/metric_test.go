@@ -8,8 +8,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/merroir/merroir/internal/dbtest"
-	"github.com/merroir/merroir/internal/ledger"
-	sheets "github.com/merroir/merroir/internal/ledger/sheet"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -157,14 +155,6 @@ func sizesFarm(t testing.TB, db *sqldb.DB) (farmID string) {
 		"2026-07-10,harvest,Bay,,60 mm,,50,,\n"+
 		"2026-07-11,loss,Nursery,,40 mm,,100,,\n"+
 		"2026-08-10,size,Bay,,60 mm,,,20,62\n")
-}
-
-func importedFarm(t testing.TB, db *sqldb.DB, text string) (farmID string) {
-	t.Helper()
-	farmID = newFarm(t, db)
-	_, err := sheets.Import(system, ledger.New(db, clock), farmID, "sheet.csv", strings.NewReader(text), sheets.Options{})
-	must(t, err)
-	return farmID
 }
 
 // REP-8 REP-18: a lot that was never measured has the newest size of its group,

@@ -11,7 +11,7 @@ import (
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
-	sheets "github.com/merroir/merroir/internal/ledger/sheet"
+	"github.com/merroir/merroir/internal/ledger/sheet"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -73,7 +73,7 @@ func TestTooManySegments(t *testing.T) {
 	for i := range 51 {
 		fmt.Fprintf(&text, "2016-01-01,plant,Bay,line %d,10\n", i)
 	}
-	_, err := sheets.Import(system, ledger.New(db, clock), farmID, "sheet.csv", strings.NewReader(text.String()), sheets.Options{})
+	_, err := sheet.Import(system, ledger.New(db, clock), farmID, "sheet.csv", strings.NewReader(text.String()), sheet.Options{})
 	must(t, err)
 	q := Query{DateRange: "Custom", StartDate: "2016-01-01", EndDate: "2026-11-19", Frequency: Daily, Segment: "nickname"}
 	_, err = New(db, clock).Report(system, farmID, q)

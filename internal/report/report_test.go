@@ -1,61 +1,17 @@
 package report
 
 import (
-	"bytes"
-	"context"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
-	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/ledger"
-	"github.com/merroir/merroir/internal/ledger/notebook"
-	sheets "github.com/merroir/merroir/internal/ledger/sheet"
+	"github.com/merroir/merroir/internal/ledger/sheet"
 	"github.com/merroir/merroir/internal/sqldb"
 )
-
-var (
-	noon   = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-	system = actor.With(context.Background(), actor.System)
-)
-
-func clock() time.Time { return noon }
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-func newFarm(t testing.TB, db *sqldb.DB) string {
-	t.Helper()
-	made, err := farm.New(db, clock).Create(system, farm.Details{Name: "Test farm", Country: "Canada", State: "British Columbia", TimeZone: "America/Vancouver"})
-	must(t, err)
-	return made.ID
-}
-
-// notebookFarm makes a farm of the field notebook and gives its growing areas.
-func notebookFarm(t testing.TB, db *sqldb.DB) (farmID string, areas map[string]string) {
-	t.Helper()
-	farmID = newFarm(t, db)
-	_, err := sheets.Import(system, ledger.New(db, clock), farmID, "sheet.csv", bytes.NewReader(notebook.CSV), sheets.Options{AreaPrefix: "Site ", OysterType: "Pacific oyster"})
-	must(t, err)
-	areas = map[string]string{}
-	must(t, db.Read(system, func(tx *sqldb.Tx) error {
-		leases, err := farm.Leases(system, tx, farmID)
-		for _, l := range leases {
-			areas[l.Name] = l.ID
-		}
-		return err
-	}))
-	return farmID, areas
-}
 
 // float is a number of an answer.
 func float(n int64) *float64 {
@@ -221,12 +177,12 @@ func TestNotebookSegments(t *testing.T) {
 func TestMovesCancelOverTheFarm(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID := newFarm(t, db)
-		_, err := sheets.Import(system, ledger.New(db, clock), farmID, "sheet.csv", strings.NewReader(
+		_, err := sheet.Import(system, ledger.New(db, clock), farmID, "sheet.csv", strings.NewReader(
 			"date,activity,growing area,to growing area,size,to size,count\n"+
 				"2026-01-10,plant,Nursery,,seed,,1000\n"+
 				"2026-05-10,move,Nursery,Bay,seed,,600\n"+
 				"2026-06-10,move,Bay,,seed,market,250\n"+
-				"2026-07-10,harvest,Bay,,market,,50\n"), sheets.Options{})
+				"2026-07-10,harvest,Bay,,market,,50\n"), sheet.Options{})
 		must(t, err)
 		q := Query{DateRange: "Last 365 days", Frequency: Yearly, Segment: "growingArea"}
 		report, err := New(db, clock).Report(system, farmID, q)

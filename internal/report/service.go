@@ -6,7 +6,10 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/report/column"
+	"github.com/merroir/merroir/internal/report/field"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -14,36 +17,40 @@ import (
 type Service struct {
 	db    *sqldb.DB
 	now   func() time.Time
-	cache *cache
+	cache *column.Cache
 }
 
 // New makes the service.
 func New(db *sqldb.DB, now func() time.Time) *Service {
-	return &Service{db: db, now: now, cache: newCache(db)}
+	return &Service{db: db, now: now, cache: column.New(db)}
 }
 
 // LimitCache sets how much memory the columns of all farms may take; 256 MB
 // where it is not called. It is called before the first report.
-func (s *Service) LimitCache(megabytes int) { s.cache.limit = int64(megabytes) << 20 }
+func (s *Service) LimitCache(megabytes int) { s.cache.Limit(int64(megabytes) << 20) }
+
+// KeepSegments lets the queue store what reports keep in memory. It is called
+// before the queue starts.
+func (s *Service) KeepSegments(q *jobs.Queue) { s.cache.KeepSegments(q) }
 
 // Report answers a query from the farm's ledger. What was recorded before the
 // call, in this process or another, is in the answer. Whoever may see the farm
 // may ask; a stranger gets NotFound. A field that is at fault is an Invalid
 // fault that names it.
 func (s *Service) Report(ctx context.Context, farmID string, q Query) (Report, error) {
-	var p plan
-	var state ledgerState
-	var found sums
+	var p Plan
+	var state column.State
+	var found column.Sums
 	cached := false
 	err := s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
 		if p, err = s.plan(ctx, tx, farmID, q); err != nil {
 			return err
 		}
-		if state, err = stateOf(ctx, tx, farmID); err != nil {
+		if state, err = column.StateOf(ctx, tx, farmID); err != nil {
 			return err
 		}
-		if cached = s.cache.fits(state); !cached {
-			found, err = sumsBySQL(ctx, tx, farmID, p)
+		if cached = s.cache.Fits(state); !cached {
+			found, err = column.BySQL(ctx, tx, farmID, p.Ask)
 		}
 		return err
 	})
@@ -51,11 +58,11 @@ func (s *Service) Report(ctx context.Context, farmID string, q Query) (Report, e
 		return Report{}, err
 	}
 	if cached {
-		now, err := s.cache.at(ctx, farmID, state)
+		now, err := s.cache.At(ctx, farmID, state)
 		if err != nil {
 			return Report{}, err
 		}
-		if found, err = now.sums(p); err != nil {
+		if found, err = now.Sums(p.Ask); err != nil {
 			return Report{}, err
 		}
 	}
@@ -63,42 +70,42 @@ func (s *Service) Report(ctx context.Context, farmID string, q Query) (Report, e
 }
 
 // plan reads the query of a farm that the caller may see.
-func (s *Service) plan(ctx context.Context, tx *sqldb.Tx, farmID string, q Query) (plan, error) {
+func (s *Service) plan(ctx context.Context, tx *sqldb.Tx, farmID string, q Query) (Plan, error) {
 	ref, err := farm.Require(ctx, tx, farmID)
 	if err != nil {
-		return plan{}, err
+		return Plan{}, err
 	}
 	leases, err := farm.Leases(ctx, tx, farmID)
 	if err != nil {
-		return plan{}, err
+		return Plan{}, err
 	}
-	return planOf(q, leases, ledger.Day(ref.Today(s.now())))
+	return PlanOf(q, leases, ledger.Day(ref.Today(s.now())))
 }
 
 // Filters gives the values that the farm's lots really have, in order, numbers
 // as numbers. Whoever may see the farm may ask; a stranger gets NotFound.
 func (s *Service) Filters(ctx context.Context, farmID string) (Filters, error) {
-	var lots [][]string
+	var lots []field.Lot
 	err := s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		if _, err := farm.Require(ctx, tx, farmID); err != nil {
 			return err
 		}
 		var err error
-		lots, err = lotValues(ctx, tx, farmID)
+		lots, err = field.Lots(ctx, tx, farmID)
 		return err
 	})
 	if err != nil {
 		return Filters{}, err
 	}
-	options := make([][]string, len(fields))
-	for i, f := range fields {
+	options := make([][]string, field.Count)
+	for i, f := range field.All {
 		options[i] = []string{}
 		for _, lot := range lots {
-			if value := f.form.written(lot[i]); value != "" {
+			if value := f.Form.Written(lot.Values[i]); value != "" {
 				options[i] = append(options[i], value)
 			}
 		}
-		slices.SortFunc(options[i], byNumber)
+		slices.SortFunc(options[i], field.ByNumber)
 		options[i] = slices.Compact(options[i])
 	}
 	return Filters{options[0], options[1], options[2], options[3], options[4], options[5], options[6], options[7], options[8]}, nil

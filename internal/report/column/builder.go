@@ -1,0 +1,177 @@
+package column
+
+import (
+	"math"
+	"slices"
+	"sort"
+
+	"github.com/merroir/merroir/internal/ledger"
+)
+
+// tuning says how rows are kept; tests make it small.
+type tuning struct {
+	tail     int // rows dated back that are kept aside before they are merged
+	check    int // rows between checkpoints, at least
+	perPlace int // the same for each place that a checkpoint holds
+	segment  int // entries after the newest stored segment before another is stored
+}
+
+// usualTuning gives checkpoints at most half the memory of the rows between them.
+var usualTuning = tuning{tail: 1 << 16, check: 1 << 16, perPlace: 2 * len(flows), segment: 1 << 16}
+
+// entry is a row of the ledger.
+type entry struct {
+	day            int32
+	leaseID, lotID string
+	kind           ledger.Kind
+	delta          int64
+	sizeSum, sizeN int64
+}
+
+// builder makes columns of the entries that were added since the last ones. One
+// goroutine at a time may use it; the columns that it gave out are not changed.
+type builder struct {
+	tuning   tuning
+	now      Columns
+	interner *interner
+	rows     []flowRow // added, but not in their place yet
+}
+
+func newBuilder(tuning tuning, from Columns) *builder {
+	b := &builder{tuning: tuning, now: from}
+	b.interner = newInterner(&b.now.cells)
+	return b
+}
+
+// unknownLots gives the lots of the entries that have to be added first.
+func (b *builder) unknownLots(entries []entry) (ids []string) {
+	seen := map[string]bool{}
+	for i := range entries {
+		id := entries[i].lotID
+		if _, known := b.interner.lotAt[id]; !known && !seen[id] {
+			seen[id] = true
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// batch says what of the columns the entries being added may change in place,
+// because nobody reads it or because it was copied for them.
+type batch struct{ sizes, allSizes, first bool }
+
+// add puts entries, in order of seq, into the columns. Nobody may be reading
+// the columns yet where fresh is set.
+func (b *builder) add(entries []entry, fresh bool) {
+	mine := &batch{fresh, fresh, fresh}
+	for i := range entries {
+		e := &entries[i]
+		at := place{b.interner.lease(e.leaseID), b.interner.lotAt[e.lotID]}
+		n := b.interner.place(at, e.day)
+		if e.day < b.now.cells.first[n] {
+			if !mine.first {
+				b.now.cells.first, mine.first = slices.Clone(b.now.cells.first), true
+			}
+			b.now.cells.first[n] = e.day
+		}
+		if e.kind == ledger.Size {
+			b.own(mine, len(entries))
+			b.addSize(at.lot, measured{e.day, e.sizeSum, e.sizeN}, mine.allSizes)
+		} else if e.delta != 0 {
+			b.addFlow(e.day, n<<cellShift|uint32(flowOf(e.kind)), e.delta)
+		}
+	}
+}
+
+// own copies the lists of measured days before their first change, and what is
+// in them at once where so many changes come that copying one by one costs more.
+func (b *builder) own(mine *batch, changes int) {
+	const many = 4096
+	if !mine.sizes {
+		b.now.lotSizes, b.now.groupSizes = slices.Clone(b.now.lotSizes), slices.Clone(b.now.groupSizes)
+		mine.sizes = true
+		if changes > many {
+			for _, lists := range [][][]measured{b.now.lotSizes, b.now.groupSizes} {
+				for i := range lists {
+					lists[i] = slices.Clone(lists[i])
+				}
+			}
+			mine.allSizes = true
+		}
+	}
+	b.room()
+}
+
+func (b *builder) addSize(lotAt uint32, m measured, owned bool) {
+	group := b.now.cells.lots[lotAt].group
+	b.now.lotSizes[lotAt] = addMeasured(b.now.lotSizes[lotAt], m, owned)
+	b.now.groupSizes[group] = addMeasured(b.now.groupSizes[group], m, owned)
+}
+
+// trim gives back the room that lists of measured days have left over. Nobody
+// may be reading them yet.
+func (b *builder) trim() {
+	for _, lists := range [][][]measured{b.now.lotSizes, b.now.groupSizes} {
+		for i, list := range lists {
+			if cap(list) > len(list) {
+				lists[i] = append(make([]measured, 0, len(list)), list...)
+			}
+		}
+	}
+}
+
+// addFlow adds as many rows as the number needs.
+func (b *builder) addFlow(day int32, cell uint32, delta int64) {
+	for delta != int64(int32(delta)) {
+		part := int32(math.MaxInt32)
+		if delta < 0 {
+			part = math.MinInt32
+		}
+		b.rows = append(b.rows, flowRow{day, cell, part})
+		delta -= int64(part)
+	}
+	b.rows = append(b.rows, flowRow{day, cell, int32(delta)})
+}
+
+// room makes a list of measured days for every lot and group.
+func (b *builder) room() {
+	if missing := len(b.now.cells.lots) - len(b.now.lotSizes); missing > 0 {
+		b.now.lotSizes = append(b.now.lotSizes, make([][]measured, missing)...)
+	}
+	if missing := b.now.cells.groups - len(b.now.groupSizes); missing > 0 {
+		b.now.groupSizes = append(b.now.groupSizes, make([][]measured, missing)...)
+	}
+}
+
+// columns gives what has been added so far.
+func (b *builder) columns() *Columns {
+	b.room()
+	b.place()
+	b.now.checks = extendChecks(b.now.checks, &b.now.sorted, len(b.now.cells.places), max(b.tuning.check, b.tuning.perPlace*len(b.now.cells.places)))
+	snapshot := b.now
+	return &snapshot
+}
+
+// place appends the rows that come after all days so far, and puts those that
+// were dated back into the tail.
+func (b *builder) place() {
+	rows := b.rows
+	b.rows = nil
+	if len(rows) == 0 {
+		return
+	}
+	if len(b.now.sorted.cells) == 0 {
+		b.now.sorted = newRun(rows)
+	} else {
+		sortByDay(rows)
+		late := sort.Search(len(rows), func(i int) bool { return rows[i].day >= b.now.sorted.lastDay() })
+		b.now.sorted.append(rows[late:])
+		if late > 0 {
+			b.now.tail = newRun(append(b.now.tail.rows(), rows[:late]...))
+		}
+	}
+	if len(b.now.tail.cells) > b.tuning.tail {
+		b.now.sorted = b.now.merged()
+		b.now.tail, b.now.checks = run{}, nil
+	}
+}

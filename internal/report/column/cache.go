@@ -1,0 +1,156 @@
+package column
+
+import (
+	"container/list"
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+const (
+	cacheBytes    = 256 << 20
+	bytesPerEntry = 16 // of memory, about; a farm that would take more than the whole cache is not loaded
+	loadTimeout   = 2 * time.Minute
+)
+
+// Cache keeps the columns of the farms that were asked for last. Several
+// processes may have caches over one database: each request names the entries
+// that it must see, and the cache fetches those that it lacks.
+type Cache struct {
+	db     *sqldb.DB
+	tuning tuning
+	limit  int64
+
+	mu     sync.Mutex
+	farms  map[string]*cachedFarm
+	recent *list.List // of *cachedFarm, the last asked for in front
+	bytes  int64
+}
+
+// cachedFarm is the place of a farm in the cache.
+type cachedFarm struct {
+	farmID  string
+	columns atomic.Pointer[Columns] // nil until they are loaded
+	turn    chan struct{}           // holds one while somebody brings the columns up to date
+	builder *builder                // of who has the turn; nil before the first load, during one and after a failure
+
+	element *list.Element // nil when it is no longer in the cache; guarded by Cache.mu
+	bytes   int64         // guarded by Cache.mu
+}
+
+// New makes an empty cache of at most 256 MB.
+func New(db *sqldb.DB) *Cache {
+	return &Cache{db: db, tuning: usualTuning, limit: cacheBytes, farms: map[string]*cachedFarm{}, recent: list.New()}
+}
+
+// Limit sets how much memory the columns of all farms may take. It is called
+// before the first report.
+func (c *Cache) Limit(bytes int64) { c.limit = bytes }
+
+// Fits reports whether a farm with so many entries may be loaded.
+func (c *Cache) Fits(state State) bool { return state.seq*bytesPerEntry <= c.limit }
+
+// At gives columns that hold all entries of the state, and maybe newer ones.
+// Whoever finds them there waits for nobody; of those who do not, one fetches
+// what is missing and the others wait for it. The caller must not be in a
+// transaction, which would keep its connection from the one who fetches.
+func (c *Cache) At(ctx context.Context, farmID string, state State) (*Columns, error) {
+	farm := c.farm(farmID)
+	if now := farm.columns.Load(); now.holds(state) {
+		return now, nil
+	}
+	select {
+	case farm.turn <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	defer func() { <-farm.turn }()
+	if now := farm.columns.Load(); now.holds(state) {
+		return now, nil
+	}
+	// Others wait for this load: it goes on when the first to ask gives up.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTimeout)
+	defer cancel()
+	b := farm.builder
+	farm.builder = nil // what a failed load leaves behind may hold half of what there was to add
+	now, b, err := c.refresh(ctx, farmID, b)
+	if err != nil {
+		return nil, err
+	}
+	farm.builder = b
+	farm.columns.Store(now)
+	c.account(farm, now.bytes())
+	return now, nil
+}
+
+func (c *Columns) holds(state State) bool {
+	return c != nil && (c.epoch > state.epoch || c.epoch == state.epoch && c.seq >= state.seq)
+}
+
+// farm gives the place of a farm in the cache, as the one asked for last.
+func (c *Cache) farm(farmID string) *cachedFarm {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	farm, known := c.farms[farmID]
+	if !known {
+		farm = &cachedFarm{farmID: farmID, turn: make(chan struct{}, 1)}
+		farm.element = c.recent.PushFront(farm)
+		c.farms[farmID] = farm
+		return farm
+	}
+	c.recent.MoveToFront(farm.element)
+	return farm
+}
+
+// account takes note of a farm's size, and drops those that were not asked for
+// the longest time until the rest is within the limit.
+func (c *Cache) account(farm *cachedFarm, bytes int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if farm.element == nil {
+		return
+	}
+	c.bytes += bytes - farm.bytes
+	farm.bytes = bytes
+	for last := c.recent.Back(); c.bytes > c.limit && last.Value != farm; last = c.recent.Back() {
+		dropped := last.Value.(*cachedFarm)
+		c.recent.Remove(last)
+		delete(c.farms, dropped.farmID)
+		c.bytes -= dropped.bytes
+		dropped.element = nil
+	}
+}
+
+// refresh brings the farm's columns up to date, in a snapshot of the database
+// that is not older than any state known to who asks.
+func (c *Cache) refresh(ctx context.Context, farmID string, b *builder) (now *Columns, next *builder, err error) {
+	err = c.db.Read(ctx, func(tx *sqldb.Tx) error {
+		state, err := StateOf(ctx, tx, farmID)
+		if err != nil {
+			return err
+		}
+		fresh := b == nil || b.now.epoch != state.epoch
+		if fresh {
+			if b, err = startBuilder(ctx, tx, farmID, state, c.tuning); err != nil {
+				return err
+			}
+		}
+		return b.catchUp(ctx, tx, farmID, state, fresh)
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	return b.columns(), b, nil
+}
+
+// startBuilder begins with the stored segment, or with nothing.
+func startBuilder(ctx context.Context, tx *sqldb.Tx, farmID string, state State, tuning tuning) (*builder, error) {
+	stored, err := readSegment(ctx, tx, farmID, state)
+	if err != nil {
+		return nil, err
+	}
+	return newBuilder(tuning, stored), nil
+}

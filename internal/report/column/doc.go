@@ -1,0 +1,16 @@
+// Package column adds up the ledger's entries for reports: an [Ask] says which
+// days, lots and growing areas, [Sums] are what they come to, by segment and row.
+// What counts as received, harvested and lost is said by [ledger.Totals].
+//
+// Two ways give the same sums. The usual one scans [Columns] in memory: entries
+// as numbers of places (places.go), sorted by day, with checkpoints (columns.go),
+// sizes beside them (measured.go), read in one pass (scan.go, sizes.go). A builder
+// adds what the ledger got since (builder.go, load.go), the [Cache] keeps the
+// farms asked for last (cache.go), and a job stores their columns for a quick
+// start (segment.go, segment_store.go). The other way is SQL over the entries
+// ([BySQL]): what the tests compare the columns with, and the answer for a farm
+// that is larger than the whole cache.
+//
+// Every request first reads from the database which entries the farm has
+// ([StateOf]), so its sums hold what any process recorded before it was asked.
+package column

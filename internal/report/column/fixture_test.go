@@ -1,0 +1,18 @@
+package column
+
+import "github.com/merroir/merroir/internal/report/reporttest"
+
+var (
+	noon          = reporttest.Noon
+	system        = reporttest.System
+	clock         = reporttest.Clock
+	must          = reporttest.Must
+	newFarm       = reporttest.NewFarm
+	notebookFarm  = reporttest.NotebookFarm
+	historyStart  = reporttest.HistoryStart
+	historyPlaces = reporttest.HistoryPlaces
+	plantings     = reporttest.Plantings
+	drawActivity  = reporttest.DrawActivity
+	record        = reporttest.Record
+	clean         = reporttest.Clean
+)

@@ -1,0 +1,55 @@
+package column
+
+import (
+	"slices"
+	"sort"
+)
+
+// measured is what was measured of a lot or group on a day.
+type measured struct {
+	day    int32
+	sum, n int64 // tenths of a millimetre, animals; n is 0 where all was undone
+}
+
+// addMeasured adds a sample to those of a lot or group. What others may be
+// reading is not changed: days in the past go into a copy, unless it is owned.
+func addMeasured(all []measured, m measured, owned bool) []measured {
+	if len(all) == 0 || all[len(all)-1].day < m.day {
+		return append(all, m)
+	}
+	if !owned {
+		all = slices.Clone(all)
+	}
+	i := sort.Search(len(all), func(i int) bool { return all[i].day >= m.day })
+	if all[i].day != m.day {
+		return slices.Insert(all, i, m)
+	}
+	all[i].sum += m.sum
+	all[i].n += m.n
+	return all
+}
+
+// newest walks over the measured days of a lot or group, forward only.
+type newest struct {
+	next  int
+	known bool
+	mm    float64 // of the newest measured day
+}
+
+// until moves on to the end of the day.
+func (w *newest) until(all []measured, day int32) {
+	end := w.next
+	if end == 0 { // the first time there may be years to pass over
+		end = sort.Search(len(all), func(i int) bool { return all[i].day > day })
+	}
+	for end < len(all) && all[end].day <= day {
+		end++
+	}
+	for i := end - 1; i >= w.next; i-- {
+		if all[i].n > 0 {
+			w.known, w.mm = true, float64(all[i].sum)/float64(all[i].n)/10
+			break
+		}
+	}
+	w.next = end
+}

@@ -1,0 +1,101 @@
+package column
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+const (
+	segmentJob   = "report.segments"
+	segmentEvery = 5 * time.Minute
+	partBytes    = 1 << 20 // of a segment, in one row
+)
+
+// KeepSegments lets the queue store the columns of farms that have grown, so
+// that the first report after a start or an eviction need not read the ledger
+// from its beginning. It is called before the queue starts.
+func (c *Cache) KeepSegments(q *jobs.Queue) {
+	jobs.Handle(q, segmentJob, func(ctx context.Context, _ struct{}) error { return c.storeSegments(ctx) })
+	q.Every(segmentEvery, segmentJob)
+}
+
+// storeSegments stores a segment for each farm whose last one is old, and
+// removes those of ledgers that were emptied since.
+func (c *Cache) storeSegments(ctx context.Context) error {
+	var due []string
+	err := c.db.Write(ctx, func(tx *sqldb.Tx) (err error) {
+		if _, err = tx.Exec(ctx, `DELETE FROM ledger_segments WHERE epoch <> (SELECT s.epoch FROM farm_state s WHERE s.farm_id = ledger_segments.farm_id)`); err != nil {
+			return err
+		}
+		due, err = sqldb.All(ctx, tx, sqldb.Scalar[string], `SELECT s.farm_id FROM farm_state s WHERE s.seq >= $1 AND NOT EXISTS
+			(SELECT 1 FROM ledger_segments g WHERE g.farm_id = s.farm_id AND g.part = 0 AND g.format = $2 AND g.upto_seq + $1 > s.seq) ORDER BY s.farm_id`,
+			int64(c.tuning.segment), int64(segmentFormat))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	var failures []error
+	for _, farmID := range due {
+		if err := c.storeSegment(ctx, farmID); err != nil {
+			failures = append(failures, fmt.Errorf("segment of farm %s: %w", farmID, err))
+		}
+	}
+	return errors.Join(failures...)
+}
+
+// storeSegment replaces the farm's segment. It reads past the cache, so that a
+// job for all farms does not push out those that people look at.
+func (c *Cache) storeSegment(ctx context.Context, farmID string) error {
+	now, _, err := c.refresh(ctx, farmID, nil)
+	if err != nil {
+		return err
+	}
+	data := pack(now)
+	return c.db.Write(ctx, func(tx *sqldb.Tx) error {
+		if _, err := tx.Exec(ctx, "DELETE FROM ledger_segments WHERE farm_id = $1", farmID); err != nil {
+			return err
+		}
+		part := int64(0)
+		for some := range slices.Chunk(data, partBytes) {
+			if _, err := tx.Exec(ctx, "INSERT INTO ledger_segments (farm_id, part, upto_seq, epoch, format, data) VALUES ($1, $2, $3, $4, $5, $6)",
+				farmID, part, now.seq, now.epoch, int64(segmentFormat), some); err != nil {
+				return err
+			}
+			part++
+		}
+		return nil
+	})
+}
+
+// Forget removes the segment of a farm that is emptied. What is in memory goes by
+// the epoch of the farm's book.
+func Forget(ctx context.Context, tx *sqldb.Tx, farmID string) error {
+	_, err := tx.Exec(ctx, "DELETE FROM ledger_segments WHERE farm_id = $1", farmID)
+	return err
+}
+
+// readSegment gives the farm's stored columns, or empty ones of the state's
+// epoch where there are none that can be used.
+func readSegment(ctx context.Context, tx *sqldb.Tx, farmID string, state State) (Columns, error) {
+	none := Columns{epoch: state.epoch}
+	parts, err := sqldb.All(ctx, tx, sqldb.Scalar[[]byte],
+		"SELECT data FROM ledger_segments WHERE farm_id = $1 AND epoch = $2 AND format = $3 AND upto_seq <= $4 ORDER BY part",
+		farmID, state.epoch, int64(segmentFormat), state.seq)
+	if err != nil || len(parts) == 0 {
+		return none, err
+	}
+	stored, err := unpack(slices.Concat(parts...))
+	if err != nil {
+		slog.WarnContext(ctx, "a stored segment cannot be read; the ledger is read instead", "farm", farmID, "error", err)
+		return none, nil
+	}
+	return stored, nil
+}

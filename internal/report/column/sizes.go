@@ -1,0 +1,74 @@
+package column
+
+import "github.com/merroir/merroir/internal/ledger"
+
+// drain moves what was added up into the totals of the segments.
+func (s *scan) drain(totals []ledger.Totals) {
+	for i := range totals {
+		from := s.into[cellsPerPlace*(i+1):]
+		for flow, kind := range flows {
+			totals[i].Add(kind, from[flow])
+		}
+	}
+	clear(s.into)
+}
+
+// sizes fills in the living animals whose size is known, at the end of each
+// bucket. The animals of a lot in a segment are added up in cells of their own.
+func (c *Columns) sizes(a Ask, s *segments, into Sums) {
+	herds, bases := c.herdsOf(a, s)
+	scan := c.newScan(bases, cellsPerPlace*(1+len(herds)))
+	scan.open(int32(a.from()))
+	lots, groups := make([]newest, len(c.cells.lots)), make([]newest, c.cells.groups)
+	for i, b := range a.Rows {
+		day := int32(b.To)
+		scan.until(day)
+		for j, h := range herds {
+			var living int64
+			for _, n := range scan.into[cellsPerPlace*(j+1):][:len(flows)] {
+				living += n
+			}
+			if living == 0 {
+				continue
+			}
+			size := &lots[h.lot]
+			if size.until(c.lotSizes[h.lot], day); !size.known {
+				group := c.cells.lots[h.lot].group
+				size = &groups[group]
+				size.until(c.groupSizes[group], day)
+			}
+			if size.known {
+				sum := &into.Sizes[i][h.segment]
+				sum.Animals += living
+				sum.MM += size.mm * float64(living)
+			}
+		}
+	}
+}
+
+// cellHerd is the animals of a lot in a segment.
+type cellHerd struct {
+	lot     uint32
+	segment int32 // index in the series
+}
+
+// herdsOf numbers the herds that the plan asks for, and gives the cells of each
+// place as segments.bases does.
+func (c *Columns) herdsOf(a Ask, s *segments) (herds []cellHerd, bases []uint32) {
+	bases = make([]uint32, len(s.of))
+	ofLot := make([]uint32, len(c.cells.lots)) // a lot is in one segment only, but for growing areas
+	byLease := a.Split.By == ByArea
+	for i, where := range c.cells.places {
+		if s.of[i] == notAsked || s.at[s.of[i]] == notAsked {
+			continue
+		}
+		if base := ofLot[where.lot]; base != 0 && !byLease {
+			bases[i] = base
+			continue
+		}
+		herds = append(herds, cellHerd{where.lot, s.at[s.of[i]]})
+		bases[i] = uint32(cellsPerPlace * len(herds))
+		ofLot[where.lot] = bases[i]
+	}
+	return herds, bases
+}

@@ -1,0 +1,107 @@
+package column
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/report/field"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// BySQL adds up the ledger's entries in the database. It is slow on a large
+// farm and needs no memory; the tests compare the columns with it.
+func BySQL(ctx context.Context, tx *sqldb.Tx, farmID string, a Ask) (Sums, error) {
+	found, err := changes(ctx, tx, farmID, a)
+	if err != nil {
+		return Sums{}, err
+	}
+	at := map[string]int{}
+	var keys []string
+	for _, c := range found {
+		if _, seen := at[c.segment]; !seen {
+			at[c.segment] = 0
+			keys = append(keys, c.segment)
+		}
+	}
+	s, err := newSums(a, keys)
+	if err != nil {
+		return Sums{}, err
+	}
+	for i, key := range s.Keys {
+		at[key] = i
+	}
+	row := 0
+	for _, c := range found {
+		if c.day < a.from() {
+			s.Opening[at[c.segment]].Add(c.kind, c.delta)
+			continue
+		}
+		for c.day > a.Rows[row].To {
+			row++
+		}
+		s.Rows[row][at[c.segment]].Add(c.kind, c.delta)
+	}
+	if a.Sized {
+		err = sizesBySQL(ctx, tx, farmID, a, at, s.Sizes)
+	}
+	return s, err
+}
+
+// change is what happened on a day in a segment, by kind.
+type change struct {
+	day     ledger.Day
+	segment string // key
+	kind    ledger.Kind
+	delta   int64
+}
+
+// changes adds up the entries that the plan asks for, in order of days. What
+// was before the first day counts as of the day before it.
+func changes(ctx context.Context, tx *sqldb.Tx, farmID string, a Ask) ([]change, error) {
+	with, from, args := a.entries(farmID)
+	return sqldb.All(ctx, tx, func(r sqldb.Row) (c change, err error) {
+		err = r.Scan(&c.day, &c.segment, &c.kind, &c.delta)
+		c.segment = a.Split.key(c.segment)
+		return c, err
+	}, with+`SELECT CASE WHEN e.day < $2 THEN $2 - 1 ELSE e.day END, `+a.segmentColumn()+`, e.kind, CAST(SUM(e.delta) AS BIGINT)`+from+`
+		GROUP BY 1, 2, 3 ORDER BY 1`, args...)
+}
+
+// key is how a segment that was read as text is told from others.
+func (s Split) key(read string) string {
+	if f, ok := s.field(); ok {
+		return field.All[f].Form.Written(read)
+	}
+	return read
+}
+
+// segmentColumn is the segment of an entry e, whose lot is asked.
+func (a Ask) segmentColumn() string {
+	switch a.Split.By {
+	case "":
+		return "CAST('' AS TEXT)"
+	case ByArea:
+		return "e.lease_id"
+	}
+	return "asked.segment"
+}
+
+// entries is the parts of a query that say which entries are asked for, and its
+// arguments. $2 is the first day. The lots that pass come first, on their own:
+// they are few beside the entries.
+func (a Ask) entries(farmID string) (with, from string, args []any) {
+	segment := "CAST('' AS TEXT)"
+	if f, ok := a.Split.field(); ok {
+		segment = field.All[f].AsText()
+	}
+	where, args := field.Where(a.Filters, []any{farmID, int64(a.from()), int64(a.to())})
+	with = `WITH asked AS MATERIALIZED (SELECT l.id, l.group_id, ` + segment + ` AS segment FROM lots l
+		JOIN animal_groups g ON g.farm_id = l.farm_id AND g.id = l.group_id WHERE l.farm_id = $1` + where + `) `
+	from = ` FROM entries e JOIN asked ON asked.id = e.lot_id WHERE e.farm_id = $1 AND e.day <= $3`
+	if a.LeaseID != "" {
+		args = append(args, a.LeaseID)
+		from += fmt.Sprintf(" AND e.lease_id = $%d", len(args))
+	}
+	return with, from, args
+}

@@ -1,0 +1,111 @@
+package export
+
+import (
+	"cmp"
+	"strings"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"github.com/merroir/merroir/internal/report"
+	"github.com/merroir/merroir/internal/report/column"
+	"github.com/merroir/merroir/internal/report/field"
+)
+
+func instant(ms int64) time.Time { return time.UnixMilli(ms) }
+
+// writeBook writes the file: what the numbers are, then the numbers. It tells
+// from time to time how many percent are done.
+func writeBook(a about, t table, progress func(percent int) error) ([]byte, error) {
+	b, err := newBook(a.ref.Zone)
+	if err != nil {
+		return nil, err
+	}
+	defer b.close()
+	if err := b.writeAbout(a, t); err != nil {
+		return nil, err
+	}
+	if err := b.writeTable(t, progress); err != nil {
+		return nil, err
+	}
+	return b.content()
+}
+
+func (b *book) writeAbout(a about, t table) error {
+	s, err := b.begin("About", []heading{{"", asText, 24}, {"", asWhole, 90}})
+	if err != nil {
+		return err
+	}
+	for _, fact := range append(a.facts(), t.facts...) {
+		if err := s.write([]any{excelize.Cell{StyleID: b.bold, Value: fact[0]}, b.cell(fact[1], asWhole)}); err != nil {
+			return err
+		}
+	}
+	if err := s.add([]any{"Rows", int64(t.count)}); err != nil {
+		return err
+	}
+	return s.stream.Flush()
+}
+
+// facts are the lines of the first sheet.
+func (a about) facts() [][2]any {
+	facts := [][2]any{{"Report", nameOf(a.query.Metric)}, {"Farm", a.ref.Name}, {"Growing area", a.area}}
+	if a.plan.From() == a.plan.To() {
+		facts = append(facts, [2]any{"Day", a.plan.To()})
+	} else {
+		facts = append(facts, [2]any{"Range", a.plan.Query.DateRange}, [2]any{"From", a.plan.From()}, [2]any{"To", a.plan.To()})
+	}
+	only := field.InWords(a.query.ActiveViewBy)
+	for _, chosen := range only {
+		facts = append(facts, [2]any{"Only " + strings.ToLower(chosen.Title), strings.Join(chosen.Values, ", ")})
+	}
+	if len(only) == 0 {
+		facts = append(facts, [2]any{"Filters", "None"})
+	}
+	if report.IsMetric(a.query.Metric) {
+		facts = append(facts, [2]any{"Frequency", a.plan.Query.Frequency}, [2]any{"Split by", cmp.Or(segmentTitle(a.plan.Query.Segment), "Nothing")})
+		if a.plan.Shared() {
+			facts = append(facts, [2]any{"Shown as", "Share, in percent"})
+		}
+	}
+	facts = append(facts, [2]any{"Made for", a.by}, [2]any{"Made at", a.at}, [2]any{"Time zone", a.ref.Zone.String()}, [2]any{"Formula", formulas[a.query.Metric]})
+	if strings.Contains(formulas[a.query.Metric], "eceived") {
+		facts = append(facts, [2]any{"", received})
+	}
+	return facts
+}
+
+// segmentTitle is what people call a segment.
+func segmentTitle(segment string) string {
+	if segment == column.ByArea {
+		return "Growing area"
+	}
+	if i, ok := field.Named(segment); ok {
+		return field.All[i].Title
+	}
+	return segment
+}
+
+// writeTable writes the sheet with the numbers.
+func (b *book) writeTable(t table, progress func(percent int) error) error {
+	step := max(1_000, t.count/10) // rows between two words about the progress
+	s, err := b.begin(t.name, t.columns)
+	if err != nil {
+		return err
+	}
+	if err := s.head(t.columns); err != nil {
+		return err
+	}
+	done := 0
+	for row := range t.rows {
+		if err := s.add(row); err != nil {
+			return err
+		}
+		if done++; done%step == 0 {
+			if err := progress(95 * done / t.count); err != nil {
+				return err
+			}
+		}
+	}
+	return s.stream.Flush()
+}

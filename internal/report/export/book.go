@@ -1,0 +1,167 @@
+package export
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/xuri/excelize/v2"
+
+	"github.com/merroir/merroir/internal/ledger"
+)
+
+// heading is the head of a column, and how the cells below it look.
+type heading struct {
+	title  string
+	format cellFormat
+	width  float64 // in characters
+}
+
+// cellFormat says how a spreadsheet shows the cells of a column.
+type cellFormat string
+
+const (
+	asText    cellFormat = "@"
+	asWhole   cellFormat = "#,##0"
+	asYear    cellFormat = "0"
+	asSize    cellFormat = "0.0"
+	asPercent cellFormat = `0.00"%"`
+	asDay     cellFormat = "yyyy-mm-dd"
+	asInstant cellFormat = "yyyy-mm-dd hh:mm"
+)
+
+// book is a spreadsheet while it is written.
+type book struct {
+	file   *excelize.File
+	styles map[cellFormat]int
+	bold   int
+	zone   *time.Location // in which instants are shown; a spreadsheet knows no zones
+}
+
+func newBook(zone *time.Location) (*book, error) {
+	b := &book{file: excelize.NewFile(), styles: map[cellFormat]int{}, zone: zone}
+	for _, format := range []cellFormat{asText, asWhole, asYear, asSize, asPercent, asDay, asInstant} {
+		code := string(format)
+		style, err := b.file.NewStyle(&excelize.Style{CustomNumFmt: &code})
+		if err != nil {
+			return nil, err
+		}
+		b.styles[format] = style
+	}
+	var err error
+	b.bold, err = b.file.NewStyle(&excelize.Style{Font: &excelize.Font{Bold: true}, Alignment: &excelize.Alignment{WrapText: true, Vertical: "top"}})
+	return b, err
+}
+
+func (b *book) close() { _ = b.file.Close() } // removes its temporary files
+
+// content is the finished file.
+func (b *book) content() ([]byte, error) {
+	var buffer bytes.Buffer
+	_, err := b.file.WriteTo(&buffer)
+	return buffer.Bytes(), err
+}
+
+// page is a sheet of the book that is written row by row.
+type page struct {
+	book   *book
+	stream *excelize.StreamWriter
+	format []cellFormat
+	row    int
+}
+
+// begin adds a sheet with its columns. The first sheet of a book takes the
+// place of the one that a new file has.
+func (b *book) begin(name string, columns []heading) (*page, error) {
+	if b.file.GetSheetName(0) == "Sheet1" {
+		if err := b.file.SetSheetName("Sheet1", name); err != nil {
+			return nil, err
+		}
+	} else if _, err := b.file.NewSheet(name); err != nil {
+		return nil, err
+	}
+	stream, err := b.file.NewStreamWriter(name)
+	if err != nil {
+		return nil, err
+	}
+	s := &page{book: b, stream: stream}
+	for i, c := range columns {
+		if err := stream.SetColWidth(i+1, i+1, c.width); err != nil {
+			return nil, err
+		}
+		s.format = append(s.format, c.format)
+	}
+	return s, nil
+}
+
+// head writes the titles, bold, and keeps them in sight.
+func (s *page) head(columns []heading) error {
+	if err := s.stream.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
+		return err
+	}
+	cells := make([]any, len(columns))
+	for i, c := range columns {
+		cells[i] = excelize.Cell{StyleID: s.book.bold, Value: harmless(c.title)}
+	}
+	return s.write(cells)
+}
+
+// add writes a row: a nil is an empty cell.
+func (s *page) add(values []any) error {
+	cells := make([]any, len(values))
+	for i, v := range values {
+		cells[i] = s.book.cell(v, s.format[i])
+	}
+	return s.write(cells)
+}
+
+func (s *page) write(cells []any) error {
+	s.row++
+	return s.stream.SetRow(fmt.Sprintf("A%d", s.row), cells)
+}
+
+// cell is a value as the spreadsheet holds it: numbers and days as numbers,
+// everything else as text that is never a formula.
+func (b *book) cell(value any, format cellFormat) any {
+	const dayZero = 25_569 // 1970-01-01 in a spreadsheet
+	const day = 24 * time.Hour
+	switch v := value.(type) {
+	case nil:
+		return nil
+	case *float64:
+		if v == nil {
+			return nil
+		}
+		return excelize.Cell{StyleID: b.styles[format], Value: *v}
+	case int64, float64:
+		return excelize.Cell{StyleID: b.styles[format], Value: v}
+	case ledger.Day:
+		if v == 0 {
+			return nil
+		}
+		return excelize.Cell{StyleID: b.styles[asDay], Value: int64(v) + dayZero}
+	case time.Time:
+		_, offset := v.In(b.zone).Zone()
+		shown := v.Add(time.Duration(offset) * time.Second)
+		return excelize.Cell{StyleID: b.styles[asInstant], Value: dayZero + float64(shown.UnixMilli())/float64(day.Milliseconds())}
+	case string:
+		if v == "" {
+			return nil
+		}
+		return excelize.Cell{StyleID: b.styles[asText], Value: harmless(v)}
+	}
+	panic(fmt.Sprintf("report: no cell for a %T", value)) // a mistake in the program
+}
+
+// harmless puts an apostrophe before a text that a spreadsheet could take for a
+// formula, be it after saving the sheet as CSV and opening it again.
+func harmless(text string) string {
+	first, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(text, func(r rune) bool { return strings.ContainsRune(" \",;\u00a0", r) }))
+	if strings.ContainsRune("=+-@＝＋－＠\t\r\n", first) || unicode.IsControl(first) {
+		return "'" + text
+	}
+	return text
+}

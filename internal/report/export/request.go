@@ -1,0 +1,140 @@
+package export
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/report"
+)
+
+// What can be exported beside the reports.
+const (
+	Snapshot   = "Snapshot"   // everything on the farm now
+	HarvestLog = "HarvestLog" // everything harvested
+)
+
+const (
+	maxPerHour    = 10 // of one user
+	perHourWindow = time.Hour
+	fileLife      = 7 * 24 * time.Hour // of the file
+	maxAttached   = 5 << 20            // bytes; mail servers refuse not much more
+	maxRows       = 500_000            // of a sheet, well below what a spreadsheet opens
+	maxListed     = 50
+)
+
+// Request asks for a spreadsheet.
+type Request struct {
+	report.Query
+	Email string `json:"email" maxLength:"254" doc:"Where the spreadsheet is sent: one address"`
+}
+
+// State is how far an export is.
+type State string
+
+const (
+	waiting State = "waiting"
+	working State = "working"
+	done    State = "done"
+	failed  State = "failed"
+)
+
+// Export is a spreadsheet that somebody asked for.
+type Export struct {
+	ID         string  `json:"_id"`
+	Metric     string  `json:"metric"`
+	Email      string  `json:"email"`
+	State      State   `json:"state" enum:"waiting,working,done,failed"`
+	Percent    int64   `json:"percent"`
+	Rows       int64   `json:"rows" doc:"Of the sheet with the numbers, once it is done"`
+	Bytes      int64   `json:"bytes" doc:"Of the file, once it is done"`
+	CreatedAt  int64   `json:"createdAt" doc:"Unix ms"`
+	FinishedAt *int64  `json:"finishedAt" doc:"Unix ms; null while it is not"`
+	ExpiresAt  *int64  `json:"expiresAt" doc:"Unix ms, until when it can be downloaded; null where there is nothing to download"`
+	URL        *string `json:"url" doc:"Path of the file; null while there is none, and when it has expired"`
+	Message    string  `json:"message" doc:"What went wrong, empty where nothing did"`
+}
+
+// nameOf is what people call an export.
+func nameOf(metric string) string {
+	if metric == HarvestLog {
+		return "Harvest log"
+	}
+	return metric
+}
+
+// planOf reads what an export is asked for. The plan of what is no report
+// says its days, growing area and filters.
+func planOf(q report.Query, leases []farm.Lease, today ledger.Day) (report.Plan, error) {
+	switch q.Metric {
+	case Snapshot, report.MetricEquipment:
+		q.Metric, q.DateRange, q.Frequency, q.Segment, q.GraphType = report.MetricInventory, report.RangeSnapshot, report.Daily, "", ""
+	case HarvestLog:
+		q.Metric, q.Frequency, q.Segment, q.GraphType = report.MetricHarvest, report.Yearly, "", ""
+	}
+	return report.PlanOf(q, leases, today)
+}
+
+// check gives the faults of a request.
+func (r Request) check(leases []farm.Lease, today ledger.Day) error {
+	var bad []fault.Field
+	if _, err := planOf(r.Query, leases, today); err != nil {
+		if !fault.Is(err, fault.Invalid) {
+			return err
+		}
+		bad = fault.As(err).Fields
+	}
+	if !mail.IsAddress(r.Email) {
+		bad = append(slices.Clone(bad), fault.Field{Name: "email", Message: "Please give one email address."})
+	}
+	return fault.ForFields(bad)
+}
+
+// formulas say in words what the numbers of an export are.
+var formulas = map[string]string{
+	report.MetricInventory:   "Inventory = received - harvested - lost, at the end of each row's last day.",
+	report.MetricHarvest:     "Harvest = animals harvested from the first to the last day of each row.",
+	report.MetricAverageSize: "Average size = mean over the animals alive at the end of each row's last day of the newest measured size of their lot, or of their group where the lot was never measured. In mm, empty where nothing was measured.",
+	report.MetricYield:       "Yield: what the received animals have become by the end of each row's last day. Shell stock (alive) + harvested + lost = received.",
+	report.MetricMortality:   "% Mortality = lost / received x 100, at the end of each row's last day. Empty where nothing was received.",
+	report.MetricYieldRate:   "% Yield = (received - lost) / received x 100, at the end of each row's last day. Empty where nothing was received.",
+	report.MetricReturn:      "% Return = harvested / received x 100, at the end of each row's last day. Empty where nothing was received.",
+	report.MetricEquipment:   "Containers in use are those that hold living animals. Unused spots = spots of the lines less the containers that hang there, never less than none in a growing area.",
+	Snapshot:                 "On hand = planted + moved in - moved out + found more at counts - found missing - harvested - lost. The newest size is that of the lot, or of its group where the lot was never measured.",
+	HarvestLog:               "One row for each harvest. A harvest that was recorded by mistake stays, and so does the row that undoes it, with negative numbers; so the sum of the animals is the harvest report's.",
+}
+
+// received explains the word that the formulas use.
+const received = "Received = planted + moved in - moved out + found more at counts - found missing, since the beginning."
+
+// fileName makes a name of words that every system takes:
+// salish-sea-test-beds-harvest-log-2026-11-20.xlsx
+func fileName(words ...string) string {
+	plain := strings.FieldsFunc(strings.ToLower(strings.Join(words, " ")), func(r rune) bool {
+		return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
+	return strings.Join(plain, "-") + ".xlsx"
+}
+
+// rowsInWords is "1 row" or "1,234 rows".
+func rowsInWords(n int64) string {
+	if n == 1 {
+		return "1 row"
+	}
+	return fmt.Sprintf("%s rows", grouped(n))
+}
+
+// grouped writes a number with commas between the thousands.
+func grouped(n int64) string {
+	digits := fmt.Sprint(n)
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}

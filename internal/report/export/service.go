@@ -1,0 +1,163 @@
+package export
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"io"
+	"time"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/blob"
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/once"
+	"github.com/merroir/merroir/internal/report"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// Service holds the use cases of spreadsheets, which jobs make.
+type Service struct {
+	db          *sqldb.DB
+	now         func() time.Time
+	reports     *report.Service
+	queue       *jobs.Queue
+	mail        *mail.Mailer
+	bucket      *blob.Bucket
+	publicURL   string
+	maxAttached int           // bytes
+	maxRows     int           // of a sheet
+	writing     chan struct{} // holds a token while a file is written, which takes much memory
+}
+
+// Options are what exports need from the rest of the program.
+type Options struct {
+	Queue     *jobs.Queue
+	Mail      *mail.Mailer
+	Bucket    *blob.Bucket // keeps the files
+	PublicURL string       // where the links in mails lead
+}
+
+// New makes the service and sets its jobs on the queue.
+func New(db *sqldb.DB, now func() time.Time, reports *report.Service, o Options) *Service {
+	x := &Service{
+		db: db, now: now, reports: reports, queue: o.Queue, mail: o.Mail, bucket: o.Bucket,
+		publicURL: o.PublicURL, maxAttached: maxAttached, maxRows: maxRows, writing: make(chan struct{}, 1),
+	}
+	x.register()
+	return x
+}
+
+// Request enqueues an export, and gives its id. It is made and mailed in the
+// background. Whoever may see the farm may ask, ten times an hour.
+func (x *Service) Request(ctx context.Context, farmID string, r Request) (id string, err error) {
+	fresh := sqldb.NewID()
+	err = x.db.Write(ctx, func(tx *sqldb.Tx) error {
+		ref, err := farm.RequireTo(ctx, tx, farmID, actor.Export)
+		if err != nil {
+			return err
+		}
+		leases, err := farm.Leases(ctx, tx, farmID)
+		if err != nil {
+			return err
+		}
+		if err := r.check(leases, ledger.Day(ref.Today(x.now()))); err != nil {
+			return err
+		}
+		id, err = once.Do(ctx, tx, func() (string, error) { return fresh, x.enqueue(ctx, tx, farmID, fresh, r) })
+		return err
+	})
+	return id, err
+}
+
+// enqueue stores the export and the job that makes it.
+func (x *Service) enqueue(ctx context.Context, tx *sqldb.Tx, farmID, id string, r Request) error {
+	caller, _ := actor.From(ctx)
+	now := x.now()
+	if err := refuseTooMany(ctx, tx, caller.UserID, now); err != nil {
+		return err
+	}
+	query, err := json.Marshal(r.Query)
+	if err != nil {
+		return err
+	}
+	token, digest := newToken()
+	if err := insert(ctx, tx, farmID, id, caller.UserID, r, string(query), digest, now); err != nil {
+		return err
+	}
+	return x.queue.Enqueue(ctx, tx, makeJob, makeArgs{farmID, id, token}, jobs.Unique(makeJob+":"+id))
+}
+
+// newToken makes the secret of a download link, and its digest, which is all
+// that the database knows.
+func newToken() (token, digest string) {
+	var secret [32]byte
+	_, _ = rand.Read(secret[:]) // never fails (crypto/rand)
+	token = hex.EncodeToString(secret[:])
+	return token, digestOf(token)
+}
+
+func digestOf(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}
+
+func refuseTooMany(ctx context.Context, tx *sqldb.Tx, userID string, now time.Time) error {
+	recent, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM exports WHERE user_id = $1 AND created_at > $2",
+		userID, sqldb.Millis(now.Add(-perHourWindow)))
+	if err == nil && recent >= maxPerHour {
+		err = fault.Newf(fault.TooMany, "You have asked for %d exports within an hour, which is the most. Please try again later.", maxPerHour)
+	}
+	return err
+}
+
+// List gives the newest exports of a farm: a farm manager's own, and to staff
+// everybody's. Whoever may see the farm may ask.
+func (x *Service) List(ctx context.Context, farmID string) (list []Export, err error) {
+	caller, _ := actor.From(ctx)
+	err = x.db.Read(ctx, func(tx *sqldb.Tx) error {
+		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+			return err
+		}
+		list, err = listed(ctx, tx, farmID, caller)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		e := &list[i]
+		if e.State != done || e.ExpiresAt == nil || *e.ExpiresAt <= sqldb.Millis(x.now()) {
+			continue
+		}
+		token, err := x.tokenOf(ctx, e.ID)
+		if err != nil && !fault.Is(err, fault.NotFound) {
+			return nil, err
+		}
+		if err == nil {
+			path := downloadPath + token
+			e.URL = &path
+		}
+	}
+	return list, nil
+}
+
+// The token of a link stands beside its file, where whoever could read it could
+// read the file itself.
+func tokenName(id string) string  { return "exports/" + id + ".token" }
+func objectName(id string) string { return "exports/" + id + ".xlsx" }
+
+func (x *Service) tokenOf(ctx context.Context, id string) (string, error) {
+	object, err := x.bucket.Get(ctx, tokenName(id))
+	if err != nil {
+		return "", err
+	}
+	defer object.Close()
+	token, err := io.ReadAll(object)
+	return string(token), err
+}

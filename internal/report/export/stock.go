@@ -1,0 +1,146 @@
+package export
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/report"
+	"github.com/merroir/merroir/internal/report/column"
+	"github.com/merroir/merroir/internal/report/field"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// refuseRows refuses more rows than a sheet should hold.
+func refuseRows(n, most int) error {
+	if n <= most {
+		return nil
+	}
+	return fault.Newf(fault.Invalid, "That is more than %s, which is more than one sheet should hold. Please choose a shorter range, a growing area or a filter.", rowsInWords(int64(most)))
+}
+
+// stock is what a lot has in a growing area.
+type stock struct {
+	leaseID, lotID     string
+	onHand, containers int64
+}
+
+// snapshotTable is everything on the farm now: a row for each lot in a growing
+// area.
+func snapshotTable(ctx context.Context, tx *sqldb.Tx, a about, leases []farm.Lease) (table, error) {
+	lots, groups, err := lotsByID(ctx, tx, a.ref.ID)
+	if err != nil {
+		return table{}, err
+	}
+	found, err := stockNow(ctx, tx, a.ref.ID, a.plan, a.most)
+	if err != nil {
+		return table{}, err
+	}
+	if err := refuseRows(len(found), a.most); err != nil {
+		return table{}, err
+	}
+	newest, err := column.NewestSizes(ctx, tx, a.ref.ID, a.plan.To())
+	if err != nil {
+		return table{}, err
+	}
+	areas := areaNames(leases)
+	rows := make([][]any, len(found))
+	for i, s := range found {
+		row := append([]any{areas[s.leaseID]}, lots[s.lotID]...)
+		size, known := newest[s.lotID]
+		if !known {
+			size, known = newest[groups[s.lotID]]
+		}
+		var mm any
+		if known {
+			mm = size.MM
+		}
+		rows[i] = append(row, s.onHand, s.containers, mm, size.Day)
+	}
+	slices.SortFunc(rows, compareCells)
+	columns := append([]heading{{"Growing area", asText, 20}}, lotColumns()...)
+	columns = append(columns, heading{"On hand", asWhole, 12}, heading{"Containers", asWhole, 12}, heading{"Newest size, mm", asSize, 12}, heading{"Measured on", asDay, 12})
+	return table{name: "Snapshot", columns: columns, count: len(rows), rows: slices.Values(rows)}, nil
+}
+
+// stockNow gives one more than most, where there are more.
+func stockNow(ctx context.Context, tx *sqldb.Tx, farmID string, p report.Plan, most int) ([]stock, error) {
+	where, args := field.Where(p.Ask.Filters, []any{farmID})
+	if p.Ask.LeaseID != "" {
+		args = append(args, p.Ask.LeaseID)
+		where += fmt.Sprintf(" AND b.lease_id = $%d", len(args))
+	}
+	args = append(args, most+1)
+	return sqldb.All(ctx, tx, func(r sqldb.Row) (s stock, err error) {
+		return s, r.Scan(&s.leaseID, &s.lotID, &s.onHand, &s.containers)
+	}, fmt.Sprintf(`SELECT b.lease_id, b.lot_id, b.on_hand, b.containers
+		FROM balances b
+		JOIN lots l ON l.farm_id = b.farm_id AND l.id = b.lot_id
+		JOIN animal_groups g ON g.farm_id = l.farm_id AND g.id = l.group_id
+		WHERE b.farm_id = $1 AND b.on_hand > 0%s LIMIT $%d`, where, len(args)), args...)
+}
+
+// taken is a harvest, or what undoes one.
+type taken struct {
+	number              int64
+	day                 ledger.Day
+	leaseID, lotID      string
+	animals, containers int64
+	note, by            string
+	at                  int64
+	undoes              *int64
+}
+
+// harvestTable is everything that was harvested in the days of the plan.
+func harvestTable(ctx context.Context, tx *sqldb.Tx, a about, leases []farm.Lease) (table, error) {
+	lots, _, err := lotsByID(ctx, tx, a.ref.ID)
+	if err != nil {
+		return table{}, err
+	}
+	found, err := harvests(ctx, tx, a.ref.ID, a.plan, a.most)
+	if err != nil {
+		return table{}, err
+	}
+	if err := refuseRows(len(found), a.most); err != nil {
+		return table{}, err
+	}
+	areas := areaNames(leases)
+	columns := append([]heading{{"Date", asDay, 12}, {"Growing area", asText, 20}}, lotColumns()...)
+	columns = append(columns, heading{"Animals harvested", asWhole, 12}, heading{"Containers emptied", asWhole, 12}, heading{"Note", asText, 32},
+		heading{"Recorded by", asText, 16}, heading{"Recorded at", asInstant, 18}, heading{"Activity", asYear, 10}, heading{"Undoes activity", asYear, 10})
+	return table{name: nameOf(HarvestLog), columns: columns, count: len(found), rows: func(yield func([]any) bool) {
+		for _, h := range found {
+			row := append([]any{h.day, areas[h.leaseID]}, lots[h.lotID]...)
+			var undoes any
+			if h.undoes != nil {
+				undoes = *h.undoes
+			}
+			if !yield(append(row, h.animals, h.containers, h.note, h.by, instant(h.at), h.number, undoes)) {
+				return
+			}
+		}
+	}}, nil
+}
+
+// harvests gives one more than most, where there are more.
+func harvests(ctx context.Context, tx *sqldb.Tx, farmID string, p report.Plan, most int) ([]taken, error) {
+	where, args := field.Where(p.Ask.Filters, []any{farmID, int64(p.From()), int64(p.To())})
+	if p.Ask.LeaseID != "" {
+		args = append(args, p.Ask.LeaseID)
+		where += fmt.Sprintf(" AND e.lease_id = $%d", len(args))
+	}
+	args = append(args, most+1)
+	return sqldb.All(ctx, tx, func(r sqldb.Row) (h taken, err error) {
+		return h, r.Scan(&h.number, &h.day, &h.leaseID, &h.lotID, &h.animals, &h.containers, &h.note, &h.by, &h.at, &h.undoes)
+	}, fmt.Sprintf(`SELECT a.seq, e.day, e.lease_id, e.lot_id, -e.delta, -e.containers, a.note, COALESCE(u.username, ''), a.at, a.reverses
+		FROM entries e
+		JOIN activities a ON a.farm_id = e.farm_id AND a.seq = e.activity_seq
+		JOIN lots l ON l.farm_id = e.farm_id AND l.id = e.lot_id
+		JOIN animal_groups g ON g.farm_id = l.farm_id AND g.id = l.group_id
+		LEFT JOIN users u ON u.id = a.user_id
+		WHERE e.farm_id = $1 AND e.kind = 'harvest' AND e.day BETWEEN $2 AND $3%s
+		ORDER BY e.day, e.seq LIMIT $%d`, where, len(args)), args...)
+}

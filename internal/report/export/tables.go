@@ -1,0 +1,212 @@
+package export
+
+import (
+	"cmp"
+	"context"
+	"iter"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/report"
+	"github.com/merroir/merroir/internal/report/field"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// table is the sheet with the numbers.
+type table struct {
+	name    string
+	columns []heading
+	count   int
+	rows    iter.Seq[[]any]
+	facts   [][2]any // more for the first sheet: numbers that belong to no row
+}
+
+// about is what the first sheet says.
+type about struct {
+	ref   farm.Ref
+	area  string
+	query report.Query
+	plan  report.Plan
+	by    string
+	at    time.Time
+	most  int // rows
+}
+
+// gather reads from the farm all that the file of an export holds.
+func (x *Service) gather(ctx context.Context, e stored) (a about, t table, err error) {
+	caller, _ := actor.From(ctx)
+	a = about{query: e.query, by: caller.Username, at: x.now(), area: "All", most: x.maxRows}
+	err = x.db.Read(ctx, func(tx *sqldb.Tx) error {
+		if a.ref, err = farm.RequireTo(ctx, tx, e.farmID, actor.Export); err != nil {
+			return err
+		}
+		leases, err := farm.Leases(ctx, tx, e.farmID)
+		if err != nil {
+			return err
+		}
+		if a.plan, err = planOf(e.query, leases, ledger.Day(a.ref.Today(a.at))); err != nil {
+			return err
+		}
+		chosen, err := report.ChosenLeases(a.plan.Ask.LeaseID, leases)
+		if err != nil {
+			return err
+		}
+		if a.plan.Ask.LeaseID != "" {
+			a.area = chosen[0].Name
+		}
+		switch e.query.Metric {
+		case Snapshot:
+			t, err = snapshotTable(ctx, tx, a, leases)
+		case HarvestLog:
+			t, err = harvestTable(ctx, tx, a, leases)
+		case report.MetricEquipment:
+			t, err = equipmentTable(ctx, tx, a, chosen)
+		}
+		return err
+	})
+	if err != nil || t.columns != nil {
+		return a, t, err
+	}
+	numbers, err := x.reports.Report(ctx, e.farmID, e.query)
+	return a, reportTable(numbers), err
+}
+
+// reportTable is a report as the page shows it: its series, its number, and
+// what the formulas are made of.
+func reportTable(r report.Report) table {
+	format := map[string]cellFormat{report.UnitAnimals: asWhole, report.UnitSize: asSize, report.UnitPercent: asPercent}[r.Unit]
+	t := table{name: r.Metric, count: len(r.Data), columns: []heading{{"From", asDay, 12}, {"To", asDay, 12}}}
+	split := r.Segment != ""
+	if split {
+		for _, s := range r.Series {
+			t.columns = append(t.columns, heading{s.Label, format, 14})
+		}
+	}
+	t.columns = append(t.columns, heading{r.Metric, format, 14})
+	for _, part := range []string{"Alive", "Received so far", "Harvested so far", "Lost so far"} {
+		t.columns = append(t.columns, heading{part, asWhole, 14})
+	}
+	t.rows = func(yield func([]any) bool) {
+		for _, row := range r.Data {
+			cells := []any{dayCell(row.From), dayCell(row.To)}
+			if split {
+				for _, v := range row.Values {
+					cells = append(cells, v)
+				}
+			}
+			if !yield(append(cells, row.Value, row.Inventory, row.Received, row.Harvested, row.Lost)) {
+				return
+			}
+		}
+	}
+	return t
+}
+
+// dayCell is a day of a report, which is always one.
+func dayCell(text string) ledger.Day {
+	day, _ := ledger.ParseDay(text)
+	return day
+}
+
+func equipmentTable(ctx context.Context, tx *sqldb.Tx, a about, chosen []farm.Lease) (table, error) {
+	e, err := report.EquipmentOf(ctx, tx, a.ref.ID, chosen, a.plan.Ask.Filters)
+	kinds := []string{}
+	for kind := range e.ChartData {
+		kinds = append(kinds, kind)
+	}
+	slices.SortFunc(kinds, field.ByNumber)
+	return table{
+		name: report.MetricEquipment, count: len(kinds),
+		columns: []heading{{"Container type", asText, 24}, {"In use", asWhole, 12}},
+		facts:   [][2]any{{"Containers in use", e.Total}, {"Unused spots", e.Unused}},
+		rows: func(yield func([]any) bool) {
+			for _, kind := range kinds {
+				if !yield([]any{kind, e.ChartData[kind]}) {
+					return
+				}
+			}
+		},
+	}, err
+}
+
+// lotColumns are those of a lot's fields.
+func lotColumns() []heading {
+	columns := make([]heading, field.Count)
+	for i, f := range field.All {
+		columns[i] = heading{f.Title, map[field.Form]cellFormat{field.Text: asText, field.Number: asYear, field.Date: asDay}[f.Form], 16}
+	}
+	return columns
+}
+
+// lotCells are the fields of a lot, numbers as numbers and days as days.
+type lotCells []any
+
+// lotsByID gives the fields and the group of every lot of the farm.
+func lotsByID(ctx context.Context, tx *sqldb.Tx, farmID string) (cells map[string]lotCells, groups map[string]string, err error) {
+	lots, err := field.Lots(ctx, tx, farmID)
+	cells, groups = make(map[string]lotCells, len(lots)), make(map[string]string, len(lots))
+	for _, l := range lots {
+		of := make(lotCells, field.Count)
+		for i, f := range field.All {
+			of[i] = fieldCell(f.Form, l.Values[i])
+		}
+		cells[l.ID], groups[l.ID] = of, l.GroupID
+	}
+	return cells, groups, err
+}
+
+// fieldCell is a value of the database, read as text, as a spreadsheet has it;
+// nil where it is not known.
+func fieldCell(form field.Form, value string) any {
+	n, _ := strconv.ParseInt(value, 10, 64) // a BIGINT column, but for a text
+	switch {
+	case form == field.Text:
+		return value
+	case n == 0:
+		return nil
+	case form == field.Date:
+		return ledger.Day(n)
+	}
+	return n
+}
+
+func areaNames(leases []farm.Lease) map[string]string {
+	names := make(map[string]string, len(leases))
+	for _, l := range leases {
+		names[l.ID] = l.Name
+	}
+	return names
+}
+
+// compareCells orders the rows of a sheet by their first cells.
+func compareCells(a, b []any) int {
+	for i := range a {
+		order := 0
+		switch x := a[i].(type) {
+		case string:
+			y, _ := b[i].(string)
+			order = field.ByNumber(x, y)
+		case int64:
+			y, _ := b[i].(int64)
+			order = cmp.Compare(x, y)
+		case ledger.Day:
+			y, _ := b[i].(ledger.Day)
+			order = cmp.Compare(x, y)
+		case nil:
+			if b[i] != nil {
+				order = 1 // what is not known comes last
+			}
+		}
+		if b[i] == nil && a[i] != nil {
+			order = -1
+		}
+		if order != 0 {
+			return order
+		}
+	}
+	return 0
+}
