@@ -34,9 +34,9 @@ func TestDemoStartsAgainAsItWasLeft(t *testing.T) {
 		_, err := a.farms.AddLease(ctx, f.id, farm.Lease{Name: "A new area"})
 		must(t, err)
 	}
-	_, err = a.farms.Clean(ctx, demoFarms[1].id)
+	_, err = a.farms.Clean(ctx, demoFarms[1].id, "")
 	must(t, err)
-	_, err = a.farms.Delete(ctx, demoFarms[2].id)
+	_, err = a.farms.Delete(ctx, demoFarms[2].id, "")
 	must(t, err)
 	must(t, a.Close())
 

@@ -79,3 +79,48 @@ func TestReminderFromAnotherSite(t *testing.T) {
 		}
 	}
 }
+
+// AFARM-6: a clean that names what was on the screen is done once: sent again
+// with its key it gets its answer again, and without, or by another click, it is
+// refused.
+func TestCleanOfWhatWasSeenOverHTTP(t *testing.T) {
+	a := newTestApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t)})
+	root := a.token(t, "root")
+	call := func(method, path, seen, key string) *httptest.ResponseRecorder {
+		r, w := httptest.NewRequest(method, "/api/farms/"+ownFarm+path, nil), httptest.NewRecorder()
+		r.Header.Set("Authorization", "Bearer "+root)
+		for name, value := range map[string]string{"If-Match": seen, "Idempotency-Key": key} {
+			if value != "" {
+				r.Header.Set(name, value)
+			}
+		}
+		a.handler.ServeHTTP(w, r)
+		return w
+	}
+	seen := call("GET", "/contents", "", "").Header().Get("ETag")
+	if !strings.HasPrefix(seen, `"`) || !strings.HasSuffix(seen, `"`) {
+		t.Fatalf("ETag: %s", seen)
+	}
+	first := call("DELETE", "/clean", seen, "one")
+	for what, tt := range map[string]struct {
+		answer *httptest.ResponseRecorder
+		status int
+		says   string
+	}{
+		"the first":              {first, 200, "The farm is clean."},
+		"again with its key":     {call("DELETE", "/clean", seen, "one"), 200, first.Body.String()},
+		"again without":          {call("DELETE", "/clean", seen, ""), 412, "The farm has changed since you looked"},
+		"another click":          {call("DELETE", "/clean", seen, "two"), 412, "The farm has changed since you looked"},
+		"a delete of the same":   {call("DELETE", "", seen, ""), 412, "The farm has changed since you looked"},
+		"whatever there is":      {call("DELETE", "/clean", "*", ""), 200, "The farm is clean."},
+		"as it is specified":     {call("DELETE", "/clean", "", ""), 200, "The farm is clean."},
+		"a delete":               {call("DELETE", "", "", "three"), 200, "The farm is deleted."},
+		"a delete with its key":  {call("DELETE", "", "", "three"), 200, "The farm is deleted."},
+		"a delete without":       {call("DELETE", "", "", ""), 404, "No such farm."},
+		"a delete with more key": {call("DELETE", "", "", "four"), 404, "No such farm."},
+	} {
+		if tt.answer.Code != tt.status || !strings.Contains(tt.answer.Body.String(), tt.says) {
+			t.Errorf("%s: %d %s, want %d %s", what, tt.answer.Code, tt.answer.Body, tt.status, tt.says)
+		}
+	}
+}

@@ -2,8 +2,13 @@ package farm
 
 import (
 	"context"
+	"fmt"
+	"hash/fnv"
+	"log/slog"
 
 	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/once"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -23,32 +28,30 @@ func (s *Service) Contents(ctx context.Context, farmID string) (c Contents, err 
 	return c, err
 }
 
-// Removed is what a clean or a delete took away.
+// Removed is what a clean or a delete takes away.
 type Removed struct {
 	Contents
-	UnderWay bool // it is a large farm: a job takes it away soon
+	UnderWay bool // it is hidden; a job removes it soon
 }
 
-// Clean takes away all that was ever recorded on the farm, in one transaction,
-// and says how much it was: the record, its photo and its people stay, tags and
-// recalls too. Only those who keep farm records may.
-func (s *Service) Clean(ctx context.Context, farmID string) (Removed, error) {
-	c, large, err := s.later(ctx, farmID, false)
-	if err == nil && !large {
-		c, err = s.cleanNow(ctx, farmID)
-	}
-	return Removed{c.cleaned(), large}, err
+// Clean takes away all that was ever recorded on the farm and says how much it
+// was: the record, its photo and its people stay, tags and recalls too. Only
+// those who keep farm records may. Seen is the [Contents.Version] on which
+// somebody decided: where it is another one meanwhile nothing is removed and
+// the fault is Stale; empty, it is never another one.
+//
+// What goes is hidden by one transaction, from which on the farm is as it will
+// be in the end, or closed; then it is removed in batches, within the call or,
+// of a large farm, by a job.
+func (s *Service) Clean(ctx context.Context, farmID, seen string) (Removed, error) {
+	return s.remove(ctx, emptying{farmID: farmID}, seen)
 }
 
-// Delete takes the farm away with all that it has, in one transaction, and says
-// how much it was. Its tags and the recalls are kept, and their pages stay as
-// they are, with the photo. Only those who keep farm records may.
-func (s *Service) Delete(ctx context.Context, farmID string) (Removed, error) {
-	c, large, err := s.later(ctx, farmID, true)
-	if err == nil && !large {
-		c, err = s.deleteNow(ctx, farmID)
-	}
-	return Removed{c.deleted(), large}, err
+// Delete takes the farm away with all that it has, as Clean does, and says how
+// much it was. Its tags and the recalls are kept, and their pages stay as they
+// are, with the photo. Only those who keep farm records may.
+func (s *Service) Delete(ctx context.Context, farmID, seen string) (Removed, error) {
+	return s.remove(ctx, emptying{farmID: farmID, deletes: true}, seen)
 }
 
 // cleaned are those of the contents that a clean takes.
@@ -64,80 +67,96 @@ func (c Contents) deleted() Contents {
 	return c
 }
 
-func (s *Service) cleanNow(ctx context.Context, farmID string) (Contents, error) {
-	return s.empty(ctx, "farm.clean", farmID, func(*sqldb.Tx) error { return nil })
+// Version names what was counted and the state of the book. Tags and recalls,
+// which stay whatever happens, have no part in it.
+func (c Contents) Version() string {
+	c.Tags, c.Recalls = 0, 0
+	hash := fnv.New64a()
+	_, _ = fmt.Fprintf(hash, "%+v", c) // never fails
+	return fmt.Sprintf("%s.%x", c.book, hash.Sum64())
 }
 
-func (s *Service) deleteNow(ctx context.Context, farmID string) (before Contents, err error) {
-	before, err = s.empty(ctx, "farm.delete", farmID, func(tx *sqldb.Tx) error {
-		for _, k := range s.keepers {
-			if k.Delete == nil {
-				continue
-			}
-			if err := k.Delete(ctx, tx, farmID); err != nil {
-				return err
-			}
-		}
-		return deleteFarm(ctx, tx, farmID)
-	})
-	for _, k := range s.keepers {
-		if err == nil && before.deleted().Photo && k.DropPhoto != nil {
-			k.DropPhoto(ctx, before.photoName)
-		}
+var errNotSeen = fault.New(fault.Stale, "The farm has changed since you looked, so nothing was removed. Please look at what it has now.")
+
+func (c Contents) check(seen string) error {
+	if seen != "" && seen != c.Version() {
+		return errNotSeen
 	}
-	return before, err
+	return nil
 }
 
-// empty counts what the farm has and takes away what a clean takes, and then
-// what else is asked for.
-func (s *Service) empty(ctx context.Context, action, farmID string, also func(*sqldb.Tx) error) (before Contents, err error) {
-	if err := s.stop(ctx, farmID); err != nil {
-		return before, err
+// remove hides what is to go, and then removes it or lets a job do that.
+func (s *Service) remove(ctx context.Context, e emptying, seen string) (r Removed, err error) {
+	if err := actor.Require(ctx, actor.Companies); err != nil {
+		return r, err
+	}
+	before, err := s.Contents(ctx, e.farmID) // a large farm is counted before anybody has to wait
+	if err == nil {
+		err = before.check(seen)
+	}
+	if err == nil {
+		err = s.stop(ctx, e.farmID)
+	}
+	switch fault.KindOf(err) {
+	case fault.NotFound, fault.Conflict, fault.Stale: // a repeated call gets its answer all the same
+	default:
+		if err != nil {
+			return r, err
+		}
 	}
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		ref, err := Require(ctx, tx, farmID)
-		if err != nil {
-			return err
-		}
-		if before, err = s.count(ctx, tx, farmID); err != nil {
-			return err
-		}
-		if err := s.record(ctx, tx, action, farmID, ref.Name, map[string]any{"had": before}); err != nil {
-			return err
-		}
-		if err := s.clean(ctx, tx, farmID); err != nil {
-			return err
-		}
-		return also(tx)
+		r, err = once.Do(ctx, tx, func() (Removed, error) { return s.hide(ctx, tx, e, before, seen) })
+		return err
 	})
+	if err != nil || r.UnderWay {
+		return r, err
+	}
+	if err := s.empty(ctx, e.farmID); err != nil {
+		if s.queue == nil {
+			return r, err
+		}
+		slog.WarnContext(ctx, "a farm is not emptied yet; a job goes on", "farm", e.farmID, "err", err)
+		r.UnderWay = true
+	}
+	return r, nil
+}
+
+// hide is the first transaction of a removal. The counts are those of before,
+// unless that was another book or is quickly counted again.
+func (s *Service) hide(ctx context.Context, tx *sqldb.Tx, e emptying, before Contents, seen string) (r Removed, err error) {
+	ref, err := Require(ctx, tx, e.farmID)
 	if err != nil {
-		return Contents{}, err
+		return r, err
 	}
-	return before, nil
-}
-
-func (s *Service) clean(ctx context.Context, tx *sqldb.Tx, farmID string) error {
-	for _, k := range s.keepers {
-		if k.Clean == nil {
-			continue
-		}
-		if err := k.Clean(ctx, tx, farmID); err != nil {
-			return err
+	if book, err := s.book(ctx, tx, e.farmID); err != nil {
+		return r, err
+	} else if book != before.book || before.Activities <= LargeFarm {
+		if before, err = s.count(ctx, tx, e.farmID); err != nil {
+			return r, err
 		}
 	}
-	_, err := tx.Exec(ctx, "DELETE FROM leases WHERE farm_id = $1", farmID)
-	return err
+	if err := before.check(seen); err != nil {
+		return r, err
+	}
+	action := "farm.clean"
+	r.Contents = before.cleaned()
+	if e.deletes {
+		action, r.Contents = "farm.delete", before.deleted()
+	}
+	r.UnderWay = s.queue != nil && before.Activities > s.large
+	if err := s.record(ctx, tx, action, e.farmID, ref.Name, map[string]any{"had": before}); err != nil {
+		return r, err
+	}
+	caller, _ := actor.From(ctx)
+	e.userID, e.begun, e.expected = caller.UserID, sqldb.Millis(s.now()), before.rows()
+	if err := s.markEmptying(ctx, tx, e); err != nil {
+		return r, err
+	}
+	return r, s.enqueueEmptying(ctx, tx, e.farmID, r.UnderWay)
 }
 
-// stop ends what is under way for a farm that the caller may empty.
-func (s *Service) stop(ctx context.Context, farmID string) error {
-	if err := actor.Require(ctx, actor.Companies); err != nil {
-		return err
-	}
-	err := s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		_, err := Require(ctx, tx, farmID)
-		return err
-	})
+// stop ends what is under way for the farm.
+func (s *Service) stop(ctx context.Context, farmID string) (err error) {
 	for i := 0; err == nil && i < len(s.keepers); i++ {
 		if stop := s.keepers[i].Stop; stop != nil {
 			err = stop(ctx, farmID)
@@ -158,15 +177,18 @@ func (s *Service) count(ctx context.Context, tx *sqldb.Tx, farmID string) (c Con
 			err = count(ctx, tx, farmID, &c)
 		}
 	}
+	if err == nil {
+		c.book, err = s.book(ctx, tx, farmID)
+	}
 	return c, err
 }
 
-func deleteFarm(ctx context.Context, tx *sqldb.Tx, farmID string) error {
-	if _, err := tx.Exec(ctx, "DELETE FROM farm_users WHERE farm_id = $1", farmID); err != nil {
-		return err
+// book names the state of what is recorded on the farm.
+func (s *Service) book(ctx context.Context, tx *sqldb.Tx, farmID string) (string, error) {
+	for _, k := range s.keepers {
+		if k.Book != nil {
+			return k.Book(ctx, tx, farmID)
+		}
 	}
-	if _, err := tx.Exec(ctx, "DELETE FROM farms WHERE id = $1", farmID); err != nil {
-		return err
-	}
-	return unlistFarm(ctx, tx, farmID)
+	return "", nil
 }

@@ -1,14 +1,33 @@
 package farm
 
-import "context"
+import (
+	"context"
+	"strings"
+)
 
 // ContentsOutput counts what a farm has.
-type ContentsOutput struct{ Body Contents }
+type ContentsOutput struct {
+	ETag string `header:"ETag" doc:"Of what was counted; sent back as If-Match, nothing else is removed"`
+	Body Contents
+}
 
 // HandleContents answers GET /api/farms/{id}/contents.
 func (s *Service) HandleContents(ctx context.Context, in *IDInput) (*ContentsOutput, error) {
 	c, err := s.Contents(ctx, in.ID)
-	return &ContentsOutput{c}, err
+	return &ContentsOutput{`"` + c.Version() + `"`, c}, err
+}
+
+// RemoveInput names a farm to be cleaned or deleted.
+type RemoveInput struct {
+	IDInput
+	IfMatch string `header:"If-Match" maxLength:"200" doc:"The ETag of the contents that somebody saw and confirmed. When the farm has anything else by now, nothing is removed and the answer is 412. Left out, whatever there is goes"`
+}
+
+func (in *RemoveInput) seen() string {
+	if in.IfMatch == "*" {
+		return ""
+	}
+	return strings.Trim(in.IfMatch, `"`)
 }
 
 // RemovedOutput says what was taken away.
@@ -30,13 +49,13 @@ func removedOutput(r Removed, done, soon string) *RemovedOutput {
 }
 
 // HandleClean answers DELETE /api/farms/{id}/clean.
-func (s *Service) HandleClean(ctx context.Context, in *IDInput) (*RemovedOutput, error) {
-	r, err := s.Clean(ctx, in.ID)
+func (s *Service) HandleClean(ctx context.Context, in *RemoveInput) (*RemovedOutput, error) {
+	r, err := s.Clean(ctx, in.ID, in.seen())
 	return removedOutput(r, "The farm is clean.", "That is a large farm. It is being cleaned, which takes some minutes."), err
 }
 
 // HandleDelete answers DELETE /api/farms/{id}.
-func (s *Service) HandleDelete(ctx context.Context, in *IDInput) (*RemovedOutput, error) {
-	r, err := s.Delete(ctx, in.ID)
+func (s *Service) HandleDelete(ctx context.Context, in *RemoveInput) (*RemovedOutput, error) {
+	r, err := s.Delete(ctx, in.ID, in.seen())
 	return removedOutput(r, "The farm is deleted.", "That is a large farm. It is being deleted, which takes some minutes."), err
 }

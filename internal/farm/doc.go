@@ -15,7 +15,9 @@
 // A growing area with animals in it cannot go; one with a history can only end,
 // and stays in reports. What packages below keep of a farm they tell by a
 // [Keeper], which app sets: what grows where, and how it is counted, cleaned and
-// deleted, in one transaction with the record. Tags and recalls never go.
+// deleted. A clean or a delete first hides what goes, in one short transaction
+// that also closes the gate; then it is removed in batches, by the call or by a
+// job, also after a crash (emptying.go). Tags and recalls never go.
 //
 // The list of all farms is sorted and searched in memory (directory.go), because
 // neither engine sorts names as people do, nor finds a part of a name among many

@@ -15,6 +15,16 @@ type Ref struct {
 	ID   string
 	Name string
 	Zone *time.Location // in which its calendar days begin and end
+
+	cleaning bool
+}
+
+// open keeps out of a farm that is being cleaned.
+func (f Ref) open(err error) (Ref, error) {
+	if err == nil && f.cleaning {
+		return Ref{}, errBeingCleaned
+	}
+	return f, err
 }
 
 // Today is the farm's calendar day at the instant, in days since 1970-01-01.
@@ -30,12 +40,25 @@ func Day(t time.Time) int {
 // the caller's, so that nobody learns of another's farm.
 var errNoFarm = fault.New(fault.NotFound, "No such farm.")
 
+// errBeingCleaned is the answer for what a clean takes, until it has come to its
+// end.
+var errBeingCleaned = fault.New(fault.Conflict, "This farm is being cleaned. Please try again in some minutes.")
+
 // seesAll reports whether the caller may look at every farm.
 func seesAll(caller actor.Actor) bool { return caller.Staff() || caller.May(actor.Companies) }
 
 // Require is the tenancy gate: it gives the farm when the caller may look at it
-// and do what its own people do, and a NotFound fault to anyone else.
+// and do what its own people do, and a NotFound fault to anyone else. While the
+// farm is being cleaned, which can take minutes, that is a Conflict; one that is
+// being deleted is no more.
 func Require(ctx context.Context, tx *sqldb.Tx, farmID string) (Ref, error) {
+	ref, err := RequireRecord(ctx, tx, farmID)
+	return ref.open(err)
+}
+
+// RequireRecord is the gate before what a clean leaves as it is, so also while
+// the farm is being cleaned: its record and its tags.
+func RequireRecord(ctx context.Context, tx *sqldb.Tx, farmID string) (Ref, error) {
 	caller, _ := actor.From(ctx)
 	return admit(ctx, tx, farmID, caller, seesAll(caller))
 }
@@ -46,7 +69,7 @@ func RequireTo(ctx context.Context, tx *sqldb.Tx, farmID string, p actor.Permiss
 	caller, _ := actor.From(ctx)
 	ref, err := admit(ctx, tx, farmID, caller, caller.May(p))
 	if !fault.Is(err, fault.NotFound) || !seesAll(caller) {
-		return ref, err
+		return ref.open(err)
 	}
 	if _, err := admit(ctx, tx, farmID, caller, true); err != nil {
 		return Ref{}, err
@@ -59,18 +82,20 @@ func admit(ctx context.Context, tx *sqldb.Tx, farmID string, caller actor.Actor,
 	if !whichever && !caller.FarmManager {
 		return Ref{}, errNoFarm
 	}
-	query, args := "SELECT f.name, f.time_zone FROM farms f WHERE f.id = $1", []any{farmID}
+	query, args := "SELECT f.name, f.time_zone, e.deletes FROM farms f LEFT JOIN farm_emptying e ON e.farm_id = f.id WHERE f.id = $1", []any{farmID}
 	if !whichever {
 		query += " AND EXISTS (SELECT 1 FROM farm_users u WHERE u.farm_id = f.id AND u.user_id = $2)"
 		args = append(args, caller.UserID)
 	}
 	ref := Ref{ID: farmID}
+	var deletes *bool
 	zone, err := sqldb.One(ctx, tx, func(r sqldb.Row) (zone string, err error) {
-		return zone, r.Scan(&ref.Name, &zone)
+		return zone, r.Scan(&ref.Name, &zone, &deletes)
 	}, query, args...)
-	if fault.Is(err, fault.NotFound) {
+	if fault.Is(err, fault.NotFound) || err == nil && deletes != nil && *deletes {
 		return Ref{}, errNoFarm
 	}
+	ref.cleaning = deletes != nil
 	if err != nil {
 		return Ref{}, err
 	}

@@ -82,6 +82,15 @@ func (h *house) number(t *testing.T, query string, args ...any) (n int64) {
 	return n
 }
 
+func (h *house) text(t *testing.T, query string) (s string) {
+	t.Helper()
+	must(t, h.db.Read(system, func(tx *sqldb.Tx) (err error) {
+		s, err = sqldb.One(system, tx, sqldb.Scalar[string], query)
+		return err
+	}))
+	return s
+}
+
 // newFarm makes a farm that sells its animals on the east coast.
 func (h *house) newFarm(t *testing.T) (id string) {
 	t.Helper()

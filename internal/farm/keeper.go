@@ -12,13 +12,22 @@ import (
 type Keeper struct {
 	// Stock gives what is in the growing areas where anything was ever recorded.
 	Stock func(ctx context.Context, tx *sqldb.Tx, farmID string) (map[string]Stock, error)
+	// Book names the state of what is recorded on the farm: with every
+	// recording it is another one.
+	Book func(ctx context.Context, tx *sqldb.Tx, farmID string) (string, error)
 	// Stop ends what is under way for the farm, before the transaction that
-	// takes it away, which would wait for it otherwise.
+	// hides it, which would wait for it otherwise.
 	Stop func(ctx context.Context, farmID string) error
 	// Count fills in what it knows of the contents.
 	Count func(ctx context.Context, tx *sqldb.Tx, farmID string, into *Contents) error
-	// Clean takes away what a clean takes. A delete begins with it.
-	Clean func(ctx context.Context, tx *sqldb.Tx, farmID string) error
+	// Hide makes what a clean takes as if it were gone for those who come
+	// without passing the gate, or passed it before. From then on the gate
+	// keeps everybody else out.
+	Hide func(ctx context.Context, tx *sqldb.Tx, farmID string) error
+	// Clean removes at most about so many rows of what a clean takes, and says
+	// how many; none when there is nothing left. A delete begins with it. After
+	// a crash it goes on where it was.
+	Clean func(ctx context.Context, tx *sqldb.Tx, farmID string, most int) (removed int64, err error)
 	// Delete takes away, or keeps elsewhere, what is left of a farm that goes.
 	Delete func(ctx context.Context, tx *sqldb.Tx, farmID string) error
 	// DropPhoto follows the commit of a delete after which no page shows the
@@ -53,6 +62,12 @@ type Contents struct {
 	Photo   bool  `json:"photo" doc:"A clean keeps it; a delete too while there are tags that show it"`
 
 	photoName string
+	book      string // its state when it was counted
+}
+
+// rows are about as many as a clean removes.
+func (c Contents) rows() int64 {
+	return 2*c.Activities + 2*c.Lots + c.Groups + c.Leases + c.Uploads + c.Dashboards
 }
 
 // Keep sets who keeps something of farms. It is called once, before the first

@@ -78,7 +78,8 @@ func linking(ctx context.Context, tx *sqldb.Tx, farmID, userID string) (user acc
 	if err := account.MayLink(caller); err != nil {
 		return user, "", err
 	}
-	farmName, err = sqldb.One(ctx, tx, sqldb.Scalar[string], "SELECT name FROM farms WHERE id = $1", farmID)
+	farmName, err = sqldb.One(ctx, tx, sqldb.Scalar[string], `SELECT name FROM farms
+		WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM farm_emptying e WHERE e.farm_id = farms.id AND e.deletes)`, farmID)
 	if fault.Is(err, fault.NotFound) {
 		err = errNoFarm
 	}

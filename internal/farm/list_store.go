@@ -41,7 +41,8 @@ func listSeq(ctx context.Context, tx *sqldb.Tx) (int64, error) {
 
 // changedSince gives the farms that came, changed or went after the number.
 func changedSince(ctx context.Context, tx *sqldb.Tx, seq int64) (changed []*listed, removed []string, err error) {
-	changed, err = sqldb.All(ctx, tx, scanListed, "SELECT id, name, company_name FROM farms WHERE list_seq > $1", seq)
+	changed, err = sqldb.All(ctx, tx, scanListed, `SELECT id, name, company_name FROM farms
+		WHERE list_seq > $1 AND NOT EXISTS (SELECT 1 FROM farm_emptying e WHERE e.farm_id = farms.id AND e.deletes)`, seq)
 	if err != nil {
 		return nil, nil, err
 	}

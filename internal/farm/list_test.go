@@ -85,7 +85,7 @@ func TestListSeesOtherProcesses(t *testing.T) {
 		_, err = here.Edit(system, two, 0, farm.Change{Name: new("Three"), CompanyName: new("Co")})
 		must(t, err)
 		expect("found by its company", "Three", "Zoë")
-		_, err = there.Delete(system, one)
+		_, err = there.Delete(system, one, "")
 		must(t, err)
 		expect("deleted", "Three")
 		_, err = here.CreateWithID(system, one, farm.Details{Name: "One again", Country: "USA", State: "Maine"})

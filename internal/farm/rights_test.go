@@ -95,9 +95,9 @@ func TestFarmsInTheTrail(t *testing.T) {
 		_, err = h.ReopenLease(system, f.ID, lease.ID)
 		must(t, err)
 		must(t, h.DeleteLease(system, f.ID, lease.ID))
-		_, err = h.Clean(system, f.ID)
+		_, err = h.Clean(system, f.ID, "")
 		must(t, err)
-		_, err = h.Delete(system, f.ID)
+		_, err = h.Delete(system, f.ID, "")
 		must(t, err)
 		var actions []string
 		details := map[string]map[string]any{}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/once"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -15,7 +16,8 @@ type Service struct {
 	now func() time.Time
 
 	keepers []Keeper
-	large   *largeFarms // nil where a farm of any size is emptied at once
+	queue   *jobs.Queue // nil where a farm of any size is emptied within the call
+	large   int64       // activities above which the queue does it
 	names   directory   // of all farms, for the list
 }
 
@@ -25,7 +27,7 @@ func New(db *sqldb.DB, now func() time.Time) *Service { return &Service{db: db, 
 // Get gives a farm with its leases, and to staff with its linked users.
 func (s *Service) Get(ctx context.Context, farmID string) (f Farm, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := Require(ctx, tx, farmID); err != nil {
+		if _, err := RequireRecord(ctx, tx, farmID); err != nil {
 			return err
 		}
 		if f, err = farmByID(ctx, tx, farmID); err != nil {
@@ -41,8 +43,13 @@ func (s *Service) complete(ctx context.Context, tx *sqldb.Tx, f *Farm) (err erro
 	if f.Photo = ""; f.photoName != "" {
 		f.Photo = "/photos/" + f.photoName
 	}
-	if f.Leases, err = s.leases(ctx, tx, f.ID); err != nil {
+	if f.BeingCleaned, err = cleaningOf(ctx, tx, f.ID); err != nil {
 		return err
+	}
+	if f.Leases = []Lease{}; f.BeingCleaned == nil {
+		if f.Leases, err = s.leases(ctx, tx, f.ID); err != nil {
+			return err
+		}
 	}
 	f.Users = []LinkedUser{}
 	if caller, _ := actor.From(ctx); caller.Staff() {

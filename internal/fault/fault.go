@@ -14,6 +14,7 @@ const (
 	NotFound        Kind = "not found"       // no such thing, or not yours to see
 	Invalid         Kind = "invalid"         // the input breaks a rule
 	Conflict        Kind = "conflict"        // it clashes with what is stored
+	Stale           Kind = "stale"           // what the caller decided on is no longer so
 	Denied          Kind = "denied"          // signed in, but without the right
 	Unauthenticated Kind = "unauthenticated" // not signed in
 	TooMany         Kind = "too many"        // a limit was reached, try later

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -9,7 +10,7 @@ import (
 
 // Keeper tells package farm what the ledger keeps of a farm and how it goes.
 func Keeper() farm.Keeper {
-	return farm.Keeper{Stock: stock, Count: count, Clean: clean, Delete: forget}
+	return farm.Keeper{Stock: stock, Book: bookState, Count: count, Hide: hide, Clean: clean, Delete: forget}
 }
 
 // stock gives what is in the growing areas that have an entry. A container
@@ -38,45 +39,80 @@ func count(ctx context.Context, tx *sqldb.Tx, farmID string, into *farm.Contents
 	return err
 }
 
-// A clean takes these, in an order that leaves no reference to what is gone. Of
-// the book, which can be long, it takes a part at a time, the newest first, as
-// an activity that undoes another one refers to it.
-var (
-	cleanBook = []string{
-		"DELETE FROM entries WHERE farm_id = $1 AND seq > $2 AND seq <= $3",
-		"DELETE FROM activities WHERE farm_id = $1 AND seq > $2 AND seq <= $3",
-	}
-	cleanRest = []string{
-		"DELETE FROM balances WHERE farm_id = $1", "DELETE FROM lots WHERE farm_id = $1",
-		"DELETE FROM animal_groups WHERE farm_id = $1",
-	}
-)
+// bookState names the farm's book by its epoch and its newest number.
+func bookState(ctx context.Context, tx *sqldb.Tx, farmID string) (string, error) {
+	s, err := readState(ctx, tx, farmID)
+	return fmt.Sprintf("%d.%d", s.epoch, s.seq), err
+}
 
-const cleanAtOnce = 50_000 // rows of one statement, so that none is long
-
-// clean empties the farm's book. Its state stays, with the next epoch: by that
-// whoever has read the book, in any process, knows that it is another one.
-func clean(ctx context.Context, tx *sqldb.Tx, farmID string) error {
-	last, err := lockState(ctx, tx, farmID) // first, so that whoever records waits or begins anew
+// hide makes the book an empty one, with the next epoch: by that whoever has
+// read it, in any process, knows that it is another one. All that it held
+// becomes what is stored and does not count.
+func hide(ctx context.Context, tx *sqldb.Tx, farmID string) error {
+	now, err := lockState(ctx, tx, farmID) // first, so that whoever records waits or begins anew
 	if err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, "UPDATE farm_state SET seq = 0, dims_version = dims_version + 1, epoch = epoch + 1 WHERE farm_id = $1", farmID); err != nil {
+	if _, err := tx.Exec(ctx, `INSERT INTO ledger_staged (farm_id, upload_id, attempt, first_seq, last_seq) VALUES ($1, '', 0, 1, $2)
+		ON CONFLICT (farm_id) DO UPDATE SET upload_id = '', first_seq = 1,
+		last_seq = CASE WHEN ledger_staged.last_seq > excluded.last_seq THEN ledger_staged.last_seq ELSE excluded.last_seq END`, farmID, now.seq); err != nil {
 		return err
 	}
-	for _, statement := range cleanBook {
-		for until := last.seq; until > 0; until -= cleanAtOnce {
-			if _, err := tx.Exec(ctx, statement, farmID, until-cleanAtOnce, until); err != nil {
-				return err
-			}
-		}
+	_, err = tx.Exec(ctx, "UPDATE farm_state SET seq = 0, dims_version = dims_version + 1, epoch = epoch + 1 WHERE farm_id = $1", farmID)
+	return err
+}
+
+// A clean takes these after the entries and activities, in an order that leaves
+// no reference to what is gone. $2 is how many rows at most.
+var cleanRest = []string{
+	`DELETE FROM balances WHERE farm_id = $1 AND (lease_id, lot_id) IN
+		(SELECT lease_id, lot_id FROM balances WHERE farm_id = $1 ORDER BY lease_id, lot_id LIMIT $2)`,
+	"DELETE FROM lots WHERE farm_id = $1 AND id IN (SELECT id FROM lots WHERE farm_id = $1 ORDER BY id LIMIT $2)",
+	"DELETE FROM animal_groups WHERE farm_id = $1 AND id IN (SELECT id FROM animal_groups WHERE farm_id = $1 ORDER BY id LIMIT $2)",
+}
+
+// clean removes some of what was hidden.
+func clean(ctx context.Context, tx *sqldb.Tx, farmID string, most int) (int64, error) {
+	if removed, err := dropStaged(ctx, tx, farmID, most); err != nil || removed > 0 {
+		return removed, err
 	}
 	for _, statement := range cleanRest {
-		if _, err := tx.Exec(ctx, statement, farmID); err != nil {
-			return err
+		if removed, err := tx.Exec(ctx, statement, farmID, most); err != nil || removed > 0 {
+			return removed, err
 		}
 	}
-	return nil
+	return 0, nil
+}
+
+// dropStaged removes some of the entries and activities that are stored and do
+// not count, the newest first, as an activity that undoes another one refers to
+// it. It says how many; none when there is nothing left.
+func dropStaged(ctx context.Context, tx *sqldb.Tx, farmID string, most int) (removed int64, err error) {
+	for removed == 0 {
+		staged, err := sqldb.All(ctx, tx, func(r sqldb.Row) (s [2]int64, err error) {
+			return s, r.Scan(&s[0], &s[1])
+		}, "SELECT first_seq, last_seq FROM ledger_staged WHERE farm_id = $1", farmID)
+		if err != nil || len(staged) == 0 {
+			return 0, err
+		}
+		first, last := staged[0][0], staged[0][1]
+		if last < first {
+			_, err := tx.Exec(ctx, "DELETE FROM ledger_staged WHERE farm_id = $1", farmID)
+			return 0, err
+		}
+		from := max(first, last-int64(max(1, most/2))+1)
+		for _, table := range []string{"entries", "activities"} {
+			n, err := tx.Exec(ctx, "DELETE FROM "+table+" WHERE farm_id = $1 AND seq BETWEEN $2 AND $3", farmID, from, last)
+			if err != nil {
+				return removed, err
+			}
+			removed += n
+		}
+		if _, err := tx.Exec(ctx, "UPDATE ledger_staged SET last_seq = $2 WHERE farm_id = $1", farmID, from-1); err != nil {
+			return removed, err
+		}
+	}
+	return removed, nil
 }
 
 // forget removes what a clean leaves.

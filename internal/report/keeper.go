@@ -8,7 +8,8 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// Keeper tells package farm what reports keep of a farm and how it goes.
+// Keeper tells package farm what reports keep of a farm and how it goes. The
+// columns in memory go by the epoch of the farm's book.
 func (s *Service) Keeper() farm.Keeper { return farm.Keeper{Count: countKept, Clean: clean} }
 
 func countKept(ctx context.Context, tx *sqldb.Tx, farmID string, into *farm.Contents) (err error) {
@@ -16,9 +17,10 @@ func countKept(ctx context.Context, tx *sqldb.Tx, farmID string, into *farm.Cont
 	return err
 }
 
-func clean(ctx context.Context, tx *sqldb.Tx, farmID string) error {
-	if _, err := tx.Exec(ctx, "DELETE FROM dashboards WHERE farm_id = $1", farmID); err != nil {
-		return err
+func clean(ctx context.Context, tx *sqldb.Tx, farmID string, most int) (int64, error) {
+	if removed, err := tx.Exec(ctx, `DELETE FROM dashboards WHERE farm_id = $1 AND user_id IN
+		(SELECT user_id FROM dashboards WHERE farm_id = $1 ORDER BY user_id LIMIT $2)`, farmID, most); err != nil || removed > 0 {
+		return removed, err
 	}
-	return column.Forget(ctx, tx, farmID)
+	return column.Forget(ctx, tx, farmID, most)
 }

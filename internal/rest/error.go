@@ -42,6 +42,7 @@ var statuses = map[fault.Kind]int{
 	fault.NotFound:        http.StatusNotFound,
 	fault.Invalid:         http.StatusBadRequest,
 	fault.Conflict:        http.StatusConflict,
+	fault.Stale:           http.StatusPreconditionFailed,
 	fault.Denied:          http.StatusForbidden,
 	fault.Unauthenticated: http.StatusUnauthorized,
 	fault.TooMany:         http.StatusTooManyRequests,

@@ -44,7 +44,7 @@ func (s *Service) Create(ctx context.Context, d Draft) (ref Ref, err error) {
 		return ref, err
 	}
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.Require(ctx, tx, d.FarmID); err != nil {
+		if _, err := farm.RequireRecord(ctx, tx, d.FarmID); err != nil {
 			return err
 		}
 		ref = Ref{d.ID, t.version}
@@ -96,7 +96,7 @@ func (s *Service) Update(ctx context.Context, id string, version int64, c Conten
 		if err != nil {
 			return err
 		}
-		if _, err := farm.Require(ctx, tx, stored.farmID); fault.Is(err, fault.NotFound) {
+		if _, err := farm.RequireRecord(ctx, tx, stored.farmID); fault.Is(err, fault.NotFound) {
 			return errNoTag
 		} else if err != nil {
 			return err

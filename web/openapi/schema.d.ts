@@ -1369,6 +1369,18 @@ export interface components {
             website?: string;
             zip?: string;
         };
+        Cleaning: {
+            /**
+             * Format: int64
+             * @description About, 0 to 99
+             */
+            percent: number;
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            since: number;
+        };
         ConfirmFactorInputBody: {
             code: string;
         };
@@ -1719,6 +1731,8 @@ export interface components {
             activities?: string[];
             address1?: string;
             address2?: string;
+            /** @description Absent unless a clean is under way: until it is over, the record can be read and nothing else */
+            beingCleaned?: components["schemas"]["Cleaning"];
             cert: string;
             certs: components["schemas"]["Certificate"][];
             city?: string;
@@ -3852,7 +3866,10 @@ export interface operations {
     "delete-farms-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the contents that somebody saw and confirmed. When the farm has anything else by now, nothing is removed and the answer is 412. Left out, whatever there is goes */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3928,7 +3945,10 @@ export interface operations {
     "delete-farms-id-clean": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the contents that somebody saw and confirmed. When the farm has anything else by now, nothing is removed and the answer is 412. Left out, whatever there is goes */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -4015,6 +4035,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {

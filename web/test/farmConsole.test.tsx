@@ -238,6 +238,37 @@ describe('AFARM-6 Clean and Delete', () => {
     await waitFor(() => expect(screen.queryByText(/is deleted/)).toBeNull())
   })
 
+  test('what has changed since it was counted is not removed, and counted anew', async () => {
+    const withTag = (more: Partial<Contents>, tag: string) =>
+      HttpResponse.json({ ...contents, ...more }, { headers: { ETag: tag } })
+    signedIn('admin')
+    on.contents(() => withTag({}, '"1.7"'))
+    const calls = on.cleanFarm(() => failure(412, 'The farm has changed since you looked.'))
+    const app = renderApp('/farms/farm-1')
+    await app.user.click(within(await panel('Danger zone')).getByRole('button', { name: 'Clean' }))
+    await app.user.type(await screen.findByLabelText(/^Type the farm's name/), 'Salish Sea Test Beds')
+    await screen.findByText('112 activities')
+    on.contents(() => withTag({ activities: 113 }, '"1.8"'))
+    await app.user.click(screen.getByRole('button', { name: 'Clean this farm' }))
+    expect(await screen.findByText('The farm has changed since you looked.')).toBeTruthy()
+    expect(await screen.findByText('113 activities')).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: 'Clean this farm' }))
+    await waitFor(() => expect(calls).toHaveLength(2))
+    expect(calls.map((call) => call.headers.get('If-Match'))).toEqual(['"1.7"', '"1.8"'])
+    const keys = calls.map((call) => call.headers.get('Idempotency-Key'))
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  test('a large farm is closed while a job cleans it', async () => {
+    signedIn('admin')
+    on.farm(farm({ leases: [], beingCleaned: { since: 0, percent: 40 } }))
+    renderApp('/farms/farm-1')
+    expect(await screen.findByText(/^This farm is being cleaned: 40 % done/)).toBeTruthy()
+    const zone = within(await panel('Danger zone'))
+    expect(zone.getByRole<HTMLButtonElement>('button', { name: 'Clean' }).disabled).toBe(true)
+    expect(zone.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true)
+  })
+
   test('a failure is said, and Cancel leaves all as it was', async () => {
     on.deleteFarm(() => failure(503, 'Try again in a moment.'))
     const app = await ask('Delete')

@@ -17,9 +17,10 @@ func count(ctx context.Context, tx *sqldb.Tx, farmID string, into *farm.Contents
 	return err
 }
 
-func clean(ctx context.Context, tx *sqldb.Tx, farmID string) error {
-	_, err := tx.Exec(ctx, "DELETE FROM uploads WHERE farm_id = $1", farmID)
-	return err
+// clean removes a few uploads at a time, as each can go with a long file.
+func clean(ctx context.Context, tx *sqldb.Tx, farmID string, most int) (int64, error) {
+	return tx.Exec(ctx, "DELETE FROM uploads WHERE farm_id = $1 AND id IN (SELECT id FROM uploads WHERE farm_id = $1 ORDER BY id LIMIT $2)",
+		farmID, max(1, most/1000))
 }
 
 // stopAll ends the uploads of a farm that are on their way, here at once and in

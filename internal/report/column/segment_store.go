@@ -75,11 +75,12 @@ func (c *Cache) storeSegment(ctx context.Context, farmID string) error {
 	})
 }
 
-// Forget removes the segment of a farm that is emptied. What is in memory goes by
-// the epoch of the farm's book.
-func Forget(ctx context.Context, tx *sqldb.Tx, farmID string) error {
-	_, err := tx.Exec(ctx, "DELETE FROM ledger_segments WHERE farm_id = $1", farmID)
-	return err
+// Forget removes some parts of the segment of a farm that is emptied, for at
+// most about so many rows of the usual length, and says how many. What is in
+// memory goes by the epoch of the farm's book.
+func Forget(ctx context.Context, tx *sqldb.Tx, farmID string, most int) (int64, error) {
+	return tx.Exec(ctx, `DELETE FROM ledger_segments WHERE farm_id = $1 AND part IN
+		(SELECT part FROM ledger_segments WHERE farm_id = $1 ORDER BY part LIMIT $2)`, farmID, max(1, most/250))
 }
 
 // readSegment gives the farm's stored columns, or empty ones of the state's

@@ -9,7 +9,7 @@ import (
 
 // Keeper tells package farm which exports there are of a farm and how they go.
 func (x *Service) Keeper() farm.Keeper {
-	return farm.Keeper{Count: countKept, Clean: x.clean}
+	return farm.Keeper{Count: countKept, Hide: x.hide}
 }
 
 func countKept(ctx context.Context, tx *sqldb.Tx, farmID string, into *farm.Contents) (err error) {
@@ -17,10 +17,10 @@ func countKept(ctx context.Context, tx *sqldb.Tx, farmID string, into *farm.Cont
 	return err
 }
 
-// clean withdraws the exports of a farm: their links are dead at once, nobody
+// hide withdraws the exports of a farm: their links are dead at once, nobody
 // sees them, no run finishes one, and their rows wait until the sweep has removed
 // the files.
-func (x *Service) clean(ctx context.Context, tx *sqldb.Tx, farmID string) error {
+func (x *Service) hide(ctx context.Context, tx *sqldb.Tx, farmID string) error {
 	_, err := tx.Exec(ctx, `UPDATE exports SET withdrawn = TRUE, state = 'failed', message = 'The farm was emptied.', finished_at = $2
 		WHERE farm_id = $1 AND NOT withdrawn`, farmID, sqldb.Millis(x.now()))
 	return err

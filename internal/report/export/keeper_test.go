@@ -38,7 +38,7 @@ func TestExportsOfAnEmptiedFarm(t *testing.T) {
 			if err := countKept(system, tx, farmID, &before); err != nil {
 				return err
 			}
-			if err := o.clean(system, tx, farmID); err != nil {
+			if err := o.hide(system, tx, farmID); err != nil {
 				return err
 			}
 			return countKept(system, tx, farmID, &after)

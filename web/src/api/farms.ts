@@ -51,6 +51,7 @@ export function farmQuery(id: string) {
   return queryOptions({
     queryKey: ['farm', id],
     queryFn: ({ signal }) => dataOf(api.GET('/api/farms/{id}', { params: { path: { id } }, signal })),
+    refetchInterval: ({ state }) => (state.data?.beingCleaned ? 2000 : false),
   })
 }
 
@@ -96,24 +97,32 @@ export function removePhoto(id: string) {
   return dataOf(api.DELETE('/api/farms/{id}/photo', at(id)))
 }
 
-/** What a clean and a delete would take and keep (staff only). */
+/** What a clean and a delete would take and keep (staff only), and by what name the server knows that. */
 export function contentsQuery(id: string) {
   return queryOptions({
     queryKey: ['farm', id, 'contents'],
-    queryFn: ({ signal }) => dataOf(api.GET('/api/farms/{id}/contents', { ...at(id), signal })),
+    queryFn: async ({ signal }) => {
+      const { data, response } = await api.GET('/api/farms/{id}/contents', { ...at(id), signal })
+      return { contents: data as Contents, seen: response.headers.get('ETag') ?? '' }
+    },
     staleTime: 0,
     gcTime: 0,
   })
 }
 
-/** Takes away all that was ever recorded on the farm (staff only) and says how much it was. */
-export function cleanFarm(id: string) {
-  return dataOf(api.DELETE('/api/farms/{id}/clean', at(id)))
+const confirmed = (id: string, seen: string) => ({ params: { path: { id }, header: { 'If-Match': seen } } })
+
+/**
+ * Takes away all that was ever recorded on the farm (staff only) and says how much it was. When the farm no longer has
+ * what was seen, it takes nothing: a 412.
+ */
+export function cleanFarm(id: string, seen: string, key: string) {
+  return dataOf(api.DELETE('/api/farms/{id}/clean', { ...confirmed(id, seen), headers: onceHeader(key) }))
 }
 
-/** Takes away the farm with all that it has (staff only) and says how much it was. */
-export function deleteFarm(id: string) {
-  return dataOf(api.DELETE('/api/farms/{id}', at(id)))
+/** Takes away the farm with all that it has, as cleanFarm does. */
+export function deleteFarm(id: string, seen: string, key: string) {
+  return dataOf(api.DELETE('/api/farms/{id}', { ...confirmed(id, seen), headers: onceHeader(key) }))
 }
 
 /** Reminds a farm by mail that the set-up of its tagging waits to be paid (staff only). */

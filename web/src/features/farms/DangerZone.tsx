@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { cleanFarm, deleteFarm, errorMessage, type Farm, farmQuery } from '@/api'
+import { ApiError, cleanFarm, contentsQuery, deleteFarm, errorMessage, type Farm, farmQuery, useOnce } from '@/api'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { Notice } from '@/shared/ui/Notice'
@@ -12,14 +12,26 @@ import { type Removal, reportOf } from './removal'
 
 const RemovalDialog = lazy(() => import('./RemovalDialog'))
 
+/** What somebody confirmed, having seen what would go. */
+interface Confirmed {
+  removal: Removal
+  seen: string
+}
+
 /** Takes away and reports: a clean on this page, a delete on the list that it leads to. */
 function useRemoval(farm: Farm, onCleaned: (report: string) => void) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { queryKey } = farmQuery(farm._id)
+  const send = useOnce(({ removal, seen }: Confirmed, key) =>
+    removal === 'clean' ? cleanFarm(farm._id, seen, key) : deleteFarm(farm._id, seen, key),
+  )
   return useMutation({
-    mutationFn: (removal: Removal) => (removal === 'clean' ? cleanFarm(farm._id) : deleteFarm(farm._id)),
-    onSuccess: async (answer, removal) => {
+    mutationFn: send,
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 412) return client.refetchQueries(contentsQuery(farm._id))
+    },
+    onSuccess: async (answer, { removal }) => {
       const report = reportOf(removal, farm.name, answer)
       if (removal === 'clean') {
         await client.invalidateQueries({ queryKey })
@@ -40,6 +52,7 @@ export function DangerZone({ farm }: { farm: Farm }) {
     setAsked(null)
     setReport(text)
   })
+  const closed = work.isPending || farm.beingCleaned !== undefined
   const ask = (removal: Removal) => {
     work.reset()
     setReport('')
@@ -54,7 +67,7 @@ export function DangerZone({ farm }: { farm: Farm }) {
           </Notice>
         </div>
       )}
-      {!asked && work.isPending && <RemovalProgress removal={work.variables} />}
+      {!asked && work.isPending && <RemovalProgress removal={work.variables.removal} />}
       {!asked && work.isError && <Notice kind="error">{errorMessage(work.error)}</Notice>}
       <ul className={classes.choices}>
         <li>
@@ -62,7 +75,7 @@ export function DangerZone({ farm }: { farm: Farm }) {
             <b>Clean</b> removes everything that was recorded: all groups, activities, leases and fill profiles. The
             farm and its people stay.
           </span>
-          <Button variant="plain" disabled={work.isPending} onClick={() => ask('clean')}>
+          <Button variant="plain" disabled={closed} onClick={() => ask('clean')}>
             Clean
           </Button>
         </li>
@@ -70,7 +83,7 @@ export function DangerZone({ farm }: { farm: Farm }) {
           <span>
             <b>Delete</b> removes the farm as well. It cannot be brought back.
           </span>
-          <Button variant="plain" disabled={work.isPending} onClick={() => ask('delete')}>
+          <Button variant="plain" disabled={closed} onClick={() => ask('delete')}>
             Delete
           </Button>
         </li>
@@ -82,7 +95,7 @@ export function DangerZone({ farm }: { farm: Farm }) {
             removal={asked}
             pending={work.isPending}
             error={work.error}
-            onConfirm={() => work.mutate(asked)}
+            onConfirm={(seen) => work.mutate({ removal: asked, seen })}
             onClose={() => setAsked(null)}
           />
         </Suspense>

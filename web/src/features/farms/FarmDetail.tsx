@@ -81,6 +81,14 @@ function LoadedFarm({ area, farm, tab, onTab, reports }: Omit<Props, 'farmId'> &
         <FarmTitle area={area} name={farm.name} />
         <FarmActions area={area} farmId={farm._id} />
       </div>
+      {farm.beingCleaned && (
+        <div className={classes.updated}>
+          <Notice kind="info">
+            This farm is being cleaned: {farm.beingCleaned.percent} % done. Until that is over, nothing can be recorded
+            and there are no reports. Its record and its tags stay.
+          </Notice>
+        </div>
+      )}
       <Tabs value={shown} onChange={(next) => open(next as FarmTab)} classNames={classes} keepMounted={false}>
         <Tabs.List>
           {tabs.map((one) => (

@@ -16,7 +16,7 @@ interface Props {
   removal: Removal
   pending: boolean
   error: Error | null
-  onConfirm: () => void
+  onConfirm: (seen: string) => void
   onClose: () => void
 }
 
@@ -29,7 +29,7 @@ export default function RemovalDialog({ farm, removal, pending, error, onConfirm
   const confirmed = typed.trim() === farm.name.trim()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (confirmed && contents.data && !pending) onConfirm()
+    if (confirmed && contents.data && !pending) onConfirm(contents.data.seen)
   }
   return (
     <Sheet title="Are you sure?" place="middle" open onClose={onClose}>
@@ -40,7 +40,7 @@ export default function RemovalDialog({ farm, removal, pending, error, onConfirm
             but the farm behind them will be gone. This cannot be undone.
           </Notice>
         )}
-        {contents.data && <Counts removal={removal} contents={contents.data} />}
+        {contents.data && <Counts removal={removal} contents={contents.data.contents} />}
         {contents.isError && (
           <Failure
             message={errorMessage(contents.error)}
