@@ -26,6 +26,7 @@ type commands struct {
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	var c commands
 	command := kong.Parse(&c, kong.Name("merroir"), kong.Description("Traceability for shellfish farms."),
 		kong.UsageOnError(), kong.BindTo(ctx, (*context.Context)(nil)))

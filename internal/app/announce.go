@@ -12,6 +12,7 @@ import (
 func (a *App) announce(address net.Addr) {
 	a.log.Info("listening", "url", "http://"+address.String())
 	if !a.config.Demo {
+		a.warnOfNoMail()
 		return
 	}
 	url := a.config.PublicURL
@@ -24,6 +25,14 @@ func (a *App) announce(address net.Addr) {
 		fmt.Fprintf(os.Stdout, "    %s/tag/%s  %s\n", url, t.ID, t.about)
 	}
 	fmt.Fprintf(os.Stdout, "\n  Mail that would be sent: %s/dev/mail\n\n", url)
+}
+
+// warnOfNoMail says what will not work without a mail server.
+func (a *App) warnOfNoMail() {
+	if a.config.SMTPURL == "" {
+		a.log.Warn("no mail will reach anybody, as MERROIR_SMTP_URL is not set: a forgotten password cannot be reset by its owner, "+
+			"and exports, notices and reminders are not delivered; each mail is kept as a file, and is not sent later", "folder", a.config.mailDir())
+	}
 }
 
 // demoRole says what an account of the demo may do.

@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"runtime/debug"
@@ -11,7 +10,6 @@ import (
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/ledger/sheet"
-	"github.com/merroir/merroir/internal/sqldb"
 )
 
 // ServeCommand runs the server until the context ends.
@@ -107,18 +105,4 @@ func Version() string {
 		}
 	}
 	return version
-}
-
-func openDatabase(ctx context.Context, c *Config) (*sqldb.DB, error) {
-	if err := c.complete(); err != nil {
-		return nil, err
-	}
-	db, err := sqldb.Open(ctx, c.DatabaseURL)
-	if err != nil {
-		return nil, fmt.Errorf("MERROIR_DATABASE_URL: %w", err)
-	}
-	if _, err := db.Migrate(ctx); err != nil {
-		return nil, errors.Join(err, db.Close())
-	}
-	return db, nil
 }

@@ -8,33 +8,39 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"time"
+
+	"github.com/merroir/merroir/internal/sqldb"
 )
 
 // Config is how one process is set up. Each setting is a flag, or the variable
 // MERROIR_ and its name in the environment. The zero value with defaults runs
 // on SQLite in ./data.
 type Config struct {
-	Addr           string `default:"localhost:8080" env:"MERROIR_ADDR" help:"Address to listen on."`
-	MetricsAddr    string `env:"MERROIR_METRICS_ADDR" help:"Address of /metrics, which must not be public; none by default."`
-	DataDir        string `default:"data" env:"MERROIR_DATA_DIR" help:"Folder for the database, photos and mail, where no other place is set."`
-	DatabaseURL    string `env:"MERROIR_DATABASE_URL" help:"sqlite:///path/to/file.db or postgres://…; a SQLite file in the data folder by default."`
-	BlobURL        string `env:"MERROIR_BLOB_URL" help:"Where photos and exported spreadsheets are kept; a folder in the data folder by default."`
-	PublicURL      string `default:"http://localhost:8080" env:"MERROIR_PUBLIC_URL" help:"Address under which people reach this server; links in mails begin with it."`
-	WebsiteURL     string `default:"https://merroir.example" env:"MERROIR_WEBSITE_URL" help:"The product's website, linked from the tag page."`
-	FarmAppURL     string `default:"https://app.merroir.example" env:"MERROIR_FARM_APP_URL" help:"The separate web app where farms edit their details."`
-	DistributorApp string `default:"merroir-distributor://" env:"MERROIR_DISTRIBUTOR_APP_URL" help:"What opens the distributors' app."`
-	FarmerApp      string `default:"merroir-farmer://" env:"MERROIR_FARMER_APP_URL" help:"What opens the farmers' app."`
-	ShellOrigins   string `env:"MERROIR_SHELL_ORIGINS" help:"Origins (https://app.example, separated by commas) of mobile shells whose pages may frame /reports."`
-	SMTPURL        string `env:"MERROIR_SMTP_URL" help:"smtp://user:password@host:port; without it mail goes into files in the data folder."`
-	MailFrom       string `default:"Merroir <noreply@merroir.example>" env:"MERROIR_MAIL_FROM" help:"Sender of all mail."`
-	AppKeys        string `env:"MERROIR_APP_KEYS" help:"Keys of the apps that may sign people in (name:secret, separated by commas); a secret has at least 32 characters."`
-	PasswordMin    int    `default:"12" env:"MERROIR_PASSWORD_MIN" help:"Characters that a new password has at least, 8 to 64."`
-	SecondFactor   string `default:"optional" enum:"optional,staff" env:"MERROIR_SECOND_FACTOR" help:"optional, or staff: admin and root must set up a second factor."`
-	TrustedProxies string `env:"MERROIR_TRUSTED_PROXIES" help:"Networks (CIDR, separated by commas) whose X-Forwarded-For is believed."`
-	ReportCacheMB  int    `name:"report-cache-mb" default:"256" env:"MERROIR_REPORT_CACHE_MB" help:"Memory for the farms whose reports were asked for last, in MB; a farm that is too large for it has slow reports. 0 for none."`
-	LogFormat      string `default:"text" enum:"text,json" env:"MERROIR_LOG_FORMAT" help:"text or json."`
-	Demo           bool   `env:"MERROIR_DEMO" help:"Fill an empty database with believable farms, and show mail at /dev/mail; refused on a database that no demo made."`
-	DemoForAnyone  bool   `name:"demo-anyone-can-sign-in" env:"MERROIR_DEMO_ANYONE_CAN_SIGN_IN" help:"Let the demo listen on an address that others can reach: anyone may then sign in as root and read its mail."`
+	Addr             string        `default:"localhost:8080" env:"MERROIR_ADDR" help:"Address to listen on."`
+	MetricsAddr      string        `env:"MERROIR_METRICS_ADDR" help:"Address of /metrics, which must not be public; none by default."`
+	DataDir          string        `default:"data" env:"MERROIR_DATA_DIR" help:"Folder for the database, photos and mail, where no other place is set."`
+	DatabaseURL      string        `env:"MERROIR_DATABASE_URL" help:"sqlite:///path/to/file.db or postgres://…; a SQLite file in the data folder by default."`
+	BlobURL          string        `env:"MERROIR_BLOB_URL" help:"Where photos and exported spreadsheets are kept; a folder in the data folder by default."`
+	PublicURL        string        `default:"http://localhost:8080" env:"MERROIR_PUBLIC_URL" help:"Address under which people reach this server; links in mails begin with it."`
+	WebsiteURL       string        `default:"https://merroir.example" env:"MERROIR_WEBSITE_URL" help:"The product's website, linked from the tag page."`
+	FarmAppURL       string        `default:"https://app.merroir.example" env:"MERROIR_FARM_APP_URL" help:"The separate web app where farms edit their details."`
+	DistributorApp   string        `default:"merroir-distributor://" env:"MERROIR_DISTRIBUTOR_APP_URL" help:"What opens the distributors' app."`
+	FarmerApp        string        `default:"merroir-farmer://" env:"MERROIR_FARMER_APP_URL" help:"What opens the farmers' app."`
+	ShellOrigins     string        `env:"MERROIR_SHELL_ORIGINS" help:"Origins (https://app.example, separated by commas) of mobile shells whose pages may frame /reports."`
+	SMTPURL          string        `env:"MERROIR_SMTP_URL" help:"smtp://user:password@host:port; without it mail goes into files in the data folder."`
+	MailFrom         string        `default:"Merroir <noreply@merroir.example>" env:"MERROIR_MAIL_FROM" help:"Sender of all mail."`
+	AppKeys          string        `env:"MERROIR_APP_KEYS" help:"Keys of the apps that may sign people in (name:secret, separated by commas); a secret has at least 32 characters."`
+	PasswordMin      int           `default:"12" env:"MERROIR_PASSWORD_MIN" help:"Characters that a new password has at least, 8 to 64."`
+	SecondFactor     string        `default:"optional" enum:"optional,staff" env:"MERROIR_SECOND_FACTOR" help:"optional, or staff: admin and root must set up a second factor."`
+	TrustedProxies   string        `env:"MERROIR_TRUSTED_PROXIES" help:"Networks (CIDR, separated by commas) whose X-Forwarded-For is believed."`
+	ReportCacheMB    int           `name:"report-cache-mb" default:"256" env:"MERROIR_REPORT_CACHE_MB" help:"Memory for the farms whose reports were asked for last, in MB; a farm that is too large for it has slow reports. 0 for none."`
+	MaxConnections   int           `default:"2000" env:"MERROIR_MAX_CONNECTIONS" help:"Connections that are open at once on the address; more wait until one ends. That of /metrics has no such limit."`
+	ShutdownGrace    time.Duration `default:"5s" env:"MERROIR_SHUTDOWN_GRACE" help:"How long requests are still taken after SIGTERM, while /readyz says no already, so that a proxy can turn to another copy; none in the demo."`
+	AllowNewDatabase bool          `env:"MERROIR_ALLOW_NEW_DATABASE" help:"Go on although the database that the data folder knows is missing, empty or another one; for one start."`
+	LogFormat        string        `default:"text" enum:"text,json" env:"MERROIR_LOG_FORMAT" help:"text or json."`
+	Demo             bool          `env:"MERROIR_DEMO" help:"Fill an empty database with believable farms, and show mail at /dev/mail; refused on a database that no demo made."`
+	DemoForAnyone    bool          `name:"demo-anyone-can-sign-in" env:"MERROIR_DEMO_ANYONE_CAN_SIGN_IN" help:"Let the demo listen on an address that others can reach: anyone may then sign in as root and read its mail."`
 }
 
 // complete fills what follows from other settings and refuses what cannot
@@ -62,6 +68,18 @@ func (c *Config) complete() error {
 			return fmt.Errorf("%s must be an http:// or https:// address, not %q", setting.name, setting.value)
 		}
 	}
+	if c.MaxConnections == 0 {
+		c.MaxConnections = 2000
+	}
+	if c.MaxConnections < 1 {
+		return fmt.Errorf("MERROIR_MAX_CONNECTIONS must be at least 1, not %d", c.MaxConnections)
+	}
+	if c.ShutdownGrace < 0 {
+		return fmt.Errorf("MERROIR_SHUTDOWN_GRACE must not be negative, as %s is", c.ShutdownGrace)
+	}
+	if c.Demo {
+		c.ShutdownGrace = 0
+	}
 	c.PublicURL = strings.TrimSuffix(c.PublicURL, "/")
 	if c.PasswordMin == 0 {
 		c.PasswordMin = 12
@@ -80,6 +98,26 @@ func (c *Config) complete() error {
 	}
 	_, err = c.proxies()
 	return err
+}
+
+// dirs are the local folders that the process writes to.
+func (c *Config) dirs() []string {
+	all := []string{c.DataDir}
+	if path := sqldb.FilePath(c.DatabaseURL); path != "" {
+		all = append(all, filepath.Dir(path))
+	}
+	if folder := c.folderOfFiles(); folder != "" {
+		all = append(all, folder)
+	}
+	return all
+}
+
+// mailDir is where mail goes without a mail server.
+func (c *Config) mailDir() string {
+	if c.Demo {
+		return filepath.Join(c.DataDir, "demo-mail") // apart, as everybody may read it
+	}
+	return filepath.Join(c.DataDir, "mail")
 }
 
 // plainOrigin has no star, path or quote, which in a content security policy

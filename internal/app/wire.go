@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -85,16 +84,12 @@ func (a *App) wire(ctx context.Context) error {
 func (a *App) newMailer() (*mail.Mailer, error) {
 	var sender mail.Sender
 	var err error
-	folder := "mail"
-	if a.config.Demo {
-		folder = "demo-mail" // apart, as everybody may read it
-	}
 	if a.config.SMTPURL != "" {
 		if sender, err = mail.NewSMTP(a.config.SMTPURL); err != nil {
 			return nil, fmt.Errorf("MERROIR_SMTP_URL: %w", err)
 		}
 	} else {
-		if a.mailFolder, err = mail.NewFolder(filepath.Join(a.config.DataDir, folder)); err != nil {
+		if a.mailFolder, err = mail.NewFolder(a.config.mailDir()); err != nil {
 			return nil, fmt.Errorf("MERROIR_DATA_DIR: %w", err)
 		}
 		sender = a.mailFolder

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+
+	"github.com/merroir/merroir/internal/fault"
 )
 
 // DB is an open database. It is safe for concurrent use.
@@ -55,8 +57,12 @@ func OpenKnown(ctx context.Context, rawURL string) (*DB, error) {
 		return nil, err
 	}
 	var steps int // of which an empty database does not even have the table
-	if err := db.read.QueryRowContext(ctx, "SELECT count(*) FROM "+migrationTable).Scan(&steps); err != nil || steps == 0 {
-		return nil, errors.Join(ErrMissing, err, db.Close())
+	err = db.engine.fault(db.read.QueryRowContext(ctx, "SELECT count(*) FROM "+migrationTable).Scan(&steps))
+	switch {
+	case fault.Is(err, fault.Unavailable):
+		return nil, errors.Join(err, db.Close())
+	case err != nil || steps == 0:
+		return nil, errors.Join(ErrMissing, db.Close())
 	}
 	return db, nil
 }

@@ -3,8 +3,10 @@ package sqldb
 import (
 	"context"
 	"database/sql"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -91,12 +93,45 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	db := &DB{engine: &sqliteEngine, file: &file{path: path, lock: lock}, failed: make(chan struct{})}
 	if err := db.openSQLitePools(ctx, path); err != nil {
 		_ = db.Close()
+		if db.engine.fatal(err) || errors.Is(err, errCutShort) {
+			return nil, fmt.Errorf("the database %s is damaged or cut short; restore it from a backup: %w", path, err)
+		}
 		return nil, fmt.Errorf("the database %s cannot be opened: %w", path, err)
 	}
 	return db, nil
 }
 
+var errCutShort = errors.New("the file is shorter than it says itself")
+
+// checkLength finds a file whose end is missing. SQLite itself does not see that
+// a part of the last page is; and while there is a journal, it may lie in there.
+func checkLength(path string) error {
+	if sizeOf(path+"-wal") > 0 || sizeOf(path) == 0 {
+		return nil
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	var header [100]byte // https://www.sqlite.org/fileformat.html, 1.3
+	if _, err := io.ReadFull(file, header[:]); err != nil {
+		return errCutShort
+	}
+	page, pages := int64(binary.BigEndian.Uint16(header[16:])), int64(binary.BigEndian.Uint32(header[28:]))
+	if page == 1 {
+		page = 65536
+	}
+	if sizeOf(path) < page*pages {
+		return errCutShort
+	}
+	return nil
+}
+
 func (db *DB) openSQLitePools(ctx context.Context, path string) error {
+	if err := checkLength(path); err != nil {
+		return err
+	}
 	pragmas := url.Values{"_pragma": {
 		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
 		"foreign_keys(1)", "cache_size(-65536)", "temp_store(2)",

@@ -152,11 +152,3 @@ func callerOutside() string {
 		}
 	}
 }
-
-// Ready proves that the database answers on its write path.
-func (db *DB) Ready(ctx context.Context) error {
-	return db.Write(ctx, func(tx *Tx) error {
-		_, err := One(ctx, tx, Scalar[int], "SELECT 1")
-		return err
-	})
-}

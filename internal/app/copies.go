@@ -1,0 +1,98 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+const (
+	beatEvery = 10 * time.Second
+	aliveFor  = 30 * time.Second // after the last beat
+	folderID  = ".folder-id"     // a name that no stored file can have
+)
+
+// newCopy is this process as the others see it.
+func (c *Config) newCopy(now time.Time) (sqldb.Copy, error) {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "a host without a name"
+	}
+	files, err := c.placeOfFiles()
+	if err != nil {
+		return sqldb.Copy{}, fmt.Errorf("MERROIR_BLOB_URL: %w", err)
+	}
+	return sqldb.Copy{ID: sqldb.NewID(), Name: fmt.Sprintf("%s, process %d", host, os.Getpid()), Files: files, Started: now, Seen: now}, nil
+}
+
+// placeOfFiles is the same for two copies only where they keep photos and
+// exports in the same place. A folder is known by what stands in it, as several
+// copies may reach one folder by different paths, and different ones by the same.
+func (c *Config) placeOfFiles() (string, error) {
+	folder := c.folderOfFiles()
+	if folder == "" {
+		u, err := url.Parse(c.BlobURL)
+		if err != nil {
+			return "", err
+		}
+		return u.Scheme + "://" + u.Host + u.Path, nil
+	}
+	path := filepath.Join(folder, folderID)
+	id, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		id = []byte(sqldb.NewID())
+		err = writeWhole(path, id)
+	}
+	return "folder " + strings.TrimSpace(string(id)), err
+}
+
+// folderOfFiles is the folder of photos and exports, empty where they are
+// elsewhere.
+func (c *Config) folderOfFiles() string {
+	folder, ok := strings.CutPrefix(c.BlobURL, "file://")
+	if !ok {
+		return ""
+	}
+	folder, _, _ = strings.Cut(folder, "?")
+	return folder
+}
+
+// join makes this process known to the other copies on the database, and
+// refuses to be one whose photos the others would not have.
+func (a *App) join(ctx context.Context) error {
+	var others []sqldb.Copy
+	err := a.db.Write(ctx, func(tx *sqldb.Tx) (err error) {
+		if err := sqldb.Beat(ctx, tx, a.self); err != nil {
+			return err
+		}
+		others, err = sqldb.OtherCopies(ctx, tx, a.self.ID, a.self.Seen.Add(-aliveFor))
+		return err
+	})
+	if err != nil || a.db.OneProcess() { // what a killed process left is no copy
+		return err
+	}
+	for _, other := range others {
+		if other.Files != a.self.Files && other.Before(a.self) {
+			return errors.Join(a.leave(ctx), fmt.Errorf("MERROIR_BLOB_URL: another copy (%s, seen %s) works on this database and keeps its files in another place, "+
+				"so that each would miss the photos of the other; give all copies one place (s3://… or a shared folder), or stop that copy first",
+				other.Name, other.Seen.UTC().Format(time.TimeOnly+" MST")))
+		}
+	}
+	if len(others) > 0 && a.config.SMTPURL == "" {
+		a.log.WarnContext(ctx, "several copies work on this database and this one has no mail server: its mail stays in its own folder; set MERROIR_SMTP_URL for all",
+			"copies", len(others)+1, "folder", a.config.mailDir())
+	}
+	return nil
+}
+
+// leave tells the other copies that this one has ended.
+func (a *App) leave(ctx context.Context) error {
+	return a.db.Write(ctx, func(tx *sqldb.Tx) error { return sqldb.ForgetCopy(ctx, tx, a.self.ID) })
+}

@@ -1,0 +1,148 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"golang.org/x/net/netutil"
+)
+
+const (
+	requestsPatience = 20 * time.Second // for running requests to end, and beside them for jobs
+	failedPatience   = 2 * time.Second  // where nothing can be saved any more
+)
+
+// Run serves until ctx ends, then lets what was accepted finish. It ends with
+// an error when the database or a folder is lost under it.
+func (a *App) Run(ctx context.Context) error {
+	if err := a.join(ctx); err != nil {
+		return errors.Join(err, a.db.Close())
+	}
+	public, err := listen(ctx, "MERROIR_ADDR", a.config.Addr)
+	if err != nil {
+		return errors.Join(err, a.db.Close())
+	}
+	s := &servers{public: newServer(a.handler), private: newServer(a.privateHandler()), failed: make(chan error, 2)}
+	if a.config.MetricsAddr != "" {
+		private, err := listen(ctx, "MERROIR_METRICS_ADDR", a.config.MetricsAddr)
+		if err != nil {
+			return errors.Join(err, public.Close(), a.db.Close())
+		}
+		s.serve(s.private, private)
+	}
+	if err := a.queue.Start(ctx); err != nil {
+		return errors.Join(err, public.Close(), s.private.Close(), a.db.Close())
+	}
+	s.serve(s.public, netutil.LimitListener(public, a.config.MaxConnections))
+	a.announce(public.Addr())
+	watching, endWatch := context.WithCancel(context.WithoutCancel(ctx))
+	var watched sync.WaitGroup
+	watched.Go(func() { a.keepBeating(watching) })
+	defer func() { endWatch(); watched.Wait() }()
+	select {
+	case err = <-s.failed:
+	case err = <-a.failed:
+	case <-a.db.Failed():
+		err = a.db.Failure()
+	case <-ctx.Done():
+		return a.stop(s)
+	}
+	a.log.Error("this cannot go on; ending", "error", err)
+	return errors.Join(err, a.shutdown(s, failedPatience))
+}
+
+// servers are what listens.
+type servers struct {
+	public, private *http.Server
+	failed          chan error
+}
+
+func (s *servers) serve(server *http.Server, listener net.Listener) {
+	go func() {
+		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			s.failed <- err
+		}
+	}()
+}
+
+// privateHandler answers those who look after the program, on an address whose
+// connections are not counted.
+func (a *App) privateHandler() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/", promhttp.HandlerFor(a.metrics, promhttp.HandlerOpts{}))
+	mux.HandleFunc("GET /healthz", healthz)
+	mux.HandleFunc("GET /readyz", a.readyz)
+	return mux
+}
+
+func listen(ctx context.Context, setting, address string) (net.Listener, error) {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("%s: cannot listen on %s: %w", setting, address, err)
+	}
+	return listener, nil
+}
+
+func newServer(handler http.Handler) *http.Server {
+	return &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       15 * time.Second,
+		WriteTimeout:      30 * time.Second,
+		IdleTimeout:       75 * time.Second, // longer than proxies wait, so that they close first
+		MaxHeaderBytes:    32 << 10,
+	}
+}
+
+// keepBeating looks from time to time, also where nobody asks, whether this
+// process can still write, and tells the other copies that it lives.
+func (a *App) keepBeating(ctx context.Context) {
+	for ctx.Err() == nil {
+		_ = a.ready.check(ctx) // it logs what it finds
+		select {
+		case <-ctx.Done():
+		case <-time.After(beatEvery):
+		}
+	}
+}
+
+// stop says that no more requests should come, gives those who send them time
+// to hear it, and ends.
+func (a *App) stop(s *servers) error {
+	a.ready.stop()
+	if a.config.ShutdownGrace > 0 {
+		a.log.Info("stopping: not ready any more; requests are still answered", "for", a.config.ShutdownGrace)
+		time.Sleep(a.config.ShutdownGrace)
+	}
+	return a.shutdown(s, requestsPatience)
+}
+
+// shutdown lets running requests and jobs end, at the same time and each with
+// their own patience, and closes the database last.
+func (a *App) shutdown(s *servers, patience time.Duration) error {
+	a.ready.stop()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	var requests, jobs error
+	var both sync.WaitGroup
+	both.Go(func() {
+		if requests = s.public.Shutdown(ctx); requests != nil {
+			requests = fmt.Errorf("some requests did not end in time: %w", errors.Join(requests, s.public.Close()))
+		}
+	})
+	both.Go(func() { jobs = a.queue.Stop(ctx) })
+	both.Wait()
+	_ = s.private.Close() // it answers until the end, and nobody waits for it
+	ending, cancelEnding := context.WithTimeout(context.Background(), failedPatience)
+	defer cancelEnding()
+	if err := a.leave(ending); err != nil {
+		a.log.Warn("the other copies will think for a while that this one lives", "error", err)
+	}
+	return errors.Join(requests, jobs, a.db.Close())
+}

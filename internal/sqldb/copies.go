@@ -1,0 +1,74 @@
+package sqldb
+
+import (
+	"cmp"
+	"context"
+	"time"
+)
+
+// Copy is a process that works on the database.
+type Copy struct {
+	ID      string
+	Name    string // for a person
+	Files   string // the place of its files; copies that share one have the same
+	Started time.Time
+	Seen    time.Time
+}
+
+// Before gives one of two copies that start at once precedence.
+func (c Copy) Before(other Copy) bool {
+	return cmp.Or(c.Started.Compare(other.Started), cmp.Compare(c.ID, other.ID)) < 0
+}
+
+const forgetCopies = 24 * time.Hour // after their last sign of life
+
+// Beat stores that the copy lives, and forgets those that have long been gone.
+func Beat(ctx context.Context, tx *Tx, c Copy) error {
+	if _, err := tx.Exec(ctx, `INSERT INTO copies (id, name, files, started_at, seen_at) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at`,
+		c.ID, c.Name, c.Files, Millis(c.Started), Millis(c.Seen)); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, "DELETE FROM copies WHERE seen_at < $1", Millis(c.Seen.Add(-forgetCopies)))
+	return err
+}
+
+// OtherCopies gives those that were seen since the instant.
+func OtherCopies(ctx context.Context, tx *Tx, self string, since time.Time) ([]Copy, error) {
+	return All(ctx, tx, scanCopy, "SELECT id, name, files, started_at, seen_at FROM copies WHERE id <> $1 AND seen_at >= $2 ORDER BY started_at, id",
+		self, Millis(since))
+}
+
+func scanCopy(r Row) (c Copy, err error) {
+	var started, seen int64
+	err = r.Scan(&c.ID, &c.Name, &c.Files, &started, &seen)
+	c.Started, c.Seen = time.UnixMilli(started), time.UnixMilli(seen)
+	return c, err
+}
+
+// ForgetCopy removes a copy that has ended.
+func ForgetCopy(ctx context.Context, tx *Tx, id string) error {
+	_, err := tx.Exec(ctx, "DELETE FROM copies WHERE id = $1", id)
+	return err
+}
+
+// OneProcess says whether no other process can have the database open.
+func (db *DB) OneProcess() bool { return db.file != nil }
+
+// WritersBusy says whether a new write must wait until others of this process
+// have ended, and so proves nothing when it is late.
+func (db *DB) WritersBusy() bool {
+	if db.engine.oneWriter {
+		return db.turns.busy("")
+	}
+	pool := db.write.Stats()
+	return pool.InUse == pool.MaxOpenConnections && !db.watch.isSilent()
+}
+
+// CheckFile looks whether the file of a SQLite database is still the one that
+// was opened. Where it is not, the database has failed.
+func (db *DB) CheckFile() error {
+	err := db.file.check()
+	db.note(err)
+	return err
+}
