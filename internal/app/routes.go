@@ -77,7 +77,7 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("PUT", "/api/v2/getDashboard/{farmId}", rest.SignedIn, "The caller's dashboard of a farm, with its numbers", a.reports.HandleDashboard),
 		rest.JSON("PUT", "/api/v2/updateDashboard/{farmId}", rest.SignedIn, "Save the caller's dashboard of a farm", a.reports.HandleSaveDashboard),
 		rest.JSON("PUT", "/api/v2/reportExport/{farmId}", rest.SignedIn, "Mail a spreadsheet of a report, Equipment, Snapshot (everything on the farm now) or HarvestLog (everything harvested)", a.exports.HandleExport),
-		rest.JSON("GET", "/api/v2/exports/{farmId}", rest.SignedIn, "The spreadsheets that the caller asked for; to staff everybody's", a.exports.HandleExports),
+		rest.JSON("GET", "/api/v2/exports/{farmId}", rest.SignedIn, "The spreadsheets that the caller asked for; everybody's to those who may export any farm", a.exports.HandleExports),
 		rest.JSON("POST", "/api/v2/activities/{farmId}", rest.SignedIn, "Record activities, all of them or none", a.ledgers.HandleRecord),
 		rest.JSON("GET", "/api/v2/activities/{farmId}", rest.SignedIn, "What was recorded, the newest first", a.ledgers.HandleJournal),
 		rest.JSON("GET", "/api/v2/places/{farmId}", rest.SignedIn, "Where the farm has animals or containers", a.ledgers.HandlePlaces),

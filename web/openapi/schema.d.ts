@@ -1056,7 +1056,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The spreadsheets that the caller asked for; to staff everybody's
+         * The spreadsheets that the caller asked for; everybody's to those who may export any farm
          * @description Who may call it: signed in.
          */
         get: operations["get-v2-exports-farmid"];
@@ -1660,7 +1660,7 @@ export interface components {
             rows: number;
             /** @enum {string} */
             state: "waiting" | "working" | "done" | "failed";
-            /** @description Path of the file; null while there is none, and when it has expired */
+            /** @description Path of the file; null while there is none, when it has expired, and of what another asked for */
             url: string | null;
         };
         ExportList: {

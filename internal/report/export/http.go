@@ -60,7 +60,7 @@ func (x *Service) HandleExports(ctx context.Context, in *ExportsInput) (*Exports
 }
 
 // Download serves GET /exports/{token}. Whoever has the link may, until it
-// expires or the person who asked for the export may not see the farm any more.
+// expires or the person who asked for the export may not export the farm any more.
 func (x *Service) Download() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

@@ -66,16 +66,16 @@ func (x *Service) make(ctx context.Context, args makeArgs) error {
 
 func (e stored) ended() bool { return e.state == done || e.state == failed }
 
-var errEntitled = fault.New(fault.Denied, "Whoever asked for this export may not see the farm any more, so nothing was sent.")
+var errEntitled = fault.New(fault.Denied, "Whoever asked for this export may not export the farm any more, so nothing was sent.")
 
 // entitled gives the person who asked as the one who calls, if they may still
-// see the farm.
+// export the farm.
 func (x *Service) entitled(ctx context.Context, tx *sqldb.Tx, e stored) (actor.Actor, error) {
 	caller, err := account.Acting(ctx, tx, e.userID)
 	if err == nil {
 		_, err = farm.RequireTo(actor.With(ctx, caller), tx, e.farmID, actor.Export)
 	}
-	if fault.Is(err, fault.Unauthenticated) || fault.Is(err, fault.NotFound) {
+	if fault.Is(err, fault.Unauthenticated) || fault.Is(err, fault.NotFound) || fault.Is(err, fault.Denied) {
 		return actor.Actor{}, errEntitled
 	}
 	return caller, err

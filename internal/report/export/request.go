@@ -57,8 +57,10 @@ type Export struct {
 	CreatedAt  int64   `json:"createdAt" doc:"Unix ms"`
 	FinishedAt *int64  `json:"finishedAt" doc:"Unix ms; null while it is not"`
 	ExpiresAt  *int64  `json:"expiresAt" doc:"Unix ms, until when it can be downloaded; null where there is nothing to download"`
-	URL        *string `json:"url" doc:"Path of the file; null while there is none, and when it has expired"`
+	URL        *string `json:"url" doc:"Path of the file; null while there is none, when it has expired, and of what another asked for"`
 	Message    string  `json:"message" doc:"What went wrong, empty where nothing did"`
+
+	open bool // for the one who lists: it is their own, and can be downloaded
 }
 
 // nameOf is what people call an export.

@@ -42,7 +42,7 @@ func TestExportAfterTheRightsWereLost(t *testing.T) {
 			}
 			o.work(t)
 			e := o.one(t, system, farmID, id)
-			if e.State != failed || e.Message != "Whoever asked for this export may not see the farm any more, so nothing was sent." || e.URL != nil || e.FinishedAt == nil {
+			if e.State != failed || e.Message != "Whoever asked for this export may not export the farm any more, so nothing was sent." || e.URL != nil || e.FinishedAt == nil {
 				t.Errorf("%s: %+v", how, e)
 			}
 			if n := len(o.mails(t)); n != 1 {

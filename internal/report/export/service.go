@@ -54,7 +54,8 @@ func New(db *sqldb.DB, now func() time.Time, reports *report.Service, o Options)
 }
 
 // Request enqueues an export, and gives its id. It is made and mailed in the
-// background. Whoever may see the farm may ask, ten times an hour.
+// background. The farm's people may ask, and those who may export any farm, ten
+// times an hour.
 func (x *Service) Request(ctx context.Context, farmID string, r Request) (id string, err error) {
 	fresh := sqldb.NewID()
 	err = x.db.Write(ctx, func(tx *sqldb.Tx) error {
@@ -116,15 +117,16 @@ func refuseTooMany(ctx context.Context, tx *sqldb.Tx, userID string, now time.Ti
 	return err
 }
 
-// List gives the newest exports of a farm: a farm manager's own, and to staff
-// everybody's. Whoever may see the farm may ask.
+// List gives the newest exports of a farm: one's own, and everybody's to those who
+// may export any farm. The farm's people and those may ask. Only one's own have the
+// address of the file, since a link asks for the rights of the one it was made for.
 func (x *Service) List(ctx context.Context, farmID string) (list []Export, err error) {
 	caller, _ := actor.From(ctx)
 	err = x.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+		if _, err := farm.RequireTo(ctx, tx, farmID, actor.Export); err != nil {
 			return err
 		}
-		list, err = listed(ctx, tx, farmID, caller)
+		list, err = listed(ctx, tx, farmID, caller, x.now())
 		return err
 	})
 	if err != nil {
@@ -132,7 +134,7 @@ func (x *Service) List(ctx context.Context, farmID string) (list []Export, err e
 	}
 	for i := range list {
 		e := &list[i]
-		if e.State != done || e.ExpiresAt == nil || *e.ExpiresAt <= sqldb.Millis(x.now()) {
+		if !e.open {
 			continue
 		}
 		token, err := x.tokenOf(ctx, e.ID)

@@ -17,14 +17,15 @@ func insert(ctx context.Context, tx *sqldb.Tx, farmID, id, userID string, r Requ
 	return err
 }
 
-func listed(ctx context.Context, tx *sqldb.Tx, farmID string, caller actor.Actor) ([]Export, error) {
-	where, args := "farm_id = $1 AND NOT withdrawn", []any{farmID, maxListed}
-	if !caller.Staff() {
-		where, args = where+" AND user_id = $3", append(args, caller.UserID)
+func listed(ctx context.Context, tx *sqldb.Tx, farmID string, caller actor.Actor, now time.Time) ([]Export, error) {
+	where, args := "farm_id = $1 AND NOT withdrawn", []any{farmID, maxListed, caller.UserID, sqldb.Millis(now)}
+	if !caller.May(actor.Export) {
+		where += " AND user_id = $3"
 	}
 	return sqldb.All(ctx, tx, func(r sqldb.Row) (e Export, err error) {
-		return e, r.Scan(&e.ID, &e.Metric, &e.Email, &e.State, &e.Percent, &e.Rows, &e.Bytes, &e.CreatedAt, &e.FinishedAt, &e.ExpiresAt, &e.Message)
-	}, `SELECT id, metric, email, state, percent, row_count, bytes, created_at, finished_at, expires_at, message
+		return e, r.Scan(&e.ID, &e.Metric, &e.Email, &e.State, &e.Percent, &e.Rows, &e.Bytes, &e.CreatedAt, &e.FinishedAt, &e.ExpiresAt, &e.Message, &e.open)
+	}, `SELECT id, metric, email, state, percent, row_count, bytes, created_at, finished_at, expires_at, message,
+			user_id = $3 AND state = 'done' AND COALESCE(expires_at, 0) > $4
 		FROM exports WHERE `+where+` ORDER BY created_at DESC, id DESC LIMIT $2`, args...)
 }
 
