@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/plain"
 )
 
 // rowReader reads the cells of one row after the other, by column, and
@@ -35,7 +36,7 @@ func (r *rowReader) next(row Row) bool {
 	}
 	for i, cell := range row.Cells {
 		if r.head.names[i] == "" && strings.TrimSpace(cell) != "" {
-			r.refuse("", fmt.Sprintf("%q stands in a column without a name", cell))
+			r.refuse("", quoted(cell)+" stands in a column without a name")
 		}
 	}
 	return true
@@ -61,7 +62,11 @@ func (r *rowReader) text(field string) string {
 	if !ok || i >= len(r.row.Cells) {
 		return ""
 	}
-	return strings.TrimSpace(r.row.Cells[i])
+	text := strings.TrimSpace(r.row.Cells[i])
+	if r.head.refused { // such a list was written with it
+		return plain.OfCell(text)
+	}
+	return text
 }
 
 // label is a text that many rows share; runs of spaces in it count as one.
@@ -76,7 +81,7 @@ func (r *rowReader) label(field string) string {
 		return ""
 	}
 	const mostKept = 100_000 // a column of notes is not worth keeping
-	if len(r.texts) < mostKept {
+	if len(r.texts) < mostKept && len(text) <= ledger.MaxText {
 		r.texts[strings.Clone(text)] = strings.Clone(clean)
 	}
 	return clean
@@ -95,7 +100,7 @@ func (r *rowReader) date(field string) ledger.Day {
 	if text == "" {
 		return 0
 	}
-	day, err := ledger.ParseDay(text)
+	day, err := ledger.ParseDay(text[:min(len(text), maxQuoted)])
 	if err != nil {
 		r.refuse(field, err.Error())
 	}
@@ -108,10 +113,10 @@ func (r *rowReader) number(field string, most int64) int64 {
 	if text == "" {
 		return 0
 	}
-	n, err := strconv.ParseInt(text, 10, 64)
+	n, err := strconv.ParseInt(r.whole(text), 10, 64)
 	switch {
 	case err != nil:
-		r.refuse(field, fmt.Sprintf("%q is not a whole number", text))
+		r.refuse(field, quoted(text)+" is not a whole number")
 	case n < 0:
 		r.refuse(field, fmt.Sprintf("%d is negative", n))
 	case n > most:
@@ -120,6 +125,39 @@ func (r *rowReader) number(field string, most int64) int64 {
 		return n
 	}
 	return 0
+}
+
+// decimal is a number with a point, where the sheet has a comma there.
+func (r *rowReader) decimal(text string) string {
+	if r.row.dialect.decimalComma() && !strings.Contains(text, ".") {
+		return strings.Replace(text, ",", ".", 1)
+	}
+	return text
+}
+
+// whole is a number without decimals that say nothing: "12,0" in a sheet with
+// decimal commas is 12. Three of them may stand for thousands, and are left.
+func (r *rowReader) whole(text string) string {
+	number := r.decimal(text)
+	for _, nothing := range []string{".0", ".00"} {
+		if before, ok := strings.CutSuffix(number, nothing); ok {
+			return before
+		}
+	}
+	return number
+}
+
+const maxQuoted = 60 // bytes of a cell or a column's name that a reason tells
+
+// quoted is a text in a reason: what cannot be shown stands as its number.
+func quoted(text string) string { return strconv.Quote(cut(text)) }
+
+// cut is the beginning of a long text.
+func cut(text string) string {
+	if len(text) <= maxQuoted {
+		return text
+	}
+	return strings.ToValidUTF8(text[:maxQuoted], "") + "…"
 }
 
 // sample is a measured sample: how many animals, and the sum of their lengths
@@ -139,16 +177,16 @@ func (r *rowReader) sample() (measured, sum int64) {
 		r.refuse(colSizeMM, "is missing beside measured animals")
 		return 0, 0
 	}
-	mean, err := strconv.ParseFloat(text, 64)
+	mean, err := strconv.ParseFloat(r.decimal(text), 64)
 	switch {
 	case err != nil || math.IsNaN(mean):
-		r.refuse(colSizeMM, fmt.Sprintf("%q is not a number", text))
+		r.refuse(colSizeMM, quoted(text)+" is not a number")
 	case mean <= 0 || mean > ledger.MaxSize/10:
-		r.refuse(colSizeMM, fmt.Sprintf("%s mm is not a size from 0 to %d mm", text, ledger.MaxSize/10))
+		r.refuse(colSizeMM, fmt.Sprintf("%s mm is not a size from 0 to %d mm", cut(text), ledger.MaxSize/10))
 	default:
 		sum = int64(math.Round(mean * float64(measured) * 10))
 		if sum == 0 {
-			r.refuse(colSizeMM, fmt.Sprintf("%s mm is too small to be stored", text))
+			r.refuse(colSizeMM, cut(text)+" mm is too small to be stored")
 		}
 	}
 	return measured, sum

@@ -7,66 +7,128 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"slices"
 
 	"github.com/merroir/merroir/internal/fault"
+)
+
+const (
+	maxColumns = 200
+	maxRecord  = 256 << 10 // bytes of a row of CSV, quotes and line breaks with it
+	readAtOnce = 64 << 10
+	byteMark   = "\xef\xbb\xbf" // by which some programs know UTF-8
 )
 
 // Row is one row of a sheet, whatever kind of file it came from.
 type Row struct {
 	Line  int // counted from 1
 	Cells []string
+
+	dialect *dialect
 }
+
+// dialect is how a file of CSV is written.
+type dialect struct {
+	separator rune
+	mark      bool // it begins with a byte order mark
+}
+
+// commas is how a file is written where nothing else is known.
+var commas = &dialect{separator: ','}
+
+// decimalComma reports whether a comma in a number cannot be what stands between
+// cells: then it is the decimal point of half the world.
+func (d *dialect) decimalComma() bool { return d.separator != ',' }
 
 // csvRows reads comma, semicolon or tab separated text. A row that is no CSV is
 // given as a *csv.ParseError and reading goes on; any other error ends it.
 func csvRows(r io.Reader) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
-		text := bufio.NewReaderSize(r, 64<<10)
-		if mark, err := text.Peek(3); err == nil && bytes.Equal(mark, []byte("\xef\xbb\xbf")) {
+		bound := &recordBound{reader: r}
+		bound.next()
+		text := bufio.NewReaderSize(bound, readAtOnce)
+		written := &dialect{}
+		if mark, err := text.Peek(len(byteMark)); err == nil && string(mark) == byteMark {
+			written.mark = true
 			_, _ = text.Discard(len(mark)) // just peeked
 		}
 		reader := csv.NewReader(text)
 		reader.Comma = separator(text)
+		written.separator = reader.Comma
 		reader.FieldsPerRecord = -1
 		reader.ReuseRecord = true
+		line, header := 0, true
 		for {
+			bound.next()
 			cells, err := reader.Read()
 			var bad *csv.ParseError
 			switch {
 			case errors.Is(err, io.EOF):
 				return
 			case errors.As(err, &bad):
-				if !yield(Row{Line: bad.StartLine}, bad) {
+				if line = bad.Line; !yield(Row{Line: bad.StartLine}, bad) {
 					return
 				}
 				continue
+			case errors.Is(err, errLongRecord):
+				yield(Row{}, fault.Newf(fault.Invalid, "The row that begins after line %d is longer than %d KB. Please look whether a quotation mark is missing at its end.", line, maxRecord>>10))
+				return
 			case err != nil:
 				yield(Row{}, unreadable(err))
 				return
 			}
-			line, _ := reader.FieldPos(0)
-			if !yield(Row{line, cells}, nil) {
+			if line, _ = reader.FieldPos(0); header && len(cells) > maxColumns {
+				yield(Row{}, tooManyColumns(line))
+				return
+			}
+			if header = false; !yield(Row{line, cells, written}, nil) {
 				return
 			}
 		}
 	}
+}
+
+func tooManyColumns(line int) error {
+	return fault.Newf(fault.Invalid, "Row %d has more than %d columns.", line, maxColumns)
 }
 
 func unreadable(err error) error {
 	return fault.Wrap(fault.Invalid, "The file could not be read to its end.", err)
 }
 
-// separator is the one that the first line has most of.
+var errLongRecord = errors.New("a row is too long")
+
+// recordBound gives no more of a reader than one row may have, and what is read
+// ahead, until the next row is asked for: without it a row that does not end
+// takes the memory of the whole file, some times over.
+type recordBound struct {
+	reader io.Reader
+	left   int
+}
+
+func (b *recordBound) next() { b.left = maxRecord + readAtOnce }
+
+func (b *recordBound) Read(p []byte) (int, error) {
+	if b.left <= 0 {
+		return 0, errLongRecord
+	}
+	n, err := b.reader.Read(p[:min(len(p), b.left)])
+	b.left -= n
+	return n, err
+}
+
+// separator is the one that the first line has most of, what is quoted aside.
 func separator(text *bufio.Reader) rune {
 	start, _ := text.Peek(4096) // a short file ends sooner
+	start = bytes.TrimLeft(start, "\r\n")
 	if end := bytes.IndexByte(start, '\n'); end >= 0 {
 		start = start[:end]
 	}
-	best := ','
-	for _, other := range ";\t" {
-		if bytes.Count(start, []byte(string(other))) > bytes.Count(start, []byte(string(best))) {
-			best = other
+	counts, quoted := map[rune]int{}, false
+	for _, c := range string(start) {
+		if quoted = quoted != (c == '"'); !quoted {
+			counts[c]++
 		}
 	}
-	return best
+	return slices.MaxFunc([]rune{',', ';', '\t'}, func(a, b rune) int { return counts[a] - counts[b] })
 }

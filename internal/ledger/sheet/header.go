@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/merroir/merroir/internal/plain"
 )
 
 // Layout is the kind of a sheet.
@@ -96,17 +98,18 @@ var layouts = map[Layout]map[string]column{
 
 // header knows where the columns of a sheet are.
 type header struct {
-	layout Layout
-	cells  []string       // as the sheet names them
-	names  []string       // the same, plainly
-	at     map[string]int // index of a column of the layout
+	layout  Layout
+	refused bool           // the sheet is a list of refused rows
+	cells   []string       // as the sheet names them, as far as they can be shown
+	names   []string       // the same, plainly
+	at      map[string]int // index of a column of the layout
 }
 
 // readHeader recognises the layout by its telling column and finds the columns.
 func readHeader(row Row, bad *RowErrors) *header {
-	h := &header{cells: slices.Clone(row.Cells), at: map[string]int{}}
-	for _, cell := range h.cells {
-		h.names = append(h.names, plainName(cell))
+	h := &header{at: map[string]int{}}
+	for _, cell := range row.Cells {
+		h.cells, h.names = append(h.cells, cut(plain.OneLine(cell))), append(h.names, plainName(cell))
 	}
 	switch {
 	case slices.ContainsFunc(h.names, layouts[Activities][colActivity].is):
@@ -129,6 +132,7 @@ func readHeader(row Row, bad *RowErrors) *header {
 		switch {
 		case name == "": // what stands below it is refused row by row
 		case isReason(name):
+			h.refused = true
 		case field == "":
 			bad.add(row.Line, h.cells[i], fmt.Sprintf("is not a column of a sheet of %s, which are: %s", h.layout, strings.Join(columnNames(known), ", ")))
 		case twice:

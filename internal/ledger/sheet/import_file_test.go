@@ -72,7 +72,7 @@ func TestOptionsArePlain(t *testing.T) {
 	long := strings.Repeat("x", ledger.MaxText)
 	_, err := Options{AreaPrefix: long + " ", OysterType: "\xff", SeedSource: "a\x07"}.Plain()
 	want := []fault.Field{{Name: "animalType", Message: "The animal type holds characters that are not UTF-8."},
-		{Name: "seedSource", Message: "The seed source holds control characters."}, {Name: "areaPrefix", Message: "The area prefix is longer than 200 characters."}}
+		{Name: "seedSource", Message: "The seed source holds a character that cannot be shown (U+0007)."}, {Name: "areaPrefix", Message: "The area prefix is longer than 200 characters."}}
 	if got := fault.As(err).Fields; !slices.Equal(got, want) {
 		t.Errorf("%+v", got)
 	}

@@ -6,7 +6,9 @@ import (
 	"encoding/csv"
 	"fmt"
 	"iter"
-	"strings"
+	"regexp"
+
+	"github.com/merroir/merroir/internal/plain"
 )
 
 const mostRefusedBytes = 16 << 20 // of the CSV of refused rows
@@ -19,7 +21,8 @@ const (
 )
 
 // RefusedRows gives the bad ones of rows as CSV, each with its reason; nil where
-// there are none. It can be corrected and uploaded as it is.
+// there are none. It is written as the sheet is, and can be corrected and uploaded
+// as it is.
 func RefusedRows(ctx context.Context, rows iter.Seq2[Row, error], bad *RowErrors) ([]byte, error) {
 	reasons := map[int]string{}
 	for _, row := range bad.Rows {
@@ -35,9 +38,9 @@ func RefusedRows(ctx context.Context, rows iter.Seq2[Row, error], bad *RowErrors
 	var out bytes.Buffer
 	w := csv.NewWriter(&out)
 	write := func(line, reason string, cells []string) error {
-		safe := []string{line, cellText(reason)}
+		safe := []string{line, plain.Cell(reason)}
 		for _, cell := range cells {
-			safe = append(safe, cellText(cell))
+			safe = append(safe, harmless(cell))
 		}
 		return w.Write(safe)
 	}
@@ -49,6 +52,10 @@ func RefusedRows(ctx context.Context, rows iter.Seq2[Row, error], bad *RowErrors
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case old == nil && err == nil:
+			if row.dialect.mark {
+				out.WriteString(byteMark)
+			}
+			w.Comma = row.dialect.separator
 			for _, cell := range row.Cells {
 				old = append(old, isReason(plainName(cell)))
 			}
@@ -80,10 +87,13 @@ func keep(cells []string, old []bool) (kept []string) {
 	return kept
 }
 
-// cellText keeps a spreadsheet program from taking a text for a formula.
-func cellText(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
-		return "'" + text
+// harmless is a cell that no spreadsheet program takes for a formula. What the
+// sheet has as a number stays one.
+func harmless(cell string) string {
+	if number.MatchString(cell) {
+		return cell
 	}
-	return text
+	return plain.Cell(plain.OfCell(cell))
 }
+
+var number = regexp.MustCompile(`^[+-]?\d+([.,]\d+)?$`)

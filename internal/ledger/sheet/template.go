@@ -8,6 +8,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/plain"
 )
 
 // templateColumn is a column of a template with what stands in the example row.
@@ -70,7 +71,7 @@ func Template(layout Layout, format string) ([]byte, error) {
 func csvTemplate(layout Layout) ([]byte, error) {
 	var head, example []string
 	for _, c := range templates[layout] {
-		head, example = append(head, c.name), append(example, c.text())
+		head, example = append(head, c.name), append(example, plain.Cell(c.text()))
 	}
 	var out bytes.Buffer
 	w := csv.NewWriter(&out)

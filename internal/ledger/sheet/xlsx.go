@@ -18,8 +18,7 @@ import (
 )
 
 const (
-	everyRows      = 4096 // is how often the progress is told
-	maxXLSXColumns = 200
+	everyRows      = 4096         // is how often the progress is told
 	excelEpoch     = "1899-12-30" // day 0 of a workbook
 	excelEpoch1904 = "1904-01-01" // of one that an old Mac made
 	maxSerial      = 2_958_465    // 9999-12-31
@@ -117,8 +116,8 @@ func (w *workbookReader) each(yield func(Row, error) bool) {
 		for len(cells) > w.width && cells[len(cells)-1] == "" {
 			cells = cells[:len(cells)-1]
 		}
-		if len(cells) > maxXLSXColumns {
-			yield(Row{}, fault.Newf(fault.Invalid, "Row %d has more than %d columns.", w.line, maxXLSXColumns))
+		if len(cells) > maxColumns {
+			yield(Row{}, tooManyColumns(w.line))
 			return
 		}
 		if len(cells) == 0 && w.width == 0 {
@@ -129,7 +128,7 @@ func (w *workbookReader) each(yield func(Row, error) bool) {
 		} else {
 			cells = w.row(cells)
 		}
-		if !yield(Row{w.line, cells}, nil) {
+		if !yield(Row{w.line, cells, commas}, nil) {
 			return
 		}
 	}

@@ -193,7 +193,7 @@ func TestUploadFieldsAreChecked(t *testing.T) {
 	api := newUploadAPI(newUploads(t, db))
 	for name, tt := range map[string]struct{ value, want string }{
 		"animalType": {strings.Repeat("x", 201), "The animal type is longer than 200 characters."},
-		"areaPrefix": {"Site\x00", "The area prefix holds control characters."},
+		"areaPrefix": {"Site\x00", "The area prefix holds a character that cannot be shown (U+0000)."},
 	} {
 		body, contentType := form(t, "a.csv", []byte(activitySheet), map[string]string{name: tt.value})
 		w := post(api, "/api/farms/upload/"+farmID, body, contentType)

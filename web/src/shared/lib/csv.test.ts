@@ -8,6 +8,9 @@ describe('EXP-2 a file that a spreadsheet reads and does not run', () => {
     ['-cmd', "'-cmd"],
     ['@SUM(A1)', "'@SUM(A1)"],
     ['\t=1', "'\t=1"],
+    ['＝1+1', "'＝1+1"],
+    [' =1', "' =1"],
+    ['; =1', "'; =1"],
     ['plain', 'plain'],
     ['a=b', 'a=b'],
   ])('%j becomes %j', (cell, safe) => {

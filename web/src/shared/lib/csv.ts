@@ -1,12 +1,16 @@
 export type Cell = string | number
 
+// As plain.Cell on the server: also behind what may separate cells, and in full width.
+// eslint-disable-next-line no-control-regex
+const FORMULA = /^[ ",;\u00a0]*[=+\-@＝＋－＠\u0000-\u001f\u007f-\u009f]/u
+
 /**
  * A text that a spreadsheet would run as a formula is given a leading apostrophe;
  * numbers stay numbers, also negative ones.
  */
 function safe(cell: Cell): string {
   if (typeof cell === 'number') return String(cell)
-  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return FORMULA.test(cell) ? `'${cell}` : cell
 }
 
 function quoted(text: string): string {
