@@ -66,7 +66,8 @@ type hanging struct {
 
 // EquipmentOf counts the containers of the lots that pass the filters. Spots are
 // free or taken whatever the filters say. An area where more hangs than its
-// lines have spots for has none free; it takes none from another.
+// lines have spots for has none free; it takes none from another. One that has
+// ended has none either: nothing can be hung there.
 func EquipmentOf(ctx context.Context, tx *sqldb.Tx, farmID string, leases []farm.Lease, filters []field.Filter) (Equipment, error) {
 	e := Equipment{ChartData: map[string]int64{}}
 	all, err := containersInUse(ctx, tx, farmID, nil)
@@ -86,7 +87,9 @@ func EquipmentOf(ctx context.Context, tx *sqldb.Tx, farmID string, leases []farm
 				free -= h.count
 			}
 		}
-		e.Unused += max(0, free)
+		if l.EndedOn == "" {
+			e.Unused += max(0, free)
+		}
 		for _, h := range passing {
 			if h.leaseID == l.ID {
 				e.Total += h.count

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -30,6 +31,15 @@ func TestEquipment(t *testing.T) {
 		must(t, err)
 		if all.Total != 27 {
 			t.Errorf("All: %+v", all)
+		}
+		_, err = farm.New(db, clock).EndLease(system, farmID, areas["Far"], 0, "2026-06-30")
+		must(t, err)
+		for _, area := range []string{"", "Far"} {
+			ended, err := New(db, clock).Equipment(system, farmID, areas[area])
+			must(t, err)
+			if want := map[string]int64{"": 20, "Far": 0}[area]; ended.Unused != want {
+				t.Errorf("%q: %d unused after Far ended, want %d", area, ended.Unused, want)
+			}
 		}
 	})
 }

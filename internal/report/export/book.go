@@ -3,14 +3,12 @@ package export
 import (
 	"bytes"
 	"fmt"
-	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/plain"
 )
 
 // heading is the head of a column, and how the cells below it look.
@@ -104,7 +102,7 @@ func (s *page) head(columns []heading) error {
 	}
 	cells := make([]any, len(columns))
 	for i, c := range columns {
-		cells[i] = excelize.Cell{StyleID: s.book.bold, Value: harmless(c.title)}
+		cells[i] = excelize.Cell{StyleID: s.book.bold, Value: plain.Cell(c.title)}
 	}
 	return s.write(cells)
 }
@@ -151,17 +149,7 @@ func (b *book) cell(value any, format cellFormat) any {
 		if v == "" {
 			return nil
 		}
-		return excelize.Cell{StyleID: b.styles[asText], Value: harmless(v)}
+		return excelize.Cell{StyleID: b.styles[asText], Value: plain.Cell(v)}
 	}
 	panic(fmt.Sprintf("report: no cell for a %T", value)) // a mistake in the program
-}
-
-// harmless puts an apostrophe before a text that a spreadsheet could take for a
-// formula, be it after saving the sheet as CSV and opening it again.
-func harmless(text string) string {
-	first, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(text, func(r rune) bool { return strings.ContainsRune(" \",;\u00a0", r) }))
-	if strings.ContainsRune("=+-@＝＋－＠\t\r\n", first) || unicode.IsControl(first) {
-		return "'" + text
-	}
-	return text
 }

@@ -1,8 +1,7 @@
 export type Cell = string | number
 
 // As plain.Cell on the server: also behind what may separate cells, and in full width.
-// eslint-disable-next-line no-control-regex
-const FORMULA = /^[ ",;\u00a0]*[=+\-@＝＋－＠\u0000-\u001f\u007f-\u009f]/u
+const FORMULA = /^[ ",;\u00a0]*[=+\-@＝＋－＠\p{Cc}]/u
 
 /**
  * A text that a spreadsheet would run as a formula is given a leading apostrophe;
