@@ -21,11 +21,11 @@ func TestWaitAfter(t *testing.T) {
 func TestPasswordHash(t *testing.T) {
 	ctx := context.Background()
 	h := newHasher()
-	one, err := h.hash(ctx, "merroir-demo")
+	one, err := h.hash(ctx, turn{}, "merroir-demo")
 	if err != nil {
 		t.Fatal(err)
 	}
-	two, err := h.hash(ctx, "merroir-demo")
+	two, err := h.hash(ctx, turn{}, "merroir-demo")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,24 +37,24 @@ func TestPasswordHash(t *testing.T) {
 		want           bool
 	}{{one, "merroir-demo", true}, {two, "merroir-demo", true}, {one, "merroir-dem0", false}, {one, "", false}, {"", "", false}, {"", "merroir-demo", false}}
 	for _, tt := range tests {
-		if got, err := h.verify(ctx, tt.hash, tt.password); err != nil || got != tt.want {
+		if got, err := h.verify(ctx, turn{}, tt.hash, tt.password); err != nil || got != tt.want {
 			t.Errorf("verify(%q, %q) = %v, %v", tt.hash, tt.password, got, err)
 		}
 	}
-	if _, err := h.verify(ctx, "$argon2id$v=19$m=1,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "x"); err == nil {
+	if _, err := h.verify(ctx, turn{}, "$argon2id$v=19$m=1,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "x"); err == nil {
 		t.Error("a hash with weak parameters was accepted")
 	}
 }
 
-// A crowd waits for a slot and leaves when its request ends.
+// A crowd waits for a place and leaves when its request ends.
 func TestHashingIsBounded(t *testing.T) {
 	h := newHasher()
 	for range hashesAtOnce {
-		h.slots <- struct{}{}
+		h.places <- struct{}{}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := h.hash(ctx, "x"); err == nil {
-		t.Error("hashed without a slot")
+	if _, err := h.hash(ctx, turn{trusted: true}, "x"); err == nil {
+		t.Error("hashed without a place")
 	}
 }

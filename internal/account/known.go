@@ -34,8 +34,14 @@ func countTry(ctx context.Context, tx *sqldb.Tx, userID, address string, now tim
 	return tries, err == nil, err
 }
 
-// know stores that the user signed in from that address.
-func know(ctx context.Context, tx *sqldb.Tx, userID, address string, now time.Time) error {
+// isKnown reports whether the user has signed in from there before.
+func isKnown(ctx context.Context, tx *sqldb.Tx, userID, address string) (bool, error) {
+	return sqldb.One(ctx, tx, sqldb.Scalar[bool], "SELECT EXISTS (SELECT 1 FROM known_networks WHERE user_id = $1 AND network = $2)",
+		userID, actor.Network(address))
+}
+
+// rememberNetwork stores that the user signed in from that address.
+func rememberNetwork(ctx context.Context, tx *sqldb.Tx, userID, address string, now time.Time) error {
 	_, err := tx.Exec(ctx, `INSERT INTO known_networks (user_id, network, seen_at) VALUES ($1, $2, $3)
 		ON CONFLICT (user_id, network) DO UPDATE SET seen_at = excluded.seen_at, tries = 0, tries_since = 0`,
 		userID, actor.Network(address), sqldb.Millis(now))

@@ -2,11 +2,13 @@ package account
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/url"
 	"slices"
 	"time"
 
+	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/jobs"
@@ -90,28 +92,37 @@ func (s *Service) resetLink(email, key, app string) string {
 var errResetKey = fault.New(fault.Invalid, "That link is not valid any more. Please ask for a new one.")
 
 // Reset sets a new password for the holder of a key that Forgot sent. The key
-// works once and for half an hour; every session of the user ends.
+// works once and for half an hour; every session of the user ends. Keys that
+// are not good count as failed sign-ins of the network, and nothing is hashed
+// for them.
 func (s *Service) Reset(ctx context.Context, email, key, password string) error {
-	if err := s.rules.refuse("password", password, Identity{}); err != nil {
-		return err
+	address := actor.OriginOf(ctx).IP
+	if s.failed.exhausted(address) {
+		return errManyFailed
 	}
-	hash, err := s.hasher.hash(ctx, password)
+	now := s.now()
+	var holder User
+	err := s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
+		holder, err = resetHolder(ctx, tx, email, key, now)
+		return err
+	})
+	if errors.Is(err, errResetKey) {
+		s.failed.add(address)
+	}
 	if err != nil {
 		return err
 	}
-	now := s.now()
+	if err := s.rules.refuse("password", password, holder.identity()); err != nil {
+		return err // and the key is still good
+	}
+	hash, err := s.hasher.hash(ctx, turn{of: holder.ID, trusted: true}, password)
+	if err != nil {
+		return err
+	}
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		user, err := sqldb.One(ctx, tx, scanUser, "SELECT "+userColumns+` FROM password_resets r JOIN users u ON u.id = r.user_id
-			WHERE r.key_hash = $1 AND r.expires_at > $2 AND u.email_key = $3 AND u.is_active`,
-			digestOf(key), sqldb.Millis(now), sqldb.Fold(email))
-		if fault.Is(err, fault.NotFound) {
-			return errResetKey
-		}
+		user, err := resetHolder(ctx, tx, email, key, now) // the key may have been used while this one hashed
 		if err != nil {
 			return err
-		}
-		if err := s.rules.refuse("password", password, user.identity()); err != nil {
-			return err // and the key is still good
 		}
 		if err := s.setPassword(ctx, tx, user, hash, ""); err != nil {
 			return err
@@ -120,6 +131,17 @@ func (s *Service) Reset(ctx context.Context, email, key, password string) error 
 			At: now, Action: "user.password", Kind: "user", ID: user.ID, Name: user.Username, Detail: map[string]any{"link": true},
 		})
 	})
+}
+
+// resetHolder gives the user to whom the key was sent, or errResetKey.
+func resetHolder(ctx context.Context, tx *sqldb.Tx, email, key string, now time.Time) (User, error) {
+	user, err := sqldb.One(ctx, tx, scanUser, "SELECT "+userColumns+` FROM password_resets r JOIN users u ON u.id = r.user_id
+		WHERE r.key_hash = $1 AND r.expires_at > $2 AND u.email_key = $3 AND u.is_active`,
+		digestOf(key), sqldb.Millis(now), sqldb.Fold(email))
+	if fault.Is(err, fault.NotFound) {
+		err = errResetKey
+	}
+	return user, err
 }
 
 // setPassword stores a new password and voids everything that the old one, or
@@ -161,7 +183,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 		if _, err := tx.Exec(ctx, "DELETE FROM sso_tickets WHERE expires_at <= $1", sqldb.Millis(now.Add(-ticketKept))); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, "DELETE FROM strangers WHERE at <= $1", sqldb.Millis(now.Add(-strangersKept))); err != nil {
+		if _, err := tx.Exec(ctx, "DELETE FROM strangers WHERE at <= $1", sqldb.Millis(now.Add(-nobodyKept))); err != nil {
 			return err
 		}
 		if err := forgetNetworks(ctx, tx, now); err != nil {

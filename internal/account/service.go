@@ -3,7 +3,6 @@ package account
 import (
 	"cmp"
 	"context"
-	"log/slog"
 	"time"
 
 	"github.com/merroir/merroir/internal/actor"
@@ -27,6 +26,7 @@ type Service struct {
 	staffFactor bool      // admin and root need a second factor
 	failed      *attempts // failed sign-ins by address
 	resets      *attempts // reset links asked for by address
+	touches     *touches
 }
 
 // Options are what accounts need from the rest of the program.
@@ -46,7 +46,6 @@ type Options struct {
 const (
 	failuresPerAddress = 20 // and minute
 	failureWindow      = time.Minute
-	touchAfter         = time.Minute // a session's last use is stored at most this often
 )
 
 // New makes the service and sets its jobs on the queue.
@@ -57,6 +56,7 @@ func New(db *sqldb.DB, o Options) *Service {
 		failed: newAttempts(failuresPerAddress, failureWindow, o.Now),
 		resets: newAttempts(resetsPerAddress, resetWindow, o.Now),
 	}
+	s.touches = &touches{store: s.storeTouches, pending: map[string]touch{}}
 	s.register()
 	return s
 }
@@ -82,19 +82,12 @@ func (s *Service) Authenticate(ctx context.Context, token string) (actor.Actor, 
 		return actor.Actor{}, err
 	}
 	now := s.now()
-	if err != nil || sessionLimits(found.user.Groups).ended(now, found.lastSeen, found.expires) || !found.user.IsActive {
+	lastSeen := s.touches.lastSeen(found.id, found.lastSeen)
+	if err != nil || sessionLimits(found.user.Groups).ended(now, lastSeen, found.expires) || !found.user.IsActive {
 		return actor.Actor{}, fault.New(fault.Unauthenticated, "Your session has ended. Please sign in again.")
 	}
-	if now.Sub(time.UnixMilli(found.lastSeen)) >= touchAfter {
-		s.touch(ctx, found, now)
+	if now.Sub(time.UnixMilli(lastSeen)) >= touchAfter {
+		s.touches.note(touch{found.id, found.user.ID, sqldb.Millis(now)})
 	}
 	return s.enrolling(found.user).actor(found.id), nil
-}
-
-// touch stores that the session is in use. A database that cannot be written
-// must not keep people from reading, so a failure is only logged.
-func (s *Service) touch(ctx context.Context, found session, now time.Time) {
-	if err := s.db.Write(ctx, func(tx *sqldb.Tx) error { return touchSession(ctx, tx, found, now) }); err != nil {
-		slog.WarnContext(ctx, "the use of a session was not stored", "error", err)
-	}
 }

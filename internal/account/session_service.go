@@ -44,6 +44,7 @@ func (s *Service) openSessions(ctx context.Context, tx *sqldb.Tx, user User, cal
 	all, err := sessionsOf(ctx, tx, user.ID)
 	open := []Session{}
 	for _, found := range all {
+		found.LastSeen = s.touches.lastSeen(found.ID, found.LastSeen)
 		if user.IsActive && !sessionLimits(user.Groups).ended(s.now(), found.LastSeen, found.expires) {
 			found.Current = found.ID == caller.SessionID
 			open = append(open, found)

@@ -61,11 +61,13 @@ func provedAt(ctx context.Context, tx *sqldb.Tx, sessionID string) (int64, error
 	return sqldb.One(ctx, tx, sqldb.Scalar[int64], "SELECT proved_at FROM sessions WHERE id = $1", sessionID)
 }
 
-func touchSession(ctx context.Context, tx *sqldb.Tx, s session, now time.Time) error {
-	if _, err := tx.Exec(ctx, "UPDATE sessions SET last_seen_at = $2 WHERE id = $1", s.id, sqldb.Millis(now)); err != nil {
+// touchSession stores a use of a session, unless a later one is stored.
+func touchSession(ctx context.Context, tx *sqldb.Tx, used touch) error {
+	if _, err := tx.Exec(ctx, "UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2", used.sessionID, used.at); err != nil {
 		return err
 	}
-	return seen(ctx, tx, s.user.ID, now)
+	_, err := tx.Exec(ctx, "UPDATE users SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2", used.userID, used.at)
+	return err
 }
 
 func deleteSession(ctx context.Context, tx *sqldb.Tx, id string) error {

@@ -19,8 +19,10 @@ type SignInForm struct {
 	Code     string // of the second factor, where the user has one
 }
 
-// strangersKept is how long the failed sign-ins of nobody are kept.
-const strangersKept = time.Hour
+// nobodyKept is how long failed sign-ins with unknown names are kept.
+const nobodyKept = time.Hour
+
+var errManyFailed = fault.New(fault.TooMany, "Too many failed sign-ins from your network. Please wait a minute.")
 
 // errSignIn is the one answer to every sign-in that fails, so that nobody
 // learns which accounts exist. It is no Unauthenticated fault: that would send
@@ -32,9 +34,9 @@ var errSignIn = fault.New(fault.Invalid, "That username and password do not matc
 // who has given the right password is asked for a code.
 func (s *Service) SignIn(ctx context.Context, form SignInForm, address string) (token string, user User, err error) {
 	if s.failed.exhausted(address) {
-		return "", User{}, fault.New(fault.TooMany, "Too many failed sign-ins from your network. Please wait a minute.")
+		return "", User{}, errManyFailed
 	}
-	found, matched, err := s.checkPassword(ctx, form)
+	found, matched, err := s.checkPassword(ctx, form, address)
 	if err != nil {
 		return "", User{}, err
 	}
@@ -64,7 +66,7 @@ func (s *Service) SignIn(ctx context.Context, form SignInForm, address string) (
 		if err := clearFailures(ctx, tx, user.ID); err != nil {
 			return nil, err
 		}
-		if err := know(ctx, tx, user.ID, address, now); err != nil {
+		if err := rememberNetwork(ctx, tx, user.ID, address, now); err != nil {
 			return nil, err
 		}
 		session := newSession{sqldb.NewID(), digest, origin{address, deviceOf(actor.OriginOf(ctx).UserAgent)}, true}
@@ -86,10 +88,15 @@ func (s *Service) SignIn(ctx context.Context, form SignInForm, address string) (
 
 // checkPassword does the slow part of signing in outside any transaction. For
 // an unknown user it takes as long.
-func (s *Service) checkPassword(ctx context.Context, form SignInForm) (found credentials, matched bool, err error) {
+func (s *Service) checkPassword(ctx context.Context, form SignInForm, address string) (found credentials, matched bool, err error) {
+	mine := turn{of: actor.Network(address)}
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
-		found, err = credentialsByLogin(ctx, tx, form.Login)
-		return err
+		if found, err = credentialsByLogin(ctx, tx, form.Login); err != nil && !fault.Is(err, fault.NotFound) {
+			return err
+		}
+		known, failed := isKnown(ctx, tx, found.ID, address) // also of nobody, so that it takes as long
+		mine.trusted = known
+		return errors.Join(err, failed)
 	})
 	switch {
 	case err != nil && !fault.Is(err, fault.NotFound):
@@ -97,7 +104,7 @@ func (s *Service) checkPassword(ctx context.Context, form SignInForm) (found cre
 	case len(form.Password) > maxPassword:
 		return found, false, nil
 	}
-	matched, err = s.hasher.verify(ctx, found.passwordHash, form.Password)
+	matched, err = s.hasher.verify(ctx, mine, found.passwordHash, form.Password)
 	return found, matched, err
 }
 

@@ -81,7 +81,7 @@ func (s *Service) Create(ctx context.Context, u NewUser) (a Account, err error) 
 	if err := fault.ForFields(fields); err != nil {
 		return a, err
 	}
-	hash, err := s.hasher.hash(ctx, u.Password)
+	hash, err := s.hasher.hash(ctx, turnOfCaller(ctx), u.Password)
 	if err != nil {
 		return a, err
 	}
@@ -194,7 +194,7 @@ func (s *Service) SetPassword(ctx context.Context, userID, password string) erro
 	if err := s.rules.refuse("password", password, Identity{}); err != nil {
 		return err
 	}
-	hash, err := s.hasher.hash(ctx, password)
+	hash, err := s.hasher.hash(ctx, turnOfCaller(ctx), password)
 	if err != nil {
 		return err
 	}

@@ -31,6 +31,7 @@ func TestCreateAndGetUser(t *testing.T) {
 		if !p.open(token) {
 			t.Error("the new user cannot work")
 		}
+		must(t, p.Flush(context.Background()))
 		seen, err := p.Get(p.as("helper"), made.ID)
 		must(t, err)
 		if want := p.clock.now().UnixMilli() - 1; seen.LastSeen != want {

@@ -15,17 +15,17 @@ import (
 )
 
 // countHashes gives the number of hashes that were computed so far: each takes
-// a slot and gives it back.
+// a place and gives it back.
 func countHashes(t *testing.T, h *hasher) func() int64 {
-	slots, over, count := make(chan struct{}), make(chan struct{}), new(atomic.Int64)
-	h.slots = slots
+	places, over, count := make(chan struct{}), make(chan struct{}), new(atomic.Int64)
+	h.places = places
 	t.Cleanup(func() { close(over) })
 	go func() {
 		for {
 			select {
-			case <-slots:
+			case <-places:
 				count.Add(1)
-				slots <- struct{}{}
+				places <- struct{}{}
 			case <-over:
 				return
 			}
@@ -89,6 +89,11 @@ func TestSameWorkForEveryRefusal(t *testing.T) {
 	endless := strings.Repeat("x", maxPassword+1)
 	if known, unknown := signIn("open", endless, "192.0.2.1"), signIn("nobody", endless, "192.0.2.1"); known != unknown || !strings.HasPrefix(known, "0 hashes") {
 		t.Errorf("an endless password takes %s, of an unknown user %s", known, unknown)
+	}
+	if got := work(func() error {
+		return s.Reset(context.Background(), "open@farm.example", "forged", "a long new password")
+	}); !strings.HasPrefix(got, "0 hashes") {
+		t.Errorf("a forged reset key takes %s", got)
 	}
 	forgot := func(email string) string {
 		return work(func() error { return s.Forgot(context.Background(), email, "", "192.0.2.1") })

@@ -141,6 +141,9 @@ func (a *App) shutdown(s *servers, patience time.Duration) error {
 	_ = s.private.Close() // it answers until the end, and nobody waits for it
 	ending, cancelEnding := context.WithTimeout(context.Background(), failedPatience)
 	defer cancelEnding()
+	if err := a.accounts.Close(ending); err != nil {
+		a.log.Warn("the last use of some sessions was not stored", "error", err)
+	}
 	if err := a.leave(ending); err != nil {
 		a.log.Warn("the other copies will think for a while that this one lives", "error", err)
 	}

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/go-chi/httprate"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/merroir/merroir/internal/actor"
@@ -23,8 +22,6 @@ const (
 	maxBody        = 256 << 10 // of a JSON request, bytes
 	maxURL         = 8 << 10
 	requestTimeout = 25 * time.Second // below the server's write timeout, so that the answer still goes out
-	apiCalls       = 300              // per caller and window
-	apiWindow      = 10 * time.Second
 )
 
 // Options are what the handler needs from the rest of the program.
@@ -47,8 +44,10 @@ func NewHandler(routes []Route, o Options) http.Handler {
 	m := mountAll(routes)
 	h := ownAnswer(m.mux, o.Fallback)
 	h = readKey(h, o.Now)
-	h = limitCalls(h)
+	h = limitCallers(h)
 	h = authenticate(h, o.Authenticate)
+	h = limitNetworks(h)
+	h = limitMisses(h)
 	h = refuseCrossOrigin(h)
 	h = limitRequest(h)
 	h = recoverPanics(h)
@@ -83,11 +82,12 @@ func ownAnswer(mux *mux, fallback http.Handler) http.Handler {
 }
 
 // authenticate puts the actor behind the bearer token into the context. A
-// token that is not good makes an anonymous call: the route decides.
+// token that is not good makes an anonymous call: the route decides. A
+// tag is the same for everyone, so nothing is looked up for it.
 func authenticate(next http.Handler, find func(context.Context, string) (actor.Actor, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		token := actor.OriginOf(r.Context()).Bearer
-		if token == "" {
+		if token == "" || isTag(r) {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -127,30 +127,6 @@ func readKey(next http.Handler, now func() time.Time) http.Handler {
 		}
 		next.ServeHTTP(w, r.WithContext(ctx))
 	})
-}
-
-// limitCalls bounds how often one caller may use the API. Public pages are
-// never limited: in a recall a whole market scans from one address.
-func limitCalls(next http.Handler) http.Handler {
-	limiter := httprate.Limit(apiCalls, apiWindow,
-		httprate.WithKeyFuncs(callerKey),
-		httprate.WithLimitHandler(func(w http.ResponseWriter, r *http.Request) {
-			WriteError(w, r, fault.New(fault.TooMany, "That is too many requests at once. Please wait a few seconds."))
-		}))(next)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if strings.HasPrefix(r.URL.Path, "/api/") && !strings.HasPrefix(r.URL.Path, "/api/tag/") {
-			limiter.ServeHTTP(w, r)
-			return
-		}
-		next.ServeHTTP(w, r)
-	})
-}
-
-func callerKey(r *http.Request) (string, error) {
-	if who, ok := actor.From(r.Context()); ok {
-		return who.SessionID, nil
-	}
-	return actor.Network(actor.OriginOf(r.Context()).IP), nil
 }
 
 // refuseCrossOrigin keeps another site's pages from writing in a browser's name.

@@ -1,0 +1,65 @@
+package account_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/merroir/merroir/internal/account"
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// S8: a crowd from many networks that guesses without pause does not keep a user
+// out on a network from which they have signed in before, nor one who is signed
+// in from proving it.
+func TestACrowdKeepsNobodyOut(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		p := newPeople(t, db)
+		token, _, err := p.SignIn(context.Background(), account.SignInForm{Login: "member", Password: password}, "198.51.100.1")
+		must(t, err)
+		crowd, disperse := context.WithCancel(context.Background())
+		var inside sync.WaitGroup
+		var wg sync.WaitGroup
+		for i := range 500 {
+			inside.Add(1)
+			wg.Go(func() {
+				inside.Done()
+				_, _, _ = p.SignIn(crowd, account.SignInForm{Login: "nobody", Password: "a guess"}, fmt.Sprintf("10.0.%d.%d", i/250, i%250))
+			})
+		}
+		inside.Wait()
+		_, _, err = p.SignIn(context.Background(), account.SignInForm{Login: "member", Password: password}, "198.51.100.1")
+		if err != nil {
+			t.Errorf("the user on a known network: %v", err)
+		}
+		if err := p.ChangeMyPassword(p.signedIn(token), password, newPassword); err != nil {
+			t.Errorf("the user who is signed in: %v", err)
+		}
+		disperse()
+		wg.Wait()
+	})
+}
+
+// S9: nothing is hashed for a reset key that is not good, and who tries keys is
+// counted as who tries passwords.
+func TestForgedResetKeys(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		p := newPeople(t, db)
+		ctx := actor.WithOrigin(context.Background(), actor.Origin{IP: "203.0.113.7"})
+		for i := range 20 {
+			if err := p.Reset(ctx, "member@farm.example", fmt.Sprint("forged ", i), newPassword); !fault.Is(err, fault.Invalid) {
+				t.Fatalf("key %d: %v", i, err)
+			}
+		}
+		if err := p.Reset(ctx, "member@farm.example", "forged", newPassword); !fault.Is(err, fault.TooMany) {
+			t.Errorf("after twenty: %v", err)
+		}
+		if _, _, err := p.SignIn(ctx, account.SignInForm{Login: "member", Password: password}, "203.0.113.7"); !fault.Is(err, fault.TooMany) {
+			t.Errorf("signing in from there: %v", err)
+		}
+	})
+}
