@@ -16,6 +16,6 @@
 //
 // Conventions of the schema: instants are BIGINT Unix milliseconds, calendar
 // days integer days since 1970-01-01, money integer cents, animal sizes tenths
-// of a millimetre, ids 24 hex digits made by [NewID]. Every farm-scoped key
-// begins with farm_id.
+// of a millimetre, ids 24 hex digits made by [NewID], which sort in the order of
+// creation. Every farm-scoped key begins with farm_id.
 package sqldb

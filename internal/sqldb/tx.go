@@ -2,9 +2,7 @@ package sqldb
 
 import (
 	"context"
-	"crypto/rand"
 	"database/sql"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -152,13 +150,6 @@ func Like(text string) string {
 
 // Millis is the instant as it is stored: Unix milliseconds.
 func Millis(t time.Time) int64 { return t.UnixMilli() }
-
-// NewID makes an id that nobody can guess: 24 hex digits.
-func NewID() string {
-	var b [12]byte
-	_, _ = rand.Read(b[:]) // never fails (crypto/rand)
-	return hex.EncodeToString(b[:])
-}
 
 // firstWords names a statement in an error without its whole text.
 func firstWords(query string) string {

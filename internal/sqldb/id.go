@@ -1,0 +1,58 @@
+package sqldb
+
+import (
+	"crypto/rand"
+	"encoding/binary"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// NewID makes an id: 24 hex digits that sort in the order in which a process
+// made them, and between processes by their clocks. The first 12 are Unix
+// milliseconds, the others random: who knows an id has 2^40 places in which to
+// look for the next one. A token that opens something is not made of this.
+//
+// Ids from before the time was in them are random. They sort among those of
+// any time, most of them behind.
+func NewID() string { return made.next() }
+
+var made = newIDs(time.Now)
+
+// ids makes ids by a clock. Where it stands still or goes back, and where a
+// millisecond has too many, they go on in the last one, or run a little ahead.
+type ids struct {
+	now func() time.Time
+
+	mu     sync.Mutex
+	millis uint64 // of the last id
+	tail   uint64 // of the last id, 48 bits
+}
+
+const (
+	tailBits = 48
+	stepBits = 40 // how far the next id of a millisecond is at most
+)
+
+func newIDs(now func() time.Time) *ids { return &ids{now: now} }
+
+func (i *ids) next() string {
+	var b [8]byte
+	_, _ = rand.Read(b[:]) // never fails (crypto/rand)
+	random := binary.BigEndian.Uint64(b[:])
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if now := uint64(max(0, Millis(i.now()))); now > i.millis {
+		i.millis, i.tail = now, 0
+	}
+	if i.tail != 0 {
+		i.tail += 1 + random>>(64-stepBits)
+	}
+	if i.tail >= 1<<tailBits {
+		i.millis, i.tail = i.millis+1, 0
+	}
+	if i.tail == 0 { // the first of its millisecond leaves room for more
+		i.tail = 1 + random>>(64-tailBits+1)
+	}
+	return fmt.Sprintf("%012x%012x", i.millis, i.tail)
+}
