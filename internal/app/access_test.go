@@ -244,6 +244,9 @@ type testApp struct {
 func newTestApp(t *testing.T, config Config) *testApp {
 	t.Helper()
 	config.DataDir = t.TempDir()
+	if config.logTo == nil {
+		config.logTo = dbtest.Log(t)
+	}
 	config.PublicURL, config.WebsiteURL, config.FarmAppURL = "http://merroir.test", "http://www.merroir.test", "http://app.merroir.test"
 	config.MailFrom = "noreply@merroir.test"
 	a, err := New(context.Background(), config)

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"os"
@@ -72,7 +73,7 @@ func New(ctx context.Context, config Config) (a *App, err error) {
 		return nil, err
 	}
 	a = &App{
-		config: config, now: time.Now, db: db, log: newLogger(config.LogFormat), metrics: prometheus.NewRegistry(),
+		config: config, now: time.Now, db: db, log: newLogger(config.LogFormat, config.logTo), metrics: prometheus.NewRegistry(),
 		failed: make(chan error, 1), roomLeft: roomLeft,
 	}
 	slog.SetDefault(a.log)
@@ -97,11 +98,14 @@ func (a *App) wireReadiness() (err error) {
 	return err
 }
 
-func newLogger(format string) *slog.Logger {
-	if format == "json" {
-		return slog.New(rest.LogHandler(slog.NewJSONHandler(os.Stderr, nil)))
+func newLogger(format string, to io.Writer) *slog.Logger {
+	if to == nil {
+		to = os.Stderr
 	}
-	return slog.New(rest.LogHandler(slog.NewTextHandler(os.Stderr, nil)))
+	if format == "json" {
+		return slog.New(rest.LogHandler(slog.NewJSONHandler(to, nil)))
+	}
+	return slog.New(rest.LogHandler(slog.NewTextHandler(to, nil)))
 }
 
 // Handler answers the public address.

@@ -2,6 +2,7 @@ package app
 
 import (
 	"fmt"
+	"io"
 	"net"
 	"net/url"
 	"os"
@@ -41,6 +42,8 @@ type Config struct {
 	LogFormat        string        `default:"text" enum:"text,json" env:"MERROIR_LOG_FORMAT" help:"text or json."`
 	Demo             bool          `env:"MERROIR_DEMO" help:"Fill an empty database with believable farms, and show mail at /dev/mail; refused on a database that no demo made."`
 	DemoForAnyone    bool          `name:"demo-anyone-can-sign-in" env:"MERROIR_DEMO_ANYONE_CAN_SIGN_IN" help:"Let the demo listen on an address that others can reach: anyone may then sign in as root and read its mail."`
+
+	logTo io.Writer // of a test; standard error when nil
 }
 
 // complete fills what follows from other settings and refuses what cannot

@@ -13,7 +13,7 @@ import (
 // A demo starts again, and as it was left, whatever people did in it.
 func TestDemoStartsAgainAsItWasLeft(t *testing.T) {
 	config := Config{
-		DatabaseURL: dbtest.SQLiteURL(t), DataDir: t.TempDir(), Demo: true, MailFrom: "noreply@merroir.test",
+		DatabaseURL: dbtest.SQLiteURL(t), DataDir: t.TempDir(), Demo: true, logTo: dbtest.Log(t), MailFrom: "noreply@merroir.test",
 		PublicURL: "http://merroir.test", WebsiteURL: "http://www.merroir.test", FarmAppURL: "http://app.merroir.test",
 	}
 	ctx := actor.With(context.Background(), actor.System)

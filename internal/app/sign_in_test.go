@@ -1,13 +1,12 @@
 package app
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -55,12 +54,8 @@ func (a *testApp) my(t *testing.T, query, bearer string) (status int, token stri
 func TestSingleSignOn(t *testing.T) {
 	for engine, database := range map[string]func(testing.TB) string{"sqlite": dbtest.SQLiteURL, "postgres": dbtest.PostgresURL} {
 		t.Run(engine, func(t *testing.T) {
-			stderr := os.Stderr
-			t.Cleanup(func() { os.Stderr = stderr })
-			logged, err := os.Create(filepath.Join(t.TempDir(), "log"))
-			must(t, err)
-			os.Stderr = logged
-			a := newTestApp(t, Config{DatabaseURL: database(t), AppKeys: "other:" + strings.Repeat("y", 40) + ",farmer:" + appSecret})
+			var logged bytes.Buffer // slog writes one line at a time
+			a := newTestApp(t, Config{DatabaseURL: database(t), logTo: &logged, AppKeys: "other:" + strings.Repeat("y", 40) + ",farmer:" + appSecret})
 			for _, bearer := range []string{"", "forged", appSecret[1:], appSecret + "x", "farmer", "farmer:" + appSecret} {
 				if status, _, answer := a.mint(t, "manager", bearer); status != http.StatusUnauthorized {
 					t.Errorf("the key %q: %d %s", bearer, status, answer)
@@ -103,13 +98,12 @@ func TestSingleSignOn(t *testing.T) {
 			if !strings.Contains(trail, `"username":"app farmer"`) || strings.Contains(trail, ticket) || strings.Contains(trail, appSecret) {
 				t.Errorf("the trail: %s", trail)
 			}
-			text, err := os.ReadFile(logged.Name())
-			must(t, err)
-			if !strings.Contains(string(text), "a sign-in ticket came twice") {
+			text := logged.String()
+			if !strings.Contains(text, "a sign-in ticket came twice") {
 				t.Error("the second use is not in the log")
 			}
 			for _, secret := range []string{appSecret, ticket, token} {
-				if strings.Contains(string(text), secret) {
+				if strings.Contains(text, secret) {
 					t.Errorf("the log holds %q", secret)
 				}
 			}

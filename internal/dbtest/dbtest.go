@@ -32,6 +32,7 @@ func Postgres(t testing.TB) *sqldb.DB { return open(t, PostgresURL(t)) }
 // SQLiteURL is SQLite for a test that opens the database itself.
 func SQLiteURL(t testing.TB) string {
 	t.Helper()
+	logHere(t)
 	path := filepath.Join(t.TempDir(), "merroir.db")
 	if err := os.WriteFile(path, migratedFile(t), 0o600); err != nil {
 		t.Fatal(err)
@@ -43,6 +44,7 @@ func SQLiteURL(t testing.TB) string {
 // server the test is skipped, and fails where CI is set.
 func PostgresURL(t testing.TB) string {
 	t.Helper()
+	logHere(t)
 	server := os.Getenv(postgresVariable)
 	if server == "" {
 		message := "no PostgreSQL: " + postgresVariable + " is not set; run the tests through make test"
