@@ -19,6 +19,7 @@ type commands struct {
 	Migrate app.MigrateCommand `cmd:"" help:"Bring the database up to date and stop."`
 	Import  app.ImportCommand  `cmd:"" help:"Read a spreadsheet (CSV or XLSX) of animal groups and activities into a farm."`
 	User    app.UserCommand    `cmd:"" help:"Manage users."`
+	Jobs    app.JobsCommand    `cmd:"" help:"Look after the jobs that run in the background."`
 	OpenAPI app.OpenAPICommand `cmd:"" name:"openapi" help:"Print the API document."`
 	Version app.VersionCommand `cmd:"" help:"Print the version."`
 }

@@ -72,3 +72,16 @@ func Require(ctx context.Context, p Permission) error {
 	}
 	return caller.Enrolled()
 }
+
+// RequireRoot is nil when the caller may do everything, and a fault as that of
+// [Require] when not.
+func RequireRoot(ctx context.Context) error {
+	caller, signedIn := From(ctx)
+	switch {
+	case !signedIn:
+		return fault.New(fault.Unauthenticated, "Please sign in.")
+	case !caller.Root:
+		return ErrDenied
+	}
+	return caller.Enrolled()
+}

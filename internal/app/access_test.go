@@ -52,6 +52,7 @@ var (
 	another   = cells{401, 404, 404, 200, 200, 401, 401, 401, 404, 200}
 	ownEdit   = cells{401, 404, 200, 200, 200, 401, 401, 401, 404, 403} // an admin without the permission knows of the farm
 	alienEdit = cells{401, 404, 404, 200, 200, 401, 401, 401, 404, 403}
+	rootOnly  = cells{401, 403, 403, 403, 200, 401, 401, 401, 403, 403}
 	all404    = cells{404, 404, 404, 404, 404, 404, 404, 404, 404, 404}
 	all400    = cells{400, 400, 400, 400, 400, 400, 400, 400, 400, 400}
 )
@@ -180,16 +181,21 @@ var matrix = map[string][]struct {
 		{"/api/v2/exports/" + ownFarm, row{"", own}},
 		{"/api/v2/exports/" + anotherFarm, row{"", another}},
 	},
-	"GET /exports/{token}":    {{"/exports/0000000000000000000000000000000000000000000000000000000000000000", row{"", all404}}},
-	"GET /api/tag/{tagId}":    {{"/api/tag/" + someTag, row{"", all404}}},
-	"GET /tag/{id}":           {{"/tag/" + someTag, row{"", all404}}},
-	"GET /tag/{id}/{rest...}": {{"/tag/" + someTag + "/more", row{"", all404}}},
-	"POST /api/pageview":      {{"/api/pageview", row{`{}`, statuses(everyone, 200, 204)}}},
-	"GET /photos/{name}":      {{"/photos/none.jpg", row{"", all404}}},
-	"GET /moved":              {{"/moved", row{"", statuses(everyone, 200, 301)}}},
-	"GET /healthz":            {{"/healthz", row{"", everyone}}},
-	"GET /readyz":             {{"/readyz", row{"", everyone}}},
-	"GET /openapi.json":       {{"/openapi.json", row{"", everyone}}},
+	"GET /api/jobs":                {{"/api/jobs", row{"", rootOnly}}},
+	"GET /api/jobs/kinds":          {{"/api/jobs/kinds", row{"", rootOnly}}},
+	"POST /api/jobs/retry":         {{"/api/jobs/retry", row{`{"kind":"mail.send"}`, rootOnly}}},
+	"POST /api/jobs/{jobId}/retry": {{"/api/jobs/none/retry", row{"", statuses(rootOnly, 200, 404)}}},
+	"DELETE /api/jobs/{jobId}":     {{"/api/jobs/none", row{"", statuses(rootOnly, 200, 404)}}},
+	"GET /exports/{token}":         {{"/exports/0000000000000000000000000000000000000000000000000000000000000000", row{"", all404}}},
+	"GET /api/tag/{tagId}":         {{"/api/tag/" + someTag, row{"", all404}}},
+	"GET /tag/{id}":                {{"/tag/" + someTag, row{"", all404}}},
+	"GET /tag/{id}/{rest...}":      {{"/tag/" + someTag + "/more", row{"", all404}}},
+	"POST /api/pageview":           {{"/api/pageview", row{`{}`, statuses(everyone, 200, 204)}}},
+	"GET /photos/{name}":           {{"/photos/none.jpg", row{"", all404}}},
+	"GET /moved":                   {{"/moved", row{"", statuses(everyone, 200, 301)}}},
+	"GET /healthz":                 {{"/healthz", row{"", everyone}}},
+	"GET /readyz":                  {{"/readyz", row{"", everyone}}},
+	"GET /openapi.json":            {{"/openapi.json", row{"", everyone}}},
 }
 
 // AUTH-4 AUTH-5 AUTH-6 AUTH-7 AUTH-8 AUTH-10: every route as every caller, on

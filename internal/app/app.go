@@ -20,6 +20,7 @@ import (
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/ledger/upload"
 	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/operate"
 	"github.com/merroir/merroir/internal/paper"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/export"
@@ -38,6 +39,7 @@ type App struct {
 
 	accounts   *account.Service
 	audit      *audit.Service
+	operate    *operate.Service
 	farms      *farm.Service
 	farmPhotos *farm.Photos
 	ledgers    *ledger.Service

@@ -53,6 +53,12 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("DELETE", "/api/admin-groups/{id}", people, "Delete an admin group", a.accounts.HandleDeleteGroup),
 		rest.JSON("GET", "/api/audit", people, "Who did what, the newest first", a.audit.HandleList),
 
+		rest.JSON("GET", "/api/jobs", rest.Root, "The jobs of a state", a.operate.HandleJobs),
+		rest.JSON("GET", "/api/jobs/kinds", rest.Root, "How many jobs of each kind wait, run and failed", a.operate.HandleKinds),
+		rest.JSON("POST", "/api/jobs/retry", rest.Root, "Try all failed jobs of a kind again", a.operate.HandleRetryFailed),
+		rest.JSON("POST", "/api/jobs/{jobId}/retry", rest.Root, "Try a failed job again, or a waiting one at once", a.operate.HandleRetry),
+		rest.JSON("DELETE", "/api/jobs/{jobId}", rest.Root, "Give up a job that waits or has failed", a.operate.HandleDiscard),
+
 		rest.JSON("GET", "/api/farms", rest.FarmUsers, "List the farms that the caller may see", a.farms.HandleList),
 		rest.JSON("POST", "/api/farms", rest.May(actor.Companies), "Make a farm", a.farms.HandleCreate),
 		rest.JSON("GET", "/api/farms/{id}", rest.SignedIn, "A farm with its growing areas", a.farms.HandleGet),

@@ -17,6 +17,7 @@ import (
 	"github.com/merroir/merroir/internal/ledger/upload"
 	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/once"
+	"github.com/merroir/merroir/internal/operate"
 	"github.com/merroir/merroir/internal/paper"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/export"
@@ -58,6 +59,7 @@ func (a *App) wire(ctx context.Context) error {
 		PasswordMin: a.config.PasswordMin, AppKeys: apps, StaffNeedsFactor: a.config.SecondFactor == secondFactorStaff,
 	})
 	a.audit = audit.New(a.db, a.accounts.HiddenAddresses)
+	a.operate = operate.New(a.db, a.queue, a.now)
 	a.farms = farm.New(a.db, a.now)
 	a.farmPhotos = farm.NewPhotos(a.farms, a.bucket)
 	a.ledgers = ledger.New(a.db, a.now)

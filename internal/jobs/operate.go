@@ -95,11 +95,12 @@ func (q *Queue) Retry(ctx context.Context, tx *sqldb.Tx, id string) (Job, error)
 	return j, err
 }
 
-// RetryFailed is Retry for up to a thousand failed jobs of a kind; it gives how
-// many there were.
-func (q *Queue) RetryFailed(ctx context.Context, tx *sqldb.Tx, kind string) (int64, error) {
+// RetryFailed is Retry for up to a thousand jobs of a kind that failed before
+// the instant (Unix ms); it gives how many there were.
+func (q *Queue) RetryFailed(ctx context.Context, tx *sqldb.Tx, kind string, before int64) (int64, error) {
 	n, err := tx.Exec(ctx, `UPDATE jobs SET state = 'ready', due_at = $2, finished_at = NULL, attempts = 0 WHERE id IN
-		(SELECT id FROM jobs WHERE state = 'failed' AND kind = $1 ORDER BY finished_at, id LIMIT $3)`, kind, sqldb.Millis(q.now()), batchSize)
+		(SELECT id FROM jobs WHERE state = 'failed' AND kind = $1 AND finished_at <= $3 ORDER BY finished_at, id LIMIT $4)`,
+		kind, sqldb.Millis(q.now()), before, batchSize)
 	q.retried(kind)
 	return n, err
 }

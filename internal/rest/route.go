@@ -25,6 +25,7 @@ var (
 	SignedIn  = Access{who: "signed in"}                                                   // any active user
 	Own       = Access{who: "signed in, about the own account"}                            // also who must set up a second factor first
 	Bearing   = Access{who: "signed in, or with another bearer token that the call takes"} // the use case decides
+	Root      = Access{who: "root"}                                                        // who may do everything
 	FarmUsers = Access{who: "farm users"}                                                  // farm managers, staff, and who keeps the records of farms
 )
 
@@ -38,6 +39,8 @@ func (a Access) allows(ctx context.Context) error {
 	switch {
 	case a == Public:
 		return nil
+	case a == Root:
+		return actor.RequireRoot(ctx)
 	case a.permission != "":
 		return actor.Require(ctx, a.permission)
 	}
