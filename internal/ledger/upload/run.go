@@ -36,12 +36,6 @@ var (
 // run is the job: it checks an upload and, unless it is to stop there, records
 // it. It can be run again at any time.
 func (u *Uploads) run(ctx context.Context, args uploadArgs) error {
-	select {
-	case u.slots <- struct{}{}:
-		defer func() { <-u.slots }()
-	default:
-		return u.later(ctx, args)
-	}
 	r := &uploadRun{uploads: u, begun: u.now()}
 	state, err := r.begin(ctx, args)
 	switch {
@@ -50,7 +44,7 @@ func (u *Uploads) run(ctx context.Context, args uploadArgs) error {
 	case err != nil:
 		return err
 	case state == uploadWaiting:
-		return u.later(ctx, args)
+		return jobs.Later(tryAgain, nil)
 	case state != uploadChecking:
 		return nil // it was cancelled, or an earlier run did it
 	}
@@ -72,13 +66,6 @@ func (u *Uploads) run(ctx context.Context, args uploadArgs) error {
 		u.log.WarnContext(ctx, "the progress of an upload was not removed", "upload", r.id, "err", err)
 	}
 	return r.finish(ctx, err, cause)
-}
-
-// later lets the job look again when it could not begin.
-func (u *Uploads) later(ctx context.Context, args uploadArgs) error {
-	return u.db.Write(ctx, func(tx *sqldb.Tx) error {
-		return u.queue.Enqueue(ctx, tx, uploadKind, args, jobs.At(u.now().Add(tryAgain)))
-	})
 }
 
 // begin takes the upload. It gives the state checking where the run may go on,
@@ -241,7 +228,8 @@ func (r *uploadRun) settleIn(ctx context.Context, tx *sqldb.Tx, o outcome) error
 }
 
 // finish turns the end of the work into that of the job. What trying again
-// cannot mend is the upload's failure, not the job's.
+// cannot mend is the upload's failure, not the job's. One that is tried again
+// waits meanwhile, so that the farm's other uploads can go on.
 func (r *uploadRun) finish(ctx context.Context, err, cause error) error {
 	switch {
 	case err == nil, errors.Is(err, errOvertaken):
@@ -252,11 +240,11 @@ func (r *uploadRun) finish(ctx context.Context, err, cause error) error {
 			return err
 		})
 	case cause != nil: // the process stops, or its lease has ended
-		return err
+		return r.wait(ctx, err)
 	}
 	f := fault.As(err)
 	if f.Kind == fault.Internal || f.Kind == fault.Unavailable {
-		return err
+		return r.wait(ctx, err)
 	}
 	o := outcome{state: uploadFailed, message: f.Message, result: sheet.Result{Rows: int(r.rows.Load())}}
 	if bad := sheet.BadRows(err); bad != nil {
@@ -273,4 +261,12 @@ func (r *uploadRun) finish(ctx context.Context, err, cause error) error {
 		return err
 	}
 	return nil
+}
+
+// wait lets the upload wait until the job is tried again after err.
+func (r *uploadRun) wait(ctx context.Context, err error) error {
+	if moved := r.move(ctx, uploadWaiting); !errors.Is(moved, errOvertaken) {
+		return errors.Join(err, moved)
+	}
+	return err
 }

@@ -32,7 +32,6 @@ type Uploads struct {
 	queue *jobs.Queue
 	now   func() time.Time
 	log   *slog.Logger
-	slots chan struct{} // one for each run in this process
 
 	mu   sync.Mutex
 	runs map[string]*uploadRun // by upload, those of this process
@@ -60,8 +59,8 @@ type uploadArgs struct{ FarmID, ID string }
 
 // New makes the service and takes its kinds of jobs.
 func New(db *sqldb.DB, book *ledger.Service, queue *jobs.Queue, now func() time.Time, log *slog.Logger) *Uploads {
-	u := &Uploads{book: book, db: db, queue: queue, now: now, log: log, slots: make(chan struct{}, mostAtOnce), runs: map[string]*uploadRun{}}
-	jobs.Handle(queue, uploadKind, u.run)
+	u := &Uploads{book: book, db: db, queue: queue, now: now, log: log, runs: map[string]*uploadRun{}}
+	jobs.Handle(queue, uploadKind, u.run, jobs.AtOnce(mostAtOnce))
 	jobs.Handle(queue, cleanupKind, u.cleanup)
 	queue.Every(cleanupEvery, cleanupKind)
 	return u

@@ -339,34 +339,60 @@ func TestUploadCancelledElsewhere(t *testing.T) {
 	})
 }
 
-// One upload of a farm runs at a time, and two in a process.
+// One upload of a farm runs at a time; another one waits without using up its
+// tries.
 func TestUploadsTakeTurns(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, _ := newFarm(t, db)
 		u := newUploads(t, db)
 		first := send(t, u, farmID, NewUpload{Content: []byte(activitySheet)})
-		second := send(t, u, farmID, NewUpload{Content: plantings(3)})
 		r := &uploadRun{uploads: u, begun: noon}
 		_, err := r.begin(system, uploadArgs{farmID, first})
 		must(t, err)
-		must(t, u.run(context.Background(), uploadArgs{farmID, second}))
+		second := send(t, u, farmID, NewUpload{Content: plantings(3)})
+		must(t, db.Write(system, func(tx *sqldb.Tx) error { // of the first, whose run is this test
+			_, err := tx.Exec(system, "DELETE FROM jobs WHERE args LIKE $1", "%"+first+"%")
+			return err
+		}))
+		runJobs(t, u)
 		if one := look(t, u, farmID, second); one.State != uploadWaiting {
 			t.Errorf("beside another: %+v", one)
 		}
-		if later := countRows(t, db, "jobs WHERE due_at = $1", sqldb.Millis(noon.Add(tryAgain))); later != 1 {
+		if later := countRows(t, db, "jobs WHERE state = 'ready' AND attempts = 0 AND due_at = $1", sqldb.Millis(noon.Add(tryAgain))); later != 1 {
 			t.Errorf("%d jobs look again", later)
 		}
 		must(t, r.work(system))
-		u.slots <- struct{}{}
-		u.slots <- struct{}{}
-		must(t, u.run(context.Background(), uploadArgs{farmID, second}))
-		if one := look(t, u, farmID, second); one.State != uploadWaiting {
-			t.Errorf("as a third: %+v", one)
-		}
-		<-u.slots
 		must(t, u.run(context.Background(), uploadArgs{farmID, second}))
 		if one := look(t, u, farmID, second); one.State != uploadDone {
 			t.Errorf("%+v", one)
+		}
+	})
+}
+
+// An upload that our side failed is tried again, and holds up no other of its
+// farm meanwhile.
+func TestAFailedRunHoldsUpNoOther(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, _ := newFarm(t, db)
+		u := newUploads(t, db)
+		closed := dbtest.SQLite(t)
+		must(t, closed.Close())
+		good := u.book
+		u.book = ledger.New(closed, clock)
+		first := send(t, u, farmID, NewUpload{Content: []byte(activitySheet)})
+		runJobs(t, u)
+		if n := countRows(t, db, "jobs WHERE state = 'ready' AND attempts = 1 AND last_error <> ''"); n != 1 {
+			t.Errorf("%d jobs are tried again", n)
+		}
+		u.book = good
+		second := send(t, u, farmID, NewUpload{Content: plantings(3)})
+		runJobs(t, u)
+		if one, other := look(t, u, farmID, first), look(t, u, farmID, second); one.State != uploadWaiting || other.State != uploadDone {
+			t.Errorf("the failed one is %s, the other one %s", one.State, other.State)
+		}
+		must(t, u.run(system, uploadArgs{farmID, first}))
+		if one := look(t, u, farmID, first); one.State != uploadDone {
+			t.Errorf("tried again: %+v", one)
 		}
 	})
 }

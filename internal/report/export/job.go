@@ -103,12 +103,6 @@ func (x *Service) settle(ctx context.Context, e stored, err error) error {
 
 // produce writes the file, stores it, and mails it.
 func (x *Service) produce(ctx context.Context, e stored, token string) error {
-	select {
-	case x.writing <- struct{}{}:
-		defer func() { <-x.writing }()
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 	about, data, err := x.gather(ctx, e)
 	if err != nil {
 		return err

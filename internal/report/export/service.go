@@ -30,9 +30,8 @@ type Service struct {
 	mail        *mail.Mailer
 	bucket      *blob.Bucket
 	publicURL   string
-	maxAttached int           // bytes
-	maxRows     int           // of a sheet
-	writing     chan struct{} // holds a token while a file is written, which takes much memory
+	maxAttached int // bytes
+	maxRows     int // of a sheet
 }
 
 // Options are what exports need from the rest of the program.
@@ -47,7 +46,7 @@ type Options struct {
 func New(db *sqldb.DB, now func() time.Time, reports *report.Service, o Options) *Service {
 	x := &Service{
 		db: db, now: now, reports: reports, queue: o.Queue, mail: o.Mail, bucket: o.Bucket,
-		publicURL: o.PublicURL, maxAttached: maxAttached, maxRows: maxRows, writing: make(chan struct{}, 1),
+		publicURL: o.PublicURL, maxAttached: maxAttached, maxRows: maxRows,
 	}
 	x.register()
 	return x
