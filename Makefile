@@ -43,7 +43,7 @@ test-web: $(STAMPS)/npm ## unit and component tests of the web app
 test-e2e: build ## the real binary in a real browser
 	scripts/with-browser npm --prefix web run --silent e2e
 
-bench: ## measure the list of farms on both engines, and reports beside a scan, DuckDB and SQL (minutes); docs/performance.md explains the tables
+bench: ## measure lists and a hot farm on both engines, what people notice of large work, and reports beside a scan, DuckDB and SQL (minutes); docs/performance.md explains the tables
 	scripts/with-postgres go run ./bench
 
 lint: $(STAMPS)/npm ## formatting, vet, types and lint of both sides

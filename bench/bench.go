@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -40,14 +41,22 @@ type bench struct {
 
 func (b *bench) first() ledger.Day { return today - farmDays + 1 }
 
-// newBench makes the farm, in a folder of its own that close removes.
+// newBench makes the farm on SQLite, in a folder of its own that close removes.
 func newBench(ctx context.Context, activities int, seed uint64) (b *bench, err error) {
+	return newBenchAt(ctx, "", activities, seed)
+}
+
+// newBenchAt is newBench on the database at the address, where there is one.
+func newBenchAt(ctx context.Context, address string, activities int, seed uint64) (b *bench, err error) {
 	b = &bench{}
 	if b.dir, err = os.MkdirTemp("", "merroir-bench"); err != nil {
 		return nil, err
 	}
 	ctx = actor.With(ctx, actor.System)
-	if b.db, err = sqldb.Open(ctx, "sqlite://"+filepath.Join(b.dir, "merroir.db")); err != nil {
+	if address == "" {
+		address = "sqlite://" + filepath.Join(b.dir, "merroir.db")
+	}
+	if b.db, err = sqldb.Open(ctx, address); err != nil {
 		return nil, err
 	}
 	if _, err := b.db.Migrate(ctx); err != nil {
@@ -62,13 +71,9 @@ func newBench(ctx context.Context, activities int, seed uint64) (b *bench, err e
 	return b, b.record(ctx, activities, seed)
 }
 
-func (b *bench) close() error {
-	err := b.db.Close()
-	if removed := os.RemoveAll(b.dir); err == nil {
-		err = removed
-	}
-	return err
-}
+func (b *bench) close() error { return errors.Join(b.db.Close(), b.remove()) }
+
+func (b *bench) remove() error { return os.RemoveAll(b.dir) }
 
 // record makes the farm and enters its activities through the ledger.
 func (b *bench) record(ctx context.Context, activities int, seed uint64) error {

@@ -1,16 +1,20 @@
-// Command bench measures two things at the HTTP API: the list of many generated
-// farms, on both engines, and reports over one generated farm. The reports stand
-// beside three others that answer the same question in the same run: a scan of
-// the columns written by hand, DuckDB, and the SQL that is the product's oracle.
+// Command bench measures four things at the HTTP API: the list of many generated
+// farms, and many people who record to one farm, on both engines; what people
+// notice while the program has large things to do; and reports over one generated
+// farm. The reports stand beside three others that answer the same question in
+// the same run: a scan of the columns written by hand, DuckDB, and the SQL that
+// is the product's oracle.
 //
-//	make bench                                             # 100,000 farms; 1,000,000 activities, and growth up to that
-//	go run ./bench -farms 0 -activities 100000 -growth ''  # a quick look at reports
-//	scripts/with-postgres go run ./bench -lists            # the list of farms alone
+//	make bench                                                      # all of it, with 1,000,000 activities
+//	go run ./bench -only reports -activities 100000 -growth ''      # a quick look at reports
+//	go run ./bench -only hold -activities 100000 -rows 10000        # and at people beside large work
+//	scripts/with-postgres go run ./bench -only lists                # or hot: one part alone
 //
 // Everything comes from a seed. The one farm (farm.go) is recorded through the
 // ledger, so its rows are those of the product; the many (farms.go) go straight
 // into their table. lists.go and reports.go hold the questions, server.go the
-// product's handler around them, scan.go the scan, duckdb/ the program for
+// product's handler around them, hold.go and crowd.go the people, process.go the
+// real program that they work with, hot.go those who record to one farm, scan.go the scan, duckdb/ the program for
 // DuckDB, a module of its own so that the product does not depend on it.
 // docs/performance.md explains the tables and keeps figures.
 package main

@@ -26,17 +26,27 @@ func main() {
 	growth := flag.String("growth", "10000,100000", "sizes of further farms, to see how the times grow; empty for none")
 	seed := flag.Uint64("seed", 42, "seed of the farm")
 	duck := flag.Bool("duckdb", true, "measure DuckDB too (downloads its module, needs a C compiler)")
-	farms := flag.Int("farms", 100_000, "farms of the list; 0 leaves it out")
-	only := flag.Bool("lists", false, "measure the list of farms and nothing else")
+	farms := flag.Int("farms", 100_000, "farms of the list")
+	only := flag.String("only", "", "measure nothing else than the lists, the reports, the hot farm or what must hold: lists, reports, hot, hold")
+	rows := flag.Int("rows", 100_000, "rows of the upload while people work")
+	lasts := flag.Duration("for", time.Minute, "how long people work at least")
 	profile := flag.String("cpuprofile", "", "file for a profile of the reports of the farm")
 	flag.Parse()
 	slog.SetDefault(slog.New(slog.DiscardHandler))
-	var err error
-	if *farms > 0 {
-		err = measureLists(ctx, *farms, *seed)
+	parts := []struct {
+		name    string
+		measure func() error
+	}{
+		{"lists", func() error { return measureLists(ctx, *farms, *seed) }},
+		{"hot", func() error { return measureHot(ctx, *seed) }},
+		{"hold", func() error { return measureHold(ctx, *activities, *rows, *lasts, *seed) }},
+		{"reports", func() error { return run(ctx, *activities, *growth, *seed, *duck, *profile) }},
 	}
-	if err == nil && !*only {
-		err = run(ctx, *activities, *growth, *seed, *duck, *profile)
+	var err error
+	for _, part := range parts {
+		if err == nil && (*only == "" || *only == part.name) {
+			err = part.measure()
+		}
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)

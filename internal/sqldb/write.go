@@ -73,10 +73,14 @@ func (db *DB) writeInTurn(ctx context.Context, key string, fn func(*Tx) error) e
 		times.By = callerOutside()
 		defer func() { db.observe(times) }()
 	}
-	return db.writeUntilDone(ctx, start, &times, fn)
+	longest := longestBackoff
+	if key != "" {
+		longest = firstBackoff // only the first in line of each process is there, and who steps back would lose again
+	}
+	return db.writeUntilDone(ctx, start, longest, &times, fn)
 }
 
-func (db *DB) writeUntilDone(ctx context.Context, start time.Time, times *WriteTimes, fn func(*Tx) error) error {
+func (db *DB) writeUntilDone(ctx context.Context, start time.Time, longest time.Duration, times *WriteTimes, fn func(*Tx) error) error {
 	wait := firstBackoff
 	for {
 		times.Attempts++
@@ -92,7 +96,7 @@ func (db *DB) writeUntilDone(ctx context.Context, start time.Time, times *WriteT
 			return ctx.Err()
 		case <-time.After(wait/2 + mathrand.N(wait)):
 		}
-		wait = min(wait*2, longestBackoff)
+		wait = min(wait*2, longest)
 	}
 }
 
