@@ -24,13 +24,13 @@ func TestOtherMethodsObeyTheGuards(t *testing.T) {
 		calls++
 		return fmt.Sprintf("203.0.%d.1", calls/100)
 	}
-	for i, caller := range callers[:3] {
+	for i, caller := range []string{"nobody", "member", "manager"} {
 		token := "Bearer " + a.token(t, caller)
 		for key, rows := range matrix {
 			method, path, _ := strings.Cut(key, " ")
 			for _, r := range rows {
-				if w := a.send("HEAD", a.fill(r.path), "", "Authorization", token, "X-Forwarded-For", from()); method == http.MethodGet && w.StatusCode != r.status[i] {
-					t.Errorf("HEAD %s as %s: %d, want %d", r.path, caller, w.StatusCode, r.status[i])
+				if w := a.send("HEAD", a.fill(r.path), "", "Authorization", token, "X-Forwarded-For", from()); method == http.MethodGet && w.StatusCode != r.status[caller] {
+					t.Errorf("HEAD %s as %s: %d, want %d", r.path, caller, w.StatusCode, r.status[caller])
 				}
 			}
 			if i > 0 {

@@ -58,7 +58,7 @@ func (f *FormInput) Resolve(ctx huma.Context) []error {
 // Form is a route that takes multipart/form-data with one file of at most
 // 10 MiB, and answers JSON. The input embeds [FormInput].
 func Form[In, Out any](method, path string, access Access, summary string, fields []FormField, handle func(context.Context, *In) (*Out, error)) Route {
-	return Route{Method: method, Path: path, Access: access, mount: func(m *mounts) {
+	return Route{Method: method, Path: path, Access: access, mount: func(m *mounts, access Access) {
 		op := operation(method, path, access, summary)
 		register(m, op, func(ctx context.Context, in *In) (*Out, error) {
 			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), uploadTimeout)

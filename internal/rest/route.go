@@ -34,6 +34,9 @@ func May(p actor.Permission) Access {
 	return Access{who: "who has the permission " + string(p), permission: p}
 }
 
+// Permission is what the access asks for; empty where it asks for none.
+func (a Access) Permission() actor.Permission { return a.permission }
+
 // allows reports whether the caller may, and the fault to answer with if not.
 func (a Access) allows(ctx context.Context) error {
 	switch {
@@ -65,7 +68,7 @@ type Route struct {
 	Path   string // as net/http patterns write it: /api/farms/{id}
 	Access Access
 
-	mount func(*mounts)
+	mount func(*mounts, Access)
 	ahead bool
 }
 
@@ -84,7 +87,7 @@ type mounts struct {
 // JSON is a route that takes and answers JSON. The summary goes into the API
 // document; the input and output structs follow huma's tags.
 func JSON[In, Out any](method, path string, access Access, summary string, handle func(context.Context, *In) (*Out, error)) Route {
-	return Route{Method: method, Path: path, Access: access, mount: func(m *mounts) {
+	return Route{Method: method, Path: path, Access: access, mount: func(m *mounts, access Access) {
 		register(m, operation(method, path, access, summary), handle)
 	}}
 }
@@ -122,7 +125,7 @@ func countInWholes(item *huma.PathItem) {
 
 // Raw is a route that speaks HTTP itself: pages, photos, probes.
 func Raw(method, path string, access Access, handler http.Handler) Route {
-	return Route{Method: method, Path: path, Access: access, mount: func(m *mounts) {
+	return Route{Method: method, Path: path, Access: access, mount: func(m *mounts, access Access) {
 		m.mux.Handle(method+" "+path, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if err := access.allows(r.Context()); err != nil {
 				WriteError(w, r, err)
@@ -135,7 +138,7 @@ func Raw(method, path string, access Access, handler http.Handler) Route {
 
 // Document is the route of the OpenAPI document of all JSON routes.
 func Document(path string) Route {
-	return Route{Method: http.MethodGet, Path: path, Access: Public, mount: func(m *mounts) {
+	return Route{Method: http.MethodGet, Path: path, Access: Public, mount: func(m *mounts, _ Access) {
 		m.mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
 			document, err := m.describe()
 			if err != nil {
@@ -154,9 +157,13 @@ func Describe(routes []Route) ([]byte, error) {
 	return mountAll(routes).describe()
 }
 
-func mountAll(routes []Route) *mounts {
+// What huma has one of for the whole program is set before anything runs.
+func init() {
 	huma.NewError = humaError
 	huma.DefaultArrayNullable = false
+}
+
+func mountAll(routes []Route) *mounts {
 	m := &mounts{mux: newMux()}
 	m.api = humago.New(m.mux, apiConfig())
 	for _, route := range routes {
@@ -164,7 +171,7 @@ func mountAll(routes []Route) *mounts {
 		if route.ahead {
 			m.mux.mounting = m.mux.ahead
 		}
-		route.mount(m)
+		route.mount(m, route.Access)
 	}
 	return m
 }

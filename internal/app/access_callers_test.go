@@ -1,0 +1,111 @@
+package app
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/merroir/merroir/internal/actor"
+)
+
+// anonymous are the callers behind whose token, if any, nobody stands.
+var anonymous = []string{"nobody", "inactive", "signed out", "forged"}
+
+// callers are everybody who may knock. A manager is linked to ownFarm; for each
+// permission there are an admin and a user who have it alone, and an admin who
+// has all the others.
+var callers = func() []string {
+	all := append(slices.Clone(anonymous), "member", "manager", "admin", "root")
+	for _, p := range actor.Gating() {
+		all = append(all, adminWith(p), adminWithout(p), userWith(p))
+	}
+	return all
+}()
+
+func adminWith(p actor.Permission) string    { return "admin with " + string(p) }
+func adminWithout(p actor.Permission) string { return "admin without " + string(p) }
+func userWith(p actor.Permission) string     { return "user with " + string(p) }
+
+// having lists the callers who have all of the permissions.
+func having(permissions ...actor.Permission) []string {
+	who := []string{"admin", "root"}
+	for _, p := range actor.Gating() {
+		if !slices.Contains(permissions, p) {
+			who = append(who, adminWithout(p))
+		}
+	}
+	if len(permissions) == 1 {
+		who = append(who, adminWith(permissions[0]), userWith(permissions[0]))
+	}
+	return who
+}
+
+// seeing lists the callers who may look at every farm.
+func seeing() []string {
+	admins := slices.DeleteFunc(slices.Clone(callers), func(name string) bool { return !strings.HasPrefix(name, "admin") })
+	return append(admins, "root", userWith(actor.Companies))
+}
+
+// cells are what each caller gets, by name.
+type cells map[string]int
+
+// each is the same status for everybody.
+func each(status int) cells {
+	c := cells{}
+	for _, name := range callers {
+		c[name] = status
+	}
+	return c
+}
+
+// users is the status for everybody who is signed in.
+func users(status int) cells { return each(status).but(401, anonymous...) }
+
+// but gives the cells with another status for some.
+func (c cells) but(status int, names ...string) cells {
+	c = maps.Clone(c)
+	for _, name := range names {
+		if _, known := c[name]; !known {
+			panic("no caller is named " + name)
+		}
+		c[name] = status
+	}
+	return c
+}
+
+// statuses gives the cells with one status in the place of another.
+func statuses(base cells, from, to int) cells {
+	base = maps.Clone(base)
+	for name, status := range base {
+		if status == from {
+			base[name] = to
+		}
+	}
+	return base
+}
+
+// ofAnyFarm is for what asks for the permission on any farm: who may not see it
+// is told that there is none, who may see it that they may not.
+func ofAnyFarm(p actor.Permission) cells {
+	return users(404).but(403, seeing()...).but(200, having(p)...)
+}
+
+var (
+	everyone = each(200)
+	all404   = each(404)
+	all400   = each(400)
+	signedIn = users(200)
+	rootOnly = users(403).but(200, "root")
+
+	people  = users(403).but(200, having(actor.AdminUsers)...)                  // who manages users
+	records = users(403).but(200, having(actor.Companies)...)                   // who keeps the records of farms
+	linkers = users(403).but(200, having(actor.AdminUsers, actor.Companies)...) // who links users to farms
+	farmers = users(403).but(200, seeing()...).but(200, "manager")
+
+	another       = users(404).but(200, seeing()...) // a farm that is not the caller's does not exist
+	own           = another.but(200, "manager")
+	alienEdit     = ofAnyFarm(actor.Companies)
+	ownEdit       = alienEdit.but(200, "manager")
+	anotherExport = ofAnyFarm(actor.Export)
+	ownExport     = anotherExport.but(200, "manager")
+)

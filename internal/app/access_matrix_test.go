@@ -1,0 +1,235 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/merroir/merroir/internal/account"
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// AUTH-4 AUTH-5 AUTH-6 AUTH-7 AUTH-8 AUTH-10: every route as every caller, on
+// both engines. A route without a row fails, and so does a refused call that
+// changed anything.
+func TestEveryRouteAsEveryCaller(t *testing.T) {
+	eachMatrix(t, func(t *testing.T, m *matrixApp) {
+		for _, route := range m.routes() {
+			rows := matrix[route.Method+" "+route.Path]
+			if len(rows) == 0 {
+				t.Errorf("%s %s has no row in the matrix", route.Method, route.Path)
+			}
+			for _, r := range rows {
+				m.check(t, m.handler, route.Method, r.path, r.row, callers)
+			}
+		}
+	})
+}
+
+// AUTH-8: a use case checks for itself what its route says: with every route
+// open to everybody, whoever was refused is still refused.
+func TestUseCasesCheckForThemselves(t *testing.T) {
+	eachMatrix(t, func(t *testing.T, m *matrixApp) {
+		open := m.handlerOf(func(rest.Access) rest.Access { return rest.Public })
+		for _, route := range m.routes() {
+			for _, r := range matrix[route.Method+" "+route.Path] {
+				m.check(t, open, route.Method, r.path, r.row, r.status.refused())
+			}
+		}
+	})
+}
+
+// AUTH-8: the matrix notices a route that asks for another permission than it
+// should: for each of the others, some cell differs.
+func TestTheMatrixNoticesAnotherPermission(t *testing.T) {
+	m := newMatrixApp(t, dbtest.SQLiteURL(t))
+	gating := actor.Gating()
+	moved := 0
+	for shift := 1; shift < len(gating); shift++ {
+		next := func(p actor.Permission) actor.Permission {
+			return gating[(slices.Index(gating, p)+shift)%len(gating)]
+		}
+		handler := m.handlerOf(func(access rest.Access) rest.Access {
+			if p := access.Permission(); p != "" {
+				return rest.May(next(p))
+			}
+			return access
+		})
+		for _, route := range m.routes() {
+			p := route.Access.Permission()
+			if p == "" {
+				continue
+			}
+			moved++
+			to := next(p)
+			rows := matrix[route.Method+" "+route.Path]
+			differs := slices.ContainsFunc(rows, func(r struct {
+				path string
+				row
+			}) bool {
+				return slices.ContainsFunc([]string{userWith(p), adminWithout(to)}, func(name string) bool {
+					status, _ := m.callAs(name, handler, route.Method, r.path, r.body)
+					m.restoreSessions(t)
+					return status != r.status[name]
+				})
+			})
+			needsBoth := len(rows) > 0 && rows[0].status[adminWithout(to)] == http.StatusForbidden
+			if !differs && !needsBoth {
+				t.Errorf("%s %s: nothing differs when %s is asked for instead of %s", route.Method, route.Path, to, p)
+			}
+		}
+	}
+	if moved < 100 {
+		t.Errorf("only %d routes were moved", moved)
+	}
+}
+
+// matrixApp is a test app with every caller of the matrix signed in, each from
+// an address of their own.
+type matrixApp struct {
+	*testApp
+	tokens map[string]string
+}
+
+func eachMatrix(t *testing.T, test func(t *testing.T, m *matrixApp)) {
+	for engine, database := range map[string]func(testing.TB) string{"sqlite": dbtest.SQLiteURL, "postgres": dbtest.PostgresURL} {
+		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
+			test(t, newMatrixApp(t, database(t)))
+		})
+	}
+}
+
+func newMatrixApp(t *testing.T, database string) *matrixApp {
+	t.Helper()
+	m := &matrixApp{newTestApp(t, Config{DatabaseURL: database, TrustedProxies: "192.0.2.0/24"}), map[string]string{}}
+	for _, p := range actor.Gating() {
+		others := slices.DeleteFunc(actor.Gating(), func(q actor.Permission) bool { return q == p })
+		m.addUser(t, adminWith(p), true, p)
+		m.addUser(t, adminWithout(p), true, others...)
+		m.addUser(t, userWith(p), false, p)
+	}
+	for _, name := range callers {
+		m.tokens[name] = m.token(t, name)
+	}
+	m.exec(t, "CREATE TABLE kept_sessions AS SELECT * FROM sessions")
+	return m
+}
+
+// addUser makes a user who is in one admin group, with the permissions.
+func (m *matrixApp) addUser(t *testing.T, name string, admin bool, permissions ...actor.Permission) {
+	t.Helper()
+	system := actor.With(context.Background(), actor.System)
+	made, err := m.accounts.Create(system, account.NewUser{
+		Username: name, Email: strings.ReplaceAll(name, " ", ".") + "@merroir.test", Password: demoPassword, Groups: account.Groups{Admin: admin},
+	})
+	must(t, err)
+	group, err := m.accounts.CreateGroup(system, "Of "+name)
+	must(t, err)
+	gives := map[string]bool{}
+	for _, p := range permissions {
+		gives[string(p)] = true
+	}
+	_, err = m.accounts.SetPermissions(system, group.ID, 0, gives)
+	must(t, err)
+	groups := map[string]string{group.ID: group.Name}
+	if admin {
+		groups["admin"] = "Admin"
+	}
+	_, err = m.accounts.SetGroups(system, made.ID, 0, groups)
+	must(t, err)
+}
+
+// handlerOf is the handler of all routes with other access to them.
+func (m *matrixApp) handlerOf(change func(rest.Access) rest.Access) http.Handler {
+	routes := m.routes()
+	for i := range routes {
+		routes[i].Access = change(routes[i].Access)
+	}
+	proxies, _ := m.config.proxies()
+	return rest.NewHandler(routes, rest.Options{
+		Authenticate: m.accounts.Authenticate, Now: m.now, TrustedProxies: proxies, Logger: m.log, Metrics: prometheus.NewRegistry(),
+		Headers: func(next http.Handler) http.Handler { return next }, Fallback: http.NotFoundHandler(),
+	})
+}
+
+// refused lists the callers who do not get through.
+func (c cells) refused() (names []string) {
+	for _, name := range callers {
+		if status := c[name]; status == 401 || status == 403 || status == 404 {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// check makes the request as each of the callers, first as those who are
+// refused, who must change nothing.
+func (m *matrixApp) check(t *testing.T, handler http.Handler, method, path string, r row, names []string) {
+	t.Helper()
+	before := m.digest(t)
+	refused := r.status.refused()
+	try := func(name string) {
+		if status, answer := m.callAs(name, handler, method, path, r.body); status != r.status[name] {
+			t.Errorf("%s %s as %s: %d, want %d: %.200s", method, path, name, status, r.status[name], answer)
+		}
+	}
+	for _, name := range names {
+		if slices.Contains(refused, name) {
+			try(name)
+		}
+	}
+	if len(refused) > 0 && m.digest(t) != before {
+		t.Errorf("%s %s: a refused call changed the database", method, path)
+	}
+	for _, name := range names {
+		if !slices.Contains(refused, name) {
+			try(name)
+			if method != http.MethodGet {
+				m.restoreSessions(t)
+			}
+		}
+	}
+}
+
+func (m *matrixApp) callAs(name string, handler http.Handler, method, path, body string) (status int, answer string) {
+	body = m.fill(body)
+	r := httptest.NewRequest(method, m.fill(path), strings.NewReader(body))
+	r.Header.Set("X-Forwarded-For", fmt.Sprintf("203.0.113.%d", 1+slices.Index(callers, name)))
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if token := m.tokens[name]; token != "" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	w := httptest.NewRecorder()
+	handler.ServeHTTP(w, r)
+	text, _ := io.ReadAll(w.Result().Body)
+	return w.Code, string(text)
+}
+
+// restoreSessions signs those in again whom a call has signed out: to do it with
+// their passwords takes most of the time of the test.
+func (m *matrixApp) restoreSessions(t *testing.T) {
+	t.Helper()
+	m.exec(t, "INSERT INTO sessions SELECT * FROM kept_sessions WHERE id NOT IN (SELECT id FROM sessions)")
+}
+
+func (m *matrixApp) exec(t *testing.T, statement string) {
+	t.Helper()
+	ctx := context.Background()
+	must(t, m.db.Write(ctx, func(tx *sqldb.Tx) error {
+		_, err := tx.Exec(ctx, statement)
+		return err
+	}))
+}
