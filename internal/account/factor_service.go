@@ -19,7 +19,10 @@ var (
 // BeginFactor gives the caller a new secret for an authenticator app. It is in
 // force when [Service.ConfirmFactor] has seen a code of it.
 func (s *Service) BeginFactor(ctx context.Context) (secret, url string, err error) {
-	caller, _ := actor.From(ctx)
+	caller, err := actor.SignedIn(ctx)
+	if err != nil {
+		return "", "", err
+	}
 	if secret, url, err = newFactor(s.rules.product, caller.Username); err != nil {
 		return "", "", err
 	}
@@ -40,7 +43,10 @@ func (s *Service) BeginFactor(ctx context.Context) (secret, url string, err erro
 // that replace the authenticator app once each. The caller's other sessions,
 // which were opened without it, end.
 func (s *Service) ConfirmFactor(ctx context.Context, code string) (codes []string, err error) {
-	caller, _ := actor.From(ctx)
+	caller, err := actor.SignedIn(ctx)
+	if err != nil {
+		return nil, err
+	}
 	codes, digests := newRecoveryCodes()
 	err = s.outcome(ctx, func(tx *sqldb.Tx) (refused, err error) {
 		current, err := credentialsByID(ctx, tx, caller.UserID)

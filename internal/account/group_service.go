@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/once"
@@ -60,6 +61,9 @@ func (s *Service) GetGroup(ctx context.Context, id string) (g AdminGroup, err er
 // CreateGroup makes an admin group that gives nothing yet. Only those who
 // manage users may.
 func (s *Service) CreateGroup(ctx context.Context, name string) (g AdminGroup, err error) {
+	if err = actor.Require(ctx, actor.AdminUsers); err != nil {
+		return g, err
+	}
 	if name, err = groupName(name); err != nil {
 		return g, err
 	}

@@ -17,10 +17,10 @@ var errNoUser = fault.New(fault.NotFound, "No such user.")
 // transaction, which may be fewer than when the request came in. The platform
 // itself is no user and has those of the context.
 func callerNow(ctx context.Context, tx *sqldb.Tx) (actor.Actor, error) {
-	caller, signedIn := actor.From(ctx)
+	caller, err := actor.SignedIn(ctx)
 	switch {
-	case !signedIn:
-		return caller, fault.New(fault.Unauthenticated, "Please sign in.")
+	case err != nil:
+		return caller, err
 	case caller.UserID == "":
 		return caller, nil
 	}

@@ -14,7 +14,10 @@ const freshSignIn = 5 * time.Minute
 
 // My gives the caller's own user.
 func (s *Service) My(ctx context.Context) (user User, err error) {
-	caller, _ := actor.From(ctx)
+	caller, err := actor.SignedIn(ctx)
+	if err != nil {
+		return user, err
+	}
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
 		user, err = userByID(ctx, tx, caller.UserID)
 		return err
@@ -49,6 +52,10 @@ func (s *Service) EditMy(ctx context.Context, change UserChange) (after User, er
 // ChangeMyPassword gives the caller another password. It takes the current one,
 // unless the session was opened with it just now. Every other session ends.
 func (s *Service) ChangeMyPassword(ctx context.Context, current, password string) error {
+	caller, err := actor.SignedIn(ctx)
+	if err != nil {
+		return err
+	}
 	if err := s.rules.refuse("password", password, Identity{}); err != nil {
 		return err
 	}
@@ -65,7 +72,6 @@ func (s *Service) ChangeMyPassword(ctx context.Context, current, password string
 	if err != nil {
 		return err
 	}
-	caller, _ := actor.From(ctx)
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		if _, err := callerNow(ctx, tx); err != nil {
 			return err
@@ -87,7 +93,10 @@ func (s *Service) ChangeMyPassword(ctx context.Context, current, password string
 // provedJustNow reports whether the caller gave the password for this session
 // so lately that asking again gains nothing.
 func (s *Service) provedJustNow(ctx context.Context) (proved bool, err error) {
-	caller, _ := actor.From(ctx)
+	caller, err := actor.SignedIn(ctx)
+	if err != nil {
+		return false, err
+	}
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		at, err := provedAt(ctx, tx, caller.SessionID)
 		proved = s.now().Sub(time.UnixMilli(at)) < freshSignIn
@@ -105,10 +114,13 @@ var errManyWrong = fault.New(fault.TooMany, "Too many wrong tries. Please wait a
 // wrong one counts as a failed sign-in, so that a stolen session is no place to
 // guess.
 func (s *Service) provePassword(ctx context.Context, field, password string) error {
-	if password == "" {
+	caller, err := actor.SignedIn(ctx)
+	switch {
+	case err != nil:
+		return err
+	case password == "":
 		return fault.ForField(field, "Please give your current password.")
 	}
-	caller, _ := actor.From(ctx)
 	found, err := s.credentials(ctx, caller.UserID)
 	if err != nil {
 		return err

@@ -63,7 +63,10 @@ func New(db *sqldb.DB, o Options) *Service {
 
 // SignOut ends the caller's session.
 func (s *Service) SignOut(ctx context.Context) error {
-	caller, _ := actor.From(ctx)
+	caller, err := actor.SignedIn(ctx)
+	if err != nil {
+		return err
+	}
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		return deleteSession(ctx, tx, caller.SessionID)
 	})

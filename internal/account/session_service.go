@@ -13,7 +13,10 @@ var errNoSession = fault.New(fault.NotFound, "No such session.")
 
 // MySessions lists the caller's open sessions, the newest first.
 func (s *Service) MySessions(ctx context.Context) (list []Session, err error) {
-	caller, _ := actor.From(ctx)
+	caller, err := actor.SignedIn(ctx)
+	if err != nil {
+		return nil, err
+	}
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		user, err := userByID(ctx, tx, caller.UserID)
 		if err != nil {
@@ -55,7 +58,10 @@ func (s *Service) openSessions(ctx context.Context, tx *sqldb.Tx, user User, cal
 
 // EndMySession ends a session of the caller, the one that asks too.
 func (s *Service) EndMySession(ctx context.Context, sessionID string) error {
-	caller, _ := actor.From(ctx)
+	caller, err := actor.SignedIn(ctx)
+	if err != nil {
+		return err
+	}
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		ended, err := deleteSessionOf(ctx, tx, caller.UserID, sessionID)
 		switch {
@@ -71,7 +77,10 @@ func (s *Service) EndMySession(ctx context.Context, sessionID string) error {
 // EndMyOtherSessions ends every session of the caller but the one that asks,
 // and says how many.
 func (s *Service) EndMyOtherSessions(ctx context.Context) (message string, err error) {
-	caller, _ := actor.From(ctx)
+	caller, err := actor.SignedIn(ctx)
+	if err != nil {
+		return "", err
+	}
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		message, err = s.endAll(ctx, tx, caller.UserID, caller.SessionID)
 		return err

@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 
+	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/page"
 )
 
@@ -111,8 +112,8 @@ type PermissionsEndpointOutput struct {
 }
 
 // HandlePermissionsEndpoint answers GET /api/farms/permissionsEndpoint.
-func (s *Service) HandlePermissionsEndpoint(context.Context, *struct{}) (*PermissionsEndpointOutput, error) {
+func (s *Service) HandlePermissionsEndpoint(ctx context.Context, _ *struct{}) (*PermissionsEndpointOutput, error) {
 	out := &PermissionsEndpointOutput{}
 	out.Body.PermissionsEndpoint = s.farmAppURL
-	return out, nil
+	return out, actor.Require(ctx, actor.AdminUsers)
 }

@@ -38,6 +38,22 @@ func From(ctx context.Context) (Actor, bool) {
 	return a, ok
 }
 
+// SignedIn gives the actor of the context, and an Unauthenticated fault when
+// nobody is signed in.
+func SignedIn(ctx context.Context) (Actor, error) {
+	a, signedIn := From(ctx)
+	if !signedIn {
+		return a, errSignIn
+	}
+	return a, nil
+}
+
+var errSignIn = fault.New(fault.Unauthenticated, "Please sign in.")
+
+// ReachesFarms reports whether the actor has to do with farms at all: a farm
+// manager, staff, or one who keeps the records of farms.
+func (a Actor) ReachesFarms() bool { return a.Staff() || a.FarmManager || a.May(Companies) }
+
 // Enrolled is a Denied fault for an actor who must set up a second factor first.
 func (a Actor) Enrolled() error {
 	if a.MustEnrol {

@@ -63,10 +63,10 @@ var ErrDenied = fault.New(fault.Denied, "You do not have permission to do that."
 // Require is nil when the caller has the permission, an Unauthenticated fault
 // when nobody is signed in, and a Denied one for anyone else.
 func Require(ctx context.Context, p Permission) error {
-	caller, signedIn := From(ctx)
+	caller, err := SignedIn(ctx)
 	switch {
-	case !signedIn:
-		return fault.New(fault.Unauthenticated, "Please sign in.")
+	case err != nil:
+		return err
 	case !caller.May(p):
 		return ErrDenied
 	}

@@ -59,14 +59,20 @@ func Require(ctx context.Context, tx *sqldb.Tx, farmID string) (Ref, error) {
 // RequireRecord is the gate before what a clean leaves as it is, so also while
 // the farm is being cleaned: its record and its tags.
 func RequireRecord(ctx context.Context, tx *sqldb.Tx, farmID string) (Ref, error) {
-	caller, _ := actor.From(ctx)
+	caller, err := enrolled(ctx)
+	if err != nil {
+		return Ref{}, err
+	}
 	return admit(ctx, tx, farmID, caller, seesAll(caller))
 }
 
 // RequireTo is the gate before what the farm's own people may do, and on any
 // farm those who have the permission. Staff without it get a Denied fault.
 func RequireTo(ctx context.Context, tx *sqldb.Tx, farmID string, p actor.Permission) (Ref, error) {
-	caller, _ := actor.From(ctx)
+	caller, err := enrolled(ctx)
+	if err != nil {
+		return Ref{}, err
+	}
 	ref, err := admit(ctx, tx, farmID, caller, caller.May(p))
 	if !fault.Is(err, fault.NotFound) || !seesAll(caller) {
 		return ref.open(err)
@@ -75,6 +81,15 @@ func RequireTo(ctx context.Context, tx *sqldb.Tx, farmID string, p actor.Permiss
 		return Ref{}, err
 	}
 	return Ref{}, actor.ErrDenied // they know of the farm anyway
+}
+
+// enrolled gives the caller, who must be signed in with all that it takes.
+func enrolled(ctx context.Context) (actor.Actor, error) {
+	caller, err := actor.SignedIn(ctx)
+	if err == nil {
+		err = caller.Enrolled()
+	}
+	return caller, err
 }
 
 // admit gives any farm, or else one that the caller manages and is linked to.

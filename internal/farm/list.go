@@ -10,11 +10,18 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// List gives a page of the farms that the caller may see: all for staff, the
-// linked ones for a farm manager, in data and in counts. The search is for a
+// List gives a page of the farms that the caller may see: all for staff
+// and those who keep the records of farms, the linked ones for a farm manager,
+// in data and in counts. Nobody else may ask. The search is for a
 // part of the name or company name.
 func (s *Service) List(ctx context.Context, search string, q page.Query) (list page.List[Summary], err error) {
-	caller, _ := actor.From(ctx)
+	caller, err := enrolled(ctx)
+	switch {
+	case err != nil:
+		return list, err
+	case !caller.ReachesFarms():
+		return list, actor.ErrDenied
+	}
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		names, err := s.visible(ctx, tx, caller)
 		if err != nil {

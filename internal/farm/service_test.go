@@ -121,11 +121,13 @@ func TestTenancy(t *testing.T) {
 		_, foreign := s.Get(manager, other)
 		_, unknown := s.Get(manager, "nothing")
 		_, outsider := s.Get(member, own)
-		_, stranger := s.Get(context.Background(), own)
-		for name, err := range map[string]error{"another's": foreign, "an unknown": unknown, "a member's": outsider, "nobody's": stranger} {
+		for name, err := range map[string]error{"another's": foreign, "an unknown": unknown, "a member's": outsider} {
 			if !fault.Is(err, fault.NotFound) || err.Error() != unknown.Error() {
 				t.Errorf("%s farm: %v", name, err)
 			}
+		}
+		if _, err := s.Get(context.Background(), own); !fault.Is(err, fault.Unauthenticated) {
+			t.Errorf("nobody's farm: %v", err)
 		}
 		_, err = s.AddLease(manager, other, farm.Lease{Name: "North"})
 		if !fault.Is(err, fault.NotFound) {

@@ -71,8 +71,8 @@ func TestEquipmentRefuses(t *testing.T) {
 		if _, err := New(db, clock).Equipment(system, farmID, others["North"]); !fault.Is(err, fault.Invalid) || fault.As(err).Fields[0].Name != "activeLease" {
 			t.Errorf("another farm's growing area: %v", err)
 		}
-		if _, err := New(db, clock).Equipment(t.Context(), farmID, ""); !fault.Is(err, fault.NotFound) {
-			t.Errorf("a stranger: %v", err)
+		if _, err := New(db, clock).Equipment(t.Context(), farmID, ""); !fault.Is(err, fault.Unauthenticated) {
+			t.Errorf("nobody: %v", err)
 		}
 	})
 }

@@ -97,15 +97,13 @@ func TestReportsNeedTheFarm(t *testing.T) {
 		if report, err := s.Report(linked, farmID, year2017()); err != nil || report.Data[11].Inventory != 2082 {
 			t.Errorf("the farm's manager: %v", err)
 		}
-		for name, ctx := range map[string]context.Context{
-			"nobody":          context.Background(),
-			"another manager": actor.With(context.Background(), actor.Actor{UserID: "u2", FarmManager: true}),
-		} {
-			if _, err := s.Report(ctx, farmID, year2017()); !fault.Is(err, fault.NotFound) {
-				t.Errorf("%s asked for a report: %v", name, err)
+		other := actor.With(context.Background(), actor.Actor{UserID: "u2", FarmManager: true})
+		for ctx, want := range map[context.Context]fault.Kind{context.Background(): fault.Unauthenticated, other: fault.NotFound} {
+			if _, err := s.Report(ctx, farmID, year2017()); !fault.Is(err, want) {
+				t.Errorf("a report: %v, want %v", err, want)
 			}
-			if _, err := s.Filters(ctx, farmID); !fault.Is(err, fault.NotFound) {
-				t.Errorf("%s asked for filters: %v", name, err)
+			if _, err := s.Filters(ctx, farmID); !fault.Is(err, want) {
+				t.Errorf("filters: %v, want %v", err, want)
 			}
 		}
 	})

@@ -10,7 +10,6 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"github.com/merroir/merroir/internal/actor"
-	"github.com/merroir/merroir/internal/fault"
 )
 
 // Access says who may call a route. A farm-scoped use case also passes the
@@ -47,16 +46,16 @@ func (a Access) allows(ctx context.Context) error {
 	case a.permission != "":
 		return actor.Require(ctx, a.permission)
 	}
-	caller, signedIn := actor.From(ctx)
+	caller, err := actor.SignedIn(ctx)
 	switch {
-	case a == Bearing && (signedIn || actor.OriginOf(ctx).Bearer != ""):
+	case a == Bearing && (err == nil || actor.OriginOf(ctx).Bearer != ""):
 		return nil
-	case !signedIn:
-		return fault.New(fault.Unauthenticated, "Please sign in.")
+	case err != nil:
+		return err
 	case a == Own:
 		return nil
 	}
-	if a == FarmUsers && !caller.Staff() && !caller.FarmManager && !caller.May(actor.Companies) {
+	if a == FarmUsers && !caller.ReachesFarms() {
 		return actor.ErrDenied
 	}
 	return caller.Enrolled()

@@ -7,6 +7,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger/sheet"
 	"github.com/merroir/merroir/internal/rest"
@@ -38,6 +39,9 @@ type UploadOutput struct {
 
 // HandleReceive answers POST /api/farms/upload/{id}.
 func (u *Uploads) HandleReceive(ctx context.Context, in *UploadInput) (*UploadOutput, error) {
+	if err := actor.Require(ctx, actor.Companies); err != nil {
+		return nil, err
+	}
 	if err := u.book.MayRecord(ctx, in.ID); err != nil { // before ten megabytes are read
 		return nil, err
 	}
@@ -155,7 +159,10 @@ type TemplateInput struct {
 }
 
 // HandleTemplate answers GET /api/farms/upload-template.
-func (u *Uploads) HandleTemplate(_ context.Context, in *TemplateInput) (*FileOutput, error) {
+func (u *Uploads) HandleTemplate(ctx context.Context, in *TemplateInput) (*FileOutput, error) {
+	if err := actor.Require(ctx, actor.Companies); err != nil {
+		return nil, err
+	}
 	name := fmt.Sprintf("merroir-%s.%s", in.Layout, in.Format)
 	contentType := xlsxType
 	if in.Format == sheet.CSV {

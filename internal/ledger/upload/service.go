@@ -18,8 +18,8 @@ import (
 
 // Uploads takes sheets at once and imports them by jobs. The file waits in the
 // database, so that there is no upload without its job or its file, in whatever
-// process the job runs. Only staff call it: the routes say so, and the job looks
-// whether the person still is.
+// process the job runs. Only those who keep the records of farms may call it; the
+// job looks whether the person still may.
 //
 // A run checks the whole sheet without writing, then records it in one
 // transaction. So a process may die at any moment, and a run may be cancelled
@@ -80,10 +80,22 @@ type NewUpload struct {
 	OnceKey string
 }
 
+// admit is the gate of every call about uploads of a farm.
+func admit(ctx context.Context, tx *sqldb.Tx, farmID string) error {
+	if err := actor.Require(ctx, actor.Companies); err != nil {
+		return err
+	}
+	_, err := farm.Require(ctx, tx, farmID)
+	return err
+}
+
 // Receive takes a file and lets a job import it, in one transaction. It gives
 // the id of the upload, which is that of an earlier one when this is the same
 // request again.
 func (u *Uploads) Receive(ctx context.Context, farmID string, in NewUpload) (id string, err error) {
+	if err := actor.Require(ctx, actor.Companies); err != nil {
+		return "", err
+	}
 	if in.Content == nil {
 		return "", fault.New(fault.Invalid, "Please upload a file first")
 	}
@@ -102,7 +114,7 @@ func (u *Uploads) Receive(ctx context.Context, farmID string, in NewUpload) (id 
 	row.userID = caller.UserID
 	onceKey := in.onceKey(row)
 	err = u.db.Write(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+		if err := admit(ctx, tx, farmID); err != nil {
 			return err
 		}
 		made := false
@@ -126,7 +138,7 @@ func (in NewUpload) onceKey(row uploadRow) string {
 // List gives the uploads of a farm, the newest first.
 func (u *Uploads) List(ctx context.Context, farmID string) (list []Upload, err error) {
 	err = u.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+		if err := admit(ctx, tx, farmID); err != nil {
 			return err
 		}
 		list, err = sqldb.All(ctx, tx, scanUpload, selectUpload+"WHERE u.farm_id = $1 ORDER BY u.created_at DESC, u.id DESC LIMIT $2", farmID, mostUploads)
@@ -141,7 +153,7 @@ func (u *Uploads) List(ctx context.Context, farmID string) (list []Upload, err e
 // Get gives an upload of a farm as it is now.
 func (u *Uploads) Get(ctx context.Context, farmID, id string) (one Upload, err error) {
 	err = u.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+		if err := admit(ctx, tx, farmID); err != nil {
 			return err
 		}
 		one, err = oneUpload(ctx, tx, farmID, id)
@@ -156,7 +168,7 @@ func (u *Uploads) Get(ctx context.Context, farmID, id string) (one Upload, err e
 // upload that has any is refused.
 func (u *Uploads) Confirm(ctx context.Context, farmID, id string, skipBad bool) (one Upload, err error) {
 	err = u.db.Write(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+		if err := admit(ctx, tx, farmID); err != nil {
 			return err
 		}
 		before, err := oneUpload(ctx, tx, farmID, id)
@@ -209,7 +221,7 @@ func (u *Uploads) Cancel(ctx context.Context, farmID, id string) (one Upload, er
 // can be corrected and uploaded as it is.
 func (u *Uploads) RefusedRows(ctx context.Context, farmID, id string) (content []byte, err error) {
 	err = u.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+		if err := admit(ctx, tx, farmID); err != nil {
 			return err
 		}
 		if _, err := oneUpload(ctx, tx, farmID, id); err != nil {

@@ -95,7 +95,7 @@ func TestUploadRefusesWhatIsNoSheet(t *testing.T) {
 		t.Errorf("%d uploads were kept", n)
 	}
 	stranger := actor.With(context.Background(), actor.Actor{UserID: "x", FarmManager: true})
-	if _, err := u.Receive(stranger, farmID, NewUpload{Filename: "a.csv", Content: []byte(activitySheet)}); !fault.Is(err, fault.NotFound) {
+	if _, err := u.Receive(stranger, farmID, NewUpload{Filename: "a.csv", Content: []byte(activitySheet)}); !fault.Is(err, fault.Denied) {
 		t.Errorf("a stranger: %v", err)
 	}
 }
