@@ -147,8 +147,8 @@ var matrix = map[string][]struct {
 		{"/api/v2/reportExport/" + anotherFarm, row{`{"metric":"Snapshot","email":"x@y.example"}`, anotherExport}},
 	},
 	"GET /api/v2/exports/{farmId}": {
-		{"/api/v2/exports/" + ownFarm, row{"", own}},
-		{"/api/v2/exports/" + anotherFarm, row{"", another}},
+		{"/api/v2/exports/" + ownFarm, row{"", ownExport}},
+		{"/api/v2/exports/" + anotherFarm, row{"", anotherExport}},
 	},
 	"GET /api/jobs":                {{"/api/jobs", row{"", rootOnly}}},
 	"GET /api/jobs/kinds":          {{"/api/jobs/kinds", row{"", rootOnly}}},
