@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -18,7 +19,8 @@ type Draft struct {
 	SkipBad bool // leave out what is refused, and go on
 	Listed  int  // tell of so many refusals; a hundred where that is more
 
-	batch // of visits: without acts, until they meet the farm
+	visited map[container]bool // in place of the area's id its name
+	batch                      // of visits: without acts, until they meet the farm
 }
 
 // AreaLine is a line that a row of a sheet says a growing area has.
@@ -29,11 +31,33 @@ type AreaLine struct {
 	Row        int  // line of the sheet
 }
 
-// Add takes an activity of a row that [Activity.Refuse] lets through.
-func (d *Draft) Add(a Activity, row int) { d.add(a, row) }
+// maxPlaces bounds what a draft takes of memory: a place takes much of it, an
+// activity little.
+const maxPlaces = 150_000
 
-// AddVisit takes a visit.
-func (d *Draft) AddVisit(v Visit) { d.visits = append(d.visits, v) }
+func roomFor(places int) error {
+	if places > maxPlaces {
+		return fault.Newf(fault.Invalid, "The sheet has more than %d lots or containers, counted in each growing area. Please cut it into several.", maxPlaces)
+	}
+	return nil
+}
+
+// Add takes an activity of a row that [Activity.Refuse] lets through. The fault
+// is that the draft becomes too large.
+func (d *Draft) Add(a Activity, row int) error {
+	d.add(a, row)
+	return roomFor(len(d.places))
+}
+
+// AddVisit takes a visit. The fault is that the draft becomes too large.
+func (d *Draft) AddVisit(v Visit) error {
+	if d.visited == nil {
+		d.visited = map[container]bool{}
+	}
+	d.visits = append(d.visits, v)
+	d.visited[container{v.Area, v.Equipment, v.Profile}] = true
+	return roomFor(len(d.visited))
+}
 
 // meet turns names into what the farm has, or will have, and gives the
 // recording its batch. Whoever wants to prepare anew calls it again.
@@ -42,7 +66,7 @@ func (d *Draft) meet(ctx context.Context, tx *sqldb.Tx, r *Recording) error {
 	if r.areas, err = loadAreas(ctx, tx, r.farmID); err != nil {
 		return err
 	}
-	d.indexes = nil // no place comes after this
+	d.indexes, d.visited = nil, nil // no place comes after this
 	if len(d.visits) > 0 {
 		return d.resolveVisits(ctx, tx, r)
 	}

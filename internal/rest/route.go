@@ -79,8 +79,9 @@ func (r Route) Ahead() Route {
 
 // mounts is where a route registers itself.
 type mounts struct {
-	api huma.API
-	mux *mux
+	api  huma.API
+	mux  *mux
+	room *room // for forms
 }
 
 // JSON is a route that takes and answers JSON. The summary goes into the API
@@ -163,7 +164,7 @@ func init() {
 }
 
 func mountAll(routes []Route) *mounts {
-	m := &mounts{mux: newMux()}
+	m := &mounts{mux: newMux(), room: newRoom()}
 	m.api = humago.New(m.mux, apiConfig())
 	for _, route := range routes {
 		m.mux.mounting = m.mux.general

@@ -17,8 +17,9 @@ var kindWords = map[string]ledger.Kind{
 	"loss": ledger.Loss, "lost": ledger.Loss, "mortality": ledger.Loss, "dead": ledger.Loss,
 }
 
-// readActivity takes a row of a sheet of activities.
-func (s *Sheet) readActivity(r *rowReader) {
+// readActivity takes a row of a sheet of activities. The fault is of the sheet
+// as a whole.
+func (s *Sheet) readActivity(r *rowReader) error {
 	for _, field := range []string{colDate, colActivity, colArea} {
 		r.required(field)
 	}
@@ -42,17 +43,17 @@ func (s *Sheet) readActivity(r *rowReader) {
 	s.readDestination(r, &a)
 	line := s.lines.read(r, a.Place.LeaseID)
 	if !r.ok {
-		return
+		return nil
 	}
 	// Whether the day has come is asked when the farm's zone is known.
 	if field, reason := a.Refuse(a.Day); reason != "" {
 		column := s.columnOf(a.Kind, field)
 		r.ok = false
 		r.bad.add(r.row.Line, column, reason)
-		return
+		return nil
 	}
 	s.lines.add(line)
-	s.into.Add(a, r.row.Line)
+	return s.into.Add(a, r.row.Line)
 }
 
 func (s *Sheet) kind(r *rowReader) ledger.Kind {

@@ -179,3 +179,29 @@ func TestRowsOfCSVAreBounded(t *testing.T) {
 		t.Errorf("many rows with long notes: %v", err)
 	}
 }
+
+// A sheet cannot take the memory of a farm that nobody has: its lots, and the
+// containers of a notebook, are bounded.
+func TestLotsOfASheetAreBounded(t *testing.T) {
+	for name, tt := range map[string]struct {
+		header string
+		row    func(i int) string
+	}{
+		"lots":       {"date,activity,area,bag,count\n", func(i int) string { return fmt.Sprintf("2026-03-01,plant,A,%d,1\n", i) }},
+		"containers": {"date,area,bag,total counted\n", func(i int) string { return fmt.Sprintf("2026-03-01,A,%d,1\n", i) }},
+	} {
+		var text strings.Builder
+		text.WriteString(tt.header)
+		for i := range 150_001 {
+			text.WriteString(tt.row(i))
+		}
+		_, err := Read(context.Background(), csvRows(strings.NewReader(text.String())), Options{SkipBad: true})
+		if !fault.Is(err, fault.Invalid) || !strings.HasPrefix(fault.As(err).Message, "The sheet has more than 150000 lots or containers") {
+			t.Errorf("%s: %v", name, err)
+		}
+		most := strings.TrimSuffix(text.String(), tt.row(150_000))
+		if _, err := Read(context.Background(), csvRows(strings.NewReader(most)), Options{}); err != nil {
+			t.Errorf("as many %s as are allowed: %v", name, err)
+		}
+	}
+}

@@ -49,8 +49,12 @@ type noted struct {
 	visits     []ledger.Visit
 }
 
-func (n *noted) Add(a ledger.Activity, row int) {
+func (n *noted) Add(a ledger.Activity, row int) error {
 	n.activities, n.rows = append(n.activities, a), append(n.rows, row)
+	return nil
 }
 
-func (n *noted) AddVisit(v ledger.Visit) { n.visits = append(n.visits, v) }
+func (n *noted) AddVisit(v ledger.Visit) error {
+	n.visits = append(n.visits, v)
+	return nil
+}

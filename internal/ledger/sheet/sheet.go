@@ -29,8 +29,8 @@ type Sheet struct {
 
 // taker takes what the rows say.
 type taker interface {
-	Add(a ledger.Activity, row int)
-	AddVisit(v ledger.Visit)
+	Add(a ledger.Activity, row int) error
+	AddVisit(v ledger.Visit) error
 }
 
 // Read reads all rows. The fault tells of every row that breaks a rule
@@ -46,7 +46,7 @@ func Read(ctx context.Context, rows iter.Seq2[Row, error], o Options) (*Sheet, e
 
 func (s *Sheet) read(ctx context.Context, rows iter.Seq2[Row, error]) error {
 	var reader *rowReader
-	var read func(*rowReader)
+	var read func(*rowReader) error
 	for row, err := range rows {
 		var broken *csv.ParseError
 		switch {
@@ -63,7 +63,7 @@ func (s *Sheet) read(ctx context.Context, rows iter.Seq2[Row, error]) error {
 			}
 			s.Layout = s.head.layout
 			reader = &rowReader{head: s.head, bad: s.Bad, texts: map[string]string{}}
-			read = map[Layout]func(*rowReader){Activities: s.readActivity, Visits: s.visitReader()}[s.Layout]
+			read = map[Layout]func(*rowReader) error{Activities: s.readActivity, Visits: s.visitReader()}[s.Layout]
 			continue
 		}
 		if !reader.next(row) {
@@ -72,8 +72,11 @@ func (s *Sheet) read(ctx context.Context, rows iter.Seq2[Row, error]) error {
 		if s.Rows++; s.Rows > maxRows {
 			return fault.Newf(fault.Invalid, "The sheet has more than %d rows. Please cut it into several.", maxRows)
 		}
-		if reader.ok {
-			read(reader)
+		if !reader.ok {
+			continue
+		}
+		if err := read(reader); err != nil {
+			return err
 		}
 	}
 	return s.complete()

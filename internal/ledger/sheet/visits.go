@@ -7,24 +7,24 @@ import (
 )
 
 // visitReader gives the reader of the rows of one sheet of visits.
-func (s *Sheet) visitReader() func(*rowReader) {
+func (s *Sheet) visitReader() func(*rowReader) error {
 	type visitKey struct {
 		day                      ledger.Day
 		area, equipment, profile string
 	}
 	lines := map[visitKey]int{}
-	return func(r *rowReader) {
+	return func(r *rowReader) error {
 		v := readVisit(r, s.options)
 		if !r.ok {
-			return
+			return nil
 		}
 		key := visitKey{v.Day, v.Area, v.Equipment, v.Profile}
 		if line, twice := lines[key]; twice {
 			r.refuse("", fmt.Sprintf("the same container is visited on the same day in line %d", line))
-			return
+			return nil
 		}
 		lines[key] = v.Row
-		s.into.AddVisit(v)
+		return s.into.AddVisit(v)
 	}
 }
 

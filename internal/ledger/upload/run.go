@@ -26,11 +26,13 @@ type uploadRun struct {
 	done    atomic.Int64
 	part    atomic.Int64 // of all the work, in millionths
 	content []byte
+	memory  int64 // that it has of what the process has for runs
 }
 
 var (
 	errCancelled = errors.New("the upload was cancelled")
 	errOvertaken = errors.New("another run has the upload")
+	errNoMemory  = errors.New("other runs have the memory")
 )
 
 // run is the job: it checks an upload and, unless it is to stop there, records
@@ -38,7 +40,10 @@ var (
 func (u *Uploads) run(ctx context.Context, args uploadArgs) error {
 	r := &uploadRun{uploads: u, begun: u.now()}
 	state, err := r.begin(ctx, args)
+	defer func() { u.memory.Release(r.memory) }()
 	switch {
+	case errors.Is(err, errNoMemory):
+		return jobs.Later(tryAgain, nil)
 	case fault.Is(err, fault.NotFound):
 		return nil // its farm's uploads were removed
 	case err != nil:
@@ -68,6 +73,21 @@ func (u *Uploads) run(ctx context.Context, args uploadArgs) error {
 	return r.finish(ctx, err, cause)
 }
 
+// takeMemory takes about what the run needs, as measured: some times the file,
+// and more of a workbook, which is packed. A large one runs alone.
+func (r *uploadRun) takeMemory() error {
+	times := int64(30)
+	if r.format == sheet.XLSX {
+		times = 200
+	}
+	needs := min(times*int64(len(r.content)), mostMemory)
+	if r.memory == 0 && !r.uploads.memory.TryAcquire(needs) { // the transaction may be tried again
+		return errNoMemory
+	}
+	r.memory = needs
+	return nil
+}
+
 // begin takes the upload. It gives the state checking where the run may go on,
 // waiting where it must wait for another, else the state it is in.
 func (r *uploadRun) begin(ctx context.Context, args uploadArgs) (state UploadState, err error) {
@@ -88,8 +108,10 @@ func (r *uploadRun) begin(ctx context.Context, args uploadArgs) (state UploadSta
 			_, err := settleUpload(ctx, tx, row, outcome{state: uploadFailed, message: "It could not be imported. Please cut the file into smaller ones."}, r.uploads.now())
 			return err
 		}
-		r.content, err = getFile(ctx, tx, row.farmID, row.id, "sheet")
-		return err
+		if r.content, err = getFile(ctx, tx, row.farmID, row.id, "sheet"); err != nil {
+			return err
+		}
+		return r.takeMemory()
 	})
 	return state, err
 }

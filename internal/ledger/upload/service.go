@@ -2,10 +2,13 @@ package upload
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"log/slog"
 	"sync"
 	"time"
+
+	"golang.org/x/sync/semaphore"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/farm"
@@ -27,18 +30,20 @@ import (
 // and no report ever sees a part of it.
 // docs/decisions/0002-uploads-in-one-transaction.md weighs the other ways.
 type Uploads struct {
-	book  *ledger.Service
-	db    *sqldb.DB
-	queue *jobs.Queue
-	now   func() time.Time
-	log   *slog.Logger
+	book   *ledger.Service
+	db     *sqldb.DB
+	queue  *jobs.Queue
+	now    func() time.Time
+	log    *slog.Logger
+	memory *semaphore.Weighted // of the runs in this process, bytes
 
 	mu   sync.Mutex
 	runs map[string]*uploadRun // by upload, those of this process
 }
 
 const (
-	mostAtOnce      = 2 // runs in one process
+	mostAtOnce      = 2         // runs in one process
+	mostMemory      = 256 << 20 // bytes that they are thought to take together
 	uploadKind      = "ledger.upload"
 	cleanupKind     = "ledger.uploads.cleanup"
 	tryAgain        = time.Second // a run that must wait for another looks again
@@ -59,7 +64,7 @@ type uploadArgs struct{ FarmID, ID string }
 
 // New makes the service and takes its kinds of jobs.
 func New(db *sqldb.DB, book *ledger.Service, queue *jobs.Queue, now func() time.Time, log *slog.Logger) *Uploads {
-	u := &Uploads{book: book, db: db, queue: queue, now: now, log: log, runs: map[string]*uploadRun{}}
+	u := &Uploads{book: book, db: db, queue: queue, now: now, log: log, memory: semaphore.NewWeighted(mostMemory), runs: map[string]*uploadRun{}}
 	jobs.Handle(queue, uploadKind, u.run, jobs.AtOnce(mostAtOnce))
 	jobs.Handle(queue, cleanupKind, u.cleanup)
 	queue.Every(cleanupEvery, cleanupKind)
@@ -128,7 +133,8 @@ func (u *Uploads) Receive(ctx context.Context, farmID string, in NewUpload) (id 
 
 // onceKey is what two requests must share to be one.
 func (in NewUpload) onceKey(row uploadRow) string {
-	same := ledger.DigestOf(in.OnceKey, row.mode, row.format, fmt.Sprint(row.preview), row.fill.OysterType, row.fill.AreaPrefix, string(in.Content))
+	content := sha256.Sum256(in.Content)
+	same := ledger.DigestOf(in.OnceKey, row.mode, row.format, fmt.Sprint(row.preview), row.fill.OysterType, row.fill.AreaPrefix, string(content[:]))
 	if in.OnceKey == "" {
 		return "content:" + same
 	}

@@ -362,6 +362,14 @@ func TestUploadsTakeTurns(t *testing.T) {
 			t.Errorf("%d jobs look again", later)
 		}
 		must(t, r.work(system))
+		u.memory.Release(r.memory)
+		if !u.memory.TryAcquire(mostMemory) {
+			t.Fatal("a run that is done keeps memory")
+		}
+		if err := u.run(context.Background(), uploadArgs{farmID, second}); err == nil || look(t, u, farmID, second).State != uploadWaiting {
+			t.Errorf("without memory: %v", err)
+		}
+		u.memory.Release(mostMemory)
 		must(t, u.run(context.Background(), uploadArgs{farmID, second}))
 		if one := look(t, u, farmID, second); one.State != uploadDone {
 			t.Errorf("%+v", one)
