@@ -32,6 +32,7 @@ var appRoutes = splitAll(
 	"/admin/admin-groups",
 	"/admin/admin-groups/{id}",
 	"/admin/audit",
+	"/admin/jobs",
 )
 
 // Longer than any address the product makes.

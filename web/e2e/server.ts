@@ -14,6 +14,8 @@ const PROBE_MS = 50
 /** The product with its demo data, in a folder and on a port of its own. */
 export interface Server {
   url: string
+  /** Where it keeps its data. */
+  dataDir: string
   /** Ends it as an operator would; throws when it had logged an error or did not end well. */
   stop: () => Promise<void>
 }
@@ -47,7 +49,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     if (errors) throw new Error(`the server logged errors:\n${errors.join('\n')}`)
     if (code !== 0) throw new Error(`the server ended with status ${code}:\n${log.join('')}`)
   }
-  return { url, stop }
+  return { url, dataDir, stop }
 }
 
 /** What the developer has set for a server of their own must not reach this one. */

@@ -22,6 +22,7 @@ import { Route as AccountSettingsRouteImport } from './routes/account.settings'
 import { Route as AdminIndexRouteImport } from './routes/admin.index'
 import { Route as AdminSplatRouteImport } from './routes/admin.$'
 import { Route as AdminAuditRouteImport } from './routes/admin.audit'
+import { Route as AdminJobsRouteImport } from './routes/admin.jobs'
 import { Route as FarmsIndexRouteImport } from './routes/farms.index'
 import { Route as FarmsSplatRouteImport } from './routes/farms.$'
 import { Route as FarmsFarmIdRouteImport } from './routes/farms.$farmId'
@@ -106,6 +107,11 @@ const AdminSplatRoute = AdminSplatRouteImport.update({
 const AdminAuditRoute = AdminAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminJobsRoute = AdminJobsRouteImport.update({
+  id: '/jobs',
+  path: '/jobs',
   getParentRoute: () => AdminRoute,
 } as any)
 const FarmsIndexRoute = FarmsIndexRouteImport.update({
@@ -226,6 +232,7 @@ export interface FileRoutesByFullPath {
   '/account/settings': typeof AccountSettingsRoute
   '/admin/$': typeof AdminSplatRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/jobs': typeof AdminJobsRoute
   '/farms/$': typeof FarmsSplatRoute
   '/farms/$farmId': typeof FarmsFarmIdRoute
   '/farms/setup': typeof FarmsSetupRoute
@@ -256,6 +263,7 @@ export interface FileRoutesByTo {
   '/account/settings': typeof AccountSettingsRoute
   '/admin/$': typeof AdminSplatRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/jobs': typeof AdminJobsRoute
   '/farms/$': typeof FarmsSplatRoute
   '/farms/$farmId': typeof FarmsFarmIdRoute
   '/farms/setup': typeof FarmsSetupRoute
@@ -293,6 +301,7 @@ export interface FileRoutesById {
   '/account/settings': typeof AccountSettingsRoute
   '/admin/$': typeof AdminSplatRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/jobs': typeof AdminJobsRoute
   '/farms/$': typeof FarmsSplatRoute
   '/farms/$farmId': typeof FarmsFarmIdRoute
   '/farms/setup': typeof FarmsSetupRoute
@@ -331,6 +340,7 @@ export interface FileRouteTypes {
     | '/account/settings'
     | '/admin/$'
     | '/admin/audit'
+    | '/admin/jobs'
     | '/farms/$'
     | '/farms/$farmId'
     | '/farms/setup'
@@ -361,6 +371,7 @@ export interface FileRouteTypes {
     | '/account/settings'
     | '/admin/$'
     | '/admin/audit'
+    | '/admin/jobs'
     | '/farms/$'
     | '/farms/$farmId'
     | '/farms/setup'
@@ -397,6 +408,7 @@ export interface FileRouteTypes {
     | '/account/settings'
     | '/admin/$'
     | '/admin/audit'
+    | '/admin/jobs'
     | '/farms/$'
     | '/farms/$farmId'
     | '/farms/setup'
@@ -524,6 +536,13 @@ declare module '@tanstack/react-router' {
       path: '/audit'
       fullPath: '/admin/audit'
       preLoaderRoute: typeof AdminAuditRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/jobs': {
+      id: '/admin/jobs'
+      path: '/jobs'
+      fullPath: '/admin/jobs'
+      preLoaderRoute: typeof AdminJobsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/farms/': {
@@ -715,6 +734,7 @@ const AccountRouteWithChildren =
 interface AdminRouteChildren {
   AdminSplatRoute: typeof AdminSplatRoute
   AdminAuditRoute: typeof AdminAuditRoute
+  AdminJobsRoute: typeof AdminJobsRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminAdminGroupsGroupIdRoute: typeof AdminAdminGroupsGroupIdRoute
   AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute
@@ -725,6 +745,7 @@ interface AdminRouteChildren {
 const AdminRouteChildren: AdminRouteChildren = {
   AdminSplatRoute: AdminSplatRoute,
   AdminAuditRoute: AdminAuditRoute,
+  AdminJobsRoute: AdminJobsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminAdminGroupsGroupIdRoute: AdminAdminGroupsGroupIdRoute,
   AdminUsersUserIdRoute: AdminUsersUserIdRoute,

@@ -50,5 +50,8 @@ export type AdminGroup = Schemas['AdminGroup']
 export type GroupPage = Schemas['ListAdminGroup']
 export type AuditEntry = Schemas['AuditEntry']
 export type AuditPage = Schemas['ListAuditEntry']
+export type Job = Schemas['Job']
+export type JobKind = Schemas['KindStatus']
+export type JobPage = Schemas['ListJob']
 /** What every failure is sent as. */
 export type Failure = Schemas['Failure']

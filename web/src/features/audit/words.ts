@@ -34,6 +34,9 @@ const DEEDS: Record<string, string> = {
   'area.delete': 'deleted a growing area of {}',
   'recall.create': 'recalled products in the name of {}',
   'recall.lift': 'lifted the recall of {}',
+  'job.retry': 'tried a job of the kind {} again',
+  'job.retryAll': 'tried failed jobs of the kind {} again',
+  'job.discard': 'gave up a job of the kind {}',
 }
 
 /** The actions that can be asked for, as a choice says them. */

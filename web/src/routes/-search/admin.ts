@@ -23,3 +23,10 @@ const { limit, page } = PAGING_DEFAULTS
 /** The state of the audit trail. */
 export const auditSearch = v.object({ search: searchText, action: searchText, from: day, to: day, ...pageSearch })
 export const AUDIT_DEFAULTS = { search: '', action: '', from: '', to: '', limit, page } as const
+
+const FAILED = 'failed'
+const state = v.optional(v.fallback(v.picklist(['waiting', 'running', FAILED, 'done']), FAILED), FAILED)
+
+/** The state of the list of jobs. */
+export const jobsSearch = v.object({ state, kind: searchText, ...pageSearch })
+export const JOBS_DEFAULTS = { state: FAILED, kind: '', limit, page } as const

@@ -12,6 +12,11 @@ export function isStaff({ groups }: Member): boolean {
   return Boolean(groups.admin || groups.root)
 }
 
+/** Who keeps the product running, and may do everything. */
+export function isRoot({ groups }: Member): boolean {
+  return Boolean(groups.root)
+}
+
 /** Where a person is at home (AUTH-2); who must set up a second factor first can do nothing else. */
 export function landing(member: Member): '/farms' | '/manage' | '/account/settings' {
   if (member.mustEnrol) return '/account/settings'

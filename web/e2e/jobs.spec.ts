@@ -1,0 +1,82 @@
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expectAccessible } from './axe'
+import { type Server, startServer } from './server'
+import { test as base, expect } from './test'
+
+// Of a server whose mail is broken and mended.
+const test = base.extend<object, { server: Server; serverUrl: string }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern.
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  serverUrl: [({ server }, use) => use(server.url), { scope: 'worker' }],
+})
+
+/** Puts a file where the folder for mail was, and gives what puts the folder back. */
+async function breakMail({ dataDir }: Server) {
+  const folder = join(dataDir, 'demo-mail')
+  await rename(folder, `${folder}-away`)
+  await writeFile(folder, '')
+  return async () => {
+    await rename(folder, `${folder}-broken`)
+    await rename(`${folder}-away`, folder)
+  }
+}
+
+test.describe(() => {
+  test.use({ as: 'root' })
+
+  test('mail that cannot be sent is seen, and goes out when it is tried again', { tag: '@phone' }, async ({
+    page,
+    server,
+  }) => {
+    const mend = await breakMail(server)
+    await page.request.post('/api/login/forgot', { data: { email: 'manager@merroir.example' } })
+    await page.goto('/admin')
+    await page.getByRole('link', { name: 'Jobs' }).click()
+    await expect(page.getByText('No job has failed.')).toBeVisible()
+    await expect(page.getByLabel('State')).toContainText('Waiting (1)', { timeout: 15_000 })
+    await page.getByLabel('State').selectOption('waiting')
+    await expect(page).toHaveURL(/state=waiting/)
+    const row = page.getByRole('row').filter({ hasText: 'demo-mail' })
+    await expect(row).toContainText('not a directory')
+    await expectAccessible(page)
+
+    await mend()
+    await row.getByRole('button', { name: 'Try again: Mail' }).click()
+    await expect(page.getByText('Mail will be tried again.')).toBeVisible()
+    await expect(page.getByText('No job is waiting.')).toBeVisible({ timeout: 15_000 })
+    await page.getByLabel('State').selectOption('done')
+    await page.getByLabel('Kind').selectOption('Mail')
+    await expect(page.getByRole('rowheader').filter({ hasText: 'Mail' }).first()).toBeVisible()
+  })
+
+  test('a job that nobody needs is given up after a question', async ({ page, server }) => {
+    const mend = await breakMail(server)
+    await page.request.post('/api/login/forgot', { data: { email: 'member@merroir.example' } })
+    await page.goto('/admin/jobs?state=waiting&kind=mail.send')
+    await page.getByRole('button', { name: 'Give up: Mail' }).click({ timeout: 15_000 })
+    await page.getByRole('button', { name: 'Give it up' }).click()
+    await expect(page.getByText('Mail was given up.')).toBeVisible()
+    await expect(page.getByText('No job of the kind Mail is waiting.')).toBeVisible()
+    await mend()
+    await page.goto('/admin/audit')
+    await expect(page.getByRole('rowheader').first()).toHaveText('root gave up a job of the kind mail.send')
+  })
+})
+
+test.describe(() => {
+  test.use({ as: 'admin' })
+  test('only root is led there', async ({ page }) => {
+    await page.goto('/admin/jobs')
+    await expect(page).toHaveURL(/\/admin$/)
+    await expect(page.getByRole('link', { name: 'Users' }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Jobs' })).toHaveCount(0)
+  })
+})

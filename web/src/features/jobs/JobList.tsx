@@ -1,0 +1,177 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  errorMessage,
+  JOBS,
+  type Job,
+  type JobKind,
+  type JobsParams,
+  jobKindsQuery,
+  jobsQuery,
+  retryFailedJobs,
+} from '@/api'
+import { formatInstant } from '@/shared/lib/days'
+import { counted, exact } from '@/shared/lib/numbers'
+import { LIMITS } from '@/shared/lib/paging'
+import { Button } from '@/shared/ui/Button'
+import { Card } from '@/shared/ui/Card'
+import { EmptyState } from '@/shared/ui/EmptyState'
+import { Facts } from '@/shared/ui/Facts'
+import { ListControls, ListHead, ListResults } from '@/shared/ui/List'
+import { ListTable } from '@/shared/ui/ListTable'
+import { Notice } from '@/shared/ui/Notice'
+import { PillSelect } from '@/shared/ui/PillSelect'
+import { usePageTitle } from '@/shared/ui/usePageTitle'
+import { JobRow } from './JobRow'
+import classes from './Jobs.module.css'
+import { kindName, stateChoices } from './words'
+
+const LIMIT_CHOICES = LIMITS.map((limit) => ({ value: String(limit), label: String(limit) }))
+
+interface Props {
+  /** What is asked for; it lives in the URL. */
+  params: JobsParams
+  onChange: (part: Partial<JobsParams>, options?: { replace: boolean }) => void
+}
+
+/** The work in the background: what failed and waits for somebody, what is to come, and what was done. For root. */
+export function JobList({ params, onChange }: Props) {
+  usePageTitle('Jobs')
+  const jobs = useQuery({ ...jobsQuery(params), placeholderData: keepPreviousData })
+  const kinds = useQuery(jobKindsQuery).data?.data ?? []
+  const [said, setSaid] = useState('')
+  const { state, kind = '' } = params
+  const filter = (part: Partial<JobsParams>) => onChange({ ...part, page: 1 })
+  const known = kinds.some((row) => row.kind === kind) || kind === '' ? kinds : [...kinds, { kind }]
+  const kindChoices = known.map((row) => ({ value: row.kind, label: kindName(row.kind) }))
+
+  return (
+    <>
+      <ListHead title="Jobs" />
+      <ListControls>
+        <PillSelect
+          label="State"
+          value={state}
+          choices={stateChoices(kinds, kind)}
+          onChange={(next) => filter({ state: next })}
+        />
+        <PillSelect
+          label="Kind"
+          value={kind}
+          choices={[{ value: '', label: 'Any' }, ...kindChoices]}
+          onChange={(next) => filter({ kind: next })}
+        />
+        <PillSelect
+          label="Limit"
+          value={String(params.limit)}
+          choices={LIMIT_CHOICES}
+          onChange={(limit) => filter({ limit: Number(limit) as JobsParams['limit'] })}
+        />
+      </ListControls>
+      <p className={classes.note}>
+        Mail, exports, uploads and regular work. One that fails is tried again for about a day, then waits here for you.
+        Times are in UTC.
+      </p>
+      <div className={classes.notices}>
+        <Strays kinds={kinds} />
+        {said && (
+          <Notice kind="success" onDismiss={() => setSaid('')}>
+            {said}
+          </Notice>
+        )}
+      </div>
+      {state === 'failed' && <RetryKinds kinds={kinds} kind={kind} onDone={setSaid} />}
+      <ListResults
+        nouns="jobs"
+        list={jobs}
+        failure={jobs.error && errorMessage(jobs.error)}
+        limit={params.limit}
+        said={(total) => counted(total, 'job')}
+        onPage={(page, options) => onChange({ page }, options)}
+        empty={<NoJobs state={state} kind={kind} />}
+      >
+        {(rows: Job[]) => (
+          <ListTable columns={['Job', 'Made', 'Tries', 'When']} action="What can be done">
+            {rows.map((job) => (
+              <JobRow key={job._id} job={job} onDone={setSaid} />
+            ))}
+          </ListTable>
+        )}
+      </ListResults>
+      <Schedules kinds={kinds} />
+    </>
+  )
+}
+
+/** Jobs that a wrong clock put where nobody would look for them. */
+function Strays({ kinds }: { kinds: JobKind[] }) {
+  const count = kinds.reduce((sum, kind) => sum + kind.stray, 0)
+  if (count === 0) return null
+  return (
+    <Notice kind="error">
+      {counted(count, 'job')} {count === 1 ? 'lies' : 'lie'} further ahead than a job ever waits: a clock was wrong.
+      They are brought back within an hour.
+    </Notice>
+  )
+}
+
+/** All that failed of a kind at once, as after the mail server was away. */
+function RetryKinds({ kinds, kind, onDone }: { kinds: JobKind[]; kind: string; onDone: (said: string) => void }) {
+  const cache = useQueryClient()
+  const retry = useMutation({
+    mutationFn: retryFailedJobs,
+    onSuccess: ({ retried }, which) => {
+      onDone(`${counted(retried, 'job')} of the kind ${kindName(which)} will be tried again.`)
+      return cache.invalidateQueries({ queryKey: JOBS })
+    },
+  })
+  const failed = kinds.filter((row) => row.failed > 0 && (kind === '' || row.kind === kind))
+  if (failed.length === 0) return null
+  return (
+    <>
+      {retry.error && <Notice kind="error">{errorMessage(retry.error)}</Notice>}
+      <div className={classes.all}>
+        {failed.map((row) => (
+          <Button
+            key={row.kind}
+            variant="plain"
+            loading={retry.isPending && retry.variables === row.kind}
+            onClick={() => retry.mutate(row.kind)}
+          >
+            Try all failed again: {kindName(row.kind)} ({exact(row.failed)})
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function NoJobs({ state, kind }: { state: JobsParams['state']; kind: string }) {
+  const of = kind && ` of the kind ${kindName(kind)}`
+  if (state === 'failed') {
+    return (
+      <EmptyState drawing="water" title={`No job${of} has failed.`}>
+        What could not be done after many tries stands here, and can be tried again.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState drawing="water" title={`No job${of} is ${state}.`}>
+      {state === 'done' ? 'What was done is listed for a week.' : 'Nothing is to be done now.'}
+    </EmptyState>
+  )
+}
+
+function Schedules({ kinds }: { kinds: JobKind[] }) {
+  const facts = kinds.flatMap(({ kind, nextAt }) =>
+    nextAt === null ? [] : [{ label: kindName(kind), value: `next ${formatInstant(nextAt, 'UTC')}` }],
+  )
+  if (facts.length === 0) return null
+  return (
+    <div className={classes.schedules}>
+      <Card title="Regular work">
+        <Facts facts={facts} />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { discardJob, errorMessage, JOBS, type Job, retryJob } from '@/api'
+import { formatInstant } from '@/shared/lib/days'
+import { counted } from '@/shared/lib/numbers'
+import { Button } from '@/shared/ui/Button'
+import { Confirm } from '@/shared/ui/Confirm'
+import { listCells } from '@/shared/ui/ListTable'
+import { Notice } from '@/shared/ui/Notice'
+import { Cell, Row, RowHead } from '@/shared/ui/Table'
+import classes from './Jobs.module.css'
+import { kindName, whenOf } from './words'
+
+interface Props {
+  job: Job
+  /** Told in words what was done. */
+  onDone: (said: string) => void
+}
+
+/** A job with why it failed, and what can be done with it. */
+export function JobRow({ job, onDone }: Props) {
+  const [asked, setAsked] = useState(false)
+  const cache = useQueryClient()
+  const name = kindName(job.kind)
+  const done = (said: string) => {
+    setAsked(false)
+    onDone(said)
+    return cache.invalidateQueries({ queryKey: JOBS })
+  }
+  const retry = useMutation({
+    mutationFn: () => retryJob(job._id),
+    onSuccess: () => done(`${name} will be tried again.`),
+  })
+  const discard = useMutation({ mutationFn: () => discardJob(job._id), onSuccess: () => done(`${name} was given up.`) })
+  const open = job.state === 'failed' || job.state === 'waiting'
+  return (
+    <Row>
+      <RowHead className={`${listCells.line} ${classes.job}`}>
+        <b>{name}</b>
+        <Reason text={job.lastError} />
+        {retry.error && <Notice kind="error">{errorMessage(retry.error)}</Notice>}
+      </RowHead>
+      <Cell className={`${listCells.muted} ${classes.when}`}>{formatInstant(job.createdAt, 'UTC')}</Cell>
+      <Cell className={`${listCells.muted} ${classes.when}`}>{counted(job.attempts, 'try', 'tries')}</Cell>
+      <Cell className={`${listCells.muted} ${classes.when}`}>{whenOf(job)}</Cell>
+      <Cell className={listCells.action}>
+        {open && (
+          <span className={classes.buttons}>
+            <Button
+              variant="plain"
+              loading={retry.isPending}
+              aria-label={`Try again: ${name}`}
+              onClick={() => retry.mutate()}
+            >
+              Try again
+            </Button>
+            <Button variant="plain" aria-label={`Give up: ${name}`} onClick={() => setAsked(true)}>
+              Give up
+            </Button>
+          </span>
+        )}
+        <Confirm
+          open={asked}
+          action="Give it up"
+          pending={discard.isPending}
+          failure={discard.error && errorMessage(discard.error)}
+          onConfirm={() => discard.mutate()}
+          onClose={() => setAsked(false)}
+        >
+          What this job was to do ({name}) will not be done, and it cannot be brought back.
+        </Confirm>
+      </Cell>
+    </Row>
+  )
+}
+
+/** The first line of an error; the others, as of a program's trace, when asked for. */
+function Reason({ text }: { text: string }) {
+  const [first = '', ...rest] = text.trim().split('\n')
+  if (first === '') return null
+  if (rest.length === 0) return <span className={classes.reason}>{first}</span>
+  return (
+    <details className={classes.reason}>
+      <summary>{first}</summary>
+      {rest.join('\n')}
+    </details>
+  )
+}

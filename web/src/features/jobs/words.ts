@@ -1,0 +1,42 @@
+import type { Job, JobKind, JobsParams } from '@/api'
+import { formatInstant } from '@/shared/lib/days'
+import { exact } from '@/shared/lib/numbers'
+
+const KINDS: Record<string, string> = {
+  'mail.send': 'Mail',
+  'account.forgot': 'Password reset',
+  'account.sweep': 'Removing old sessions',
+  'farm.emptying': 'Emptying a farm',
+  'idempotency.sweep': 'Removing old answers',
+  'ledger.upload': 'Upload',
+  'ledger.uploads.cleanup': 'Removing old uploads',
+  'report.export': 'Export',
+  'report.segments': 'Preparing reports',
+  'report.sweepExports': 'Removing old exports',
+}
+
+/** A kind as people say it; one that has no words yet by its own name. */
+export function kindName(kind: string): string {
+  return KINDS[kind] ?? kind
+}
+
+/** The states to choose from, each with how many there are; of those that are done nobody counts. */
+export function stateChoices(kinds: readonly JobKind[], kind: string) {
+  const sum = (state: 'waiting' | 'running' | 'failed') =>
+    kinds.reduce((total, row) => total + (kind === '' || row.kind === kind ? row[state] : 0), 0)
+  const label = (name: string, count: number) => `${name} (${exact(count)})`
+  return [
+    { value: 'failed', label: label('Failed', sum('failed')) },
+    { value: 'waiting', label: label('Waiting', sum('waiting')) },
+    { value: 'running', label: label('Running', sum('running')) },
+    { value: 'done', label: 'Done' },
+  ] as const satisfies { value: JobsParams['state']; label: string }[]
+}
+
+/** When something happens to the job next, or happened last. */
+export function whenOf({ state, dueAt, endedAt }: Job): string {
+  if (state === 'waiting' && dueAt !== null) return `next try ${formatInstant(dueAt, 'UTC')}`
+  if (state === 'running') return 'running now'
+  if (endedAt !== null) return `${state} ${formatInstant(endedAt, 'UTC')}`
+  return state
+}
