@@ -54,6 +54,7 @@ lint: $(STAMPS)/npm ## formatting, vet, types and lint of both sides
 
 generate: $(STAMPS)/npm ## make the API document and the web app's types from the server
 	go run ./cmd/merroir openapi > web/openapi/openapi.json.new && mv web/openapi/openapi.json.new web/openapi/openapi.json
+	go run ./cmd/merroir openapi --metrics > web/openapi/metrics.ts.new && mv web/openapi/metrics.ts.new web/openapi/metrics.ts
 	cd web && npm run --silent generate
 
 generate-check: $(STAMPS)/npm ## fail when the generated files are stale

@@ -73,10 +73,16 @@ func (c *ImportCommand) Run(ctx context.Context) error {
 
 // OpenAPICommand prints the API document, from which the web app's types are
 // made.
-type OpenAPICommand struct{}
+type OpenAPICommand struct {
+	Metrics bool `help:"Print the table of metrics for the web app instead."`
+}
 
 func (c *OpenAPICommand) Run() error {
-	document, err := Document()
+	made := Document
+	if c.Metrics {
+		made = MetricsTable
+	}
+	document, err := made()
 	if err != nil {
 		return err
 	}

@@ -200,7 +200,11 @@ func (f *full) emptyScreens(t *testing.T) {
 	if len(whole.Leases) != 0 || whole.Photo == "" || f.photo(t, whole.Photo) != http.StatusOK {
 		t.Errorf("the farm: %+v", whole)
 	}
-	for _, metric := range []string{"Inventory", "Harvest", "Average Size", "Yield", "% Mortality", "% Yield", "% Return"} {
+	for _, m := range report.Metrics {
+		if !m.IsReport() {
+			continue
+		}
+		metric := m.Name
 		r, err := f.reports.Report(f.ann, f.id, report.Query{Metric: metric, DateRange: "Last 365 days"})
 		must(t, err)
 		for _, row := range r.Data {

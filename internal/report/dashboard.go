@@ -1,8 +1,8 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/merroir/merroir/internal/fault"
@@ -18,8 +18,8 @@ const (
 // Square is what a user chose for a place of the dashboard.
 type Square struct {
 	ActiveViewBy map[string][]string `json:"activeViewBy" required:"false" doc:"Filters: values by field, as of a report"`
-	Metric       string              `json:"metric" enum:"Inventory,Harvest,Average Size,Equipment"`
-	DateRange    string              `json:"dateRange" required:"false" enum:"Snapshot,Last 7 Days,Last 30 days,Last 90 days,Last 180 days,Last 365 days" default:"Last 90 days" doc:"Snapshot, which is today, only for Inventory and Average Size. Equipment is always of today"`
+	Metric       string              `json:"metric"`
+	DateRange    string              `json:"dateRange" required:"false" enum:"Snapshot,Last 7 Days,Last 30 days,Last 90 days,Last 180 days,Last 365 days" default:"Last 90 days" doc:"Snapshot, which is today, only for some metrics. Equipment is always of today"`
 	Span         string              `json:"span" required:"false" enum:"monthly,weekly,daily" default:"monthly" doc:"What a point of the line stands for; without meaning where there is no line"`
 }
 
@@ -37,6 +37,7 @@ type SquareResult struct {
 	Data         []Point             `json:"data" nullable:"true" doc:"The line over the range; null for Snapshot and Equipment, which are a number alone"`
 	Previous     *float64            `json:"previous" doc:"The same number one period before: for Snapshot 90 days ago, for a range as many days before it; null where unknown, and for Equipment"`
 	Change       *float64            `json:"change" doc:"The number less the previous one"`
+	Problem      string              `json:"problem,omitempty" doc:"Why this square alone cannot be worked out; empty where it was"`
 }
 
 // Point is a point of a square's line.
@@ -95,13 +96,14 @@ func (q Square) faults() []fault.Field {
 	refuse := func(name, format string, args ...any) {
 		bad = append(bad, fault.Field{Name: name, Message: fmt.Sprintf(format, args...)})
 	}
-	if !slices.Contains([]string{MetricInventory, MetricHarvest, MetricAverageSize, MetricEquipment}, q.Metric) {
+	m, _ := MetricNamed(q.Metric)
+	if m.Square == "" {
 		refuse("metric", "A square cannot show %q.", q.Metric)
 	}
 	_, isRange := rangeDays[q.DateRange]
 	switch {
-	case q.DateRange == RangeSnapshot && (q.Metric == MetricHarvest || q.Metric == MetricEquipment):
-		refuse("dateRange", "Snapshot is only for Inventory and Average Size.")
+	case q.DateRange == RangeSnapshot && m.Square != "" && !m.Snapshot:
+		refuse("dateRange", "Snapshot is only for %s.", snapshotsInWords())
 	case q.DateRange != RangeSnapshot && !isRange:
 		refuse("dateRange", "%q is no range of dates for a square.", q.DateRange)
 	}
@@ -121,9 +123,8 @@ func (q Square) days() ledger.Day {
 
 // label says in words what the square's number is.
 func (q Square) label() string {
-	what := map[string]string{
-		MetricInventory: "Living animals", MetricHarvest: "Animals harvested", MetricAverageSize: "Mean size", MetricEquipment: "Containers in use",
-	}[q.Metric]
+	m, _ := MetricNamed(q.Metric)
+	what := cmp.Or(m.Square, q.Metric)
 	switch {
 	case q.Metric == MetricEquipment:
 	case q.DateRange == RangeSnapshot:

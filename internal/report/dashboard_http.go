@@ -1,6 +1,20 @@
 package report
 
-import "context"
+import (
+	"context"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// TransformSchema lists the metrics of squares in the API document.
+func (Square) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	metric := s.Properties["metric"]
+	for _, name := range named(func(m Metric) bool { return m.Square != "" }) {
+		metric.Enum = append(metric.Enum, name)
+	}
+	metric.PrecomputeMessages()
+	return s
+}
 
 // DashboardInput asks for the caller's dashboard of a farm.
 type DashboardInput struct {

@@ -14,8 +14,9 @@ import (
 )
 
 // Dashboard gives the squares that the caller saved for the farm, or those for
-// a beginning, with their numbers. All are of one state of the farm. Whoever
-// may see the farm may ask; a stranger gets NotFound.
+// a beginning, with their numbers. All are of one state of the farm. A square
+// that cannot be worked out says why in its place. Whoever may see the farm may
+// ask; anyone else gets NotFound.
 func (s *Service) Dashboard(ctx context.Context, farmID, leaseID string) ([]SquareResult, error) {
 	caller, _ := actor.From(ctx)
 	var tiles []tile
@@ -42,7 +43,7 @@ func (s *Service) Dashboard(ctx context.Context, farmID, leaseID string) ([]Squa
 		}
 		cached = s.cache.Fits(state)
 		for i := range tiles {
-			if err := tiles[i].read(ctx, tx, farmID, !cached); err != nil {
+			if err := tiles[i].excuse(tiles[i].read(ctx, tx, farmID, !cached)); err != nil {
 				return err
 			}
 		}
@@ -62,7 +63,7 @@ func (s *Service) Dashboard(ctx context.Context, farmID, leaseID string) ([]Squa
 func (s *Service) sumTiles(ctx context.Context, farmID string, state column.State, tiles []tile) error {
 	now, err := s.cache.At(ctx, farmID, state)
 	for i := 0; err == nil && i < len(tiles); i++ {
-		err = tiles[i].sum(now.Sums)
+		err = tiles[i].excuse(tiles[i].sum(now.Sums))
 	}
 	return err
 }

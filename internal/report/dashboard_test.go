@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"encoding/json"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -148,6 +149,45 @@ func TestDashboardRefuses(t *testing.T) {
 		six, err := s.SaveDashboard(manager, farmID, []Square{good, good, good, good, good, good})
 		if err != nil || len(six) != 6 {
 			t.Errorf("six squares: %v", err)
+		}
+	})
+}
+
+// DASH-1: a square that was saved under other rules, or that nobody can work out
+// any more, says so in its place; the others have their numbers.
+func TestASquareFailsAlone(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, _ := busyFarm(t, db)
+		manager := newUser(t, db, "marin", farmID)
+		s := New(db, clock)
+		good := Square{Metric: "Inventory", DateRange: "Snapshot"}
+		bad := map[string]Square{
+			`A square cannot show "Profit".`:                   {Metric: "Profit"},
+			"Snapshot is only for Inventory and Average Size.": {Metric: "Harvest", DateRange: "Snapshot"},
+			`"Last year" is no range of dates for a square.`:   {Metric: "Harvest", DateRange: "Last year"},
+			`There is no filter named "colour".`:               {Metric: "Inventory", ActiveViewBy: map[string][]string{"colour": {"red"}}},
+		}
+		for problem, square := range bad {
+			_, err := s.SaveDashboard(manager, farmID, []Square{good, good, good})
+			must(t, err)
+			stored, err := json.Marshal([]Square{good, square, good})
+			must(t, err)
+			must(t, db.Write(system, func(tx *sqldb.Tx) error {
+				_, err := tx.Exec(system, "UPDATE dashboards SET squares = $1", string(stored))
+				return err
+			}))
+			for _, s := range []*Service{s, bySQL(db)} {
+				got, err := s.Dashboard(manager, farmID, "")
+				must(t, err)
+				if len(got) != 3 || got[1].Problem != problem || got[1].Count != nil || got[1].Data != nil {
+					t.Fatalf("%s: %+v", problem, got)
+				}
+				for _, other := range []SquareResult{got[0], got[2]} {
+					if other.Problem != "" || other.Count == nil || *other.Count != 1000 {
+						t.Errorf("%s: beside it %+v", problem, other)
+					}
+				}
+			}
 		}
 	})
 }

@@ -30,24 +30,44 @@ func tilesOf(squares []Square, leaseID string, leases []farm.Lease, today ledger
 	tiles := make([]tile, len(squares))
 	for i, q := range squares {
 		q = q.complete()
-		t := tile{square: q, leases: chosen, result: SquareResult{ActiveViewBy: q.ActiveViewBy, Metric: q.Metric, DateRange: q.DateRange, Span: q.Span, Label: q.label()}}
-		var bad []fault.Field
-		if t.filters, bad = field.Filters(q.ActiveViewBy); len(bad) > 0 {
-			return nil, fault.ForFields(bad)
+		tiles[i] = tile{square: q, leases: chosen, result: SquareResult{ActiveViewBy: q.ActiveViewBy, Metric: q.Metric, DateRange: q.DateRange, Span: q.Span, Label: q.label()}}
+		t := &tiles[i]
+		if err := t.excuse(t.plan(leaseID, leases, today)); err != nil {
+			return nil, err
 		}
-		if q.Metric != MetricEquipment {
-			own, before := q.queries(today)
-			own.ActiveLease, before.ActiveLease = leaseID, leaseID
-			if t.now, err = PlanOf(own, leases, today); err != nil {
-				return nil, err
-			}
-			if t.before, err = PlanOf(before, leases, today); err != nil {
-				return nil, err
-			}
-		}
-		tiles[i] = t
 	}
 	return tiles, nil
+}
+
+// excuse keeps what is wrong with a square, which may have been saved under other
+// rules, from the others: it becomes the square's problem. Other errors stay.
+func (t *tile) excuse(err error) error {
+	if !fault.Is(err, fault.Invalid) {
+		return err
+	}
+	r := t.result
+	t.result = SquareResult{ActiveViewBy: r.ActiveViewBy, Metric: r.Metric, DateRange: r.DateRange, Span: r.Span, Label: r.Label, Problem: fault.As(err).Message}
+	return nil
+}
+
+// plan reads what the square asks for.
+func (t *tile) plan(leaseID string, leases []farm.Lease, today ledger.Day) error {
+	q := t.square
+	if bad := q.faults(); len(bad) > 0 {
+		return fault.ForFields(bad)
+	}
+	t.filters, _ = field.Filters(q.ActiveViewBy)
+	if q.Metric == MetricEquipment {
+		return nil
+	}
+	own, before := q.queries(today)
+	own.ActiveLease, before.ActiveLease = leaseID, leaseID
+	var err error
+	if t.now, err = PlanOf(own, leases, today); err != nil {
+		return err
+	}
+	t.before, err = PlanOf(before, leases, today)
+	return err
 }
 
 // queries ask for the square's own range, and for what it is compared with:
@@ -56,7 +76,7 @@ func tilesOf(squares []Square, leaseID string, leases []farm.Lease, today ledger
 func (q Square) queries(today ledger.Day) (own, before Query) {
 	own = Query{Metric: q.Metric, ActiveViewBy: q.ActiveViewBy, DateRange: q.DateRange, Frequency: spans[q.Span]}
 	from, to := today-q.days(), today-q.days()
-	if q.Metric == MetricHarvest {
+	if m, _ := MetricNamed(q.Metric); m.Within {
 		from -= q.days() - 1
 	}
 	before = Query{Metric: q.Metric, ActiveViewBy: q.ActiveViewBy, DateRange: rangeCustom, StartDate: from.String(), EndDate: to.String(), Frequency: Yearly}
@@ -66,6 +86,9 @@ func (q Square) queries(today ledger.Day) (own, before Query) {
 // read fills in what comes from the database: containers, and the sums of
 // animals where bySQL says so.
 func (t *tile) read(ctx context.Context, tx *sqldb.Tx, farmID string, bySQL bool) error {
+	if t.result.Problem != "" {
+		return nil
+	}
 	if t.square.Metric == MetricEquipment {
 		e, err := EquipmentOf(ctx, tx, farmID, t.leases, t.filters)
 		t.result.Total, t.result.Unused = &e.Total, &e.Unused
@@ -79,7 +102,7 @@ func (t *tile) read(ctx context.Context, tx *sqldb.Tx, farmID string, bySQL bool
 
 // sum fills in the number of animals or their size, the line, and the change.
 func (t *tile) sum(sumsOf func(column.Ask) (column.Sums, error)) error {
-	if t.square.Metric == MetricEquipment {
+	if t.square.Metric == MetricEquipment || t.result.Problem != "" {
 		return nil
 	}
 	found, err := sumsOf(t.now.Ask)
@@ -101,15 +124,15 @@ func (t *tile) sum(sumsOf func(column.Ask) (column.Sums, error)) error {
 	return nil
 }
 
-// headline is the one number of a report: what was harvested in all its rows,
-// or how the farm is at the end of the last; nil where that is unknown.
+// headline is the one number of a report: what happened in all its rows, or how
+// the farm is at the end of the last; nil where that is unknown.
 func headline(r Report) *float64 {
-	if r.Metric != MetricHarvest {
+	if m, _ := MetricNamed(r.Metric); !m.Within {
 		return r.Data[len(r.Data)-1].Value
 	}
 	var sum float64
 	for _, row := range r.Data {
-		sum += float64(row.Harvest)
+		sum += *row.Value
 	}
 	return &sum
 }
@@ -121,7 +144,7 @@ func (t *tile) show(value, previous *float64) {
 	if value == nil {
 		return
 	}
-	if t.square.Metric == MetricAverageSize {
+	if m, _ := MetricNamed(t.square.Metric); m.Unit == UnitSize {
 		r.Size = value
 	} else {
 		count := int64(*value)

@@ -11,9 +11,6 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// MetricEquipment is the report of containers.
-const MetricEquipment = "Equipment"
-
 // notKnown stands where nobody gave a label.
 const notKnown = "Not known"
 

@@ -9,7 +9,7 @@ import (
 // fold makes the answer of the sums.
 func fold(p Plan, s column.Sums) Report {
 	report := Report{
-		Metric: p.Query.Metric, Unit: p.metric.unit, GraphType: p.Query.GraphType, Frequency: p.Query.Frequency,
+		Metric: p.Query.Metric, Unit: p.metric.Unit, GraphType: p.Query.GraphType, Frequency: p.Query.Frequency,
 		StartDate: p.From().String(), EndDate: p.To().String(), ActiveLease: p.Query.ActiveLease, Segment: p.Query.Segment,
 		Series: seriesOf(p, s), Data: make([]Row, len(p.Ask.Rows)),
 	}

@@ -1,6 +1,17 @@
 package report
 
-import "context"
+import (
+	"context"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// TransformSchema lists the metrics of reports in the API document.
+func (Query) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	s.Properties["metric"].Description = strings.Join(named(Metric.IsReport), ", ")
+	return s
+}
 
 // ReportInput asks for a report of a farm.
 type ReportInput struct {

@@ -2,27 +2,139 @@ package report
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/report/column"
 )
 
-// The metrics.
+// The metrics whose names the program needs.
 const (
 	MetricInventory   = "Inventory"
 	MetricHarvest     = "Harvest"
 	MetricAverageSize = "Average Size"
 	MetricYield       = "Yield"
-	MetricMortality   = "% Mortality"
-	MetricYieldRate   = "% Yield"
-	MetricReturn      = "% Return"
+	MetricEquipment   = "Equipment"
 )
+
+// Metric is what a number of a report, of a square of the dashboard or of an
+// export is. The web has the same table (web/openapi/metrics.ts).
+type Metric struct {
+	Name     string `json:"name"`     // in the API, and as people call it
+	Key      string `json:"key"`      // in the addresses of the web
+	Former   string `json:"former"`   // the key of earlier, which addresses may still have
+	Unit     string `json:"unit"`     // of its value
+	Whole    bool   `json:"whole"`    // its parts add up, so that they can be shown as shares; a rate or a mean is the same in both
+	Snapshot bool   `json:"snapshot"` // can be asked of today alone
+	Within   bool   `json:"within"`   // a row is what happened on its days; of the others how it is at their end
+	Square   string `json:"square"`   // what the number of a square of it is, in words; empty where no square shows it
+	Formula  string `json:"formula"`  // in words, as it goes on with the row that it is about
+	Note     string `json:"note"`     // what else is to be known, a sentence
+
+	value func(s state) float64 // nil for the yield, which is a sum of its parts, and for what is no report
+}
+
+// Metrics are all there are, in the order in which they are offered.
+var Metrics = []Metric{
+	{
+		Name: MetricInventory, Key: "inventory", Unit: UnitAnimals, Whole: true, Snapshot: true, Square: "Living animals",
+		Formula: "Inventory = received - harvested - lost",
+		value:   func(s state) float64 { return float64(s.cumulative.Inventory()) },
+	},
+	{
+		Name: MetricYield, Key: "yield", Unit: UnitAnimals, Whole: true,
+		Formula: "Shell stock + harvested + lost = received",
+		Note:    "Shell stock is what is alive.",
+	},
+	{
+		Name: "% Mortality", Key: "mortality", Unit: UnitPercent,
+		Formula: "% Mortality = lost / received", Note: nothingReceived,
+		value: func(s state) float64 { return percent(s.cumulative.Lost, s.cumulative.Received()) },
+	},
+	{
+		Name: "% Yield", Key: "yieldRate", Former: "survival", Unit: UnitPercent,
+		Formula: "% Yield = (received - lost) / received", Note: nothingReceived,
+		value: func(s state) float64 {
+			return percent(s.cumulative.Received()-s.cumulative.Lost, s.cumulative.Received())
+		},
+	},
+	{
+		Name: "% Return", Key: "return", Unit: UnitPercent,
+		Formula: "% Return = harvested / received", Note: nothingReceived,
+		value: func(s state) float64 { return percent(s.cumulative.Harvested, s.cumulative.Received()) },
+	},
+	{
+		Name: MetricHarvest, Key: "harvest", Unit: UnitAnimals, Whole: true, Within: true, Square: "Animals harvested",
+		Formula: "Harvest = the animals harvested",
+		value:   func(s state) float64 { return float64(s.inside.Harvested) },
+	},
+	{
+		Name: MetricAverageSize, Key: "size", Unit: UnitSize, Snapshot: true, Square: "Mean size",
+		Formula: "Average size = the mean of the living animals' newest measured sizes",
+		Note:    "A lot that was never measured has its group's newest size. Empty where nothing was measured.",
+		value:   func(s state) float64 { return ratio(s.sizes.MM, s.sizes.Animals) },
+	},
+	{
+		Name: MetricEquipment, Key: "equipment", Unit: UnitContainers, Square: "Containers in use",
+		Formula: "Containers in use are those that hold living animals",
+		Note:    "Unused spots = spots of the lines less the containers that hang there, never less than none in a growing area.",
+	},
+}
+
+const nothingReceived = "Empty where nothing was received."
+
+// MetricNamed gives the metric that the API calls so.
+func MetricNamed(name string) (m Metric, ok bool) {
+	i := slices.IndexFunc(Metrics, func(m Metric) bool { return m.Name == name })
+	if i < 0 {
+		return Metric{}, false
+	}
+	return Metrics[i], true
+}
+
+// IsReport reports whether it is worked out by day. Equipment is known of today
+// alone.
+func (m Metric) IsReport() bool { return m.value != nil || m.Name == MetricYield }
+
+// InWords says how the numbers of a row come about.
+func (m Metric) InWords() string {
+	formula := m.Formula
+	if m.Unit == UnitPercent {
+		formula += " x 100"
+	}
+	switch {
+	case m.Within:
+		formula += " from the first to the last day of each row."
+	case m.IsReport():
+		formula += ", at the end of each row's last day."
+	default:
+		formula += "."
+	}
+	return strings.TrimSpace(formula + " " + m.Note)
+}
+
+// snapshotsInWords are the metrics that can be asked of today alone.
+func snapshotsInWords() string {
+	return strings.Join(named(func(m Metric) bool { return m.Snapshot }), " and ")
+}
+
+// named are the names of the metrics of which the condition holds.
+func named(holds func(Metric) bool) (names []string) {
+	for _, m := range Metrics {
+		if holds(m) {
+			names = append(names, m.Name)
+		}
+	}
+	return names
+}
 
 // The units of a report's values.
 const (
-	UnitAnimals = "animals"
-	UnitSize    = "mm"
-	UnitPercent = "percent"
+	UnitAnimals    = "animals"
+	UnitSize       = "mm"
+	UnitPercent    = "percent"
+	UnitContainers = "containers"
 )
 
 // The graph types.
@@ -40,14 +152,6 @@ const (
 	yieldBySize     = "By Size"
 )
 
-// metric is how a report makes a number of sums. docs/formulas.md explains each.
-type metric struct {
-	unit     string
-	snapshot bool // can be asked of today alone
-	shared   bool // graphType share makes percents of it
-	value    func(s state) float64
-}
-
 // state is what the formulas are made of: one segment, or the whole, in one row.
 type state struct {
 	cumulative ledger.Totals // up to the row's last day
@@ -57,22 +161,6 @@ type state struct {
 
 // unknown is the number that is null in the answer.
 var unknown = math.NaN()
-
-var metrics = map[string]metric{
-	MetricInventory:   {UnitAnimals, true, true, func(s state) float64 { return float64(s.cumulative.Inventory()) }},
-	MetricHarvest:     {UnitAnimals, false, true, func(s state) float64 { return float64(s.inside.Harvested) }},
-	MetricAverageSize: {UnitSize, true, false, func(s state) float64 { return ratio(s.sizes.MM, s.sizes.Animals) }},
-	MetricYield:       {UnitAnimals, false, true, nil}, // a sum of yieldParts
-	MetricMortality: {UnitPercent, false, false, func(s state) float64 {
-		return percent(s.cumulative.Lost, s.cumulative.Received())
-	}},
-	MetricYieldRate: {UnitPercent, false, false, func(s state) float64 {
-		return percent(s.cumulative.Received()-s.cumulative.Lost, s.cumulative.Received())
-	}},
-	MetricReturn: {UnitPercent, false, false, func(s state) float64 {
-		return percent(s.cumulative.Harvested, s.cumulative.Received())
-	}},
-}
 
 // yieldPart is what a part of the received animals became.
 type yieldPart struct {
@@ -110,6 +198,3 @@ func (s state) plus(other state) state {
 		column.Sizes{Animals: s.sizes.Animals + other.sizes.Animals, MM: s.sizes.MM + other.sizes.MM},
 	}
 }
-
-// IsMetric reports whether a report has the metric. Equipment is none of them.
-func IsMetric(name string) bool { return metrics[name].unit != "" }

@@ -46,7 +46,9 @@ func TestNotebookMetrics(t *testing.T) {
 			{"Inventory", "animals", "", "", 3490, 2818, 2082},
 			{"Yield", "animals", "", "", 3490, 3499, 3431},
 		}
+		tried := map[string]bool{}
 		for _, tt := range tests {
+			tried[tt.metric] = true
 			q := year2017()
 			q.Metric, q.ActiveLease = tt.metric, areas[tt.area]
 			if tt.equipment != "" {
@@ -65,6 +67,11 @@ func TestNotebookMetrics(t *testing.T) {
 				}
 			}
 		}
+		for _, metric := range allMetrics {
+			if !tried[metric] {
+				t.Errorf("%s was never worked out by hand", metric)
+			}
+		}
 	})
 }
 
@@ -73,7 +80,9 @@ func TestNotebookMetrics(t *testing.T) {
 func TestNothingIsNull(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, _ := notebookFarm(t, db)
-		for metric, known := range map[string]bool{"% Yield": false, "% Mortality": false, "% Return": false, "Average Size": false, "Inventory": true, "Harvest": true, "Yield": true} {
+		for _, metric := range allMetrics {
+			m, _ := MetricNamed(metric)
+			known := m.Whole
 			q := year2017()
 			q.Metric = metric
 			first := ask(t, db, farmID, q).Data[0]
@@ -194,7 +203,9 @@ func alike(a, b float64) bool {
 func TestSnapshot(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, _ := notebookFarm(t, db)
-		for metric, want := range map[string]float64{"Inventory": 2082, "Average Size": 62.48} {
+		wants := map[string]float64{"Inventory": 2082, "Average Size": 62.48}
+		for _, metric := range named(func(m Metric) bool { return m.Snapshot }) {
+			want := wants[metric]
 			for _, frequency := range []string{"", Yearly, Daily} {
 				report := ask(t, db, farmID, Query{Metric: metric, DateRange: "Snapshot", Frequency: frequency})
 				if n := len(report.Data); n != 1 || report.Data[0].From != "2026-11-19" && report.Data[0].From != "2026-11-20" || report.Data[0].From != report.Data[0].To || rounded(report.Data[0].Value) != want {
@@ -224,4 +235,27 @@ func TestYieldAndMortalityAreTheWhole(t *testing.T) {
 			}
 		}
 	})
+}
+
+// REP-18: each metric has what the pages, the files and the addresses need, and
+// nothing twice.
+func TestMetricsAreWhole(t *testing.T) {
+	seen := map[string]bool{}
+	for _, m := range Metrics {
+		for _, key := range []string{m.Key, m.Former} {
+			if seen[key] && key != "" {
+				t.Errorf("%s: the key %q is another's", m.Name, key)
+			}
+			seen[key] = true
+		}
+		if seen[m.Name] || m.Name == "" || m.Key == "" || m.Unit == "" || m.Formula == "" || strings.HasSuffix(m.Formula, ".") {
+			t.Errorf("%+v", m)
+		}
+		if seen[m.Name] = true; !m.IsReport() && m.Square == "" {
+			t.Errorf("%s is shown nowhere", m.Name)
+		}
+		if m.Unit == UnitPercent && m.Whole || (m.Unit == UnitAnimals) != m.Whole {
+			t.Errorf("%s in %s: whole %v", m.Name, m.Unit, m.Whole)
+		}
+	}
 }

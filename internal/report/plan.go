@@ -16,7 +16,7 @@ import (
 type Plan struct {
 	Query  Query      // with what it left out
 	Ask    column.Ask // what is to be added up for it
-	metric metric
+	metric Metric
 	parts  []yieldPart // of the yield report, but when it goes by size
 }
 
@@ -27,7 +27,7 @@ func (p Plan) From() ledger.Day { return p.Ask.Rows[0].From }
 func (p Plan) To() ledger.Day { return p.Ask.Rows[len(p.Ask.Rows)-1].To }
 
 // Shared reports whether the numbers are to be percents of a whole.
-func (p Plan) Shared() bool { return p.metric.shared && p.Query.GraphType == graphShare }
+func (p Plan) Shared() bool { return p.metric.Whole && p.Query.GraphType == graphShare }
 
 // PlanOf reads a query of a farm with these growing areas. The fault tells of every field at fault.
 func PlanOf(q Query, leases []farm.Lease, today ledger.Day) (Plan, error) {
@@ -41,7 +41,7 @@ func PlanOf(q Query, leases []farm.Lease, today ledger.Day) (Plan, error) {
 		bad = append(bad, fault.Field{Name: name, Message: fmt.Sprintf(format, args...)})
 	}
 	var known bool
-	if p.metric, known = metrics[q.Metric]; !known {
+	if p.metric, known = MetricNamed(q.Metric); !known || !p.metric.IsReport() {
 		refuse("metric", "There is no report named %q here.", q.Metric)
 	}
 	if q.ActiveLease != "" && q.ActiveLease != "All" {
@@ -50,8 +50,8 @@ func PlanOf(q Query, leases []farm.Lease, today ledger.Day) (Plan, error) {
 			refuse("activeLease", "The farm has no such growing area.")
 		}
 	}
-	if known && q.DateRange == RangeSnapshot && !p.metric.snapshot {
-		refuse("dateRange", "There is no snapshot of %s, only of Inventory and Average Size.", q.Metric)
+	if known && q.DateRange == RangeSnapshot && !p.metric.Snapshot {
+		refuse("dateRange", "There is no snapshot of %s, only of %s.", q.Metric, snapshotsInWords())
 	}
 	if q.GraphType != graphCount && q.GraphType != graphShare {
 		refuse("graphType", "%q is no graph type (count, share).", q.GraphType)

@@ -6,7 +6,7 @@ type Query struct {
 	DateRange    string              `json:"dateRange" required:"false" enum:"Last 7 Days,Last 30 days,Last 90 days,Last 180 days,Last 365 days,Custom,Snapshot" default:"Last 90 days" doc:"That many days ending today in the farm's time zone, Custom, or Snapshot for today alone (Inventory and Average Size)"`
 	Frequency    string              `json:"frequency" required:"false" enum:"Yearly,Monthly,Weekly,Daily" default:"Monthly" doc:"Length of a row; weeks begin on Monday"`
 	ActiveViewBy map[string][]string `json:"activeViewBy" required:"false" doc:"Filters: values by field (oysterType, seedSource, year, month, sizeLabel, meshSize, nickname, datePlanted, locationPlanted)"`
-	Metric       string              `json:"metric" required:"false" default:"Inventory" maxLength:"40" doc:"Inventory, Harvest, Average Size, Yield, % Mortality, % Yield or % Return"`
+	Metric       string              `json:"metric" required:"false" default:"Inventory" maxLength:"40"`
 	StartDate    string              `json:"startDate" required:"false" maxLength:"10" doc:"First day of a Custom range, YYYY-MM-DD"`
 	EndDate      string              `json:"endDate" required:"false" maxLength:"10" doc:"Last day of a Custom range, YYYY-MM-DD, not later than today"`
 	GraphType    string              `json:"graphType" required:"false" maxLength:"40" doc:"count (default), or share: percent of the row's sum (Inventory, Harvest) or of received (Yield); the other metrics are the same in both"`

@@ -1793,7 +1793,7 @@ export interface components {
             /** @description count (default), or share: percent of the row's sum (Inventory, Harvest) or of received (Yield); the other metrics are the same in both */
             graphType?: string;
             /**
-             * @description Inventory, Harvest, Average Size, Yield, % Mortality, % Yield or % Return
+             * @description Inventory, Yield, % Mortality, % Yield, % Return, Harvest, Average Size
              * @default Inventory
              */
             metric: string;
@@ -2383,7 +2383,7 @@ export interface components {
             /** @description count (default), or share: percent of the row's sum (Inventory, Harvest) or of received (Yield); the other metrics are the same in both */
             graphType?: string;
             /**
-             * @description Inventory, Harvest, Average Size, Yield, % Mortality, % Yield or % Return
+             * @description Inventory, Yield, % Mortality, % Yield, % Return, Harvest, Average Size
              * @default Inventory
              */
             metric: string;
@@ -2637,7 +2637,7 @@ export interface components {
                 [key: string]: string[];
             };
             /**
-             * @description Snapshot, which is today, only for Inventory and Average Size. Equipment is always of today
+             * @description Snapshot, which is today, only for some metrics. Equipment is always of today
              * @default Last 90 days
              * @enum {string}
              */
@@ -2676,6 +2676,8 @@ export interface components {
              * @description The same number one period before: for Snapshot 90 days ago, for a range as many days before it; null where unknown, and for Equipment
              */
             previous: number | null;
+            /** @description Why this square alone cannot be worked out; empty where it was */
+            problem?: string;
             /**
              * Format: double
              * @description Average Size: mm, today; null where nothing was measured, and for other metrics

@@ -41,6 +41,17 @@ async function editing(squares = FOUR) {
 }
 
 describe('DASH-1 the squares', () => {
+  test('a square that cannot be worked out says so alone', async () => {
+    signedIn('manager')
+    const problem = 'A square cannot show "Profit".'
+    on.dashboard([square(), square({ metric: 'Profit', count: null, previous: null, data: null, problem })])
+    renderApp(SNAPSHOT)
+    const [first, second] = within(await screen.findByRole('list', { name: 'Snapshot' })).getAllByRole('listitem')
+    expect(first?.textContent).toContain('2.1K')
+    expect(second?.textContent).toContain(problem)
+    expect(second?.textContent).not.toContain('–')
+  })
+
   test('a count, a size, a container total and a line, in one question', async () => {
     signedIn('manager')
     const asked = on.dashboard(FOUR)

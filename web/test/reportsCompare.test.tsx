@@ -78,7 +78,7 @@ test('REP-9 two reports side by side, each with its metric', async () => {
 test('REP-9 a link opens both sides as they were, and Back goes one step', async () => {
   signedIn('manager')
   const asked = answering()
-  const app = renderApp(`${COMPARE}&leftMetric=survival&leftView=table&rightMetric=return&rightView=table`)
+  const app = renderApp(`${COMPARE}&leftMetric=yieldRate&leftView=table&rightMetric=return&rightView=table`)
   await waitFor(() => expect(screen.getAllByRole('table')).toHaveLength(2))
   expect(side('Left side').getByText(/^7\.05% of 3,431 received were not lost/)).toBeTruthy()
   expect(side('Right side').getByText(/^7\.05% of 3,431 received were harvested/)).toBeTruthy()
@@ -86,7 +86,15 @@ test('REP-9 a link opens both sides as they were, and Back goes one step', async
   await waitFor(() => expect(last(asked, 'Harvest')).toBeTruthy())
   app.history.back()
   await waitFor(() => expect((side('Right side').getByLabelText('Metric') as HTMLSelectElement).value).toBe('return'))
-  expect((side('Left side').getByLabelText('Metric') as HTMLSelectElement).value).toBe('survival')
+  expect((side('Left side').getByLabelText('Metric') as HTMLSelectElement).value).toBe('yieldRate')
+})
+
+test('REP-9 an address with the name that % Yield had before opens the same', async () => {
+  signedIn('manager')
+  answering()
+  renderApp(`${COMPARE}&leftMetric=survival`)
+  const metric = await waitFor(() => side('Left side').getByLabelText('Metric') as HTMLSelectElement)
+  expect(metric.selectedOptions[0]?.textContent).toBe('% Yield')
 })
 
 test('REP-2 REP-9 what stands above holds for both sides, until one has its own', async () => {

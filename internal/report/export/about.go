@@ -62,14 +62,14 @@ func (a about) facts() [][2]any {
 	if len(only) == 0 {
 		facts = append(facts, [2]any{"Filters", "None"})
 	}
-	if report.IsMetric(a.query.Metric) {
+	if m, _ := report.MetricNamed(a.query.Metric); m.IsReport() {
 		facts = append(facts, [2]any{"Frequency", a.plan.Query.Frequency}, [2]any{"Split by", cmp.Or(segmentTitle(a.plan.Query.Segment), "Nothing")})
 		if a.plan.Shared() {
 			facts = append(facts, [2]any{"Shown as", "Share, in percent"})
 		}
 	}
-	facts = append(facts, [2]any{"Made for", a.by}, [2]any{"Made at", a.at}, [2]any{"Time zone", a.ref.Zone.String()}, [2]any{"Formula", formulas[a.query.Metric]})
-	if strings.Contains(formulas[a.query.Metric], "eceived") {
+	facts = append(facts, [2]any{"Made for", a.by}, [2]any{"Made at", a.at}, [2]any{"Time zone", a.ref.Zone.String()}, [2]any{"Formula", inWords(a.query.Metric)})
+	if strings.Contains(inWords(a.query.Metric), "received") {
 		facts = append(facts, [2]any{"", received})
 	}
 	return facts

@@ -98,18 +98,16 @@ func (r Request) check(leases []farm.Lease, today ledger.Day) error {
 	return fault.ForFields(bad)
 }
 
-// formulas say in words what the numbers of an export are.
-var formulas = map[string]string{
-	report.MetricInventory:   "Inventory = received - harvested - lost, at the end of each row's last day.",
-	report.MetricHarvest:     "Harvest = animals harvested from the first to the last day of each row.",
-	report.MetricAverageSize: "Average size = mean over the animals alive at the end of each row's last day of the newest measured size of their lot, or of their group where the lot was never measured. In mm, empty where nothing was measured.",
-	report.MetricYield:       "Yield: what the received animals have become by the end of each row's last day. Shell stock (alive) + harvested + lost = received.",
-	report.MetricMortality:   "% Mortality = lost / received x 100, at the end of each row's last day. Empty where nothing was received.",
-	report.MetricYieldRate:   "% Yield = (received - lost) / received x 100, at the end of each row's last day. Empty where nothing was received.",
-	report.MetricReturn:      "% Return = harvested / received x 100, at the end of each row's last day. Empty where nothing was received.",
-	report.MetricEquipment:   "Containers in use are those that hold living animals. Unused spots = spots of the lines less the containers that hang there, never less than none in a growing area.",
-	Snapshot:                 "On hand = planted + moved in - moved out + found more at counts - found missing - harvested - lost. The newest size is that of the lot, or of its group where the lot was never measured.",
-	HarvestLog:               "One row for each harvest. A harvest that was recorded by mistake stays, and so does the row that undoes it, with negative numbers; so the sum of the animals is the harvest report's.",
+// inWords says what the numbers of an export are.
+func inWords(metric string) string {
+	switch metric {
+	case Snapshot:
+		return "On hand = planted + moved in - moved out + found more at counts - found missing - harvested - lost. The newest size is that of the lot, or of its group where the lot was never measured."
+	case HarvestLog:
+		return "One row for each harvest. A harvest that was recorded by mistake stays, and so does the row that undoes it, with negative numbers; so the sum of the animals is the harvest report's."
+	}
+	m, _ := report.MetricNamed(metric)
+	return m.InWords()
 }
 
 // received explains the word that the formulas use.

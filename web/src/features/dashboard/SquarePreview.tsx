@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type DashboardReport, equipmentQuery, errorMessage, reportQuery, type Square } from '@/api'
 import { Skeleton } from '@/shared/ui/Skeleton'
+import { hasRange } from './model'
 import { isToldWhenSaved, knownSquare, type Preview, previewOf, reportRequest } from './preview'
 import { Sparkline } from './Sparkline'
 import classes from './SquarePreview.module.css'
@@ -30,7 +31,7 @@ export function SquarePreview(props: Props) {
 
 function usePreview({ farmId, lease, draft, squares }: Props) {
   const known: Preview | undefined = knownSquare(draft, squares)
-  const containers = draft.metric === 'Equipment'
+  const containers = !hasRange(draft)
   const asked = !known && !containers
   const report = useQuery({
     ...reportQuery(farmId, asked ? reportRequest(draft, lease) : null),

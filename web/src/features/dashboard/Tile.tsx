@@ -1,19 +1,29 @@
 import type { Square } from '@/api'
+import { hasRange } from './model'
 import { Sparkline } from './Sparkline'
 import classes from './Tiles.module.css'
 import { changeWords, figureOf, filterWords, squareName, unusedWords } from './words'
 
-/** One square: what it is, its number, how that changed, and the line that led there. */
+/** One square: what it is, and its numbers or why there are none. */
 export function Tile({ square }: { square: Square }) {
-  const { shown, unit, spoken } = figureOf(square)
   const filters = filterWords(square)
-  const change = square.metric === 'Equipment' ? unusedWords(square) : changeWords(square)
   return (
     <li className={classes.tile}>
       <h3 className={classes.name}>
         {squareName(square)}
         {filters && <span className={classes.filters}>{filters}</span>}
       </h3>
+      {square.problem ? <p className={classes.problem}>{square.problem}</p> : <Numbers square={square} />}
+    </li>
+  )
+}
+
+/** Its number, how that changed, and the line that led there. */
+function Numbers({ square }: { square: Square }) {
+  const { shown, unit, spoken } = figureOf(square)
+  const change = hasRange(square) ? changeWords(square) : unusedWords(square)
+  return (
+    <>
       <p className={classes.number}>
         <span aria-hidden="true">
           {shown}
@@ -29,6 +39,6 @@ export function Tile({ square }: { square: Square }) {
           <Sparkline square={square} />
         </div>
       )}
-    </li>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import type { DashboardReport, Farm, Square } from '@/api'
+import { type DashboardReport, type Farm, METRIC_TABLE, type Square } from '@/api'
 
 /** What the dashboard is given; the growing area lives in the URL with the other reports'. */
 export interface DashboardProps {
@@ -8,8 +8,12 @@ export interface DashboardProps {
 }
 
 /** Everything that a square can show (DASH-2). */
-export const METRICS = ['Inventory', 'Harvest', 'Average Size', 'Equipment'] as const
-export type Metric = (typeof METRICS)[number]
+export const METRICS = METRIC_TABLE.filter(({ square }) => square !== '').map(({ name }) => name)
+
+/** What the server's table says of a metric; nothing of one that it has no more. */
+export function metricNamed(metric: string) {
+  return METRIC_TABLE.find(({ name }) => name === metric)
+}
 
 export const SPANS = ['monthly', 'weekly', 'daily'] as const
 
@@ -21,7 +25,7 @@ const OVER_TIME = ['Last 7 Days', 'Last 30 days', 'Last 90 days', 'Last 180 days
 const THIRD = 'Last 90 days'
 
 function hasSnapshot(metric: string): boolean {
-  return metric === 'Inventory' || metric === 'Average Size'
+  return metricNamed(metric)?.snapshot ?? false
 }
 
 /** The date ranges that a metric may have (DASH-4). */
@@ -31,7 +35,7 @@ export function rangesOf(metric: string): string[] {
 
 /** Containers are counted today only: a range would change nothing. */
 export function hasRange({ metric }: Pick<DashboardReport, 'metric'>): boolean {
-  return metric !== 'Equipment'
+  return metricNamed(metric)?.unit !== 'containers'
 }
 
 /** A line is drawn of what has a range; its points are as far apart as the span says (REP-12). */

@@ -1,12 +1,12 @@
 import type { DashboardReport, Report, ReportRequest, Square } from '@/api'
-import { hasSpan, sameReports } from './model'
+import { hasRange, hasSpan, metricNamed, sameReports } from './model'
 
 /** What a square in edit mode shows: its number and line, without what they are compared with. */
 export type Preview = Pick<Square, 'metric' | 'span' | 'count' | 'size' | 'total' | 'data'>
 
 /** The square, as it was last worked out, that shows just what a draft would: its numbers need not be asked for again. */
 export function knownSquare(draft: DashboardReport, squares: readonly Square[]): Square | undefined {
-  return squares.find((square) => sameReports([draft], [square]))
+  return squares.find((square) => !square.problem && sameReports([draft], [square]))
 }
 
 const FREQUENCIES = { monthly: 'Monthly', weekly: 'Weekly', daily: 'Daily' } as const
@@ -31,11 +31,12 @@ export function previewOf({ report, dateRange }: { report: Report; dateRange: st
   const { metric, frequency, data } = report
   const last = data.at(-1)?.value ?? null
   const sum = data.reduce((all, { harvest }) => all + harvest, 0)
+  const { unit, within } = metricNamed(metric) ?? {}
   return {
     metric,
     span: frequency.toLowerCase(),
-    count: { Inventory: last, Harvest: sum }[metric as string] ?? null,
-    size: metric === 'Average Size' ? last : null,
+    count: unit === 'animals' ? (within ? sum : last) : null,
+    size: unit === 'mm' ? last : null,
     total: null,
     data: hasSpan({ metric, dateRange }) ? data.map(({ from, to, value }) => ({ from, to, value })) : null,
   }
@@ -43,5 +44,5 @@ export function previewOf({ report, dateRange }: { report: Report; dateRange: st
 
 /** Containers of a square are narrowed by its filters only when it is saved: no report of them can be. */
 export function isToldWhenSaved({ metric, activeViewBy }: DashboardReport): boolean {
-  return metric === 'Equipment' && Object.keys(activeViewBy).length > 0
+  return !hasRange({ metric }) && Object.keys(activeViewBy).length > 0
 }

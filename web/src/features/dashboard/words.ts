@@ -2,7 +2,7 @@ import type { DashboardReport, Square } from '@/api'
 import { formatDay } from '@/shared/lib/days'
 import { exact, millimetres, short } from '@/shared/lib/numbers'
 import { VIEW_BY, viewByLabel } from '@/shared/lib/viewBy'
-import { hasRange, numberOf } from './model'
+import { hasRange, metricNamed, numberOf } from './model'
 
 /** "Inventory, Last 90 days"; containers are always those of today. */
 export function squareName({ metric, dateRange }: Pick<DashboardReport, 'metric' | 'dateRange'>): string {
@@ -28,14 +28,14 @@ export interface Figure {
 export function figureOf(square: Pick<Square, 'metric' | 'count' | 'size' | 'total'>): Figure {
   const value = numberOf(square)
   if (value === null) return { shown: '–', unit: '', spoken: missing(square.metric) }
-  if (square.metric === 'Average Size') {
+  if (metricNamed(square.metric)?.unit === 'mm') {
     return { shown: millimetres(value), unit: 'mm', spoken: `${millimetres(value)} mm` }
   }
   return { shown: short(value), unit: '', spoken: exact(value) }
 }
 
 function missing(metric: string): string {
-  return metric === 'Average Size' ? 'Nothing was measured' : 'Nothing is known'
+  return metricNamed(metric)?.unit === 'mm' ? 'Nothing was measured' : 'Nothing is known'
 }
 
 const SNAPSHOT_DAYS = 90
@@ -43,7 +43,7 @@ const SNAPSHOT_DAYS = 90
 /** What a number is compared with: "90 days before", or for what is summed over days, "in the 90 days before". */
 function periodBefore({ metric, dateRange }: Pick<Square, 'metric' | 'dateRange'>): string {
   const days = `${/\d+/.exec(dateRange)?.[0] ?? SNAPSHOT_DAYS} days before`
-  return metric === 'Harvest' ? `in the ${days}` : days
+  return metricNamed(metric)?.within ? `in the ${days}` : days
 }
 
 const MANY = 10
@@ -72,7 +72,7 @@ export function changeWords(square: Compared): string {
   const { metric, previous } = square
   const value = numberOf(square)
   if (value === null || previous === null) return ''
-  const change = metric === 'Average Size' ? sizeChange(value, previous) : countChange(value, previous)
+  const change = metricNamed(metric)?.unit === 'mm' ? sizeChange(value, previous) : countChange(value, previous)
   return `${change} ${periodBefore(square)}`
 }
 
@@ -84,7 +84,7 @@ export function unusedWords({ unused }: Pick<Square, 'unused'>): string {
 
 /** What a line shows, for who does not see it. */
 export function lineWords({ metric, span, data }: Pick<Square, 'metric' | 'span' | 'data'>): string {
-  const say = (value: number) => (metric === 'Average Size' ? `${millimetres(value, 1)} mm` : exact(value))
+  const say = (value: number) => (metricNamed(metric)?.unit === 'mm' ? `${millimetres(value, 1)} mm` : exact(value))
   const known = (data ?? []).flatMap(({ to, value }) => (value === null ? [] : [{ to, value }]))
   const [first, last] = [known[0], known.at(-1)]
   if (!first || !last) return `${metric}, ${span}: no numbers.`

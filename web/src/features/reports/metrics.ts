@@ -1,9 +1,9 @@
 import type { Bucket, Report } from '@/api'
-import type { ComparedKey, GraphType } from './model'
+import { type GraphType, type MetricKey, type MetricRow, REPORTED } from './model'
+
+export type { MetricKey } from './model'
 
 export type Unit = Report['unit']
-
-export type MetricKey = ComparedKey | 'yield'
 
 interface Column {
   head: string
@@ -16,6 +16,8 @@ export interface Metric {
   key: MetricKey
   /** As the API and the reader call it. */
   name: string
+  /** How it comes about, in words that go on with when that is so. */
+  formula: string
   /** How it begins where its parts can also be read as shares; null where they cannot. */
   graph: GraphType | null
   /** Its parts are count types, not segments (REP-6). */
@@ -37,53 +39,43 @@ const HARVESTED: Column = { head: 'Harvested', unit: 'animals', of: (row) => row
 const LOST: Column = { head: 'Lost', unit: 'animals', of: (row) => row.lost }
 const INVENTORY: Column = { head: 'Inventory', unit: 'animals', of: (row) => row.inventory }
 
-const line = { graph: null, counted: false, snapshot: false, inBucket: false, columns: false } as const
+/** What a page adds to the server's table: how the report is drawn, and what its table shows. */
+type Page = Pick<Metric, 'made'> &
+  Partial<Pick<Metric, 'counted' | 'snapshot' | 'columns'>> & {
+    /** The metric of all animals asked about, where it is not the value; null where the parts say it all. */
+    whole?: Column['of'] | null
+  }
 
-function percentMetric(key: MetricKey, name: string, made: Column[]): Metric {
-  return { ...line, key, name, whole: { head: name, unit: 'percent', of: (row) => row.value }, made }
+const PAGES: Record<MetricKey, Page> = {
+  inventory: { snapshot: true, whole: INVENTORY.of, made: [RECEIVED, HARVESTED, LOST] },
+  yield: { counted: true, columns: true, whole: null, made: [RECEIVED] },
+  harvest: { columns: true, whole: (row) => row.harvest, made: [{ ...HARVESTED, head: 'Harvested so far' }] },
+  size: { made: [INVENTORY] },
+  mortality: { made: [RECEIVED, LOST] },
+  yieldRate: { made: [RECEIVED, LOST] },
+  return: { made: [RECEIVED, HARVESTED] },
 }
 
-export const METRICS: Record<MetricKey, Metric> = {
-  inventory: {
-    ...line,
-    key: 'inventory',
-    name: 'Inventory',
-    graph: 'count',
-    snapshot: true,
-    whole: INVENTORY,
-    made: [RECEIVED, HARVESTED, LOST],
-  },
-  yield: {
-    ...line,
-    key: 'yield',
-    name: 'Yield',
-    graph: 'share',
-    counted: true,
-    columns: true,
-    whole: null,
-    made: [RECEIVED],
-  },
-  harvest: {
-    ...line,
-    key: 'harvest',
-    name: 'Harvest',
-    graph: 'count',
-    inBucket: true,
-    columns: true,
-    whole: { head: 'Harvest', unit: 'animals', of: (row) => row.harvest },
-    made: [{ ...HARVESTED, head: 'Harvested so far' }],
-  },
-  size: {
-    ...line,
-    key: 'size',
-    name: 'Average Size',
-    whole: { head: 'Average Size', unit: 'mm', of: (row) => row.value },
-    made: [INVENTORY],
-  },
-  mortality: percentMetric('mortality', '% Mortality', [RECEIVED, LOST]),
-  survival: percentMetric('survival', '% Yield', [RECEIVED, LOST]),
-  return: percentMetric('return', '% Return', [RECEIVED, HARVESTED]),
+function metricFrom({ key, name, unit, whole: adds, within, formula }: MetricRow): Metric {
+  const { counted = false, snapshot = false, columns = false, whole, made } = PAGES[key]
+  return {
+    key,
+    name,
+    formula,
+    graph: adds ? (counted ? 'share' : 'count') : null,
+    counted,
+    snapshot,
+    inBucket: within,
+    columns,
+    whole: whole === null ? null : { head: name, unit, of: whole ?? ((row) => row.value) },
+    made,
+  }
 }
+
+export const METRICS = Object.fromEntries(REPORTED.map((row) => [row.key, metricFrom(row)])) as Record<
+  MetricKey,
+  Metric
+>
 
 /** The metric that an answer is about. */
 export function metricOf({ metric }: Pick<Report, 'metric'>): Metric {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Farm, ReportRequest } from '@/api'
+import { type Farm, METRIC_TABLE, type ReportRequest } from '@/api'
 import type { Day } from '@/shared/lib/days'
 import type { RangeKey } from '@/shared/lib/ranges'
 import { VIEW_BY, type ViewByField } from '@/shared/lib/viewBy'
@@ -73,17 +73,25 @@ export const GRAPHS = [
 
 export type GraphType = (typeof GRAPHS)[number]['value']
 
-/** What a side of the comparison can show, in the order of its picker (REP-9). */
-export const COMPARED = [
-  { value: 'inventory', label: 'Inventory' },
-  { value: 'mortality', label: '% Mortality' },
-  { value: 'survival', label: '% Yield' },
-  { value: 'return', label: '% Return' },
-  { value: 'harvest', label: 'Harvest' },
-  { value: 'size', label: 'Average Size' },
-] as const
+type TableRow = (typeof METRIC_TABLE)[number]
 
-export type ComparedKey = (typeof COMPARED)[number]['value']
+/** A metric that is worked out by day. Containers are known of today alone. */
+export type MetricRow = Exclude<TableRow, { unit: 'containers' }>
+export type MetricKey = MetricRow['key']
+export type ComparedKey = Exclude<MetricKey, 'yield'>
+
+/** The metrics of reports, as the server has them. */
+export const REPORTED = METRIC_TABLE.filter((row): row is MetricRow => row.unit !== 'containers')
+
+/** What a side of the comparison can show, in the order of its picker (REP-9). */
+export const COMPARED = REPORTED.filter((row): row is Exclude<MetricRow, { key: 'yield' }> => row.key !== 'yield').map(
+  ({ key, name }): { value: ComparedKey; label: string } => ({ value: key, label: name }),
+)
+
+/** The key of a metric, where an address has one of earlier. */
+export function metricKey(key: string): string {
+  return METRIC_TABLE.find(({ former }) => former !== '' && former === key)?.key ?? key
+}
 
 /** What a side of the comparison has for itself; all that is not set is as the reports have it. */
 export interface SideSearch {

@@ -28,7 +28,7 @@ describe('the question to the server', () => {
     ['harvest', 'Harvest'],
     ['size', 'Average Size'],
     ['mortality', '% Mortality'],
-    ['survival', '% Yield'],
+    ['yieldRate', '% Yield'],
     ['return', '% Return'],
   ] as const)('REP-9 %s asks for %s', (key, metric) => {
     expect(ask({}, key)).toMatchObject({ metric })

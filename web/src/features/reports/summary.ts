@@ -85,7 +85,7 @@ function sizeSummary(rows: Bucket[], last: Bucket): string {
 const PERCENT_WORDS = {
   mortality: (row: Bucket) => ['were lost', counted(row.lost, 'animal')],
   return: (row: Bucket) => ['were harvested', counted(row.harvested, 'animal')],
-  survival: (row: Bucket) => ['were not lost', `${exact(row.inventory)} alive and ${exact(row.harvested)} harvested`],
+  yieldRate: (row: Bucket) => ['were not lost', `${exact(row.inventory)} alive and ${exact(row.harvested)} harvested`],
 }
 
 /** "7.05% of 3,431 received were lost by 30 Nov 2017: 242 animals." */

@@ -32,16 +32,6 @@ export function titleOf(answer: Report, today: boolean): string {
   return `${what(answer)}, ${metricOf(answer).inBucket ? 'each' : 'end of'} ${every}`
 }
 
-const FORMULAS: Record<MetricKey, (when: string) => string> = {
-  inventory: (when) => `Inventory = received - harvested - lost, ${when}.`,
-  yield: (when) => `Shell stock + harvested + lost = received, ${when}.`,
-  harvest: (when) => `Harvest = the animals harvested ${when}.`,
-  size: (when) => `Average size = the mean of the living animals' newest measured sizes, ${when}.`,
-  mortality: (when) => `% Mortality = lost / received, ${when}.`,
-  survival: (when) => `% Yield = (received - lost) / received, ${when}.`,
-  return: (when) => `% Return = harvested / received, ${when}.`,
-}
-
 const YIELD_SHARES: Record<string, string> = {
   'Shell Stock': 'Share = shell stock / received',
   Harvested: 'Share = harvested / received',
@@ -58,9 +48,9 @@ function shareFormula(answer: Report, key: MetricKey, when: string): string {
 
 /** How the numbers come about, in one line. */
 export function formulaOf(answer: Report, today: boolean): string {
-  const { key, inBucket } = metricOf(answer)
+  const { key, inBucket, formula } = metricOf(answer)
   const when = today ? 'today' : `${inBucket ? 'within' : 'at the end of'} each ${everyOf(answer)}`
-  return answer.graphType === 'share' ? shareFormula(answer, key, when) : FORMULAS[key](when)
+  return answer.graphType === 'share' ? shareFormula(answer, key, when) : `${formula}${inBucket ? '' : ','} ${when}.`
 }
 
 const RECEIVED =
@@ -89,7 +79,7 @@ const EXPLANATIONS: Record<MetricKey, (every: FrequencyKey) => string[]> = {
     FILTERED,
   ],
   mortality: () => [RECEIVED, HUNDRED, FILTERED],
-  survival: () => [RECEIVED, HUNDRED, FILTERED],
+  yieldRate: () => [RECEIVED, HUNDRED, FILTERED],
   return: () => [
     RECEIVED,
     'Harvested is everything harvested since planting. Where nothing was received there is no percentage.',

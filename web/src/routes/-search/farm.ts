@@ -6,6 +6,7 @@ import {
   FREQUENCIES,
   GRAPHS,
   MODES,
+  metricKey,
   REPORT_DEFAULTS,
   SEGMENTS,
   VIEWS,
@@ -42,6 +43,11 @@ const maybe = <V extends string>(choices: readonly V[]) =>
   v.optional(v.fallback(v.optional(v.picklist(choices)), undefined))
 const maybeText = v.optional(v.fallback(v.optional(v.string()), undefined))
 
+/** A metric by its key, or by the one that it had before. */
+const metric = v.optional(
+  v.fallback(v.optional(v.pipe(v.string(), v.transform(metricKey), v.picklist(valuesOf(COMPARED)))), undefined),
+)
+
 /** A tab by its name, or by its number of old (AFARM-4). */
 const tab = v.pipe(
   v.string(),
@@ -63,7 +69,7 @@ export const farmSearch = v.object({
   mode: oneOf(valuesOf(MODES), FARM_DEFAULTS.mode),
   count: oneOf(valuesOf(COUNT_TYPES), FARM_DEFAULTS.count),
   graph: maybe(valuesOf(GRAPHS)),
-  leftMetric: maybe(valuesOf(COMPARED)),
+  leftMetric: metric,
   leftBy: maybe(valuesOf(SEGMENTS)),
   leftArea: maybeText,
   leftDates: maybe(valuesOf(RANGES)),
@@ -71,7 +77,7 @@ export const farmSearch = v.object({
   leftTo: day,
   leftView: maybe(valuesOf(VIEWS)),
   leftGraph: maybe(valuesOf(GRAPHS)),
-  rightMetric: maybe(valuesOf(COMPARED)),
+  rightMetric: metric,
   rightBy: maybe(valuesOf(SEGMENTS)),
   rightArea: maybeText,
   rightDates: maybe(valuesOf(RANGES)),
