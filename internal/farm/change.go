@@ -10,22 +10,22 @@ import (
 
 // Change is an edit of the Details.
 type Change struct {
-	Name        *string  `json:"name" required:"false"`
-	CompanyName *string  `json:"companyName" required:"false"`
-	Owner       *string  `json:"owner" required:"false"`
-	Email       *string  `json:"email" required:"false"`
-	Phone       *string  `json:"phone" required:"false"`
-	Website     *string  `json:"website" required:"false"`
-	Address1    *string  `json:"address1" required:"false"`
-	Address2    *string  `json:"address2" required:"false"`
-	City        *string  `json:"city" required:"false"`
-	State       *string  `json:"state" required:"false"`
-	Zip         *string  `json:"zip" required:"false"`
-	Country     *string  `json:"country" required:"false"`
-	Type        *string  `json:"type" required:"false" doc:"farm, distributor or empty"`
+	Name        *string  `json:"name" required:"false" maxLength:"40"`
+	CompanyName *string  `json:"companyName" required:"false" maxLength:"200"`
+	Owner       *string  `json:"owner" required:"false" maxLength:"200"`
+	Email       *string  `json:"email" required:"false" maxLength:"200"`
+	Phone       *string  `json:"phone" required:"false" maxLength:"200"`
+	Website     *string  `json:"website" required:"false" maxLength:"200"`
+	Address1    *string  `json:"address1" required:"false" maxLength:"200"`
+	Address2    *string  `json:"address2" required:"false" maxLength:"200"`
+	City        *string  `json:"city" required:"false" maxLength:"200"`
+	State       *string  `json:"state" required:"false" maxLength:"200"`
+	Zip         *string  `json:"zip" required:"false" maxLength:"200"`
+	Country     *string  `json:"country" required:"false" maxLength:"200"`
+	Type        *string  `json:"type" required:"false" maxLength:"200" doc:"farm, distributor or empty"`
 	Activities  []string `json:"activities" required:"false" doc:"Left out while the type changes, they are those that the type begins with"`
-	TimeZone    *string  `json:"timeZone" required:"false"`
-	Location    *string  `json:"location" required:"false"`
+	TimeZone    *string  `json:"timeZone" required:"false" maxLength:"200"`
+	Location    *string  `json:"location" required:"false" maxLength:"200"`
 	SetupFee    *int64   `json:"setupFee" required:"false" doc:"Cents"`
 }
 
@@ -55,13 +55,13 @@ func (c Change) apply(d *Details) {
 
 // PublicChange is an edit of what the tag page shows of a farm.
 type PublicChange struct {
-	Location          *string       `json:"location" required:"false"`
-	Phone             *string       `json:"phone" required:"false"`
-	Website           *string       `json:"website" required:"false"`
-	Dealer            *string       `json:"dealer" required:"false"`
-	GrowerNames       *string       `json:"growerNames" required:"false" lines:"true"`
-	Cert              *string       `json:"cert" required:"false"`
-	HarvesterCert     *string       `json:"harvesterCert" required:"false"`
+	Location          *string       `json:"location" required:"false" maxLength:"200"`
+	Phone             *string       `json:"phone" required:"false" maxLength:"200"`
+	Website           *string       `json:"website" required:"false" maxLength:"200"`
+	Dealer            *string       `json:"dealer" required:"false" maxLength:"200"`
+	GrowerNames       *string       `json:"growerNames" required:"false" maxLength:"2000" lines:"true"`
+	Cert              *string       `json:"cert" required:"false" maxLength:"200"`
+	HarvesterCert     *string       `json:"harvesterCert" required:"false" maxLength:"200"`
 	Certs             []Certificate `json:"certs" required:"false" doc:"All of them"`
 	DistributorBrands []BrandNotes  `json:"distributorBrands" required:"false" doc:"All of them"`
 	Labels            *Headings     `json:"labels" required:"false"`
@@ -89,14 +89,14 @@ func (c PublicChange) apply(f *Farm) {
 
 // ShippingChange is an edit of the shipping address.
 type ShippingChange struct {
-	Name       *string `json:"name" required:"false"`
-	Business   *string `json:"business" required:"false"`
-	Address1   *string `json:"address1" required:"false"`
-	Address2   *string `json:"address2" required:"false"`
-	City       *string `json:"city" required:"false"`
-	State      *string `json:"state" required:"false"`
-	Country    *string `json:"country" required:"false"`
-	PostalCode *string `json:"postalCode" required:"false"`
+	Name       *string `json:"name" required:"false" maxLength:"200"`
+	Business   *string `json:"business" required:"false" maxLength:"200"`
+	Address1   *string `json:"address1" required:"false" maxLength:"200"`
+	Address2   *string `json:"address2" required:"false" maxLength:"200"`
+	City       *string `json:"city" required:"false" maxLength:"200"`
+	State      *string `json:"state" required:"false" maxLength:"200"`
+	Country    *string `json:"country" required:"false" maxLength:"200"`
+	PostalCode *string `json:"postalCode" required:"false" maxLength:"200"`
 }
 
 func (c ShippingChange) apply(a *ShippingAddress) {

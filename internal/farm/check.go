@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"net/mail"
 	"net/url"
+	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -13,12 +15,7 @@ import (
 	"github.com/merroir/merroir/internal/plain"
 )
 
-const (
-	maxName     = 40         // characters
-	maxText     = 200        // characters, of any other line of text
-	maxNote     = 2000       // characters, of a text of several lines
-	maxSetupFee = 10_000_000 // cents; beyond it somebody mistyped
-)
+const maxSetupFee = 10_000_000 // cents; beyond it somebody mistyped
 
 // activities are what a farm or distributor does with its animals.
 var (
@@ -42,49 +39,39 @@ func (f *faults) refuse(name, message string) {
 	*f = append(*f, fault.Field{Name: name, Message: message})
 }
 
-// text is a text of a form: its field's name, and where it is.
-type text struct {
-	name  string
-	value *string
-}
-
-// line takes the space around the texts away and refuses those that are not
-// one plain line of at most so many characters.
-func (f *faults) line(most int, texts ...text) { f.trim(most, plain.Line, texts) }
-
-// lines is line for texts that may have several lines.
-func (f *faults) lines(most int, texts ...text) { f.trim(most, plain.Lines, texts) }
-
-func (f *faults) trim(most int, isPlain func(string) bool, texts []text) {
-	for _, t := range texts {
-		*t.value = strings.TrimSpace(*t.value)
-		if problem := textProblem(*t.value, most, isPlain); problem != "" {
-			f.refuse(t.name, problem)
+// texts takes the space around the texts of a form away and refuses those that
+// are longer than their tag maxLength, or not plain. The tags are what the API
+// document tells of them.
+func (f *faults) texts(at string, form any) {
+	all := reflect.ValueOf(form).Elem()
+	for i := range all.NumField() {
+		field := all.Type().Field(i)
+		most, err := strconv.Atoi(field.Tag.Get("maxLength"))
+		if err != nil {
+			continue
+		}
+		text := all.Field(i).Addr().Interface().(*string)
+		*text = strings.TrimSpace(*text)
+		isPlain := plain.Line
+		if field.Tag.Get("lines") != "" {
+			isPlain = plain.Lines
+		}
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		switch {
+		case utf8.RuneCountInString(*text) > most:
+			f.refuse(at+name, fmt.Sprintf("That has more than %d characters", most))
+		case !isPlain(*text):
+			f.refuse(at+name, plain.Refusal)
 		}
 	}
-}
-
-func textProblem(text string, most int, isPlain func(string) bool) string {
-	switch {
-	case utf8.RuneCountInString(text) > most:
-		return fmt.Sprintf("That has more than %d characters", most)
-	case !isPlain(text):
-		return plain.Refusal
-	}
-	return ""
 }
 
 // check trims the texts and refuses what a farm may not have, in the order of
 // the form.
 func (d *Details) check(f *faults) {
-	f.line(maxText, text{"name", &d.Name}, text{"companyName", &d.CompanyName}, text{"owner", &d.Owner}, text{"email", &d.Email},
-		text{"phone", &d.Phone}, text{"website", &d.Website}, text{"address1", &d.Address1}, text{"address2", &d.Address2},
-		text{"city", &d.City}, text{"state", &d.State}, text{"zip", &d.Zip}, text{"country", &d.Country}, text{"type", &d.Type},
-		text{"timeZone", &d.TimeZone}, text{"location", &d.Location})
+	f.texts("", d)
 	if d.Name == "" {
 		f.refuse("name", "Name is required")
-	} else if utf8.RuneCountInString(d.Name) > maxName {
-		f.refuse("name", fmt.Sprintf("A name has at most %d characters", maxName))
 	}
 	if d.Email != "" {
 		if a, err := mail.ParseAddress(d.Email); err != nil || a.Address != d.Email {

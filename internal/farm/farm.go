@@ -8,22 +8,22 @@ const (
 
 // Details are the fields of the form of a farm.
 type Details struct {
-	Name        string   `json:"name"`
-	CompanyName string   `json:"companyName" required:"false"`
-	Owner       string   `json:"owner" required:"false"`
-	Email       string   `json:"email" required:"false"`
-	Phone       string   `json:"phone" required:"false"`
-	Website     string   `json:"website" required:"false" doc:"An http or https address; the scheme may be left out"`
-	Address1    string   `json:"address1" required:"false"`
-	Address2    string   `json:"address2" required:"false"`
-	City        string   `json:"city" required:"false"`
-	State       string   `json:"state" required:"false" doc:"A state of the country, required"`
-	Zip         string   `json:"zip" required:"false"`
-	Country     string   `json:"country" required:"false" doc:"Canada, Mexico, USA or Australia, required"`
-	Type        string   `json:"type" required:"false" doc:"farm, distributor or empty"`
+	Name        string   `json:"name" maxLength:"40"`
+	CompanyName string   `json:"companyName" required:"false" maxLength:"200"`
+	Owner       string   `json:"owner" required:"false" maxLength:"200"`
+	Email       string   `json:"email" required:"false" maxLength:"200"`
+	Phone       string   `json:"phone" required:"false" maxLength:"200"`
+	Website     string   `json:"website" required:"false" maxLength:"200" doc:"An http or https address; the scheme may be left out"`
+	Address1    string   `json:"address1" required:"false" maxLength:"200"`
+	Address2    string   `json:"address2" required:"false" maxLength:"200"`
+	City        string   `json:"city" required:"false" maxLength:"200"`
+	State       string   `json:"state" required:"false" maxLength:"200" doc:"A state of the country, required"`
+	Zip         string   `json:"zip" required:"false" maxLength:"200"`
+	Country     string   `json:"country" required:"false" maxLength:"200" doc:"Canada, Mexico, USA or Australia, required"`
+	Type        string   `json:"type" required:"false" maxLength:"200" doc:"farm, distributor or empty"`
 	Activities  []string `json:"activities" required:"false" doc:"A farm has exactly one of Harvest, Outgoing and Record"`
-	TimeZone    string   `json:"timeZone" required:"false" doc:"IANA name; the farm's calendar days begin at its midnight. UTC by default"`
-	Location    string   `json:"location" required:"false" doc:"Where the farm lies, in its own words"`
+	TimeZone    string   `json:"timeZone" required:"false" maxLength:"200" doc:"IANA name; the farm's calendar days begin at its midnight. UTC by default"`
+	Location    string   `json:"location" required:"false" maxLength:"200" doc:"Where the farm lies, in its own words"`
 	SetupFee    int64    `json:"setupFee" required:"false" doc:"What the set-up of the farm costs, in cents"`
 }
 

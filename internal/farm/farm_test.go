@@ -26,7 +26,7 @@ func TestCheck(t *testing.T) {
 		{"a farm", func(*Details) {}, "", ""},
 		{"no name", func(d *Details) { d.Name = "  " }, "name", "Name is required"},
 		{"40 letters", func(d *Details) { d.Name = strings.Repeat("å", 40) }, "", ""},
-		{"41 letters", func(d *Details) { d.Name = strings.Repeat("å", 41) }, "name", "A name has at most 40 characters"},
+		{"41 letters", func(d *Details) { d.Name = strings.Repeat("å", 41) }, "name", "That has more than 40 characters"},
 		{"no country", func(d *Details) { d.Country = "" }, "country", "Country is required"},
 		{"a country elsewhere", func(d *Details) { d.Country = "Atlantis" }, "country", "Country is required"},
 		{"no state", func(d *Details) { d.State = "" }, "state", "State is required"},

@@ -2,30 +2,27 @@ package farm
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/merroir/merroir/internal/fault"
-	"github.com/merroir/merroir/internal/plain"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
 const (
-	maxLines    = 500
-	maxLineName = 100       // characters
-	maxSpots    = 1_000_000 // of one line; keeps their sum a number that a person reads
+	maxLines = 500
+	maxSpots = 1_000_000 // of one line; keeps their sum a number that a person reads
 )
 
 // Lease is a growing area.
 type Lease struct {
 	ID               string `json:"leaseId"`
-	Name             string `json:"name"`
+	Name             string `json:"name" maxLength:"200"`
 	DateOfIssue      string `json:"dateOfIssue" doc:"YYYY-MM-DD or empty"`
 	DateOfIssueTwin  string `json:"dateofIssue" doc:"The same as dateOfIssue, for older clients"`
 	DateOfExpiration string `json:"dateOfExpiration" doc:"YYYY-MM-DD or empty"`
-	Size             string `json:"size"`
+	Size             string `json:"size" maxLength:"200"`
 	Lines            []Line `json:"lines"`
-	Location         string `json:"location"`
+	Location         string `json:"location" maxLength:"200"`
 	EndedOn          string `json:"endedOn" doc:"YYYY-MM-DD: the last day on which animals could come there; empty while it is in use"`
 	Version          int64  `json:"version" doc:"Counts the changes"`
 	Animals          int64  `json:"animals" doc:"That live there now, by the book"`
@@ -34,7 +31,7 @@ type Lease struct {
 
 // Line is a line, rack or row of a growing area, on which containers hang.
 type Line struct {
-	Name  string `json:"name"`
+	Name  string `json:"name" maxLength:"100"`
 	Spots int    `json:"spots" doc:"How many containers can hang there; 0 where nobody said"`
 }
 
@@ -50,7 +47,7 @@ func (l Lease) Spots() (sum int) {
 // the form.
 func (l *Lease) check() error {
 	var found faults
-	found.line(maxText, text{"name", &l.Name}, text{"size", &l.Size}, text{"location", &l.Location})
+	found.texts("", l)
 	if sqldb.Fold(l.Name) == "" {
 		found.refuse("name", "Name is required")
 	}
@@ -83,13 +80,14 @@ func linesProblem(lines []Line) string {
 	seen := map[string]bool{}
 	for i := range lines {
 		line := &lines[i]
-		line.Name = strings.TrimSpace(line.Name)
+		var found faults
+		found.texts("", line)
 		key := sqldb.Fold(line.Name)
-		switch problem := textProblem(line.Name, maxLineName, plain.Line); {
+		switch {
 		case key == "":
 			return "A line needs a name"
-		case problem != "":
-			return "The name of a line: " + problem
+		case found != nil:
+			return "The name of a line: " + found[0].Message
 		case seen[key]:
 			return fmt.Sprintf("Two lines are named %q", line.Name)
 		case line.Spots < 0 || line.Spots > maxSpots:

@@ -17,11 +17,11 @@ var errLeaseChanged = fault.New(fault.Conflict, "Somebody else changed this grow
 
 // LeaseChange is an edit of a growing area: what is nil stays as it is.
 type LeaseChange struct {
-	Name             *string `json:"name" required:"false"`
+	Name             *string `json:"name" required:"false" maxLength:"200"`
 	DateOfIssue      *string `json:"dateOfIssue" required:"false" doc:"YYYY-MM-DD or empty"`
 	DateOfExpiration *string `json:"dateOfExpiration" required:"false" doc:"YYYY-MM-DD or empty"`
-	Size             *string `json:"size" required:"false"`
-	Location         *string `json:"location" required:"false"`
+	Size             *string `json:"size" required:"false" maxLength:"200"`
+	Location         *string `json:"location" required:"false" maxLength:"200"`
 	Lines            []Line  `json:"lines" required:"false" doc:"All lines, in place of those that there are"`
 }
 

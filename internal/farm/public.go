@@ -13,10 +13,10 @@ const maxListed = 100
 // Public is what the public tag page shows of a farm beside its Details. Its
 // two lists are stored as package tag reads them.
 type Public struct {
-	Dealer            string        `json:"dealer"`
-	GrowerNames       string        `json:"growerNames"`
-	Cert              string        `json:"cert"`
-	HarvesterCert     string        `json:"harvesterCert"`
+	Dealer            string        `json:"dealer" maxLength:"200"`
+	GrowerNames       string        `json:"growerNames" maxLength:"2000" lines:"true"`
+	Cert              string        `json:"cert" maxLength:"200"`
+	HarvesterCert     string        `json:"harvesterCert" maxLength:"200"`
 	Certs             []Certificate `json:"certs"`
 	DistributorBrands []BrandNotes  `json:"distributorBrands"`
 	Labels            Headings      `json:"labels"`
@@ -24,23 +24,23 @@ type Public struct {
 
 // Certificate is a certificate, with the contact that it is for.
 type Certificate struct {
-	CertID   string `json:"certId" required:"false" doc:"By which tags name the certificate; made where it is left out"`
-	Cert     string `json:"cert" doc:"Its number"`
-	Phone    string `json:"phone" required:"false"`
-	Website  string `json:"website" required:"false" doc:"An http or https address; the scheme may be left out"`
-	Address1 string `json:"address1" required:"false"`
-	Address2 string `json:"address2" required:"false"`
-	City     string `json:"city" required:"false"`
-	State    string `json:"state" required:"false"`
-	Zip      string `json:"zip" required:"false"`
-	Country  string `json:"country" required:"false"`
+	CertID   string `json:"certId" required:"false" maxLength:"200" doc:"By which tags name the certificate; made where it is left out"`
+	Cert     string `json:"cert" maxLength:"200" doc:"Its number"`
+	Phone    string `json:"phone" required:"false" maxLength:"200"`
+	Website  string `json:"website" required:"false" maxLength:"200" doc:"An http or https address; the scheme may be left out"`
+	Address1 string `json:"address1" required:"false" maxLength:"200"`
+	Address2 string `json:"address2" required:"false" maxLength:"200"`
+	City     string `json:"city" required:"false" maxLength:"200"`
+	State    string `json:"state" required:"false" maxLength:"200"`
+	Zip      string `json:"zip" required:"false" maxLength:"200"`
+	Country  string `json:"country" required:"false" maxLength:"200"`
 }
 
 // BrandNotes are what a farm tells about one of its brands.
 type BrandNotes struct {
-	Brand          string `json:"brand"`
-	GrowingProcess string `json:"growingProcess" required:"false" lines:"true"`
-	TastingNotes   string `json:"tastingNotes" required:"false" lines:"true"`
+	Brand          string `json:"brand" maxLength:"200"`
+	GrowingProcess string `json:"growingProcess" required:"false" maxLength:"2000" lines:"true"`
+	TastingNotes   string `json:"tastingNotes" required:"false" maxLength:"2000" lines:"true"`
 }
 
 // Headings are the farm's words for two headings of the tag page.
@@ -72,8 +72,7 @@ func (p *Public) fill() {
 
 func (p *Public) check(f *faults) {
 	p.fill()
-	f.line(maxText, text{"dealer", &p.Dealer}, text{"cert", &p.Cert}, text{"harvesterCert", &p.HarvesterCert})
-	f.lines(maxNote, text{"growerNames", &p.GrowerNames})
+	f.texts("", p)
 	if len(p.Certs) > maxListed {
 		f.refuse("certs", fmt.Sprintf("A farm has at most %d certificates", maxListed))
 		return
@@ -100,9 +99,7 @@ func (p *Public) check(f *faults) {
 }
 
 func (c *Certificate) check(f *faults, at string) {
-	f.line(maxText, text{at + "certId", &c.CertID}, text{at + "cert", &c.Cert}, text{at + "phone", &c.Phone}, text{at + "website", &c.Website},
-		text{at + "address1", &c.Address1}, text{at + "address2", &c.Address2}, text{at + "city", &c.City}, text{at + "state", &c.State},
-		text{at + "zip", &c.Zip}, text{at + "country", &c.Country})
+	f.texts(at, c)
 	if c.CertID == "" {
 		c.CertID = sqldb.NewID()
 	}
@@ -113,8 +110,7 @@ func (c *Certificate) check(f *faults, at string) {
 }
 
 func (b *BrandNotes) check(f *faults, at string) {
-	f.line(maxText, text{at + "brand", &b.Brand})
-	f.lines(maxNote, text{at + "growingProcess", &b.GrowingProcess}, text{at + "tastingNotes", &b.TastingNotes})
+	f.texts(at, b)
 	if b.Brand == "" {
 		f.refuse(at+"brand", "A brand needs a name")
 	}

@@ -2,19 +2,18 @@ package farm
 
 // ShippingAddress is where the farm's paper and printers go.
 type ShippingAddress struct {
-	Name       string `json:"name"`
-	Business   string `json:"business"`
-	Address1   string `json:"address1"`
-	Address2   string `json:"address2"`
-	City       string `json:"city"`
-	State      string `json:"state"`
-	Country    string `json:"country"`
-	PostalCode string `json:"postalCode"`
+	Name       string `json:"name" maxLength:"200"`
+	Business   string `json:"business" maxLength:"200"`
+	Address1   string `json:"address1" maxLength:"200"`
+	Address2   string `json:"address2" maxLength:"200"`
+	City       string `json:"city" maxLength:"200"`
+	State      string `json:"state" maxLength:"200"`
+	Country    string `json:"country" maxLength:"200"`
+	PostalCode string `json:"postalCode" maxLength:"200"`
 }
 
 func (a *ShippingAddress) check(f *faults) {
-	f.line(maxText, text{"name", &a.Name}, text{"business", &a.Business}, text{"address1", &a.Address1}, text{"address2", &a.Address2},
-		text{"city", &a.City}, text{"state", &a.State}, text{"postalCode", &a.PostalCode}, text{"country", &a.Country})
+	f.texts("", a)
 	for _, required := range []struct{ name, value, message string }{
 		{"name", a.Name, "Name is required."}, {"address1", a.Address1, "Address 1 is required."}, {"city", a.City, "City is required."},
 		{"state", a.State, "State is required."}, {"postalCode", a.PostalCode, "Zip Code is required."}, {"country", a.Country, "Country is required."},

@@ -146,6 +146,12 @@ func humaError(status int, message string, errs ...error) huma.StatusError {
 	return newFailure(status, message)
 }
 
+// inList is how huma writes a place in a list; faults of use cases have a dot.
+var inList = regexp.MustCompile(`\[(\d+)\]`)
+
+// tooLong is how huma says that a text is longer than its maxLength.
+var tooLong = regexp.MustCompile(`^expected length <= (\d+)$`)
+
 // missingProperty is how huma says that a field is absent: about its parent.
 var missingProperty = regexp.MustCompile(`^expected required property (\S+) to be present$`)
 
@@ -158,9 +164,12 @@ func shapeFailure(message string, errs []error) *Failure {
 			continue
 		}
 		d := detail.ErrorDetail()
-		where, name, _ := strings.Cut(d.Location, ".")
+		where, name, _ := strings.Cut(inList.ReplaceAllString(d.Location, ".$1"), ".")
 		if missing := missingProperty.FindStringSubmatch(d.Message); missing != nil {
 			name, d.Message = strings.TrimPrefix(name+"."+missing[1], "."), "This field is required"
+		}
+		if long := tooLong.FindStringSubmatch(d.Message); long != nil {
+			d.Message = "That has more than " + long[1] + " characters"
 		}
 		if name == "" {
 			// The body as a whole: it is no JSON, or not an object.

@@ -1,3 +1,4 @@
+export * as limits from '../../openapi/limits'
 export * from './account'
 export * from './audit'
 export * from './dashboard'

@@ -1,11 +1,19 @@
 import { useState } from 'react'
-import { type Brand, type Certificate, editPublic, type Farm, useFailure, useKeeping, useMergedSave } from '@/api'
+import {
+  type Brand,
+  type Certificate,
+  editPublic,
+  type Farm,
+  limits,
+  useFailure,
+  useKeeping,
+  useMergedSave,
+} from '@/api'
 import { replaced } from '@/shared/lib/merge3'
 import { newId } from '@/shared/lib/newId'
 import { ChangedMeanwhile } from '@/shared/ui/ChangedMeanwhile'
 import { LimitedArea, LimitedField, SelectField } from '@/shared/ui/Field'
 import { useLeaveGuard } from '@/shared/ui/useLeaveGuard'
-import { NOTE_MAX, TEXT_MAX } from './details'
 import type { EditProps } from './EditableCard'
 import { EditForm } from './EditForm'
 import classes from './Form.module.css'
@@ -127,10 +135,10 @@ export default function EditPublic({ farm, onSaved, onCancel }: EditProps & { fa
         />
       )}
       <fieldset disabled={edit.saving} className={classes.fields}>
-        <LimitedField {...text('dealer')} maxLength={TEXT_MAX} />
-        <LimitedField {...text('cert')} maxLength={TEXT_MAX} />
-        <LimitedField {...text('harvesterCert')} maxLength={TEXT_MAX} />
-        <LimitedArea {...text('growerNames')} maxLength={NOTE_MAX} />
+        <LimitedField {...text('dealer')} maxLength={limits.EditPublicInputBody.dealer} />
+        <LimitedField {...text('cert')} maxLength={limits.EditPublicInputBody.cert} />
+        <LimitedField {...text('harvesterCert')} maxLength={limits.EditPublicInputBody.harvesterCert} />
+        <LimitedArea {...text('growerNames')} maxLength={limits.EditPublicInputBody.growerNames} />
         <SelectField {...text('species', 'labels.species')} choices={choicesOf(SPECIES)} />
         <SelectField {...text('harvest', 'labels.harvest')} choices={choicesOf(HARVEST)} />
         <Rows
@@ -149,7 +157,7 @@ export default function EditPublic({ farm, onSaved, onCancel }: EditProps & { fa
               <LimitedField
                 key={name}
                 label={label}
-                maxLength={TEXT_MAX}
+                maxLength={limits.Certificate[name]}
                 value={cert[name]}
                 error={rowError('certs', key, name)}
                 onChange={(event) => set(key, { ...cert, [name]: event.currentTarget.value })}
@@ -170,7 +178,7 @@ export default function EditPublic({ farm, onSaved, onCancel }: EditProps & { fa
               <div className={classes.wide}>
                 <LimitedField
                   label="Brand"
-                  maxLength={TEXT_MAX}
+                  maxLength={limits.BrandNotes.brand}
                   value={brand.brand}
                   error={rowError('distributorBrands', key, 'brand')}
                   onChange={(event) => set(key, { ...brand, brand: event.currentTarget.value })}
@@ -180,7 +188,7 @@ export default function EditPublic({ farm, onSaved, onCancel }: EditProps & { fa
                 <LimitedArea
                   key={name}
                   label={label}
-                  maxLength={NOTE_MAX}
+                  maxLength={limits.BrandNotes[name]}
                   value={brand[name]}
                   error={rowError('distributorBrands', key, name)}
                   onChange={(event) => set(key, { ...brand, [name]: event.currentTarget.value })}

@@ -1,8 +1,8 @@
-import { editShipping, type Farm, type ShippingAddress, useFailure, useKeeping, useMergedSave } from '@/api'
+import { editShipping, type Farm, limits, type ShippingAddress, useFailure, useKeeping, useMergedSave } from '@/api'
 import { ChangedMeanwhile } from '@/shared/ui/ChangedMeanwhile'
 import { LimitedField } from '@/shared/ui/Field'
 import { useLeaveGuard } from '@/shared/ui/useLeaveGuard'
-import { TEXT_MAX, textOf } from './details'
+import { textOf } from './details'
 import type { EditProps } from './EditableCard'
 import { EditForm } from './EditForm'
 import classes from './Form.module.css'
@@ -64,12 +64,12 @@ export default function EditShipping({ farm, onSaved, onCancel }: EditProps & { 
         />
       )}
       <fieldset disabled={edit.saving} className={classes.fields}>
-        <LimitedField {...text('name')} maxLength={TEXT_MAX} />
-        <LimitedField {...text('business')} maxLength={TEXT_MAX} />
-        <LimitedField {...text('address1')} maxLength={TEXT_MAX} />
-        <LimitedField {...text('address2')} maxLength={TEXT_MAX} />
-        <LimitedField {...text('city')} maxLength={TEXT_MAX} />
-        <LimitedField {...text('postalCode')} maxLength={TEXT_MAX} />
+        <LimitedField {...text('name')} maxLength={limits.ShippingAddress.name} />
+        <LimitedField {...text('business')} maxLength={limits.ShippingAddress.business} />
+        <LimitedField {...text('address1')} maxLength={limits.ShippingAddress.address1} />
+        <LimitedField {...text('address2')} maxLength={limits.ShippingAddress.address2} />
+        <LimitedField {...text('city')} maxLength={limits.ShippingAddress.city} />
+        <LimitedField {...text('postalCode')} maxLength={limits.ShippingAddress.postalCode} />
         <PlaceFields
           country={text('country')}
           state={text('state')}

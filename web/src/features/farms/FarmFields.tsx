@@ -1,8 +1,9 @@
 import { type ReactNode, useMemo } from 'react'
+import { limits } from '@/api'
 import { LimitedField, SelectField } from '@/shared/ui/Field'
 import { ActivityPicker } from './ActivityPicker'
 import { activitiesFor, type FarmType } from './activities'
-import { type Details, LABELS, NAME_MAX, type Problems, TEXT_MAX } from './details'
+import { type Details, LABELS, type Problems } from './details'
 import classes from './Form.module.css'
 import { PlaceFields } from './PlaceFields'
 import { allZones, zoneOf, zonesOf } from './zones'
@@ -43,18 +44,22 @@ export function FarmFields({ values, errors, disabled, onChange, children }: Pro
   }
   return (
     <fieldset disabled={disabled} className={classes.fields}>
-      <LimitedField {...text('name')} maxLength={NAME_MAX} />
-      <LimitedField {...text('companyName')} maxLength={TEXT_MAX} />
-      <LimitedField {...text('owner')} maxLength={TEXT_MAX} />
-      <LimitedField {...text('email')} type="email" maxLength={TEXT_MAX} />
-      <LimitedField {...text('phone')} type="tel" maxLength={TEXT_MAX} />
-      <LimitedField {...text('website')} inputMode="url" maxLength={TEXT_MAX} />
-      <LimitedField {...text('address1')} maxLength={TEXT_MAX} />
-      <LimitedField {...text('address2')} maxLength={TEXT_MAX} />
-      <LimitedField {...text('city')} maxLength={TEXT_MAX} />
-      <LimitedField {...text('zip')} maxLength={TEXT_MAX} />
+      <LimitedField {...text('name')} maxLength={limits.Details.name} />
+      <LimitedField {...text('companyName')} maxLength={limits.Details.companyName} />
+      <LimitedField {...text('owner')} maxLength={limits.Details.owner} />
+      <LimitedField {...text('email')} type="email" maxLength={limits.Details.email} />
+      <LimitedField {...text('phone')} type="tel" maxLength={limits.Details.phone} />
+      <LimitedField {...text('website')} inputMode="url" maxLength={limits.Details.website} />
+      <LimitedField {...text('address1')} maxLength={limits.Details.address1} />
+      <LimitedField {...text('address2')} maxLength={limits.Details.address2} />
+      <LimitedField {...text('city')} maxLength={limits.Details.city} />
+      <LimitedField {...text('zip')} maxLength={limits.Details.zip} />
       <PlaceFields country={text('country')} state={text('state')} onMove={moved} />
-      <LimitedField {...text('location')} maxLength={TEXT_MAX} hint="Where the farm lies, in its own words." />
+      <LimitedField
+        {...text('location')}
+        maxLength={limits.Details.location}
+        hint="Where the farm lies, in its own words."
+      />
       <ZoneField {...text('timeZone')} country={country} />
       <SelectField
         {...text('type')}

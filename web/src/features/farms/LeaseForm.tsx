@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Farm, Lease, Line } from '@/api'
+import { type Farm, type Lease, type Line, limits } from '@/api'
 import { formatDay } from '@/shared/lib/days'
 import { exact } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
@@ -11,8 +11,6 @@ import classes from './LeaseForm.module.css'
 import { LinesEditor } from './LinesEditor'
 import { type KeptLease, LEASE_LABELS, type LeaseValues } from './leases'
 import { useLeaseForm } from './useLeaseForm'
-
-const TEXT_MAX = 200
 
 interface Props {
   farm: Farm
@@ -58,12 +56,12 @@ export function LeaseForm({ farm, lease, kept, onDirty, onDone, onCancel }: Prop
         )}
         <div className={classes.fields}>
           <div className={classes.wide}>
-            <LimitedField {...input('name')} maxLength={TEXT_MAX} />
+            <LimitedField {...input('name')} maxLength={limits.LeaseChange.name} />
           </div>
           <Field {...input('dateOfIssue')} type="date" />
           <Field {...input('dateOfExpiration')} type="date" />
-          <LimitedField {...input('size')} placeholder="4 acres" maxLength={TEXT_MAX} />
-          <LimitedField {...input('location')} maxLength={TEXT_MAX} />
+          <LimitedField {...input('size')} placeholder="4 acres" maxLength={limits.LeaseChange.size} />
+          <LimitedField {...input('location')} maxLength={limits.LeaseChange.location} />
         </div>
         <LinesEditor
           lines={draft.lines}

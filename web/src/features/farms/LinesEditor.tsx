@@ -1,20 +1,12 @@
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { limits } from '@/api'
 import { counted, exact } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
 import { Field } from '@/shared/ui/Field'
 import field from '@/shared/ui/Field.module.css'
 import classes from './LeaseForm.module.css'
-import {
-  addedWords,
-  LINE_NAME_MAX,
-  type LineDraft,
-  type LineProblem,
-  type NewLines,
-  namesIn,
-  spotsProblem,
-  withNew,
-} from './lines'
+import { addedWords, type LineDraft, type LineProblem, type NewLines, namesIn, spotsProblem, withNew } from './lines'
 
 interface Props {
   lines: LineDraft[]
@@ -97,7 +89,7 @@ function LineRow({ line, number, problem, onChange, onRemove }: RowProps) {
         className={field.input}
         aria-label={`Name of line ${number}`}
         {...wiring(problem?.name)}
-        maxLength={LINE_NAME_MAX}
+        maxLength={limits.Line.name}
         autoComplete="off"
         value={line.name}
         onChange={(event) => onChange({ ...line, name: event.currentTarget.value })}

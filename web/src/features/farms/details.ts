@@ -60,11 +60,6 @@ export const LABELS: Record<keyof Details, string> = {
   activities: 'Activities',
 }
 
-/** What the server takes, in characters (AFARM-9). */
-export const NAME_MAX = 40
-export const TEXT_MAX = 200
-export const NOTE_MAX = 2000
-
 /** A state is right only with its country, activities only with their type. */
 export const TOGETHER: Together<Details> = [
   ['country', 'state'],

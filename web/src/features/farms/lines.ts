@@ -3,7 +3,6 @@ import { counted, exact } from '@/shared/lib/numbers'
 
 /** What a growing area, its lines and their spots can be at most; the server holds to the same. */
 const LINES_MAX = 500
-export const LINE_NAME_MAX = 100
 const SPOTS_MAX = 1_000_000
 const TOO_MANY = `A growing area has at most ${LINES_MAX} lines.`
 
