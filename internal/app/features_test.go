@@ -7,17 +7,20 @@ import (
 	"testing"
 )
 
-// docs/features.md says for each finished requirement where it lives and which
-// test shows it. This holds it to that: the places exist, and the tests name
+// docs/features.md says for each finished requirement what it asks, where it lives
+// and which test shows it. This holds it to that: the places exist, and the tests name
 // the requirement.
 func TestFeaturesAreWhereTheDocumentSays(t *testing.T) {
 	document, err := fs.ReadFile(root, "docs/features.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	row := regexp.MustCompile(`(?m)^\| ([A-Z]+-\d+) \| (.+?) \| (.+?) \|$`)
+	row := regexp.MustCompile(`(?m)^\| ([A-Z]+-\d+) \| (.+) \| (.+?) \| (.+?) \|$`)
 	quoted := regexp.MustCompile("`([^`]+)`")
 	rows := row.FindAllStringSubmatch(string(document), -1)
+	if all := regexp.MustCompile(`(?m)^\| [A-Z]+-\d+ \|`).FindAllString(string(document), -1); len(all) != len(rows) {
+		t.Errorf("%d of %d rows have no text of what is asked, where and tests", len(all)-len(rows), len(all))
+	}
 	if len(rows) < 40 {
 		t.Fatalf("only %d rows were found: the form of the table has changed", len(rows))
 	}
@@ -28,12 +31,15 @@ func TestFeaturesAreWhereTheDocumentSays(t *testing.T) {
 			t.Errorf("%s stands twice", id)
 		}
 		seen[id] = true
-		for _, place := range quoted.FindAllStringSubmatch(r[2], -1) {
+		if len(r[2]) < 10 || strings.Contains(r[2], "_test.go") {
+			t.Errorf("%s does not say what is asked: %q", id, r[2])
+		}
+		for _, place := range quoted.FindAllStringSubmatch(r[3], -1) {
 			if _, err := fs.Stat(root, place[1]); err != nil {
 				t.Errorf("%s: %s does not exist", id, place[1])
 			}
 		}
-		tests := quoted.FindAllStringSubmatch(r[3], -1)
+		tests := quoted.FindAllStringSubmatch(r[4], -1)
 		if len(tests) == 0 {
 			t.Errorf("%s names no test", id)
 		}
