@@ -28,8 +28,8 @@ func stillThere(format string, counts ...any) error {
 // and now for fewer containers than hang there. The book knows the containers
 // of a growing area and not of each line.
 func roomFor(count int64, before, now []Line) error {
-	left := room(now)
-	if count <= left || left >= room(before) {
+	left := Room(now)
+	if count <= left || left >= Room(before) {
 		return nil
 	}
 	if len(now) == 0 {
@@ -38,9 +38,9 @@ func roomFor(count int64, before, now []Line) error {
 	return stillThere("%s hang there, and these lines have room for %s. Move some first.", containers(count), grouped(left))
 }
 
-// room is how many containers can hang on the lines; any number where nobody
+// Room is how many containers can hang on the lines; any number where nobody
 // said how many spots one of them has.
-func room(lines []Line) (sum int64) {
+func Room(lines []Line) (sum int64) {
 	for _, line := range lines {
 		if line.Spots == 0 {
 			return math.MaxInt64

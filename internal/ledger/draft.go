@@ -27,8 +27,9 @@ type Draft struct {
 type AreaLine struct {
 	Area       string // its name
 	Line       farm.Line
-	SpotsGiven bool // the row says how many spots the line has
-	Row        int  // line of the sheet
+	SpotsGiven bool  // the row says how many spots the line has
+	Row        int   // line of the sheet that says so first
+	Rows       []int // lines of the sheet that give its spots
 }
 
 // maxPlaces bounds what a draft takes of memory: a place takes much of it, an
@@ -74,6 +75,7 @@ func (d *Draft) meet(ctx context.Context, tx *sqldb.Tx, r *Recording) error {
 	for i := range r.places {
 		r.places[i].LeaseID = r.areas.id(d.places[i].LeaseID)
 	}
+	r.areaLines = slices.Clone(d.Lines)
 	for _, l := range d.Lines {
 		r.areas.setLine(r.areas.id(l.Area), l.Line, l.SpotsGiven)
 	}

@@ -155,6 +155,7 @@ const (
 	FieldNote       = "note"
 	FieldKey        = "key"
 	FieldReverses   = "reverses"
+	FieldSpots      = "spots" // of the line that a row says its growing area has
 )
 
 // Refuse gives the field and the reason why the activity cannot be, whatever

@@ -34,6 +34,8 @@ type Recording struct {
 	spotIndex map[spot]int32
 	opening   []holding // of each spot, before the batch
 	sweep     *sweep
+	areaLines []AreaLine     // that growing areas are to have
+	hanging   map[spot]int64 // containers in the growing areas whose lines change, before the batch
 
 	progress func(part float64) // told how much of storing is done, from 0 to 1
 }
@@ -69,7 +71,7 @@ func (b *Recording) checkAreas() {
 func (b *Recording) prepare(ctx context.Context, tx *sqldb.Tx) error {
 	b.out = make([]bool, len(b.acts))
 	b.checkDays()
-	for _, step := range []func(context.Context, *sqldb.Tx) error{b.skipKnown, b.refuseEnded, b.findOriginals, b.loadSpots, b.sweepDays} {
+	for _, step := range []func(context.Context, *sqldb.Tx) error{b.skipKnown, b.refuseEnded, b.findOriginals, b.loadSpots, b.loadHanging, b.sweepDays} {
 		if b.refused.Total > 0 && !b.skip {
 			return nil
 		}
@@ -259,6 +261,7 @@ func (b *Recording) sweepOnce(ctx context.Context) error {
 	}
 	b.sweep.finish()
 	b.refuseLeftovers()
+	b.refuseSpots()
 	return nil
 }
 

@@ -43,7 +43,12 @@ func (s *areaLines) add(l ledger.AreaLine) {
 		s.at = map[[2]string]int{}
 	}
 	i, known := s.at[lineKey(l)]
+	if l.SpotsGiven {
+		l.Rows = []int{l.Row}
+	}
 	switch {
+	case known && l.SpotsGiven && s.all[i].SpotsGiven:
+		s.all[i].Rows = append(s.all[i].Rows, l.Row)
 	case !known:
 		s.at[lineKey(l)] = len(s.all)
 		s.all = append(s.all, l)

@@ -152,7 +152,7 @@ func (s *Sheet) rowErrors(refused *ledger.Refused) *RowErrors {
 func (s *Sheet) columnOf(kind ledger.Kind, field string) string {
 	column := map[string]string{
 		ledger.FieldKind: colActivity, ledger.FieldDay: colDate, ledger.FieldArea: colArea, ledger.FieldTo: colToArea, ledger.FieldCount: colCount,
-		ledger.FieldContainers: colContainers, ledger.FieldMeasured: colMeasured, ledger.FieldSize: colSizeMM, ledger.FieldNote: colNote, ledger.FieldKey: colID,
+		ledger.FieldContainers: colContainers, ledger.FieldMeasured: colMeasured, ledger.FieldSize: colSizeMM, ledger.FieldNote: colNote, ledger.FieldSpots: colSpots, ledger.FieldKey: colID,
 	}[field]
 	if s.Layout == Visits && field == ledger.FieldCount {
 		column = map[ledger.Kind]string{ledger.Plant: colCounted, ledger.Adjust: colCounted, ledger.Loss: colDead, ledger.Harvest: colTaken}[kind]
