@@ -179,11 +179,15 @@ func TestRecordNeedsTheFarm(t *testing.T) {
 	}
 	before := contents(t, db, farmID)
 	for name, ctx := range strangers {
+		kind := fault.NotFound
+		if name == "nobody" {
+			kind = fault.Unauthenticated
+		}
 		plant := Activity{Kind: Plant, Day: day("2026-03-01"), Place: Place{areas["North"], bag("1")}, Count: 1}
-		if _, err := s.Record(ctx, farmID, []Activity{plant}); !fault.Is(err, fault.NotFound) {
+		if _, err := s.Record(ctx, farmID, []Activity{plant}); !fault.Is(err, kind) {
 			t.Errorf("%s recorded: %v", name, err)
 		}
-		if _, err := s.Check(ctx, farmID, &Draft{}); !fault.Is(err, fault.NotFound) {
+		if _, err := s.Check(ctx, farmID, &Draft{}); !fault.Is(err, kind) {
 			t.Errorf("%s had a draft checked: %v", name, err)
 		}
 	}

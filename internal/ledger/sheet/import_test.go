@@ -247,8 +247,12 @@ func TestImportNeedsTheFarm(t *testing.T) {
 		"another farm's manager": actor.With(context.Background(), actor.Actor{UserID: "u9", FarmManager: true}),
 		"a member":               actor.With(context.Background(), actor.Actor{UserID: "u8"}),
 	} {
+		kind := fault.NotFound
+		if name == "nobody" {
+			kind = fault.Unauthenticated
+		}
 		for _, text := range []string{"date", activitySheet} {
-			if _, err := Import(ctx, ledger.New(db, clock), farmID, "sheet.csv", strings.NewReader(text), Options{}); !fault.Is(err, fault.NotFound) {
+			if _, err := Import(ctx, ledger.New(db, clock), farmID, "sheet.csv", strings.NewReader(text), Options{}); !fault.Is(err, kind) {
 				t.Errorf("%s imported: %v", name, err)
 			}
 		}
