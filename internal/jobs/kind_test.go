@@ -72,6 +72,48 @@ func TestOneKindStopsNoOther(t *testing.T) {
 	})
 }
 
+// A process takes as many of a kind as its limit, those that run counted, and
+// the ones that wait the longest first.
+func TestAKindHasItsOwnLimit(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		ctx, c := context.Background(), newClock()
+		q := newQueue(db, c)
+		Handle(q, "export", func(context.Context, note) error { return nil }, AtOnce(4))
+		Handle(q, "mail", func(context.Context, note) error { return nil })
+		for range 9 {
+			enqueue(t, q, "export", note{})
+		}
+		c.advance(time.Second)
+		enqueue(t, q, "mail", note{"first"})
+		c.advance(time.Second)
+		enqueue(t, q, "mail", note{"second"})
+		for i, want := range []string{"export export export export mail", "", "export mail"} {
+			taken, err := q.take(ctx, 99)
+			must(t, err)
+			var kinds []string
+			for _, j := range taken {
+				q.begin(ctx, j)
+				kinds = append(kinds, j.kind)
+				if j.kind == "mail" && string(j.args) != `{"Text":"`+[]string{"first", "", "second"}[i]+`"}` {
+					t.Errorf("take %d: %s", i, j.args)
+				}
+			}
+			if got := strings.Join(kinds, " "); got != want {
+				t.Errorf("take %d: %q, want %q", i, got, want)
+			}
+			if i == 1 { // one of each kind ends
+				ended := map[string]bool{}
+				for _, r := range q.runs() {
+					if !ended[r.kind] {
+						ended[r.kind] = true
+						q.work(ctx, r)
+					}
+				}
+			}
+		}
+	})
+}
+
 func TestLaterUsesUpNoAttempt(t *testing.T) {
 	db, c := dbtest.SQLite(t), newClock()
 	q := newQueue(db, c)
