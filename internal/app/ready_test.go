@@ -118,7 +118,7 @@ func (r *readiness) proofBegan() bool {
 	return r.proof.began.Load() && !r.proof.over()
 }
 
-// NFR: readiness is a row that was written, on either engine, also while a
+// Readiness is a row that was written, on either engine, also while a
 // long write keeps SQLite's one writer.
 func TestReadyMeansAbleToWrite(t *testing.T) {
 	for engine, url := range map[string]string{"sqlite": dbtest.SQLiteURL(t), "postgres": dbtest.PostgresURL(t)} {
