@@ -1,19 +1,14 @@
 package blob
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net/url"
 	"regexp"
+	"strings"
 	"time"
-
-	"gocloud.dev/blob"
-	"gocloud.dev/blob/fileblob"
-	_ "gocloud.dev/blob/s3blob" // opens s3:// addresses
-	"gocloud.dev/gcerrors"
 
 	"github.com/merroir/merroir/internal/fault"
 )
@@ -26,42 +21,41 @@ var nameForm = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*
 
 // Bucket is where files are kept. It is safe for concurrent use.
 type Bucket struct {
-	bucket  *blob.Bucket
+	store   store
 	drawing chan struct{} // holds a token while a photo is drawn, which takes much memory
 }
 
 // Open gives the bucket at the address, file:///path/to/folder or s3://name with
 // the parameters of a server; a missing folder is made. The error is a sentence.
-func Open(ctx context.Context, rawURL string) (*Bucket, error) {
+func Open(_ context.Context, rawURL string) (*Bucket, error) {
 	u, err := url.Parse(rawURL)
 	if err != nil {
 		return nil, errors.New("the address of the files must look like file:///path/to/folder or s3://bucket?region=…")
 	}
-	var bucket *blob.Bucket
+	var opened store
 	switch {
 	case u.Scheme == "file" && u.Host == "" && len(u.Path) > 1:
-		bucket, err = fileblob.OpenBucket(u.Path, &fileblob.Options{CreateDir: true, DirFileMode: 0o700, NoTempDir: true})
+		opened, err = openFolder(u.Path)
 	case u.Scheme == "s3" && u.Host != "":
-		bucket, err = blob.OpenBucket(ctx, rawURL)
+		opened, err = openS3(u)
 	default:
 		return nil, errors.New("the address of the files must look like file:///path/to/folder or s3://bucket?region=…")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("the place for files cannot be opened: %w", err)
 	}
-	return &Bucket{bucket, make(chan struct{}, 1)}, nil
+	return &Bucket{opened, make(chan struct{}, 1)}, nil
 }
 
 // Close releases the bucket.
-func (b *Bucket) Close() error { return b.bucket.Close() }
+func (b *Bucket) Close() error { return b.store.close() }
 
 // Put stores the content under the name, in place of what was there.
 func (b *Bucket) Put(ctx context.Context, name, contentType string, content []byte) error {
 	if err := checkName(name); err != nil {
 		return err
 	}
-	err := b.bucket.Upload(ctx, name, bytes.NewReader(content), &blob.WriterOptions{ContentType: contentType})
-	if err != nil {
+	if err := b.store.put(ctx, name, contentType, content); err != nil {
 		return fmt.Errorf("storing %s: %w", name, err)
 	}
 	return nil
@@ -80,14 +74,11 @@ func (b *Bucket) Get(ctx context.Context, name string) (*Object, error) {
 	if err := checkName(name); err != nil {
 		return nil, err
 	}
-	r, err := b.bucket.NewReader(ctx, name, nil)
-	if gcerrors.Code(err) == gcerrors.NotFound {
-		return nil, errNoFile
-	}
-	if err != nil {
+	object, err := b.store.get(ctx, name)
+	if err != nil && !fault.Is(err, fault.NotFound) {
 		return nil, fmt.Errorf("reading %s: %w", name, err)
 	}
-	return &Object{r, r.ContentType(), r.Size(), r.ModTime()}, nil
+	return object, err
 }
 
 // Delete removes the file of that name, if there is one.
@@ -95,7 +86,7 @@ func (b *Bucket) Delete(ctx context.Context, name string) error {
 	if err := checkName(name); err != nil {
 		return err
 	}
-	if err := b.bucket.Delete(ctx, name); err != nil && gcerrors.Code(err) != gcerrors.NotFound {
+	if err := b.store.delete(ctx, name); err != nil {
 		return fmt.Errorf("deleting %s: %w", name, err)
 	}
 	return nil
@@ -106,7 +97,7 @@ var errNoFile = fault.New(fault.NotFound, "No such file.")
 // checkName lets a name through that is one, and takes any other for a file
 // that does not exist.
 func checkName(name string) error {
-	if len(name) > maxName || !nameForm.MatchString(name) {
+	if len(name) > maxName || !nameForm.MatchString(name) || strings.HasSuffix(name, detailSuffix) {
 		return errNoFile
 	}
 	return nil

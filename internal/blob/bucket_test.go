@@ -84,6 +84,65 @@ func TestPutGetDelete(t *testing.T) {
 	}
 }
 
+// What earlier releases stored in a folder is read, written over and deleted:
+// they kept the content type, and more, in a file beside each.
+func TestAFolderOfAnEarlierRelease(t *testing.T) {
+	dir := t.TempDir()
+	must(t, os.MkdirAll(filepath.Join(dir, "photos"), 0o700))
+	must(t, os.WriteFile(filepath.Join(dir, "photos", "5f.jpg"), []byte("a picture"), 0o600))
+	must(t, os.WriteFile(filepath.Join(dir, "photos", "5f.jpg.attrs"), []byte(`{"user.cache_control":"","user.content_disposition":"","user.content_encoding":"","user.content_language":"","user.content_type":"image/jpeg","user.metadata":null,"md5":"qvTGHdzF6KLavt4PO0gs2Q=="}`), 0o600))
+	must(t, os.WriteFile(filepath.Join(dir, "photos", "bare.jpg"), []byte("x"), 0o600))
+	b, err := Open(ctx, "file://"+dir)
+	must(t, err)
+	defer b.Close()
+	for name, want := range map[string]string{"photos/5f.jpg": "image/jpeg a picture", "photos/bare.jpg": "application/octet-stream x"} {
+		o, err := b.Get(ctx, name)
+		must(t, err)
+		content, err := io.ReadAll(o)
+		must(t, err)
+		must(t, o.Close())
+		if got := o.ContentType + " " + string(content); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+	must(t, b.Put(ctx, "photos/5f.jpg", "image/png", []byte("another")))
+	must(t, b.Delete(ctx, "photos/5f.jpg"))
+	must(t, b.Delete(ctx, "photos/bare.jpg"))
+	left, err := os.ReadDir(filepath.Join(dir, "photos"))
+	must(t, err)
+	if len(left) != 0 {
+		t.Errorf("left in the folder: %v", left)
+	}
+}
+
+// A write that is cut short leaves what was there, and nothing leads out of the
+// folder, not by a link either.
+func TestAFolderStaysWhole(t *testing.T) {
+	dir, outside := t.TempDir(), t.TempDir()
+	b, err := Open(ctx, "file://"+dir)
+	must(t, err)
+	defer b.Close()
+	must(t, b.Put(ctx, "a.txt", "text/plain", []byte("first")))
+	f, _ := b.store.(*folderStore)
+	must(t, f.fill(".part-cut-short", []byte("sec"))) // as a process that died here leaves it
+	o, err := b.Get(ctx, "a.txt")
+	must(t, err)
+	content, err := io.ReadAll(o)
+	must(t, err)
+	must(t, o.Close())
+	if string(content) != "first" {
+		t.Errorf("%q", content)
+	}
+	must(t, os.WriteFile(filepath.Join(outside, "secret"), []byte("x"), 0o600))
+	must(t, os.Symlink(outside, filepath.Join(dir, "link")))
+	if _, err := b.Get(ctx, "link/secret"); err == nil {
+		t.Error("a link led out of the folder")
+	}
+	if err := b.Put(ctx, "link/new", "text/plain", []byte("y")); err == nil {
+		t.Error("a link led out of the folder to write")
+	}
+}
+
 func TestNamesThatLeadElsewhereAreNoFiles(t *testing.T) {
 	dir := t.TempDir()
 	b, err := Open(ctx, "file://"+dir+"/files")

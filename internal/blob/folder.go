@@ -1,0 +1,123 @@
+package blob
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+)
+
+// folderStore keeps each file under its name in a folder, and its content type
+// in a file beside it. Nothing leads out of the folder, not by a link either.
+type folderStore struct{ root *os.Root }
+
+const (
+	detailSuffix = ".attrs" // of the file beside a file; earlier releases wrote the same
+	anyType      = "application/octet-stream"
+)
+
+// details are what is known of a file beside its content.
+type details struct {
+	ContentType string `json:"user.content_type"`
+}
+
+func openFolder(dir string) (*folderStore, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	return &folderStore{root}, nil
+}
+
+func (f *folderStore) close() error { return f.root.Close() }
+
+// put writes both files beside their places and moves them there: whoever reads
+// meanwhile, or after a crash, finds the old file or the new one, whole.
+func (f *folderStore) put(_ context.Context, name, contentType string, content []byte) error {
+	if err := f.root.MkdirAll(path.Dir(name), 0o700); err != nil {
+		return err
+	}
+	text, err := json.Marshal(details{contentType})
+	if err != nil {
+		return err
+	}
+	if err := f.write(name+detailSuffix, text); err != nil {
+		return err
+	}
+	if err := f.write(name, content); err != nil {
+		return err
+	}
+	return f.sync(path.Dir(name))
+}
+
+// write puts the content in the place of the file. Its first name is no name of
+// a file, so that nobody takes a part for the whole.
+func (f *folderStore) write(name string, content []byte) error {
+	part := path.Join(path.Dir(name), ".part-"+rand.Text())
+	if err := f.fill(part, content); err != nil {
+		return errors.Join(err, f.root.Remove(part))
+	}
+	return f.root.Rename(part, name)
+}
+
+func (f *folderStore) fill(name string, content []byte) error {
+	file, err := f.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(content)
+	if err == nil {
+		err = file.Sync()
+	}
+	return errors.Join(err, file.Close())
+}
+
+// sync makes sure that the names in a folder outlive a crash.
+func (f *folderStore) sync(dir string) error {
+	folder, err := f.root.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}
+
+func (f *folderStore) get(_ context.Context, name string) (*Object, error) {
+	file, err := f.root.Open(name)
+	if err != nil {
+		return nil, orNoFile(err)
+	}
+	info, err := file.Stat()
+	if err == nil && info.IsDir() {
+		err = errNoFile
+	}
+	about := details{ContentType: anyType}
+	if text, missing := f.root.ReadFile(name + detailSuffix); err == nil && missing == nil {
+		err = json.Unmarshal(text, &about)
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return &Object{file, about.ContentType, info.Size(), info.ModTime()}, nil
+}
+
+func (f *folderStore) delete(_ context.Context, name string) error {
+	for _, each := range []string{name, name + detailSuffix} {
+		if err := f.root.Remove(each); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+func orNoFile(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return errNoFile
+	}
+	return err
+}

@@ -1,0 +1,11 @@
+package blob
+
+import "context"
+
+// store keeps files under names that [Bucket] has checked.
+type store interface {
+	put(ctx context.Context, name, contentType string, content []byte) error
+	get(ctx context.Context, name string) (*Object, error) // errNoFile where there is none
+	delete(ctx context.Context, name string) error         // nil where there is none
+	close() error
+}
