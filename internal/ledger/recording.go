@@ -225,8 +225,8 @@ func (b *Recording) indexSpot(where spot) int32 {
 // sweepDays turns the pending activities into entries. Where refused ones are
 // left out, what was entered before with their help is decided anew.
 func (b *Recording) sweepDays(ctx context.Context, _ *sqldb.Tx) error {
-	const mostRounds = 20
-	for range mostRounds {
+	const maxRounds = 20
+	for range maxRounds {
 		if err := b.sweepOnce(ctx); err != nil {
 			return err
 		}

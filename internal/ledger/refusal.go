@@ -6,8 +6,8 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 )
 
-// mostListed bounds how many mistakes are told at once.
-const mostListed = 100
+// maxListed bounds how many mistakes are told at once.
+const maxListed = 100
 
 // Refusal says why one activity of a batch cannot be recorded.
 type Refusal struct {
@@ -33,7 +33,7 @@ func (r *Refused) add(activity int, field, reason string) {
 }
 
 func (r *Refused) addRefusal(refusal Refusal) {
-	if r.Total++; len(r.First) < max(r.most, mostListed) {
+	if r.Total++; len(r.First) < max(r.most, maxListed) {
 		r.First = append(r.First, refusal)
 	}
 }

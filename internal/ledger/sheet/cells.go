@@ -80,8 +80,8 @@ func (r *rowReader) label(field string) string {
 		r.refuse(field, reason)
 		return ""
 	}
-	const mostKept = 100_000 // a column of notes is not worth keeping
-	if len(r.texts) < mostKept && len(text) <= ledger.MaxText {
+	const maxKept = 100_000 // a column of notes is not worth keeping
+	if len(r.texts) < maxKept && len(text) <= ledger.MaxText {
 		r.texts[strings.Clone(text)] = strings.Clone(clean)
 	}
 	return clean

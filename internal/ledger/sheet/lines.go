@@ -8,7 +8,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-const mostSpots = 1_000_000 // of a line
+const maxSpots = 1_000_000 // of a line
 
 // areaLines are those of a sheet, each once.
 type areaLines struct {
@@ -22,7 +22,7 @@ func lineKey(l ledger.AreaLine) [2]string {
 
 // read takes the line of a row; one without a name where the row has none.
 func (s *areaLines) read(r *rowReader, area string) ledger.AreaLine {
-	l := ledger.AreaLine{Area: area, Line: farm.Line{Name: r.label(colLine), Spots: int(r.number(colSpots, mostSpots))}, SpotsGiven: r.text(colSpots) != "", Row: r.row.Line}
+	l := ledger.AreaLine{Area: area, Line: farm.Line{Name: r.label(colLine), Spots: int(r.number(colSpots, maxSpots))}, SpotsGiven: r.text(colSpots) != "", Row: r.row.Line}
 	if l.Line.Name == "" {
 		if l.SpotsGiven {
 			r.refuse(colSpots, "stands without a line")

@@ -11,7 +11,7 @@ import (
 	"github.com/merroir/merroir/internal/plain"
 )
 
-const mostRefusedBytes = 16 << 20 // of the CSV of refused rows
+const maxRefusedBytes = 16 << 20 // of the CSV of refused rows
 
 // The columns that the list of refused rows adds; a sheet that has them may be
 // uploaded as it is, corrected.
@@ -60,7 +60,7 @@ func RefusedRows(ctx context.Context, rows iter.Seq2[Row, error], bad *RowErrors
 				old = append(old, isReason(plainName(cell)))
 			}
 			err = write(colRefusedLine, colRefusedReason, keep(row.Cells, old))
-		case reason != "" && out.Len() < mostRefusedBytes: // also a row that is not readable, without its cells
+		case reason != "" && out.Len() < maxRefusedBytes: // also a row that is not readable, without its cells
 			listed++
 			err = write(fmt.Sprint(row.Line), reason, keep(row.Cells, old))
 		default:

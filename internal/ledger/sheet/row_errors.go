@@ -9,8 +9,8 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 )
 
-// mostListed bounds how many bad rows are told at once.
-const mostListed = 100
+// maxListed bounds how many bad rows are told at once.
+const maxListed = 100
 
 // RowError says what is wrong with a row of a sheet.
 type RowError struct {
@@ -42,7 +42,7 @@ func (e *RowErrors) add(line int, column, reason string) {
 	if e.Lines == 0 || line != e.lastLine {
 		e.Lines, e.lastLine = e.Lines+1, line
 	}
-	if len(e.Rows) < max(e.most, mostListed) {
+	if len(e.Rows) < max(e.most, maxListed) {
 		e.Rows = append(e.Rows, RowError{line, column, reason})
 	} else {
 		e.More++
@@ -50,7 +50,7 @@ func (e *RowErrors) add(line int, column, reason string) {
 }
 
 // Listed are the first of the bad rows, at most a hundred.
-func (e *RowErrors) Listed() []RowError { return e.Rows[:min(len(e.Rows), mostListed)] }
+func (e *RowErrors) Listed() []RowError { return e.Rows[:min(len(e.Rows), maxListed)] }
 
 // join adds the mistakes of another list, which is about other lines, all in
 // the order of the sheet.

@@ -261,7 +261,7 @@ func hostile() map[string]struct {
 
 const (
 	hostileFile = "LEDGER_TEST_HOSTILE_FILE"
-	mostMemory  = 256 << 10 // KiB
+	maxMemory   = 256 << 10 // KiB
 )
 
 // S17 I17: hostile workbooks are refused with a sentence, in less than 5 s and
@@ -294,13 +294,13 @@ func TestHostileWorkbooks(t *testing.T) {
 				t.Errorf("%v is left", left)
 			}
 			// Go's own account of the most that it had, which is without that of the race detector.
-			if used := told(said, "Go:"); used == 0 || used > mostMemory {
+			if used := told(said, "Go:"); used == 0 || used > maxMemory {
 				t.Errorf("%d MB of Go's memory", used>>10)
 			}
 			if raceDetector {
 				return // it takes memory of its own, and many times the work
 			}
-			if used := told(said, "VmHWM:"); used > mostMemory || used == 0 && runtime.GOOS == "linux" {
+			if used := told(said, "VmHWM:"); used > maxMemory || used == 0 && runtime.GOOS == "linux" {
 				t.Errorf("%d MB of memory", used>>10)
 			}
 			if took := child.ProcessState.UserTime(); took > 5*time.Second {

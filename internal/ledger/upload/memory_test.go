@@ -36,8 +36,8 @@ func TestManyUploadsKeepWithinMemory(t *testing.T) {
 		_, _ = fmt.Sscan(after, &received, &checked)
 	}
 	t.Logf("%d MB for receiving, %d MB with the runs", received, checked)
-	const mostReceiving, mostChecking = 230, 400 // without bounds 269 and 496
-	if received == 0 || received > mostReceiving || checked > mostChecking {
+	const maxReceiving, maxChecking = 230, 400 // without bounds 269 and 496
+	if received == 0 || received > maxReceiving || checked > maxChecking {
 		t.Errorf("%d MB for receiving, %d MB with the runs", received, checked)
 	}
 }

@@ -80,7 +80,7 @@ func (r *uploadRun) takeMemory() error {
 	if r.format == sheet.XLSX {
 		times = 200
 	}
-	needs := min(times*int64(len(r.content)), mostMemory)
+	needs := min(times*int64(len(r.content)), maxMemory)
 	if r.memory == 0 && !r.uploads.memory.TryAcquire(needs) { // the transaction may be tried again
 		return errNoMemory
 	}
@@ -103,7 +103,7 @@ func (r *uploadRun) begin(ctx context.Context, args uploadArgs) (state UploadSta
 			return nil
 		case !taken:
 			return nil
-		case row.attempts > mostRuns:
+		case row.attempts > maxRuns:
 			state = uploadFailed
 			_, err := settleUpload(ctx, tx, row, outcome{state: uploadFailed, message: "It could not be imported. Please cut the file into smaller ones."}, r.uploads.now())
 			return err
@@ -187,7 +187,7 @@ func (r *uploadRun) read(ctx context.Context) (*sheet.Sheet, error) {
 		return nil, err
 	}
 	o := r.fill
-	o.SkipBad, o.Listed = r.preview || r.mode == modeSkip, mostRefusedRows
+	o.SkipBad, o.Listed = r.preview || r.mode == modeSkip, maxRefusedRows
 	return sheet.Read(ctx, r.counted(rows), o)
 }
 

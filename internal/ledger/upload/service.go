@@ -42,19 +42,19 @@ type Uploads struct {
 }
 
 const (
-	mostAtOnce      = 2         // runs in one process
-	mostMemory      = 256 << 20 // bytes that they are thought to take together
-	uploadKind      = "ledger.upload"
-	cleanupKind     = "ledger.uploads.cleanup"
-	tryAgain        = time.Second // a run that must wait for another looks again
-	mostRuns        = 5           // a sheet whose runs die is given up
-	mostRefusedRows = 50_000      // that a run lists
-	mostUploads     = 50          // in the list
-	keepPreview     = 24 * time.Hour
-	keepRefused     = 30 * 24 * time.Hour
-	keepUploads     = 365 * 24 * time.Hour
-	lostUpload      = 48 * time.Hour // one that still waits then has lost its job
-	cleanupEvery    = time.Hour
+	maxAtOnce      = 2         // runs in one process
+	maxMemory      = 256 << 20 // bytes that they are thought to take together
+	uploadKind     = "ledger.upload"
+	cleanupKind    = "ledger.uploads.cleanup"
+	tryAgain       = time.Second // a run that must wait for another looks again
+	maxRuns        = 5           // a sheet whose runs die is given up
+	maxRefusedRows = 50_000      // that a run lists
+	maxUploads     = 50          // in the list
+	keepPreview    = 24 * time.Hour
+	keepRefused    = 30 * 24 * time.Hour
+	keepUploads    = 365 * 24 * time.Hour
+	lostUpload     = 48 * time.Hour // one that still waits then has lost its job
+	cleanupEvery   = time.Hour
 )
 
 const cancelledMessage = "It was cancelled. Nothing was recorded."
@@ -64,8 +64,8 @@ type uploadArgs struct{ FarmID, ID string }
 
 // New makes the service and takes its kinds of jobs.
 func New(db *sqldb.DB, book *ledger.Service, queue *jobs.Queue, now func() time.Time, log *slog.Logger) *Uploads {
-	u := &Uploads{book: book, db: db, queue: queue, now: now, log: log, memory: semaphore.NewWeighted(mostMemory), runs: map[string]*uploadRun{}}
-	jobs.Handle(queue, uploadKind, u.run, jobs.AtOnce(mostAtOnce))
+	u := &Uploads{book: book, db: db, queue: queue, now: now, log: log, memory: semaphore.NewWeighted(maxMemory), runs: map[string]*uploadRun{}}
+	jobs.Handle(queue, uploadKind, u.run, jobs.AtOnce(maxAtOnce))
 	jobs.Handle(queue, cleanupKind, u.cleanup)
 	queue.Every(cleanupEvery, cleanupKind)
 	return u
@@ -147,7 +147,7 @@ func (u *Uploads) List(ctx context.Context, farmID string) (list []Upload, err e
 		if err := admit(ctx, tx, farmID); err != nil {
 			return err
 		}
-		list, err = sqldb.All(ctx, tx, scanUpload, selectUpload+"WHERE u.farm_id = $1 ORDER BY u.created_at DESC, u.id DESC LIMIT $2", farmID, mostUploads)
+		list, err = sqldb.All(ctx, tx, scanUpload, selectUpload+"WHERE u.farm_id = $1 ORDER BY u.created_at DESC, u.id DESC LIMIT $2", farmID, maxUploads)
 		return err
 	})
 	for i := range list {

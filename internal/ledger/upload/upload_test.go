@@ -363,13 +363,13 @@ func TestUploadsTakeTurns(t *testing.T) {
 		}
 		must(t, r.work(system))
 		u.memory.Release(r.memory)
-		if !u.memory.TryAcquire(mostMemory) {
+		if !u.memory.TryAcquire(maxMemory) {
 			t.Fatal("a run that is done keeps memory")
 		}
 		if err := u.run(context.Background(), uploadArgs{farmID, second}); err == nil || look(t, u, farmID, second).State != uploadWaiting {
 			t.Errorf("without memory: %v", err)
 		}
-		u.memory.Release(mostMemory)
+		u.memory.Release(maxMemory)
 		must(t, u.run(context.Background(), uploadArgs{farmID, second}))
 		if one := look(t, u, farmID, second); one.State != uploadDone {
 			t.Errorf("%+v", one)
