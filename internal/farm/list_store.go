@@ -24,7 +24,7 @@ func listFarm(ctx context.Context, tx *sqldb.Tx, farmID string) error {
 	return err
 }
 
-// unlistFarm tells them that a farm went. Who deletes one calls it.
+// unlistFarm tells them that a farm was deleted.
 func unlistFarm(ctx context.Context, tx *sqldb.Tx, farmID string) error {
 	seq, err := nextSeq(ctx, tx)
 	if err != nil {
@@ -39,7 +39,7 @@ func listSeq(ctx context.Context, tx *sqldb.Tx) (int64, error) {
 	return sqldb.One(ctx, tx, sqldb.Scalar[int64], "SELECT seq FROM farm_list WHERE id = 1")
 }
 
-// changedSince gives the farms that came, changed or went after the number.
+// changedSince gives the farms that came, changed or were deleted after the number.
 func changedSince(ctx context.Context, tx *sqldb.Tx, seq int64) (changed []*listed, removed []string, err error) {
 	changed, err = sqldb.All(ctx, tx, scanListed, `SELECT id, name, company_name FROM farms
 		WHERE list_seq > $1 AND NOT EXISTS (SELECT 1 FROM farm_emptying e WHERE e.farm_id = farms.id AND e.deletes)`, seq)

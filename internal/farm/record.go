@@ -14,7 +14,7 @@ var errChanged = fault.New(fault.Conflict, "Somebody else changed this farm mean
 
 // edit changes a farm that the caller may work with and gives it as it is
 // then. A version that is not the stored one is a Conflict; zero stands for
-// whichever is stored. The audit trail names the action.
+// any. The audit trail names the action.
 func (s *Service) edit(ctx context.Context, action, farmID string, version int64, change func(*Farm) error) (f Farm, err error) {
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		if _, err := RequireTo(ctx, tx, farmID, actor.Companies); err != nil {
@@ -79,7 +79,8 @@ func (s *Service) EditPublic(ctx context.Context, farmID string, version int64, 
 	})
 }
 
-// EditShipping changes the shipping address. Whoever may see the farm may.
+// EditShipping changes the shipping address. Those who keep farm records may, and
+// the farm's own people.
 func (s *Service) EditShipping(ctx context.Context, farmID string, version int64, c ShippingChange) (Farm, error) {
 	return s.edit(ctx, "farm.shipping", farmID, version, func(f *Farm) error {
 		var found faults
