@@ -23,7 +23,7 @@ type Equipment struct {
 
 // Equipment counts the containers in use and the spots that are free, today,
 // in one growing area or, where leaseID is empty or All, in all. Whoever may
-// see the farm may ask; a stranger gets NotFound.
+// see the farm may ask; anyone else gets NotFound.
 func (s *Service) Equipment(ctx context.Context, farmID, leaseID string) (e Equipment, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		if _, err := farm.Require(ctx, tx, farmID); err != nil {

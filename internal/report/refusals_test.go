@@ -82,7 +82,7 @@ func TestTooManySegments(t *testing.T) {
 	}
 }
 
-// The gate: a stranger gets no report and no options; a linked manager does.
+// The gate: who is not of the farm gets no report and no options; a linked manager does.
 func TestReportsNeedTheFarm(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, _ := notebookFarm(t, db)

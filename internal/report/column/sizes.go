@@ -16,14 +16,14 @@ func (s *scan) drain(totals []ledger.Totals) {
 // sizes fills in the living animals whose size is known, at the end of each
 // bucket. The animals of a lot in a segment are added up in cells of their own.
 func (c *Columns) sizes(a Ask, s *segments, into Sums) {
-	herds, bases := c.herdsOf(a, s)
-	scan := c.newScan(bases, cellsPerPlace*(1+len(herds)))
+	found, bases := c.lotsOf(a, s)
+	scan := c.newScan(bases, cellsPerPlace*(1+len(found)))
 	scan.open(int32(a.from()))
 	lots, groups := make([]newest, len(c.cells.lots)), make([]newest, c.cells.groups)
 	for i, b := range a.Rows {
 		day := int32(b.To)
 		scan.until(day)
-		for j, h := range herds {
+		for j, h := range found {
 			var living int64
 			for _, n := range scan.into[cellsPerPlace*(j+1):][:len(flows)] {
 				living += n
@@ -46,15 +46,15 @@ func (c *Columns) sizes(a Ask, s *segments, into Sums) {
 	}
 }
 
-// cellHerd is the animals of a lot in a segment.
-type cellHerd struct {
+// lotInSegment is the animals of a lot in a segment.
+type lotInSegment struct {
 	lot     uint32
 	segment int32 // index in the series
 }
 
-// herdsOf numbers the herds that the plan asks for, and gives the cells of each
+// lotsOf numbers the lots in segments that are asked for, and gives the cells of each
 // place as segments.bases does.
-func (c *Columns) herdsOf(a Ask, s *segments) (herds []cellHerd, bases []uint32) {
+func (c *Columns) lotsOf(a Ask, s *segments) (found []lotInSegment, bases []uint32) {
 	bases = make([]uint32, len(s.of))
 	ofLot := make([]uint32, len(c.cells.lots)) // a lot is in one segment only, but for growing areas
 	byLease := a.Split.By == ByArea
@@ -66,9 +66,9 @@ func (c *Columns) herdsOf(a Ask, s *segments) (herds []cellHerd, bases []uint32)
 			bases[i] = base
 			continue
 		}
-		herds = append(herds, cellHerd{where.lot, s.at[s.of[i]]})
-		bases[i] = uint32(cellsPerPlace * len(herds))
+		found = append(found, lotInSegment{where.lot, s.at[s.of[i]]})
+		bases[i] = uint32(cellsPerPlace * len(found))
 		ofLot[where.lot] = bases[i]
 	}
-	return herds, bases
+	return found, bases
 }
