@@ -16,7 +16,9 @@
 // of a sheet ([Draft]), or its visits of a field notebook. Both ways are all or
 // nothing, and both know what they have recorded before, so that the same call
 // or sheet twice changes nothing. A batch is first prepared, which reads and
-// decides, then stored, which only writes: recording.go. [Service.Journal] and
+// decides, then stored, which only writes: recording.go. A long one is staged
+// beyond the farm's newest number, where nobody reads, and then made to count by
+// one short transaction: staging.go. [Service.Journal] and
 // [Service.Places] tell what was recorded and what is where.
 //
 // Package sheet makes drafts of files, package upload takes files over HTTP and

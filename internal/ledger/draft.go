@@ -124,11 +124,21 @@ func (s *Service) Check(ctx context.Context, farmID string, d *Draft) (r *Record
 	return r, err
 }
 
-// Enter stores what was checked, in one transaction with what the caller adds.
-// Where the farm's book has changed since, it is checked anew, with the book
-// held still. It gives what was stored.
-func (s *Service) Enter(ctx context.Context, checked *Recording, progress func(part float64), also func(*sqldb.Tx, *Recording) error) (r *Recording, err error) {
-	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
+// Enter stores what was checked, with what the caller adds in the transaction
+// that makes it count: whoever reads sees all of it or nothing. Where the farm's
+// book has changed since so that it matters, it is checked anew. It gives what
+// was stored. A long recording is staged first; what is staged when that fails
+// is removed by [Service.Unstage] or the next one.
+func (s *Service) Enter(ctx context.Context, checked *Recording, by Staging, progress func(part float64), also func(*sqldb.Tx, *Recording) error) (r *Recording, err error) {
+	if s.isLong(checked) {
+		return s.enterInBatches(ctx, checked, by, progress, also)
+	}
+	return s.enterAtOnce(ctx, checked, progress, also)
+}
+
+// enterAtOnce is Enter in one transaction.
+func (s *Service) enterAtOnce(ctx context.Context, checked *Recording, progress func(part float64), also func(*sqldb.Tx, *Recording) error) (r *Recording, err error) {
+	err = s.write(ctx, checked.farmID, func(tx *sqldb.Tx) error {
 		ref, err := farm.Require(ctx, tx, checked.farmID)
 		if err != nil {
 			return err

@@ -131,9 +131,12 @@ func (l Lot) fields() GroupFields {
 func (l Lot) lotFields() LotFields { return LotFields{l.SizeLabel, l.MeshSize, l.Nickname} }
 
 func readJournal(ctx context.Context, tx *sqldb.Tx, farmID string, before int64, limit int) ([]Noted, error) {
-	where, args := "", []any{farmID, limit}
-	if before > 0 {
-		where, args = "AND a.seq < $3", append(args, before)
+	now, err := readState(ctx, tx, farmID)
+	if err != nil {
+		return nil, err
+	}
+	if before == 0 || before > now.seq {
+		before = now.seq + 1 // what is staged is not read
 	}
 	return sqldb.All(ctx, tx, scanNoted, "SELECT a.seq, a.kind, a.day, a.at, a.note, a.reverses, r.seq IS NOT NULL, p.id, p.name, e.delta, e.containers, e.size_n, e.size_sum, "+lotColumns+`
 		FROM activities a
@@ -142,7 +145,7 @@ func readJournal(ctx context.Context, tx *sqldb.Tx, farmID string, before int64,
 		JOIN lots l ON l.farm_id = e.farm_id AND l.id = e.lot_id
 		JOIN animal_groups g ON g.farm_id = l.farm_id AND g.id = l.group_id
 		LEFT JOIN activities r ON r.farm_id = a.farm_id AND r.reverses = a.seq
-		WHERE a.farm_id = $1 `+where+" ORDER BY a.seq DESC LIMIT $2", args...)
+		WHERE a.farm_id = $1 AND a.seq < $3 ORDER BY a.seq DESC LIMIT $2`, farmID, limit, before)
 }
 
 func scanNoted(r sqldb.Row) (n Noted, err error) {

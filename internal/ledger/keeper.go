@@ -35,7 +35,7 @@ func count(ctx context.Context, tx *sqldb.Tx, farmID string, into *farm.Contents
 		(SELECT count(*) FROM animal_groups WHERE farm_id = $1),
 		(SELECT count(*) FROM lots WHERE farm_id = $1),
 		(SELECT count(DISTINCT nickname) FROM lots WHERE farm_id = $1 AND nickname <> ''),
-		(SELECT count(*) FROM activities WHERE farm_id = $1)`, farmID)
+		(SELECT count(*) FROM activities WHERE farm_id = $1 AND seq <= (SELECT seq FROM farm_state WHERE farm_id = $1))`, farmID)
 	return err
 }
 
@@ -82,37 +82,6 @@ func clean(ctx context.Context, tx *sqldb.Tx, farmID string, most int) (int64, e
 		}
 	}
 	return 0, nil
-}
-
-// dropStaged removes some of the entries and activities that are stored and do
-// not count, the newest first, as an activity that undoes another one refers to
-// it. It says how many; none when there is nothing left.
-func dropStaged(ctx context.Context, tx *sqldb.Tx, farmID string, most int) (removed int64, err error) {
-	for removed == 0 {
-		staged, err := sqldb.All(ctx, tx, func(r sqldb.Row) (s [2]int64, err error) {
-			return s, r.Scan(&s[0], &s[1])
-		}, "SELECT first_seq, last_seq FROM ledger_staged WHERE farm_id = $1", farmID)
-		if err != nil || len(staged) == 0 {
-			return 0, err
-		}
-		first, last := staged[0][0], staged[0][1]
-		if last < first {
-			_, err := tx.Exec(ctx, "DELETE FROM ledger_staged WHERE farm_id = $1", farmID)
-			return 0, err
-		}
-		from := max(first, last-int64(max(1, most/2))+1)
-		for _, table := range []string{"entries", "activities"} {
-			n, err := tx.Exec(ctx, "DELETE FROM "+table+" WHERE farm_id = $1 AND seq BETWEEN $2 AND $3", farmID, from, last)
-			if err != nil {
-				return removed, err
-			}
-			removed += n
-		}
-		if _, err := tx.Exec(ctx, "UPDATE ledger_staged SET last_seq = $2 WHERE farm_id = $1", farmID, from-1); err != nil {
-			return removed, err
-		}
-	}
-	return removed, nil
 }
 
 // forget removes what a clean leaves.

@@ -24,6 +24,7 @@ type Recording struct {
 	out     []bool // what was left out
 
 	digests   []digest
+	after     int64       // the number that the first entry follows
 	numbers   []int64     // seq of each activity, 0 while it has none
 	twins     map[int]int // a repetition in the batch, and the index of what it repeats
 	pending   []int32     // indexes to record, in order of day
@@ -122,7 +123,7 @@ func (b *Recording) skipKnown(ctx context.Context, tx *sqldb.Tx) error {
 			keys = append(keys, b.keyOf(i, b.digests[i]))
 		}
 		known := map[string]recorded{}
-		if b.state.seq > 0 {
+		if b.state.seq > 0 || b.draft == nil { // of an empty book something may be staged
 			var err error
 			if known, err = recordedByKey(ctx, tx, b.farmID, keys); err != nil {
 				return err
@@ -148,6 +149,13 @@ func (b *Recording) digestAll() {
 // sortOut decides whether an activity is new, known, or clashes with another.
 func (b *Recording) sortOut(i int, key string, known map[string]recorded, first map[string]int) {
 	before, wasRecorded := known[key]
+	if wasRecorded && before.seq > b.state.seq { // it is staged
+		wasRecorded = false
+		if b.draft == nil {
+			b.refuse(Refusal{Activity: i, Field: FieldKey, Reason: fmt.Sprintf("%q is being uploaded just now", key), Conflict: true})
+			return
+		}
+	}
 	twin, isTwin := first[key]
 	switch {
 	case key == "":
@@ -175,9 +183,12 @@ func (b *Recording) findOriginals(ctx context.Context, tx *sqldb.Tx) error {
 		if seq == 0 {
 			continue
 		}
-		found, err := originalBySeq(ctx, tx, b.farmID, seq)
-		if err != nil {
-			return err
+		var found original
+		if seq <= b.state.seq {
+			var err error
+			if found, err = originalBySeq(ctx, tx, b.farmID, seq); err != nil {
+				return err
+			}
 		}
 		switch {
 		case len(found.entries) == 0:
@@ -239,6 +250,7 @@ func (b *Recording) sweepDays(ctx context.Context, _ *sqldb.Tx) error {
 }
 
 func (b *Recording) sweepOnce(ctx context.Context) error {
+	b.after = b.state.seq
 	b.sweep = &sweep{holdings: slices.Clone(b.opening), refuse: b.refuse, describe: b.describe, skip: b.skip, entries: make([]entry, 0, len(b.pending)+len(b.parts))}
 	for n, i := range b.pending {
 		if n%everyRows == 0 && ctx.Err() != nil {
@@ -248,7 +260,7 @@ func (b *Recording) sweepOnce(ctx context.Context) error {
 			continue
 		}
 		a := &b.acts[i]
-		b.numbers[i] = b.state.seq + int64(len(b.sweep.entries)) + 1
+		b.numbers[i] = b.after + int64(len(b.sweep.entries)) + 1
 		if a.reverses != 0 {
 			b.sweep.undo(int(i), b.undone(a.reverses))
 			continue

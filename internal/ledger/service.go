@@ -11,12 +11,16 @@ import (
 
 // Service holds the use cases of the ledger.
 type Service struct {
-	db  *sqldb.DB
-	now func() time.Time
+	db   *sqldb.DB
+	now  func() time.Time
+	long int    // entries above which a recording is staged
+	step func() // between the transactions of a staged one, for tests
 }
 
 // New makes the service.
-func New(db *sqldb.DB, now func() time.Time) *Service { return &Service{db: db, now: now} }
+func New(db *sqldb.DB, now func() time.Time) *Service {
+	return &Service{db: db, now: now, long: longRecording, step: func() {}}
+}
 
 // Result says what became of a batch.
 type Result struct {
@@ -35,7 +39,7 @@ type Result struct {
 // a Conflict; both hold a [Refused] that names every activity at fault.
 func (s *Service) Record(ctx context.Context, farmID string, activities []Activity) (Result, error) {
 	var result Result
-	err := s.db.WriteTo(ctx, farmID, func(tx *sqldb.Tx) error {
+	err := s.write(ctx, farmID, func(tx *sqldb.Tx) error {
 		ref, err := farm.RequireTo(ctx, tx, farmID, actor.Companies)
 		if err != nil {
 			return err
@@ -94,6 +98,13 @@ func takeIn(activities []Activity, today Day) (*batch, error) {
 
 // store writes what was prepared, in the name of the caller.
 func (s *Service) store(ctx context.Context, tx *sqldb.Tx, b *Recording) error {
+	if err := b.refuseWhileStaged(ctx, tx, s.now()); err != nil {
+		return err
+	}
+	return b.store(ctx, tx, s.recorder(ctx))
+}
+
+func (s *Service) recorder(ctx context.Context) recorder {
 	caller, _ := actor.From(ctx)
-	return b.store(ctx, tx, caller.UserID, s.now())
+	return recorder{caller.UserID, sqldb.Millis(s.now())}
 }

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -109,7 +110,7 @@ func scanStored(r sqldb.Row) (e storedEntry, err error) {
 // what these hold: only the balance where nothing later is recorded, else the
 // whole history.
 func (b *Recording) loadSpots(ctx context.Context, tx *sqldb.Tx) (err error) {
-	if b.lots, err = loadLots(ctx, tx, b.farmID); err != nil {
+	if b.lots, err = b.loadLots(ctx, tx); err != nil {
 		return err
 	}
 	b.spotOf = slices.Repeat([]int32{-1}, len(b.places))
@@ -126,13 +127,7 @@ func (b *Recording) loadSpots(ctx context.Context, tx *sqldb.Tx) (err error) {
 		}
 	}
 	b.opening = make([]holding, len(b.spots))
-	lotIDs := map[string]bool{}
-	for _, where := range b.spots {
-		if !b.lots.isNew[where.lotID] {
-			lotIDs[where.lotID] = true
-		}
-	}
-	back, err := b.loadBalances(ctx, tx, sortedKeys(lotIDs), firstDay)
+	back, err := b.loadBalances(ctx, tx, firstDay)
 	if err != nil {
 		return err
 	}
@@ -140,24 +135,25 @@ func (b *Recording) loadSpots(ctx context.Context, tx *sqldb.Tx) (err error) {
 }
 
 // loadBalances gives the lots that have places where the batch is dated back.
-func (b *Recording) loadBalances(ctx context.Context, tx *sqldb.Tx, lotIDs []string, firstDay []Day) (map[string]bool, error) {
+func (b *Recording) loadBalances(ctx context.Context, tx *sqldb.Tx, firstDay []Day) (map[string]bool, error) {
 	back := map[string]bool{}
-	for chunk := range slices.Chunk(lotIDs, lookupMax) {
+	old := slices.DeleteFunc(slices.Clone(b.spots), func(where spot) bool { return b.lots.isNew[where.lotID] })
+	for chunk := range slices.Chunk(old, askedAtOnce) {
+		asked, args := anyOf([]string{"b.lease_id", "b.lot_id"}, "b", b.farmID, chunk, func(where spot) []any { return []any{where.leaseID, where.lotID} })
 		_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 			var where spot
 			var h holding
 			if err := r.Scan(&where.leaseID, &where.lotID, &h.animals, &h.containers, &h.lastDay); err != nil {
 				return struct{}{}, err
 			}
-			if i, touched := b.spotIndex[where]; touched && firstDay[i] >= h.lastDay {
+			if i := b.spotIndex[where]; firstDay[i] >= h.lastDay {
 				h.known = true
 				b.opening[i] = h
-			} else if touched {
+			} else {
 				back[where.lotID] = true
 			}
 			return struct{}{}, nil
-		}, "SELECT lease_id, lot_id, on_hand, containers, last_day FROM balances WHERE farm_id = $1 AND lot_id IN ("+sqldb.In(2, len(chunk))+")",
-			arguments(b.farmID, chunk)...)
+		}, "SELECT b.lease_id, b.lot_id, b.on_hand, b.containers, b.last_day FROM balances b WHERE "+asked, args...)
 		if err != nil {
 			return nil, err
 		}
@@ -168,7 +164,8 @@ func (b *Recording) loadBalances(ctx context.Context, tx *sqldb.Tx, lotIDs []str
 func (b *Recording) loadHistory(ctx context.Context, tx *sqldb.Tx, lots map[string]bool) error {
 	for chunk := range slices.Chunk(sortedKeys(lots), lookupMax) {
 		past, err := sqldb.All(ctx, tx, scanStored,
-			selectStored+"WHERE farm_id = $1 AND lot_id IN ("+sqldb.In(2, len(chunk))+") ORDER BY day, seq", arguments(b.farmID, chunk)...)
+			selectStored+fmt.Sprintf("WHERE farm_id = $1 AND lot_id IN (%s) AND +seq <= $%d ORDER BY day, seq", sqldb.In(2, len(chunk)), len(chunk)+2),
+			append(arguments(b.farmID, chunk), b.state.seq)...)
 		if err != nil {
 			return err
 		}

@@ -9,9 +9,44 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
+// recorder says who records, and when.
+type recorder struct {
+	userID string
+	at     int64 // Unix milliseconds
+}
+
 // store writes what the batch became. It may be called again when the
 // transaction is.
-func (b *Recording) store(ctx context.Context, tx *sqldb.Tx, userID string, now time.Time) error {
+func (b *Recording) store(ctx context.Context, tx *sqldb.Tx, by recorder) error {
+	if err := b.storeBook(ctx, tx, by, 0, len(b.pending)); err != nil {
+		return err
+	}
+	return b.close(ctx, tx, time.UnixMilli(by.at))
+}
+
+// storeBook writes some of the pending activities, with their entries.
+func (b *Recording) storeBook(ctx context.Context, tx *sqldb.Tx, by recorder, from, to int) error {
+	if from == to {
+		return nil
+	}
+	if err := b.storeActivities(ctx, tx, by, b.pending[from:to]); err != nil {
+		return err
+	}
+	return b.storeEntries(ctx, tx, b.firstEntry(from), b.firstEntry(to))
+}
+
+// firstEntry is the index of the first entry of a pending activity; of the one
+// after the last it is the number of entries.
+func (b *Recording) firstEntry(pending int) int64 {
+	if pending == len(b.pending) {
+		return int64(len(b.sweep.entries))
+	}
+	return b.numbers[b.pending[pending]] - b.after - 1
+}
+
+// close makes what is stored count: with the places that it made, and what
+// they hold.
+func (b *Recording) close(ctx context.Context, tx *sqldb.Tx, now time.Time) error {
 	if err := b.areas.storeLines(ctx, tx, b.farmID); err != nil || len(b.pending) == 0 {
 		return err
 	}
@@ -24,17 +59,11 @@ func (b *Recording) store(ctx context.Context, tx *sqldb.Tx, userID string, now 
 	if newLots {
 		dimsVersion++
 	}
-	total := float64(len(b.pending) + len(b.sweep.entries))
-	if err := b.storeActivities(ctx, tx, userID, sqldb.Millis(now), func(done int) { b.progress(float64(done) / total) }); err != nil {
-		return err
-	}
-	if err := b.storeEntries(ctx, tx, func(done int) { b.progress(float64(len(b.pending)+done) / total) }); err != nil {
-		return err
-	}
 	if err := b.storeBalances(ctx, tx, touched); err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, "UPDATE farm_state SET seq = $1, dims_version = $2 WHERE farm_id = $3", b.state.seq+int64(len(b.sweep.entries)), dimsVersion, b.farmID)
+	b.progress(1)
+	_, err = tx.Exec(ctx, "UPDATE farm_state SET seq = $1, dims_version = $2 WHERE farm_id = $3", b.after+int64(len(b.sweep.entries)), dimsVersion, b.farmID)
 	return err
 }
 
@@ -69,10 +98,10 @@ func (b *Recording) storePlaces(ctx context.Context, tx *sqldb.Tx, touched []int
 	return b.lots.storeNew(ctx, tx, b.farmID, lotIDs)
 }
 
-func (b *Recording) storeActivities(ctx context.Context, tx *sqldb.Tx, userID string, at int64, progress func(done int)) error {
+func (b *Recording) storeActivities(ctx context.Context, tx *sqldb.Tx, by recorder, pending []int32) error {
 	columns := []string{"farm_id", "seq", "kind", "day", "at", "user_id", "idem_key", "digest", "reverses", "note"}
-	rows, done := newRows(len(columns)), 0
-	for chunk := range slices.Chunk(b.pending, storeRows) {
+	rows := newRows(len(columns))
+	for chunk := range slices.Chunk(pending, storeRows) {
 		rows.reset()
 		for _, i := range chunk {
 			a := &b.acts[i]
@@ -84,21 +113,19 @@ func (b *Recording) storeActivities(ctx context.Context, tx *sqldb.Tx, userID st
 			if key == "" {
 				key = sqldb.NewID()
 			}
-			rows.add(b.farmID, b.numbers[i], string(kind), int64(b.day(i)), at, userID, key, b.digests[i].String(), reverses, a.note)
+			rows.add(b.farmID, b.numbers[i], string(kind), int64(b.day(i)), by.at, by.userID, key, b.digests[i].String(), reverses, a.note)
 		}
 		if err := tx.InsertRows(ctx, "activities", columns, rows.all); err != nil {
 			return err
 		}
-		done += len(chunk)
-		progress(done)
 	}
 	return nil
 }
 
-func (b *Recording) storeEntries(ctx context.Context, tx *sqldb.Tx, progress func(done int)) error {
+func (b *Recording) storeEntries(ctx context.Context, tx *sqldb.Tx, from, to int64) error {
 	columns := []string{"farm_id", "seq", "activity_seq", "day", "lease_id", "lot_id", "kind", "delta", "size_sum", "size_n", "containers"}
-	rows, seq := newRows(len(columns)), b.state.seq
-	for chunk := range slices.Chunk(b.sweep.entries, storeRows) {
+	rows, seq := newRows(len(columns)), b.after+from
+	for chunk := range slices.Chunk(b.sweep.entries[from:to], storeRows) {
 		rows.reset()
 		for _, e := range chunk {
 			seq++
@@ -108,7 +135,6 @@ func (b *Recording) storeEntries(ctx context.Context, tx *sqldb.Tx, progress fun
 		if err := tx.InsertRows(ctx, "entries", columns, rows.all); err != nil {
 			return err
 		}
-		progress(int(seq - b.state.seq))
 	}
 	return nil
 }

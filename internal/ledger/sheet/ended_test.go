@@ -29,7 +29,7 @@ func TestAnAreaThatEndsWhileASheetIsChecked(t *testing.T) {
 		checked, err := read.Check(system, book, farmID)
 		must(t, err)
 		endArea(t, db, farmID, areas["North"], "2026-04-10")
-		if _, err := read.Enter(system, book, checked, func(float64) {}, nothingMore); BadRows(err) == nil {
+		if _, err := read.Enter(system, book, checked, ledger.Staging{}, func(float64) {}, nothingMore); BadRows(err) == nil {
 			t.Errorf("recorded into an area that has ended: %v", err)
 		}
 		if n := onHand(t, db, farmID); n != 0 {

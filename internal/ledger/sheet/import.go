@@ -109,8 +109,9 @@ func Import(ctx context.Context, book *ledger.Service, farmID, filename string, 
 	if err != nil {
 		return Result{}, err
 	}
-	if r, err = s.Enter(ctx, book, r, func(float64) {}, nothingMore); err != nil {
-		return Result{}, err
+	by := ledger.Staging{ID: sqldb.NewID()}
+	if r, err = s.Enter(ctx, book, r, by, func(float64) {}, nothingMore); err != nil {
+		return Result{}, errors.Join(err, book.Unstage(context.WithoutCancel(ctx), farmID, by.ID))
 	}
 	return s.Result(r), nil
 }

@@ -113,7 +113,7 @@ func TestSpotsBelowWhatHangsThere(t *testing.T) {
 		book := ledger.New(db, clock)
 		checked, err := s.Check(system, book, farmID)
 		must(t, err)
-		stored, err := s.Enter(system, book, checked, func(float64) {}, nothingMore)
+		stored, err := s.Enter(system, book, checked, ledger.Staging{}, func(float64) {}, nothingMore)
 		must(t, err)
 		if result := s.Result(stored); result.Recorded != 5 || len(s.LeftOut(stored).Rows) != 0 {
 			t.Errorf("a line without a number of spots has room for any: %+v, %v", result, s.LeftOut(stored).Rows)
@@ -133,7 +133,7 @@ func TestSpotsThatAreLeftOut(t *testing.T) {
 		book := ledger.New(db, clock)
 		checked, err := s.Check(system, book, farmID)
 		must(t, err)
-		stored, err := s.Enter(system, book, checked, func(float64) {}, nothingMore)
+		stored, err := s.Enter(system, book, checked, ledger.Staging{}, func(float64) {}, nothingMore)
 		must(t, err)
 		if result, left := s.Result(stored), s.LeftOut(stored); result.Recorded != 2 || result.Lines != 1 || left.Lines != 2 || left.Rows[0].Line != 2 || left.Rows[1].Line != 4 {
 			t.Errorf("%+v, left out %v", result, left.Rows)

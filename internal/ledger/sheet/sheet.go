@@ -103,8 +103,8 @@ func (s *Sheet) Check(ctx context.Context, book *ledger.Service, farmID string) 
 }
 
 // Enter stores what was checked; see [ledger.Service.Enter].
-func (s *Sheet) Enter(ctx context.Context, book *ledger.Service, checked *ledger.Recording, progress func(part float64), also func(*sqldb.Tx, *ledger.Recording) error) (*ledger.Recording, error) {
-	r, err := book.Enter(ctx, checked, progress, also)
+func (s *Sheet) Enter(ctx context.Context, book *ledger.Service, checked *ledger.Recording, by ledger.Staging, progress func(part float64), also func(*sqldb.Tx, *ledger.Recording) error) (*ledger.Recording, error) {
+	r, err := book.Enter(ctx, checked, by, progress, also)
 	return r, s.byRow(err)
 }
 

@@ -22,11 +22,11 @@ func TestASheetMeetsTheBookAsItIs(t *testing.T) {
 		checked, err := s.Check(system, book, farmID)
 		must(t, err)
 		record(t, db, farmID, ledger.Activity{Kind: ledger.Loss, Day: day("2026-01-15"), Place: place, Count: 70})
-		if _, err := s.Enter(system, book, checked, func(float64) {}, nothingMore); BadRows(err) == nil || !strings.Contains(err.Error(), "where 30 are") {
+		if _, err := s.Enter(system, book, checked, ledger.Staging{}, func(float64) {}, nothingMore); BadRows(err) == nil || !strings.Contains(err.Error(), "where 30 are") {
 			t.Errorf("%v", err)
 		}
 		record(t, db, farmID, ledger.Activity{Kind: ledger.Plant, Day: day("2026-01-20"), Place: place, Count: 30})
-		stored, err := s.Enter(system, book, checked, func(float64) {}, nothingMore)
+		stored, err := s.Enter(system, book, checked, ledger.Staging{}, func(float64) {}, nothingMore)
 		must(t, err)
 		if r := stored.Result(); stored == checked || r.Recorded != 1 || onHand(t, db, farmID) != 0 {
 			t.Errorf("%+v, %d on hand", r, onHand(t, db, farmID))

@@ -4,6 +4,6 @@
 //
 // Package sheet reads the files, package ledger decides and records what they
 // say. Here is what lies between: the file on its way, its runs, and what people
-// are told. docs/decisions/0002-uploads-in-one-transaction.md says why a run is
-// one transaction.
+// are told. docs/decisions/0002-uploads-are-staged.md says how a long
+// upload is recorded while others go on.
 package upload

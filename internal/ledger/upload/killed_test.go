@@ -41,6 +41,9 @@ func TestUploadSurvivesAKilledProcess(t *testing.T) {
 			if n := contents(t, db, farmID); n[0] != killedRows || n[1] != killedRows || n[3] != 500 {
 				t.Errorf("after the restart the book holds %v", n)
 			}
+			if n := countRows(t, db, "entries"); n != killedRows {
+				t.Errorf("after the restart %d entries are stored", n)
+			}
 		})
 	})
 }

@@ -77,6 +77,30 @@ func TestUploadWhoseRightsGoWhileItIsChecked(t *testing.T) {
 	})
 }
 
+// S23: so do rights that go while a long upload is staged, and nothing of it
+// stays.
+func TestUploadWhoseRightsGoWhileItIsStaged(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID := freshFarm(t, db)
+		u := newUploads(t, db)
+		before := contents(t, db, farmID)
+		id := send(t, u, farmID, NewUpload{Content: plantings(5_000)})
+		ended := make(chan error)
+		go func() { ended <- u.queue.RunUntilIdle(t.Context()) }()
+		for staged := int64(0); staged == 0; {
+			staged = countRows(t, db, "entries WHERE farm_id = $1", farmID)
+		}
+		change(t, db, "UPDATE users SET is_active = FALSE WHERE id = $1", ann.UserID)
+		must(t, <-ended)
+		if one := look(t, u, farmID, id); one.State != uploadFailed || one.Message != refusedUpload {
+			t.Errorf("%+v", one)
+		}
+		if after := contents(t, db, farmID); after != before || countRows(t, db, "entries") != 0 || countRows(t, db, "ledger_staged") != 0 {
+			t.Errorf("it recorded %v, %d entries are staged", after, countRows(t, db, "entries"))
+		}
+	})
+}
+
 func change(t testing.TB, db *sqldb.DB, query string, args ...any) {
 	t.Helper()
 	must(t, db.Write(system, func(tx *sqldb.Tx) error {

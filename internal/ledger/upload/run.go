@@ -51,7 +51,8 @@ func (u *Uploads) run(ctx context.Context, args uploadArgs) error {
 	case state == uploadWaiting:
 		return jobs.Later(tryAgain, nil)
 	case state != uploadChecking:
-		return nil // it was cancelled, or an earlier run did it
+		// It was cancelled, or an earlier run did it, which a crash may have kept from tidying up.
+		return u.book.Unstage(ctx, args.FarmID, args.ID)
 	}
 	ctx, r.cancel = context.WithCancelCause(ctx)
 	u.mu.Lock()
@@ -70,7 +71,11 @@ func (u *Uploads) run(ctx context.Context, args uploadArgs) error {
 	if err := u.db.Write(ctx, func(tx *sqldb.Tx) error { return dropProgress(ctx, tx, r.uploadRow) }); err != nil {
 		u.log.WarnContext(ctx, "the progress of an upload was not removed", "upload", r.id, "err", err)
 	}
-	return r.finish(ctx, err, cause)
+	worked := err == nil
+	if err := r.finish(ctx, err, cause); err != nil || worked {
+		return err
+	}
+	return u.book.Unstage(ctx, r.farmID, r.id)
 }
 
 // takeMemory takes about what the run needs, as measured: some times the file,
@@ -163,7 +168,7 @@ func (r *uploadRun) work(ctx context.Context) error {
 		return err
 	}
 	r.done.Store(0)
-	_, err = s.Enter(ctx, r.uploads.book, checked, r.storing, func(tx *sqldb.Tx, stored *ledger.Recording) (err error) {
+	_, err = s.Enter(ctx, r.uploads.book, checked, ledger.Staging{ID: r.id, Attempt: r.attempts}, r.storing, func(tx *sqldb.Tx, stored *ledger.Recording) (err error) {
 		if _, err := r.entitled(ctx, tx); err != nil { // also when the rights went while it was checked
 			return err
 		}

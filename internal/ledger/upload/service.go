@@ -24,11 +24,11 @@ import (
 // process the job runs. Only those who keep the records of farms may call it; the
 // job looks whether the person still may.
 //
-// A run checks the whole sheet without writing, then records it in one
-// transaction. So a process may die at any moment, and a run may be cancelled
-// at any moment before that commit, and nothing of the sheet is in the ledger;
-// and no report ever sees a part of it.
-// docs/decisions/0002-uploads-in-one-transaction.md weighs the other ways.
+// A run checks the whole sheet without writing, then records it so that one
+// transaction makes it count. So a process may die at any moment, and a run may
+// be cancelled at any moment before that commit, and nothing of the sheet is in
+// the book; and no report ever sees a part of it.
+// docs/decisions/0002-uploads-are-staged.md weighs the other ways.
 type Uploads struct {
 	book   *ledger.Service
 	db     *sqldb.DB

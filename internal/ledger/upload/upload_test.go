@@ -299,6 +299,9 @@ func TestUploadCancel(t *testing.T) {
 		if n := countRows(t, db, "upload_files") + countRows(t, db, "upload_progress"); n != 0 {
 			t.Errorf("%d files are left", n)
 		}
+		if n := countRows(t, db, "entries") + countRows(t, db, "ledger_staged"); n != 0 {
+			t.Errorf("%d rows are left staged", n)
+		}
 		done := uploadNow(t, u, farmID, NewUpload{Content: []byte(activitySheet)})
 		if _, err := u.Cancel(system, farmID, done.ID); !fault.Is(err, fault.Conflict) {
 			t.Errorf("cancelling what is done: %v", err)

@@ -88,6 +88,28 @@ func TestColumnsAgreeWithSQL(t *testing.T) {
 	})
 }
 
+// UPL-2: what is stored beyond the farm's newest number does not count, neither
+// in the columns nor in the database's sums.
+func TestWhatIsStagedIsInNoReport(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		rapid.Check(t, func(rt *rapid.T) {
+			farmID, places := historyPlaces(t, db)
+			batch := append(plantings(places), rapid.SliceOfN(drawActivity(places, 0), 1, 9).Draw(rt, "batch")...)
+			newest := record(t, db, farmID, batch)
+			asked := drawAsk(places).Draw(rt, "ask")
+			before := compare(t, smallCache(db), farmID, asked)
+			record(t, db, farmID, plantings(places))
+			must(t, db.Write(system, func(tx *sqldb.Tx) error {
+				_, err := tx.Exec(system, "UPDATE farm_state SET seq = (SELECT MAX(seq) FROM entries WHERE farm_id = $1 AND activity_seq <= $2) WHERE farm_id = $1", farmID, newest)
+				return err
+			}))
+			if diff := cmp.Diff(before, compare(t, smallCache(db), farmID, asked), alike); diff != "" {
+				rt.Fatalf("%+v:\n(- before, + with what is staged)\n%s", asked, diff)
+			}
+		})
+	})
+}
+
 // REP-8: a sample that was undone is as if it had never been, for its lot and
 // its group.
 func TestUndoneSample(t *testing.T) {

@@ -99,6 +99,7 @@ func (a Ask) entries(farmID string) (with, from string, args []any) {
 	with = `WITH asked AS MATERIALIZED (SELECT l.id, l.group_id, ` + segment + ` AS segment FROM lots l
 		JOIN animal_groups g ON g.farm_id = l.farm_id AND g.id = l.group_id WHERE l.farm_id = $1` + where + `) `
 	from = ` FROM entries e JOIN asked ON asked.id = e.lot_id WHERE e.farm_id = $1 AND e.day <= $3`
+	from += ` AND +e.seq <= (SELECT s.seq FROM farm_state s WHERE s.farm_id = $1)` // what is beyond that does not count; + leaves the index to the lots
 	if a.LeaseID != "" {
 		args = append(args, a.LeaseID)
 		from += fmt.Sprintf(" AND e.lease_id = $%d", len(args))

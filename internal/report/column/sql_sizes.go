@@ -120,5 +120,6 @@ func samplesUntil(ctx context.Context, tx *sqldb.Tx, farmID string, until ledger
 		return s, r.Scan(&s.day, &s.lotID, &s.groupID, &s.sum, &s.n)
 	}, `SELECT e.day, e.lot_id, l.group_id, CAST(SUM(e.size_sum) AS BIGINT), CAST(SUM(e.size_n) AS BIGINT)
 		FROM entries e JOIN lots l ON l.farm_id = e.farm_id AND l.id = e.lot_id
-		WHERE e.farm_id = $1 AND e.day <= $2 AND e.kind = 'size' GROUP BY 1, 2, 3 ORDER BY 1`, farmID, int64(until))
+		WHERE e.farm_id = $1 AND e.day <= $2 AND e.kind = 'size'
+		AND +e.seq <= (SELECT s.seq FROM farm_state s WHERE s.farm_id = $1) GROUP BY 1, 2, 3 ORDER BY 1`, farmID, int64(until))
 }

@@ -142,5 +142,6 @@ func harvests(ctx context.Context, tx *sqldb.Tx, farmID string, p report.Plan, m
 		JOIN animal_groups g ON g.farm_id = l.farm_id AND g.id = l.group_id
 		LEFT JOIN users u ON u.id = a.user_id
 		WHERE e.farm_id = $1 AND e.kind = 'harvest' AND e.day BETWEEN $2 AND $3%s
+		AND +e.seq <= (SELECT s.seq FROM farm_state s WHERE s.farm_id = $1)
 		ORDER BY e.day, e.seq LIMIT $%d`, where, len(args)), args...)
 }
