@@ -76,12 +76,12 @@ func Require(ctx context.Context, p Permission) error {
 // RequireRoot is nil when the caller may do everything, and a fault as that of
 // [Require] when not.
 func RequireRoot(ctx context.Context) error {
-	caller, signedIn := From(ctx)
-	switch {
-	case !signedIn:
-		return fault.New(fault.Unauthenticated, "Please sign in.")
-	case !caller.Root:
-		return ErrDenied
+	caller, err := SignedIn(ctx)
+	if err == nil {
+		err = caller.Enrolled()
 	}
-	return caller.Enrolled()
+	if err == nil && !caller.Root {
+		err = ErrDenied
+	}
+	return err
 }
