@@ -40,16 +40,9 @@ func (s *Service) HandleConfirmFactor(ctx context.Context, in *ConfirmFactorInpu
 	return out, err
 }
 
-// RemoveFactorInput proves who asks.
-type RemoveFactorInput struct {
-	Body struct {
-		Password string `json:"password" maxLength:"4096"`
-	}
-}
-
 // HandleRemoveFactor answers DELETE /api/users/my/second-factor.
-func (s *Service) HandleRemoveFactor(ctx context.Context, in *RemoveFactorInput) (*MessageOutput, error) {
-	return &MessageOutput{message{"Your second factor has been removed."}}, s.RemoveFactor(ctx, in.Body.Password)
+func (s *Service) HandleRemoveFactor(ctx context.Context, _ *struct{}) (*MessageOutput, error) {
+	return &MessageOutput{message{"Your second factor has been removed."}}, s.RemoveFactor(ctx)
 }
 
 // HandleResetFactor answers DELETE /api/users/{id}/second-factor.

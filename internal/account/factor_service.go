@@ -2,6 +2,8 @@ package account
 
 import (
 	"context"
+	"errors"
+	"log/slog"
 	"time"
 
 	"github.com/merroir/merroir/internal/actor"
@@ -17,7 +19,8 @@ var (
 )
 
 // BeginFactor gives the caller a new secret for an authenticator app. It is in
-// force when [Service.ConfirmFactor] has seen a code of it.
+// force when [Service.ConfirmFactor] has seen a code of it. It takes a proof, as
+// all that changes how somebody signs in.
 func (s *Service) BeginFactor(ctx context.Context) (secret, url string, err error) {
 	caller, err := actor.SignedIn(ctx)
 	if err != nil {
@@ -34,7 +37,14 @@ func (s *Service) BeginFactor(ctx context.Context) (secret, url string, err erro
 		case user.SecondFactor:
 			return errHasFactor
 		}
-		return beginFactor(ctx, tx, user.ID, secret, s.now())
+		if err := s.requireProof(ctx, tx); err != nil {
+			return err
+		}
+		sealed, err := s.sealer.seal(user.ID, secret)
+		if err != nil {
+			return err
+		}
+		return beginFactor(ctx, tx, storedFactor{user.ID, s.plainCopy(secret), sealed}, s.now())
 	})
 	return secret, url, err
 }
@@ -53,9 +63,11 @@ func (s *Service) ConfirmFactor(ctx context.Context, code string) (codes []strin
 		if err != nil {
 			return nil, err
 		}
-		f, err := factorOf(ctx, tx, caller.UserID)
+		if err := s.requireProof(ctx, tx); err != nil {
+			return nil, err
+		}
 		now := s.now()
-		step, right := stepOf(f.secret, code, now, f.lastStep)
+		f, step, right, err := s.matchCode(ctx, tx, caller.UserID, code, now)
 		switch {
 		case fault.Is(err, fault.NotFound):
 			return errNoFactor, nil
@@ -82,15 +94,22 @@ func (s *Service) ConfirmFactor(ctx context.Context, code string) (codes []strin
 	return codes, nil
 }
 
-// RemoveFactor takes the caller's second factor away. It takes the password.
-func (s *Service) RemoveFactor(ctx context.Context, password string) error {
-	if err := s.provePassword(ctx, "password", password); err != nil {
+// RemoveFactor takes the caller's second factor away and ends their other
+// sessions. It takes a proof.
+func (s *Service) RemoveFactor(ctx context.Context) error {
+	caller, err := actor.SignedIn(ctx)
+	if err != nil {
 		return err
 	}
-	caller, _ := actor.From(ctx)
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		user, err := userByID(ctx, tx, caller.UserID)
 		if err != nil {
+			return err
+		}
+		if err := s.requireProof(ctx, tx); err != nil {
+			return err
+		}
+		if _, err := endSessions(ctx, tx, user.ID, caller.SessionID); err != nil {
 			return err
 		}
 		return s.removeFactor(ctx, tx, user)
@@ -135,24 +154,32 @@ func (s *Service) removeFactor(ctx context.Context, tx *sqldb.Tx, user User) err
 	return s.recordFactor(ctx, tx, user, false)
 }
 
+// recordFactor puts a change into the trail and tells the user.
 func (s *Service) recordFactor(ctx context.Context, tx *sqldb.Tx, user User, on bool) error {
+	told := "A second factor was set up for your account: from now on signing in takes a code from an authenticator app."
+	if !on {
+		told = "The second factor of your account was removed: from now on the password alone signs in."
+	}
+	if err := s.tell(ctx, tx, user.Email, told); err != nil {
+		return err
+	}
 	return s.record(ctx, tx, "user.second-factor", user, map[string]any{"on": on})
 }
 
 // passFactor is nil when the user has no second factor or the code is good, of
 // the app or one for recovery; either is used up by that.
-func passFactor(ctx context.Context, tx *sqldb.Tx, user User, code string, now time.Time) (refused, err error) {
+func (s *Service) passFactor(ctx context.Context, tx *sqldb.Tx, user User, code string, now time.Time) (refused, err error) {
 	if !user.SecondFactor {
 		return nil, nil
 	}
 	if plainCode(code) == "" {
 		return errNeedCode, nil
 	}
-	f, err := factorOf(ctx, tx, user.ID)
-	if err != nil {
+	_, step, right, err := s.matchCode(ctx, tx, user.ID, code, now)
+	if err != nil && !errors.Is(err, errSealed) { // a recovery code still signs in
 		return nil, err
 	}
-	if step, right := stepOf(f.secret, code, now, f.lastStep); right {
+	if right {
 		return nil, useStep(ctx, tx, user.ID, step)
 	}
 	used, err := useRecoveryCode(ctx, tx, user.ID, digestOf(plainCode(code)))
@@ -160,4 +187,18 @@ func passFactor(ctx context.Context, tx *sqldb.Tx, user User, code string, now t
 		refused = errWrongCode
 	}
 	return refused, err
+}
+
+// matchCode gives the user's second factor, and the step of it whose code this is.
+func (s *Service) matchCode(ctx context.Context, tx *sqldb.Tx, userID, code string, now time.Time) (f factor, step int64, right bool, err error) {
+	if f, err = factorOf(ctx, tx, userID); err != nil {
+		return f, 0, false, err
+	}
+	secret, err := s.openFactor(f.storedFactor)
+	if err != nil {
+		slog.ErrorContext(ctx, "a second factor cannot be read", "user", userID, "error", err)
+		return f, 0, false, err
+	}
+	step, right = stepOf(secret, code, now, f.lastStep)
+	return f, step, right, nil
 }

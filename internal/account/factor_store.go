@@ -9,21 +9,23 @@ import (
 
 // factor is a second factor, in force once it is confirmed.
 type factor struct {
-	secret    string
+	storedFactor
 	confirmed bool
 	lastStep  int64
 }
 
 func factorOf(ctx context.Context, tx *sqldb.Tx, userID string) (factor, error) {
 	return sqldb.One(ctx, tx, func(r sqldb.Row) (f factor, err error) {
-		return f, r.Scan(&f.secret, &f.confirmed, &f.lastStep)
-	}, "SELECT secret, confirmed_at > 0, last_step FROM second_factors WHERE user_id = $1", userID)
+		f.userID = userID
+		return f, r.Scan(&f.plain, &f.sealed, &f.confirmed, &f.lastStep)
+	}, "SELECT secret, sealed, confirmed_at > 0, last_step FROM second_factors WHERE user_id = $1", userID)
 }
 
 // beginFactor stores a secret that is not in force yet in the place of another one.
-func beginFactor(ctx context.Context, tx *sqldb.Tx, userID, secret string, now time.Time) error {
-	_, err := tx.Exec(ctx, `INSERT INTO second_factors (user_id, secret, created_at) VALUES ($1, $2, $3)
-		ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at, last_step = 0`, userID, secret, sqldb.Millis(now))
+func beginFactor(ctx context.Context, tx *sqldb.Tx, f storedFactor, now time.Time) error {
+	_, err := tx.Exec(ctx, `INSERT INTO second_factors (user_id, secret, sealed, created_at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, sealed = excluded.sealed, created_at = excluded.created_at, last_step = 0`,
+		f.userID, f.plain, f.sealed, sqldb.Millis(now))
 	return err
 }
 

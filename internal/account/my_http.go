@@ -54,14 +54,26 @@ func (s *Service) HandleEditMy(ctx context.Context, in *EditMyInput) (*UserOutpu
 // MyPasswordInput is the password form.
 type MyPasswordInput struct {
 	Body struct {
-		Password        string `json:"password" maxLength:"4096"`
-		CurrentPassword string `json:"currentPassword" required:"false" maxLength:"4096" doc:"Not asked for within five minutes after signing in with it"`
+		Password string `json:"password" maxLength:"4096"`
 	}
 }
 
 // HandleMyPassword answers PUT /api/users/my/password.
 func (s *Service) HandleMyPassword(ctx context.Context, in *MyPasswordInput) (*MessageOutput, error) {
-	return &MessageOutput{message{"Success. Changes have been saved."}}, s.ChangeMyPassword(ctx, in.Body.CurrentPassword, in.Body.Password)
+	return &MessageOutput{message{"Success. Changes have been saved."}}, s.ChangeMyPassword(ctx, in.Body.Password)
+}
+
+// ProofInput proves who asks.
+type ProofInput struct {
+	Body struct {
+		Password string `json:"password" maxLength:"4096"`
+		Code     string `json:"code" required:"false" maxLength:"40" doc:"From the authenticator app, or a recovery code, where the user has a second factor"`
+	}
+}
+
+// HandleProof answers POST /api/users/my/proof.
+func (s *Service) HandleProof(ctx context.Context, in *ProofInput) (*MessageOutput, error) {
+	return &MessageOutput{message{"Thank you."}}, s.Prove(ctx, in.Body.Password, in.Body.Code)
 }
 
 // PasswordRulesOutput is what a form that takes a new password says beforehand.

@@ -172,6 +172,17 @@ func (s *Service) noticeOf(ctx context.Context, tx *sqldb.Tx, user User) error {
 	return s.mail.Send(ctx, tx, mail.Message{To: user.Email, Template: "passwordChanged", Data: map[string]string{"Link": s.publicURL + "/login/forgot"}})
 }
 
+// tell mails the user what was changed, in case that it was not they. The
+// command line sends no mail.
+func (s *Service) tell(ctx context.Context, tx *sqldb.Tx, address, what string) error {
+	if s.mail == nil {
+		return nil
+	}
+	return s.mail.Send(ctx, tx, mail.Message{
+		To: address, Template: "accountChanged", Data: map[string]string{"What": what, "Link": s.publicURL + "/login/forgot"},
+	})
+}
+
 // Sweep deletes sessions, reset keys and tickets that nobody can use any more,
 // and what was kept about sign-ins for long enough.
 func (s *Service) Sweep(ctx context.Context) error {

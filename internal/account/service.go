@@ -27,6 +27,9 @@ type Service struct {
 	failed      *attempts // failed sign-ins by address
 	resets      *attempts // reset links asked for by address
 	touches     *touches
+
+	sealer       *sealer
+	plainSecrets bool
 }
 
 // Options are what accounts need from the rest of the program.
@@ -41,6 +44,8 @@ type Options struct {
 	PasswordMin      int               // characters, 12 by default
 	AppKeys          map[string]string // secrets of the apps that may sign users in, by the app's name
 	StaffNeedsFactor bool              // admin and root must set up a second factor
+	SecretKeys       [][]byte          // of [SecretKeySize]: the first encrypts the secrets of second factors, all decrypt; without one none can be set up
+	PlainSecrets     bool              // the release before must still read them
 }
 
 const (
@@ -56,6 +61,11 @@ func New(db *sqldb.DB, o Options) *Service {
 		failed: newAttempts(failuresPerAddress, failureWindow, o.Now),
 		resets: newAttempts(resetsPerAddress, resetWindow, o.Now),
 	}
+	var err error
+	if s.sealer, err = newSealer(o.SecretKeys); err != nil {
+		panic(err) // a mistake of the caller: ParseSecretKey gives none but good ones
+	}
+	s.plainSecrets = o.PlainSecrets
 	s.touches = &touches{store: s.storeTouches, pending: map[string]touch{}}
 	s.register()
 	return s

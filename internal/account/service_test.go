@@ -53,7 +53,7 @@ func withMail(t *testing.T, db *sqldb.DB, groups account.Groups) (*account.Servi
 	queue := jobs.New(db, jobs.Options{Now: c.now})
 	mailer, err := mail.New(queue, folder, mail.Options{From: "noreply@merroir.example", Product: "Merroir", Now: c.now})
 	must(t, err)
-	s := account.New(db, account.Options{Now: c.now, Queue: queue, Mail: mailer, PublicURL: "https://merroir.example", Product: "Merroir"})
+	s := account.New(db, account.Options{Now: c.now, Queue: queue, Mail: mailer, PublicURL: "https://merroir.example", Product: "Merroir", SecretKeys: [][]byte{make([]byte, account.SecretKeySize)}})
 	_, err = s.Create(system, account.NewUser{Username: "Ann", Email: "ann@farm.example", Password: password, Groups: groups})
 	must(t, err)
 	return s, c, queue, folder

@@ -70,6 +70,12 @@ func touchSession(ctx context.Context, tx *sqldb.Tx, used touch) error {
 	return err
 }
 
+// prove stores that the password was given for the session.
+func prove(ctx context.Context, tx *sqldb.Tx, sessionID string, now time.Time) error {
+	_, err := tx.Exec(ctx, "UPDATE sessions SET proved_at = $2 WHERE id = $1", sessionID, sqldb.Millis(now))
+	return err
+}
+
 func deleteSession(ctx context.Context, tx *sqldb.Tx, id string) error {
 	_, err := tx.Exec(ctx, "DELETE FROM sessions WHERE id = $1", id)
 	return err

@@ -56,7 +56,7 @@ func (s *Service) SignIn(ctx context.Context, form SignInForm, address string) (
 			return errSignIn, s.countFailure(ctx, tx, current.User, now)
 		}
 		user = current.User
-		refused, err = passFactor(ctx, tx, user, form.Code, now)
+		refused, err = s.passFactor(ctx, tx, user, form.Code, now)
 		switch {
 		case err != nil || errors.Is(refused, errNeedCode):
 			return refused, err

@@ -38,7 +38,7 @@ func TestTicketOpensASession(t *testing.T) {
 		if who, subject, detail := p.lastAudit("sign-in"); who != "manager" || subject != "manager" || detail["ticket"] != true {
 			t.Errorf("recorded: %s %s %v", who, subject, detail)
 		}
-		if err := p.ChangeMyPassword(p.signedIn(token), "", newPassword); field(err) != "currentPassword" {
+		if err := p.ChangeMyPassword(p.signedIn(token), newPassword); code(err) != proofRequired {
 			t.Errorf("a ticket proves no password: %v", err)
 		}
 	})

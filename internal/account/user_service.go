@@ -120,7 +120,8 @@ func (s *Service) record(ctx context.Context, tx *sqldb.Tx, action string, user 
 
 // Edit changes the details of a user that the caller may manage. A version
 // other than 0 must be the stored one. A user who is switched off loses every
-// session and reset key. The own address takes a call that asks for a proof.
+// session and reset key; at another address the old one is told, and sessions
+// end. The own address takes a call that asks for a proof.
 func (s *Service) Edit(ctx context.Context, userID string, version int64, change UserChange) (a Account, err error) {
 	err = s.writeNames(ctx, func(tx *sqldb.Tx) error {
 		caller, before, err := Manage(ctx, tx, userID)
@@ -167,6 +168,14 @@ func (s *Service) edit(ctx context.Context, tx *sqldb.Tx, caller actor.Actor, be
 	}
 	if before.Email != after.Email || !after.IsActive {
 		if err := voidResets(ctx, tx, before.ID); err != nil {
+			return err
+		}
+	}
+	if before.Email != after.Email {
+		if _, err := endSessions(ctx, tx, before.ID, caller.SessionID); err != nil {
+			return err
+		}
+		if err := s.tell(ctx, tx, before.Email, "The email address of your account was changed. Mail about it no longer comes here."); err != nil {
 			return err
 		}
 	}

@@ -198,10 +198,15 @@ func TestEditUser(t *testing.T) {
 		}
 		token := p.signIn("manager")
 		p.addResetKey(id, "first")
-		_, err = p.Edit(p.as("admin"), id, 0, account.UserChange{Username: ptr("marin"), Email: ptr("marin@farm.example")})
+		_, err = p.Edit(p.as("admin"), id, 0, account.UserChange{Name: &account.NameChange{Middle: ptr("M.")}})
 		must(t, err)
 		if !p.open(token) {
 			t.Error("another name ended the session")
+		}
+		_, err = p.Edit(p.as("admin"), id, 0, account.UserChange{Username: ptr("marin"), Email: ptr("marin@farm.example")})
+		must(t, err)
+		if p.open(token) {
+			t.Error("a session lives on although the address is another one")
 		}
 		if n := p.count("SELECT count(*) FROM password_resets WHERE expires_at > 0"); n != 0 {
 			t.Error("the key that went to the old address works")

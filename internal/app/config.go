@@ -34,6 +34,9 @@ type Config struct {
 	AppKeys          string        `env:"MERROIR_APP_KEYS" help:"Keys of the apps that may sign people in (name:secret, separated by commas); a secret has at least 32 characters."`
 	PasswordMin      int           `default:"12" env:"MERROIR_PASSWORD_MIN" help:"Characters that a new password has at least, 8 to 64."`
 	SecondFactor     string        `default:"optional" enum:"optional,staff" env:"MERROIR_SECOND_FACTOR" help:"optional, or staff: admin and root must set up a second factor."`
+	SecretKey        string        `env:"MERROIR_SECRET_KEY" help:"Key that encrypts the secrets of second factors: 32 bytes in hexadecimal or base64. The file secret.key in the data folder by default; several copies need the setting."`
+	SecretKeysOld    string        `env:"MERROIR_SECRET_KEYS_OLD" help:"Keys that were in use before, separated by commas: what they encrypted is encrypted anew when the server starts."`
+	PlainSecrets     bool          `env:"MERROIR_PLAIN_SECRETS" help:"Keep the secrets of second factors readable for the release before, while copies of it still run or before going back to it."`
 	TrustedProxies   string        `env:"MERROIR_TRUSTED_PROXIES" help:"Networks (CIDR, separated by commas) whose X-Forwarded-For is believed."`
 	ReportCacheMB    int           `name:"report-cache-mb" default:"256" env:"MERROIR_REPORT_CACHE_MB" help:"Memory for the farms whose reports were asked for last, in MB; a farm that is too large for it has slow reports. 0 for none."`
 	MaxConnections   int           `default:"2000" env:"MERROIR_MAX_CONNECTIONS" help:"Connections that are open at once on the address; more wait until one ends. That of /metrics has no such limit."`
@@ -91,6 +94,9 @@ func (c *Config) complete() error {
 		return fmt.Errorf("MERROIR_PASSWORD_MIN must be 8 to 64, not %d", c.PasswordMin)
 	}
 	if err := c.privateDemo(); err != nil {
+		return err
+	}
+	if _, err := c.secretKeys(); err != nil {
 		return err
 	}
 	if _, err := c.appKeys(); err != nil {

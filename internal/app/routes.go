@@ -25,6 +25,7 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("GET", "/api/users/my", rest.Bearing, "The caller's own user; also for the holder of a ticket", a.accounts.HandleMy),
 		rest.JSON("PUT", "/api/users/my", rest.Own, "Change the own identity", a.accounts.HandleEditMy),
 		rest.JSON("PUT", "/api/users/my/password", rest.Own, "Change the own password", a.accounts.HandleMyPassword),
+		rest.JSON("POST", "/api/users/my/proof", rest.Own, "Give the password again, and the code, before what changes how one signs in", a.accounts.HandleProof),
 		rest.JSON("GET", "/api/users/my/sessions", rest.Own, "The own open sessions", a.accounts.HandleMySessions),
 		rest.JSON("DELETE", "/api/users/my/sessions", rest.Own, "End the own sessions but this one", a.accounts.HandleEndMySessions),
 		rest.JSON("DELETE", "/api/users/my/sessions/{sessionId}", rest.Own, "End an own session", a.accounts.HandleEndMySession),

@@ -54,10 +54,18 @@ func (a *App) wire(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	secretKeys, err := a.readSecretKeys(ctx)
+	if err != nil {
+		return err
+	}
 	a.accounts = account.New(a.db, account.Options{
 		Now: a.now, Queue: a.queue, Mail: mailer, PublicURL: a.config.PublicURL, FarmAppURL: a.config.FarmAppURL, Product: product,
 		PasswordMin: a.config.PasswordMin, AppKeys: apps, StaffNeedsFactor: a.config.SecondFactor == secondFactorStaff,
+		SecretKeys: secretKeys, PlainSecrets: a.config.PlainSecrets,
 	})
+	if err := a.accounts.SealFactors(ctx); err != nil {
+		return fmt.Errorf("MERROIR_SECRET_KEY: %w", err)
+	}
 	a.audit = audit.New(a.db, a.accounts.HiddenAddresses)
 	a.operate = operate.New(a.db, a.queue, a.now)
 	a.farms = farm.New(a.db, a.now)

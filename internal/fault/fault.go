@@ -33,6 +33,7 @@ type Field struct {
 type Fault struct {
 	Kind    Kind
 	Message string  // a sentence for a person
+	Code    string  // for a program that acts on it; mostly empty
 	Fields  []Field // for Invalid and Conflict, in the order of the form
 	cause   error
 }
@@ -49,6 +50,11 @@ func (f *Fault) Unwrap() error { return f.cause }
 // New makes a fault with a sentence for a person.
 func New(kind Kind, message string) error {
 	return &Fault{Kind: kind, Message: message}
+}
+
+// WithCode is New with a reason that a program can act on.
+func WithCode(kind Kind, code, message string) error {
+	return &Fault{Kind: kind, Code: code, Message: message}
 }
 
 // Newf is New with formatting.

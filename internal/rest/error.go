@@ -24,6 +24,7 @@ type Failure struct {
 	StatusCode int         `json:"statusCode" doc:"HTTP status"`
 	Reason     string      `json:"error" doc:"Name of the status"`
 	Message    string      `json:"message" doc:"A sentence for a person"`
+	Code       string      `json:"code,omitempty" doc:"A reason that a program acts on: proof-required, to give the password again (POST /api/users/my/proof) and repeat the call"`
 	Validation *Validation `json:"validation,omitempty" doc:"Present when fields are at fault"`
 	retryAfter int
 }
@@ -61,6 +62,7 @@ func answer(ctx context.Context, err error) *Failure {
 		slog.ErrorContext(ctx, "request failed", "kind", f.Kind, "error", err)
 	}
 	failure := newFailure(statuses[f.Kind], f.Message)
+	failure.Code = f.Code
 	if f.Kind == fault.TooMany || f.Kind == fault.Unavailable {
 		failure.retryAfter = 5
 	}

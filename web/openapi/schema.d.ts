@@ -884,6 +884,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/my/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give the password again, and the code, before what changes how one signs in
+         * @description Who may call it: signed in, about the own account.
+         */
+        post: operations["post-users-my-proof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/my/second-factor": {
         parameters: {
             query?: never;
@@ -1813,6 +1833,8 @@ export interface components {
             url: string;
         };
         Failure: {
+            /** @description A reason that a program acts on: proof-required, to give the password again (POST /api/users/my/proof) and repeat the call */
+            code?: string;
             /** @description Name of the status */
             error: string;
             /** @description A sentence for a person */
@@ -2173,8 +2195,6 @@ export interface components {
             message: string;
         };
         MyPasswordInputBody: {
-            /** @description Not asked for within five minutes after signing in with it */
-            currentPassword?: string;
             password: string;
         };
         Name: {
@@ -2321,6 +2341,11 @@ export interface components {
             /** Format: double */
             value: number | null;
         };
+        ProofInputBody: {
+            /** @description From the authenticator app, or a recovery code, where the user has a second factor */
+            code?: string;
+            password: string;
+        };
         PublicFarm: {
             _id: string;
             address1: string;
@@ -2417,9 +2442,6 @@ export interface components {
             farms: string;
             /** @description Removing the second factor */
             secondFactor: string;
-        };
-        RemoveFactorInputBody: {
-            password: string;
         };
         RemovedOutputBody: {
             message: string;
@@ -6666,6 +6688,75 @@ export interface operations {
             };
         };
     };
+    "post-users-my-proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProofInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     "post-users-my-second-factor": {
         parameters: {
             query?: never;
@@ -6729,11 +6820,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RemoveFactorInputBody"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
@@ -6764,15 +6851,6 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -89,11 +89,10 @@ describe('ACC-2 the identity form', () => {
 })
 
 describe('ACC-2 the password form', () => {
-  const fill = async (app: ReturnType<typeof settings>, password: string, repeat: string, current = '') => {
+  const fill = async (app: ReturnType<typeof settings>, password: string, repeat: string) => {
     const inside = within(await form('Password'))
     await app.user.type(inside.getByLabelText('New password'), password)
     await app.user.type(inside.getByLabelText('Repeat new password'), repeat)
-    if (current) await app.user.type(inside.getByLabelText('Current password'), current)
     await app.user.click(inside.getByRole('button', { name: 'Set password' }))
     return inside
   }
@@ -109,25 +108,52 @@ describe('ACC-2 the password form', () => {
     expect(inside.queryByText('Passwords do not match.')).toBeNull()
   })
 
-  test('sends the current one too, empties the form and says so', async () => {
+  test('empties the form and says so', async () => {
     const app = settings()
     const calls = on.myPassword({ message: SAVED })
-    const inside = await fill(app, 'a row of words', 'a row of words', 'merroir-demo')
+    const inside = await fill(app, 'a row of words', 'a row of words')
     expect((await inside.findByText(/^Success\. Changes have been saved\./)).textContent).toContain('everywhere else')
-    expect(calls[0]?.body).toEqual({ password: 'a row of words', currentPassword: 'merroir-demo' })
+    expect(calls[0]?.body).toEqual({ password: 'a row of words' })
     expect((inside.getByLabelText('New password') as HTMLInputElement).value).toBe('')
   })
 
-  test('says at each field what is wrong with it', async () => {
+  test('asks for the old password in a dialog where the server wants a proof, and goes on', async () => {
     const app = settings()
-    on.myPassword(() =>
-      failure(400, 'child "currentPassword" fails because [Please give your current password.]', {
-        currentPassword: 'Please give your current password.',
+    const wanted = 'Please give your password again, to show that it is you.'
+    let trusted = false
+    const calls = on.myPassword(() =>
+      trusted ? { message: SAVED } : failure(403, wanted, undefined, 'proof-required'),
+    )
+    const proofs = on.proof(() =>
+      failure(400, 'child "password" fails because [That is not your password.]', {
+        password: 'That is not your password.',
       }),
     )
     const inside = await fill(app, 'a row of words', 'a row of words')
-    expect(await inside.findByText('Please give your current password.')).toBeTruthy()
-    expect(document.activeElement).toBe(inside.getByLabelText('Current password'))
+    const question = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
+    expect(question.queryByLabelText('Code')).toBeNull()
+    await app.user.type(question.getByLabelText('Your password'), 'wrong')
+    await app.user.click(question.getByRole('button', { name: 'Go on' }))
+    expect(await question.findByText('That is not your password.')).toBeTruthy()
+    expect(proofs[0]?.body).toEqual({ password: 'wrong' })
+    on.proof(() => {
+      trusted = true
+      return { message: 'Thank you.' }
+    })
+    await app.user.click(question.getByRole('button', { name: 'Go on' }))
+    expect(await inside.findByText(/^Success\. Changes have been saved\./)).toBeTruthy()
+    expect(calls).toHaveLength(2)
+  })
+
+  test('without a proof nothing is changed, and the server says why', async () => {
+    const app = settings()
+    const wanted = 'Please give your password again, to show that it is you.'
+    const calls = on.myPassword(() => failure(403, wanted, undefined, 'proof-required'))
+    const inside = await fill(app, 'a row of words', 'a row of words')
+    const question = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
+    await app.user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(await inside.findByText(wanted)).toBeTruthy()
+    expect(calls).toHaveLength(1)
   })
 
   test('advises on the length, can be looked at, and is known to a password manager', async () => {
@@ -140,7 +166,6 @@ describe('ACC-2 the password form', () => {
     await app.user.type(field, ' and a manager')
     expect(inside.getByText('Easier to guess: it has your name in it.')).toBeTruthy()
     expect([field.type, field.autocomplete]).toEqual(['password', 'new-password'])
-    expect((inside.getByLabelText('Current password') as HTMLInputElement).autocomplete).toBe('current-password')
     await app.user.click(inside.getAllByRole('button', { name: 'Show what is typed' })[0] as HTMLElement)
     expect(field.type).toBe('text')
   })
@@ -243,25 +268,30 @@ describe('ACC-2 the second factor', () => {
     expect(inside.queryByText('aaaa-1111')).toBeNull()
   })
 
-  test('is switched off with the password', async () => {
+  test('is switched off after a question, with a proof of both factors', async () => {
     signedIn('manager')
     on.my({ ...person('manager'), secondFactor: true })
-    const removed = on.removeFactor(() =>
-      failure(400, 'child "password" fails because [That is not your current password.]', {
-        password: 'That is not your current password.',
-      }),
+    let trusted = false
+    on.removeFactor(() =>
+      trusted
+        ? { message: 'Your second factor has been removed.' }
+        : failure(403, 'Please.', undefined, 'proof-required'),
     )
+    const proofs = on.proof(() => {
+      trusted = true
+      return { message: 'Thank you.' }
+    })
     const app = renderApp('/account/settings')
     const inside = within(await card())
     await app.user.click(inside.getByRole('button', { name: 'Switch off' }))
-    const question = within(await screen.findByRole('dialog'))
-    await app.user.type(question.getByLabelText('Your password'), 'wrong')
+    const question = within(await screen.findByRole('dialog', { name: 'Switch off the second factor?' }))
     await app.user.click(question.getByRole('button', { name: 'Switch off' }))
-    expect(await question.findByText('That is not your current password.')).toBeTruthy()
-    expect(removed[0]?.body).toEqual({ password: 'wrong' })
-    on.removeFactor({ message: 'Your second factor has been removed.' })
-    await app.user.click(question.getByRole('button', { name: 'Switch off' }))
+    const proof = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
+    await app.user.type(proof.getByLabelText('Your password'), 'merroir-demo')
+    await app.user.type(proof.getByLabelText('Code'), '123456')
+    await app.user.click(proof.getByRole('button', { name: 'Go on' }))
     expect(await inside.findByText('Your second factor has been removed.')).toBeTruthy()
+    expect(proofs[0]?.body).toEqual({ password: 'merroir-demo', code: '123456' })
     expect(inside.getByRole('button', { name: 'Set up' })).toBeTruthy()
   })
 

@@ -28,10 +28,10 @@ import { farm, notebook, page, row, session, user, type Who } from './data'
 /** The API at the network's edge. Its answers are typed as the real one's. */
 const api = (path: string) => `http://localhost:3000/api${path}`
 
-export function failure(status: number, message: string, fields?: Record<string, string>) {
+export function failure(status: number, message: string, fields?: Record<string, string>, code?: string) {
   const validation = fields && { source: 'payload', keys: Object.keys(fields), fields }
   const headers: HeadersInit = status === 401 ? { 'X-Auth-Required': 'true' } : {}
-  return HttpResponse.json({ statusCode: status, error: 'Error', message, validation }, { status, headers })
+  return HttpResponse.json({ statusCode: status, error: 'Error', message, code, validation }, { status, headers })
 }
 
 type Reply<T> = T | Response | (() => T | Response | Promise<T | Response>)
@@ -75,6 +75,7 @@ export const on = {
   endOthers: route<{ message: string }>('delete', '/users/my/sessions'),
   beginFactor: route<{ secret: string; url: string }>('post', '/users/my/second-factor'),
   confirmFactor: route<{ recoveryCodes: string[] }>('post', '/users/my/second-factor/confirm'),
+  proof: route<{ message: string }>('post', '/users/my/proof'),
   removeFactor: route<{ message: string }>('delete', '/users/my/second-factor'),
   users: route<UserPage>('get', '/users'),
   createUser: route<Account>('post', '/users'),

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from './client'
+import { proved } from './proof'
 import type { Me, MyChange, Session, User } from './schema'
 import { dropSession, keepSession, sessionToken } from './session'
 
@@ -87,12 +88,12 @@ export async function declineArrival({ token, before }: Arrival): Promise<void> 
 
 /** Changes the caller's own identity and answers it. */
 export function editMe(change: MyChange): Promise<User> {
-  return dataOf(api.PUT('/api/users/my', { body: change }))
+  return proved(() => dataOf(api.PUT('/api/users/my', { body: change })))
 }
 
 /** Sets the caller's own password. Other sessions end, this one stays. */
-export function editMyPassword(password: string, currentPassword: string) {
-  return dataOf(api.PUT('/api/users/my/password', { body: { password, currentPassword } }))
+export function editMyPassword(password: string) {
+  return proved(() => dataOf(api.PUT('/api/users/my/password', { body: { password } })))
 }
 
 export const mySessionsQuery = queryOptions({
@@ -112,7 +113,7 @@ export function endMyOtherSessions() {
 /** A new secret for the authenticator app. It is of no force before it is confirmed. */
 export const beginFactorQuery = queryOptions({
   queryKey: ['users', 'my', 'second-factor'],
-  queryFn: () => dataOf(api.POST('/api/users/my/second-factor')),
+  queryFn: () => proved(() => dataOf(api.POST('/api/users/my/second-factor'))),
   // Asking again would make another one.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
@@ -121,9 +122,9 @@ export const beginFactorQuery = queryOptions({
 
 /** Puts the second factor into force, and gives the recovery codes. */
 export function confirmFactor(code: string) {
-  return dataOf(api.POST('/api/users/my/second-factor/confirm', { body: { code } }))
+  return proved(() => dataOf(api.POST('/api/users/my/second-factor/confirm', { body: { code } })))
 }
 
-export function removeFactor(password: string) {
-  return dataOf(api.DELETE('/api/users/my/second-factor', { body: { password } }))
+export function removeFactor() {
+  return proved(() => dataOf(api.DELETE('/api/users/my/second-factor')))
 }

@@ -7,12 +7,15 @@ type FailureBody = Partial<Omit<Failure, 'validation'>> & { validation?: Partial
 export class ApiError extends Error {
   readonly status: number
   readonly fieldErrors: Record<string, string>
+  /** A reason that the app acts on; mostly empty. */
+  readonly code: string
 
-  constructor(status: number, message: string, fieldErrors: Record<string, string> = {}) {
+  constructor(status: number, message: string, fieldErrors: Record<string, string> = {}, code = '') {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.fieldErrors = fieldErrors
+    this.code = code
   }
 
   /** True when the same call may well succeed a moment later. */
@@ -63,7 +66,7 @@ export async function apiError(response: Response): Promise<ApiError> {
   const fallback = BY_STATUS[response.status] ?? 'Something went wrong on the server. Try again.'
   const errors = fieldErrors(body)
   const help = Object.values(errors)[0] && helpText(body.message ?? '')
-  return new ApiError(response.status, help || body.message || body.error || fallback, errors)
+  return new ApiError(response.status, help || body.message || body.error || fallback, errors, body.code)
 }
 
 export function networkError(): ApiError {

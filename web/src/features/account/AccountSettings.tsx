@@ -4,6 +4,7 @@ import { usePageTitle } from '@/shared/ui/usePageTitle'
 import classes from './Account.module.css'
 import { IdentityForm } from './IdentityForm'
 import { PasswordForm } from './PasswordForm'
+import { ProofDialog } from './ProofDialog'
 import { SecondFactor } from './SecondFactor'
 import { Sessions } from './Sessions'
 
@@ -39,6 +40,7 @@ export function AccountSettings({ user, onChanged }: Props) {
           </Notice>
         </div>
       )}
+      <ProofDialog user={user} />
       <div className={classes.columns}>{user.mustEnrol ? [safety, identity] : [identity, safety]}</div>
     </>
   )

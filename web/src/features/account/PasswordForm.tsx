@@ -10,7 +10,7 @@ import classes from './Account.module.css'
 import { ownNames } from './identity'
 import { SAVED } from './words'
 
-const EMPTY = { password: '', repeat: '', current: '' }
+const EMPTY = { password: '', repeat: '' }
 
 /** Sets another password. What is typed here is never kept. */
 export function PasswordForm({ user }: { user: User }) {
@@ -19,7 +19,7 @@ export function PasswordForm({ user }: { user: User }) {
   /** How often it was sent with two passwords; each time the second gets the focus. */
   const [unlike, setUnlike] = useState(0)
   const save = useMutation({
-    mutationFn: () => editMyPassword(values.password, values.current),
+    mutationFn: () => editMyPassword(values.password),
     onSuccess: () => setValues(EMPTY),
   })
   const { ref, message, fields } = useFailure(save.error)
@@ -62,14 +62,6 @@ export function PasswordForm({ user }: { user: User }) {
           name="repeat"
           autoComplete="new-password"
           error={unlike > 0 && 'Passwords do not match.'}
-        />
-        <PasswordField
-          {...input('current')}
-          label="Current password"
-          name="current"
-          autoComplete="current-password"
-          hint="Not needed within five minutes of signing in with it."
-          error={fields.currentPassword}
         />
         <div className={classes.buttons}>
           <Button type="submit" loading={save.isPending}>

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { removeFactor, useFailure } from '@/api'
 import { Button } from '@/shared/ui/Button'
-import { PasswordField } from '@/shared/ui/Field'
 import { Notice } from '@/shared/ui/Notice'
 import { Sheet } from '@/shared/ui/Sheet'
 import classes from './SecondFactor.module.css'
@@ -14,13 +13,11 @@ interface Props {
   onRemoved: (message: string) => void
 }
 
-/** Asks for the password before the second factor goes. */
+/** Asks before the second factor goes. */
 export function RemoveFactor({ open, onClose, onRemoved }: Props) {
-  const [password, setPassword] = useState('')
-  const remove = useMutation({ mutationFn: () => removeFactor(password) })
-  const { ref, message, fields } = useFailure(remove.error)
+  const remove = useMutation({ mutationFn: removeFactor })
+  const { ref, message } = useFailure(remove.error)
   const close = () => {
-    setPassword('')
     remove.reset()
     onClose()
   }
@@ -37,16 +34,9 @@ export function RemoveFactor({ open, onClose, onRemoved }: Props) {
     <Sheet title="Switch off the second factor?" place="middle" open={open} onClose={close}>
       <form ref={ref} className={classes.steps} onSubmit={submit} noValidate>
         {message && <Notice kind="error">{message}</Notice>}
-        <p>Your password alone will sign you in again, and your recovery codes end.</p>
-        <PasswordField
-          label="Your password"
-          name="password"
-          autoComplete="current-password"
-          disabled={remove.isPending}
-          value={password}
-          error={fields.password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
+        <p>
+          Your password alone will sign you in again, and your recovery codes end. You are signed out everywhere else.
+        </p>
         <div className={classes.answers}>
           <Button variant="plain" disabled={remove.isPending} onClick={close}>
             Cancel

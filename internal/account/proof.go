@@ -1,0 +1,99 @@
+package account
+
+import (
+	"context"
+	"time"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// proofLife is how long nobody is asked again for the password they just gave.
+const proofLife = 10 * time.Minute
+
+// errProof asks the app to let the user prove who they are and to repeat the call.
+var errProof = fault.WithCode(fault.Denied, "proof-required", "Please give your password again, to show that it is you.")
+
+// requireProof is errProof unless the caller has lately given the password for
+// this session, and the code of the second factor where one is set: by signing
+// in, or by [Service.Prove]. A stolen session alone takes no account over.
+func (s *Service) requireProof(ctx context.Context, tx *sqldb.Tx) error {
+	caller, _ := actor.From(ctx)
+	at, err := provedAt(ctx, tx, caller.SessionID)
+	switch {
+	case fault.Is(err, fault.NotFound):
+		return fault.New(fault.Unauthenticated, "Please sign in.")
+	case err == nil && s.now().Sub(time.UnixMilli(at)) >= proofLife:
+		return errProof
+	}
+	return err
+}
+
+// Prove takes the caller's password, and the code of the second factor where one
+// is set, for this session. Wrong ones count as failed sign-ins, so that a
+// stolen session is no place to guess.
+func (s *Service) Prove(ctx context.Context, password, code string) error {
+	caller, err := actor.SignedIn(ctx)
+	if err != nil {
+		return err
+	}
+	address := actor.OriginOf(ctx).IP
+	if s.failed.exhausted(address) {
+		return errManyFailed
+	}
+	if password == "" {
+		return fault.ForField("password", "Please give your password.")
+	}
+	found, err := s.credentials(ctx, caller.UserID)
+	if err != nil {
+		return err
+	}
+	matched := false
+	if len(password) <= maxPassword {
+		if matched, err = s.hasher.verify(ctx, turnOfCaller(ctx), found.passwordHash, password); err != nil {
+			return err
+		}
+	}
+	wrong := false
+	err = s.outcome(ctx, func(tx *sqldb.Tx) (refused, err error) {
+		wrong = false
+		now := s.now()
+		current, err := credentialsByID(ctx, tx, caller.UserID)
+		switch {
+		case err != nil:
+			return nil, err
+		case current.lockedUntil > sqldb.Millis(now):
+			return errManyWrong, nil
+		case !matched || current.passwordHash != found.passwordHash:
+			wrong = true
+			return fault.ForField("password", "That is not your password."), s.countFailure(ctx, tx, current.User, now)
+		}
+		refused, err = s.passFactor(ctx, tx, current.User, code, now)
+		switch {
+		case err != nil || refused == errNeedCode:
+			return refused, err
+		case refused != nil:
+			wrong = true
+			return refused, s.countFailure(ctx, tx, current.User, now)
+		}
+		if err := clearFailures(ctx, tx, current.ID); err != nil {
+			return nil, err
+		}
+		return nil, prove(ctx, tx, caller.SessionID, now)
+	})
+	if wrong {
+		s.failed.add(address)
+	}
+	return err
+}
+
+var errManyWrong = fault.New(fault.TooMany, "Too many wrong tries. Please wait a few minutes.")
+
+func (s *Service) credentials(ctx context.Context, userID string) (found credentials, err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		found, err = credentialsByID(ctx, tx, userID)
+		return err
+	})
+	return found, err
+}

@@ -1,0 +1,102 @@
+package account
+
+import (
+	"context"
+	"log/slog"
+
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// storedFactor is a second factor as it stands in the database.
+type storedFactor struct{ userID, plain, sealed string }
+
+const factorsAtOnce = 200 // in a transaction
+
+// SealFactors encrypts the secrets that are stored in plain or under an older
+// key. The server calls it when it starts; an error means that some cannot be
+// opened with the keys at hand, and nothing may go on that would lock people
+// out. With Options.PlainSecrets they also stand in plain again.
+func (s *Service) SealFactors(ctx context.Context) error {
+	after, changed := "", 0
+	for {
+		var n int
+		err := s.db.Write(ctx, func(tx *sqldb.Tx) error {
+			rows, err := sqldb.All(ctx, tx, func(r sqldb.Row) (f storedFactor, err error) {
+				return f, r.Scan(&f.userID, &f.plain, &f.sealed)
+			}, "SELECT user_id, secret, sealed FROM second_factors WHERE user_id > $1 ORDER BY user_id LIMIT $2", after, factorsAtOnce)
+			if err != nil {
+				return err
+			}
+			n = 0
+			for _, row := range rows {
+				resealed, err := s.reseal(ctx, tx, row)
+				if err != nil {
+					return err
+				}
+				if resealed {
+					n++
+				}
+				after = row.userID
+			}
+			if len(rows) == 0 {
+				n = -1
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if n < 0 {
+			break
+		}
+		changed += n
+	}
+	if changed > 0 {
+		slog.InfoContext(ctx, "second factors were encrypted", "number", changed)
+	}
+	return nil
+}
+
+// reseal brings a stored secret into the form in which it should stand.
+func (s *Service) reseal(ctx context.Context, tx *sqldb.Tx, row storedFactor) (changed bool, err error) {
+	secret, err := s.openFactor(row)
+	if err != nil {
+		return false, err
+	}
+	plain := s.plainCopy(secret)
+	if s.sealer.isCurrent(row.sealed) && row.plain == plain {
+		return false, nil
+	}
+	sealed, err := s.sealer.seal(row.userID, secret)
+	if err != nil {
+		return false, err
+	}
+	_, err = tx.Exec(ctx, "UPDATE second_factors SET secret = $2, sealed = $3 WHERE user_id = $1", row.userID, plain, sealed)
+	return true, err
+}
+
+// openFactor gives the secret. A copy of the release before, which knows only
+// the plain column, may have written that anew: then the sealed one is older.
+func (s *Service) openFactor(row storedFactor) (string, error) {
+	if row.plain != "" {
+		return row.plain, nil
+	}
+	return s.sealer.open(row.userID, row.sealed)
+}
+
+// plainCopy is what the column of the release before holds.
+func (s *Service) plainCopy(secret string) string {
+	if s.plainSecrets {
+		return secret
+	}
+	return ""
+}
+
+// AnySealed reports whether the database holds a secret that takes a key.
+func AnySealed(ctx context.Context, db *sqldb.DB) (sealed bool, err error) {
+	err = db.Read(ctx, func(tx *sqldb.Tx) error {
+		sealed, err = sqldb.One(ctx, tx, sqldb.Scalar[bool], "SELECT EXISTS (SELECT 1 FROM second_factors WHERE sealed <> '')")
+		return err
+	})
+	return sealed, err
+}

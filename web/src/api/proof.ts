@@ -1,0 +1,31 @@
+import { api, dataOf } from './client'
+import { ApiError } from './errors'
+
+/** Asks the person to prove who they are; false where they would rather not. */
+type Asker = () => Promise<boolean>
+
+let asker: Asker | null = null
+
+/** A screen says here how it asks; gives the way to stop that. */
+export function onProofRequired(ask: Asker): () => void {
+  asker = ask
+  return () => {
+    asker = null
+  }
+}
+
+/** Gives the password for this session again, and the code where there is a second factor. */
+export function prove(password: string, code?: string) {
+  return dataOf(api.POST('/api/users/my/proof', { body: { password, code } }))
+}
+
+/** Makes the call, and once more after a proof where the server asks for one. */
+export async function proved<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    const wanted = error instanceof ApiError && error.code === 'proof-required'
+    if (!wanted || !asker || !(await asker())) throw error
+    return call()
+  }
+}
