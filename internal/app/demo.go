@@ -20,6 +20,11 @@ import (
 // to today, unless somebody has changed what they go on from.
 func (a *App) fillDemo(ctx context.Context) error {
 	ctx = actor.With(ctx, actor.System)
+	done, err := a.takeDemoTurn(ctx)
+	if err != nil {
+		return fmt.Errorf("waiting for another process to make the demo: %w", err)
+	}
+	defer done()
 	managerID, err := a.demoAccounts(ctx)
 	if err != nil {
 		return fmt.Errorf("making the demo accounts: %w", err)
@@ -59,9 +64,6 @@ func (a *App) demoAccounts(ctx context.Context) (managerID string, err error) {
 		if fault.Is(err, fault.NotFound) {
 			u.Password = demoPassword
 			user, err = a.accounts.Create(ctx, u)
-		}
-		if fault.Is(err, fault.Conflict) { // another process was quicker
-			user, err = a.accounts.ByUsername(ctx, u.Username)
 		}
 		if err := changedByHand(ctx, err); err != nil {
 			return "", err

@@ -396,15 +396,15 @@ func TestRights(t *testing.T) {
 			err  error
 			kind fault.Kind
 		}{
-			{"a stranger makes a tag", create(nobody, north), fault.NotFound},
+			{"nobody makes a tag", create(nobody, north), fault.Unauthenticated},
 			{"a member makes a tag", create(member, north), fault.NotFound},
 			{"a manager makes another farm's tag", create(manager, south), fault.NotFound},
 			{"a tag of no farm", create(system, id('f', 9)), fault.NotFound},
-			{"a stranger changes a tag", update(nobody, northern), fault.NotFound},
+			{"nobody changes a tag", update(nobody, northern), fault.Unauthenticated},
 			{"a manager changes another farm's tag", update(manager, southern), fault.NotFound},
-			{"a stranger recalls", recall(nobody), fault.Unauthenticated},
+			{"nobody recalls", recall(nobody), fault.Unauthenticated},
 			{"a manager recalls", recall(manager), fault.Denied},
-			{"a stranger lifts", w.Lift(nobody, recallID), fault.Unauthenticated},
+			{"nobody lifts", w.Lift(nobody, recallID), fault.Unauthenticated},
 			{"a manager lifts", w.Lift(manager, recallID), fault.Denied},
 		}
 		for _, tt := range tests {

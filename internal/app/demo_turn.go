@@ -1,0 +1,56 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+const (
+	demoTurn      = "the demo is being filled" // a row of the table settings
+	demoTurnLasts = 30 * time.Second           // of a process that died
+	demoTurnLook  = 100 * time.Millisecond
+)
+
+// takeDemoTurn waits until no other process fills the demo, so that one that
+// starts at the same time finds it whole. The caller says when it is done.
+func (a *App) takeDemoTurn(ctx context.Context) (done func(), err error) {
+	for {
+		since, taken, err := a.tryDemoTurn(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if taken {
+			return func() { a.endDemoTurn(context.WithoutCancel(ctx), since) }, nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(demoTurnLook):
+		}
+	}
+}
+
+func (a *App) tryDemoTurn(ctx context.Context) (since string, taken bool, err error) {
+	stamp := func(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z") } // sorts by time
+	since = stamp(a.now())
+	err = a.db.Write(ctx, func(tx *sqldb.Tx) error {
+		n, err := tx.Exec(ctx, `INSERT INTO settings (name, value) VALUES ($1, $2)
+			ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE settings.value < $3`,
+			demoTurn, since, stamp(a.now().Add(-demoTurnLasts)))
+		taken = n == 1
+		return err
+	})
+	return since, taken, err
+}
+
+func (a *App) endDemoTurn(ctx context.Context, since string) {
+	err := a.db.Write(ctx, func(tx *sqldb.Tx) error {
+		_, err := tx.Exec(ctx, "DELETE FROM settings WHERE name = $1 AND value = $2", demoTurn, since)
+		return err
+	})
+	if err != nil {
+		a.log.WarnContext(ctx, "another demo on this database will wait for a while", "err", err)
+	}
+}
