@@ -8,16 +8,14 @@
 // may do more, or on more farms; the last active root stays, and nobody locks
 // themselves out. Every change is recorded in the trail of package audit.
 //
-// A password is kept as argon2id, and every token, key, ticket and recovery code
+// A password is kept as a hash of package password, and every token, key, ticket and recovery code
 // only as a SHA-256 digest; the secret of an authenticator app is encrypted with a
 // key that is not in the database. Signing in answers the same words in the same
 // time whether the account is unknown, inactive, locked or the password wrong;
 // only who gave the right one is asked for the code of a second factor. Wrong
 // tries close an account for a quarter of an hour at most, and not where its user
 // has signed in before. What changes how somebody signs in takes a proof that it
-// is they ([Service.Prove]). New passwords must be long and not among those that
-// are guessed first (the folder blocklist); nothing is asked about their
-// characters.
+// is they ([Service.Prove]).
 //
 // A session dies when it was idle too long, when it is too old, at sign-out, when
 // its user or an admin ends it, and when the user's password, address,

@@ -26,7 +26,7 @@ func (s *Service) BeginFactor(ctx context.Context) (secret, url string, err erro
 	if err != nil {
 		return "", "", err
 	}
-	if secret, url, err = newFactor(s.rules.product, caller.Username); err != nil {
+	if secret, url, err = newFactor(s.rules.Product, caller.Username); err != nil {
 		return "", "", err
 	}
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {

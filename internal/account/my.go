@@ -57,13 +57,13 @@ func (s *Service) ChangeMyPassword(ctx context.Context, password string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.rules.refuse("password", password, Identity{}); err != nil {
+	if err := s.rules.Refuse("password", password, noOwner); err != nil {
 		return err
 	}
 	if err := s.db.Read(ctx, func(tx *sqldb.Tx) error { return s.requireProof(ctx, tx) }); err != nil {
 		return err
 	}
-	hash, err := s.hasher.hash(ctx, turnOfCaller(ctx), password)
+	hash, err := s.hasher.Hash(ctx, callerAsks(ctx), password)
 	if err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func (s *Service) ChangeMyPassword(ctx context.Context, password string) error {
 		if err != nil {
 			return err
 		}
-		if err := s.rules.refuse("password", password, user.identity()); err != nil {
+		if err := s.rules.Refuse("password", password, user.identity().owner()); err != nil {
 			return err
 		}
 		if err := s.setPassword(ctx, tx, user, hash, caller.SessionID); err != nil {

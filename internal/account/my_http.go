@@ -86,6 +86,6 @@ type PasswordRulesOutput struct {
 // HandlePasswordRules answers GET /api/passwords/rules.
 func (s *Service) HandlePasswordRules(context.Context, *struct{}) (*PasswordRulesOutput, error) {
 	out := &PasswordRulesOutput{}
-	out.Body.Min = s.rules.min
+	out.Body.Min = s.rules.Min
 	return out, nil
 }

@@ -49,11 +49,9 @@ func (s *Service) Prove(ctx context.Context, password, code string) error {
 	if err != nil {
 		return err
 	}
-	matched := false
-	if len(password) <= maxPassword {
-		if matched, err = s.hasher.verify(ctx, turnOfCaller(ctx), found.passwordHash, password); err != nil {
-			return err
-		}
+	matched, err := s.hasher.Verify(ctx, callerAsks(ctx), found.passwordHash, password)
+	if err != nil {
+		return err
 	}
 	wrong := false
 	err = s.outcome(ctx, func(tx *sqldb.Tx) (refused, err error) {

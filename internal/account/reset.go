@@ -112,10 +112,10 @@ func (s *Service) Reset(ctx context.Context, email, key, password string) error 
 	if err != nil {
 		return err
 	}
-	if err := s.rules.refuse("password", password, holder.identity()); err != nil {
+	if err := s.rules.Refuse("password", password, holder.identity().owner()); err != nil {
 		return err // and the key is still good
 	}
-	hash, err := s.hasher.hash(ctx, turn{of: holder.ID, trusted: true}, password)
+	hash, err := s.hasher.Hash(ctx, trusted(holder.ID), password)
 	if err != nil {
 		return err
 	}

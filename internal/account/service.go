@@ -5,6 +5,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/merroir/merroir/internal/account/password"
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/jobs"
@@ -20,8 +21,8 @@ type Service struct {
 	mail        *mail.Mailer
 	publicURL   string
 	farmAppURL  string
-	hasher      *hasher
-	rules       passwordRules
+	hasher      *password.Hasher
+	rules       password.Rules
 	apps        appKeys
 	staffFactor bool      // admin and root need a second factor
 	failed      *attempts // failed sign-ins by address
@@ -56,8 +57,8 @@ const (
 // New makes the service and sets its jobs on the queue.
 func New(db *sqldb.DB, o Options) *Service {
 	s := &Service{
-		db: db, now: o.Now, queue: o.Queue, mail: o.Mail, publicURL: o.PublicURL, farmAppURL: o.FarmAppURL, hasher: newHasher(),
-		rules: passwordRules{cmp.Or(o.PasswordMin, defaultPasswordMin), o.Product}, apps: newAppKeys(o.AppKeys), staffFactor: o.StaffNeedsFactor,
+		db: db, now: o.Now, queue: o.Queue, mail: o.Mail, publicURL: o.PublicURL, farmAppURL: o.FarmAppURL, hasher: password.NewHasher(),
+		rules: password.Rules{Min: cmp.Or(o.PasswordMin, password.DefaultMin), Product: o.Product}, apps: newAppKeys(o.AppKeys), staffFactor: o.StaffNeedsFactor,
 		failed: newAttempts(failuresPerAddress, failureWindow, o.Now),
 		resets: newAttempts(resetsPerAddress, resetWindow, o.Now),
 	}

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/merroir/merroir/internal/account/password"
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/fault"
@@ -89,22 +90,19 @@ func (s *Service) SignIn(ctx context.Context, form SignInForm, address string) (
 // checkPassword does the slow part of signing in outside any transaction. For
 // an unknown user it takes as long.
 func (s *Service) checkPassword(ctx context.Context, form SignInForm, address string) (found credentials, matched bool, err error) {
-	mine := turn{of: actor.Network(address)}
+	by := password.Requester{Key: actor.Network(address)}
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
 		if found, err = credentialsByLogin(ctx, tx, form.Login); err != nil && !fault.Is(err, fault.NotFound) {
 			return err
 		}
 		known, failed := isKnown(ctx, tx, found.ID, address) // also of nobody, so that it takes as long
-		mine.trusted = known
+		by.Trusted = known
 		return errors.Join(err, failed)
 	})
-	switch {
-	case err != nil && !fault.Is(err, fault.NotFound):
+	if err != nil && !fault.Is(err, fault.NotFound) {
 		return found, false, err
-	case len(form.Password) > maxPassword:
-		return found, false, nil
 	}
-	matched, err = s.hasher.verify(ctx, mine, found.passwordHash, form.Password)
+	matched, err = s.hasher.Verify(ctx, by, found.passwordHash, form.Password)
 	return found, matched, err
 }
 

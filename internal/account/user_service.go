@@ -75,13 +75,13 @@ func (s *Service) Create(ctx context.Context, u NewUser) (a Account, err error) 
 	identity := u.identity()
 	identity.tidy()
 	fields := identity.faults()
-	if message := s.rules.problem(u.Password, identity); message != "" {
+	if message := s.rules.Problem(u.Password, identity.owner()); message != "" {
 		fields = append(fields, fault.Field{Name: "password", Message: message})
 	}
 	if err := fault.ForFields(fields); err != nil {
 		return a, err
 	}
-	hash, err := s.hasher.hash(ctx, turnOfCaller(ctx), u.Password)
+	hash, err := s.hasher.Hash(ctx, callerAsks(ctx), u.Password)
 	if err != nil {
 		return a, err
 	}
@@ -200,10 +200,10 @@ func (s *Service) SetPassword(ctx context.Context, userID, password string) erro
 	if err := actor.Require(ctx, actor.AdminUsers); err != nil {
 		return err
 	}
-	if err := s.rules.refuse("password", password, Identity{}); err != nil {
+	if err := s.rules.Refuse("password", password, noOwner); err != nil {
 		return err
 	}
-	hash, err := s.hasher.hash(ctx, turnOfCaller(ctx), password)
+	hash, err := s.hasher.Hash(ctx, callerAsks(ctx), password)
 	if err != nil {
 		return err
 	}
@@ -215,7 +215,7 @@ func (s *Service) SetPassword(ctx context.Context, userID, password string) erro
 		if caller.UserID == userID {
 			return fault.New(fault.Conflict, "Please change your own password in your account settings.")
 		}
-		if err := s.rules.refuse("password", password, user.identity()); err != nil {
+		if err := s.rules.Refuse("password", password, user.identity().owner()); err != nil {
 			return err
 		}
 		if err := s.setPassword(ctx, tx, user, hash, ""); err != nil {

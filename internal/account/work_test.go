@@ -4,35 +4,15 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/merroir/merroir/internal/account/password"
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/sqldb"
 )
-
-// countHashes gives the number of hashes that were computed so far: each takes
-// a place and gives it back.
-func countHashes(t *testing.T, h *hasher) func() int64 {
-	places, over, count := make(chan struct{}), make(chan struct{}), new(atomic.Int64)
-	h.places = places
-	t.Cleanup(func() { close(over) })
-	go func() {
-		for {
-			select {
-			case <-places:
-				count.Add(1)
-				places <- struct{}{}
-			case <-over:
-				return
-			}
-		}
-	}()
-	return count.Load
-}
 
 // S8 S9: whether an account is unknown, inactive, closed or the password wrong,
 // the same work is done, and so it takes as long: one hash and as many
@@ -42,7 +22,7 @@ func TestSameWorkForEveryRefusal(t *testing.T) {
 	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	clock := func() time.Time { return now }
 	s := New(db, Options{Now: clock, Queue: jobs.New(db, jobs.Options{Now: clock}), PublicURL: "https://merroir.example", Product: "Merroir"})
-	hashes := countHashes(t, s.hasher)
+	hashes := s.hasher.Hashed
 	const right = "oysters at night"
 	system := actor.With(context.Background(), actor.System)
 	for _, name := range []string{"open", "home", "inactive", "closed"} {
@@ -80,13 +60,13 @@ func TestSameWorkForEveryRefusal(t *testing.T) {
 	for _, try := range [][3]string{
 		{"nobody", right, "192.0.2.1"}, {"nobody@farm.example", right, "192.0.2.1"}, {"", "", "192.0.2.1"}, {"open@farm.example", "a wrong password", "192.0.2.1"},
 		{"inactive", right, "192.0.2.1"}, {"inactive", "a wrong password", "192.0.2.1"}, {"closed", right, "192.0.2.1"}, {"closed", "a wrong password", "192.0.2.1"},
-		{"home", "a wrong password", "192.0.2.1"}, {"home", "a wrong password", "192.0.2.2"}, {"open", strings.Repeat("x", maxPassword), "192.0.2.1"},
+		{"home", "a wrong password", "192.0.2.1"}, {"home", "a wrong password", "192.0.2.2"}, {"open", strings.Repeat("x", password.MaxLength), "192.0.2.1"},
 	} {
 		if got := signIn(try[0], try[1], try[2]); got != want {
 			t.Errorf("%.40q takes %s, a wrong password %s", try, got, want)
 		}
 	}
-	endless := strings.Repeat("x", maxPassword+1)
+	endless := strings.Repeat("x", password.MaxLength+1)
 	if known, unknown := signIn("open", endless, "192.0.2.1"), signIn("nobody", endless, "192.0.2.1"); known != unknown || !strings.HasPrefix(known, "0 hashes") {
 		t.Errorf("an endless password takes %s, of an unknown user %s", known, unknown)
 	}

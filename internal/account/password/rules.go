@@ -1,8 +1,9 @@
-package account
+package password
 
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -14,19 +15,30 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-const (
-	defaultPasswordMin = 12
+// DefaultMin is how many characters a password has at least, if no setting says otherwise.
+const DefaultMin = 12
 
-	maxPassword = 1024 // bytes, refused before it costs any hashing
-	minOwnPart  = 4    // letters and digits that a password has beside the names in it
-	minName     = 4    // characters; a shorter name stands in too many words
+// MaxLength is in bytes; a longer password is refused before it costs any hashing.
+const MaxLength = 1024
+
+const (
+	minRest = 4 // letters and digits that a password has beside the names in it
+	minName = 4 // characters; a shorter name occurs in too many words
 )
 
-// passwordRules say which new passwords are taken: long ones that nobody
-// guesses. There are none about what characters they are made of.
-type passwordRules struct {
-	min     int    // characters
-	product string // a name that everybody would try
+// Rules say which new passwords are accepted: long ones that nobody guesses.
+// There are none about which characters they are made of.
+type Rules struct {
+	Min     int    // characters
+	Product string // a name that everybody would try
+}
+
+// Owner is the user whose password it is to be. Of the zero value no names are
+// looked for.
+type Owner struct {
+	Username string
+	Email    string
+	Names    []string // first, middle and last
 }
 
 //go:embed blocklist/passwords.txt
@@ -41,29 +53,29 @@ var common = sync.OnceValue(func() map[string]bool {
 	return set
 })
 
-// refuse is a fault of the field unless the user may have the password.
-func (r passwordRules) refuse(field, password string, i Identity) error {
-	if message := r.problem(password, i); message != "" {
+// Refuse is a fault of the field unless the owner may have the password.
+func (r Rules) Refuse(field, password string, owner Owner) error {
+	if message := r.Problem(password, owner); message != "" {
 		return fault.ForField(field, message)
 	}
 	return nil
 }
 
-// problem is a sentence about the password, or nothing. An empty identity asks
-// nothing about names.
-func (r passwordRules) problem(password string, i Identity) string {
+// Problem says in a sentence why the owner may not have the password; it is
+// empty when they may.
+func (r Rules) Problem(password string, owner Owner) string {
 	folded := sqldb.Fold(password)
 	switch {
-	case len(password) > maxPassword:
+	case len(password) > MaxLength:
 		return "That password is too long."
-	case utf8.RuneCountInString(strings.TrimSpace(normal(password))) < r.min:
-		return fmt.Sprintf("A password has at least %d characters.", r.min)
+	case utf8.RuneCountInString(strings.TrimSpace(normal(password))) < r.Min:
+		return fmt.Sprintf("A password has at least %d characters.", r.Min)
 	case tooSimple(folded):
 		return "That password repeats itself or only counts up. Please choose another one."
 	case isCommon(folded):
 		return "That password is one of the commonest, which are tried first. Please choose another one."
-	case r.mostlyNames(folded, i):
-		return fmt.Sprintf("That password is little more than your name or address, or the word %s. Please choose another one.", r.product)
+	case r.mostlyNames(folded, owner):
+		return fmt.Sprintf("That password is little more than your name or address, or the word %s. Please choose another one.", r.Product)
 	}
 	return ""
 }
@@ -71,7 +83,7 @@ func (r passwordRules) problem(password string, i Identity) string {
 // normal is the form in which a password is hashed: the same on every keyboard.
 func normal(password string) string { return norm.NFKC.String(password) }
 
-// isCommon reports a password of the list, also with digits and signs around it.
+// isCommon reports a password of the list, also with digits and symbols around it.
 func isCommon(folded string) bool {
 	return common()[folded] || common()[strings.TrimFunc(folded, func(r rune) bool { return !unicode.IsLetter(r) })]
 }
@@ -88,7 +100,7 @@ func tooSimple(folded string) bool {
 	return runsAlong(folded)
 }
 
-// repeats reports whether the first characters, so many, make up all the rest.
+// repeats reports whether the first period characters, over and over, make up the rest.
 func repeats(runes []rune, period int) bool {
 	for i := period; i < len(runes); i++ {
 		if runes[i] != runes[i-period] {
@@ -98,11 +110,11 @@ func repeats(runes []rune, period int) bool {
 	return true
 }
 
-// rows are what fingers run along. Their ends meet.
+// rows are the sequences that fingers run along; each starts again at its end.
 var rows = []string{"abcdefghijklmnopqrstuvwxyz", "0123456789", "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertyuiopasdfghjklzxcvbnm", "1234567890qwertyuiopasdfghjklzxcvbnm"}
 
 func runsAlong(folded string) bool {
-	if len(folded) < minOwnPart {
+	if len(folded) < minRest {
 		return false
 	}
 	for _, row := range rows {
@@ -122,11 +134,11 @@ func reversed(text string) string {
 	return b.String()
 }
 
-// mostlyNames reports a password that has hardly anything left without the
-// names that stand in it.
-func (r passwordRules) mostlyNames(folded string, i Identity) bool {
-	local, domain, _ := strings.Cut(i.Email, "@")
-	names := append(strings.Split(domain, "."), i.Username, local, i.Name.First, i.Name.Middle, i.Name.Last, r.product)
+// mostlyNames reports a password that has hardly anything left once the names
+// that occur in it are taken out.
+func (r Rules) mostlyNames(folded string, owner Owner) bool {
+	local, domain, _ := strings.Cut(owner.Email, "@")
+	names := slices.Concat(strings.Split(domain, "."), []string{owner.Username, local}, owner.Names, []string{r.Product})
 	rest := folded
 	for _, name := range names {
 		if name = sqldb.Fold(name); utf8.RuneCountInString(name) >= minName {
@@ -136,11 +148,11 @@ func (r passwordRules) mostlyNames(folded string, i Identity) bool {
 	if rest == folded {
 		return false
 	}
-	own := strings.Map(func(r rune) rune {
+	rest = strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return r
 		}
 		return -1
 	}, rest)
-	return utf8.RuneCountInString(own) < minOwnPart || tooSimple(own)
+	return utf8.RuneCountInString(rest) < minRest || tooSimple(rest)
 }

@@ -1,4 +1,4 @@
-package account
+package password
 
 import (
 	"strings"
@@ -8,7 +8,7 @@ import (
 
 // ACC-2 USR-2: which new passwords are taken, each refusal in words of its own.
 func TestPasswordRules(t *testing.T) {
-	mel := Identity{Username: "MelBrook77", Email: "mel.brook@oysterworks.example", Name: Name{First: "Melanie", Last: "Brook"}}
+	mel := Owner{Username: "MelBrook77", Email: "mel.brook@oysterworks.example", Names: []string{"Melanie", "", "Brook"}}
 	const short, long, simple, commonest, names = "at least 12", "too long", "repeats itself", "one of the commonest", "little more than your name"
 	for password, want := range map[string]string{
 		"": short, "elevenchars": short, "ééééééééééé": short, "🦪🦪🦪🦪🦪🦪🦪🦪🦪🦪🦪": short, strings.Repeat("x ", 513): long,
@@ -20,14 +20,14 @@ func TestPasswordRules(t *testing.T) {
 		"merroir-demo": "", "oysters at night": "", "correct horse battery staple": "", "Brook trout swim upstream": "", "tide 0417 pier": "",
 		"пароль из устриц": "", "牡蠣牡蠣は夜に静かに眠る海": "", "🦪🌊🦀🐚🐟🦑🐙🐳🐬🦞🦐🐡": "", strings.Repeat("ab c", 256)[:1023]: simple,
 	} {
-		got := (passwordRules{12, "Merroir"}).problem(password, mel)
+		got := (Rules{12, "Merroir"}).Problem(password, mel)
 		if want == "" && got != "" || !strings.Contains(got, want) {
 			t.Errorf("%.40q: %q, want %q", password, got, want)
 		}
 	}
 	for i, min := range []int{8, 64} {
 		password := "tide 041"
-		got := (passwordRules{min, "Merroir"}).problem(password, Identity{})
+		got := (Rules{min, "Merroir"}).Problem(password, Owner{})
 		if (got == "") != (i == 0) {
 			t.Errorf("%d characters of at least %d: %q", utf8.RuneCountInString(password), min, got)
 		}
@@ -39,12 +39,12 @@ func TestCommonPasswords(t *testing.T) {
 	if n := len(common()); n < 5000 {
 		t.Fatalf("only %d entries", n)
 	}
-	rules := passwordRules{8, "Merroir"}
+	rules := Rules{8, "Merroir"}
 	for entry := range common() {
 		if utf8.RuneCountInString(entry) < 8 {
 			t.Errorf("%q is short", entry)
 		}
-		if rules.problem(entry, Identity{}) == "" || rules.problem(strings.ToUpper(entry), Identity{}) == "" {
+		if rules.Problem(entry, Owner{}) == "" || rules.Problem(strings.ToUpper(entry), Owner{}) == "" {
 			t.Errorf("%q is taken", entry)
 		}
 	}
@@ -57,10 +57,10 @@ func FuzzPasswordRules(f *testing.F) {
 		f.Add(seed, "mel@farm.example")
 	}
 	f.Fuzz(func(t *testing.T, password, email string) {
-		rules := passwordRules{12, "Merroir"}
-		i := Identity{Username: password, Email: email}
-		got := rules.problem(password, i)
-		if len(normal(password)) <= maxPassword && len(password) <= maxPassword && rules.problem(normal(password), i) != got && i.Username == normal(password) {
+		rules := Rules{12, "Merroir"}
+		owner := Owner{Username: password, Email: email}
+		got := rules.Problem(password, owner)
+		if len(normal(password)) <= MaxLength && len(password) <= MaxLength && rules.Problem(normal(password), owner) != got && owner.Username == normal(password) {
 			t.Errorf("%q and its normal form differ: %q", password, got)
 		}
 		if got == "" && utf8.RuneCountInString(normal(password)) < 12 {
