@@ -40,9 +40,10 @@ type Options struct {
 }
 
 // NewHandler mounts the routes and puts around them what every call needs.
-func NewHandler(routes []Route, o Options) http.Handler {
-	m := mountAll(routes)
-	h := ownAnswer(m.mux, o.Fallback)
+func NewHandler(routes []Route, o Options) http.Handler { return around(mountAll(routes).mux, o) }
+
+func around(mux *mux, o Options) http.Handler {
+	h := ownAnswer(o.Fallback)
 	h = readKey(h, o.Now)
 	h = limitCallers(h)
 	h = authenticate(h, o.Authenticate)
@@ -52,27 +53,22 @@ func NewHandler(routes []Route, o Options) http.Handler {
 	h = limitRequest(h)
 	h = recoverPanics(h)
 	h = o.Headers(h)
-	h = observe(h, m.mux, o)
+	h = observe(h, o)
+	h = mux.before(h)
 	return findOrigin(h, o.TrustedProxies)
 }
 
-// ownAnswer gives a path that no route owns, and a method that the path does
-// not take, an answer in our own form.
-func ownAnswer(mux *mux, fallback http.Handler) http.Handler {
+// ownAnswer runs the route of the request; a path that no route owns, and a
+// method that the path does not take, get an answer in our own form.
+func ownAnswer(fallback http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		owner, pattern := mux.find(r)
-		if pattern != "" {
-			owner.ServeHTTP(w, r)
-			return
-		}
-		handler, _ := owner.Handler(r)
-		own := probe(handler, r)
+		found := matchOf(r)
 		switch {
-		case own.status == http.StatusMethodNotAllowed:
-			w.Header().Set("Allow", own.header.Get("Allow"))
+		case found.handler != nil || found.status < http.StatusBadRequest: // the mux cleans the path by a redirect
+			found.ServeHTTP(w, r)
+		case found.status == http.StatusMethodNotAllowed:
+			w.Header().Set("Allow", found.header.Get("Allow"))
 			writeFailure(w, newFailure(http.StatusMethodNotAllowed, "That path does not take "+r.Method+"."))
-		case own.status < http.StatusBadRequest: // the mux cleans the path by a redirect
-			owner.ServeHTTP(w, r)
 		case r.URL.Path == "/api" || strings.HasPrefix(r.URL.Path, "/api/"):
 			writeFailure(w, newFailure(http.StatusNotFound, "There is nothing at that path."))
 		default:

@@ -1,62 +1,99 @@
 package rest
 
-import "net/http"
+import (
+	"context"
+	"net/http"
+	"strings"
+)
 
-// mux is two of the standard library's, asked in turn. net/http refuses two
-// patterns that overlap while neither is more specific, as
-// /api/farms/upload/{id} and /api/farms/{id}/photo are; a route that is [Route.Ahead]
-// stands in the first, and so wins.
+// mux is the standard library's, asked once for each request before anything
+// else sees it. net/http refuses two patterns that overlap while neither is more
+// specific, as /api/farms/upload/{id} and /api/farms/{id}/photo are; a pattern
+// with a host goes before those without, so a route that is [Route.Ahead] is
+// registered under a host that every request has while it is matched.
 type mux struct {
-	ahead, general *http.ServeMux
-	mounting       *http.ServeMux // which of the two takes the next pattern
+	patterns http.Handler // table; a test counts how often it is asked
+	table    *http.ServeMux
+	ahead    bool // whether the next pattern goes ahead
 }
 
+const aheadHost = "ahead"
+
 func newMux() *mux {
-	m := &mux{ahead: http.NewServeMux(), general: http.NewServeMux()}
-	m.mounting = m.general
-	return m
+	table := http.NewServeMux()
+	return &mux{patterns: table, table: table}
 }
 
 // HandleFunc is Handle for a function.
 func (m *mux) HandleFunc(pattern string, handle func(http.ResponseWriter, *http.Request)) {
-	m.mounting.HandleFunc(pattern, handle)
+	m.Handle(pattern, http.HandlerFunc(handle))
 }
 
-// Handle registers a handler as net/http does.
-func (m *mux) Handle(pattern string, handler http.Handler) { m.mounting.Handle(pattern, handler) }
-
-// find gives the mux that answers the request, with the pattern that owns it;
-// an empty one where none does.
-func (m *mux) find(r *http.Request) (*http.ServeMux, string) {
-	if _, pattern := m.ahead.Handler(r); pattern != "" {
-		return m.ahead, pattern
+// Handle registers a handler for a method and a path.
+func (m *mux) Handle(pattern string, handler http.Handler) {
+	if m.ahead {
+		pattern = strings.Replace(pattern, " /", " "+aheadHost+"/", 1)
 	}
-	handler, pattern := m.general.Handler(r)
-	if pattern == "" && probe(handler, r).status == http.StatusNotFound {
-		return m.ahead, "" // whose answer may be that the method is wrong
-	}
-	return m.general, pattern
+	m.table.HandleFunc(pattern, func(w http.ResponseWriter, _ *http.Request) { w.(*match).handler = handler })
 }
 
+// match looks for the route of the request and gives the request with the
+// route's pattern and the values of its path.
+func (m *mux) match(r *http.Request) (*match, *http.Request) {
+	found := &match{header: http.Header{}, status: http.StatusOK}
+	host := r.Host
+	r = r.WithContext(context.WithValue(r.Context(), matchKey{}, found))
+	r.Host = aheadHost
+	m.patterns.ServeHTTP(found, r)
+	r.Host = host
+	r.Pattern = strings.Replace(r.Pattern, " "+aheadHost+"/", " /", 1)
+	return found, r
+}
+
+// ServeHTTP matches and answers at once; huma asks for it.
 func (m *mux) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	owner, _ := m.find(r)
-	owner.ServeHTTP(w, r)
+	found, r := m.match(r)
+	found.ServeHTTP(w, r)
 }
 
-// probe runs a mux's own answer, a refusal or a redirect, and keeps its status
-// and headers.
-func probe(handler http.Handler, r *http.Request) *headerProbe {
-	p := &headerProbe{header: http.Header{}}
-	handler.ServeHTTP(p, r)
-	return p
+// before matches each request once, for everything that follows.
+func (m *mux) before(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, r = m.match(r)
+		next.ServeHTTP(w, r)
+	})
 }
 
-// headerProbe takes the status and headers of an answer and drops its body.
-type headerProbe struct {
+type matchKey struct{}
+
+// match is what the mux has for a request: the handler of its route, or else
+// an answer of its own, a refusal or the redirect to a cleaned path.
+type match struct {
+	handler http.Handler
+
 	header http.Header
 	status int
+	body   []byte
 }
 
-func (p *headerProbe) Header() http.Header         { return p.header }
-func (p *headerProbe) WriteHeader(status int)      { p.status = status }
-func (p *headerProbe) Write(b []byte) (int, error) { return len(b), nil }
+func matchOf(r *http.Request) *match { return r.Context().Value(matchKey{}).(*match) }
+
+func (m *match) Header() http.Header    { return m.header }
+func (m *match) WriteHeader(status int) { m.status = status }
+func (m *match) Write(b []byte) (int, error) {
+	m.body = append(m.body, b...)
+	return len(b), nil
+}
+
+// ServeHTTP runs the route, or gives the answer of the mux.
+func (m *match) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if m.handler != nil {
+		m.handler.ServeHTTP(w, r)
+		return
+	}
+	for name, values := range m.header {
+		w.Header()[name] = values
+	}
+	w.WriteHeader(m.status)
+	_, _ = w.Write(m.body) // the caller may be gone
+}

@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -28,7 +29,7 @@ func RequestID(ctx context.Context) string {
 }
 
 // observe gives the request an id, logs it and counts it.
-func observe(next http.Handler, mux *mux, o Options) http.Handler {
+func observe(next http.Handler, o Options) http.Handler {
 	seconds := prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name: "merroir_http_request_seconds", Help: "Time to answer, by route and status.",
 		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
@@ -41,10 +42,7 @@ func observe(next http.Handler, mux *mux, o Options) http.Handler {
 		r = r.WithContext(context.WithValue(r.Context(), requestIDKey{}, id))
 		answer := &statusWriter{ResponseWriter: w, status: http.StatusOK}
 		next.ServeHTTP(answer, r)
-		_, route := mux.find(r)
-		if route == "" {
-			route = "none"
-		}
+		route := cmp.Or(r.Pattern, "none")
 		took := time.Since(started)
 		seconds.WithLabelValues(route, strconv.Itoa(answer.status)).Observe(took.Seconds())
 		// The pattern and not the path: a path can carry a reset key.

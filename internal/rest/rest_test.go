@@ -41,6 +41,11 @@ type echoOutput struct {
 
 func handler(t *testing.T) http.Handler {
 	t.Helper()
+	return around(mounted(t))
+}
+
+func mounted(t *testing.T) (*mux, Options) {
+	t.Helper()
 	failing := map[string]error{
 		"fault":   fault.New(fault.NotFound, "No such oyster."),
 		"fields":  fault.ForFields([]fault.Field{{Name: "country", Message: "Country is required"}, {Name: "name.first", Message: "is taken"}}),
@@ -86,7 +91,7 @@ func handler(t *testing.T) http.Handler {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewHandler(routes, Options{
+	return mountAll(routes).mux, Options{
 		Now:    time.Now,
 		Logger: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(), TrustedProxies: []*net.IPNet{proxies},
 		Authenticate: func(_ context.Context, token string) (actor.Actor, error) {
@@ -104,7 +109,7 @@ func handler(t *testing.T) http.Handler {
 		},
 		Headers:  func(h http.Handler) http.Handler { return h },
 		Fallback: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) }),
-	})
+	}
 }
 
 func nothing(context.Context, *struct{}) (*echoOutput, error) { return &echoOutput{}, nil }

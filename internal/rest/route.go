@@ -167,10 +167,7 @@ func mountAll(routes []Route) *mounts {
 	m := &mounts{mux: newMux(), room: newRoom()}
 	m.api = humago.New(m.mux, apiConfig())
 	for _, route := range routes {
-		m.mux.mounting = m.mux.general
-		if route.ahead {
-			m.mux.mounting = m.mux.ahead
-		}
+		m.mux.ahead = route.ahead
 		route.mount(m, route.Access)
 	}
 	return m
