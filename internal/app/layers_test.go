@@ -129,58 +129,6 @@ func TestEnginesAreNamedInOnePlace(t *testing.T) {
 	})
 }
 
-// A statement that writes a table stands in one package.
-func TestATableIsWrittenByOnePackage(t *testing.T) {
-	writes := regexp.MustCompile("(?i)(?:INSERT INTO|UPDATE|DELETE FROM|InsertRows\\(ctx, \")\\s*\"?([a-z_]+)")
-	writers := map[string]map[string]bool{}
-	eachGoFile(t, func(file string, _ []string) {
-		if strings.HasSuffix(file, "_test.go") || helpers[path.Dir(file)] == "_test.go" {
-			return
-		}
-		source, err := fs.ReadFile(root, file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, match := range writes.FindAllStringSubmatch(string(source), -1) {
-			table := match[1]
-			if !tables(t)[table] {
-				continue
-			}
-			if writers[table] == nil {
-				writers[table] = map[string]bool{}
-			}
-			writers[table][path.Dir(file)] = true
-		}
-	})
-	if len(writers) < 8 {
-		t.Fatalf("only %d tables are written: the test no longer finds the statements", len(writers))
-	}
-	for table, dirs := range writers {
-		if len(dirs) != 1 {
-			t.Errorf("%s is written by %v", table, dirs)
-		}
-	}
-}
-
-func tables(t *testing.T) map[string]bool {
-	t.Helper()
-	names := map[string]bool{}
-	files, err := fs.Glob(root, "internal/sqldb/migrations/*.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range files {
-		text, err := fs.ReadFile(root, file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, match := range regexp.MustCompile(`CREATE TABLE (\w+)`).FindAllStringSubmatch(string(text), -1) {
-			names[match[1]] = true
-		}
-	}
-	return names
-}
-
 func eachGoFile(t *testing.T, visit func(file string, imports []string)) {
 	t.Helper()
 	err := fs.WalkDir(root, ".", func(file string, entry fs.DirEntry, err error) error {
