@@ -1,8 +1,9 @@
 package farm
 
 import (
-	"fmt"
 	"math"
+
+	"github.com/dustin/go-humanize"
 
 	"github.com/merroir/merroir/internal/fault"
 )
@@ -35,7 +36,7 @@ func roomFor(count int64, before, now []Line) error {
 	if len(now) == 0 {
 		return stillThere("%s still hang there. Move them first.", containers(count))
 	}
-	return stillThere("%s hang there, and these lines have room for %s. Move some first.", containers(count), grouped(left))
+	return stillThere("%s hang there, and these lines have room for %s. Move some first.", containers(count), humanize.Comma(left))
 }
 
 // Room is how many containers can hang on the lines; any number where nobody
@@ -54,21 +55,12 @@ func animals(n int64) string {
 	if n == 1 {
 		return "1 animal"
 	}
-	return grouped(n) + " animals"
+	return humanize.Comma(n) + " animals"
 }
 
 func containers(n int64) string {
 	if n == 1 {
 		return "1 container"
 	}
-	return grouped(n) + " containers"
-}
-
-// grouped writes a number as people read it: 1,204.
-func grouped(n int64) string {
-	digits := fmt.Sprint(n)
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return digits
+	return humanize.Comma(n) + " containers"
 }

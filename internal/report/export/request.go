@@ -7,6 +7,8 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/dustin/go-humanize"
+
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
@@ -127,14 +129,5 @@ func rowsInWords(n int64) string {
 	if n == 1 {
 		return "1 row"
 	}
-	return fmt.Sprintf("%s rows", grouped(n))
-}
-
-// grouped writes a number with commas between the thousands.
-func grouped(n int64) string {
-	digits := fmt.Sprint(n)
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return digits
+	return fmt.Sprintf("%s rows", humanize.Comma(n))
 }
