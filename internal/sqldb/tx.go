@@ -20,6 +20,7 @@ import (
 type Tx struct {
 	sql    *sql.Tx
 	engine *engine
+	rows   int64 // written so far
 }
 
 // fault gives a driver's error its kind, so that a caller can tell a conflict
@@ -41,6 +42,7 @@ func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error
 		return 0, tx.engine.fault(fmt.Errorf("%s: %w", firstWords(query), err))
 	}
 	touched, err := result.RowsAffected()
+	tx.rows += touched
 	return touched, tx.engine.fault(err)
 }
 
@@ -84,6 +86,7 @@ func (tx *Tx) insertBatches(ctx context.Context, table string, columns []string,
 		if _, err := statement.ExecContext(ctx, args...); err != nil {
 			return tx.engine.fault(fmt.Errorf("%s: %w", firstWords(query.String()), err))
 		}
+		tx.rows += int64(size)
 	}
 	return nil
 }

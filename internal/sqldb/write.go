@@ -24,6 +24,7 @@ type WriteTimes struct {
 	Waited   time.Duration // until its first transaction had begun
 	Held     time.Duration // from begin to end of its transactions; on SQLite no other write runs meanwhile
 	Attempts int
+	Rows     int64 // that its last transaction wrote, without what a query changed
 }
 
 // ObserveWrites sets a function that is told of each write when it has ended.
@@ -109,7 +110,7 @@ func (db *DB) writeOnce(ctx context.Context, start time.Time, times *WriteTimes,
 	if times.Attempts == 1 {
 		times.Waited = began.Sub(start)
 	}
-	defer func() { times.Held += time.Since(began) }()
+	defer func() { times.Held, times.Rows = times.Held+time.Since(began), tx.rows }()
 	err = db.run(tx, func(tx *Tx) error {
 		if err := fn(tx); err != nil {
 			return err
@@ -125,7 +126,7 @@ func (db *DB) begin(ctx context.Context, pool *sql.DB, options *sql.TxOptions) (
 	if err != nil {
 		return nil, db.engine.fault(fmt.Errorf("beginning a transaction: %w", err))
 	}
-	return &Tx{tx, db.engine}, nil
+	return &Tx{sql: tx, engine: db.engine}, nil
 }
 
 // run runs fn in the transaction and ends it.

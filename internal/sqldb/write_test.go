@@ -121,7 +121,7 @@ func TestWritesAreObserved(t *testing.T) {
 			return err
 		}))
 		must(t, addOne(ctx, db))
-		if len(seen) != 2 || seen[1].By != "sqldb_test.addOne" || seen[1].Held <= 0 || seen[1].Attempts != 1 {
+		if len(seen) != 2 || seen[1].By != "sqldb_test.addOne" || seen[1].Held <= 0 || seen[1].Attempts != 1 || seen[0].Rows != 1 || seen[1].Rows != 1 {
 			t.Errorf("seen: %+v", seen)
 		}
 	})

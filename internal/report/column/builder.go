@@ -14,10 +14,11 @@ type tuning struct {
 	check    int // rows between checkpoints, at least
 	perPlace int // the same for each place that a checkpoint holds
 	segment  int // entries after the newest stored segment before another is stored
+	part     int // bytes of a segment in one row
 }
 
 // usualTuning gives checkpoints at most half the memory of the rows between them.
-var usualTuning = tuning{tail: 1 << 16, check: 1 << 16, perPlace: 2 * len(flows), segment: 1 << 16}
+var usualTuning = tuning{tail: 1 << 16, check: 1 << 16, perPlace: 2 * len(flows), segment: 1 << 16, part: 1 << 20}
 
 // entry is a row of the ledger.
 type entry struct {

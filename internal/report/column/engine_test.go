@@ -50,7 +50,7 @@ func compare(t testing.TB, c *Cache, farmID string, a Ask) Sums {
 }
 
 // smallTuning makes few entries go through all that many go through.
-var smallTuning = tuning{tail: 6, check: 5, segment: 10}
+var smallTuning = tuning{tail: 6, check: 5, segment: 10, part: 500}
 
 func smallCache(db *sqldb.DB) *Cache {
 	c := New(db)

@@ -104,6 +104,56 @@ func TestSegmentsAreKept(t *testing.T) {
 	})
 }
 
+// A segment is stored and removed part by part, so that no other write waits
+// long; whoever reads between two parts finds no segment, or a whole one.
+func TestSegmentsAreStoredPartByPart(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, places := historyPlaces(t, db)
+		for i := range 4 {
+			switch i {
+			case 0, 1:
+				record(t, db, farmID, plantings(places))
+			case 2:
+				clean(t, db, farmID)
+			}
+			writes, whole := 0, 0
+			db.ObserveWrites(func(w sqldb.WriteTimes) {
+				if writes++; w.Rows > 1 {
+					t.Errorf("run %d: %d rows were written at once", i, w.Rows)
+				}
+				must(t, db.Read(system, func(tx *sqldb.Tx) error {
+					state, err := StateOf(system, tx, farmID)
+					if err != nil {
+						return err
+					}
+					if found := readable(t, tx, farmID, state); found > 0 {
+						whole++
+					}
+					return nil
+				}))
+			})
+			must(t, smallCache(db).storeSegments(system))
+			db.ObserveWrites(nil)
+			if stores := i < 2; stores != (whole > 0) || stores && writes < 4 {
+				t.Errorf("run %d: %d transactions, after %d of which there was a segment", i, writes, whole)
+			}
+		}
+	})
+}
+
+// readable is how far the stored segment goes, which must be whole if its first
+// part is there.
+func readable(t *testing.T, tx *sqldb.Tx, farmID string, state State) int64 {
+	t.Helper()
+	first, err := sqldb.One(system, tx, sqldb.Scalar[int64], "SELECT count(*) FROM ledger_segments WHERE farm_id = $1 AND part = 0 AND epoch = $2", farmID, state.epoch)
+	must(t, err)
+	stored, err := readSegment(system, tx, farmID, state)
+	if must(t, err); (stored.seq > 0) != (first > 0) {
+		t.Errorf("there are %d first parts, and a segment up to %d", first, stored.seq)
+	}
+	return stored.seq
+}
+
 // The queue stores segments by itself, at once and then every five minutes, and
 // a service that starts anew reads no more of the ledger than came since.
 func TestTheQueueStoresSegments(t *testing.T) {
