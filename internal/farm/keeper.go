@@ -10,8 +10,8 @@ import (
 // away. Any part may be nil. Package app sets the keepers in the order in which
 // their rows can go.
 type Keeper struct {
-	// Stock gives what is in the growing areas where anything was ever recorded.
-	Stock func(ctx context.Context, tx *sqldb.Tx, farmID string) (map[string]Stock, error)
+	// Held gives what is in the growing areas where anything was ever recorded.
+	Held func(ctx context.Context, tx *sqldb.Tx, farmID string) (map[string]Held, error)
 	// Book names the state of what is recorded on the farm: with every
 	// recording it is another one.
 	Book func(ctx context.Context, tx *sqldb.Tx, farmID string) (string, error)
@@ -35,8 +35,8 @@ type Keeper struct {
 	DropPhoto func(ctx context.Context, name string)
 }
 
-// Stock is what a growing area holds by the book.
-type Stock struct {
+// Held is what a growing area holds by the book.
+type Held struct {
 	Animals    int64
 	Containers int64 // with living animals
 	LastDay    int   // of the latest entry, in days since 1970-01-01
@@ -74,12 +74,12 @@ func (c Contents) rows() int64 {
 // use case.
 func (s *Service) Keep(keepers ...Keeper) { s.keepers = keepers }
 
-// stock gives what is in the growing areas of a farm where anything was ever
+// held gives what is in the growing areas of a farm where anything was ever
 // recorded.
-func (s *Service) stock(ctx context.Context, tx *sqldb.Tx, farmID string) (map[string]Stock, error) {
+func (s *Service) held(ctx context.Context, tx *sqldb.Tx, farmID string) (map[string]Held, error) {
 	for _, k := range s.keepers {
-		if k.Stock != nil {
-			return k.Stock(ctx, tx, farmID)
+		if k.Held != nil {
+			return k.Held(ctx, tx, farmID)
 		}
 	}
 	return nil, nil
@@ -91,11 +91,11 @@ func (s *Service) leases(ctx context.Context, tx *sqldb.Tx, farmID string) ([]Le
 	if err != nil {
 		return nil, err
 	}
-	stock, err := s.stock(ctx, tx, farmID)
+	held, err := s.held(ctx, tx, farmID)
 	for i := range all {
-		all[i].holds(stock[all[i].ID])
+		all[i].holds(held[all[i].ID])
 	}
 	return all, err
 }
 
-func (l *Lease) holds(s Stock) { l.Animals, l.Containers = s.Animals, s.Containers }
+func (l *Lease) holds(h Held) { l.Animals, l.Containers = h.Animals, h.Containers }

@@ -10,7 +10,9 @@ import (
 
 const (
 	maxLines = 500
-	maxSpots = 1_000_000 // of one line; keeps their sum a number that a person reads
+	// MaxSpots is how many spots one line may have; it keeps the sum over a farm a
+	// number that a person can read.
+	MaxSpots = 1_000_000
 )
 
 // Lease is a growing area.
@@ -90,8 +92,8 @@ func linesProblem(lines []Line) string {
 			return "The name of a line: " + found[0].Message
 		case seen[key]:
 			return fmt.Sprintf("Two lines are named %q", line.Name)
-		case line.Spots < 0 || line.Spots > maxSpots:
-			return fmt.Sprintf("A line has 0 to %d spots", maxSpots)
+		case line.Spots < 0 || line.Spots > MaxSpots:
+			return fmt.Sprintf("A line has 0 to %d spots", MaxSpots)
 		}
 		seen[key] = true
 	}

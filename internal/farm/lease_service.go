@@ -60,13 +60,13 @@ func (s *Service) AddLease(ctx context.Context, farmID string, l Lease) (added L
 // from whichever is there where that is zero; a newer one is a Conflict. Lines
 // on which containers hang cannot go. Whoever may see the farm may.
 func (s *Service) EditLease(ctx context.Context, farmID, leaseID string, version int64, c LeaseChange) (Lease, error) {
-	return s.changeLease(ctx, "area.update", farmID, leaseID, version, func(_ Ref, l *Lease, stock Stock) error {
+	return s.changeLease(ctx, "area.update", farmID, leaseID, version, func(_ Ref, l *Lease, held Held) error {
 		before := l.Lines
 		c.apply(l)
 		if err := l.check(); err != nil {
 			return err
 		}
-		return roomFor(stock.Containers, before, l.Lines)
+		return roomFor(held.Containers, before, l.Lines)
 	})
 }
 
@@ -74,18 +74,18 @@ func (s *Service) EditLease(ctx context.Context, farmID, leaseID string, version
 // before what was recorded there. It stays in reports and history; nothing can
 // be put there later. One that has ended gets the new date.
 func (s *Service) EndLease(ctx context.Context, farmID, leaseID string, version int64, date string) (Lease, error) {
-	return s.changeLease(ctx, "area.end", farmID, leaseID, version, func(ref Ref, l *Lease, stock Stock) error {
-		if problem := l.endProblem(date, s.now().In(ref.Zone), stock); problem != "" {
+	return s.changeLease(ctx, "area.end", farmID, leaseID, version, func(ref Ref, l *Lease, held Held) error {
+		if problem := l.endProblem(date, s.now().In(ref.Zone), held); problem != "" {
 			return fault.ForField("date", problem)
 		}
 		l.EndedOn = date
-		return stock.mustBeGone()
+		return held.mustBeGone()
 	})
 }
 
 // endProblem says why the growing area cannot end on the date.
-func (l Lease) endProblem(date string, now time.Time, stock Stock) string {
-	last := time.Unix(int64(stock.LastDay)*24*60*60, 0).UTC().Format(time.DateOnly)
+func (l Lease) endProblem(date string, now time.Time, held Held) string {
+	last := time.Unix(int64(held.LastDay)*24*60*60, 0).UTC().Format(time.DateOnly)
 	switch {
 	case !isDate(date):
 		return "That is no date (YYYY-MM-DD)"
@@ -93,7 +93,7 @@ func (l Lease) endProblem(date string, now time.Time, stock Stock) string {
 		return "A growing area cannot end in the future"
 	case date < l.DateOfIssue:
 		return fmt.Sprintf("It was issued on %s and cannot end before", l.DateOfIssue)
-	case stock.LastDay > 0 && date < last:
+	case held.LastDay > 0 && date < last:
 		return fmt.Sprintf("Something was recorded there on %s. It cannot end before", last)
 	}
 	return ""
@@ -101,7 +101,7 @@ func (l Lease) endProblem(date string, now time.Time, stock Stock) string {
 
 // ReopenLease takes an ended growing area into use again.
 func (s *Service) ReopenLease(ctx context.Context, farmID, leaseID string) (Lease, error) {
-	return s.changeLease(ctx, "area.reopen", farmID, leaseID, 0, func(_ Ref, l *Lease, _ Stock) error {
+	return s.changeLease(ctx, "area.reopen", farmID, leaseID, 0, func(_ Ref, l *Lease, _ Held) error {
 		l.EndedOn = ""
 		return nil
 	})
@@ -109,7 +109,7 @@ func (s *Service) ReopenLease(ctx context.Context, farmID, leaseID string) (Leas
 
 // changeLease loads, changes and stores a growing area of a farm that the
 // caller may work with.
-func (s *Service) changeLease(ctx context.Context, action, farmID, leaseID string, version int64, change func(Ref, *Lease, Stock) error) (l Lease, err error) {
+func (s *Service) changeLease(ctx context.Context, action, farmID, leaseID string, version int64, change func(Ref, *Lease, Held) error) (l Lease, err error) {
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		ref, err := RequireTo(ctx, tx, farmID, actor.Companies)
 		if err != nil {
@@ -121,12 +121,12 @@ func (s *Service) changeLease(ctx context.Context, action, farmID, leaseID strin
 		if version != 0 && version != l.Version {
 			return errLeaseChanged
 		}
-		stock, err := s.stock(ctx, tx, farmID)
+		held, err := s.held(ctx, tx, farmID)
 		if err != nil {
 			return err
 		}
 		before := l
-		if err := change(ref, &l, stock[leaseID]); err != nil {
+		if err := change(ref, &l, held[leaseID]); err != nil {
 			return err
 		}
 		changed, err := audit.Changes(before, l)
@@ -136,7 +136,7 @@ func (s *Service) changeLease(ctx context.Context, action, farmID, leaseID strin
 		if err := s.recordArea(ctx, tx, action, ref, l, changed); err != nil {
 			return err
 		}
-		l.holds(stock[leaseID])
+		l.holds(held[leaseID])
 		return updateLease(ctx, tx, farmID, &l)
 	})
 	return l, err
@@ -154,12 +154,12 @@ func (s *Service) DeleteLease(ctx context.Context, farmID, leaseID string) error
 		if err != nil {
 			return err
 		}
-		all, err := s.stock(ctx, tx, farmID)
+		all, err := s.held(ctx, tx, farmID)
 		if err != nil {
 			return err
 		}
-		if stock, recorded := all[leaseID]; recorded {
-			if err := stock.mustBeGone(); err != nil {
+		if held, recorded := all[leaseID]; recorded {
+			if err := held.mustBeGone(); err != nil {
 				return err
 			}
 			return fault.New(fault.Conflict, "Something was recorded there, so it belongs to the farm's history. End it instead.")

@@ -5,18 +5,18 @@ import (
 	"slices"
 )
 
-// A batch is many activities in little memory, as a sheet can have a million:
-// what they repeat, the places above all, is held once.
+// batch is activities that are recorded together, in little memory, as a sheet
+// can have a million: what they repeat, the places above all, is held once.
 type batch struct {
 	acts   []act
 	parts  []actPart // of all moves, those of one move together
 	places []Place
-	visits []Visit // that acts of a notebook come from
+	visits []Visit // of a field notebook, which its acts come from
 
 	indexes map[Place]int32
 }
 
-// act is an activity whose numbers have been found good.
+// act is an activity that keeps the rules which need no look at the farm.
 type act struct {
 	key        string // as the caller gave it; empty where there is none or it follows from the row
 	note       string
@@ -46,7 +46,7 @@ func codeOf(kind Kind) kindCode { return kindCode(slices.Index(kinds, kind)) }
 
 func (k kindCode) kind() Kind { return kinds[k] }
 
-// add takes an activity that its rules have let through.
+// add takes an activity that [Activity.Refuse] lets through.
 func (b *batch) add(a Activity, line int) {
 	b.acts = append(b.acts, act{
 		key: a.Key, note: a.Note, reverses: a.Reverses, sizeSum: a.SizeSum,

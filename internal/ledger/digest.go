@@ -6,12 +6,12 @@ import (
 	"encoding/binary"
 )
 
-// digest stands for a content: nobody meets, or makes, two with the same.
+// digest stands for a content; no two contents in practice have the same.
 type digest [16]byte
 
 func (d digest) String() string { return base64.RawURLEncoding.EncodeToString(d[:]) }
 
-// DigestOf stands for texts: those that differ never have the same.
+// DigestOf stands for a list of texts, whose boundaries count.
 func DigestOf(texts ...string) string {
 	var b digestBuilder
 	b.texts(texts...)

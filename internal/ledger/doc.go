@@ -14,18 +14,19 @@
 //
 // [Service.Record] takes activities, [Service.Check] and [Service.Enter] those
 // of a sheet ([Draft]), or its visits of a field notebook. Both ways are all or
-// nothing, and both know what they have recorded before, so that the same call
-// or sheet twice changes nothing. A batch is first prepared, which reads and
-// decides, then stored, which only writes: recording.go. A long one is staged
-// beyond the farm's newest number, where nobody reads, and then made to count by
-// one short transaction: staging.go. [Service.Journal] and
+// nothing, and both recognise what was recorded before, so that the same call or
+// sheet twice changes nothing. A batch is first prepared, which reads and decides
+// (recording.go, sweep.go), then stored, which only writes (store_batch.go). A
+// long one is staged beyond the farm's newest number, where nobody reads, and then
+// made to count by one short transaction (staging.go). [Service.Journal] and
 // [Service.Places] tell what was recorded and what is where.
 //
-// Package sheet makes drafts of files, package upload takes files over HTTP and
-// lets jobs record them. Neither is imported here.
+// Package sheet turns files into drafts; package upload takes files over HTTP and
+// has jobs record them. Both import this package.
 //
 // Nothing is put into a growing area after it ended, or left there (ended.go).
-// [Keeper] tells package farm what grows where, and how a book goes.
+// [Keeper] tells package farm what is in each growing area, and removes a farm's
+// book for it.
 //
 // [Totals] says which entries are received, harvested and lost; package report
 // adds them up. Growing areas and the right to a farm come from package farm.

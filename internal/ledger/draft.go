@@ -9,18 +9,18 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// Draft is what a sheet says, before it meets the farm. Its places have the
-// names of growing areas where those of the book have their ids; areas that the
-// farm does not have are made. A draft holds activities or visits, not both.
+// Draft is what a sheet says, before it is compared with the farm. Its places have
+// the names of growing areas where those of the book have their ids; areas that
+// the farm does not have are made. A draft holds activities or visits, not both.
 type Draft struct {
 	Lines  []AreaLine // that growing areas are to have, each once
-	Visits Planted    // what is known of animals that a visit plants
+	Visits Planted    // what the animals of a first visit are
 
 	SkipBad bool // leave out what is refused, and go on
-	Listed  int  // tell of so many refusals; a hundred where that is more
+	Listed  int  // how many refusals to list; at least MaxListed
 
-	visited map[container]bool // in place of the area's id its name
-	batch                      // of visits: without acts, until they meet the farm
+	visited map[container]bool // with the area's name where others have its id
+	batch                      // of visits it has no acts yet; meet makes them
 }
 
 // AreaLine is a line that a row of a sheet says a growing area has.
@@ -28,8 +28,8 @@ type AreaLine struct {
 	Area       string // its name
 	Line       farm.Line
 	SpotsGiven bool  // the row says how many spots the line has
-	Row        int   // line of the sheet that says so first
-	Rows       []int // lines of the sheet that give its spots
+	Row        int   // number of the sheet's row that says so first
+	Rows       []int // numbers of the rows that give its spots
 }
 
 // maxPlaces bounds what a draft takes of memory: a place takes much of it, an
@@ -43,14 +43,14 @@ func roomFor(places int) error {
 	return nil
 }
 
-// Add takes an activity of a row that [Activity.Refuse] lets through. The fault
-// is that the draft becomes too large.
+// Add takes a row's activity that [Activity.Refuse] lets through. It is a fault
+// when the draft becomes too large.
 func (d *Draft) Add(a Activity, row int) error {
 	d.add(a, row)
 	return roomFor(len(d.places))
 }
 
-// AddVisit takes a visit. The fault is that the draft becomes too large.
+// AddVisit takes a visit. It is a fault when the draft becomes too large.
 func (d *Draft) AddVisit(v Visit) error {
 	if d.visited == nil {
 		d.visited = map[container]bool{}
@@ -60,8 +60,8 @@ func (d *Draft) AddVisit(v Visit) error {
 	return roomFor(len(d.visited))
 }
 
-// meet turns names into what the farm has, or will have, and gives the
-// recording its batch. Whoever wants to prepare anew calls it again.
+// meet turns names into the ids that the farm has, or will have, and gives the
+// recording its batch. To prepare anew, call it again.
 func (d *Draft) meet(ctx context.Context, tx *sqldb.Tx, r *Recording) error {
 	var err error
 	if r.areas, err = loadAreas(ctx, tx, r.farmID); err != nil {
@@ -91,7 +91,7 @@ func (d *Draft) meet(ctx context.Context, tx *sqldb.Tx, r *Recording) error {
 	return nil
 }
 
-// decide lets the draft meet the farm and prepares its recording.
+// decide compares the draft with the farm and prepares its recording.
 func (d *Draft) decide(ctx context.Context, tx *sqldb.Tx, r *Recording) error {
 	r.draft, r.skip, r.refused.most = d, d.SkipBad, d.Listed
 	if err := d.meet(ctx, tx, r); err != nil {
@@ -105,10 +105,10 @@ func (d *Draft) decide(ctx context.Context, tx *sqldb.Tx, r *Recording) error {
 	return r.refused.err()
 }
 
-// Check decides what a draft becomes in the farm, and writes nothing: so it
-// keeps nobody waiting, however long the draft. Unless what is refused is left
-// out, it is the fault, which holds a [Refused]. Whoever may see the farm may
-// call it; a stranger gets NotFound.
+// Check decides what a draft becomes on the farm. It writes nothing, so it keeps
+// nobody waiting, however long the draft. Unless refused activities are left out,
+// they are a fault that holds a [Refused]. The farm's people and those who see
+// every farm may call it; anyone else gets NotFound.
 func (s *Service) Check(ctx context.Context, farmID string, d *Draft) (r *Recording, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		ref, err := farm.Require(ctx, tx, farmID)
@@ -124,14 +124,14 @@ func (s *Service) Check(ctx context.Context, farmID string, d *Draft) (r *Record
 	return r, err
 }
 
-// Enter stores what was checked, with what the caller adds in the transaction
-// that makes it count: whoever reads sees all of it or nothing. Where the farm's
-// book has changed since so that it matters, it is checked anew. It gives what
-// was stored. A long recording is staged first; what is staged when that fails
-// is removed by [Service.Unstage] or the next one.
+// Enter stores what was checked; also runs in the transaction that makes it count,
+// so every reader sees all of it or nothing. If the farm's book has changed since
+// so that it matters, it is checked anew. Enter gives what was stored. A long
+// recording is staged first; if that fails, [Service.Unstage] or the next long
+// recording removes what was staged.
 func (s *Service) Enter(ctx context.Context, checked *Recording, by Staging, progress func(part float64), also func(*sqldb.Tx, *Recording) error) (r *Recording, err error) {
 	if s.isLong(checked) {
-		return s.enterInBatches(ctx, checked, by, progress, also)
+		return s.enterStaged(ctx, checked, by, progress, also)
 	}
 	return s.enterAtOnce(ctx, checked, progress, also)
 }
@@ -167,13 +167,13 @@ func (s *Service) enterAtOnce(ctx context.Context, checked *Recording, progress 
 	return r, err
 }
 
-// Summary counts the activities of a recording by kind, and what the farm did
-// not have before.
+// Summary counts the activities of a recording by kind, and what is new to the
+// farm.
 type Summary struct {
 	Kinds  map[Kind]int64
-	Areas  []string // names of growing areas that are new
-	Groups int64    // that are new
-	Lots   int64    // that are new
+	Areas  []string // names of new growing areas
+	Groups int64    // new ones
+	Lots   int64    // new ones
 }
 
 // Summary says what the recording becomes.
@@ -186,8 +186,8 @@ func (b *Recording) Summary() Summary {
 		return s
 	}
 	areas, lots, groups := map[string]bool{}, map[string]bool{}, map[Group]bool{}
-	for _, where := range b.touchedSpots() {
-		at := b.spots[where]
+	for _, where := range b.touchedPlaces() {
+		at := b.placeIDs[where]
 		if b.areas.isNew[at.leaseID] && !areas[at.leaseID] {
 			areas[at.leaseID], s.Areas = true, append(s.Areas, b.areas.names[at.leaseID])
 		}
@@ -202,5 +202,5 @@ func (b *Recording) Summary() Summary {
 	return s
 }
 
-// Refused gives what the recording leaves out.
+// Refused lists what the recording leaves out.
 func (b *Recording) Refused() *Refused { return b.refused }

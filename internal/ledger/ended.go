@@ -31,15 +31,15 @@ func (b *Recording) refuseInto(i, place int32, field string) {
 	}
 }
 
-// refuseLeftovers refuses what would leave animals in a growing area that has
-// ended: a count, a correction, or what is dated back before its last day.
+// refuseLeftovers refuses activities that would leave animals in a growing area
+// that has ended: counts, corrections, and those dated back before its last day.
 func (b *Recording) refuseLeftovers() {
 	if len(b.areas.ended) == 0 {
 		return
 	}
 	for where := range b.sweep.holdings {
 		h := &b.sweep.holdings[where]
-		leaseID := b.spots[where].leaseID
+		leaseID := b.placeIDs[where].leaseID
 		last, ended := b.areas.ended[leaseID]
 		if !ended || h.broken || h.giver == 0 || h.animals <= 0 {
 			continue

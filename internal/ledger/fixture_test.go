@@ -50,7 +50,7 @@ func record(t testing.TB, db *sqldb.DB, farmID string, batch ...Activity) Result
 func totals(t testing.TB, db *sqldb.DB, farmID, leaseID string, until Day) (sum Totals) {
 	t.Helper()
 	for _, e := range entriesOf(t, db, farmID) {
-		if e.day <= until && (leaseID == "" || e.spot.leaseID == leaseID) {
+		if e.day <= until && (leaseID == "" || e.at.leaseID == leaseID) {
 			sum.Add(e.kind, e.delta)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// Noted is an activity as it stands in the ledger.
+// Noted is an activity as the ledger has it.
 type Noted struct {
 	Number     int64       `json:"number"`
 	Activity   string      `json:"activity" enum:"plant,count,size,move,harvest,loss,correction"`
@@ -20,7 +20,7 @@ type Noted struct {
 	Containers int64       `json:"containers" doc:"That came with it or left"`
 	Measured   *int64      `json:"measured" doc:"Animals of a size sample"`
 	SizeMM     *float64    `json:"sizeMm" doc:"Mean size of the sample"`
-	To         []NotedPart `json:"to" doc:"Where a move put the animals; empty of any other activity"`
+	To         []NotedPart `json:"to" doc:"Where a move put the animals; empty for any other activity"`
 	Note       string      `json:"note"`
 	RecordedAt int64       `json:"recordedAt" doc:"Unix milliseconds"`
 	Reverses   *int64      `json:"reverses" doc:"Number of the activity that this correction undoes"`
@@ -67,7 +67,7 @@ type Held struct {
 
 // Journal gives activities in the order in which they were recorded, the newest
 // first: those with a number below before, or the newest of all where that is
-// zero. Whoever may see the farm may ask; a stranger gets NotFound.
+// zero. Whoever may see the farm may ask; anyone else gets NotFound.
 func (s *Service) Journal(ctx context.Context, farmID string, before int64, limit int) (noted []Noted, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		if _, err := farm.Require(ctx, tx, farmID); err != nil {
@@ -82,7 +82,7 @@ func (s *Service) Journal(ctx context.Context, farmID string, before int64, limi
 }
 
 // Places gives the places that hold animals or containers, by growing area.
-// Whoever may see the farm may ask; a stranger gets NotFound.
+// Whoever may see the farm may ask; anyone else gets NotFound.
 func (s *Service) Places(ctx context.Context, farmID string) (held []Held, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		if _, err := farm.Require(ctx, tx, farmID); err != nil {

@@ -8,24 +8,24 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// Keeper tells package farm what the ledger keeps of a farm and how it goes.
+// Keeper tells package farm what the ledger keeps of a farm, and removes it.
 func Keeper() farm.Keeper {
-	return farm.Keeper{Stock: stock, Book: bookState, Count: count, Hide: hide, Clean: clean, Delete: forget}
+	return farm.Keeper{Held: held, Book: bookState, Count: count, Hide: hide, Clean: clean, Delete: forget}
 }
 
-// stock gives what is in the growing areas that have an entry. A container
+// held gives what is in the growing areas that have an entry. A container
 // without a living animal is not in use, as in the equipment report.
-func stock(ctx context.Context, tx *sqldb.Tx, farmID string) (map[string]farm.Stock, error) {
-	held := map[string]farm.Stock{}
+func held(ctx context.Context, tx *sqldb.Tx, farmID string) (map[string]farm.Held, error) {
+	areas := map[string]farm.Held{}
 	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 		var leaseID string
-		var s farm.Stock
-		err := r.Scan(&leaseID, &s.Animals, &s.Containers, &s.LastDay)
-		held[leaseID] = s
+		var h farm.Held
+		err := r.Scan(&leaseID, &h.Animals, &h.Containers, &h.LastDay)
+		areas[leaseID] = h
 		return struct{}{}, err
 	}, `SELECT lease_id, CAST(SUM(on_hand) AS BIGINT), CAST(SUM(CASE WHEN on_hand > 0 THEN containers ELSE 0 END) AS BIGINT), MAX(last_day)
 		FROM balances WHERE farm_id = $1 GROUP BY lease_id`, farmID)
-	return held, err
+	return areas, err
 }
 
 func count(ctx context.Context, tx *sqldb.Tx, farmID string, into *farm.Contents) error {
@@ -45,9 +45,9 @@ func bookState(ctx context.Context, tx *sqldb.Tx, farmID string) (string, error)
 	return fmt.Sprintf("%d.%d", s.epoch, s.seq), err
 }
 
-// hide makes the book an empty one, with the next epoch: by that whoever has
-// read it, in any process, knows that it is another one. All that it held
-// becomes what is stored and does not count.
+// hide makes the book an empty one, with the next epoch, which tells any process
+// that has read the old book that this is another one. All that the old one held
+// stays stored and no longer counts.
 func hide(ctx context.Context, tx *sqldb.Tx, farmID string) error {
 	now, err := lockState(ctx, tx, farmID) // first, so that whoever records waits or begins anew
 	if err != nil {
@@ -62,8 +62,8 @@ func hide(ctx context.Context, tx *sqldb.Tx, farmID string) error {
 	return err
 }
 
-// A clean takes these after the entries and activities, in an order that leaves
-// no reference to what is gone. $2 is how many rows at most.
+// cleanRest removes what is left after the entries and activities, in an order
+// that leaves no reference to a removed row. $2 is how many rows at most.
 var cleanRest = []string{
 	`DELETE FROM balances WHERE farm_id = $1 AND (lease_id, lot_id) IN
 		(SELECT lease_id, lot_id FROM balances WHERE farm_id = $1 ORDER BY lease_id, lot_id LIMIT $2)`,

@@ -167,18 +167,18 @@ func TestReverse(t *testing.T) {
 	})
 }
 
-// The gate: a stranger learns nothing and changes nothing.
+// The gate: an outsider learns nothing and changes nothing.
 func TestRecordNeedsTheFarm(t *testing.T) {
 	db := dbtest.SQLite(t)
 	farmID, areas := newFarm(t, db)
 	s := New(db, clock)
-	strangers := map[string]context.Context{
+	outsiders := map[string]context.Context{
 		"nobody":                 context.Background(),
 		"another farm's manager": actor.With(context.Background(), actor.Actor{UserID: "u9", FarmManager: true}),
 		"a member":               actor.With(context.Background(), actor.Actor{UserID: "u8"}),
 	}
 	before := contents(t, db, farmID)
-	for name, ctx := range strangers {
+	for name, ctx := range outsiders {
 		kind := fault.NotFound
 		if name == "nobody" {
 			kind = fault.Unauthenticated

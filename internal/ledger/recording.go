@@ -17,26 +17,26 @@ type Recording struct {
 	farmID string
 	today  Day
 	*batch
-	areas   *areaBook
+	areas   *areaIndex
 	state   state // of the farm's ledger, on which the preparation rests
 	refused *Refused
 	skip    bool   // leave out what is refused, and go on
 	out     []bool // what was left out
 
-	digests   []digest
-	after     int64       // the number that the first entry follows
-	numbers   []int64     // seq of each activity, 0 while it has none
-	twins     map[int]int // a repetition in the batch, and the index of what it repeats
-	pending   []int32     // indexes to record, in order of day
-	originals map[int64]original
-	lots      *lotBook
-	spots     []spot  // that the batch touches
-	spotOf    []int32 // index of the spot of each place, -1 while it has none
-	spotIndex map[spot]int32
-	opening   []holding // of each spot, before the batch
-	sweep     *sweep
-	areaLines []AreaLine     // that growing areas are to have
-	hanging   map[spot]int64 // containers in the growing areas whose lines change, before the batch
+	digests      []digest
+	after        int64       // the number that the first entry follows
+	numbers      []int64     // seq of each activity, 0 while it has none
+	twins        map[int]int // a repetition in the batch, and the index of what it repeats
+	pending      []int32     // indexes to record, in order of day
+	originals    map[int64]original
+	lots         *lotIndex
+	placeIDs     []placeID // that the batch touches
+	placeIDOf    []int32   // index in placeIDs of each place of the batch, -1 while it has none
+	placeIDIndex map[placeID]int32
+	opening      []holding // what each holds, before the batch
+	sweep        *sweep
+	areaLines    []AreaLine        // that growing areas are to have
+	hanging      map[placeID]int64 // containers in the growing areas whose lines change, before the batch
 
 	progress func(part float64) // told how much of storing is done, from 0 to 1
 }
@@ -68,11 +68,11 @@ func (b *Recording) checkAreas() {
 }
 
 // prepare decides what the batch becomes, and collects what is refused. Unless
-// that is left out, the first step that refuses anything is the last one.
+// refused activities are left out, the first step that refuses any is the last.
 func (b *Recording) prepare(ctx context.Context, tx *sqldb.Tx) error {
 	b.out = make([]bool, len(b.acts))
 	b.checkDays()
-	for _, step := range []func(context.Context, *sqldb.Tx) error{b.skipKnown, b.refuseEnded, b.findOriginals, b.loadSpots, b.loadHanging, b.sweepDays} {
+	for _, step := range []func(context.Context, *sqldb.Tx) error{b.skipKnown, b.refuseEnded, b.findOriginals, b.loadPlaces, b.loadHanging, b.sweepDays} {
 		if b.refused.Total > 0 && !b.skip {
 			return nil
 		}
@@ -215,20 +215,20 @@ func (b *Recording) day(i int32) Day {
 	return Day(b.acts[i].day)
 }
 
-// spotAt is the index of the spot of a place.
-func (b *Recording) spotAt(place int32) int32 {
-	if b.spotOf[place] < 0 {
+// placeIDAt gives the index in placeIDs of a place of the batch.
+func (b *Recording) placeIDAt(place int32) int32 {
+	if b.placeIDOf[place] < 0 {
 		p := b.places[place]
-		b.spotOf[place] = b.indexSpot(spot{p.LeaseID, b.lots.id(p.Lot)})
+		b.placeIDOf[place] = b.indexPlaceID(placeID{p.LeaseID, b.lots.id(p.Lot)})
 	}
-	return b.spotOf[place]
+	return b.placeIDOf[place]
 }
 
-func (b *Recording) indexSpot(where spot) int32 {
-	i, ok := b.spotIndex[where]
+func (b *Recording) indexPlaceID(where placeID) int32 {
+	i, ok := b.placeIDIndex[where]
 	if !ok {
-		i = int32(len(b.spots))
-		b.spotIndex[where], b.spots = i, append(b.spots, where)
+		i = int32(len(b.placeIDs))
+		b.placeIDIndex[where], b.placeIDs = i, append(b.placeIDs, where)
 	}
 	return i
 }
@@ -266,7 +266,7 @@ func (b *Recording) sweepOnce(ctx context.Context) error {
 			continue
 		}
 		before := b.refused.Total
-		b.sweep.enter(int(i), a, b.spotAt(a.place), b.partSpots(a))
+		b.sweep.enter(int(i), a, b.placeIDAt(a.place), b.destinations(a))
 		if b.skip && a.visit > 0 && b.refused.Total > before {
 			b.sweep.again = true // the row's other acts may have been entered
 		}
@@ -277,25 +277,25 @@ func (b *Recording) sweepOnce(ctx context.Context) error {
 	return nil
 }
 
-func (b *Recording) partSpots(a *act) []partSpot {
-	parts := make([]partSpot, 0, maxFewParts)
+func (b *Recording) destinations(a *act) []destination {
+	parts := make([]destination, 0, maxFewParts)
 	for _, part := range b.partsOf(a) {
-		parts = append(parts, partSpot{b.spotAt(part.place), part.count, part.containers})
+		parts = append(parts, destination{b.placeIDAt(part.place), part.count, part.containers})
 	}
 	return parts
 }
 
-// undone are the entries of an activity with the spots of this batch.
+// undone are the entries of an activity, with places by their index in placeIDs.
 func (b *Recording) undone(seq int64) []entry {
 	var entries []entry
 	for _, e := range b.originals[seq].entries {
-		entries = append(entries, e.compact(b.indexSpot(e.spot)))
+		entries = append(entries, e.compact(b.indexPlaceID(e.at)))
 	}
 	return entries
 }
 
 func (b *Recording) describe(where int32) string {
-	return b.areas.names[b.spots[where].leaseID] + ", " + b.lots.byID[b.spots[where].lotID].describe()
+	return b.areas.names[b.placeIDs[where].leaseID] + ", " + b.lots.byID[b.placeIDs[where].lotID].describe()
 }
 
 // Result says what the recording becomes, or became.

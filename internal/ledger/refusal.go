@@ -6,22 +6,23 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 )
 
-// maxListed bounds how many mistakes are told at once.
-const maxListed = 100
+// MaxListed is how many refusals are listed, unless a draft asks for more.
+const MaxListed = 100
 
 // Refusal says why one activity of a batch cannot be recorded.
 type Refusal struct {
-	Activity int    // index in the batch; -1 of a visit that nothing can be made of
+	Activity int    // index in the batch; -1 for a visit that cannot become an activity
 	Row      int    // line of the sheet; 0 where it comes from none
 	Kind     Kind   // of the activity
-	Field    string // the field at fault; empty where it is the whole
+	Field    string // the field at fault; empty where it is the activity as a whole
 	Reason   string
 	Conflict bool // its key is taken by another activity, or what it undoes is undone
 }
 
-// Refused is why a batch was not recorded. Nothing of it was.
+// Refused lists what was refused of a batch. Unless that is left out
+// ([Draft.SkipBad]), nothing of the batch is recorded.
 type Refused struct {
-	First []Refusal // at most a hundred, or as many as most says, in the order found
+	First []Refusal // the first MaxListed of them, or as many as most says, in the order found
 	Total int
 	most  int
 }
@@ -33,13 +34,13 @@ func (r *Refused) add(activity int, field, reason string) {
 }
 
 func (r *Refused) addRefusal(refusal Refusal) {
-	if r.Total++; len(r.First) < max(r.most, maxListed) {
+	if r.Total++; len(r.First) < max(r.most, MaxListed) {
 		r.First = append(r.First, refusal)
 	}
 }
 
-// err is the fault for the caller of a batch, nil when nothing was refused. It
-// is a Conflict only when that is all that is wrong.
+// err is the fault for the caller of a batch, nil when nothing was refused. It is
+// a Conflict when every refusal is one, otherwise Invalid.
 func (r *Refused) err() error {
 	if r.Total == 0 {
 		return nil

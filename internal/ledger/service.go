@@ -13,7 +13,7 @@ import (
 type Service struct {
 	db   *sqldb.DB
 	now  func() time.Time
-	long int    // entries above which a recording is staged
+	long int    // a recording of more entries is staged
 	step func() // between the transactions of a staged one, for tests
 }
 
@@ -30,10 +30,10 @@ type Result struct {
 	Numbers  []int64 // the number of each activity in the farm's ledger, in the order of the batch
 }
 
-// Record enters the batch into the farm's ledger, all of it or nothing. The
-// farm's people and who keeps farm records may call it; a stranger gets NotFound. Growing areas must
-// exist, groups and lots are made as needed. Activities are entered by day, and
-// in the order of the batch within a day.
+// Record enters the batch into the farm's ledger, all of it or nothing. The farm's
+// people and those with the permission companies may call it; an outsider gets
+// NotFound. Growing areas must exist; groups and lots are made as needed.
+// Activities are entered by day, and in the order of the batch within a day.
 //
 // What breaks a rule is an Invalid fault, a key that is taken by other content
 // a Conflict; both hold a [Refused] that names every activity at fault.
@@ -74,8 +74,8 @@ func (s *Service) Record(ctx context.Context, farmID string, activities []Activi
 	return result, nil
 }
 
-// MayRecord spares a stranger's sheet the reading: it gives what [Service.Check]
-// would say of the farm.
+// MayRecord gives the fault with which [Service.Check] would refuse the caller, so
+// that a sheet that will be refused need not be read.
 func (s *Service) MayRecord(ctx context.Context, farmID string) error {
 	return s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		_, err := farm.Require(ctx, tx, farmID)
@@ -83,7 +83,7 @@ func (s *Service) MayRecord(ctx context.Context, farmID string) error {
 	})
 }
 
-// takeIn makes a batch of activities that keep the rules.
+// takeIn makes a batch of the activities, or refuses those that break a rule.
 func takeIn(activities []Activity, today Day) (*batch, error) {
 	taken, refused := &batch{}, &Refused{}
 	for i, a := range activities {

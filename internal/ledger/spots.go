@@ -13,10 +13,10 @@ import (
 // loadHanging loads the containers with living animals in the growing areas whose
 // lines change.
 func (b *Recording) loadHanging(ctx context.Context, tx *sqldb.Tx) error {
-	b.hanging = map[spot]int64{}
+	b.hanging = map[placeID]int64{}
 	for leaseID := range b.areas.lines {
 		_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
-			where, count := spot{leaseID: leaseID}, int64(0)
+			where, count := placeID{leaseID: leaseID}, int64(0)
 			err := r.Scan(&where.lotID, &count)
 			b.hanging[where] = count
 			return struct{}{}, err
@@ -28,8 +28,9 @@ func (b *Recording) loadHanging(ctx context.Context, tx *sqldb.Tx) error {
 	return nil
 }
 
-// refuseSpots refuses rows that leave a growing area fewer spots than it had, and
-// than containers hang there once the batch is recorded: as the form does.
+// refuseSpots refuses rows that take spots from a growing area so that more
+// containers hang there, once the batch is recorded, than it has spots for. The
+// form refuses the same.
 func (b *Recording) refuseSpots() {
 	for _, l := range b.areas.leases {
 		now, changed := b.areas.lines[l.ID]
@@ -59,7 +60,7 @@ func (b *Recording) refuseSpots() {
 	}
 }
 
-// lowers reports whether a line has fewer spots than it had.
+// lowers reports whether a row gives a line fewer spots than it had.
 func lowers(said AreaLine, before []farm.Line) bool {
 	i := slices.IndexFunc(before, func(line farm.Line) bool { return sqldb.Fold(line.Name) == sqldb.Fold(said.Line.Name) })
 	return said.SpotsGiven && i >= 0 && farm.Room([]farm.Line{said.Line}) < farm.Room(before[i:i+1])
@@ -69,11 +70,11 @@ func lowers(said AreaLine, before []farm.Line) bool {
 // the batch.
 func (b *Recording) hangingIn(leaseID string) (sum int64) {
 	for where, count := range b.hanging {
-		if _, touched := b.spotIndex[where]; !touched && where.leaseID == leaseID {
+		if _, touched := b.placeIDIndex[where]; !touched && where.leaseID == leaseID {
 			sum += count
 		}
 	}
-	for i, where := range b.spots {
+	for i, where := range b.placeIDs {
 		if h := &b.sweep.holdings[i]; where.leaseID == leaseID && h.animals > 0 {
 			sum += h.containers
 		}

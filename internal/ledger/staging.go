@@ -12,16 +12,17 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// A long recording is staged: its activities and entries are stored in batches,
-// under numbers beyond the farm's newest one, where nobody reads. Then one short
-// transaction makes them count, by storing the balances and that number. Until
-// then people go on recording, with the numbers that are kept free for them.
+// A long recording is staged: its activities and entries are stored piece by
+// piece, under numbers beyond the farm's newest one, where nobody reads. Then one
+// short transaction makes them count: it stores the balances and the new newest
+// number. Until then people go on recording, with the numbers that are kept free
+// for them.
 
 const (
-	longRecording = 2_000 // entries; fewer take one transaction less than 200 ms
-	leastFree     = 500   // numbers for those who record meanwhile, or a tenth of the recording
-	calmRounds    = 3     // after which nobody else records until the recording is in
-	mostRounds    = 6
+	longRecording = 2_000 // entries; so many still fit into one transaction of under 200 ms
+	minFree       = 500   // numbers kept free for those who record meanwhile, or a tenth of the recording where that is more
+	calmRounds    = 3     // after which nobody else may record until the upload is in
+	maxRounds     = 6
 	aliveFor      = time.Minute // a process that dies holds nobody up for longer
 )
 
@@ -32,7 +33,7 @@ type Staging struct {
 }
 
 var (
-	errStagedByOther = fault.New(fault.Unavailable, "Another upload of this farm began meanwhile. Please try again.")
+	errStagedByOther = fault.New(fault.Unavailable, "Another upload to this farm began meanwhile. Please try again.")
 	errHeld          = fault.New(fault.Unavailable, "A long upload is being recorded on this farm. Please try again in a minute.")
 	errLeftBehind    = fault.New(fault.Unavailable, "A long upload is being tidied up on this farm. Please try again in a minute.")
 	errBusy          = fault.New(fault.Unavailable, "The farm's book changed again and again while the upload was recorded. Please try again.")
@@ -40,10 +41,10 @@ var (
 
 func (s *Service) isLong(b *Recording) bool { return b.sweep != nil && len(b.sweep.entries) > s.long }
 
-// enterInBatches stages what was checked and makes it count. Where what others
-// recorded meanwhile has to do with it, it is checked and staged anew.
-func (s *Service) enterInBatches(ctx context.Context, r *Recording, by Staging, progress func(float64), also func(*sqldb.Tx, *Recording) error) (*Recording, error) {
-	for round := 1; round <= mostRounds; round++ {
+// enterStaged stages what was checked and makes it count. If something that others
+// recorded meanwhile affects it, it is checked and staged anew.
+func (s *Service) enterStaged(ctx context.Context, r *Recording, by Staging, progress func(float64), also func(*sqldb.Tx, *Recording) error) (*Recording, error) {
+	for round := 1; round <= maxRounds; round++ {
 		first, err := s.beginStaging(ctx, r, by, round > calmRounds)
 		if err != nil {
 			return nil, err
@@ -77,7 +78,7 @@ func (s *Service) enterInBatches(ctx context.Context, r *Recording, by Staging, 
 	return nil, errBusy
 }
 
-// beginStaging removes what an earlier run has left, and gives the number that
+// beginStaging removes what an earlier run left behind, and gives the number that
 // the first entry is to have.
 func (s *Service) beginStaging(ctx context.Context, r *Recording, by Staging, hold bool) (first int64, err error) {
 	err = s.db.InBatches(ctx, func(tx *sqldb.Tx, rows int) (more bool, err error) {
@@ -91,7 +92,7 @@ func (s *Service) beginStaging(ctx context.Context, r *Recording, by Staging, ho
 		if err != nil {
 			return false, err
 		}
-		first = now.seq + 1 + max(leastFree, int64(len(r.sweep.entries)/10))
+		first = now.seq + 1 + max(minFree, int64(len(r.sweep.entries)/10))
 		_, err = tx.Exec(ctx, `INSERT INTO ledger_staged (farm_id, upload_id, attempt, first_seq, last_seq, alive_until, holds)
 			VALUES ($1, $2, $3, $4, $5, $6, $7)`, r.farmID, by.ID, by.Attempt, first, int64(math.MaxInt64/2), s.aliveUntil(), hold)
 		return false, err
@@ -101,7 +102,7 @@ func (s *Service) beginStaging(ctx context.Context, r *Recording, by Staging, ho
 
 func (s *Service) aliveUntil() int64 { return sqldb.Millis(s.now().Add(aliveFor)) }
 
-// staged is what the farm has stored that does not count.
+// staged is a range of numbers whose entries are stored and do not count.
 type staged struct {
 	by          Staging
 	first, last int64
@@ -119,14 +120,14 @@ func readStaged(ctx context.Context, tx *sqldb.Tx, farmID string) (*staged, erro
 	return &found[0], nil
 }
 
-// newestStaged gives the number of the newest entry that is staged, one less
-// than the first where there is none.
+// newestStaged gives the number of the newest staged entry, or one less than the
+// first number where there is none.
 func newestStaged(ctx context.Context, tx *sqldb.Tx, farmID string, s *staged) (int64, error) {
 	return sqldb.One(ctx, tx, sqldb.Scalar[int64], "SELECT COALESCE(MAX(seq), $2 - 1) FROM entries WHERE farm_id = $1 AND seq BETWEEN $2 AND $3",
 		farmID, s.first, s.last)
 }
 
-// renumber lets the entries follow the number.
+// renumber gives the entries the numbers that follow this one.
 func (b *Recording) renumber(after int64) {
 	for _, i := range b.pending {
 		b.numbers[i] += after - b.after
@@ -134,8 +135,8 @@ func (b *Recording) renumber(after int64) {
 	b.after = after
 }
 
-// stage stores the activities and entries. How far it is, it learns from the
-// database each time, as a transaction may be begun anew.
+// stage stores the activities and entries. Each transaction reads from the
+// database how far it has come, as it may be one that is tried again.
 func (s *Service) stage(ctx context.Context, r *Recording, by Staging) error {
 	return s.db.InBatches(ctx, func(tx *sqldb.Tx, rows int) (more bool, err error) {
 		mine, err := readStaged(ctx, tx, r.farmID)
@@ -160,7 +161,7 @@ func (s *Service) stage(ctx context.Context, r *Recording, by Staging) error {
 		for to > from+1 && r.firstEntry(to)-r.firstEntry(from)+int64(to-from) > int64(rows) {
 			to--
 		}
-		if err := r.storeBook(ctx, tx, s.recorder(ctx), from, to); err != nil {
+		if err := r.storePending(ctx, tx, s.recorder(ctx), from, to); err != nil {
 			return false, err
 		}
 		r.progress(float64(to) / float64(len(r.pending)))
@@ -168,8 +169,8 @@ func (s *Service) stage(ctx context.Context, r *Recording, by Staging) error {
 	})
 }
 
-// finishStaging makes what is staged count, with what the caller adds; false
-// where the book is no longer the one that was checked.
+// finishStaging makes what is staged count, together with what the caller adds; it
+// gives false where the book changed since the check so that it matters.
 func (s *Service) finishStaging(ctx context.Context, r *Recording, by Staging, also func(*sqldb.Tx, *Recording) error) (counts bool, err error) {
 	err = s.db.WriteTo(ctx, r.farmID, func(tx *sqldb.Tx) error {
 		counts = false
@@ -187,7 +188,7 @@ func (s *Service) finishStaging(ctx context.Context, r *Recording, by Staging, a
 		if mine == nil || mine.by != by {
 			return errStagedByOther
 		}
-		if same, err := r.standsBeside(ctx, tx, now); err != nil || !same {
+		if same, err := r.unaffected(ctx, tx, now); err != nil || !same {
 			return err
 		}
 		if _, err := tx.Exec(ctx, "DELETE FROM ledger_staged WHERE farm_id = $1", r.farmID); err != nil {
@@ -202,9 +203,9 @@ func (s *Service) finishStaging(ctx context.Context, r *Recording, by Staging, a
 	return counts, err
 }
 
-// standsBeside reports whether what was recorded since the check leaves the
-// recording as it is: it has to do with other places, and made no lot.
-func (b *Recording) standsBeside(ctx context.Context, tx *sqldb.Tx, now state) (bool, error) {
+// unaffected reports whether what was recorded since the check leaves the
+// recording as it is: it touched other places only, and made no lot.
+func (b *Recording) unaffected(ctx context.Context, tx *sqldb.Tx, now state) (bool, error) {
 	leases, err := farm.Leases(ctx, tx, b.farmID)
 	if err != nil || now.epoch != b.state.epoch || now.dimsVersion != b.state.dimsVersion || !b.areas.isOf(leases) {
 		return false, err
@@ -212,22 +213,22 @@ func (b *Recording) standsBeside(ctx context.Context, tx *sqldb.Tx, now state) (
 	if now.seq == b.state.seq {
 		return true, nil
 	}
-	touched, err := sqldb.All(ctx, tx, func(r sqldb.Row) (where spot, err error) {
+	touched, err := sqldb.All(ctx, tx, func(r sqldb.Row) (where placeID, err error) {
 		return where, r.Scan(&where.leaseID, &where.lotID)
 	}, "SELECT DISTINCT lease_id, lot_id FROM entries WHERE farm_id = $1 AND seq > $2 AND seq <= $3", b.farmID, b.state.seq, now.seq)
 	if err != nil {
 		return false, err
 	}
 	for _, where := range touched {
-		if _, ours := b.spotIndex[where]; ours {
+		if _, ours := b.placeIDIndex[where]; ours {
 			return false, nil
 		}
 	}
 	return true, nil
 }
 
-// refuseWhileStaged keeps a recording from the numbers of one that is staged,
-// and from a book that has to stay as it is for a while.
+// refuseWhileStaged keeps a recording from taking the numbers of one that is
+// staged, and from changing a book that is held for it.
 func (b *Recording) refuseWhileStaged(ctx context.Context, tx *sqldb.Tx, now time.Time) error {
 	other, err := readStaged(ctx, tx, b.farmID)
 	if err != nil || other == nil {
@@ -244,8 +245,8 @@ func (b *Recording) refuseWhileStaged(ctx context.Context, tx *sqldb.Tx, now tim
 	return nil
 }
 
-// write is a transaction that records. What a run that died has staged in its
-// way is removed first.
+// write runs a transaction that records. If a run that died left staged entries
+// in its way, they are removed first.
 func (s *Service) write(ctx context.Context, farmID string, fn func(*sqldb.Tx) error) error {
 	err := s.db.WriteTo(ctx, farmID, fn)
 	if !errors.Is(err, errLeftBehind) {
@@ -258,7 +259,7 @@ func (s *Service) write(ctx context.Context, farmID string, fn func(*sqldb.Tx) e
 	return s.db.WriteTo(ctx, farmID, fn)
 }
 
-// Unstage removes what a run has staged that came to no end.
+// Unstage removes what a run staged and did not finish.
 func (s *Service) Unstage(ctx context.Context, farmID, id string) error {
 	return s.unstage(ctx, farmID, func(mine *staged) bool { return mine.by.ID == id })
 }
@@ -274,9 +275,9 @@ func (s *Service) unstage(ctx context.Context, farmID string, which func(*staged
 	})
 }
 
-// dropStaged removes some of the entries and activities that are stored and do
-// not count, the newest first, as an activity that undoes another one refers to
-// it. It says how many; none when there is nothing left.
+// dropStaged removes at most about so many entries and activities that are stored
+// and do not count, the newest first, as an activity that undoes another refers to
+// it. It gives how many it removed: 0 when nothing is left.
 func dropStaged(ctx context.Context, tx *sqldb.Tx, farmID string, most int) (removed int64, err error) {
 	s, err := readStaged(ctx, tx, farmID)
 	if err != nil || s == nil {

@@ -256,7 +256,7 @@ func TestWhatIsStagedAndLeft(t *testing.T) {
 		if !fault.Is(err, fault.Conflict) || !errors.As(err, &refused) || refused.First[0].Reason != `"k" is being uploaded just now` {
 			t.Errorf("a key that is staged: %v", err)
 		}
-		_, err = people.Record(system, farmID, []Activity{{Reverses: leastFree + 1}})
+		_, err = people.Record(system, farmID, []Activity{{Reverses: minFree + 1}})
 		if !fault.Is(err, fault.Conflict) && !fault.Is(err, fault.Invalid) {
 			t.Errorf("undoing what is staged: %v", err)
 		}
@@ -288,7 +288,7 @@ func TestARunThatDiedIsInNobodysWay(t *testing.T) {
 		checked.renumber(first - 1)
 		checked.progress = func(float64) {}
 		must(t, s.stage(system, checked, Staging{ID: "upload"}))
-		many := slices.Repeat([]Activity{{Kind: Plant, Day: firstDay, Place: Place{areas["North"], bag("1")}, Count: 1, Containers: 1}}, leastFree)
+		many := slices.Repeat([]Activity{{Kind: Plant, Day: firstDay, Place: Place{areas["North"], bag("1")}, Count: 1, Containers: 1}}, minFree)
 		for _, step := range []struct {
 			what  string
 			wait  time.Duration
@@ -306,7 +306,7 @@ func TestARunThatDiedIsInNobodysWay(t *testing.T) {
 			}
 		}
 		_, err = s.finishStaging(system, checked, Staging{ID: "upload"}, func(*sqldb.Tx, *Recording) error { return nil })
-		if !fault.Is(err, fault.Unavailable) || onHand(t, db, farmID) != leastFree+1 {
+		if !fault.Is(err, fault.Unavailable) || onHand(t, db, farmID) != minFree+1 {
 			t.Errorf("the run that was taken for dead: %v, %d animals", err, onHand(t, db, farmID))
 		}
 	})

@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	storeRows = 5_000 // built at a time, so that a large import needs little memory
-	lookupMax = 200   // values of one statement beside those; more cost more than they save
+	storeRows = 5_000 // rows that are built at a time, so that a large import needs little memory
+	lookupMax = 200   // values in a statement that looks up; more cost more than they save
 )
 
 // state is the row on which the writers of a farm queue.
@@ -19,7 +19,8 @@ type state struct{ seq, dimsVersion, epoch int64 }
 
 func scanState(r sqldb.Row) (s state, err error) { return s, r.Scan(&s.seq, &s.dimsVersion, &s.epoch) }
 
-// lockState waits until no other writer is in the farm's ledger.
+// lockState gives the state once no other writer has it, and keeps others out
+// until the end of the transaction.
 func lockState(ctx context.Context, tx *sqldb.Tx, farmID string) (state, error) {
 	return sqldb.One(ctx, tx, scanState, `INSERT INTO farm_state (farm_id, seq, dims_version, epoch) VALUES ($1, 0, 0, 0)
 		ON CONFLICT (farm_id) DO UPDATE SET seq = farm_state.seq RETURNING seq, dims_version, epoch`, farmID)
@@ -85,7 +86,7 @@ type storedEntry struct {
 	seq         int64
 	activitySeq int64
 	day         Day
-	spot        spot
+	at          placeID
 	kind        Kind
 	delta       int64
 	sizeSum     int64
@@ -95,7 +96,7 @@ type storedEntry struct {
 
 func (e storedEntry) compact(where int32) entry {
 	return entry{
-		delta: e.delta, sizeSum: e.sizeSum, spot: where, day: int32(e.day), sizeN: int32(e.sizeN), containers: int32(e.containers),
+		delta: e.delta, sizeSum: e.sizeSum, at: where, day: int32(e.day), sizeN: int32(e.sizeN), containers: int32(e.containers),
 		kind: codeOf(e.kind), part: uint8(e.seq - e.activitySeq),
 	}
 }
@@ -103,30 +104,30 @@ func (e storedEntry) compact(where int32) entry {
 const selectStored = `SELECT seq, activity_seq, day, lease_id, lot_id, kind, delta, size_sum, size_n, containers FROM entries `
 
 func scanStored(r sqldb.Row) (e storedEntry, err error) {
-	return e, r.Scan(&e.seq, &e.activitySeq, &e.day, &e.spot.leaseID, &e.spot.lotID, &e.kind, &e.delta, &e.sizeSum, &e.sizeN, &e.containers)
+	return e, r.Scan(&e.seq, &e.activitySeq, &e.day, &e.at.leaseID, &e.at.lotID, &e.kind, &e.delta, &e.sizeSum, &e.sizeN, &e.containers)
 }
 
-// loadSpots gives the places of the pending activities their spots and loads
-// what these hold: only the balance where nothing later is recorded, else the
-// whole history.
-func (b *Recording) loadSpots(ctx context.Context, tx *sqldb.Tx) (err error) {
+// loadPlaces gives the places of the pending activities their ids and loads what
+// they hold: only the balance where nothing later is recorded, else the whole
+// history.
+func (b *Recording) loadPlaces(ctx context.Context, tx *sqldb.Tx) (err error) {
 	if b.lots, err = b.loadLots(ctx, tx); err != nil {
 		return err
 	}
-	b.spotOf = slices.Repeat([]int32{-1}, len(b.places))
-	b.spotIndex = map[spot]int32{}
-	var firstDay []Day            // of each spot
+	b.placeIDOf = slices.Repeat([]int32{-1}, len(b.places))
+	b.placeIDIndex = map[placeID]int32{}
+	var firstDay []Day            // by index in placeIDs
 	for _, i := range b.pending { // in order of days
 		if a := &b.acts[i]; a.reverses != 0 {
 			b.undone(a.reverses)
 		} else {
-			b.touches(a, func(place int32) { b.spotAt(place) })
+			b.touches(a, func(place int32) { b.placeIDAt(place) })
 		}
-		for len(firstDay) < len(b.spots) {
+		for len(firstDay) < len(b.placeIDs) {
 			firstDay = append(firstDay, b.day(i))
 		}
 	}
-	b.opening = make([]holding, len(b.spots))
+	b.opening = make([]holding, len(b.placeIDs))
 	back, err := b.loadBalances(ctx, tx, firstDay)
 	if err != nil {
 		return err
@@ -134,19 +135,20 @@ func (b *Recording) loadSpots(ctx context.Context, tx *sqldb.Tx) (err error) {
 	return b.loadHistory(ctx, tx, back)
 }
 
-// loadBalances gives the lots that have places where the batch is dated back.
+// loadBalances fills in what the places hold, and gives the lots of those places
+// where an activity of the batch comes before the latest entry.
 func (b *Recording) loadBalances(ctx context.Context, tx *sqldb.Tx, firstDay []Day) (map[string]bool, error) {
 	back := map[string]bool{}
-	old := slices.DeleteFunc(slices.Clone(b.spots), func(where spot) bool { return b.lots.isNew[where.lotID] })
+	old := slices.DeleteFunc(slices.Clone(b.placeIDs), func(where placeID) bool { return b.lots.isNew[where.lotID] })
 	for chunk := range slices.Chunk(old, askedAtOnce) {
-		asked, args := anyOf([]string{"b.lease_id", "b.lot_id"}, "b", b.farmID, chunk, func(where spot) []any { return []any{where.leaseID, where.lotID} })
+		asked, args := anyOf([]string{"b.lease_id", "b.lot_id"}, "b", b.farmID, chunk, func(where placeID) []any { return []any{where.leaseID, where.lotID} })
 		_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
-			var where spot
+			var where placeID
 			var h holding
 			if err := r.Scan(&where.leaseID, &where.lotID, &h.animals, &h.containers, &h.lastDay); err != nil {
 				return struct{}{}, err
 			}
-			if i := b.spotIndex[where]; firstDay[i] >= h.lastDay {
+			if i := b.placeIDIndex[where]; firstDay[i] >= h.lastDay {
 				h.known = true
 				b.opening[i] = h
 			} else {
@@ -170,7 +172,7 @@ func (b *Recording) loadHistory(ctx context.Context, tx *sqldb.Tx, lots map[stri
 			return err
 		}
 		for _, e := range past {
-			if i, touched := b.spotIndex[e.spot]; touched && b.opening[i].lastDay == 0 {
+			if i, touched := b.placeIDIndex[e.at]; touched && b.opening[i].lastDay == 0 {
 				b.opening[i].ahead = append(b.opening[i].ahead, e.compact(i))
 			}
 		}

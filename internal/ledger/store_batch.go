@@ -18,14 +18,15 @@ type recorder struct {
 // store writes what the batch became. It may be called again when the
 // transaction is.
 func (b *Recording) store(ctx context.Context, tx *sqldb.Tx, by recorder) error {
-	if err := b.storeBook(ctx, tx, by, 0, len(b.pending)); err != nil {
+	if err := b.storePending(ctx, tx, by, 0, len(b.pending)); err != nil {
 		return err
 	}
 	return b.close(ctx, tx, time.UnixMilli(by.at))
 }
 
-// storeBook writes some of the pending activities, with their entries.
-func (b *Recording) storeBook(ctx context.Context, tx *sqldb.Tx, by recorder, from, to int) error {
+// storePending writes the pending activities from one index to another, with
+// their entries.
+func (b *Recording) storePending(ctx context.Context, tx *sqldb.Tx, by recorder, from, to int) error {
 	if from == to {
 		return nil
 	}
@@ -44,13 +45,13 @@ func (b *Recording) firstEntry(pending int) int64 {
 	return b.numbers[b.pending[pending]] - b.after - 1
 }
 
-// close makes what is stored count: with the places that it made, and what
-// they hold.
+// close makes what is stored count: it stores new growing areas, groups and lots,
+// the balances, and the newest number.
 func (b *Recording) close(ctx context.Context, tx *sqldb.Tx, now time.Time) error {
 	if err := b.areas.storeLines(ctx, tx, b.farmID); err != nil || len(b.pending) == 0 {
 		return err
 	}
-	touched := b.touchedSpots()
+	touched := b.touchedPlaces()
 	newLots, err := b.storePlaces(ctx, tx, touched, now)
 	if err != nil {
 		return err
@@ -67,11 +68,12 @@ func (b *Recording) close(ctx context.Context, tx *sqldb.Tx, now time.Time) erro
 	return err
 }
 
-// touchedSpots are the spots that have an entry, in the order of the batch.
-func (b *Recording) touchedSpots() (touched []int32) {
-	seen := make([]bool, len(b.spots))
+// touchedPlaces gives the places that get an entry, by their index in placeIDs,
+// in the order of the batch.
+func (b *Recording) touchedPlaces() (touched []int32) {
+	seen := make([]bool, len(b.placeIDs))
 	for i := range b.sweep.entries {
-		if where := b.sweep.entries[i].spot; !seen[where] {
+		if where := b.sweep.entries[i].at; !seen[where] {
 			seen[where], touched = true, append(touched, where)
 		}
 	}
@@ -84,7 +86,7 @@ func (b *Recording) storePlaces(ctx context.Context, tx *sqldb.Tx, touched []int
 	var leaseIDs, lotIDs []string
 	seen := map[string]bool{}
 	for _, where := range touched {
-		s := b.spots[where]
+		s := b.placeIDs[where]
 		if !seen[s.leaseID] {
 			seen[s.leaseID], leaseIDs = true, append(leaseIDs, s.leaseID)
 		}
@@ -129,7 +131,7 @@ func (b *Recording) storeEntries(ctx context.Context, tx *sqldb.Tx, from, to int
 		rows.reset()
 		for _, e := range chunk {
 			seq++
-			where := b.spots[e.spot]
+			where := b.placeIDs[e.at]
 			rows.add(b.farmID, seq, seq-int64(e.part), int64(e.day), where.leaseID, where.lotID, string(e.kind.kind()), e.delta, e.sizeSum, int64(e.sizeN), int64(e.containers))
 		}
 		if err := tx.InsertRows(ctx, "entries", columns, rows.all); err != nil {
@@ -169,7 +171,7 @@ func (b *Recording) storeBalances(ctx context.Context, tx *sqldb.Tx, touched []i
 			}
 			values.WriteString("(" + sqldb.In(len(args)+1, columns) + ")")
 			h := &b.sweep.holdings[where]
-			args = append(args, b.farmID, b.spots[where].leaseID, b.spots[where].lotID, h.animals, h.containers, int64(h.lastDay))
+			args = append(args, b.farmID, b.placeIDs[where].leaseID, b.placeIDs[where].lotID, h.animals, h.containers, int64(h.lastDay))
 		}
 		if _, err := tx.Exec(ctx, "INSERT INTO balances (farm_id, lease_id, lot_id, on_hand, containers, last_day) VALUES "+values.String()+
 			` ON CONFLICT (farm_id, lease_id, lot_id) DO UPDATE

@@ -24,14 +24,13 @@ type Visit struct {
 	SizeSum   int64 // tenths of a millimetre, over the measured animals
 }
 
-// Planted is what is known of the animals that the first visit to a container
-// plants.
+// Planted describes the animals that the first visit to a container plants.
 type Planted struct{ OysterType, SeedSource string }
 
 // container is what a notebook calls a bag.
 type container struct{ leaseID, equipment, profile string }
 
-// kept is a lot that the farm has, or had, in a container.
+// kept is a lot that a container of the farm holds, or held.
 type kept struct {
 	lot     Lot
 	onHand  int64
@@ -71,7 +70,8 @@ func (d *Draft) resolveVisits(ctx context.Context, tx *sqldb.Tx, r *Recording) e
 	return nil
 }
 
-// firstVisit decides what the first visit of the sheet to a container means.
+// firstVisit decides whether the sheet's first visit to a container plants it, or
+// goes on with a lot that the farm has there.
 func (d *Draft) firstVisit(v *Visit, there []kept) (lot Lot, planting bool, reason string) {
 	month := v.Day.Time()
 	planted := Lot{

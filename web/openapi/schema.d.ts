@@ -2252,7 +2252,7 @@ export interface components {
              * @description Mean size of the sample
              */
             sizeMm: number | null;
-            /** @description Where a move put the animals; empty of any other activity */
+            /** @description Where a move put the animals; empty for any other activity */
             to: components["schemas"]["NotedPart"][];
         };
         NotedPart: {

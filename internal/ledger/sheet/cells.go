@@ -10,8 +10,8 @@ import (
 	"github.com/merroir/merroir/internal/plain"
 )
 
-// rowReader reads the cells of one row after the other, by column, and
-// collects what is wrong with them.
+// rowReader reads the cells of one row after another, by column, and collects what
+// is wrong with them.
 type rowReader struct {
 	head  *header
 	bad   *RowErrors
@@ -63,7 +63,7 @@ func (r *rowReader) text(field string) string {
 		return ""
 	}
 	text := strings.TrimSpace(r.row.Cells[i])
-	if r.head.refused { // such a list was written with it
+	if r.head.refused { // a list of refused rows has apostrophes before formulas
 		return plain.OfCell(text)
 	}
 	return text
@@ -127,7 +127,7 @@ func (r *rowReader) number(field string, most int64) int64 {
 	return 0
 }
 
-// decimal is a number with a point, where the sheet has a comma there.
+// decimal writes a number with a decimal point where the sheet has a comma.
 func (r *rowReader) decimal(text string) string {
 	if r.row.dialect.decimalComma() && !strings.Contains(text, ".") {
 		return strings.Replace(text, ",", ".", 1)
@@ -135,8 +135,8 @@ func (r *rowReader) decimal(text string) string {
 	return text
 }
 
-// whole is a number without decimals that say nothing: "12,0" in a sheet with
-// decimal commas is 12. Three of them may stand for thousands, and are left.
+// whole drops decimals that are zero: "12,0" in a sheet with decimal commas is 12.
+// Three zeros may mean thousands, and are left.
 func (r *rowReader) whole(text string) string {
 	number := r.decimal(text)
 	for _, nothing := range []string{".0", ".00"} {
@@ -147,9 +147,10 @@ func (r *rowReader) whole(text string) string {
 	return number
 }
 
-const maxQuoted = 60 // bytes of a cell or a column's name that a reason tells
+const maxQuoted = 60 // bytes of a cell or a column's name that a reason quotes
 
-// quoted is a text in a reason: what cannot be shown stands as its number.
+// quoted quotes a text in a reason; a character that cannot be shown is given by
+// its number.
 func quoted(text string) string { return strconv.Quote(cut(text)) }
 
 // cut is the beginning of a long text.

@@ -14,9 +14,9 @@ import (
 
 const (
 	maxColumns = 200
-	maxRecord  = 256 << 10 // bytes of a row of CSV, quotes and line breaks with it
+	maxRecord  = 256 << 10 // bytes of a row of CSV, with its quotes and line breaks
 	readAtOnce = 64 << 10
-	byteMark   = "\xef\xbb\xbf" // by which some programs know UTF-8
+	byteMark   = "\xef\xbb\xbf" // the byte order mark, by which some programs recognise UTF-8
 )
 
 // Row is one row of a sheet, whatever kind of file it came from.
@@ -27,21 +27,21 @@ type Row struct {
 	dialect *dialect
 }
 
-// dialect is how a file of CSV is written.
+// dialect is how a CSV file is written.
 type dialect struct {
 	separator rune
 	mark      bool // it begins with a byte order mark
 }
 
-// commas is how a file is written where nothing else is known.
+// commas is the dialect of a file that shows no other.
 var commas = &dialect{separator: ','}
 
-// decimalComma reports whether a comma in a number cannot be what stands between
-// cells: then it is the decimal point of half the world.
+// decimalComma reports whether a comma in a number is a decimal comma: it is, where
+// something else separates the cells.
 func (d *dialect) decimalComma() bool { return d.separator != ',' }
 
-// csvRows reads comma, semicolon or tab separated text. A row that is no CSV is
-// given as a *csv.ParseError and reading goes on; any other error ends it.
+// csvRows reads text separated by commas, semicolons or tabs. A row that is not
+// valid CSV comes as a *csv.ParseError and reading goes on; any other error ends it.
 func csvRows(r io.Reader) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		bound := &recordBound{reader: r}
@@ -98,9 +98,9 @@ func unreadable(err error) error {
 
 var errLongRecord = errors.New("a row is too long")
 
-// recordBound gives no more of a reader than one row may have, and what is read
-// ahead, until the next row is asked for: without it a row that does not end
-// takes the memory of the whole file, some times over.
+// recordBound gives no more bytes than one row may have, and what is read ahead,
+// until the next row is asked for. Without it, a row that does not end would take
+// several times the memory of the whole file.
 type recordBound struct {
 	reader io.Reader
 	left   int
@@ -117,7 +117,7 @@ func (b *recordBound) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// separator is the one that the first line has most of, what is quoted aside.
+// separator is the one that occurs most often in the first line, outside quotes.
 func separator(text *bufio.Reader) rune {
 	start, _ := text.Peek(4096) // a short file ends sooner
 	start = bytes.TrimLeft(start, "\r\n")

@@ -1,13 +1,13 @@
-// Package sheet makes rows of text of a file, CSV or XLSX ([Rows]), and what is
-// to be recorded of rows ([Read]): a [ledger.Draft], and the rows that break a
-// rule, by line and column ([RowErrors]). header.go knows the columns, cells.go
-// reads them, and one file for each layout makes activities or visits of rows.
-// docs/import.md tells it to people.
+// Package sheet reads a CSV or XLSX file as rows of text ([Rows]), and turns the
+// rows into a [ledger.Draft] to be recorded, with the rows that break a rule by
+// line and column ([Read], [RowErrors]). header.go has the columns, cells.go reads
+// the cells, and each layout has a file that makes activities (activities.go) or
+// visits (visits.go) of the rows. docs/import.md describes all of it for people.
 //
-// [Import] reads a file and records it at once. Package upload does that in
-// jobs, with a preview. [Template] is a sheet to begin with, [RefusedRows] one
-// of what was refused.
+// [Import] reads a file and records it at once; package upload does that in jobs,
+// with a preview. [Template] is an example to fill in, [RefusedRows] a sheet of
+// the rows that were refused.
 //
-// Nothing that a file says is trusted: its size, its columns and what a workbook
-// unpacks to are bounded, and no text of it becomes a formula elsewhere.
+// Nothing in a file is trusted: its size, its columns and what a workbook unpacks
+// to are bounded, and none of its text can become a formula in another program.
 package sheet

@@ -41,8 +41,8 @@ func FormatOf(name string, content []byte) (string, error) {
 	return CSV, nil
 }
 
-// Rows opens a file of that format. The progress is told the part that is read,
-// from 0 to 1. An error that is no [csv.ParseError] ends the rows.
+// Rows opens a file of that format. progress is told what part has been read, from
+// 0 to 1. An error other than a [csv.ParseError] ends the rows.
 func Rows(ctx context.Context, format string, content []byte, progress func(part float64)) (iter.Seq2[Row, error], error) {
 	if format == XLSX {
 		return xlsxRows(ctx, content, progress)

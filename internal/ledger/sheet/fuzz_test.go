@@ -21,7 +21,7 @@ func FuzzReadSheet(f *testing.F) {
 		said := &noted{}
 		s := &Sheet{Bad: &RowErrors{}, into: said, options: Options{AreaPrefix: "Site "}}
 		if err := s.read(context.Background(), csvRows(strings.NewReader(text))); err != nil {
-			if bad := BadRows(err); !fault.Is(err, fault.Invalid) || bad != nil && (len(bad.Rows) == 0 || len(bad.Rows) > maxListed) {
+			if bad := BadRows(err); !fault.Is(err, fault.Invalid) || bad != nil && (len(bad.Rows) == 0 || len(bad.Rows) > ledger.MaxListed) {
 				t.Fatalf("refused without a list: %v", err)
 			}
 			return

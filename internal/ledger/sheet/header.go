@@ -17,9 +17,9 @@ const (
 	Visits     Layout = "visits"     // a row is a visit to a container, as in a field notebook
 )
 
-// column is one that a layout knows, under its plain names.
+// column is a column of a layout, with the names that a sheet may call it by.
 type column struct {
-	names    []string // the first one is told to people
+	names    []string // the first is the one shown to people
 	required bool
 }
 
@@ -96,16 +96,17 @@ var layouts = map[Layout]map[string]column{
 	},
 }
 
-// header knows where the columns of a sheet are.
+// header says where the columns of a sheet are.
 type header struct {
 	layout  Layout
 	refused bool           // the sheet is a list of refused rows
-	cells   []string       // as the sheet names them, as far as they can be shown
-	names   []string       // the same, plainly
+	cells   []string       // names as the sheet writes them, as far as they can be shown
+	names   []string       // their plain names
 	at      map[string]int // index of a column of the layout
 }
 
-// readHeader recognises the layout by its telling column and finds the columns.
+// readHeader recognises the layout by the column that only it has, and finds the
+// columns.
 func readHeader(row Row, bad *RowErrors) *header {
 	h := &header{at: map[string]int{}}
 	for _, cell := range row.Cells {
@@ -130,7 +131,7 @@ func readHeader(row Row, bad *RowErrors) *header {
 		}
 		_, twice := h.at[field]
 		switch {
-		case name == "": // what stands below it is refused row by row
+		case name == "": // the cells under it are refused row by row
 		case isReason(name):
 			h.refused = true
 		case field == "":
@@ -163,7 +164,7 @@ func (c column) is(name string) bool {
 	return slices.ContainsFunc(c.names, func(known string) bool { return plainName(known) == name })
 }
 
-// isName finds the columns of either layout that have the plain name.
+// isName gives a condition: whether a column, in either layout, has the plain name.
 func isName(name string) func(field string) bool {
 	return func(field string) bool { return layouts[Activities][field].is(name) || layouts[Visits][field].is(name) }
 }
@@ -180,7 +181,7 @@ func isReason(name string) bool {
 }
 
 // plainName drops what people write differently: case, spaces, underscores and
-// other signs.
+// other punctuation.
 func plainName(cell string) string {
 	return strings.Map(func(c rune) rune {
 		if !unicode.IsLetter(c) && !unicode.IsDigit(c) {

@@ -30,11 +30,11 @@ type Options struct {
 	SeedSource string // seed source where the sheet has no such column
 
 	SkipBad bool // leave out bad rows, and go on
-	Listed  int  // tell of so many bad rows; a hundred where that is more
+	Listed  int  // how many bad rows to list; at least ledger.MaxListed
 }
 
-// Plain gives the options as cells are read, or the faults of fields as the
-// upload names them.
+// Plain gives the options in the form in which cells are read, or the faults of
+// its fields, by their names in an upload.
 func (o Options) Plain() (Options, error) {
 	prefix := strings.TrimLeftFunc(o.AreaPrefix, unicode.IsSpace)
 	end, _ := utf8.DecodeLastRuneInString(prefix)
@@ -82,9 +82,9 @@ func (r Result) activities() string {
 }
 
 // Import reads a sheet of activities or of visits, CSV or XLSX, and records it,
-// all of it or nothing. The header says which it is. Growing areas, groups and
-// lots are made as needed. A sheet that was imported before changes nothing. By
-// its name and first bytes the file is known for what it is.
+// all of it or nothing. The header says which of the two it is, the file's name
+// and first bytes which format. Growing areas, groups and lots are made as needed.
+// A sheet that was imported before changes nothing.
 //
 // Bad rows are an Invalid fault whose text lists them; it holds the same list
 // as a [RowErrors]. Whoever may see the farm may call it; a stranger gets

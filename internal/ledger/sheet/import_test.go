@@ -238,7 +238,7 @@ func TestNotebookBagFilledAgain(t *testing.T) {
 	}
 }
 
-// The gate: a stranger learns nothing, not even of their own file.
+// The gate: an outsider learns nothing, not even of their own file.
 func TestImportNeedsTheFarm(t *testing.T) {
 	db := dbtest.SQLite(t)
 	farmID, _ := newFarm(t, db)

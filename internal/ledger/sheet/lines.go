@@ -8,9 +8,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-const maxSpots = 1_000_000 // of a line
-
-// areaLines are those of a sheet, each once.
+// areaLines are the lines of growing areas that a sheet gives, each once.
 type areaLines struct {
 	all []ledger.AreaLine
 	at  map[[2]string]int
@@ -20,9 +18,9 @@ func lineKey(l ledger.AreaLine) [2]string {
 	return [2]string{sqldb.Fold(l.Area), sqldb.Fold(l.Line.Name)}
 }
 
-// read takes the line of a row; one without a name where the row has none.
+// read reads the line of a row; its name is empty where the row gives none.
 func (s *areaLines) read(r *rowReader, area string) ledger.AreaLine {
-	l := ledger.AreaLine{Area: area, Line: farm.Line{Name: r.label(colLine), Spots: int(r.number(colSpots, maxSpots))}, SpotsGiven: r.text(colSpots) != "", Row: r.row.Line}
+	l := ledger.AreaLine{Area: area, Line: farm.Line{Name: r.label(colLine), Spots: int(r.number(colSpots, farm.MaxSpots))}, SpotsGiven: r.text(colSpots) != "", Row: r.row.Line}
 	if l.Line.Name == "" {
 		if l.SpotsGiven {
 			r.refuse(colSpots, "stands without a line")

@@ -11,7 +11,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// REP-10 UPL-3: the import knows lines and their spots, of growing areas that
+// REP-10 UPL-3: the import reads lines and their spots, of growing areas that
 // are there and of new ones; what the sheet does not speak of stays.
 func TestImportKnowsLinesAndSpots(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {

@@ -20,9 +20,9 @@ const (
 	colRefusedReason = "refused because"
 )
 
-// RefusedRows gives the bad ones of rows as CSV, each with its reason; nil where
-// there are none. It is written as the sheet is, and can be corrected and uploaded
-// as it is.
+// RefusedRows gives the bad rows as CSV, each with its reason; nil where there are
+// none. It is written in the sheet's dialect, and once corrected it can be uploaded
+// again.
 func RefusedRows(ctx context.Context, rows iter.Seq2[Row, error], bad *RowErrors) ([]byte, error) {
 	reasons := map[int]string{}
 	for _, row := range bad.Rows {
@@ -44,7 +44,7 @@ func RefusedRows(ctx context.Context, rows iter.Seq2[Row, error], bad *RowErrors
 		}
 		return w.Write(safe)
 	}
-	var old []bool // columns that such a list added before
+	var old []bool // columns that an earlier list of refused rows added
 	listed := 0
 	for row, err := range rows {
 		reason := reasons[row.Line]
@@ -87,8 +87,8 @@ func keep(cells []string, old []bool) (kept []string) {
 	return kept
 }
 
-// harmless is a cell that no spreadsheet program takes for a formula. What the
-// sheet has as a number stays one.
+// harmless is the cell so that no spreadsheet program takes it for a formula. A
+// number stays a number.
 func harmless(cell string) string {
 	if number.MatchString(cell) {
 		return cell

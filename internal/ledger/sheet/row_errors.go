@@ -7,10 +7,8 @@ import (
 	"strings"
 
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger"
 )
-
-// maxListed bounds how many bad rows are told at once.
-const maxListed = 100
 
 // RowError says what is wrong with a row of a sheet.
 type RowError struct {
@@ -26,13 +24,13 @@ func (e RowError) String() string {
 	return fmt.Sprintf("line %d, column %q: %s", e.Line, e.Column, e.Reason)
 }
 
-// RowErrors are the bad rows of a sheet.
+// RowErrors lists what is wrong with the rows of a sheet.
 type RowErrors struct {
-	Rows []RowError // at most a hundred, or as many as most says, in the order found
+	Rows []RowError // at most ledger.MaxListed, or as many as most says, in the order found
 	More int        // so many beyond those
 	most int
 
-	Lines    int64 // that are bad: one can have several mistakes
+	Lines    int64 // how many lines are bad: one line can have several mistakes
 	lastLine int
 }
 
@@ -42,15 +40,15 @@ func (e *RowErrors) add(line int, column, reason string) {
 	if e.Lines == 0 || line != e.lastLine {
 		e.Lines, e.lastLine = e.Lines+1, line
 	}
-	if len(e.Rows) < max(e.most, maxListed) {
+	if len(e.Rows) < max(e.most, ledger.MaxListed) {
 		e.Rows = append(e.Rows, RowError{line, column, reason})
 	} else {
 		e.More++
 	}
 }
 
-// Listed are the first of the bad rows, at most a hundred.
-func (e *RowErrors) Listed() []RowError { return e.Rows[:min(len(e.Rows), maxListed)] }
+// Listed gives the first of the bad rows, at most [ledger.MaxListed].
+func (e *RowErrors) Listed() []RowError { return e.Rows[:min(len(e.Rows), ledger.MaxListed)] }
 
 // join adds the mistakes of another list, which is about other lines, all in
 // the order of the sheet.

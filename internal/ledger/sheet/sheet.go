@@ -14,11 +14,11 @@ import (
 
 const maxRows = 2_000_000
 
-// Sheet is what a file says, before it meets the farm.
+// Sheet is what a file says, before it is compared with the farm.
 type Sheet struct {
 	Layout Layout
 	Rows   int        // of data
-	Bad    *RowErrors // rows that break a rule which needs no look at the farm
+	Bad    *RowErrors // rows that break a rule, as far as that shows without the farm
 
 	draft   *ledger.Draft
 	into    taker // the draft
@@ -27,15 +27,14 @@ type Sheet struct {
 	lines   areaLines
 }
 
-// taker takes what the rows say.
+// taker takes the activities or visits that the rows are.
 type taker interface {
 	Add(a ledger.Activity, row int) error
 	AddVisit(v ledger.Visit) error
 }
 
-// Read reads all rows. The fault tells of every row that breaks a rule
-// which needs no look at the farm; where bad rows are left out, that is only a
-// fault of the header.
+// Read reads all rows. The fault lists every row that breaks a rule, as far as that
+// shows without the farm; where bad rows are left out, only a bad header is a fault.
 func Read(ctx context.Context, rows iter.Seq2[Row, error], o Options) (*Sheet, error) {
 	draft := &ledger.Draft{Visits: ledger.Planted{OysterType: o.OysterType, SeedSource: o.SeedSource}, SkipBad: o.SkipBad, Listed: o.Listed}
 	s := &Sheet{Bad: &RowErrors{most: o.Listed}, draft: draft, into: draft, options: o}
@@ -82,7 +81,7 @@ func (s *Sheet) read(ctx context.Context, rows iter.Seq2[Row, error]) error {
 	return s.complete()
 }
 
-// complete is the fault of a sheet that was read to its end.
+// complete is the fault of a sheet that was read to its end, nil for a good one.
 func (s *Sheet) complete() error {
 	switch {
 	case s.head == nil && len(s.Bad.Rows) == 0:
@@ -95,7 +94,7 @@ func (s *Sheet) complete() error {
 	return nil
 }
 
-// Check decides what the sheet becomes in the farm, and writes nothing. Unless
+// Check decides what the sheet becomes on the farm, and writes nothing. Unless
 // bad rows are left out, they are the fault; see [ledger.Service.Check].
 func (s *Sheet) Check(ctx context.Context, book *ledger.Service, farmID string) (*ledger.Recording, error) {
 	r, err := book.Check(ctx, farmID, s.draft)

@@ -11,15 +11,15 @@ import (
 	"github.com/merroir/merroir/internal/plain"
 )
 
-// templateColumn is a column of a template with what stands in the example row.
+// templateColumn is a column of a template, with the cell of the example row.
 type templateColumn struct {
 	name    string
 	meaning string
 	example any // a text, a whole number, a float64 or a day
 }
 
-// templates are the sheets that people start from. Uploaded as they are, they
-// import cleanly.
+// templates are the sheets that people start from. A template can be uploaded as
+// it is.
 var templates = map[Layout][]templateColumn{
 	Activities: {
 		{colDate, "The day, YYYY-MM-DD or a date cell; not in the future.", ledger.Day(20513)},
@@ -60,7 +60,7 @@ var templates = map[Layout][]templateColumn{
 	},
 }
 
-// Template is a sheet to begin with, of a layout and in a format.
+// Template is an example sheet to fill in, of a layout and in a format.
 func Template(layout Layout, format string) ([]byte, error) {
 	if format == CSV {
 		return csvTemplate(layout)
@@ -92,27 +92,27 @@ func (c templateColumn) text() string {
 	return text
 }
 
-// xlsxTemplate has a sheet to fill in and one that explains the columns.
+// xlsxTemplate has a worksheet to fill in and one that explains the columns.
 func xlsxTemplate(layout Layout) ([]byte, error) {
-	book := excelize.NewFile()
-	defer book.Close()
+	workbook := excelize.NewFile()
+	defer workbook.Close()
 	const fill, notes = "Fill in here", "Notes"
-	if err := book.SetSheetName(book.GetSheetName(0), fill); err != nil {
+	if err := workbook.SetSheetName(workbook.GetSheetName(0), fill); err != nil {
 		return nil, err
 	}
-	if _, err := book.NewSheet(notes); err != nil {
+	if _, err := workbook.NewSheet(notes); err != nil {
 		return nil, err
 	}
-	bold, err := book.NewStyle(&excelize.Style{Font: &excelize.Font{Bold: true}})
+	bold, err := workbook.NewStyle(&excelize.Style{Font: &excelize.Font{Bold: true}})
 	if err != nil {
 		return nil, err
 	}
 	dateFormat := "yyyy-mm-dd"
-	date, err := book.NewStyle(&excelize.Style{CustomNumFmt: &dateFormat})
+	date, err := workbook.NewStyle(&excelize.Style{CustomNumFmt: &dateFormat})
 	if err != nil {
 		return nil, err
 	}
-	table := templateTable{book: book}
+	table := templateTable{workbook: workbook}
 	table.row(notes, 1, "Column", "Needed", "Meaning")
 	for i, c := range templates[layout] {
 		table.cell(fill, i+1, 1, c.name)
@@ -141,7 +141,7 @@ func xlsxTemplate(layout Layout) ([]byte, error) {
 	if table.err != nil {
 		return nil, table.err
 	}
-	out, err := book.WriteToBuffer()
+	out, err := workbook.WriteToBuffer()
 	if err != nil {
 		return nil, err
 	}
@@ -150,8 +150,8 @@ func xlsxTemplate(layout Layout) ([]byte, error) {
 
 // templateTable writes cells and keeps the first error.
 type templateTable struct {
-	book *excelize.File
-	err  error
+	workbook *excelize.File
+	err      error
 }
 
 func (t *templateTable) do(err error) {
@@ -163,7 +163,7 @@ func (t *templateTable) do(err error) {
 func (t *templateTable) cell(sheet string, column, row int, value any) {
 	name, err := excelize.CoordinatesToCellName(column, row)
 	t.do(err)
-	t.do(t.book.SetCellValue(sheet, name, value))
+	t.do(t.workbook.SetCellValue(sheet, name, value))
 }
 
 func (t *templateTable) row(sheet string, row int, values ...string) {
@@ -175,24 +175,25 @@ func (t *templateTable) row(sheet string, row int, values ...string) {
 func (t *templateTable) style(sheet string, column, row, style int) {
 	name, err := excelize.CoordinatesToCellName(column, row)
 	t.do(err)
-	t.do(t.book.SetCellStyle(sheet, name, name, style))
+	t.do(t.workbook.SetCellStyle(sheet, name, name, style))
 }
 
 func (t *templateTable) columnStyle(sheet string, column, style int) {
 	name, err := excelize.ColumnNumberToName(column)
 	t.do(err)
-	t.do(t.book.SetColStyle(sheet, name, style))
+	t.do(t.workbook.SetColStyle(sheet, name, style))
 }
 
-// finish makes the sheets easy to read: wide columns, and headers that stay.
+// finish makes the worksheets easy to read: wide columns, and a header that stays
+// in view.
 func (t *templateTable) finish(fill, notes string, columns, bold int) {
 	last, err := excelize.ColumnNumberToName(columns)
 	t.do(err)
-	t.do(t.book.SetColWidth(fill, "A", last, 18))
-	t.do(t.book.SetColWidth(notes, "A", "A", 20))
-	t.do(t.book.SetColWidth(notes, "C", "C", 90))
-	t.do(t.book.SetCellStyle(notes, "A1", "C1", bold))
+	t.do(t.workbook.SetColWidth(fill, "A", last, 18))
+	t.do(t.workbook.SetColWidth(notes, "A", "A", 20))
+	t.do(t.workbook.SetColWidth(notes, "C", "C", 90))
+	t.do(t.workbook.SetCellStyle(notes, "A1", "C1", bold))
 	for _, sheet := range []string{fill, notes} {
-		t.do(t.book.SetPanes(sheet, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}))
+		t.do(t.workbook.SetPanes(sheet, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}))
 	}
 }

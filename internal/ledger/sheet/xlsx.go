@@ -18,52 +18,52 @@ import (
 )
 
 const (
-	everyRows      = 4096         // is how often the progress is told
+	everyRows      = 4096         // rows between two reports of the progress
 	excelEpoch     = "1899-12-30" // day 0 of a workbook
 	excelEpoch1904 = "1904-01-01" // of one that an old Mac made
 	maxSerial      = 2_958_465    // 9999-12-31
 )
 
-// xlsxRows reads the first sheet of a workbook. Formulas are read as the values
-// that they had when the workbook was saved. The progress is told the part of
-// the rows that is read.
+// xlsxRows reads the first worksheet of a workbook. Formulas are read as the
+// values that they had when the workbook was saved. progress is told what part of
+// the rows has been read.
 func xlsxRows(ctx context.Context, content []byte, progress func(part float64)) (iter.Seq2[Row, error], error) {
-	parts, err := sheetParts(ctx, content)
+	parts, err := workbookParts(ctx, content)
 	if err != nil {
 		return nil, err
 	}
-	book, err := excelize.OpenReader(bytes.NewReader(parts.content), excelize.Options{
+	workbook, err := excelize.OpenReader(bytes.NewReader(parts.content), excelize.Options{
 		RawCellValue: true, UnzipSizeLimit: maxUnzipped, UnzipXMLSizeLimit: maxUnzipped, // nothing of it goes to the disk
 	})
 	if err != nil {
 		return nil, damaged(err)
 	}
-	sheets := book.GetSheetList()
+	sheets := workbook.GetSheetList()
 	if len(sheets) == 0 {
 		return nil, fault.New(fault.Invalid, "The workbook has no sheet.")
 	}
 	epoch := excelEpoch
-	if properties, err := book.GetWorkbookProps(); err == nil && properties.Date1904 != nil && *properties.Date1904 {
+	if properties, err := workbook.GetWorkbookProps(); err == nil && properties.Date1904 != nil && *properties.Date1904 {
 		epoch = excelEpoch1904
 	}
 	return func(yield func(Row, error) bool) {
-		defer book.Close() // frees memory; there is no file to close
-		rows, err := book.Rows(sheets[0])
+		defer workbook.Close() // frees memory; there is no file to close
+		rows, err := workbook.Rows(sheets[0])
 		if err != nil {
 			yield(Row{}, damaged(err))
 			return
 		}
-		reader := workbookReader{rows: rows, epoch: epoch, last: parts.lastRow[firstSheet(book)], progress: progress}
+		reader := workbookReader{rows: rows, epoch: epoch, last: parts.lastRow[firstWorksheet(workbook)], progress: progress}
 		reader.each(yield)
 	}, nil
 }
 
-// firstSheet is the name of the part that the first sheet is in.
-func firstSheet(book *excelize.File) string {
-	if book.WorkBook == nil || len(book.WorkBook.Sheets.Sheet) == 0 {
+// firstWorksheet is the name of the file that holds the first worksheet.
+func firstWorksheet(workbook *excelize.File) string {
+	if workbook.WorkBook == nil || len(workbook.WorkBook.Sheets.Sheet) == 0 {
 		return ""
 	}
-	stored, _ := book.Pkg.Load("xl/_rels/workbook.xml.rels")
+	stored, _ := workbook.Pkg.Load("xl/_rels/workbook.xml.rels")
 	content, _ := stored.([]byte)
 	var links struct {
 		Relationship []struct {
@@ -75,7 +75,7 @@ func firstSheet(book *excelize.File) string {
 		return ""
 	}
 	for _, link := range links.Relationship {
-		if link.ID == book.WorkBook.Sheets.Sheet[0].ID {
+		if link.ID == workbook.WorkBook.Sheets.Sheet[0].ID {
 			return strings.ToLower(path.Base(link.Target))
 		}
 	}
@@ -86,11 +86,11 @@ func damaged(err error) error {
 	return fault.Wrap(fault.Invalid, "That workbook is damaged or is no Excel workbook. Please save it again as XLSX, or as CSV.", err)
 }
 
-// workbookReader gives the rows of a sheet as text, as a CSV file has them.
+// workbookReader gives the rows of a worksheet as text, as a CSV file has them.
 type workbookReader struct {
 	rows     *excelize.Rows
 	epoch    string
-	last     int // number of the last row, as the file says
+	last     int // number of the last row, according to the file
 	progress func(part float64)
 
 	line    int
@@ -101,7 +101,7 @@ type workbookReader struct {
 
 func (w *workbookReader) each(yield func(Row, error) bool) {
 	for w.rows.Next() {
-		if w.line++; w.line > excelize.TotalRows { // the reader would count on to whatever number a row says
+		if w.line++; w.line > excelize.TotalRows { // a row may claim any number, and the reader would count up to it
 			yield(Row{}, damaged(excelize.ErrMaxRows))
 			return
 		}
@@ -132,7 +132,7 @@ func (w *workbookReader) each(yield func(Row, error) bool) {
 			return
 		}
 	}
-	// The reader takes a break in the file for its end.
+	// The reader takes a damaged place in the file for its end.
 	if err := w.rows.Error(); err != nil || w.line < w.last {
 		yield(Row{}, damaged(err))
 	}
@@ -147,8 +147,8 @@ func (w *workbookReader) header(cells []string) {
 	}
 }
 
-// row makes the row as wide as the header, its days dates and its numbers
-// plain.
+// row pads the row to the width of the header, and writes dates and numbers as a
+// person would.
 func (w *workbookReader) row(cells []string) []string {
 	for len(cells) < w.width {
 		cells = append(cells, "")
@@ -178,7 +178,7 @@ func dateText(cell, epoch string) string {
 	return start.AddDate(0, 0, int(serial)).Format(time.DateOnly)
 }
 
-// numberText writes a number as a person does: a file may say 1.2E3 or 30.0.
+// numberText writes a number as a person would: a file may have 1.2E3 or 30.0.
 func numberText(cell string) string {
 	n, err := strconv.ParseFloat(strings.TrimSpace(cell), 64)
 	if err != nil || math.IsInf(n, 0) || math.IsNaN(n) || math.Abs(n) > 1e15 {

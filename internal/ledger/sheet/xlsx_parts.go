@@ -15,44 +15,44 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 )
 
-// A workbook is a zip file, and can be made to be far more than it seems. What
-// is needed of it is looked through before anything is decoded, and only that
-// reaches the library that decodes.
+// A workbook is a zip file, and can unpack to far more than it seems to hold. The
+// files that are needed are scanned before anything is decoded, and only those
+// reach the library that decodes.
 
 const (
 	maxUnzipped = 64 << 20 // bytes of all parts that are read
-	maxEntries  = 1_000    // files in the zip file
-	maxSmall    = 1 << 20  // bytes of a part that names other parts
+	maxFiles    = 1_000    // in the zip file
+	maxNaming   = 1 << 20  // bytes of a part that names other parts
 	maxStrings  = 16 << 20 // bytes of the texts that cells share
-	maxTexts    = 200_000  // of those
+	maxTexts    = 200_000  // how many such texts
 )
 
-// xlsxParts is a workbook with nothing in it but what is needed.
+// xlsxParts is a workbook reduced to the files that are needed.
 type xlsxParts struct {
 	content []byte
-	lastRow map[string]int // number of the last row of each sheet, 0 where the file does not say
+	lastRow map[string]int // number of the last row of each worksheet, 0 where the file does not say
 }
 
 var errTooLarge = fault.New(fault.Invalid, "That workbook is too large when it is unpacked. Please cut it into several, or save it as CSV.")
 
-func sheetParts(ctx context.Context, content []byte) (xlsxParts, error) {
-	if entries := zipEntries(content); entries > maxEntries {
-		return xlsxParts{}, fault.Newf(fault.Invalid, "That workbook holds more than %d files. Please save it again as XLSX, or as CSV.", maxEntries)
+func workbookParts(ctx context.Context, content []byte) (xlsxParts, error) {
+	if entries := zipFiles(content); entries > maxFiles {
+		return xlsxParts{}, fault.Newf(fault.Invalid, "That workbook holds more than %d files. Please save it again as XLSX, or as CSV.", maxFiles)
 	}
-	book, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
-	if err != nil || len(book.File) > maxEntries {
+	workbook, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
+	if err != nil || len(workbook.File) > maxFiles {
 		return xlsxParts{}, damaged(err)
 	}
 	var kept bytes.Buffer
 	out := zip.NewWriter(&kept)
 	parts, left, seen := xlsxParts{lastRow: map[string]int{}}, int64(maxUnzipped), map[string]bool{}
-	for _, file := range book.File {
+	for _, file := range workbook.File {
 		name := strings.ToLower(strings.ReplaceAll(file.Name, `\`, "/"))
 		if path.IsAbs(name) || path.Clean("/"+name) != "/"+strings.TrimSuffix(name, "/") || seen[name] || file.Flags&1 != 0 {
 			return xlsxParts{}, damaged(errors.New("a name that leads out, comes twice, or a part with a password"))
 		}
 		seen[name] = true
-		most := mostOf(name)
+		most := maxPart(name)
 		if most == 0 {
 			continue
 		}
@@ -61,7 +61,7 @@ func sheetParts(ctx context.Context, content []byte) (xlsxParts, error) {
 			return xlsxParts{}, err
 		}
 		left -= found.size
-		if isSheet(name) {
+		if isWorksheet(name) {
 			parts.lastRow[path.Base(name)] = found.lastRow
 		}
 		if err := out.Copy(file); err != nil {
@@ -75,28 +75,28 @@ func sheetParts(ctx context.Context, content []byte) (xlsxParts, error) {
 	return parts, nil
 }
 
-func isSheet(name string) bool {
+func isWorksheet(name string) bool {
 	return strings.HasPrefix(name, "xl/worksheets/") && path.Ext(name) == ".xml"
 }
 
-// mostOf is how large a part may be; 0 for one that is not needed: pictures,
-// styles, macros, links to other files.
-func mostOf(name string) int64 {
+// maxPart is how many bytes a part may have; 0 for one that is not needed:
+// pictures, styles, macros, links to other files.
+func maxPart(name string) int64 {
 	switch {
-	case isSheet(name):
+	case isWorksheet(name):
 		return maxUnzipped
 	case name == "xl/sharedstrings.xml":
 		return maxStrings
 	case name == "[content_types].xml", name == "_rels/.rels", strings.HasPrefix(name, "xl/workbook") && path.Ext(name) == ".xml",
 		strings.HasPrefix(name, "xl/_rels/workbook"):
-		return maxSmall
+		return maxNaming
 	}
 	return 0
 }
 
-// zipEntries is the number of files that a zip file says it has; 0 where it
+// zipFiles is the number of files that a zip file says it has; 0 where it
 // does not say.
-func zipEntries(content []byte) int {
+func zipFiles(content []byte) int {
 	const endRecord, countAt, recordSize = "PK\x05\x06", 10, 22
 	at := bytes.LastIndex(content, []byte(endRecord))
 	if at < 0 || len(content) < at+recordSize {
@@ -105,9 +105,9 @@ func zipEntries(content []byte) int {
 	return int(binary.LittleEndian.Uint16(content[at+countAt:]))
 }
 
-// lookThrough unpacks a part to its end without keeping it. It refuses one that
-// is larger than most, damaged, has a document type (by which XML includes
-// other files, or grows), or has too many texts.
+// lookThrough unpacks a part to its end without keeping it. It refuses a part that
+// is larger than most, is damaged, has a document type (which lets XML include
+// other files, or expand), or has too many texts.
 func lookThrough(ctx context.Context, file *zip.File, most int64) (partScan, error) {
 	scan := partScan{}
 	if file.UncompressedSize64 > uint64(most) {
@@ -145,7 +145,7 @@ type partScan struct {
 	docType bool
 	texts   int
 	lastRow int
-	tail    []byte // of what came before, so that nothing is missed between
+	tail    []byte // end of the chunk before, so that nothing is missed at the seam
 }
 
 var rowNumber = regexp.MustCompile(`^<row\s(?:[^<>]*\s)?r="(\d{1,10})"`)

@@ -94,9 +94,9 @@ func TestUploadRefusesWhatIsNoSheet(t *testing.T) {
 	if n := countRows(t, db, "uploads"); n != 0 {
 		t.Errorf("%d uploads were kept", n)
 	}
-	stranger := actor.With(context.Background(), actor.Actor{UserID: "x", FarmManager: true})
-	if _, err := u.Receive(stranger, farmID, NewUpload{Filename: "a.csv", Content: []byte(activitySheet)}); !fault.Is(err, fault.Denied) {
-		t.Errorf("a stranger: %v", err)
+	outsider := actor.With(context.Background(), actor.Actor{UserID: "x", FarmManager: true})
+	if _, err := u.Receive(outsider, farmID, NewUpload{Filename: "a.csv", Content: []byte(activitySheet)}); !fault.Is(err, fault.Denied) {
+		t.Errorf("an outsider: %v", err)
 	}
 }
 

@@ -9,38 +9,38 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// areaBook knows the growing areas of a farm by id and by name, and gives an
-// id to those that it does not have yet. Case and spaces around a name do not
-// count.
-type areaBook struct {
+// areaIndex finds the growing areas of a farm by id and by name, and gives an id
+// to a name that the farm does not have yet. Case and the spaces around a name do
+// not count.
+type areaIndex struct {
 	leases []farm.Lease // as the farm has them
 	names  map[string]string
 	byKey  map[string]string
 	isNew  map[string]bool
-	ended  map[string]Day         // by lease id, the last day of those that have ended
-	lines  map[string][]farm.Line // by lease id, of those whose lines change
+	ended  map[string]Day         // by lease id: the last day of an area that has ended
+	lines  map[string][]farm.Line // by lease id: the new lines of an area whose lines change
 }
 
-func loadAreas(ctx context.Context, tx *sqldb.Tx, farmID string) (*areaBook, error) {
+func loadAreas(ctx context.Context, tx *sqldb.Tx, farmID string) (*areaIndex, error) {
 	leases, err := farm.Leases(ctx, tx, farmID)
-	book := &areaBook{leases: leases, names: map[string]string{}, byKey: map[string]string{}, isNew: map[string]bool{}, ended: map[string]Day{}, lines: map[string][]farm.Line{}}
+	index := &areaIndex{leases: leases, names: map[string]string{}, byKey: map[string]string{}, isNew: map[string]bool{}, ended: map[string]Day{}, lines: map[string][]farm.Line{}}
 	if err != nil {
-		return book, err
+		return index, err
 	}
 	for _, lease := range leases {
-		book.names[lease.ID], book.byKey[sqldb.Fold(lease.Name)] = lease.Name, lease.ID
+		index.names[lease.ID], index.byKey[sqldb.Fold(lease.Name)] = lease.Name, lease.ID
 		if lease.EndedOn == "" {
 			continue
 		}
-		if book.ended[lease.ID], err = ParseDay(lease.EndedOn); err != nil {
-			return book, err
+		if index.ended[lease.ID], err = ParseDay(lease.EndedOn); err != nil {
+			return index, err
 		}
 	}
-	return book, nil
+	return index, nil
 }
 
 // id is the id of the growing area of that name; empty for no name.
-func (b *areaBook) id(name string) string {
+func (b *areaIndex) id(name string) string {
 	key := sqldb.Fold(name)
 	if key == "" {
 		return ""
@@ -54,7 +54,7 @@ func (b *areaBook) id(name string) string {
 }
 
 // storeNew stores those of the growing areas that the farm did not have.
-func (b *areaBook) storeNew(ctx context.Context, tx *sqldb.Tx, farmID string, leaseIDs []string, now time.Time) error {
+func (b *areaIndex) storeNew(ctx context.Context, tx *sqldb.Tx, farmID string, leaseIDs []string, now time.Time) error {
 	for _, id := range leaseIDs {
 		if !b.isNew[id] {
 			continue
@@ -66,17 +66,17 @@ func (b *areaBook) storeNew(ctx context.Context, tx *sqldb.Tx, farmID string, le
 	return nil
 }
 
-// isOf reports whether the farm has the same growing areas as when the book
-// was made.
-func (b *areaBook) isOf(leases []farm.Lease) bool {
+// isOf reports whether the farm still has the growing areas that the index was
+// made of.
+func (b *areaIndex) isOf(leases []farm.Lease) bool {
 	return slices.EqualFunc(b.leases, leases, func(x, y farm.Lease) bool {
 		return x.ID == y.ID && x.Name == y.Name && x.EndedOn == y.EndedOn && slices.Equal(x.Lines, y.Lines)
 	})
 }
 
-// setLine gives a growing area a line, or its line the spots, where it does not
-// have them.
-func (b *areaBook) setLine(leaseID string, line farm.Line, spotsGiven bool) {
+// setLine gives a growing area the line, or the line its number of spots, unless
+// the area has it so already.
+func (b *areaIndex) setLine(leaseID string, line farm.Line, spotsGiven bool) {
 	lines, changed := b.lines[leaseID]
 	if !changed {
 		if i := slices.IndexFunc(b.leases, func(l farm.Lease) bool { return l.ID == leaseID }); i >= 0 {
@@ -96,7 +96,7 @@ func (b *areaBook) setLine(leaseID string, line farm.Line, spotsGiven bool) {
 }
 
 // storeLines stores the lines of growing areas that the farm had before.
-func (b *areaBook) storeLines(ctx context.Context, tx *sqldb.Tx, farmID string) error {
+func (b *areaIndex) storeLines(ctx context.Context, tx *sqldb.Tx, farmID string) error {
 	for _, lease := range b.leases {
 		if lines, changed := b.lines[lease.ID]; changed {
 			if err := farm.SetLines(ctx, tx, farmID, lease, lines); err != nil {

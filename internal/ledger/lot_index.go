@@ -10,59 +10,59 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// lotBook knows the ids of lots of a farm, and gives one to those that it does
-// not have yet: of all lots, or of those that a batch asks for.
-type lotBook struct {
+// lotIndex finds the ids of a farm's lots, all of them or those that a batch
+// asks for, and gives an id to a lot that the farm does not have yet.
+type lotIndex struct {
 	groups map[Group]string
 	ids    map[Lot]string
 	byID   map[string]Lot
 	isNew  map[string]bool
 }
 
-// mostAsked is how many lots are looked up one by one; for more, all are read.
-const mostAsked = 1_000
+// maxAsked is how many lots are looked up one by one; for more, all are read.
+const maxAsked = 1_000
 
 // loadLots reads the lots of the batch: those of its places, and those of what
 // it undoes.
-func (b *Recording) loadLots(ctx context.Context, tx *sqldb.Tx) (*lotBook, error) {
-	book := &lotBook{groups: map[Group]string{}, ids: map[Lot]string{}, byID: map[string]Lot{}, isNew: map[string]bool{}}
+func (b *Recording) loadLots(ctx context.Context, tx *sqldb.Tx) (*lotIndex, error) {
+	index := &lotIndex{groups: map[Group]string{}, ids: map[Lot]string{}, byID: map[string]Lot{}, isNew: map[string]bool{}}
 	asked, ids := map[Lot]bool{}, map[string]bool{}
 	for i := range b.places {
 		asked[b.places[i].Lot] = true
 	}
 	for _, o := range b.originals {
 		for _, e := range o.entries {
-			ids[e.spot.lotID] = true
+			ids[e.at.lotID] = true
 		}
 	}
-	if len(asked)+len(ids) > mostAsked {
-		return book, book.read(ctx, tx, "l.farm_id = $1", []any{b.farmID})
+	if len(asked)+len(ids) > maxAsked {
+		return index, index.read(ctx, tx, "l.farm_id = $1", []any{b.farmID})
 	}
 	groups := map[Group]bool{}
 	for l := range asked {
 		groups[l.Group] = true
 	}
-	if err := book.readGroups(ctx, tx, b.farmID, slices.Collect(maps.Keys(groups))); err != nil {
+	if err := index.readGroups(ctx, tx, b.farmID, slices.Collect(maps.Keys(groups))); err != nil {
 		return nil, err
 	}
-	known := slices.DeleteFunc(slices.Collect(maps.Keys(asked)), func(l Lot) bool { return book.groups[l.Group] == "" })
+	known := slices.DeleteFunc(slices.Collect(maps.Keys(asked)), func(l Lot) bool { return index.groups[l.Group] == "" })
 	for chunk := range slices.Chunk(known, askedAtOnce) {
 		where, args := anyOf([]string{"l.group_id", "l.size_label", "l.mesh_size", "l.nickname"}, "l", b.farmID, chunk, func(l Lot) []any {
-			return []any{book.groups[l.Group], l.SizeLabel, l.MeshSize, l.Nickname}
+			return []any{index.groups[l.Group], l.SizeLabel, l.MeshSize, l.Nickname}
 		})
-		if err := book.read(ctx, tx, where, args); err != nil {
+		if err := index.read(ctx, tx, where, args); err != nil {
 			return nil, err
 		}
 	}
 	for chunk := range slices.Chunk(sortedKeys(ids), lookupMax) {
-		if err := book.read(ctx, tx, "l.farm_id = $1 AND l.id IN ("+sqldb.In(2, len(chunk))+")", arguments(b.farmID, chunk)); err != nil {
+		if err := index.read(ctx, tx, "l.farm_id = $1 AND l.id IN ("+sqldb.In(2, len(chunk))+")", arguments(b.farmID, chunk)); err != nil {
 			return nil, err
 		}
 	}
-	return book, nil
+	return index, nil
 }
 
-func (b *lotBook) read(ctx context.Context, tx *sqldb.Tx, where string, args []any) error {
+func (b *lotIndex) read(ctx context.Context, tx *sqldb.Tx, where string, args []any) error {
 	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 		var groupID, id string
 		var l Lot
@@ -74,7 +74,7 @@ func (b *lotBook) read(ctx context.Context, tx *sqldb.Tx, where string, args []a
 	return err
 }
 
-func (b *lotBook) readGroups(ctx context.Context, tx *sqldb.Tx, farmID string, groups []Group) error {
+func (b *lotIndex) readGroups(ctx context.Context, tx *sqldb.Tx, farmID string, groups []Group) error {
 	columns := []string{"g.oyster_type", "g.seed_source", "g.year", "g.month", "g.date_planted", "g.location_planted"}
 	for chunk := range slices.Chunk(groups, askedAtOnce) {
 		where, args := anyOf(columns, "g", farmID, chunk, func(g Group) []any {
@@ -115,7 +115,7 @@ func anyOf[T any](columns []string, table, farmID string, asked []T, values func
 	return text.String(), args
 }
 
-func (b *lotBook) id(l Lot) string {
+func (b *lotIndex) id(l Lot) string {
 	id, ok := b.ids[l]
 	if !ok {
 		id = sqldb.NewID()
@@ -126,7 +126,7 @@ func (b *lotBook) id(l Lot) string {
 
 // storeNew stores those of the lots that the farm did not have, with their
 // groups, and reports whether there were any.
-func (b *lotBook) storeNew(ctx context.Context, tx *sqldb.Tx, farmID string, lotIDs []string) (bool, error) {
+func (b *lotIndex) storeNew(ctx context.Context, tx *sqldb.Tx, farmID string, lotIDs []string) (bool, error) {
 	var groups, lots [][]any
 	made := map[Group]string{}
 	for _, id := range lotIDs {

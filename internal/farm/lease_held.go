@@ -9,14 +9,14 @@ import (
 )
 
 // mustBeGone is the Conflict for a growing area that still holds something.
-func (s Stock) mustBeGone() error {
+func (h Held) mustBeGone() error {
 	switch {
-	case s.Animals > 0 && s.Containers > 0:
-		return stillThere("%s and %s are still there. Move or harvest them first.", animals(s.Animals), containers(s.Containers))
-	case s.Animals == 1:
+	case h.Animals > 0 && h.Containers > 0:
+		return stillThere("%s and %s are still there. Move or harvest them first.", animals(h.Animals), containers(h.Containers))
+	case h.Animals == 1:
 		return stillThere("%s still grows there. Move or harvest it first.", animals(1))
-	case s.Animals > 0:
-		return stillThere("%s still grow there. Move or harvest them first.", animals(s.Animals))
+	case h.Animals > 0:
+		return stillThere("%s still grow there. Move or harvest them first.", animals(h.Animals))
 	}
 	return nil
 }

@@ -2,15 +2,15 @@ package ledger
 
 import "fmt"
 
-// spot is a place as it is stored.
-type spot struct{ leaseID, lotID string }
+// placeID is a place as it is stored.
+type placeID struct{ leaseID, lotID string }
 
-// entry is a change at one place that a batch makes; it has the number after
+// entry is a change that a batch makes at one place. Its number is one more than
 // that of the entry before it.
 type entry struct {
 	delta      int64
 	sizeSum    int64
-	spot       int32 // index in the batch
+	at         int32 // the place: index in placeIDs of the recording
 	day        int32
 	sizeN      int32
 	containers int32
@@ -24,12 +24,12 @@ func (e entry) opposite() entry {
 	return e
 }
 
-// partSpot is where a move puts animals.
-type partSpot struct{ spot, count, containers int32 }
+// destination is where a move puts animals.
+type destination struct{ at, count, containers int32 }
 
 const maxFewParts = 4 // that most moves have; more cost an allocation
 
-// holding is what one spot holds while the sweep passes over the days.
+// holding is what one place holds while the sweep passes over the days.
 type holding struct {
 	animals    int64
 	containers int64
@@ -44,15 +44,15 @@ type holding struct {
 // sweep enters a batch in the order of days into what the farm holds, and
 // refuses what would leave less than nothing anywhere, on any day.
 type sweep struct {
-	holdings []holding // by spot
+	holdings []holding // by index in placeIDs
 	entries  []entry
 	refuse   func(Refusal)
-	describe func(spot int32) string
-	skip     bool // what is refused is left out: what follows from it is refused for its own reasons
-	again    bool // something is left out that had been entered
+	describe func(where int32) string
+	skip     bool // leave out what is refused; what follows from it is refused for reasons of its own
+	again    bool // something that had been entered is left out: sweep once more
 }
 
-// at brings the spot to the end of the day as it was recorded before.
+// at brings a place to the end of the day, as it was recorded before.
 func (s *sweep) at(where int32, day int32) *holding {
 	h := &s.holdings[where]
 	for len(h.ahead) > 0 && h.ahead[0].day <= day {
@@ -85,15 +85,15 @@ func (s *sweep) check(where int32, h *holding) {
 }
 
 // enter makes the entries of an activity.
-func (s *sweep) enter(index int, a *act, from int32, to []partSpot) {
+func (s *sweep) enter(index int, a *act, from int32, to []destination) {
 	h := s.at(from, a.day)
 	if s.refused(index, a, from, h) {
 		for _, part := range to { // what follows from animals that did not arrive is not told
-			s.holdings[part.spot].broken = s.holdings[part.spot].broken || !s.skip
+			s.holdings[part.at].broken = s.holdings[part.at].broken || !s.skip
 		}
 		return
 	}
-	e := entry{day: a.day, spot: from, kind: a.kind}
+	e := entry{day: a.day, at: from, kind: a.kind}
 	switch a.kind.kind() {
 	case Plant:
 		e.delta, e.containers = int64(a.count), a.containers
@@ -106,22 +106,22 @@ func (s *sweep) enter(index int, a *act, from int32, to []partSpot) {
 	}
 	s.append(index, e)
 	for i, part := range to {
-		s.at(part.spot, a.day)
-		s.append(index, entry{day: a.day, spot: part.spot, kind: a.kind, delta: int64(part.count), containers: part.containers, part: uint8(i + 1)})
+		s.at(part.at, a.day)
+		s.append(index, entry{day: a.day, at: part.at, kind: a.kind, delta: int64(part.count), containers: part.containers, part: uint8(i + 1)})
 	}
 }
 
 // undo enters the opposite of an activity's entries on their own day.
 func (s *sweep) undo(index int, original []entry) {
 	for _, e := range original {
-		h := s.at(e.spot, e.day)
+		h := s.at(e.at, e.day)
 		s.append(index, e.opposite())
-		s.check(e.spot, h)
+		s.check(e.at, h)
 	}
 }
 
 func (s *sweep) append(index int, e entry) {
-	h := &s.holdings[e.spot]
+	h := &s.holdings[e.at]
 	if e.delta < 0 || e.containers < 0 {
 		h.taker = index
 	}
