@@ -13,8 +13,8 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// Dashboard gives the squares that the caller saved for the farm, or those for
-// a beginning, with their numbers. All are of one state of the farm. A square
+// Dashboard gives the squares that the caller saved for the farm, or the default
+// ones, with their numbers. All are of one state of the farm. A square
 // that cannot be worked out says why in its place. Whoever may see the farm may
 // ask; anyone else gets NotFound.
 func (s *Service) Dashboard(ctx context.Context, farmID, leaseID string) ([]SquareResult, error) {

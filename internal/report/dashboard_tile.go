@@ -39,8 +39,9 @@ func tilesOf(squares []Square, leaseID string, leases []farm.Lease, today ledger
 	return tiles, nil
 }
 
-// excuse keeps what is wrong with a square, which may have been saved under other
-// rules, from the others: it becomes the square's problem. Other errors stay.
+// excuse makes an Invalid fault the square's own problem, so that one square, which
+// may have been saved under other rules, does not fail the dashboard. It gives any
+// other error back.
 func (t *tile) excuse(err error) error {
 	if !fault.Is(err, fault.Invalid) {
 		return err

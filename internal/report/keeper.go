@@ -8,8 +8,8 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// Keeper tells package farm what reports keep of a farm and how it goes. The
-// columns in memory go by the epoch of the farm's book.
+// Keeper tells package farm what reports keep of a farm, and removes it. Columns in
+// memory are dropped when the epoch of the farm's book has changed.
 func (s *Service) Keeper() farm.Keeper { return farm.Keeper{Count: countKept, Clean: clean} }
 
 func countKept(ctx context.Context, tx *sqldb.Tx, farmID string, into *farm.Contents) (err error) {

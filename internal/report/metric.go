@@ -23,19 +23,19 @@ const (
 type Metric struct {
 	Name     string `json:"name"`     // in the API, and as people call it
 	Key      string `json:"key"`      // in the addresses of the web
-	Former   string `json:"former"`   // the key of earlier, which addresses may still have
+	Former   string `json:"former"`   // an earlier key, which addresses may still have
 	Unit     string `json:"unit"`     // of its value
 	Whole    bool   `json:"whole"`    // its parts add up, so that they can be shown as shares; a rate or a mean is the same in both
 	Snapshot bool   `json:"snapshot"` // can be asked of today alone
-	Within   bool   `json:"within"`   // a row is what happened on its days; of the others how it is at their end
+	Within   bool   `json:"within"`   // a row is what happened on its days; otherwise how things are at their end
 	Square   string `json:"square"`   // what the number of a square of it is, in words; empty where no square shows it
-	Formula  string `json:"formula"`  // in words, as it goes on with the row that it is about
-	Note     string `json:"note"`     // what else is to be known, a sentence
+	Formula  string `json:"formula"`  // in words, without the days that it is about, which InWords adds
+	Note     string `json:"note"`     // one more sentence for people
 
-	value func(s state) float64 // nil for the yield, which is a sum of its parts, and for what is no report
+	value func(s state) float64 // nil for the yield, which is the sum of its parts, and for equipment, which is no report
 }
 
-// Metrics are all there are, in the order in which they are offered.
+// Metrics lists all metrics, in the order in which they are offered.
 var Metrics = []Metric{
 	{
 		Name: MetricInventory, Key: "inventory", Unit: UnitAnimals, Whole: true, Snapshot: true, Square: "Living animals",
@@ -84,7 +84,7 @@ var Metrics = []Metric{
 
 const nothingReceived = "Empty where nothing was received."
 
-// MetricNamed gives the metric that the API calls so.
+// MetricNamed gives the metric with this name in the API.
 func MetricNamed(name string) (m Metric, ok bool) {
 	i := slices.IndexFunc(Metrics, func(m Metric) bool { return m.Name == name })
 	if i < 0 {
@@ -93,11 +93,11 @@ func MetricNamed(name string) (m Metric, ok bool) {
 	return Metrics[i], true
 }
 
-// IsReport reports whether it is worked out by day. Equipment is known of today
-// alone.
+// IsReport reports whether the metric is worked out by day. Equipment is known for
+// today only.
 func (m Metric) IsReport() bool { return m.value != nil || m.Name == MetricYield }
 
-// InWords says how the numbers of a row come about.
+// InWords says how the numbers of a row are worked out.
 func (m Metric) InWords() string {
 	formula := m.Formula
 	if m.Unit == UnitPercent {
@@ -119,7 +119,7 @@ func snapshotsInWords() string {
 	return strings.Join(named(func(m Metric) bool { return m.Snapshot }), " and ")
 }
 
-// named are the names of the metrics of which the condition holds.
+// named gives the names of the metrics for which the condition holds.
 func named(holds func(Metric) bool) (names []string) {
 	for _, m := range Metrics {
 		if holds(m) {

@@ -12,12 +12,12 @@ import (
 	"github.com/merroir/merroir/internal/report/field"
 )
 
-// Plan is a query that was understood.
+// Plan is a query that was checked and completed.
 type Plan struct {
-	Query  Query      // with what it left out
-	Ask    column.Ask // what is to be added up for it
+	Query  Query      // with defaults for what it left out
+	Ask    column.Ask // the entries that are to be added up for it
 	metric Metric
-	parts  []yieldPart // of the yield report, but when it goes by size
+	parts  []yieldPart // of the yield report, unless it is split by size
 }
 
 // From is the first day that is asked for.
@@ -29,7 +29,8 @@ func (p Plan) To() ledger.Day { return p.Ask.Rows[len(p.Ask.Rows)-1].To }
 // Shared reports whether the numbers are to be percents of a whole.
 func (p Plan) Shared() bool { return p.metric.Whole && p.Query.GraphType == graphShare }
 
-// PlanOf reads a query of a farm with these growing areas. The fault tells of every field at fault.
+// PlanOf checks a query about a farm with these growing areas. The fault names
+// every field that is wrong.
 func PlanOf(q Query, leases []farm.Lease, today ledger.Day) (Plan, error) {
 	q.DateRange = cmp.Or(q.DateRange, rangeDefault)
 	q.Frequency = cmp.Or(q.Frequency, Monthly)

@@ -8,7 +8,7 @@ import (
 	"github.com/merroir/merroir/internal/ledger"
 )
 
-// tuning says how rows are kept; tests make it small.
+// tuning says how rows are kept; tests use small numbers.
 type tuning struct {
 	tail     int // rows dated back that are kept aside before they are merged
 	check    int // rows between checkpoints, at least
@@ -29,8 +29,8 @@ type entry struct {
 	sizeSum, sizeN int64
 }
 
-// builder makes columns of the entries that were added since the last ones. One
-// goroutine at a time may use it; the columns that it gave out are not changed.
+// builder makes new columns from the last ones and the entries that came since.
+// One goroutine at a time may use it; columns that it gave out are never changed.
 type builder struct {
 	tuning   tuning
 	now      Columns
@@ -57,14 +57,14 @@ func (b *builder) unknownLots(entries []entry) (ids []string) {
 	return ids
 }
 
-// batch says what of the columns the entries being added may change in place,
-// because nobody reads it or because it was copied for them.
-type batch struct{ sizes, allSizes, first bool }
+// owned says which parts of the columns may be changed in place while entries are
+// added, because nobody reads them yet or because they were copied.
+type owned struct{ sizes, allSizes, first bool }
 
 // add puts entries, in order of seq, into the columns. Nobody may be reading
 // the columns yet where fresh is set.
 func (b *builder) add(entries []entry, fresh bool) {
-	mine := &batch{fresh, fresh, fresh}
+	mine := &owned{fresh, fresh, fresh}
 	for i := range entries {
 		e := &entries[i]
 		at := place{b.interner.lease(e.leaseID), b.interner.lotAt[e.lotID]}
@@ -84,9 +84,9 @@ func (b *builder) add(entries []entry, fresh bool) {
 	}
 }
 
-// own copies the lists of measured days before their first change, and what is
-// in them at once where so many changes come that copying one by one costs more.
-func (b *builder) own(mine *batch, changes int) {
+// own copies the lists of measured days before their first change. Where so many
+// changes come that copying list by list would cost more, it copies all at once.
+func (b *builder) own(mine *owned, changes int) {
 	const many = 4096
 	if !mine.sizes {
 		b.now.lotSizes, b.now.groupSizes = slices.Clone(b.now.lotSizes), slices.Clone(b.now.groupSizes)
@@ -134,7 +134,7 @@ func (b *builder) addFlow(day int32, cell uint32, delta int64) {
 	b.rows = append(b.rows, flowRow{day, cell, int32(delta)})
 }
 
-// room makes a list of measured days for every lot and group.
+// room makes a list of measured days for every lot and group that has none.
 func (b *builder) room() {
 	if missing := len(b.now.cells.lots) - len(b.now.lotSizes); missing > 0 {
 		b.now.lotSizes = append(b.now.lotSizes, make([][]measured, missing)...)

@@ -12,7 +12,7 @@ import (
 
 const (
 	cacheBytes    = 256 << 20
-	bytesPerEntry = 16 // of memory, about; a farm that would take more than the whole cache is not loaded
+	bytesPerEntry = 16 // of memory, about; a farm that would take more than the whole cache is never loaded
 	loadTimeout   = 2 * time.Minute
 )
 
@@ -35,7 +35,7 @@ type cachedFarm struct {
 	farmID  string
 	columns atomic.Pointer[Columns] // nil until they are loaded
 	turn    chan struct{}           // holds one while somebody brings the columns up to date
-	builder *builder                // of who has the turn; nil before the first load, during one and after a failure
+	builder *builder                // for whoever has the turn; nil before the first load, during a load and after a failed one
 
 	element *list.Element // nil when it is no longer in the cache; guarded by Cache.mu
 	bytes   int64         // guarded by Cache.mu
@@ -50,7 +50,7 @@ func New(db *sqldb.DB) *Cache {
 // before the first report.
 func (c *Cache) Limit(bytes int64) { c.limit = bytes }
 
-// Fits reports whether a farm with so many entries may be loaded.
+// Fits reports whether the cache is large enough for a farm with so many entries.
 func (c *Cache) Fits(state State) bool { return state.seq*bytesPerEntry <= c.limit }
 
 // At gives columns that hold all entries of the state, and maybe newer ones.
@@ -124,8 +124,8 @@ func (c *Cache) account(farm *cachedFarm, bytes int64) {
 	}
 }
 
-// refresh brings the farm's columns up to date, in a snapshot of the database
-// that is not older than any state known to who asks.
+// refresh brings the farm's columns up to date, from a snapshot of the database
+// that is no older than any state that the caller has read.
 func (c *Cache) refresh(ctx context.Context, farmID string, b *builder) (now *Columns, next *builder, err error) {
 	err = c.db.Read(ctx, func(tx *sqldb.Tx) error {
 		state, err := StateOf(ctx, tx, farmID)

@@ -122,8 +122,8 @@ func sortByDay(rows []flowRow) {
 	}
 }
 
-// checkpoint holds the sums of all rows before a row, by place and flow, so
-// that what was before a range need not be read.
+// checkpoint holds the sums of all rows before a row, by place and flow, so that
+// the rows before a range need not be read.
 type checkpoint struct {
 	row  int
 	sums []int64 // len(flows) of each place that had any rows

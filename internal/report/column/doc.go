@@ -1,6 +1,6 @@
 // Package column adds up the ledger's entries for reports: an [Ask] says which
 // days, lots and growing areas, [Sums] are what they come to, by segment and row.
-// What counts as received, harvested and lost is said by [ledger.Totals].
+// [ledger.Totals] says what counts as received, harvested and lost.
 //
 // Two ways give the same sums. The usual one scans [Columns] in memory: entries
 // as numbers of places (places.go), sorted by day, with checkpoints (columns.go),

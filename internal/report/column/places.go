@@ -23,25 +23,25 @@ func flowOf(kind ledger.Kind) int { return slices.Index(flows[:], kind) }
 // place is a lot in a growing area, by their numbers.
 type place struct{ lease, lot uint32 }
 
-// lot is what filters and segments need to know of a lot.
+// lot is a lot with the fields by which reports filter and split.
 type lot struct {
 	id, groupID string
 	group       uint32
 	values      [field.Count]uint32 // numbers of the values of the nine fields
 }
 
-// cells gives the growing areas, lots and places of a farm numbers. It only
-// grows: what was read from it stays true.
+// cells numbers the growing areas, lots and places of a farm. It only grows: what
+// was read from it stays true.
 type cells struct {
 	leases []string // ids
 	lots   []lot
 	places []place
 	first  []int32               // day of the first entry of each place
-	groups int                   // so many; they have numbers only
+	groups int                   // how many there are; a group is only a number here
 	values [field.Count][]string // keys of each field, by number
 }
 
-// interner finds the number of what is known by an id, and gives new ones.
+// interner finds the number of an id, or gives it a new one.
 type interner struct {
 	cells   *cells
 	leaseAt map[string]uint32

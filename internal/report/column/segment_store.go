@@ -25,8 +25,8 @@ func (c *Cache) KeepSegments(q *jobs.Queue) {
 	q.Every(segmentEvery, segmentJob)
 }
 
-// storeSegments stores a segment for each farm whose last one is old, and
-// removes those of ledgers that were emptied since.
+// storeSegments stores a segment for each farm whose stored one is old, and removes
+// the segments of farms that were emptied since.
 func (c *Cache) storeSegments(ctx context.Context) error {
 	err := c.db.InBatches(ctx, func(tx *sqldb.Tx, _ int) (more bool, err error) {
 		removed, err := tx.Exec(ctx, `DELETE FROM ledger_segments WHERE (farm_id, part) IN (SELECT g.farm_id, g.part FROM ledger_segments g
@@ -87,9 +87,9 @@ func (c *Cache) storeSegment(ctx context.Context, farmID string) error {
 	return nil
 }
 
-// Forget removes some parts of the segment of a farm that is emptied, for at
-// most about so many rows of the usual length, and says how many. What is in
-// memory goes by the epoch of the farm's book.
+// Forget removes some parts of the segment of a farm that is emptied, as many as
+// take about the time of most ordinary rows, and says how many. Columns in memory
+// are dropped when the epoch of the farm's book has changed.
 func Forget(ctx context.Context, tx *sqldb.Tx, farmID string, most int) (int64, error) {
 	return tx.Exec(ctx, `DELETE FROM ledger_segments WHERE farm_id = $1 AND part IN
 		(SELECT part FROM ledger_segments WHERE farm_id = $1 ORDER BY part LIMIT $2)`, farmID, max(1, most/250))

@@ -14,7 +14,7 @@ func (s *scan) drain(totals []ledger.Totals) {
 }
 
 // sizes fills in the living animals whose size is known, at the end of each
-// bucket. The animals of a lot in a segment are added up in cells of their own.
+// row. The animals of a lot in a segment are added up in cells of their own.
 func (c *Columns) sizes(a Ask, s *segments, into Sums) {
 	found, bases := c.lotsOf(a, s)
 	scan := c.newScan(bases, cellsPerPlace*(1+len(found)))

@@ -56,8 +56,8 @@ type change struct {
 	delta   int64
 }
 
-// changes adds up the entries that the plan asks for, in order of days. What
-// was before the first day counts as of the day before it.
+// changes adds up the entries that are asked for, in order of days. Entries from
+// before the first day count as of the day before it.
 func changes(ctx context.Context, tx *sqldb.Tx, farmID string, a Ask) ([]change, error) {
 	with, from, args := a.entries(farmID)
 	return sqldb.All(ctx, tx, func(r sqldb.Row) (c change, err error) {
@@ -68,7 +68,7 @@ func changes(ctx context.Context, tx *sqldb.Tx, farmID string, a Ask) ([]change,
 		GROUP BY 1, 2, 3 ORDER BY 1`, args...)
 }
 
-// key is how a segment that was read as text is told from others.
+// key is the key of a segment that was read as text.
 func (s Split) key(read string) string {
 	if f, ok := s.field(); ok {
 		return field.All[f].Form.Written(read)
@@ -87,9 +87,9 @@ func (a Ask) segmentColumn() string {
 	return "asked.segment"
 }
 
-// entries is the parts of a query that say which entries are asked for, and its
-// arguments. $2 is the first day. The lots that pass come first, on their own:
-// they are few beside the entries.
+// entries gives the parts of a statement that choose the entries, and its
+// arguments; $2 is the first day. The lots that pass are chosen first, on their
+// own: they are few beside the entries.
 func (a Ask) entries(farmID string) (with, from string, args []any) {
 	segment := "CAST('' AS TEXT)"
 	if f, ok := a.Split.field(); ok {

@@ -7,8 +7,8 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// herd is the animals of a lot in a segment.
-type herd struct {
+// lotChange is by how much the animals of a lot in a segment changed on a day.
+type lotChange struct {
 	day            ledger.Day
 	segment        string // key
 	lotID, groupID string
@@ -22,11 +22,11 @@ type sample struct {
 	sum, n         int64 // tenths of a millimetre, animals
 }
 
-// sizesBySQL fills in, bucket by bucket, the living animals whose size is known.
+// sizesBySQL fills in, row by row, the living animals whose size is known.
 // Each has the newest measured size of its lot, or else of its group, wherever
 // the sample was taken. at is the index of each segment.
 func sizesBySQL(ctx context.Context, tx *sqldb.Tx, farmID string, a Ask, at map[string]int, sizes [][]Sizes) error {
-	herds, err := herdChanges(ctx, tx, farmID, a)
+	changes, err := lotChanges(ctx, tx, farmID, a)
 	if err != nil {
 		return err
 	}
@@ -34,19 +34,19 @@ func sizesBySQL(ctx context.Context, tx *sqldb.Tx, farmID string, a Ask, at map[
 	if err != nil {
 		return err
 	}
-	living := map[herd]int{} // index in present, by segment and lot
-	var present []herd
+	living := map[lotChange]int{} // index in present, by segment and lot
+	var present []lotChange
 	newest := map[string]Newest{} // by id of lot or group
 	for i, b := range a.Rows {
-		for len(herds) > 0 && herds[0].day <= b.To {
-			which := herds[0]
+		for len(changes) > 0 && changes[0].day <= b.To {
+			which := changes[0]
 			which.day, which.animals = 0, 0
 			if _, seen := living[which]; !seen {
 				living[which] = len(present)
 				present = append(present, which)
 			}
-			present[living[which]].animals += herds[0].animals
-			herds = herds[1:]
+			present[living[which]].animals += changes[0].animals
+			changes = changes[1:]
 		}
 		samples = measure(newest, samples, b.To)
 		for _, h := range present {
@@ -105,9 +105,9 @@ func (s sample) note(newest map[string]Newest, id string) {
 	}
 }
 
-func herdChanges(ctx context.Context, tx *sqldb.Tx, farmID string, a Ask) ([]herd, error) {
+func lotChanges(ctx context.Context, tx *sqldb.Tx, farmID string, a Ask) ([]lotChange, error) {
 	with, from, args := a.entries(farmID)
-	return sqldb.All(ctx, tx, func(r sqldb.Row) (h herd, err error) {
+	return sqldb.All(ctx, tx, func(r sqldb.Row) (h lotChange, err error) {
 		err = r.Scan(&h.day, &h.segment, &h.lotID, &h.groupID, &h.animals)
 		h.segment = a.Split.key(h.segment)
 		return h, err

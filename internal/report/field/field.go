@@ -30,7 +30,7 @@ const (
 // Count is how many fields there are.
 const Count = 9
 
-// All are the fields in the order of the page.
+// All lists the fields in the order of the page.
 var All = [Count]Field{
 	{"oysterType", "Animal type", Text, "g.oyster_type"},
 	{"seedSource", "Seed source", Text, "g.seed_source"},
@@ -43,7 +43,7 @@ var All = [Count]Field{
 	{"locationPlanted", "Location planted", Text, "g.location_planted"},
 }
 
-// Named gives the index of a field.
+// Named gives the index in All of the field with this name in the API.
 func Named(name string) (i int, ok bool) {
 	i = slices.IndexFunc(All[:], func(f Field) bool { return f.Name == name })
 	return i, i >= 0
