@@ -14,10 +14,10 @@ import (
 
 func instant(ms int64) time.Time { return time.UnixMilli(ms) }
 
-// writeBook writes the file: what the numbers are, then the numbers. It tells
+// writeWorkbook writes the file: what the numbers are, then the numbers. It tells
 // from time to time how many percent are done.
-func writeBook(a about, t table, progress func(percent int) error) ([]byte, error) {
-	b, err := newBook(a.ref.Zone)
+func writeWorkbook(a about, t table, progress func(percent int) error) ([]byte, error) {
+	b, err := newWorkbook(a.ref.Zone)
 	if err != nil {
 		return nil, err
 	}
@@ -31,7 +31,7 @@ func writeBook(a about, t table, progress func(percent int) error) ([]byte, erro
 	return b.content()
 }
 
-func (b *book) writeAbout(a about, t table) error {
+func (b *workbook) writeAbout(a about, t table) error {
 	s, err := b.begin("About", []heading{{"", asText, 24}, {"", asWhole, 90}})
 	if err != nil {
 		return err
@@ -47,7 +47,7 @@ func (b *book) writeAbout(a about, t table) error {
 	return s.stream.Flush()
 }
 
-// facts are the lines of the first sheet.
+// facts are the rows of the first worksheet.
 func (a about) facts() [][2]any {
 	facts := [][2]any{{"Report", nameOf(a.query.Metric)}, {"Farm", a.ref.Name}, {"Growing area", a.area}}
 	if a.plan.From() == a.plan.To() {
@@ -86,9 +86,9 @@ func segmentTitle(segment string) string {
 	return segment
 }
 
-// writeTable writes the sheet with the numbers.
-func (b *book) writeTable(t table, progress func(percent int) error) error {
-	step := max(1_000, t.count/10) // rows between two words about the progress
+// writeTable writes the worksheet with the numbers.
+func (b *workbook) writeTable(t table, progress func(percent int) error) error {
+	step := max(1_000, t.count/10) // rows between two reports of the progress
 	s, err := b.begin(t.name, t.columns)
 	if err != nil {
 		return err

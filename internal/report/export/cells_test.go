@@ -63,7 +63,7 @@ func TestExportProgress(t *testing.T) {
 		return nil
 	}
 	about := about{ref: farm.Ref{Zone: time.UTC}, plan: report.Plan{Ask: column.Ask{Rows: []column.Days{{From: 1, To: 2}}}}, at: noon}
-	content, err := writeBook(about, long, told)
+	content, err := writeWorkbook(about, long, told)
 	must(t, err)
 	if want := []int{9, 19, 28, 38, 47, 57, 66, 76, 85, 95}; !cmp.Equal(percents, want) {
 		t.Errorf("told %v", percents)
@@ -72,7 +72,7 @@ func TestExportProgress(t *testing.T) {
 		t.Errorf("%d rows", len(rows))
 	}
 	stopped := errors.New("taken over")
-	if _, err := writeBook(about, long, func(int) error { return stopped }); !errors.Is(err, stopped) {
+	if _, err := writeWorkbook(about, long, func(int) error { return stopped }); !errors.Is(err, stopped) {
 		t.Errorf("a run that was told to stop: %v", err)
 	}
 }

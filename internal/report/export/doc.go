@@ -1,7 +1,8 @@
 // Package export makes spreadsheets of reports and of the ledger, and mails them.
 //
 // A [Request] becomes a row and a job (service.go); the job reads the farm
-// (tables.go, stock.go), writes the book (book.go, about.go), keeps the file in
-// the bucket for a week and mails it, or a link to it (job.go). Rights are looked
-// at when it is asked for, when it is made, and with every download (http.go).
+// (tables.go, animals.go), writes the workbook (workbook.go, about.go), keeps the
+// file in the bucket for a week and mails it, or a link to it (job.go). Rights are
+// checked when an export is asked for, when it is made, and at every download
+// (http.go).
 package export

@@ -20,7 +20,7 @@ const (
 	sweepJob = "report.sweepExports"
 
 	sweepEvery  = time.Hour
-	sweepBatch  = 100
+	sweepAtOnce = 100
 	keepHistory = 90 * 24 * time.Hour
 	// givenUp is when an export that is still not done never will be: the job
 	// has used up its tries by then.
@@ -107,7 +107,7 @@ func (x *Service) produce(ctx context.Context, e stored, token string) error {
 	if err != nil {
 		return err
 	}
-	content, err := writeBook(about, data, func(percent int) error {
+	content, err := writeWorkbook(about, data, func(percent int) error {
 		return x.db.Write(ctx, func(tx *sqldb.Tx) error { return storePercent(ctx, tx, e, percent) })
 	})
 	if err != nil {
@@ -180,13 +180,13 @@ func (x *Service) Sweep(ctx context.Context) error {
 	for err == nil {
 		var old []stored
 		err = x.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
-			old, err = outdated(ctx, tx, now, sweepBatch)
+			old, err = outdated(ctx, tx, now, sweepAtOnce)
 			return err
 		})
 		for i := 0; err == nil && i < len(old); i++ {
 			err = x.remove(ctx, old[i])
 		}
-		if len(old) < sweepBatch {
+		if len(old) < sweepAtOnce {
 			break
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// Keeper tells package farm which exports there are of a farm and how they go.
+// Keeper tells package farm which exports there are of a farm, and withdraws them.
 func (x *Service) Keeper() farm.Keeper {
 	return farm.Keeper{Count: countKept, Hide: x.hide}
 }

@@ -27,8 +27,8 @@ const (
 	perHourWindow = time.Hour
 	fileLife      = 7 * 24 * time.Hour // of the file
 	maxAttached   = 5 << 20            // bytes; mail servers refuse not much more
-	maxRows       = 500_000            // of a sheet, well below what a spreadsheet opens
-	maxListed     = 50
+	maxRows       = 500_000            // of a worksheet, well below what a spreadsheet program opens
+	maxExports    = 50
 )
 
 // Request asks for a spreadsheet.

@@ -93,8 +93,8 @@ func (x *Service) enqueue(ctx context.Context, tx *sqldb.Tx, farmID, id string, 
 	return x.queue.Enqueue(ctx, tx, makeJob, makeArgs{farmID, id, token}, jobs.Unique(makeJob+":"+id))
 }
 
-// newToken makes the secret of a download link, and its digest, which is all
-// that the database knows.
+// newToken makes the secret of a download link, and its digest, which is all that
+// the database stores.
 func newToken() (token, digest string) {
 	var secret [32]byte
 	_, _ = rand.Read(secret[:]) // never fails (crypto/rand)

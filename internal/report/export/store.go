@@ -18,7 +18,7 @@ func insert(ctx context.Context, tx *sqldb.Tx, farmID, id, userID string, r Requ
 }
 
 func listed(ctx context.Context, tx *sqldb.Tx, farmID string, caller actor.Actor, now time.Time) ([]Export, error) {
-	where, args := "farm_id = $1 AND NOT withdrawn", []any{farmID, maxListed, caller.UserID, sqldb.Millis(now)}
+	where, args := "farm_id = $1 AND NOT withdrawn", []any{farmID, maxExports, caller.UserID, sqldb.Millis(now)}
 	if !caller.May(actor.Export) {
 		where += " AND user_id = $3"
 	}

@@ -16,16 +16,16 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// table is the sheet with the numbers.
+// table is the worksheet with the numbers.
 type table struct {
 	name    string
 	columns []heading
 	count   int
 	rows    iter.Seq[[]any]
-	facts   [][2]any // more for the first sheet: numbers that belong to no row
+	facts   [][2]any // more for the first worksheet: numbers that belong to no row
 }
 
-// about is what the first sheet says.
+// about is what the first worksheet says.
 type about struct {
 	ref   farm.Ref
 	area  string
@@ -182,7 +182,7 @@ func areaNames(leases []farm.Lease) map[string]string {
 	return names
 }
 
-// compareCells orders the rows of a sheet by their first cells.
+// compareCells orders the rows of a worksheet by their first cells.
 func compareCells(a, b []any) int {
 	for i := range a {
 		order := 0

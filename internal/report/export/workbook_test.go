@@ -62,7 +62,7 @@ func TestExportedCellsAreTheReports(t *testing.T) {
 	})
 }
 
-// serial is the number by which a spreadsheet knows a day.
+// serial is the number that a spreadsheet has for a day.
 func serial(text string) float64 {
 	zero := time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)
 	return day(text).Time().Sub(zero).Hours() / 24

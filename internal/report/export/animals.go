@@ -22,8 +22,8 @@ func refuseRows(n, most int) error {
 	return fault.Newf(fault.Invalid, "That is more than %s, which is more than one sheet should hold. Please choose a shorter range, a growing area or a filter.", rowsInWords(int64(most)))
 }
 
-// stock is what a lot has in a growing area.
-type stock struct {
+// balance is what is at a place now.
+type balance struct {
 	leaseID, lotID     string
 	onHand, containers int64
 }
@@ -35,7 +35,7 @@ func snapshotTable(ctx context.Context, tx *sqldb.Tx, a about, leases []farm.Lea
 	if err != nil {
 		return table{}, err
 	}
-	found, err := stockNow(ctx, tx, a.ref.ID, a.plan, a.most)
+	found, err := balancesNow(ctx, tx, a.ref.ID, a.plan, a.most)
 	if err != nil {
 		return table{}, err
 	}
@@ -66,16 +66,16 @@ func snapshotTable(ctx context.Context, tx *sqldb.Tx, a about, leases []farm.Lea
 	return table{name: "Snapshot", columns: columns, count: len(rows), rows: slices.Values(rows)}, nil
 }
 
-// stockNow gives one more than most, where there are more.
-func stockNow(ctx context.Context, tx *sqldb.Tx, farmID string, p report.Plan, most int) ([]stock, error) {
+// balancesNow gives one more than most, where there are more.
+func balancesNow(ctx context.Context, tx *sqldb.Tx, farmID string, p report.Plan, most int) ([]balance, error) {
 	where, args := field.Where(p.Ask.Filters, []any{farmID})
 	if p.Ask.LeaseID != "" {
 		args = append(args, p.Ask.LeaseID)
 		where += fmt.Sprintf(" AND b.lease_id = $%d", len(args))
 	}
 	args = append(args, most+1)
-	return sqldb.All(ctx, tx, func(r sqldb.Row) (s stock, err error) {
-		return s, r.Scan(&s.leaseID, &s.lotID, &s.onHand, &s.containers)
+	return sqldb.All(ctx, tx, func(r sqldb.Row) (b balance, err error) {
+		return b, r.Scan(&b.leaseID, &b.lotID, &b.onHand, &b.containers)
 	}, fmt.Sprintf(`SELECT b.lease_id, b.lot_id, b.on_hand, b.containers
 		FROM balances b
 		JOIN lots l ON l.farm_id = b.farm_id AND l.id = b.lot_id

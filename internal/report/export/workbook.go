@@ -31,16 +31,16 @@ const (
 	asInstant cellFormat = "yyyy-mm-dd hh:mm"
 )
 
-// book is a spreadsheet while it is written.
-type book struct {
+// workbook is a spreadsheet file while it is written.
+type workbook struct {
 	file   *excelize.File
 	styles map[cellFormat]int
 	bold   int
-	zone   *time.Location // in which instants are shown; a spreadsheet knows no zones
+	zone   *time.Location // in which instants are shown; a spreadsheet has no time zones
 }
 
-func newBook(zone *time.Location) (*book, error) {
-	b := &book{file: excelize.NewFile(), styles: map[cellFormat]int{}, zone: zone}
+func newWorkbook(zone *time.Location) (*workbook, error) {
+	b := &workbook{file: excelize.NewFile(), styles: map[cellFormat]int{}, zone: zone}
 	for _, format := range []cellFormat{asText, asWhole, asYear, asSize, asPercent, asDay, asInstant} {
 		code := string(format)
 		style, err := b.file.NewStyle(&excelize.Style{CustomNumFmt: &code})
@@ -54,26 +54,26 @@ func newBook(zone *time.Location) (*book, error) {
 	return b, err
 }
 
-func (b *book) close() { _ = b.file.Close() } // removes its temporary files
+func (b *workbook) close() { _ = b.file.Close() } // removes its temporary files
 
 // content is the finished file.
-func (b *book) content() ([]byte, error) {
+func (b *workbook) content() ([]byte, error) {
 	var buffer bytes.Buffer
 	_, err := b.file.WriteTo(&buffer)
 	return buffer.Bytes(), err
 }
 
-// page is a sheet of the book that is written row by row.
-type page struct {
-	book   *book
-	stream *excelize.StreamWriter
-	format []cellFormat
-	row    int
+// worksheet is a sheet of the workbook, written row by row.
+type worksheet struct {
+	workbook *workbook
+	stream   *excelize.StreamWriter
+	format   []cellFormat
+	row      int
 }
 
-// begin adds a sheet with its columns. The first sheet of a book takes the
-// place of the one that a new file has.
-func (b *book) begin(name string, columns []heading) (*page, error) {
+// begin adds a worksheet with its columns. The first takes the place of the one
+// that a new file has.
+func (b *workbook) begin(name string, columns []heading) (*worksheet, error) {
 	if b.file.GetSheetName(0) == "Sheet1" {
 		if err := b.file.SetSheetName("Sheet1", name); err != nil {
 			return nil, err
@@ -85,7 +85,7 @@ func (b *book) begin(name string, columns []heading) (*page, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &page{book: b, stream: stream}
+	s := &worksheet{workbook: b, stream: stream}
 	for i, c := range columns {
 		if err := stream.SetColWidth(i+1, i+1, c.width); err != nil {
 			return nil, err
@@ -96,34 +96,34 @@ func (b *book) begin(name string, columns []heading) (*page, error) {
 }
 
 // head writes the titles, bold, and keeps them in sight.
-func (s *page) head(columns []heading) error {
+func (s *worksheet) head(columns []heading) error {
 	if err := s.stream.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
 		return err
 	}
 	cells := make([]any, len(columns))
 	for i, c := range columns {
-		cells[i] = excelize.Cell{StyleID: s.book.bold, Value: plain.Cell(c.title)}
+		cells[i] = excelize.Cell{StyleID: s.workbook.bold, Value: plain.Cell(c.title)}
 	}
 	return s.write(cells)
 }
 
 // add writes a row: a nil is an empty cell.
-func (s *page) add(values []any) error {
+func (s *worksheet) add(values []any) error {
 	cells := make([]any, len(values))
 	for i, v := range values {
-		cells[i] = s.book.cell(v, s.format[i])
+		cells[i] = s.workbook.cell(v, s.format[i])
 	}
 	return s.write(cells)
 }
 
-func (s *page) write(cells []any) error {
+func (s *worksheet) write(cells []any) error {
 	s.row++
 	return s.stream.SetRow(fmt.Sprintf("A%d", s.row), cells)
 }
 
-// cell is a value as the spreadsheet holds it: numbers and days as numbers,
+// cell is a value as a spreadsheet holds it: numbers and days as numbers,
 // everything else as text that is never a formula.
-func (b *book) cell(value any, format cellFormat) any {
+func (b *workbook) cell(value any, format cellFormat) any {
 	const dayZero = 25_569 // 1970-01-01 in a spreadsheet
 	const day = 24 * time.Hour
 	switch v := value.(type) {
@@ -151,5 +151,5 @@ func (b *book) cell(value any, format cellFormat) any {
 		}
 		return excelize.Cell{StyleID: b.styles[asText], Value: plain.Cell(v)}
 	}
-	panic(fmt.Sprintf("report: no cell for a %T", value)) // a mistake in the program
+	panic(fmt.Sprintf("export: no cell for a %T", value)) // a mistake in the program
 }
