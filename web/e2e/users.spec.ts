@@ -201,6 +201,7 @@ test('USR-3 at 25 farms the select is disabled', async ({ page }) => {
       farmCount: 25,
       farms,
       version: 1,
+      refusals: { account: '', farms: '', secondFactor: '' },
     }
     await route.fulfill({ json })
   })
