@@ -3,13 +3,16 @@ package blob
 import (
 	"encoding/xml"
 	"io"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/merroir/merroir/internal/fault"
 )
@@ -140,6 +143,37 @@ func TestAFolderStaysWhole(t *testing.T) {
 	}
 	if err := b.Put(ctx, "link/new", "text/plain", []byte("y")); err == nil {
 		t.Error("a link led out of the folder to write")
+	}
+}
+
+// What a process that died while writing left is removed when the folder is
+// opened; what another may be writing at this moment stays, as does every file.
+func TestPartsOfACrashAreSwept(t *testing.T) {
+	dir := t.TempDir()
+	b, err := Open(ctx, "file://"+dir)
+	must(t, err)
+	must(t, b.Put(ctx, "photos/a.txt", "text/plain", []byte("first")))
+	f, _ := b.store.(*folderStore)
+	for _, name := range []string{".part-old", "photos/.part-old", "photos/.part-young"} {
+		must(t, f.fill(name, []byte("sec")))
+	}
+	must(t, b.Close())
+	longAgo := time.Now().Add(-partLives - time.Hour)
+	for _, name := range []string{".part-old", "photos/.part-old", "photos/a.txt"} {
+		must(t, os.Chtimes(filepath.Join(dir, name), longAgo, longAgo))
+	}
+	b, err = Open(ctx, "file://"+dir)
+	must(t, err)
+	defer b.Close()
+	var left []string
+	must(t, filepath.WalkDir(dir, func(_ string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			left = append(left, entry.Name())
+		}
+		return err
+	}))
+	if want := []string{".part-young", "a.txt", "a.txt.attrs"}; !slices.Equal(left, want) {
+		t.Errorf("left: %v, want %v", left, want)
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"strings"
+	"time"
 )
 
 // folderStore keeps each file under its name in a folder, and its content type
@@ -17,7 +19,25 @@ type folderStore struct{ root *os.Root }
 const (
 	detailSuffix = ".attrs" // of the file beside a file; earlier releases wrote the same
 	anyType      = "application/octet-stream"
+
+	partPrefix = ".part-"       // of a file that is being written
+	partLives  = 24 * time.Hour // far longer than any write takes
 )
+
+// sweep removes the parts that a crash left behind. Another process may be
+// writing into the same folder, so a young part stays; so does one that cannot
+// be reached, since it costs nothing but room.
+func (f *folderStore) sweep(now time.Time) {
+	_ = fs.WalkDir(f.root.FS(), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasPrefix(entry.Name(), partPrefix) {
+			return nil
+		}
+		if info, err := entry.Info(); err == nil && now.Sub(info.ModTime()) >= partLives {
+			_ = f.root.Remove(name)
+		}
+		return nil
+	})
+}
 
 // details are what is known of a file beside its content.
 type details struct {
@@ -32,7 +52,9 @@ func openFolder(dir string) (*folderStore, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &folderStore{root}, nil
+	f := &folderStore{root}
+	f.sweep(time.Now())
+	return f, nil
 }
 
 func (f *folderStore) close() error { return f.root.Close() }
@@ -59,7 +81,7 @@ func (f *folderStore) put(_ context.Context, name, contentType string, content [
 // write puts the content in the place of the file. Its first name is no name of
 // a file, so that nobody takes a part for the whole.
 func (f *folderStore) write(name string, content []byte) error {
-	part := path.Join(path.Dir(name), ".part-"+rand.Text())
+	part := path.Join(path.Dir(name), partPrefix+rand.Text())
 	if err := f.fill(part, content); err != nil {
 		return errors.Join(err, f.root.Remove(part))
 	}
