@@ -29,7 +29,7 @@ type Name struct {
 	Last   string `json:"last"`
 }
 
-// Groups are the roles of a user; a user in none may only see the own account.
+// Groups are the roles of a user; a user in none may only see their own account.
 type Groups struct {
 	Admin       bool `json:"admin"`
 	Root        bool `json:"root"`
@@ -42,9 +42,9 @@ const (
 )
 
 // waitAfter is how long an account stays closed after so many failed sign-ins
-// in a row: a second from the fifth on, doubling up to a quarter of an hour. It
-// never ends in a wait for good, with which a stranger could shut anybody out;
-// four guesses an hour do not find a password that the rules let pass.
+// in a row: a second from the fifth on, doubling up to a quarter of an hour. The
+// account is never closed for good, or a stranger could shut anybody out; four
+// guesses an hour do not find a password that the rules accept.
 func waitAfter(failed int64) time.Duration {
 	switch {
 	case failed <= freeTries:

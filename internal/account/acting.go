@@ -8,8 +8,8 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// Acting gives the user as the one who calls, with the groups of this moment,
-// for work that was asked for earlier. It is an Unauthenticated fault when the
+// Acting gives the user as the caller, with the groups they are in now, for work
+// that was asked for earlier. It is an Unauthenticated fault when the
 // user is gone or inactive.
 func Acting(ctx context.Context, tx *sqldb.Tx, userID string) (actor.Actor, error) {
 	user, err := userByID(ctx, tx, userID)

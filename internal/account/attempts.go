@@ -7,13 +7,13 @@ import (
 	"github.com/merroir/merroir/internal/actor"
 )
 
-// mostNetworks bounds the memory of a count. Whoever has more of them is not
-// held by counting, and must not keep others out by filling it.
-const mostNetworks = 100_000
+// maxNetworks bounds the memory of a count. Counting does not stop an attacker
+// who has more networks, who must not keep others out by filling it either.
+const maxNetworks = 100_000
 
-// attempts counts by the network of an address in windows of fixed length.
+// attempts counts tries by network, in windows of fixed length.
 type attempts struct {
-	most   int
+	limit  int
 	window time.Duration
 	now    func() time.Time
 
@@ -22,8 +22,8 @@ type attempts struct {
 	counts map[string]int
 }
 
-func newAttempts(most int, window time.Duration, now func() time.Time) *attempts {
-	return &attempts{most: most, window: window, now: now}
+func newAttempts(limit int, window time.Duration, now func() time.Time) *attempts {
+	return &attempts{limit: limit, window: window, now: now}
 }
 
 // exhausted reports whether the address has no attempt left in this window.
@@ -31,7 +31,7 @@ func (a *attempts) exhausted(address string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.turn()
-	return a.counts[actor.Network(address)] >= a.most
+	return a.counts[actor.Network(address)] >= a.limit
 }
 
 func (a *attempts) add(address string) {
@@ -39,12 +39,12 @@ func (a *attempts) add(address string) {
 	defer a.mu.Unlock()
 	a.turn()
 	network := actor.Network(address)
-	if _, counted := a.counts[network]; counted || len(a.counts) < mostNetworks {
+	if _, counted := a.counts[network]; counted || len(a.counts) < maxNetworks {
 		a.counts[network]++
 	}
 }
 
-// turn starts a new window when the old one is over, or the clock went back.
+// turn starts a new window when the old one is over or the clock was set back.
 func (a *attempts) turn() {
 	if age := a.now().Sub(a.since); a.counts == nil || age >= a.window || age < 0 {
 		a.since, a.counts = a.now(), map[string]int{}

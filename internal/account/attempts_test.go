@@ -22,7 +22,7 @@ func TestAttemptsAreBounded(t *testing.T) {
 		binary.BigEndian.PutUint32(address[2:], i)
 		a.add(netip.AddrFrom16(address).String())
 	}
-	if len(a.counts) != mostNetworks {
+	if len(a.counts) != maxNetworks {
 		t.Errorf("%d networks are kept", len(a.counts))
 	}
 	if !a.exhausted("2001:db8::3") || a.exhausted("192.0.2.1") {

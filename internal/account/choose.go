@@ -9,14 +9,14 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// named is a user or group in a list. People are few enough to read the names
-// of all of them and to search and sort those here, which both engines would do
-// in ways of their own.
+// named is a user or group in a list. There are few enough of them to read all
+// names and to search and sort them here; each engine would do that in its own
+// way.
 type named struct{ id, name string }
 
 func scanNamed(r sqldb.Row) (n named, err error) { return n, r.Scan(&n.id, &n.name) }
 
-// choose gives the ids of the query's page of those whose name holds the
+// choose gives the ids on the query's page of those whose name contains the
 // search, and how many there are in all.
 func choose(all []named, search string, q page.Query) (ids []any, total int) {
 	if key := sqldb.SearchKey(search); key != "" {
@@ -36,7 +36,7 @@ func choose(all []named, search string, q page.Query) (ids []any, total int) {
 	return ids, len(all)
 }
 
-// sortByName sorts as a person does; the order of equal names stays.
+// sortByName sorts as a person does, and keeps the order of equal names.
 func sortByName[T any](list []T, name func(T) string) {
 	keys := make(map[string][]byte, len(list))
 	for _, item := range list {

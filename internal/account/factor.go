@@ -29,7 +29,8 @@ func newFactor(product, username string) (secret, url string, err error) {
 func stepAt(t time.Time) int64 { return t.UnixMilli() / factorStep.Milliseconds() }
 
 // stepOf gives the step whose code this is: the present one or, as clocks and
-// people are slow, one beside it, but none up to the last that was used.
+// people are slow, the one before or after it, but only one later than the last
+// that was used.
 func stepOf(secret, code string, now time.Time, last int64) (step int64, ok bool) {
 	options := hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1}
 	for step := stepAt(now) - 1; step <= stepAt(now)+1; step++ {
@@ -40,7 +41,7 @@ func stepOf(secret, code string, now time.Time, last int64) (step int64, ok bool
 	return 0, false
 }
 
-// plainCode is the code without what people put in to read it better.
+// plainCode is the code without the spaces and dashes that make it easier to read.
 func plainCode(code string) string {
 	return strings.ToUpper(strings.NewReplacer(" ", "", "-", "", "\u00a0", "").Replace(code))
 }

@@ -18,9 +18,9 @@ var (
 	errWrongCode = fault.ForField("code", "That code is not right, or was used before. Please give the newest one.")
 )
 
-// BeginFactor gives the caller a new secret for an authenticator app. It is in
-// force when [Service.ConfirmFactor] has seen a code of it. It takes a proof, as
-// all that changes how somebody signs in.
+// BeginFactor gives the caller a new secret for an authenticator app. It comes
+// into force when [Service.ConfirmFactor] has seen a code made from it. It takes
+// a proof, as does everything that changes how somebody signs in.
 func (s *Service) BeginFactor(ctx context.Context) (secret, url string, err error) {
 	caller, err := actor.SignedIn(ctx)
 	if err != nil {
@@ -49,8 +49,8 @@ func (s *Service) BeginFactor(ctx context.Context) (secret, url string, err erro
 	return secret, url, err
 }
 
-// ConfirmFactor puts the caller's second factor into force and gives the codes
-// that replace the authenticator app once each. The caller's other sessions,
+// ConfirmFactor puts the caller's second factor into force and gives the recovery
+// codes, each of which replaces the authenticator app once. The caller's other sessions,
 // which were opened without it, end.
 func (s *Service) ConfirmFactor(ctx context.Context, code string) (codes []string, err error) {
 	caller, err := actor.SignedIn(ctx)
@@ -94,7 +94,7 @@ func (s *Service) ConfirmFactor(ctx context.Context, code string) (codes []strin
 	return codes, nil
 }
 
-// RemoveFactor takes the caller's second factor away and ends their other
+// RemoveFactor removes the caller's second factor and ends their other
 // sessions. It takes a proof.
 func (s *Service) RemoveFactor(ctx context.Context) error {
 	caller, err := actor.SignedIn(ctx)
@@ -116,8 +116,8 @@ func (s *Service) RemoveFactor(ctx context.Context) error {
 	})
 }
 
-// ResetFactor takes the second factor of a user away who has lost it, and ends
-// their sessions. Those who manage users may; for root and admins only root.
+// ResetFactor removes the second factor of a user who has lost it, and ends their
+// sessions. Those who manage users may; for root and admins, only root.
 func (s *Service) ResetFactor(ctx context.Context, userID string) error {
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		caller, user, err := Manage(ctx, tx, userID)
@@ -166,8 +166,8 @@ func (s *Service) recordFactor(ctx context.Context, tx *sqldb.Tx, user User, on 
 	return s.record(ctx, tx, "user.second-factor", user, map[string]any{"on": on})
 }
 
-// passFactor is nil when the user has no second factor or the code is good, of
-// the app or one for recovery; either is used up by that.
+// passFactor is nil when the user has no second factor, or when the code is a
+// good one, from the app or for recovery, which is used up by that.
 func (s *Service) passFactor(ctx context.Context, tx *sqldb.Tx, user User, code string, now time.Time) (refused, err error) {
 	if !user.SecondFactor {
 		return nil, nil
@@ -189,7 +189,7 @@ func (s *Service) passFactor(ctx context.Context, tx *sqldb.Tx, user User, code 
 	return refused, err
 }
 
-// matchCode gives the user's second factor, and the step of it whose code this is.
+// matchCode gives the user's second factor, and its step whose code this is.
 func (s *Service) matchCode(ctx context.Context, tx *sqldb.Tx, userID, code string, now time.Time) (f factor, step int64, right bool, err error) {
 	if f, err = factorOf(ctx, tx, userID); err != nil {
 		return f, 0, false, err

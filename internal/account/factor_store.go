@@ -21,7 +21,7 @@ func factorOf(ctx context.Context, tx *sqldb.Tx, userID string) (factor, error) 
 	}, "SELECT secret, sealed, confirmed_at > 0, last_step FROM second_factors WHERE user_id = $1", userID)
 }
 
-// beginFactor stores a secret that is not in force yet in the place of another one.
+// beginFactor stores a secret that is not in force yet, replacing any such one.
 func beginFactor(ctx context.Context, tx *sqldb.Tx, f storedFactor, now time.Time) error {
 	_, err := tx.Exec(ctx, `INSERT INTO second_factors (user_id, secret, sealed, created_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, sealed = excluded.sealed, created_at = excluded.created_at, last_step = 0`,
@@ -45,7 +45,7 @@ func useStep(ctx context.Context, tx *sqldb.Tx, userID string, step int64) error
 	return err
 }
 
-// useRecoveryCode reports whether the user had the code, which is gone now.
+// useRecoveryCode reports whether the user had the code, which is now used up.
 func useRecoveryCode(ctx context.Context, tx *sqldb.Tx, userID, digest string) (used bool, err error) {
 	n, err := tx.Exec(ctx, "DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2", userID, digest)
 	return n > 0, err

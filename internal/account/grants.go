@@ -11,13 +11,13 @@ import (
 )
 
 // grants are what the admin groups of a user say, read with the user at every
-// request, so that a change of a group counts from the next one on.
+// request, so that a change to a group counts from the next request on.
 type grants struct {
 	any         bool // the user is in an admin group
 	permissions []actor.Permission
 }
 
-// add takes in what one more group says.
+// add merges the permissions of one more group.
 func (g *grants) add(permissions map[string]bool) {
 	g.any = true
 	for name, given := range permissions {

@@ -12,7 +12,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// AdminGroup is a group whose permissions its members have.
+// AdminGroup is a group that gives its members permissions.
 type AdminGroup struct {
 	ID          string          `json:"_id"`
 	Name        string          `json:"name"`
@@ -33,7 +33,7 @@ const (
 	maxPermissionName = 60 // characters
 )
 
-// groupName is the name in its stored form, and the fault of it if there is one.
+// groupName gives the name in its stored form, or a fault.
 func groupName(name string) (string, error) {
 	name = oneLine(name)
 	switch n := utf8.RuneCountInString(name); {
@@ -101,7 +101,7 @@ func toggled(before, after map[string]bool) (given, taken []string) {
 }
 
 // requireAll is a Denied fault unless the caller has every one of the
-// permissions: nobody hands out or takes away what they do not have.
+// permissions: nobody gives or takes what they do not have.
 func requireAll(caller actor.Actor, names []string) error {
 	for _, name := range names {
 		if !caller.May(actor.Permission(name)) {

@@ -118,7 +118,7 @@ func (s *Service) RenameGroup(ctx context.Context, id string, version int64, nam
 	return g, err
 }
 
-// freshGroup gives a group, a Conflict when it is no longer as the editor saw it.
+// freshGroup gives a group, or a Conflict when it is no longer as the editor saw it.
 func freshGroup(ctx context.Context, tx *sqldb.Tx, id string, version int64) (AdminGroup, error) {
 	g, err := adminGroupByID(ctx, tx, id)
 	if err == nil && version != 0 && version != g.Version {
@@ -127,7 +127,7 @@ func freshGroup(ctx context.Context, tx *sqldb.Tx, id string, version int64) (Ad
 	return g, err
 }
 
-// SetPermissions says what an admin group gives from now on, which counts from
+// SetPermissions replaces the permissions of an admin group, with effect from
 // each member's next request. The caller gives and takes only what they have,
 // and keeps their own right to manage users. A version other than 0 must be the
 // stored one.
@@ -160,8 +160,8 @@ func (s *Service) SetPermissions(ctx context.Context, id string, version int64, 
 	return g, err
 }
 
-// DeleteGroup takes an admin group away and says what that did. Admins who were
-// in no other are limited no more, so one who is limited cannot do that to them.
+// DeleteGroup deletes an admin group and says what that did. Admins who were in
+// no other are no longer limited, so a caller who is limited cannot do that.
 func (s *Service) DeleteGroup(ctx context.Context, id string) (message string, err error) {
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		caller, err := managing(ctx, tx)

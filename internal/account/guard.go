@@ -15,7 +15,7 @@ var errNoUser = fault.New(fault.NotFound, "No such user.")
 
 // callerNow gives the caller with the rights that they have in this
 // transaction, which may be fewer than when the request came in. The platform
-// itself is no user and has those of the context.
+// itself is no user and keeps those of the context.
 func callerNow(ctx context.Context, tx *sqldb.Tx) (actor.Actor, error) {
 	caller, err := actor.SignedIn(ctx)
 	switch {
@@ -29,7 +29,7 @@ func callerNow(ctx context.Context, tx *sqldb.Tx) (actor.Actor, error) {
 	return now, err
 }
 
-// managing gives the caller, who must be one that manages users and groups.
+// managing gives the caller, who must have the right to manage users and groups.
 func managing(ctx context.Context, tx *sqldb.Tx) (actor.Actor, error) {
 	caller, err := callerNow(ctx, tx)
 	if err == nil && !caller.May(actor.AdminUsers) {
@@ -114,9 +114,9 @@ func refusalsOf(ctx context.Context, tx *sqldb.Tx, user User) (r Refusals, err e
 	return r, nil
 }
 
-// HiddenAddresses says of whom the caller must not see network addresses in the
-// trail: those who may do more. Of one who is limited by admin groups nearly
-// everybody may, so they see only their own.
+// HiddenAddresses says whose network addresses the caller must not see in the
+// trail: those of users who may do more. To a caller who is limited by admin
+// groups that is nearly everybody, so they see only their own.
 func (s *Service) HiddenAddresses(ctx context.Context, tx *sqldb.Tx) (hidden audit.Hidden, err error) {
 	caller, err := managing(ctx, tx)
 	switch {
@@ -129,8 +129,8 @@ func (s *Service) HiddenAddresses(ctx context.Context, tx *sqldb.Tx) (hidden aud
 	return hidden, err
 }
 
-// keepRoot is a Conflict when the user is the only root who can sign in, whom
-// the platform must not lose.
+// keepRoot is a Conflict when the user is the only root who can sign in: the
+// platform must not lose them.
 func keepRoot(ctx context.Context, tx *sqldb.Tx, user User) error {
 	if !user.Groups.Root || !user.IsActive {
 		return nil
@@ -142,8 +142,8 @@ func keepRoot(ctx context.Context, tx *sqldb.Tx, user User) error {
 	return err
 }
 
-// keepManaging is a Conflict when what was written took the caller's own right
-// to manage users, which they could not give back to themselves.
+// keepManaging is a Conflict when what was just written took away the caller's
+// own right to manage users, which they could not give back to themselves.
 func keepManaging(ctx context.Context, tx *sqldb.Tx) error {
 	_, err := managing(ctx, tx)
 	if fault.Is(err, fault.Denied) {
@@ -163,8 +163,8 @@ func clash(err error) error {
 	return err
 }
 
-// writeNames is a write that gives out names. After a clash it runs once more,
-// sees whose name it is now, and can say so.
+// writeNames is a write that gives somebody a name. After a clash it runs once
+// more, sees that the name is taken, and can say so.
 func (s *Service) writeNames(ctx context.Context, fn func(*sqldb.Tx) error) error {
 	err := s.db.Write(ctx, fn)
 	if errors.Is(err, errClash) {

@@ -12,7 +12,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// Identity is by what people know a user.
+// Identity is what people recognise a user by.
 type Identity struct {
 	Username string
 	Email    string
@@ -34,7 +34,7 @@ func (i *Identity) tidy() {
 	}
 }
 
-// oneLine is the text with a plain space for each gap in it.
+// oneLine is the text with a single space for each gap in it.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // faults are about the fields that a form would show, in its order.
@@ -64,7 +64,7 @@ func (i Identity) faults() (fields []fault.Field) {
 	return fields
 }
 
-// validEmail takes an address that can be written in one way only.
+// validEmail accepts an address that can be written in one way only.
 func validEmail(email string) bool {
 	address, err := mail.ParseAddress(email)
 	return err == nil && address.Address == email && len(email) <= maxEmail &&
@@ -94,8 +94,8 @@ func mixesAlphabets(name string) bool {
 	return len(seen) > 1
 }
 
-// refuseTwins is a fault about the fields with which somebody else but the user
-// could sign in: names and addresses are alike when they fold to the same.
+// refuseTwins is a fault about the fields with which somebody else signs in:
+// names and addresses are the same when they fold to the same text.
 func refuseTwins(ctx context.Context, tx *sqldb.Tx, i Identity, userID string) error {
 	var fields []fault.Field
 	for _, c := range []struct{ field, value, message string }{

@@ -13,8 +13,8 @@ import (
 var errEscalation = fault.New(fault.Denied, "You cannot give permissions that you do not have yourself.")
 
 // SetGroups puts a user that the caller may manage into these groups and no
-// others. The user's sessions end, but for the caller's own. Nobody gives what
-// they do not have, or takes their own right to manage users. A version other
+// others. The user's sessions end, except the caller's own. Nobody gives what
+// they do not have, or loses their own right to manage users. A version other
 // than 0 must be the stored one.
 func (s *Service) SetGroups(ctx context.Context, userID string, version int64, groups map[string]string) (a Account, err error) {
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
@@ -38,7 +38,7 @@ func (s *Service) SetGroups(ctx context.Context, userID string, version int64, g
 	return a, err
 }
 
-// readGroups tells the built-in groups from the admin groups, which must be there.
+// readGroups separates the built-in groups from the admin groups, which must exist.
 func readGroups(ctx context.Context, tx *sqldb.Tx, groups map[string]string) (flags Groups, chosen []AdminGroup, err error) {
 	for _, id := range slices.Sorted(maps.Keys(groups)) {
 		if flag := flags.flag(id); flag != nil {
@@ -98,7 +98,7 @@ func (s *Service) setGroups(ctx context.Context, tx *sqldb.Tx, caller actor.Acto
 	return s.record(ctx, tx, "user.groups", after, map[string]any{"from": old[0].GroupNames(), "to": now[0].GroupNames()})
 }
 
-// GroupNames lists what the user is in.
+// GroupNames lists the groups that the user is in.
 func (row AccountRow) GroupNames() []string { return slices.Sorted(maps.Values(row.Groups)) }
 
 func replaceMemberships(ctx context.Context, tx *sqldb.Tx, userID string, groups []AdminGroup) error {

@@ -20,14 +20,14 @@ func (s *Service) My(ctx context.Context) (user User, err error) {
 	return s.enrolling(user), err
 }
 
-// enrolling is the user who may have to set up a second factor first.
+// enrolling gives the user, marked if they must set up a second factor first.
 func (s *Service) enrolling(user User) User {
 	user.MustEnrol = s.staffFactor && (user.Groups.Admin || user.Groups.Root) && !user.SecondFactor
 	return user
 }
 
 // EditMy changes the caller's own identity. Another address takes a proof, as it
-// is where a forgotten password goes.
+// is where reset links go.
 func (s *Service) EditMy(ctx context.Context, change UserChange) (after User, err error) {
 	change.IsActive = nil
 	err = s.writeNames(ctx, func(tx *sqldb.Tx) error {
@@ -85,7 +85,7 @@ func (s *Service) ChangeMyPassword(ctx context.Context, password string) error {
 	})
 }
 
-// outcome is a write that is kept although the caller gets a refusal.
+// outcome is a write that is kept even when the caller is refused.
 func (s *Service) outcome(ctx context.Context, fn func(*sqldb.Tx) (refused, err error)) error {
 	var refused error
 	if err := s.db.Write(ctx, func(tx *sqldb.Tx) (err error) {

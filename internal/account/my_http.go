@@ -63,7 +63,7 @@ func (s *Service) HandleMyPassword(ctx context.Context, in *MyPasswordInput) (*M
 	return &MessageOutput{message{"Success. Changes have been saved."}}, s.ChangeMyPassword(ctx, in.Body.Password)
 }
 
-// ProofInput proves who asks.
+// ProofInput proves who is asking.
 type ProofInput struct {
 	Body struct {
 		Password string `json:"password" maxLength:"4096"`

@@ -7,7 +7,7 @@ import (
 	"github.com/merroir/merroir/internal/actor"
 )
 
-// noOwner is for a first look at a password whose user is not read yet.
+// noOwner is for a first check of a password, before its user is read.
 var noOwner = password.Owner{}
 
 // owner is the user as the password rules know them.
@@ -15,11 +15,12 @@ func (i Identity) owner() password.Owner {
 	return password.Owner{Username: i.Username, Email: i.Email, Names: []string{i.Name.First, i.Name.Middle, i.Name.Last}}
 }
 
-// trusted says that the user has a password hashed: who is signed in or holds a
-// reset key.
+// trusted is a user who is signed in or holds a reset key, as one who asks for a
+// password to be hashed.
 func trusted(userID string) password.Requester { return password.Requester{Key: userID, Trusted: true} }
 
-// callerAsks says that the caller, who is signed in, has a password hashed.
+// callerAsks is the caller, who is signed in, as one who asks for a password to
+// be hashed.
 func callerAsks(ctx context.Context) password.Requester {
 	caller, _ := actor.From(ctx)
 	return trusted(caller.UserID)

@@ -9,7 +9,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// proofLife is how long nobody is asked again for the password they just gave.
+// proofLife is how long a proof lasts: until then nobody is asked again.
 const proofLife = 10 * time.Minute
 
 // errProof asks the app to let the user prove who they are and to repeat the call.
@@ -17,7 +17,7 @@ var errProof = fault.WithCode(fault.Denied, "proof-required", "Please give your 
 
 // requireProof is errProof unless the caller has lately given the password for
 // this session, and the code of the second factor where one is set: by signing
-// in, or by [Service.Prove]. A stolen session alone takes no account over.
+// in, or by [Service.Prove]. So a stolen session alone cannot take an account over.
 func (s *Service) requireProof(ctx context.Context, tx *sqldb.Tx) error {
 	caller, _ := actor.From(ctx)
 	at, err := provedAt(ctx, tx, caller.SessionID)
@@ -30,9 +30,9 @@ func (s *Service) requireProof(ctx context.Context, tx *sqldb.Tx) error {
 	return err
 }
 
-// Prove takes the caller's password, and the code of the second factor where one
-// is set, for this session. Wrong ones count as failed sign-ins, so that a
-// stolen session is no place to guess.
+// Prove checks the caller's password, and the code of the second factor where one
+// is set, and notes the proof in this session. Wrong ones count as failed
+// sign-ins, so that a stolen session is no place for guessing.
 func (s *Service) Prove(ctx context.Context, password, code string) error {
 	caller, err := actor.SignedIn(ctx)
 	if err != nil {

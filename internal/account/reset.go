@@ -24,7 +24,7 @@ const (
 	forgotJob        = "account.forgot"
 )
 
-// apps are the products besides the web that people come from and return to.
+// apps are the other products that people come from and return to.
 var apps = []string{"distributor", "farmer"}
 
 type forgotten struct {
@@ -34,7 +34,7 @@ type forgotten struct {
 
 // Forgot sends the account of that address, if there is one, a link with which
 // to set a new password. Anyone may call it; the answer and the time it takes
-// are the same for every address, as all that differs happens in a job.
+// are the same for every address, as everything that differs happens in a job.
 func (s *Service) Forgot(ctx context.Context, email, app, address string) error {
 	if s.resets.exhausted(address) {
 		return fault.New(fault.TooMany, "Too many password resets were asked for from your network. Please try again in an hour.")
@@ -92,9 +92,9 @@ func (s *Service) resetLink(email, key, app string) string {
 var errResetKey = fault.New(fault.Invalid, "That link is not valid any more. Please ask for a new one.")
 
 // Reset sets a new password for the holder of a key that Forgot sent. The key
-// works once and for half an hour; every session of the user ends. Keys that
-// are not good count as failed sign-ins of the network, and nothing is hashed
-// for them.
+// works once, within half an hour; every session of the user ends. Keys that are
+// not valid count as failed sign-ins of the network, and nothing is hashed for
+// them.
 func (s *Service) Reset(ctx context.Context, email, key, password string) error {
 	address := actor.OriginOf(ctx).IP
 	if s.failed.exhausted(address) {
@@ -145,7 +145,7 @@ func resetHolder(ctx context.Context, tx *sqldb.Tx, email, key string, now time.
 }
 
 // setPassword stores a new password and voids everything that the old one, or
-// an older key, could still open, but for the session to keep, if any.
+// an older key, could still open, except the session to keep, if any.
 func (s *Service) setPassword(ctx context.Context, tx *sqldb.Tx, user User, hash, keep string) error {
 	if _, err := tx.Exec(ctx, "UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1", user.ID, hash, sqldb.Millis(s.now())); err != nil {
 		return err
@@ -163,8 +163,8 @@ func (s *Service) setPassword(ctx context.Context, tx *sqldb.Tx, user User, hash
 	return s.noticeOf(ctx, tx, user)
 }
 
-// noticeOf tells the user that there is another password, in case that it was
-// not they who set it. The command line sends no mail: whoever uses it tells them.
+// noticeOf tells the user that their password was changed, in case somebody else
+// did it. The command line sends no mail: the operator tells them.
 func (s *Service) noticeOf(ctx context.Context, tx *sqldb.Tx, user User) error {
 	if s.mail == nil {
 		return nil
@@ -172,8 +172,8 @@ func (s *Service) noticeOf(ctx context.Context, tx *sqldb.Tx, user User) error {
 	return s.mail.Send(ctx, tx, mail.Message{To: user.Email, Template: "passwordChanged", Data: map[string]string{"Link": s.publicURL + "/login/forgot"}})
 }
 
-// tell mails the user what was changed, in case that it was not they. The
-// command line sends no mail.
+// tell mails the user what was changed, in case somebody else did it. The command
+// line sends no mail.
 func (s *Service) tell(ctx context.Context, tx *sqldb.Tx, address, what string) error {
 	if s.mail == nil {
 		return nil
@@ -183,8 +183,8 @@ func (s *Service) tell(ctx context.Context, tx *sqldb.Tx, address, what string) 
 	})
 }
 
-// Sweep deletes sessions, reset keys and tickets that nobody can use any more,
-// and what was kept about sign-ins for long enough.
+// Sweep deletes sessions, reset keys and tickets that can no longer be used, and
+// what is stored about sign-ins once it is old enough.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.now()
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
@@ -194,7 +194,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 		if _, err := tx.Exec(ctx, "DELETE FROM sso_tickets WHERE expires_at <= $1", sqldb.Millis(now.Add(-ticketKept))); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, "DELETE FROM strangers WHERE at <= $1", sqldb.Millis(now.Add(-nobodyKept))); err != nil {
+		if _, err := tx.Exec(ctx, "DELETE FROM strangers WHERE at <= $1", sqldb.Millis(now.Add(-unknownKept))); err != nil {
 			return err
 		}
 		if err := forgetNetworks(ctx, tx, now); err != nil {
@@ -205,7 +205,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 	})
 }
 
-// register sets the jobs of accounts.
+// register sets the handlers and schedules of the jobs.
 func (s *Service) register() {
 	jobs.Handle(s.queue, forgotJob, s.sendReset)
 	jobs.Handle(s.queue, sweepJob, func(ctx context.Context, _ struct{}) error { return s.Sweep(ctx) })

@@ -14,8 +14,8 @@ import (
 // SecretKeySize is the length of a key for secrets, in bytes.
 const SecretKeySize = 32
 
-// ParseSecretKey reads a key as it stands in a setting: 32 bytes in hexadecimal
-// or base64. No error holds any of it.
+// ParseSecretKey reads a key as it is given in a setting: 32 bytes in hexadecimal
+// or base64. No error contains any of it.
 func ParseSecretKey(text string) ([]byte, error) {
 	text = strings.TrimSpace(text)
 	if key, err := hex.DecodeString(text); err == nil && len(key) == SecretKeySize {

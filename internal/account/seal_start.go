@@ -7,15 +7,15 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// storedFactor is a second factor as it stands in the database.
+// storedFactor is a second factor as it is stored.
 type storedFactor struct{ userID, plain, sealed string }
 
 const factorsAtOnce = 200 // in a transaction
 
 // SealFactors encrypts the secrets that are stored in plain or under an older
 // key. The server calls it when it starts; an error means that some cannot be
-// opened with the keys at hand, and nothing may go on that would lock people
-// out. With Options.PlainSecrets they also stand in plain again.
+// opened with the keys at hand, and the server must not start, or people would
+// be locked out. With Options.PlainSecrets they are stored in plain text again too.
 func (s *Service) SealFactors(ctx context.Context) error {
 	after, changed := "", 0
 	for {
@@ -57,7 +57,7 @@ func (s *Service) SealFactors(ctx context.Context) error {
 	return nil
 }
 
-// reseal brings a stored secret into the form in which it should stand.
+// reseal brings a stored secret into the form in which it should be stored.
 func (s *Service) reseal(ctx context.Context, tx *sqldb.Tx, row storedFactor) (changed bool, err error) {
 	secret, err := s.openFactor(row)
 	if err != nil {
@@ -75,8 +75,8 @@ func (s *Service) reseal(ctx context.Context, tx *sqldb.Tx, row storedFactor) (c
 	return true, err
 }
 
-// openFactor gives the secret. A copy of the release before, which knows only
-// the plain column, may have written that anew: then the sealed one is older.
+// openFactor gives the secret. A copy of the previous release, which has only the
+// plain column, may have written that since: then the sealed one is older.
 func (s *Service) openFactor(row storedFactor) (string, error) {
 	if row.plain != "" {
 		return row.plain, nil
@@ -84,7 +84,7 @@ func (s *Service) openFactor(row storedFactor) (string, error) {
 	return s.sealer.open(row.userID, row.sealed)
 }
 
-// plainCopy is what the column of the release before holds.
+// plainCopy is what the column of the previous release holds.
 func (s *Service) plainCopy(secret string) string {
 	if s.plainSecrets {
 		return secret
@@ -92,7 +92,7 @@ func (s *Service) plainCopy(secret string) string {
 	return ""
 }
 
-// AnySealed reports whether the database holds a secret that takes a key.
+// AnySealed reports whether the database holds a secret that needs a key.
 func AnySealed(ctx context.Context, db *sqldb.DB) (sealed bool, err error) {
 	err = db.Read(ctx, func(tx *sqldb.Tx) error {
 		sealed, err = sqldb.One(ctx, tx, sqldb.Scalar[bool], "SELECT EXISTS (SELECT 1 FROM second_factors WHERE sealed <> '')")

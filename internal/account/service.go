@@ -45,8 +45,8 @@ type Options struct {
 	PasswordMin      int               // characters, 12 by default
 	AppKeys          map[string]string // secrets of the apps that may sign users in, by the app's name
 	StaffNeedsFactor bool              // admin and root must set up a second factor
-	SecretKeys       [][]byte          // of [SecretKeySize]: the first encrypts the secrets of second factors, all decrypt; without one none can be set up
-	PlainSecrets     bool              // the release before must still read them
+	SecretKeys       [][]byte          // of [SecretKeySize]: the first encrypts the secrets of second factors, all decrypt; without any, no second factor can be set up
+	PlainSecrets     bool              // the previous release must still be able to read them
 }
 
 const (
@@ -64,7 +64,7 @@ func New(db *sqldb.DB, o Options) *Service {
 	}
 	var err error
 	if s.sealer, err = newSealer(o.SecretKeys); err != nil {
-		panic(err) // a mistake of the caller: ParseSecretKey gives none but good ones
+		panic(err) // a programming error: ParseSecretKey gives only valid ones
 	}
 	s.plainSecrets = o.PlainSecrets
 	s.touches = &touches{store: s.storeTouches, pending: map[string]touch{}}
@@ -84,8 +84,8 @@ func (s *Service) SignOut(ctx context.Context) error {
 }
 
 // Authenticate gives the actor behind a session token. It is an
-// Unauthenticated fault when the session is unknown, too old or rested too
-// long, or its user inactive.
+// Unauthenticated fault when the session is unknown, too old or was idle for too
+// long, or its user is inactive.
 func (s *Service) Authenticate(ctx context.Context, token string) (actor.Actor, error) {
 	var found session
 	err := s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {

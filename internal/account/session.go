@@ -17,7 +17,7 @@ type Session struct {
 	expires int64
 }
 
-// limits of a session: how long it may rest, and how old it may get.
+// limits of a session: how long it may be idle, and how old it may get.
 type limits struct{ idle, absolute time.Duration }
 
 // sessionLimits are shorter for staff, who can see every farm.
@@ -28,18 +28,18 @@ func sessionLimits(g Groups) limits {
 	return limits{time.Hour, 12 * time.Hour}
 }
 
-// ended reports whether a session that was last used and expires then is over.
+// ended reports whether a session with this last use and expiry is over.
 func (l limits) ended(now time.Time, lastSeen, expires int64) bool {
 	return now.UnixMilli() >= expires || now.Sub(time.UnixMilli(lastSeen)) >= l.idle
 }
 
-// origin is from where and with what a session is opened.
+// origin is where and with what a session was opened.
 type origin struct {
 	ip     string
 	device string
 }
 
-// word is what a program calls itself, and what people call it.
+// word maps what a program calls itself to what people call it.
 type word struct{ mark, name string }
 
 // The first mark that is found counts, as most programs also claim to be others.

@@ -29,7 +29,7 @@ func (s *Service) MySessions(ctx context.Context) (list []Session, err error) {
 }
 
 // Sessions lists the open sessions of a user on whose account the caller may
-// act: they tell where and with what the user works.
+// act: they show where and with what the user works.
 func (s *Service) Sessions(ctx context.Context, userID string) (list []Session, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		caller, user, err := Manage(ctx, tx, userID)
@@ -56,7 +56,7 @@ func (s *Service) openSessions(ctx context.Context, tx *sqldb.Tx, user User, cal
 	return open, err
 }
 
-// EndMySession ends a session of the caller, the one that asks too.
+// EndMySession ends a session of the caller, which may be the one in use.
 func (s *Service) EndMySession(ctx context.Context, sessionID string) error {
 	caller, err := actor.SignedIn(ctx)
 	if err != nil {
@@ -74,8 +74,8 @@ func (s *Service) EndMySession(ctx context.Context, sessionID string) error {
 	})
 }
 
-// EndMyOtherSessions ends every session of the caller but the one that asks,
-// and says how many.
+// EndMyOtherSessions ends every session of the caller except the one in use, and
+// says how many.
 func (s *Service) EndMyOtherSessions(ctx context.Context) (message string, err error) {
 	caller, err := actor.SignedIn(ctx)
 	if err != nil {
@@ -88,8 +88,8 @@ func (s *Service) EndMyOtherSessions(ctx context.Context) (message string, err e
 	return message, err
 }
 
-// EndSessions ends every session of a user that the caller may manage, but the
-// one that asks, and says how many.
+// EndSessions ends every session of a user that the caller may manage, except the
+// one in use, and says how many.
 func (s *Service) EndSessions(ctx context.Context, userID string) (message string, err error) {
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		caller, _, err := Manage(ctx, tx, userID)

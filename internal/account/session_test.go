@@ -26,9 +26,9 @@ func TestMySessions(t *testing.T) {
 			list[0].IP != "127.0.0.1" || list[0].Device != "Unknown device" {
 			t.Fatalf("list: %+v", list)
 		}
-		strangers, err := p.MySessions(p.signedIn(stranger))
+		theirs, err := p.MySessions(p.signedIn(stranger))
 		must(t, err)
-		for _, id := range []string{strangers[0].ID, "none", ""} {
+		for _, id := range []string{theirs[0].ID, "none", ""} {
 			p.refused("another's session", fault.NotFound, func() error { return p.EndMySession(ctx, id) })
 		}
 		must(t, p.EndMySession(ctx, list[1].ID))

@@ -20,19 +20,19 @@ type SignInForm struct {
 	Code     string // of the second factor, where the user has one
 }
 
-// nobodyKept is how long failed sign-ins with unknown names are kept.
-const nobodyKept = time.Hour
+// unknownKept is how long failed sign-ins with unknown names are kept.
+const unknownKept = time.Hour
 
 var errManyFailed = fault.New(fault.TooMany, "Too many failed sign-ins from your network. Please wait a minute.")
 
 // errSignIn is the one answer to every sign-in that fails, so that nobody
-// learns which accounts exist. It is no Unauthenticated fault: that would send
-// the browser to the page that it is on.
+// learns which accounts exist. It is not an Unauthenticated fault, which would
+// send the browser to the page that it is on.
 var errSignIn = fault.New(fault.Invalid, "That username and password do not match an active account. After several failed tries, please wait a few minutes.")
 
 // SignIn opens a session for the user with that username or email and gives
-// its token. Anyone may call it, from one address not too often in vain. Only
-// who has given the right password is asked for a code.
+// its token. Anyone may call it, but one network may not fail too often. Only
+// those who give the right password are asked for a code.
 func (s *Service) SignIn(ctx context.Context, form SignInForm, address string) (token string, user User, err error) {
 	if s.failed.exhausted(address) {
 		return "", User{}, errManyFailed
@@ -87,15 +87,15 @@ func (s *Service) SignIn(ctx context.Context, form SignInForm, address string) (
 	return "", User{}, err
 }
 
-// checkPassword does the slow part of signing in outside any transaction. For
-// an unknown user it takes as long.
+// checkPassword does the slow part of signing in, outside any transaction. It
+// takes as long for an unknown user.
 func (s *Service) checkPassword(ctx context.Context, form SignInForm, address string) (found credentials, matched bool, err error) {
 	by := password.Requester{Key: actor.Network(address)}
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
 		if found, err = credentialsByLogin(ctx, tx, form.Login); err != nil && !fault.Is(err, fault.NotFound) {
 			return err
 		}
-		known, failed := isKnown(ctx, tx, found.ID, address) // also of nobody, so that it takes as long
+		known, failed := isKnown(ctx, tx, found.ID, address) // also for an unknown name, so that it takes as long
 		by.Trusted = known
 		return errors.Join(err, failed)
 	})
@@ -106,8 +106,9 @@ func (s *Service) checkPassword(ctx context.Context, form SignInForm, address st
 	return found, matched, err
 }
 
-// countFailure writes down a try that failed. That of a user makes them wait
-// after a few; that of nobody, the zero user, costs the same statements.
+// countFailure stores a failed try. After a few, the user must wait; for an
+// unknown name, the zero user, it costs the same statements. (The table strangers
+// is named so in earlier releases.)
 func (s *Service) countFailure(ctx context.Context, tx *sqldb.Tx, user User, now time.Time) error {
 	if err := countFailure(ctx, tx, user.ID, now); err != nil {
 		return err

@@ -12,7 +12,7 @@ const userColumns = `u.id, u.username, u.email, u.first_name, u.middle_name, u.l
 	(SELECT string_agg(g.permissions, ' ') FROM admin_group_members m JOIN admin_groups g ON g.id = m.group_id WHERE m.user_id = u.id),
 	EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at > 0)`
 
-// scan reads the userColumns, which stand last in the row.
+// scan reads the userColumns, which come last in the row.
 func (u *User) scan(r sqldb.Row, before ...any) error {
 	if err := r.Scan(append(before, &u.ID, &u.Username, &u.Email, &u.Name.First, &u.Name.Middle, &u.Name.Last,
 		&u.IsActive, &u.Groups.Root, &u.Groups.Admin, &u.Groups.FarmManager, &u.given, &u.SecondFactor)...); err != nil {
@@ -53,8 +53,8 @@ func credentialsByID(ctx context.Context, tx *sqldb.Tx, id string) (credentials,
 }
 
 // countFailure counts a failed try of the user, if there is one of that id. A
-// try while the account is closed does not close it for longer: who goes on
-// trying must not keep others out.
+// try while the account is closed does not close it for longer: somebody who
+// keeps trying must not keep its user out.
 func countFailure(ctx context.Context, tx *sqldb.Tx, userID string, now time.Time) error {
 	failed, err := sqldb.One(ctx, tx, sqldb.Scalar[int64],
 		"UPDATE users SET failed_sign_ins = failed_sign_ins + 1 WHERE id = $1 RETURNING failed_sign_ins", userID)

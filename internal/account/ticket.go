@@ -15,7 +15,7 @@ import (
 
 const (
 	ticketLife = time.Minute
-	ticketKept = time.Hour // to notice that one comes again
+	ticketKept = time.Hour // to notice when one is used again
 )
 
 // appKeys are the digests of the other apps' keys, by the app's name.
@@ -29,7 +29,7 @@ func newAppKeys(secrets map[string]string) appKeys {
 	return keys
 }
 
-// find gives the app that the key is of. It compares with every key to the end,
+// find gives the app that has the key. It compares with every key to the end,
 // so that the time it takes tells nothing.
 func (k appKeys) find(key string) (name string, ok bool) {
 	digest := sha256.Sum256([]byte(key))
@@ -54,9 +54,8 @@ func (s *Service) minter(ctx context.Context) (who actor.Actor, app bool, err er
 	return actor.Actor{Username: "app " + name}, true, nil
 }
 
-// Mint makes a ticket with which the user is signed in at the farm, once and
-// within a minute. Those who manage users may, for a user on whose account they
-// may act; for root and admins only root may. An app may for farm managers, at
+// Mint makes a ticket that signs the user in at the farm, once, within a minute. Those who manage users may, for a user on whose account they
+// may act; for root and admins, only root may. An app may for farm managers, at
 // a farm that they are linked to.
 func (s *Service) Mint(ctx context.Context, userID, farmID string) (ticket string, err error) {
 	who, app, err := s.minter(ctx)
@@ -119,8 +118,7 @@ func mayMint(ctx context.Context, tx *sqldb.Tx, caller actor.Actor, user User, f
 }
 
 // appMayMint is a fault unless the user is a farm manager of the farm and
-// nothing else. An app knows the people of farms, and nobody vouches for it
-// with rights of their own.
+// nothing else: an app has no rights of its own to compare with the user's.
 func appMayMint(ctx context.Context, tx *sqldb.Tx, user User, farmID string) error {
 	links, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM farm_users WHERE user_id = $1 AND farm_id = $2", user.ID, farmID)
 	manages := user.IsActive && user.Groups.FarmManager && links > 0
@@ -133,8 +131,8 @@ func appMayMint(ctx context.Context, tx *sqldb.Tx, user User, farmID string) err
 var errTicket = fault.New(fault.Unauthenticated, "That session or link is not valid any more. Please sign in.")
 
 // Redeem opens a session for the holder of a ticket and gives its token. A
-// ticket that comes again may have been stolen, whoever was first: the session
-// that it opened ends. A farm that is given must be the ticket's.
+// ticket that is used twice may have been stolen, by either user of it: the
+// session that it opened ends. A farm that is given must be the ticket's.
 func (s *Service) Redeem(ctx context.Context, ticket, farmID string) (token string, user User, err error) {
 	token, digest := newSecret()
 	now := s.now()

@@ -10,11 +10,11 @@ import (
 )
 
 const (
-	touchAfter   = time.Minute      // a session's last use is stored at most this often
-	touchDelay   = time.Second      // in which uses gather before they are stored together
-	touchWait    = 10 * time.Second // for a writer that is busy; then they gather on
-	touchesAtOne = 200              // sessions in a transaction, so that nobody waits for it
-	mostTouches  = 100_000          // bounds the memory; the use of more sessions is not stored
+	touchAfter    = time.Minute      // a session's last use is stored at most this often
+	touchDelay    = time.Second      // for uses to gather before they are stored together
+	touchWait     = 10 * time.Second // for a busy writer; then they keep gathering
+	touchesAtOnce = 200              // sessions in a transaction, so that nobody waits long for it
+	maxTouches    = 100_000          // bounds the memory; the use of more sessions is not stored
 )
 
 // touch is a use of a session that is not stored yet.
@@ -23,11 +23,11 @@ type touch struct {
 	at                int64 // Unix milliseconds
 }
 
-// touches gathers the uses of sessions and stores them in the background, so
-// that who only reads never waits for somebody who writes. What is not stored
+// touches gathers the uses of sessions and stores them in the background, so that
+// a request that only reads never waits for a writer. What is not stored yet
 // counts in this process all the same: a session in use does not end because
-// the writer was busy for long. A process that is killed loses what gathered in
-// the last moments.
+// the writer was busy for long. A process that is killed loses the uses of its
+// last moments.
 type touches struct {
 	store func(context.Context, []touch) error
 
@@ -38,11 +38,11 @@ type touches struct {
 	writing   sync.Mutex // held while some are stored
 }
 
-// note takes a use of a session.
+// note takes note of a use of a session.
 func (t *touches) note(used touch) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if _, gathered := t.pending[used.sessionID]; t.closed || !gathered && len(t.pending) >= mostTouches {
+	if _, gathered := t.pending[used.sessionID]; t.closed || !gathered && len(t.pending) >= maxTouches {
 		return
 	}
 	t.pending[used.sessionID] = used
@@ -52,7 +52,7 @@ func (t *touches) note(used touch) {
 	}
 }
 
-// lastSeen is when the session was last used, of which that is stored.
+// lastSeen is when the session was last used; stored is what the database has.
 func (t *touches) lastSeen(sessionID string, stored int64) int64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -74,7 +74,7 @@ func (t *touches) inBackground() {
 	}
 }
 
-// flush stores what has gathered. What cannot be stored gathers on.
+// flush stores what has gathered. What cannot be stored is kept for the next time.
 func (t *touches) flush(ctx context.Context) error {
 	t.writing.Lock()
 	defer t.writing.Unlock()
@@ -90,19 +90,19 @@ func (t *touches) flush(ctx context.Context) error {
 	}
 }
 
-// some gives a part of what has gathered.
+// some gives as much of what has gathered as one transaction takes.
 func (t *touches) some() (batch []touch) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, used := range t.pending {
-		if batch = append(batch, used); len(batch) == touchesAtOne {
+		if batch = append(batch, used); len(batch) == touchesAtOnce {
 			break
 		}
 	}
 	return batch
 }
 
-// forget drops what is stored, but for sessions that were used again meanwhile.
+// forget drops what was stored, except for sessions that were used again since.
 func (t *touches) forget(stored []touch) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -4,8 +4,8 @@ import (
 	"github.com/merroir/merroir/internal/actor"
 )
 
-// AccountRow is a user as the console lists them. The names here are those of
-// the API document, where all packages share theirs.
+// AccountRow is a user as the console lists them. It is named for the API
+// document, in which the names of all packages must differ.
 type AccountRow struct {
 	ID           string            `json:"_id"`
 	IsActive     bool              `json:"isActive"`
@@ -35,7 +35,7 @@ type Refusals struct {
 	SecondFactor string `json:"secondFactor" doc:"Removing the second factor"`
 }
 
-// Roles are what a user can play.
+// Roles are the roles that a user can play.
 type Roles struct {
 	Admin   bool `json:"admin" doc:"In admin, root or an admin group"`
 	Account bool `json:"account" doc:"A farm manager, or linked to a farm"`
@@ -103,7 +103,7 @@ func set[T any](into *T, value *T) {
 
 func (u User) identity() Identity { return Identity{u.Username, u.Email, u.Name} }
 
-// differences tells what an edit changed, for the audit trail.
+// differences says what an edit changed, for the audit trail.
 func differences(before, after User) map[string]any {
 	changed := map[string]any{}
 	for _, f := range []struct {
@@ -144,8 +144,8 @@ func (g *Groups) flag(id string) *bool {
 	return nil
 }
 
-// complete fills what follows from the groups that a user is in: row.Groups
-// holds the admin groups before.
+// complete fills in what follows from the groups that a user is in; row.Groups
+// must hold the admin groups already.
 func (row *AccountRow) complete(g Groups) {
 	row.Roles = Roles{Admin: g.Admin || g.Root || len(row.Groups) > 0, Account: g.FarmManager || row.FarmCount > 0}
 	for _, option := range builtIn {
@@ -155,7 +155,7 @@ func (row *AccountRow) complete(g Groups) {
 	}
 }
 
-// with is the user in other groups, with the rights that follow.
+// with is the user as a member of other groups, with the rights that follow.
 func (u User) with(g Groups, admin []AdminGroup) User {
 	u.Groups, u.given = g, grants{}
 	for _, group := range admin {

@@ -11,7 +11,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// UserFilter says which users are asked for; what is empty asks nothing.
+// UserFilter says which users are asked for; an empty field matches all.
 type UserFilter struct {
 	Username string // a part of it
 	Role     string // admin or account
@@ -120,8 +120,9 @@ func (s *Service) record(ctx context.Context, tx *sqldb.Tx, action string, user 
 
 // Edit changes the details of a user that the caller may manage. A version
 // other than 0 must be the stored one. A user who is switched off loses every
-// session and reset key; at another address the old one is told, and sessions
-// end. The own address takes a call that asks for a proof.
+// session and reset key; when the address changes, the old one is told, and
+// sessions end. Callers change their own address by [Service.EditMy], which asks
+// for a proof.
 func (s *Service) Edit(ctx context.Context, userID string, version int64, change UserChange) (a Account, err error) {
 	err = s.writeNames(ctx, func(tx *sqldb.Tx) error {
 		caller, before, err := Manage(ctx, tx, userID)
@@ -193,9 +194,9 @@ func refuseStale(ctx context.Context, tx *sqldb.Tx, userID string, version int64
 	return err
 }
 
-// SetPassword gives a user that the caller may manage another password, which
-// ends the user's sessions. For the own one there is a call that asks for the
-// old one.
+// SetPassword gives a user that the caller may manage a new password, which
+// ends the user's sessions. Callers change their own by
+// [Service.ChangeMyPassword], which asks for a proof.
 func (s *Service) SetPassword(ctx context.Context, userID, password string) error {
 	if err := actor.Require(ctx, actor.AdminUsers); err != nil {
 		return err
@@ -225,8 +226,8 @@ func (s *Service) SetPassword(ctx context.Context, userID, password string) erro
 	})
 }
 
-// Delete takes a user away that the caller may manage, with all that is theirs
-// alone. What they recorded keeps their id.
+// Delete deletes a user that the caller may manage, with everything that is
+// theirs alone. What they recorded keeps their id.
 func (s *Service) Delete(ctx context.Context, userID string) error {
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		caller, user, err := Manage(ctx, tx, userID)

@@ -32,14 +32,14 @@ func versionOf(ctx context.Context, tx *sqldb.Tx, userID string) (int64, error) 
 	return sqldb.One(ctx, tx, sqldb.Scalar[int64], "SELECT version FROM users WHERE id = $1", userID)
 }
 
-// deleteUser takes along what is the user's alone: sessions, reset keys,
+// deleteUser also deletes what is the user's alone: sessions, reset keys,
 // memberships, links to farms and dashboards. What the user recorded stays.
 func deleteUser(ctx context.Context, tx *sqldb.Tx, userID string) error {
 	_, err := tx.Exec(ctx, "DELETE FROM users WHERE id = $1", userID)
 	return err
 }
 
-// voidResets makes every reset key of the user useless.
+// voidResets makes every reset key of the user invalid.
 func voidResets(ctx context.Context, tx *sqldb.Tx, userID string) error {
 	_, err := tx.Exec(ctx, "UPDATE password_resets SET expires_at = 0 WHERE user_id = $1", userID)
 	return err
@@ -120,8 +120,8 @@ func scanAccountRow(r sqldb.Row) (flaggedRow, error) {
 		&row.flags.Root, &row.flags.Admin, &row.flags.FarmManager, &row.LastSeen, &row.Version, &row.FarmCount, &row.SecondFactor)
 }
 
-// ByID gives the user as the console shows them to the caller. Who may see that
-// has been asked before.
+// ByID gives the user as the console shows them to the caller, whose right to see
+// that has been checked before.
 func ByID(ctx context.Context, tx *sqldb.Tx, userID string) (a Account, err error) {
 	user, err := userByID(ctx, tx, userID)
 	if err != nil {

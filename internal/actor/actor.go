@@ -14,7 +14,7 @@ type Actor struct {
 	Root        bool
 	Admin       bool
 	FarmManager bool
-	MustEnrol   bool         // until a second factor is set up, the actor may reach nothing but the own account
+	MustEnrol   bool         // until a second factor is set up, the actor may reach nothing but their own account
 	Limited     bool         // in admin groups, so that even an admin may do only what Permissions says
 	Permissions []Permission // that the admin groups of the actor name
 }
@@ -50,7 +50,7 @@ func SignedIn(ctx context.Context) (Actor, error) {
 
 var errSignIn = fault.New(fault.Unauthenticated, "Please sign in.")
 
-// ReachesFarms reports whether the actor has to do with farms at all: a farm
+// ReachesFarms reports whether the actor may reach any farm at all: a farm
 // manager, staff, or one who keeps the records of farms.
 func (a Actor) ReachesFarms() bool { return a.Staff() || a.FarmManager || a.May(Companies) }
 

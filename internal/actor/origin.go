@@ -5,7 +5,7 @@ import (
 	"net/netip"
 )
 
-// Origin is where a call comes from, whoever makes it.
+// Origin is where a call comes from, even if nobody is signed in.
 type Origin struct {
 	IP        string // the caller's address, behind the proxies that are trusted
 	UserAgent string // what the caller's program says it is
@@ -19,8 +19,8 @@ func WithOrigin(ctx context.Context, o Origin) context.Context {
 	return context.WithValue(ctx, originKey{}, o)
 }
 
-// OriginOf gives where the call of the context comes from; nothing is known of
-// one that the platform makes itself.
+// OriginOf gives where the call of the context comes from; it is empty for one
+// that the platform makes itself.
 func OriginOf(ctx context.Context) Origin {
 	o, _ := ctx.Value(originKey{}).(Origin)
 	return o

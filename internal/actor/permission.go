@@ -30,11 +30,11 @@ func Gating() []Permission { return slices.Clone(gating) }
 func (a Actor) unlimited() bool { return a.Root || a.Admin && !a.Limited }
 
 // May reports whether the actor has the permission: root has all, an admin in
-// no admin group too, and anyone else those that an admin group of theirs names.
+// no admin group too, and anyone else those that one of their admin groups names.
 func (a Actor) May(p Permission) bool { return a.unlimited() || slices.Contains(a.Permissions, p) }
 
-// Effective lists what the actor may do, sorted. For one who may do everything
-// those that gate something stand for all.
+// Effective lists what the actor may do, sorted. For one who may do everything it
+// is the permissions that gate something.
 func (a Actor) Effective() []Permission {
 	list := slices.Clone(a.Permissions)
 	if a.unlimited() {
@@ -57,7 +57,8 @@ func (a Actor) Covers(other Actor) bool {
 	return !slices.ContainsFunc(other.Permissions, func(p Permission) bool { return !a.May(p) })
 }
 
-// ErrDenied is the answer to whoever lacks a right and knows of what it is about.
+// ErrDenied is the answer to those who lack a right to something that they may
+// know exists.
 var ErrDenied = fault.New(fault.Denied, "You do not have permission to do that.")
 
 // Require is nil when the caller has the permission, an Unauthenticated fault
@@ -73,8 +74,8 @@ func Require(ctx context.Context, p Permission) error {
 	return caller.Enrolled()
 }
 
-// RequireRoot is nil when the caller may do everything, and a fault as that of
-// [Require] when not.
+// RequireRoot is nil when the caller may do everything, and otherwise a fault
+// like that of [Require].
 func RequireRoot(ctx context.Context) error {
 	caller, err := SignedIn(ctx)
 	if err == nil {

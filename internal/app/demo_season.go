@@ -26,8 +26,8 @@ type season struct {
 	summer   float64 // month at which growth peaks: 7.5 in the north, 1.5 in the south
 }
 
-// batch is animals of one planting in one place.
-type batch struct {
+// cohort is animals of one planting in one place.
+type cohort struct {
 	place ledger.Place
 	grade int
 	alive int64
@@ -62,7 +62,7 @@ type work struct {
 	random  *rand.Rand
 	day     ledger.Day
 	date    time.Time
-	batches []*batch
+	batches []*cohort
 	book    []ledger.Activity
 }
 
@@ -72,7 +72,7 @@ func (s season) history(last ledger.Day) []ledger.Activity {
 	for w.day = ledger.DayOf(demoOrigin); w.day <= last; w.day++ {
 		w.date = w.day.Time()
 		w.plant()
-		for i, b := range append([]*batch(nil), w.batches...) {
+		for i, b := range append([]*cohort(nil), w.batches...) {
 			w.tend(i, b)
 		}
 	}
@@ -96,7 +96,7 @@ func (w *work) plant() {
 			continue
 		}
 		g := grades[0]
-		b := &batch{alive: w.planting + w.random.Int64N(w.planting/5)/100*100, mm: plantedAt}
+		b := &cohort{alive: w.planting + w.random.Int64N(w.planting/5)/100*100, mm: plantedAt}
 		b.place = ledger.Place{LeaseID: area.ID, Lot: ledger.Lot{
 			Group: ledger.Group{
 				OysterType: w.animal, SeedSource: w.sources[w.random.IntN(len(w.sources))], Year: int64(w.date.Year()),
@@ -109,8 +109,8 @@ func (w *work) plant() {
 	}
 }
 
-// tend is a day of a batch. The batch's number spreads the work over the week.
-func (w *work) tend(number int, b *batch) {
+// tend is a day of a cohort. The cohort's number spreads the work over the week.
+func (w *work) tend(number int, b *cohort) {
 	b.mm += w.growth(b.mm)
 	age := int(w.day-b.place.Lot.DatePlanted) + number
 	switch {
@@ -135,7 +135,7 @@ func (w *work) growth(mm float64) float64 {
 	return (0.02 + 0.26*warmth) * (1 - mm/fullGrown)
 }
 
-func (w *work) lose(b *batch) {
+func (w *work) lose(b *cohort) {
 	rate := 0.0008 + 0.003*w.random.Float64()*w.random.Float64()
 	if b.grade == 0 {
 		rate *= 4 // small seed dies more
@@ -146,7 +146,7 @@ func (w *work) lose(b *batch) {
 	}
 }
 
-func (w *work) measure(b *batch) {
+func (w *work) measure(b *cohort) {
 	const sample = 30
 	var sum int64
 	for range sample {
@@ -155,15 +155,15 @@ func (w *work) measure(b *batch) {
 	w.enter(ledger.Activity{Kind: ledger.Size, Place: b.place, Measured: sample, SizeSum: sum})
 }
 
-func (w *work) count(b *batch) {
+func (w *work) count(b *cohort) {
 	found := int64(float64(b.alive) * (1 + 0.006*w.random.NormFloat64()))
 	b.alive = found
 	w.enter(ledger.Activity{Kind: ledger.Adjust, Place: b.place, Count: found})
 }
 
-// regrade moves a batch into the next lot. From the nursery on, a fifth goes to
+// regrade moves a cohort into the next lot. From the nursery on, a fifth goes to
 // another growing area, as farms spread their risk.
-func (w *work) regrade(b *batch) {
+func (w *work) regrade(b *cohort) {
 	from, left := b.place, b.held
 	b.grade++
 	g := grades[b.grade]
@@ -171,7 +171,7 @@ func (w *work) regrade(b *batch) {
 	total, stay := b.alive, b.alive
 	parts := []ledger.Part{}
 	if b.grade == 2 && len(w.areas) > 1 {
-		away := &batch{place: b.place, grade: b.grade, alive: b.alive / 5, mm: b.mm}
+		away := &cohort{place: b.place, grade: b.grade, alive: b.alive / 5, mm: b.mm}
 		away.place.LeaseID = w.areas[w.random.IntN(len(w.areas))].ID
 		if away.place.LeaseID != b.place.LeaseID {
 			stay -= away.alive
@@ -185,7 +185,7 @@ func (w *work) regrade(b *batch) {
 	w.enter(ledger.Activity{Kind: ledger.Move, Place: from, To: parts, Count: total, Containers: left})
 }
 
-func (w *work) harvest(b *batch) {
+func (w *work) harvest(b *cohort) {
 	n := 400 + w.random.Int64N(500)
 	if b.alive-n < 200 {
 		n = b.alive

@@ -2,5 +2,5 @@
 // ([App.routes]), the wiring of the features, the demo data, and starting and
 // stopping in the right order. The command and the tests run the same [App].
 //
-// It is the lowest floor: it imports every other package and none imports it.
+// It comes last in the order of packages: it imports every other and none imports it.
 package app

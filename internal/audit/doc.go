@@ -5,5 +5,5 @@
 // trail holds what was done and nothing else. Rows are never changed or removed
 // and refer to nothing: they carry the names of their time. No password, key or
 // token ever goes into them. [Service] shows them to those who may see all
-// users. Any package below may record; this one knows none of them.
+// users. Any package that imports it may record; it imports no feature.
 package audit

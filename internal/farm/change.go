@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A change holds what an edit sets; what is nil stays as it is, whoever changed
-// it meanwhile.
+// A change holds what an edit sets; what is nil stays as it is, even if somebody
+// else has changed it in the meantime.
 
 // Change is an edit of the Details.
 type Change struct {

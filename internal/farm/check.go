@@ -39,14 +39,13 @@ func (f *faults) refuse(name, message string) {
 	*f = append(*f, fault.Field{Name: name, Message: message})
 }
 
-// texts takes the space around the texts of a form away and refuses those that
-// are longer than their tag maxLength, or not plain. The tags are what the API
-// document tells of them.
+// texts trims the texts of a form and refuses those that are longer than their
+// tag maxLength, or not plain. The API document has the same tags.
 func (f *faults) texts(at string, form any) {
 	all := reflect.ValueOf(form).Elem()
 	for i := range all.NumField() {
 		field := all.Type().Field(i)
-		most, err := strconv.Atoi(field.Tag.Get("maxLength"))
+		limit, err := strconv.Atoi(field.Tag.Get("maxLength"))
 		if err != nil {
 			continue
 		}
@@ -58,8 +57,8 @@ func (f *faults) texts(at string, form any) {
 		}
 		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 		switch {
-		case utf8.RuneCountInString(*text) > most:
-			f.refuse(at+name, fmt.Sprintf("That has more than %d characters", most))
+		case utf8.RuneCountInString(*text) > limit:
+			f.refuse(at+name, fmt.Sprintf("That has more than %d characters", limit))
 		case !isPlain(*text):
 			f.refuse(at+name, plain.Refusal)
 		}
@@ -111,8 +110,8 @@ func (f *faults) website(name, address string) {
 	}
 }
 
-// isWebsite accepts what a browser opens as a page of the host that one reads.
-// The https:// may be left out, as people do; any other scheme could run a
+// isWebsite accepts what a browser opens as a page of the host that a person reads.
+// The https:// may be left out, as people do leave it out; any other scheme could run a
 // script, and a user part could make the address look like another's.
 func isWebsite(address string) bool {
 	whole := address

@@ -12,7 +12,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// Contents counts what a clean and a delete of the farm would take. Only
+// Contents counts what a clean and a delete of the farm would remove. Only
 // those who keep farm records may ask.
 func (s *Service) Contents(ctx context.Context, farmID string) (c Contents, err error) {
 	if err := actor.Require(ctx, actor.Companies); err != nil {
@@ -28,39 +28,39 @@ func (s *Service) Contents(ctx context.Context, farmID string) (c Contents, err 
 	return c, err
 }
 
-// Removed is what a clean or a delete takes away.
+// Removed is what a clean or a delete removes.
 type Removed struct {
 	Contents
 	UnderWay bool // it is hidden; a job removes it soon
 }
 
-// Clean takes away all that was ever recorded on the farm and says how much it
-// was: the record, its photo and its people stay, tags and recalls too. Only
-// those who keep farm records may. Seen is the [Contents.Version] on which
-// somebody decided: where it is another one meanwhile nothing is removed and
-// the fault is Stale; empty, it is never another one.
+// Clean removes everything that was ever recorded on the farm and says how much
+// that was: the record, its photo and its people stay, and so do tags and
+// recalls. Only those who keep farm records may. Seen is the [Contents.Version]
+// that somebody saw and confirmed: if it has changed since, nothing is removed
+// and the fault is Stale; an empty one is not checked.
 //
-// What goes is hidden by one transaction, from which on the farm is as it will
-// be in the end, or closed; then it is removed in batches, within the call or,
-// of a large farm, by a job.
+// One transaction hides the data; from then on the farm is either as it will be
+// in the end, or closed. Then the data is removed in pieces, within the call or,
+// for a large farm, by a job.
 func (s *Service) Clean(ctx context.Context, farmID, seen string) (Removed, error) {
 	return s.remove(ctx, emptying{farmID: farmID}, seen)
 }
 
-// Delete takes the farm away with all that it has, as Clean does, and says how
-// much it was. Its tags and the recalls are kept, and their pages stay as they
+// Delete removes the farm with everything it has, as Clean does, and says how
+// much that was. Its tags and the recalls are kept, and their pages stay as they
 // are, with the photo. Only those who keep farm records may.
 func (s *Service) Delete(ctx context.Context, farmID, seen string) (Removed, error) {
 	return s.remove(ctx, emptying{farmID: farmID, deletes: true}, seen)
 }
 
-// cleaned are those of the contents that a clean takes.
+// cleaned is the part of the contents that a clean removes.
 func (c Contents) cleaned() Contents {
 	c.Users, c.Photo, c.Tags, c.Recalls = 0, false, 0, 0
 	return c
 }
 
-// deleted are those of the contents that a delete takes.
+// deleted is the part of the contents that a delete removes.
 func (c Contents) deleted() Contents {
 	c.Photo = c.Photo && c.Tags == 0
 	c.Tags, c.Recalls = 0, 0
@@ -68,7 +68,7 @@ func (c Contents) deleted() Contents {
 }
 
 // Version names what was counted and the state of the book. Tags and recalls,
-// which stay whatever happens, have no part in it.
+// which are always kept, do not count.
 func (c Contents) Version() string {
 	c.Tags, c.Recalls = 0, 0
 	hash := fnv.New64a()
@@ -121,8 +121,8 @@ func (s *Service) remove(ctx context.Context, e emptying, seen string) (r Remove
 	return r, nil
 }
 
-// hide is the first transaction of a removal. The counts are those of before,
-// unless that was another book or is quickly counted again.
+// hide is the first transaction of a removal. The counts are those made before
+// it, unless the book has changed since or is quick to count again.
 func (s *Service) hide(ctx context.Context, tx *sqldb.Tx, e emptying, before Contents, seen string) (r Removed, err error) {
 	ref, err := Require(ctx, tx, e.farmID)
 	if err != nil {

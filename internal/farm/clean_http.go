@@ -35,7 +35,7 @@ type RemovedOutput struct {
 	Body struct {
 		Message  string   `json:"message"`
 		Removed  Contents `json:"removed" doc:"What is taken away; what is kept is 0 or false here"`
-		UnderWay bool     `json:"underWay" doc:"It is a large farm: it will be so in some minutes"`
+		UnderWay bool     `json:"underWay" doc:"It is a large farm: it will be so in a few minutes"`
 	}
 }
 
@@ -51,11 +51,11 @@ func removedOutput(r Removed, done, soon string) *RemovedOutput {
 // HandleClean answers DELETE /api/farms/{id}/clean.
 func (s *Service) HandleClean(ctx context.Context, in *RemoveInput) (*RemovedOutput, error) {
 	r, err := s.Clean(ctx, in.ID, in.seen())
-	return removedOutput(r, "The farm is clean.", "That is a large farm. It is being cleaned, which takes some minutes."), err
+	return removedOutput(r, "The farm is clean.", "That is a large farm. It is being cleaned, which takes a few minutes."), err
 }
 
 // HandleDelete answers DELETE /api/farms/{id}.
 func (s *Service) HandleDelete(ctx context.Context, in *RemoveInput) (*RemovedOutput, error) {
 	r, err := s.Delete(ctx, in.ID, in.seen())
-	return removedOutput(r, "The farm is deleted.", "That is a large farm. It is being deleted, which takes some minutes."), err
+	return removedOutput(r, "The farm is deleted.", "That is a large farm. It is being deleted, which takes a few minutes."), err
 }

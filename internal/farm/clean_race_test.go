@@ -20,20 +20,20 @@ import (
 func TestCleanReachesTheMemoryOfAnotherProcess(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := fillFarm(t, db)
-		second := openHouse(t, db)
-		planted := func(h *house) int64 {
+		second := openProcess(t, db)
+		planted := func(h *process) int64 {
 			t.Helper()
 			r, err := h.reports.Report(f.ann, f.id, report365(""))
 			must(t, err)
 			return r.Data[len(r.Data)-1].Planted
 		}
 		for round := range 3 {
-			if a, b := planted(f.house), planted(second); a != 1200 || b != 1200 {
+			if a, b := planted(f.process), planted(second); a != 1200 || b != 1200 {
 				t.Fatalf("round %d, before: %d and %d", round, a, b)
 			}
 			_, err := f.Clean(f.bea, f.id, "")
 			must(t, err)
-			if a, b := planted(second), planted(f.house); a != 0 || b != 0 {
+			if a, b := planted(second), planted(f.process); a != 0 || b != 0 {
 				t.Errorf("round %d, after: %d there, %d here", round, a, b)
 			}
 			_, err = sheet.Import(f.bea, second.ledger, f.id, "a.csv", strings.NewReader(sheetText), sheet.Options{}) // as many entries as before
@@ -47,7 +47,7 @@ func TestCleanReachesTheMemoryOfAnotherProcess(t *testing.T) {
 func TestCleanWhileOthersRecord(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := fillFarm(t, db)
-		second := openHouse(t, db)
+		second := openProcess(t, db)
 		var recording sync.WaitGroup
 		for worker := range 2 {
 			recording.Go(func() {
@@ -73,7 +73,7 @@ func TestCleanWhileOthersRecord(t *testing.T) {
 		if inEntries != inBalances || seq != entries || f.number(t, "SELECT epoch FROM farm_state WHERE farm_id = $1", f.id) != 4 {
 			t.Errorf("%d animals in %d entries up to %d, %d in the balances", inEntries, entries, seq, inBalances)
 		}
-		for _, h := range []*house{f.house, second} {
+		for _, h := range []*process{f.process, second} {
 			r, err := h.reports.Report(f.ann, f.id, report365(""))
 			must(t, err)
 			if last := r.Data[len(r.Data)-1]; last.Inventory != inEntries {
@@ -89,18 +89,18 @@ func TestEmptyingStopsARunningUpload(t *testing.T) {
 	for name, delete := range map[string]bool{"clean": false, "delete": true} {
 		t.Run(name+"/sqlite", func(t *testing.T) {
 			f := fillFarm(t, dbtest.SQLite(t))
-			stopUpload(t, f, f.house, delete)
+			stopUpload(t, f, f.process, delete)
 		})
 		t.Run(name+"/postgres", func(t *testing.T) {
 			db := dbtest.Postgres(t)
 			f := fillFarm(t, db)
-			stopUpload(t, f, openHouse(t, db), delete)
+			stopUpload(t, f, openProcess(t, db), delete)
 		})
 	}
 }
 
 // stopUpload lets worker run a long upload and empties the farm meanwhile.
-func stopUpload(t *testing.T, f *full, worker *house, delete bool) {
+func stopUpload(t *testing.T, f *busyFarm, worker *process, delete bool) {
 	t.Helper()
 	var long strings.Builder
 	long.WriteString("date,activity,growing area,fill profile,count\n")

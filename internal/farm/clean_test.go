@@ -30,9 +30,9 @@ const sheetText = `date,activity,growing area,animal type,equipment,fill profile
 2026-04-01,harvest,North,Pacific oyster,bag,bag 1,100
 `
 
-// full is a farm with something of everything, and another one beside it.
-type full struct {
-	*house
+// busyFarm is a farm with something of everything, and another one beside it.
+type busyFarm struct {
+	*process
 	id, other string
 	bea, ann  context.Context // staff, and the manager of the farm
 	sheetID   string          // an upload
@@ -42,9 +42,9 @@ type full struct {
 	recall    string          // of the farm's tag
 }
 
-func fillFarm(t *testing.T, db *sqldb.DB) *full {
+func fillFarm(t *testing.T, db *sqldb.DB) *busyFarm {
 	t.Helper()
-	f := &full{house: openHouse(t, db)}
+	f := &busyFarm{process: openProcess(t, db)}
 	f.id, f.other = f.newFarm(t), f.newFarm(t)
 	f.bea = f.user(t, "bea", actor.Actor{Admin: true})
 	f.ann = f.user(t, "ann", actor.Actor{FarmManager: true})
@@ -72,7 +72,7 @@ func fillFarm(t *testing.T, db *sqldb.DB) *full {
 }
 
 // tagIt gives the farm a recalled tag, and a distributor one made from it.
-func (f *full) tagIt(t *testing.T) {
+func (f *busyFarm) tagIt(t *testing.T) {
 	t.Helper()
 	made, err := f.tags.Create(f.ann, tag.Draft{FarmID: f.id, Type: tag.TypeFarm, Content: tag.Content{Fields: tag.Fields{Brand: "Gold"}}})
 	must(t, err)
@@ -85,7 +85,7 @@ func (f *full) tagIt(t *testing.T) {
 	must(t, err)
 }
 
-func (f *house) work(t *testing.T) {
+func (f *process) work(t *testing.T) {
 	t.Helper()
 	must(t, f.queue.RunUntilIdle(t.Context()))
 	if n := f.number(t, "SELECT count(*) FROM jobs WHERE state <> 'done' AND due_at <= $1", sqldb.Millis(noon)); n != 0 {
@@ -93,21 +93,21 @@ func (f *house) work(t *testing.T) {
 	}
 }
 
-func (f *full) page(t *testing.T, id string) tag.Page {
+func (f *busyFarm) page(t *testing.T, id string) tag.Page {
 	t.Helper()
 	page, err := f.tags.Public(context.Background(), id)
 	must(t, err)
 	return page
 }
 
-func (f *full) download() int {
+func (f *busyFarm) download() int {
 	mux, w := http.NewServeMux(), httptest.NewRecorder()
 	mux.Handle("GET /exports/{token}", f.exports.Download())
 	mux.ServeHTTP(w, httptest.NewRequest("GET", f.link, nil))
 	return w.Code
 }
 
-func (f *full) photo(t *testing.T, path string) int {
+func (f *busyFarm) photo(t *testing.T, path string) int {
 	t.Helper()
 	mux, w := http.NewServeMux(), httptest.NewRecorder()
 	mux.Handle("GET /photos/{name}", blob.Photos(f.bucket))
@@ -116,7 +116,7 @@ func (f *full) photo(t *testing.T, path string) int {
 }
 
 // leftOf counts the rows that any table has of a farm, by table.
-func (f *house) leftOf(t *testing.T, farmID string) map[string]int64 {
+func (f *process) leftOf(t *testing.T, farmID string) map[string]int64 {
 	t.Helper()
 	left := map[string]int64{}
 	for _, table := range []string{
@@ -193,7 +193,7 @@ func TestClean(t *testing.T) {
 }
 
 // emptyScreens asks for everything that a farm's people can see of an empty one.
-func (f *full) emptyScreens(t *testing.T) {
+func (f *busyFarm) emptyScreens(t *testing.T) {
 	t.Helper()
 	whole, err := f.Get(f.ann, f.id)
 	must(t, err)
@@ -281,7 +281,7 @@ func TestDelete(t *testing.T) {
 }
 
 // goneScreens asks for everything of a farm that is gone.
-func (f *full) goneScreens(t *testing.T) {
+func (f *busyFarm) goneScreens(t *testing.T) {
 	t.Helper()
 	_, get := f.Get(f.ann, f.id)
 	_, contents := f.Contents(f.bea, f.id)
@@ -353,9 +353,9 @@ func TestOnlyStaffEmptyAFarm(t *testing.T) {
 // AFARM-6: an upload and an export that wait when their farm is emptied or
 // deleted end without an error, and send nothing.
 func TestWhatWaitsWhenItsFarmIsEmptied(t *testing.T) {
-	for what, empty := range map[string]func(*full) error{
-		"clean":  func(f *full) error { _, err := f.Clean(f.bea, f.id, ""); return err },
-		"delete": func(f *full) error { _, err := f.Delete(f.bea, f.id, ""); return err },
+	for what, empty := range map[string]func(*busyFarm) error{
+		"clean":  func(f *busyFarm) error { _, err := f.Clean(f.bea, f.id, ""); return err },
+		"delete": func(f *busyFarm) error { _, err := f.Delete(f.bea, f.id, ""); return err },
 	} {
 		t.Run(what, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {

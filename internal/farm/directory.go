@@ -14,7 +14,7 @@ import (
 // directory holds the names of all farms in the memory of the process, sorted
 // and ready to be searched: a search for a part of a name reads every name,
 // which takes a database many times longer. Each use first asks the database
-// for what has changed, so there is nothing to be told between processes.
+// what has changed, so processes need not tell each other anything.
 type directory struct {
 	mu    sync.Mutex
 	names *names // is replaced, never changed
@@ -76,7 +76,7 @@ func letter(c byte) uint64 {
 	return 0
 }
 
-// hold reports whether all the wanted ones are there.
+// hold reports whether all the wanted traits are there.
 func (t *traits) hold(wanted *traits) bool {
 	missing := wanted.letters &^ t.letters
 	for i := range t.pairs {
@@ -138,7 +138,7 @@ func (n *names) with(seq int64, changed []*listed, removed []string) *names {
 	return next
 }
 
-// merge leaves out the old ones of a sorted list and puts the changed ones into
+// merge drops the old farms from a sorted list and puts the changed ones in
 // their places.
 func merge(list []*listed, old map[string]bool, changed []*listed, compare func(a, b *listed) int) []*listed {
 	changed = slices.SortedFunc(slices.Values(changed), compare)

@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	emptyJob   = "farm.emptying"
-	longestRun = 5 * time.Minute // of the job, which then makes another one
-	laterBy    = time.Minute     // after which the job looks whether a call came to its end
+	emptyJob = "farm.emptying"
+	maxRun   = 5 * time.Minute // of the job, which then enqueues another one
+	laterBy  = time.Minute     // after which the job checks whether a call finished
 )
 
 // LargeFarm is how many activities a farm may have to be emptied while the
@@ -34,11 +34,10 @@ type emptyArgs struct {
 	FarmID string `json:"farmId"`
 }
 
-// EmptyByJobs lets the queue empty farms with more activities than that, and
-// those whose call did not come to its end. It is called once, before the
-// queue starts.
-func (s *Service) EmptyByJobs(queue *jobs.Queue, most int64) {
-	s.queue, s.large = queue, most
+// EmptyByJobs lets the queue empty farms with more than limit activities, and
+// those whose call did not finish. It is called once, before the queue starts.
+func (s *Service) EmptyByJobs(queue *jobs.Queue, limit int64) {
+	s.queue, s.large = queue, limit
 	jobs.Handle(queue, emptyJob, s.emptyLater)
 }
 
@@ -53,10 +52,10 @@ func (s *Service) enqueueEmptying(ctx context.Context, tx *sqldb.Tx, farmID stri
 	return s.queue.Enqueue(ctx, tx, emptyJob, emptyArgs{farmID}, jobs.At(due))
 }
 
-// emptyLater is the job. That whoever asked for it might do so was seen when
-// the farm was hidden.
+// emptyLater is the job. The right of whoever asked for it was checked when the
+// farm was hidden.
 func (s *Service) emptyLater(ctx context.Context, args emptyArgs) error {
-	limited, cancel := context.WithTimeout(ctx, longestRun)
+	limited, cancel := context.WithTimeout(ctx, maxRun)
 	defer cancel()
 	err := s.empty(limited, args.FarmID)
 	if err == nil || limited.Err() == nil || ctx.Err() != nil {
@@ -93,11 +92,11 @@ func (s *Service) markEmptying(ctx context.Context, tx *sqldb.Tx, e emptying) er
 	return unlistFarm(ctx, tx, e.farmID)
 }
 
-// empty removes in batches what is hidden of the farm. It can be broken off
-// anywhere, begun again, and run twice at once.
+// empty removes piece by piece what is hidden of the farm. It can be interrupted
+// anywhere, started again, and run twice at once.
 func (s *Service) empty(ctx context.Context, farmID string) error {
-	var gone Contents // of a farm that went with the last batch
-	err := s.db.InBatches(ctx, func(tx *sqldb.Tx, rows int) (more bool, err error) {
+	var gone Contents // of a farm whose removal ended with the last piece
+	err := s.db.InPieces(ctx, func(tx *sqldb.Tx, rows int) (more bool, err error) {
 		gone = Contents{}
 		deletes, err := sqldb.One(ctx, tx, sqldb.Scalar[bool], "SELECT deletes FROM farm_emptying WHERE farm_id = $1", farmID)
 		if fault.Is(err, fault.NotFound) {
@@ -128,21 +127,21 @@ func (s *Service) empty(ctx context.Context, farmID string) error {
 	return err
 }
 
-// removeSome removes at most about so many rows of what a clean takes, and says
+// removeSome removes at most about limit rows of what a clean removes, and says
 // how many; none when there is nothing left.
-func (s *Service) removeSome(ctx context.Context, tx *sqldb.Tx, farmID string, most int) (int64, error) {
+func (s *Service) removeSome(ctx context.Context, tx *sqldb.Tx, farmID string, limit int) (int64, error) {
 	for _, k := range s.keepers {
 		if k.Clean == nil {
 			continue
 		}
-		if removed, err := k.Clean(ctx, tx, farmID, most); err != nil || removed > 0 {
+		if removed, err := k.Clean(ctx, tx, farmID, limit); err != nil || removed > 0 {
 			return removed, err
 		}
 	}
-	return tx.Exec(ctx, "DELETE FROM leases WHERE farm_id = $1 AND id IN (SELECT id FROM leases WHERE farm_id = $1 ORDER BY id LIMIT $2)", farmID, most)
+	return tx.Exec(ctx, "DELETE FROM leases WHERE farm_id = $1 AND id IN (SELECT id FROM leases WHERE farm_id = $1 ORDER BY id LIMIT $2)", farmID, limit)
 }
 
-// deleteFarm takes away what a clean leaves, and says what that was.
+// deleteFarm removes what a clean leaves, and says what that was.
 func (s *Service) deleteFarm(ctx context.Context, tx *sqldb.Tx, farmID string) (Contents, error) {
 	last, err := s.count(ctx, tx, farmID)
 	if err != nil {
@@ -165,7 +164,7 @@ func (s *Service) deleteFarm(ctx context.Context, tx *sqldb.Tx, farmID string) (
 	return last.deleted(), nil
 }
 
-// Cleaning says how far the cleaning of a farm is.
+// Cleaning says how far the cleaning of a farm has come.
 type Cleaning struct {
 	Since   int64 `json:"since" doc:"Unix milliseconds"`
 	Percent int64 `json:"percent" doc:"About, 0 to 99"`

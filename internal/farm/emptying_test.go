@@ -19,7 +19,7 @@ import (
 	"github.com/merroir/merroir/internal/tag"
 )
 
-const beingCleaned = "This farm is being cleaned. Please try again in some minutes."
+const beingCleaned = "This farm is being cleaned. Please try again in a few minutes."
 
 var clean = map[string]int64{"farm_state": 1, "farm_users": 1}
 
@@ -64,7 +64,7 @@ func TestALargeFarmIsHiddenAndThenCleanedByAJob(t *testing.T) {
 }
 
 // closedScreens asks for everything that a clean takes while it is under way.
-func (f *full) closedScreens(t *testing.T) {
+func (f *busyFarm) closedScreens(t *testing.T) {
 	t.Helper()
 	_, again := f.Clean(f.bea, f.id, "")
 	_, remove := f.Delete(f.bea, f.id, "")
@@ -98,7 +98,7 @@ func TestALargeFarmIsGoneAndThenDeletedByAJob(t *testing.T) {
 		f := fillFarm(t, db)
 		f.tagIt(t)
 		f.EmptyByJobs(f.queue, 2)
-		second := openHouse(t, db) // a process that has not listed the farms yet
+		second := openProcess(t, db) // a process that has not listed the farms yet
 		page := f.page(t, f.tag)
 		removed, err := f.Delete(f.bea, f.id, "")
 		must(t, err)
@@ -176,7 +176,7 @@ func TestOnlyWhatWasSeenIsRemoved(t *testing.T) {
 func TestAFarmIsEmptiedAfterAKill(t *testing.T) {
 	const rows = 4000
 	dbtest.EachKilled(t, func(t *testing.T, db *sqldb.DB) {
-		f := openHouse(t, db)
+		f := openProcess(t, db)
 		f.EmptyByJobs(f.queue, 2)
 		id := f.text(t, "SELECT id FROM farms")
 		_, err := f.Clean(system, id, "")
@@ -191,7 +191,7 @@ func TestAFarmIsEmptiedAfterAKill(t *testing.T) {
 	}, func(t *testing.T, k *dbtest.Killed) {
 		var id string
 		k.Open(t, func(db *sqldb.DB) {
-			f := openHouse(t, db)
+			f := openProcess(t, db)
 			id = f.newFarm(t)
 			var long strings.Builder
 			long.WriteString("date,activity,growing area,fill profile,count\n")
@@ -203,7 +203,7 @@ func TestAFarmIsEmptiedAfterAKill(t *testing.T) {
 		})
 		k.Kill(t, nil)
 		k.Open(t, func(db *sqldb.DB) {
-			f := openHouse(t, db)
+			f := openProcess(t, db)
 			f.EmptyByJobs(f.queue, 2)
 			if left := f.number(t, "SELECT count(*) FROM entries"); left == rows {
 				t.Errorf("%d entries are left", left)
@@ -223,7 +223,7 @@ func TestAFarmIsEmptiedAfterAKill(t *testing.T) {
 
 // AFARM-6: a farm is emptied in many small transactions: what another process
 // does meanwhile comes in between.
-func TestAFarmIsEmptiedInBatches(t *testing.T) {
+func TestAFarmIsEmptiedInPieces(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := fillFarm(t, db)
 		k := ledger.Keeper()

@@ -19,7 +19,7 @@ type Ref struct {
 	cleaning bool
 }
 
-// open keeps out of a farm that is being cleaned.
+// open refuses a farm that is being cleaned.
 func (f Ref) open(err error) (Ref, error) {
 	if err == nil && f.cleaning {
 		return Ref{}, errBeingCleaned
@@ -36,13 +36,13 @@ func Day(t time.Time) int {
 	return int(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix() / 86400)
 }
 
-// errNoFarm is the answer for a farm that is not there and for one that is not
-// the caller's, so that nobody learns of another's farm.
+// errNoFarm is the answer for a farm that does not exist and for one that is not
+// the caller's, so that nobody learns of somebody else's farm.
 var errNoFarm = fault.New(fault.NotFound, "No such farm.")
 
-// errBeingCleaned is the answer for what a clean takes, until it has come to its
-// end.
-var errBeingCleaned = fault.New(fault.Conflict, "This farm is being cleaned. Please try again in some minutes.")
+// errBeingCleaned is the answer for what a clean removes, until the clean has
+// ended.
+var errBeingCleaned = fault.New(fault.Conflict, "This farm is being cleaned. Please try again in a few minutes.")
 
 // seesAll reports whether the caller may look at every farm.
 func seesAll(caller actor.Actor) bool { return caller.Staff() || caller.May(actor.Companies) }
@@ -50,14 +50,14 @@ func seesAll(caller actor.Actor) bool { return caller.Staff() || caller.May(acto
 // Require is the tenancy gate: it gives the farm when the caller may look at it
 // and do what its own people do, and a NotFound fault to anyone else. While the
 // farm is being cleaned, which can take minutes, that is a Conflict; one that is
-// being deleted is no more.
+// being deleted no longer exists.
 func Require(ctx context.Context, tx *sqldb.Tx, farmID string) (Ref, error) {
 	ref, err := RequireRecord(ctx, tx, farmID)
 	return ref.open(err)
 }
 
-// RequireRecord is the gate before what a clean leaves as it is, so also while
-// the farm is being cleaned: its record and its tags.
+// RequireRecord is the gate before what a clean leaves alone, the farm's record
+// and its tags; it also opens while the farm is being cleaned.
 func RequireRecord(ctx context.Context, tx *sqldb.Tx, farmID string) (Ref, error) {
 	caller, err := enrolled(ctx)
 	if err != nil {
@@ -66,8 +66,8 @@ func RequireRecord(ctx context.Context, tx *sqldb.Tx, farmID string) (Ref, error
 	return admit(ctx, tx, farmID, caller, seesAll(caller))
 }
 
-// RequireTo is the gate before what the farm's own people may do, and on any
-// farm those who have the permission. Staff without it get a Denied fault.
+// RequireTo is the gate before what the farm's own people may do, and those who
+// have the permission may do on any farm. Staff without it get a Denied fault.
 func RequireTo(ctx context.Context, tx *sqldb.Tx, farmID string, p actor.Permission) (Ref, error) {
 	caller, err := enrolled(ctx)
 	if err != nil {
@@ -83,7 +83,7 @@ func RequireTo(ctx context.Context, tx *sqldb.Tx, farmID string, p actor.Permiss
 	return Ref{}, actor.ErrDenied // they know of the farm anyway
 }
 
-// enrolled gives the caller, who must be signed in with all that it takes.
+// enrolled gives the caller, who must be signed in and have any second factor that is required.
 func enrolled(ctx context.Context) (actor.Actor, error) {
 	caller, err := actor.SignedIn(ctx)
 	if err == nil {
@@ -93,12 +93,12 @@ func enrolled(ctx context.Context) (actor.Actor, error) {
 }
 
 // admit gives any farm, or else one that the caller manages and is linked to.
-func admit(ctx context.Context, tx *sqldb.Tx, farmID string, caller actor.Actor, whichever bool) (Ref, error) {
-	if !whichever && !caller.FarmManager {
+func admit(ctx context.Context, tx *sqldb.Tx, farmID string, caller actor.Actor, anyFarm bool) (Ref, error) {
+	if !anyFarm && !caller.FarmManager {
 		return Ref{}, errNoFarm
 	}
 	query, args := "SELECT f.name, f.time_zone, e.deletes FROM farms f LEFT JOIN farm_emptying e ON e.farm_id = f.id WHERE f.id = $1", []any{farmID}
-	if !whichever {
+	if !anyFarm {
 		query += " AND EXISTS (SELECT 1 FROM farm_users u WHERE u.farm_id = f.id AND u.user_id = $2)"
 		args = append(args, caller.UserID)
 	}

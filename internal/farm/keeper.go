@@ -6,29 +6,29 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// Keeper is what a package below keeps of farms: how it is counted and taken
-// away. Any part may be nil. Package app sets the keepers in the order in which
-// their rows can go.
+// Keeper is how a package that imports this one, and stores something about
+// farms, lets that be counted and removed. Any part may be nil. Package app sets
+// the keepers in the order in which their rows can be removed.
 type Keeper struct {
 	// Held gives what is in the growing areas where anything was ever recorded.
 	Held func(ctx context.Context, tx *sqldb.Tx, farmID string) (map[string]Held, error)
-	// Book names the state of what is recorded on the farm: with every
-	// recording it is another one.
+	// Book names the state of what is recorded on the farm: every recording
+	// changes it.
 	Book func(ctx context.Context, tx *sqldb.Tx, farmID string) (string, error)
 	// Stop ends what is under way for the farm, before the transaction that
 	// hides it, which would wait for it otherwise.
 	Stop func(ctx context.Context, farmID string) error
 	// Count fills in what it knows of the contents.
 	Count func(ctx context.Context, tx *sqldb.Tx, farmID string, into *Contents) error
-	// Hide makes what a clean takes as if it were gone for those who come
-	// without passing the gate, or passed it before. From then on the gate
-	// keeps everybody else out.
+	// Hide makes what a clean removes look gone to those who do not pass the
+	// gate, or have passed it already. From then on the gate keeps everybody
+	// else out.
 	Hide func(ctx context.Context, tx *sqldb.Tx, farmID string) error
-	// Clean removes at most about so many rows of what a clean takes, and says
+	// Clean removes at most about limit rows of what a clean removes, and says
 	// how many; none when there is nothing left. A delete begins with it. After
-	// a crash it goes on where it was.
-	Clean func(ctx context.Context, tx *sqldb.Tx, farmID string, most int) (removed int64, err error)
-	// Delete takes away, or keeps elsewhere, what is left of a farm that goes.
+	// a crash it carries on where it was.
+	Clean func(ctx context.Context, tx *sqldb.Tx, farmID string, limit int) (removed int64, err error)
+	// Delete removes, or keeps elsewhere, what is left of a farm that is deleted.
 	Delete func(ctx context.Context, tx *sqldb.Tx, farmID string) error
 	// DropPhoto follows the commit of a delete after which no page shows the
 	// farm's photo.
@@ -42,9 +42,9 @@ type Held struct {
 	LastDay    int   // of the latest entry, in days since 1970-01-01
 }
 
-// Contents counts what a farm has. A clean takes those down to the dashboards, a
-// delete also the links of users, the photo and the record. Tags and recalls
-// are kept.
+// Contents counts what a farm has. A clean removes everything down to the
+// dashboards, a delete also the links of users, the photo and the record. Tags
+// and recalls are kept.
 type Contents struct {
 	Animals      int64 `json:"animals" doc:"That live on the farm now, by the book"`
 	Groups       int64 `json:"groups"`
@@ -70,7 +70,7 @@ func (c Contents) rows() int64 {
 	return 2*c.Activities + 2*c.Lots + c.Groups + c.Leases + c.Uploads + c.Dashboards
 }
 
-// Keep sets who keeps something of farms. It is called once, before the first
+// Keep sets the keepers. It is called once, before the first
 // use case.
 func (s *Service) Keep(keepers ...Keeper) { s.keepers = keepers }
 

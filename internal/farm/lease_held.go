@@ -25,8 +25,8 @@ func stillThere(format string, counts ...any) error {
 	return fault.Newf(fault.Conflict, format, counts...)
 }
 
-// roomFor is the Conflict where the lines had room for more than they have now,
-// and now for fewer containers than hang there. The book knows the containers
+// roomFor is the Conflict for lines that have less room than they had, and too
+// little for the containers that hang there. The book knows the containers
 // of a growing area and not of each line.
 func roomFor(count int64, before, now []Line) error {
 	left := Room(now)

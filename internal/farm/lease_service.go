@@ -57,8 +57,8 @@ func (s *Service) AddLease(ctx context.Context, farmID string, l Lease) (added L
 }
 
 // EditLease changes a growing area, from the version that the caller saw, or
-// from whichever is there where that is zero; a newer one is a Conflict. Lines
-// on which containers hang cannot go. Whoever may see the farm may.
+// from the stored one where that is zero; a newer one is a Conflict. Lines on
+// which containers hang cannot be removed. Everyone whom [Require] lets in may.
 func (s *Service) EditLease(ctx context.Context, farmID, leaseID string, version int64, c LeaseChange) (Lease, error) {
 	return s.changeLease(ctx, "area.update", farmID, leaseID, version, func(_ Ref, l *Lease, held Held) error {
 		before := l.Lines
@@ -70,9 +70,9 @@ func (s *Service) EditLease(ctx context.Context, farmID, leaseID string, version
 	})
 }
 
-// EndLease ends a growing area where nothing is any more, on a day that is not
-// before what was recorded there. It stays in reports and history; nothing can
-// be put there later. One that has ended gets the new date.
+// EndLease ends a growing area that is empty by now, on a day that is not before
+// anything that was recorded there. It stays in reports and history; nothing can
+// be put there later. One that has already ended gets the new date.
 func (s *Service) EndLease(ctx context.Context, farmID, leaseID string, version int64, date string) (Lease, error) {
 	return s.changeLease(ctx, "area.end", farmID, leaseID, version, func(ref Ref, l *Lease, held Held) error {
 		if problem := l.endProblem(date, s.now().In(ref.Zone), held); problem != "" {
@@ -99,7 +99,7 @@ func (l Lease) endProblem(date string, now time.Time, held Held) string {
 	return ""
 }
 
-// ReopenLease takes an ended growing area into use again.
+// ReopenLease puts an ended growing area back into use.
 func (s *Service) ReopenLease(ctx context.Context, farmID, leaseID string) (Lease, error) {
 	return s.changeLease(ctx, "area.reopen", farmID, leaseID, 0, func(_ Ref, l *Lease, _ Held) error {
 		l.EndedOn = ""
@@ -142,8 +142,8 @@ func (s *Service) changeLease(ctx context.Context, action, farmID, leaseID strin
 	return l, err
 }
 
-// DeleteLease removes a growing area where nothing was ever recorded: another
-// one belongs to the history and can only end.
+// DeleteLease removes a growing area where nothing was ever recorded: any other
+// belongs to the history and can only end.
 func (s *Service) DeleteLease(ctx context.Context, farmID, leaseID string) error {
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		ref, err := RequireTo(ctx, tx, farmID, actor.Companies)

@@ -17,7 +17,7 @@ const selectLease = `SELECT id, name, date_of_issue, date_of_expiration, size, l
 	FROM leases WHERE farm_id = $1 `
 
 // Leases gives the growing areas of a farm by name, also those that have ended.
-// What grows there is not among it.
+// What grows there is left out.
 func Leases(ctx context.Context, tx *sqldb.Tx, farmID string) ([]Lease, error) {
 	return sqldb.All(ctx, tx, scanLease, selectLease+"ORDER BY name_key, id", farmID)
 }
@@ -112,8 +112,8 @@ func (l Lease) nameTaken(err error) error {
 	return err
 }
 
-// SetLines gives a growing area these lines in place of those that it had; what
-// else somebody changed meanwhile stays. The caller has passed the gate.
+// SetLines replaces the lines of a growing area; anything else that somebody has
+// changed in the meantime stays. The caller has passed the gate.
 func SetLines(ctx context.Context, tx *sqldb.Tx, farmID string, l Lease, lines []Line) error {
 	l.Lines = lines
 	if err := l.check(); err != nil {

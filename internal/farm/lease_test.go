@@ -30,7 +30,7 @@ func text(s string) *string { return &s }
 // the farm's managers; each change is a version, and what is left out stays.
 func TestAGrowingAreaThroughItsLife(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := openHouse(t, db)
+		h := openProcess(t, db)
 		id := h.newFarm(t)
 		ann := h.user(t, "ann", actor.Actor{FarmManager: true})
 		must(t, h.LinkUser(system, id, "ann"))
@@ -71,7 +71,7 @@ func TestAGrowingAreaThroughItsLife(t *testing.T) {
 // AUTH-7: another's farm, and another farm's growing area, do not exist.
 func TestGrowingAreasOfAnotherFarm(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := openHouse(t, db)
+		h := openProcess(t, db)
 		own, other := h.newFarm(t), h.newFarm(t)
 		ann := h.user(t, "ann", actor.Actor{FarmManager: true})
 		must(t, h.LinkUser(system, own, "ann"))
@@ -100,7 +100,7 @@ func TestGrowingAreasOfAnotherFarm(t *testing.T) {
 // is stored.
 func TestWhatAGrowingAreaCannotBe(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := openHouse(t, db)
+		h := openProcess(t, db)
 		id := h.newFarm(t)
 		h.area(t, id, farm.Lease{Name: "Straße"})
 		l := h.area(t, id, farm.Lease{Name: "South", DateOfIssue: "2020-05-01"})
@@ -147,7 +147,7 @@ func TestWhatAGrowingAreaCannotBe(t *testing.T) {
 // they are gone.
 func TestAGrowingAreaWithAnimalsStays(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := openHouse(t, db)
+		h := openProcess(t, db)
 		id := h.newFarm(t)
 		l := h.area(t, id, farm.Lease{Name: "North"})
 		at := bag(l.ID, "1")
@@ -184,7 +184,7 @@ func TestAGrowingAreaWithAnimalsStays(t *testing.T) {
 // report, and keeps no growing area from ending.
 func TestContainersWhoseAnimalsAreGone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := openHouse(t, db)
+		h := openProcess(t, db)
 		id := h.newFarm(t)
 		l := h.area(t, id, farm.Lease{Name: "North", Lines: []farm.Line{{Name: "L1", Spots: 3}}})
 		h.record(t, id, ledger.Activity{Kind: ledger.Plant, Day: day("2026-03-01"), Place: bag(l.ID, "1"), Count: 100, Containers: 3},
@@ -202,7 +202,7 @@ func TestContainersWhoseAnimalsAreGone(t *testing.T) {
 // REP-10: lines cannot go, or lose spots, that the containers there need.
 func TestLinesThatContainersNeed(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := openHouse(t, db)
+		h := openProcess(t, db)
 		id := h.newFarm(t)
 		two := []farm.Line{{Name: "L1", Spots: 1000}, {Name: "L2", Spots: 500}}
 		l := h.area(t, id, farm.Lease{Name: "North", Lines: two})

@@ -16,9 +16,9 @@ const maxFarmsPerUser = 25
 var errLinked = fault.New(fault.Conflict, "Farm already added.")
 
 // LinkUser lets a user see a farm as soon as the user is a farm manager. Those
-// who manage users may and also keep the records of farms, for users whom they
-// may change; a link that is there already is a Conflict, and so is one beyond
-// the limit.
+// may who both manage users and keep the records of farms, for users whom they
+// may change. A link that already exists is a Conflict, and so is one beyond the
+// limit.
 func (s *Service) LinkUser(ctx context.Context, farmID, userID string) error {
 	_, err := s.link(ctx, farmID, userID)
 	return err
@@ -44,8 +44,8 @@ func (s *Service) link(ctx context.Context, farmID, userID string) (a account.Ac
 	return a, err
 }
 
-// UnlinkUser takes a link away, and with it the user's dashboard of the farm is
-// out of reach. Who may link may take a link away.
+// UnlinkUser removes a link, which also puts the user's dashboard of the farm out
+// of reach. Those who may link may also unlink.
 func (s *Service) UnlinkUser(ctx context.Context, farmID, userID string) (a account.Account, err error) {
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		user, name, err := linking(ctx, tx, farmID, userID)
@@ -68,8 +68,8 @@ func (s *Service) UnlinkUser(ctx context.Context, farmID, userID string) (a acco
 	return a, err
 }
 
-// linking passes who may change the links of the user, and gives the user and
-// the farm's name. It is no tenancy gate: who may link reaches every farm.
+// linking lets those through who may change the links of the user, and gives the
+// user and the farm's name. It is no tenancy gate: who may link reaches every farm.
 func linking(ctx context.Context, tx *sqldb.Tx, farmID, userID string) (user account.User, farmName string, err error) {
 	caller, user, err := account.Manage(ctx, tx, userID)
 	if err != nil {

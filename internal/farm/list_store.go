@@ -6,14 +6,13 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// nextSeq counts up the changes of the list. It makes transactions that change
-// the list wait for one another, so whoever has seen a number has seen all
-// before it.
+// nextSeq numbers a change of the list. Transactions that change the list wait
+// for one another, so a reader who has seen a number has seen all before it.
 func nextSeq(ctx context.Context, tx *sqldb.Tx) (int64, error) {
 	return sqldb.One(ctx, tx, sqldb.Scalar[int64], "UPDATE farm_list SET seq = seq + 1 WHERE id = 1 RETURNING seq")
 }
 
-// listFarm tells the lists of all processes that a farm came or has another
+// listFarm tells the lists of all processes that a farm is new or has another
 // name or company name.
 func listFarm(ctx context.Context, tx *sqldb.Tx, farmID string) error {
 	seq, err := nextSeq(ctx, tx)
@@ -39,7 +38,7 @@ func listSeq(ctx context.Context, tx *sqldb.Tx) (int64, error) {
 	return sqldb.One(ctx, tx, sqldb.Scalar[int64], "SELECT seq FROM farm_list WHERE id = 1")
 }
 
-// changedSince gives the farms that came, changed or were deleted after the number.
+// changedSince gives the farms that were made, changed or deleted after the number.
 func changedSince(ctx context.Context, tx *sqldb.Tx, seq int64) (changed []*listed, removed []string, err error) {
 	changed, err = sqldb.All(ctx, tx, scanListed, `SELECT id, name, company_name FROM farms
 		WHERE list_seq > $1 AND NOT EXISTS (SELECT 1 FROM farm_emptying e WHERE e.farm_id = farms.id AND e.deletes)`, seq)
@@ -50,8 +49,8 @@ func changedSince(ctx context.Context, tx *sqldb.Tx, seq int64) (changed []*list
 	return changed, removed, err
 }
 
-// summaries gives the rows of a page in the order of its ids. A farm that has
-// just gone is left out.
+// summaries gives the rows of a page in the order of its ids. A farm that was
+// deleted just now is left out.
 func summaries(ctx context.Context, tx *sqldb.Tx, ids []string) ([]Summary, error) {
 	if len(ids) == 0 {
 		return []Summary{}, nil

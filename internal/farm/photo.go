@@ -37,7 +37,7 @@ func (p *Photos) Set(ctx context.Context, farmID string, picture []byte) (Farm, 
 	return f, err
 }
 
-// Clear takes the farm's photo away. Only those who keep farm records may.
+// Clear removes the farm's photo. Only those who keep farm records may.
 func (p *Photos) Clear(ctx context.Context, farmID string) (Farm, error) {
 	if err := p.allowed(ctx, farmID); err != nil {
 		return Farm{}, err
@@ -45,7 +45,7 @@ func (p *Photos) Clear(ctx context.Context, farmID string) (Farm, error) {
 	return p.replace(ctx, farmID, "")
 }
 
-// Keeper tells the service how a photo goes with its farm.
+// Keeper tells the service how a photo is removed with its farm.
 func (p *Photos) Keeper() Keeper { return Keeper{DropPhoto: p.remove} }
 
 func (p *Photos) allowed(ctx context.Context, farmID string) error {
@@ -72,8 +72,8 @@ func (p *Photos) replace(ctx context.Context, farmID, name string) (Farm, error)
 	return f, err
 }
 
-// remove takes a file away that no record names any more. It must not fail the
-// call, which has done its work; the file would only take room.
+// remove deletes a file that no record names any more. It must not fail the
+// call, which has done its work; a file that is left only takes up room.
 func (p *Photos) remove(ctx context.Context, name string) {
 	if err := p.bucket.DeletePhoto(context.WithoutCancel(ctx), name); err != nil && !fault.Is(err, fault.NotFound) {
 		slog.ErrorContext(ctx, "an old photo could not be removed", "name", name, "err", err)

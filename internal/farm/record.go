@@ -12,8 +12,7 @@ import (
 // errChanged is the answer to an editor who saw an older version.
 var errChanged = fault.New(fault.Conflict, "Somebody else changed this farm meanwhile.")
 
-// edit changes a farm that the caller may work with and gives it as it is
-// then. A version that is not the stored one is a Conflict; zero stands for
+// edit changes a farm that the caller may work with and gives the changed one. A version that is not the stored one is a Conflict; zero stands for
 // any. The audit trail names the action.
 func (s *Service) edit(ctx context.Context, action, farmID string, version int64, change func(*Farm) error) (f Farm, err error) {
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
@@ -48,7 +47,7 @@ func (s *Service) edit(ctx context.Context, action, farmID string, version int64
 	return f, err
 }
 
-// Edit changes the form of a farm. One that is no distributor any more loses
+// Edit changes the form of a farm. One that is no longer a distributor loses
 // the features of distributors. Only those who keep farm records may; the setup
 // fee also takes the permission for pricing.
 func (s *Service) Edit(ctx context.Context, farmID string, version int64, c Change) (Farm, error) {

@@ -78,7 +78,7 @@ func TestPermissionsOnFarms(t *testing.T) {
 // The trail says what was done to a farm, and nothing where nothing was.
 func TestFarmsInTheTrail(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		h := openHouse(t, db)
+		h := openProcess(t, db)
 		on := true
 		f, err := h.Create(system, farm.Details{Name: "North Bay", Country: "USA", State: "Maine"})
 		must(t, err)

@@ -38,7 +38,7 @@ func (s *Service) Get(ctx context.Context, farmID string) (f Farm, err error) {
 	return f, err
 }
 
-// complete adds to a record what stands beside it and the caller may see.
+// complete adds to a record what is stored beside it and the caller may see.
 func (s *Service) complete(ctx context.Context, tx *sqldb.Tx, f *Farm) (err error) {
 	if f.Photo = ""; f.photoName != "" {
 		f.Photo = "/photos/" + f.photoName
@@ -66,7 +66,7 @@ func (s *Service) Create(ctx context.Context, d Details) (Farm, error) {
 }
 
 // CreateWithID is Create with an id that the caller chose, for data that must
-// have the same address everywhere. An id that is taken is a Conflict.
+// have the same address everywhere. An id that is already taken is a Conflict.
 func (s *Service) CreateWithID(ctx context.Context, id string, d Details) (made Farm, err error) {
 	if err := actor.Require(ctx, actor.Companies); err != nil {
 		return made, err

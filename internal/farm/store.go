@@ -78,8 +78,8 @@ func insertFarm(ctx context.Context, tx *sqldb.Tx, f Farm, now time.Time) error 
 	return listFarm(ctx, tx, f.ID)
 }
 
-// updateFarm stores a record and moves its version, by which everything that
-// was made from the farm is known to be old.
+// updateFarm stores a record and increments its version, by which everything that
+// was made from the farm is known to be out of date.
 func updateFarm(ctx context.Context, tx *sqldb.Tx, f Farm, now time.Time) error {
 	values, err := f.values()
 	if err != nil {

@@ -2,13 +2,13 @@ package farm
 
 import "encoding/json"
 
-// TaggingState says how far a farm's tagging subscription is. The API has it as
+// TaggingState says how far a farm's tagging subscription has come. The API has it as
 // true, false or "pending".
 type TaggingState string
 
 const (
 	TaggingOff     TaggingState = "false"
-	TaggingPending TaggingState = "pending" // its setup invoice waits for payment
+	TaggingPending TaggingState = "pending" // its setup invoice has not been paid yet
 	TaggingOn      TaggingState = "true"
 )
 

@@ -15,7 +15,7 @@ func (s *Service) record(ctx context.Context, tx *sqldb.Tx, action, farmID, name
 }
 
 // recordEdit is record with what an edit changed; one that changed nothing is
-// not worth telling.
+// not recorded.
 func (s *Service) recordEdit(ctx context.Context, tx *sqldb.Tx, action string, before, after Farm) error {
 	before.Version = after.Version
 	changed, err := audit.Changes(before, after)

@@ -8,19 +8,19 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// What a process wrote while its clock was wrong can lie a year ahead, where
-// nobody would look for it: a job that waits, the lease of one that died, the
-// next run of a schedule. So it is looked for, and brought back.
+// What a process wrote while its clock was wrong can be due a year ahead, where
+// nobody would look for it: a waiting job, the lease of one that died, the next
+// run of a schedule. So such rows are looked for, and brought back.
 
-// stray is a job that lies further ahead than its kind ever waits.
+// stray is a job that is due further ahead than its kind ever waits.
 type stray struct {
 	id    string
 	kind  string
 	dueAt int64
 }
 
-// bringBack makes stray jobs due now, and schedules due within their interval;
-// the latter also where the interval became shorter.
+// bringBack makes stray jobs due now, and schedules due within their interval,
+// also when the interval has become shorter.
 func (q *Queue) bringBack(ctx context.Context) error {
 	now := q.now()
 	strays, err := q.strays(ctx)
@@ -66,7 +66,7 @@ func (q *Queue) strays(ctx context.Context) (all []stray, err error) {
 		all = nil
 		for _, k := range q.kinds {
 			found, err := sqldb.All(ctx, tx, scan, "SELECT id, kind, due_at FROM jobs WHERE kind = $1 AND due_at > $2 ORDER BY due_at, id LIMIT $3",
-				k.name, q.furthest(k.name), batchSize)
+				k.name, q.furthest(k.name), maxRows)
 			if err != nil {
 				return err
 			}

@@ -14,20 +14,20 @@
 // runs; the jobs of a process that died are taken again when their lease has
 // ended, within 40 seconds. Each taking has its number (claim), and a process
 // that holds an older one can no longer write the outcome. A process never takes
-// a job again that it still runs itself. So a function must bear being run
-// twice, and one that calls outside needs a key that stays the same.
+// a job again that it still runs itself. So a function must be safe to run twice,
+// and one that calls another system needs a key that stays the same.
 //
 // An error is tried again, later each time, eight times over about a day; then,
 // or at once after [Permanent], the job has failed. [Later] and [Outage] use up
-// no attempt: the one for a job whose time has not come, the other where nothing
-// of the kind can work until somebody mends it. A panic is an error like any
+// no attempt: the first for a job whose time has not come, the second when no job
+// of the kind can work until somebody fixes something. A panic is an error like any
 // other. [Queue.List] shows the jobs, [Queue.Retry] tries one again and
 // [Queue.Discard] gives one up. A finished job is kept for a week, without its
 // arguments, which may be secret; a failed one for ninety days.
 //
 // The clocks of the processes must agree to within a few seconds. What a wrong
-// clock put further ahead than its kind ever waits is brought back.
+// clock made due further ahead than its kind ever waits is brought back.
 //
-// Below it stands sqldb; mail and the features above enqueue. Why this is not
-// an existing library: docs/decisions/0001-own-jobs-table.md.
+// It imports sqldb; mail and the features enqueue jobs. Why this is not an
+// existing library: docs/decisions/0001-own-jobs-table.md.
 package jobs

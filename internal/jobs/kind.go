@@ -24,7 +24,7 @@ func AtOnce(n int) KindOption { return func(k *kind) { k.atOnce = n } }
 
 // Ahead lets jobs of the kind be enqueued that far ahead, instead of a day.
 func Ahead(d time.Duration) KindOption {
-	return func(k *kind) { k.ahead = max(d, longestRetry) }
+	return func(k *kind) { k.ahead = max(d, maxRetry) }
 }
 
 // Handle sets the function that runs the jobs of a kind; their arguments travel
@@ -33,7 +33,7 @@ func Handle[Args any](q *Queue, name string, handler func(context.Context, Args)
 	if q.kind(name) != nil {
 		panic("jobs: two handlers for " + name)
 	}
-	k := &kind{name: name, atOnce: 1, ahead: longestRetry}
+	k := &kind{name: name, atOnce: 1, ahead: maxRetry}
 	for _, option := range options {
 		option(k)
 	}
@@ -58,11 +58,11 @@ func (q *Queue) kind(name string) *kind {
 }
 
 const (
-	firstPause   = 15 * time.Second
-	longestPause = 15 * time.Minute
+	firstPause = 15 * time.Second
+	maxPause   = 15 * time.Minute
 )
 
-// pause holds a kind back while what all of it needs is down.
+// pause holds a kind back while something that all its jobs need is down.
 type pause struct {
 	until time.Time
 	last  time.Duration // zero when all is well
@@ -77,7 +77,7 @@ func (q *Queue) pauseKind(name string) time.Duration {
 	if left := p.until.Sub(now); left > 0 && left <= p.last {
 		return left
 	}
-	p.last = min(max(2*p.last, firstPause), longestPause)
+	p.last = min(max(2*p.last, firstPause), maxPause)
 	p.until = now.Add(p.last)
 	return p.last
 }
@@ -88,8 +88,8 @@ func (q *Queue) resumeKind(name string) {
 	q.kind(name).pause = pause{}
 }
 
-// room is how many more jobs of the kind may be started: none while it is
-// paused, one to see whether the outage is over. It is called under the lock.
+// room is how many more jobs of the kind may be started: none while it is paused,
+// then one to see whether the outage is over. It is called under the lock.
 func (k *kind) room(running int, now time.Time) int {
 	switch left := k.pause.until.Sub(now); {
 	case left > 0 && left <= k.pause.last:

@@ -170,7 +170,7 @@ func TestAnOutageFailsNoJob(t *testing.T) {
 			t.Fatalf("after a week: %+v", s)
 		}
 		down = false
-		c.advance(longestPause)
+		c.advance(maxPause)
 		runAll(t, q)
 		if s := status(t, q); s != (Status{}) {
 			t.Errorf("left %+v", s)
@@ -250,7 +250,7 @@ func TestEnqueueRefusesATimeThatItsKindNeverWaits(t *testing.T) {
 	q := newQueue(db, c)
 	Handle(q, "note", func(context.Context, note) error { return nil })
 	err := db.Write(t.Context(), func(tx *sqldb.Tx) error {
-		return q.Enqueue(t.Context(), tx, "note", note{}, At(c.now().Add(longestRetry+time.Millisecond)))
+		return q.Enqueue(t.Context(), tx, "note", note{}, At(c.now().Add(maxRetry+time.Millisecond)))
 	})
 	if err == nil || !strings.Contains(err.Error(), "ahead") {
 		t.Errorf("err = %v", err)

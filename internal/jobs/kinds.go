@@ -46,7 +46,7 @@ func (q *Queue) Kinds(ctx context.Context, tx *sqldb.Tx) ([]KindStatus, error) {
 	return list, nil
 }
 
-// complete adds what lies too far ahead, and the schedule.
+// complete adds what is due too far ahead, and the schedule.
 func (q *Queue) complete(ctx context.Context, tx *sqldb.Tx, s *KindStatus) (err error) {
 	s.Stray, err = sqldb.One(ctx, tx, sqldb.Scalar[int64], "SELECT count(*) FROM jobs WHERE kind = $1 AND due_at > $2", s.Kind, q.furthest(s.Kind))
 	if err != nil {
@@ -59,8 +59,8 @@ func (q *Queue) complete(ctx context.Context, tx *sqldb.Tx, s *KindStatus) (err 
 	return err
 }
 
-// furthest is the last instant at which a job of the kind may be due by a right
-// clock. What a kind that this process does not handle may ask for is not known.
+// furthest is the last instant at which a job of the kind may be due by a correct
+// clock. For a kind that this process does not handle it is not known.
 func (q *Queue) furthest(name string) int64 {
 	if k := q.kind(name); k != nil {
 		return sqldb.Millis(q.now().Add(k.ahead))

@@ -10,7 +10,7 @@ import (
 )
 
 // Job is a job as an operator sees it: without its arguments, which may hold
-// links and keys that are good.
+// valid links and keys.
 type Job struct {
 	ID        string `json:"_id"`
 	Kind      string `json:"kind"`
@@ -23,7 +23,7 @@ type Job struct {
 	Stray     bool   `json:"stray" doc:"It lies further ahead than its kind ever waits, so a clock was wrong; it will be brought back"`
 }
 
-// The states by the names that operators know.
+// The states by the names that operators see.
 var stateNames = map[string]state{"waiting": ready, "running": active, "failed": failed, "done": done}
 
 const jobColumns = `id, kind, CASE state WHEN 'ready' THEN 'waiting' ELSE state END, attempts, last_error, created_at, due_at, finished_at`
@@ -40,8 +40,8 @@ type Filter struct {
 	Kind  string // empty for any
 }
 
-// List gives a page of the jobs of a state, and how many there are: what ended
-// last first, else what is due next.
+// List gives a page of the jobs of a state, and how many there are: those that
+// ended last come first, otherwise those that are due next.
 func (q *Queue) List(ctx context.Context, tx *sqldb.Tx, f Filter, limit, offset int) (jobs []Job, total int, err error) {
 	where, args := " WHERE state = $1", []any{string(stateNames[f.State])}
 	if f.Kind != "" {
@@ -100,7 +100,7 @@ func (q *Queue) Retry(ctx context.Context, tx *sqldb.Tx, id string) (Job, error)
 func (q *Queue) RetryFailed(ctx context.Context, tx *sqldb.Tx, kind string, before int64) (int64, error) {
 	n, err := tx.Exec(ctx, `UPDATE jobs SET state = 'ready', due_at = $2, finished_at = NULL, attempts = 0 WHERE id IN
 		(SELECT id FROM jobs WHERE state = 'failed' AND kind = $1 AND finished_at <= $3 ORDER BY finished_at, id LIMIT $4)`,
-		kind, sqldb.Millis(q.now()), before, batchSize)
+		kind, sqldb.Millis(q.now()), before, maxRows)
 	q.retried(kind)
 	return n, err
 }

@@ -51,7 +51,7 @@ func New(db *sqldb.DB, o Options) *Queue {
 }
 
 // Every runs the kind once per interval over all processes, for the first time
-// at the first start. Time missed while nothing ran is made up by one run, and
+// at the first start. Runs missed while no process was up are made up by one, and
 // an occurrence never runs beside an earlier one. The handler takes struct{}.
 func (q *Queue) Every(interval time.Duration, kind string) {
 	q.schedules = append(q.schedules, schedule{kind, interval})
@@ -103,7 +103,7 @@ func (q *Queue) Enqueue(ctx context.Context, tx *sqldb.Tx, name string, args any
 	return nil
 }
 
-// poke makes the loop look soon. It cannot know when the caller commits, so the
+// poke makes the loop look soon. Nobody tells it when the caller commits, so the
 // loop looks several times.
 func (q *Queue) poke() {
 	select {

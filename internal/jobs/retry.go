@@ -7,24 +7,24 @@ import (
 )
 
 const (
-	maxAttempts  = 8
-	firstWait    = 15 * time.Second
-	waitGrowth   = 4
-	longestWait  = 18 * time.Hour
-	longestRetry = 24 * time.Hour // longestWait and its spread lie within it
+	maxAttempts = 8
+	firstWait   = 15 * time.Second
+	waitGrowth  = 4
+	maxWait     = 18 * time.Hour
+	maxRetry    = 24 * time.Hour // maxWait and its spread lie within it
 )
 
-// Permanent marks an error that trying again cannot mend: the job has failed.
+// Permanent marks an error that trying again cannot fix: the job has failed.
 func Permanent(err error) error { return permanent{err} }
 
 type permanent struct{ error }
 
 func (p permanent) Unwrap() error { return p.error }
 
-// Later is the answer of a handler whose job cannot be done yet: it comes back
+// Later is the answer of a handler whose job cannot be done yet: it is run again
 // after the wait, which is at most a day, and uses up no attempt. The error says
-// why; nil where that is how it should be.
-func Later(wait time.Duration, err error) error { return later{min(wait, longestRetry), err} }
+// why; it is nil when waiting is expected.
+func Later(wait time.Duration, err error) error { return later{min(wait, maxRetry), err} }
 
 type later struct {
 	wait time.Duration
@@ -40,11 +40,11 @@ func (l later) Error() string {
 
 func (l later) Unwrap() error { return l.err }
 
-// Outage marks an error that is not the job's: what every job of its kind needs
-// does not work until somebody mends it, as a mail server with a wrong password.
-// The job uses up no attempt, however long that takes, and the process leaves
-// its kind alone for a while, a quarter of an hour at most; then it tries with
-// one job.
+// Outage marks an error that is not the job's own: something that every job of
+// its kind needs does not work until somebody fixes it, such as the password for
+// the mail server. The job uses up no attempt, however long that takes, and the
+// process leaves its kind alone for a while, a quarter of an hour at most; then
+// it tries with one job.
 func Outage(err error) error { return outage{err} }
 
 type outage struct{ error }
@@ -57,7 +57,7 @@ func (o outage) Unwrap() error { return o.error }
 func backoff(attempts int64, random float64) time.Duration {
 	wait := firstWait
 	for range attempts - 1 {
-		wait = min(wait*waitGrowth, longestWait)
+		wait = min(wait*waitGrowth, maxWait)
 	}
 	return time.Duration(float64(wait) * (0.8 + 0.4*random))
 }

@@ -20,7 +20,7 @@ const (
 	settleTries = 20               // a second apart, so within the lease
 	stopGrace   = 2 * time.Second  // for handlers to see that their context ended
 	tidyEvery   = time.Hour
-	batchSize   = 1000 // rows that one transaction changes at most
+	maxRows     = 1000 // rows that one transaction changes at most
 	keepDone    = 7 * 24 * time.Hour
 	keepFailed  = 90 * 24 * time.Hour
 )
@@ -34,7 +34,7 @@ type run struct {
 	leaseEnd time.Time // read and written under the queue's lock
 }
 
-// process is what Start began.
+// process is what Start has started.
 type process struct {
 	endLoop  context.CancelFunc
 	loopDone chan struct{}
@@ -147,8 +147,8 @@ func (q *Queue) loop(ctx, base context.Context) {
 	}
 }
 
-// nextWait follows a wait that ended without a poke. A poke comes before the
-// commit it announces, so the looks after it come close together at first.
+// nextWait is the wait after one that ended without a poke. A poke comes before the
+// commit it announces, so after it the loop looks often at first.
 func (q *Queue) nextWait(wait time.Duration) time.Duration {
 	if wait == 0 || wait*4 > lastLook {
 		return q.pollEvery
@@ -241,7 +241,7 @@ func (q *Queue) call(ctx context.Context, j claimed) (err error) {
 	return q.kind(j.kind).handler(ctx, j.args)
 }
 
-// settle writes the outcome, and keeps at it while the lease lasts: a job whose
+// settle writes the outcome, and keeps trying while the lease lasts: a job whose
 // outcome is not written runs again.
 func (q *Queue) settle(ctx context.Context, j claimed, o outcome) {
 	log := q.log.With("job", j.id, "kind", j.kind)

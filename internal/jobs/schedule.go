@@ -79,9 +79,8 @@ func (q *Queue) dueSchedules(ctx context.Context, now int64) (map[string]int64, 
 	return due, err
 }
 
-// occur is one occurrence: whoever moves next_at owns it. An earlier one that
-// still waits for a retry is brought forward, beside one that runs nothing is
-// added.
+// occur is one occurrence: the process that moves next_at owns it. An earlier one
+// that still waits for a retry is brought forward; while one runs, none is added.
 func (q *Queue) occur(ctx context.Context, tx *sqldb.Tx, s schedule, last, now int64) error {
 	n, err := tx.Exec(ctx, "UPDATE job_schedules SET next_at = $3 WHERE kind = $1 AND next_at = $2", s.kind, last, s.next(last, now))
 	if err != nil || n == 0 {

@@ -36,8 +36,8 @@ func insertJob(ctx context.Context, tx *sqldb.Tx, kind string, args []byte, d dr
 	return err
 }
 
-// dueJobs finds the jobs that are due the longest: of each kind as many as there
-// is room for and a few more, so that the running ones among them hide no other.
+// dueJobs finds the jobs that have been due the longest: of each kind as many as
+// there is room for and a few more, so that running ones among them hide no other.
 func dueJobs(ctx context.Context, tx *sqldb.Tx, room map[string]int, more int, now int64) ([]candidate, error) {
 	scan := func(r sqldb.Row) (c candidate, err error) {
 		var dueAt int64
@@ -53,7 +53,7 @@ func dueJobs(ctx context.Context, tx *sqldb.Tx, room map[string]int, more int, n
 	return sqldb.All(ctx, tx, scan, strings.Join(each, " UNION ALL ")+" ORDER BY due_at, id", args...)
 }
 
-// claimJob takes the job unless somebody else was quicker: the guard is in the
+// claimJob takes the job unless another process was quicker: the guard is in the
 // UPDATE, so it holds whatever the engine shows other transactions.
 func claimJob(ctx context.Context, tx *sqldb.Tx, c candidate, now, lease int64) ([]claimed, error) {
 	scan := func(r sqldb.Row) (j claimed, err error) {
@@ -97,12 +97,12 @@ func renewLease(ctx context.Context, tx *sqldb.Tx, j claimed, lease int64) (bool
 
 func pruneJobs(ctx context.Context, tx *sqldb.Tx, s state, before int64) (int64, error) {
 	return tx.Exec(ctx, `DELETE FROM jobs WHERE id IN
-		(SELECT id FROM jobs WHERE state = $1 AND finished_at < $2 ORDER BY finished_at LIMIT $3)`, string(s), before, batchSize)
+		(SELECT id FROM jobs WHERE state = $1 AND finished_at < $2 ORDER BY finished_at LIMIT $3)`, string(s), before, maxRows)
 }
 
 // take claims due jobs for this process, up to n and as many of each kind as
-// may be started. None means that there is none: where all that were found went
-// to others or had failed, it looks again.
+// may be started. None means that no job is due: when all that were found went to
+// others or had failed, it looks again.
 func (q *Queue) take(ctx context.Context, n int) ([]claimed, error) {
 	for {
 		now := q.now()
@@ -194,7 +194,7 @@ func (q *Queue) prune(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			if n < batchSize {
+			if n < maxRows {
 				break
 			}
 		}

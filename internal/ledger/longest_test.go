@@ -26,7 +26,7 @@ func TestNoWriteIsLong(t *testing.T) {
 	}
 	longest = sqldb.WriteTimes{}
 	must(t, db.Write(system, func(tx *sqldb.Tx) error { return Keeper().Hide(system, tx, farmID) }))
-	must(t, db.InBatches(system, func(tx *sqldb.Tx, rows int) (bool, error) {
+	must(t, db.InPieces(system, func(tx *sqldb.Tx, rows int) (bool, error) {
 		removed, err := Keeper().Clean(system, tx, farmID, rows)
 		return removed > 0, err
 	}))

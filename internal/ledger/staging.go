@@ -81,7 +81,7 @@ func (s *Service) enterStaged(ctx context.Context, r *Recording, by Staging, pro
 // beginStaging removes what an earlier run left behind, and gives the number that
 // the first entry is to have.
 func (s *Service) beginStaging(ctx context.Context, r *Recording, by Staging, hold bool) (first int64, err error) {
-	err = s.db.InBatches(ctx, func(tx *sqldb.Tx, rows int) (more bool, err error) {
+	err = s.db.InPieces(ctx, func(tx *sqldb.Tx, rows int) (more bool, err error) {
 		if _, err := farm.Require(ctx, tx, r.farmID); err != nil {
 			return false, err
 		}
@@ -138,7 +138,7 @@ func (b *Recording) renumber(after int64) {
 // stage stores the activities and entries. Each transaction reads from the
 // database how far it has come, as it may be one that is tried again.
 func (s *Service) stage(ctx context.Context, r *Recording, by Staging) error {
-	return s.db.InBatches(ctx, func(tx *sqldb.Tx, rows int) (more bool, err error) {
+	return s.db.InPieces(ctx, func(tx *sqldb.Tx, rows int) (more bool, err error) {
 		mine, err := readStaged(ctx, tx, r.farmID)
 		if err != nil {
 			return false, err
@@ -265,7 +265,7 @@ func (s *Service) Unstage(ctx context.Context, farmID, id string) error {
 }
 
 func (s *Service) unstage(ctx context.Context, farmID string, which func(*staged) bool) error {
-	return s.db.InBatches(ctx, func(tx *sqldb.Tx, rows int) (more bool, err error) {
+	return s.db.InPieces(ctx, func(tx *sqldb.Tx, rows int) (more bool, err error) {
 		found, err := readStaged(ctx, tx, farmID)
 		if err != nil || found == nil || !which(found) {
 			return false, err

@@ -19,5 +19,5 @@
 //
 // Templates are HTML, and the plain text beside it, in the templates folder.
 //
-// Below it stands jobs; account and the features above it send.
+// It imports jobs; account and the features send mail with it.
 package mail

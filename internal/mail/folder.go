@@ -21,8 +21,8 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 )
 
-// mostListed bounds what a page has to show.
-const mostListed = 200
+// maxListed bounds what a page has to show.
+const maxListed = 200
 
 // Folder writes every mail into a file instead of sending it. The files hold
 // live links and are for the owner's eyes only.
@@ -95,7 +95,7 @@ func (f *Folder) List() ([]Stored, error) {
 		for i := range s.Files {
 			s.Files[i].Content = nil
 		}
-		if all = append(all, s); len(all) == mostListed {
+		if all = append(all, s); len(all) == maxListed {
 			break
 		}
 	}

@@ -23,7 +23,7 @@ const (
 	sweepJob = "idempotency.sweep"
 )
 
-// attempt is what tells a repeated call from another one.
+// attempt is what tells a repeated call from a different one.
 type attempt struct {
 	keyHash string
 	digest  string
@@ -34,8 +34,8 @@ type attemptKey struct{}
 
 // With gives a context in which the call is the request that came with the key
 // at that time; a key that is too long is an Invalid fault. The digest of the
-// request is keyed with what the database does not know, so that nobody can try
-// passwords against it.
+// request is made with the key, which is not in the database, so that nobody can
+// try passwords against it.
 func With(ctx context.Context, key string, request []byte, at time.Time) (context.Context, error) {
 	if len(key) > maxKey {
 		return nil, fault.Newf(fault.Invalid, "An %s has at most %d characters.", Header, maxKey)
@@ -49,10 +49,10 @@ func With(ctx context.Context, key string, request []byte, at time.Time) (contex
 
 // Do runs do unless the caller's request repeats one that was answered, which
 // then gives its answer again: a client that never heard back may send the same
-// request with the same Idempotency-Key for three days. It belongs into the
-// transaction that do writes in, so that effect and answer are stored together
-// or not at all; what fails is not kept, and may be tried again. A key that came
-// with another request is a Conflict. Without a key, do just runs.
+// request with the same Idempotency-Key for three days. It must run in the
+// transaction in which do writes, so that effect and answer are stored together
+// or not at all; a failure is not stored, and may be tried again. A key that came
+// with a different request is a Conflict. Without a key, do just runs.
 func Do[T any](ctx context.Context, tx *sqldb.Tx, do func() (T, error)) (result T, err error) {
 	a, ok := ctx.Value(attemptKey{}).(attempt)
 	if !ok {
@@ -78,7 +78,7 @@ func Do[T any](ctx context.Context, tx *sqldb.Tx, do func() (T, error)) (result 
 	return result, err
 }
 
-// repeated gives the answer of the call before.
+// repeated gives the answer to the earlier call.
 func repeated[T any](ctx context.Context, tx *sqldb.Tx, caller actor.Actor, a attempt) (result T, err error) {
 	var digest, answer string
 	_, err = sqldb.One(ctx, tx, func(r sqldb.Row) (any, error) { return nil, r.Scan(&digest, &answer) },
@@ -92,7 +92,7 @@ func repeated[T any](ctx context.Context, tx *sqldb.Tx, caller actor.Actor, a at
 	return result, json.Unmarshal([]byte(answer), &result)
 }
 
-// Forget sets the job on the queue that removes keys which no client will
+// Forget sets the job on the queue that removes keys that no client will
 // send again.
 func Forget(db *sqldb.DB, queue *jobs.Queue, now func() time.Time) {
 	jobs.Handle(queue, sweepJob, func(ctx context.Context, _ struct{}) error {

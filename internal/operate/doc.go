@@ -5,5 +5,5 @@
 // in the audit trail. What a job was told is never shown: that of a mail is the
 // mail itself, with links that are good.
 //
-// Above it stand jobs and audit.
+// It imports jobs and audit.
 package operate

@@ -1,3 +1,3 @@
 // Package page is how a list is asked for and answered, page by page (API-1).
-// The tags of a [Query] say its form to whoever reads it from a request.
+// The tags of a [Query] tell the API what a request for a list looks like.
 package page

@@ -1,6 +1,6 @@
 package page
 
-// Query is the part of a list's query that every list with a choice of orders has.
+// Query is the part of the query of every list that can be sorted.
 type Query struct {
 	Sort string `query:"sort" enum:"_id,-_id,name,-name" default:"_id" doc:"Order; a minus is descending"`
 	Slice
@@ -22,7 +22,7 @@ type List[T any] struct {
 	Items Items `json:"items"`
 }
 
-// Pages says which page it is, of how many.
+// Pages says which page this is, of how many.
 type Pages struct {
 	Current int  `json:"current"`
 	Total   int  `json:"total"`
@@ -32,7 +32,7 @@ type Pages struct {
 	Next    int  `json:"next"`
 }
 
-// Items says which rows they are, counted from 1, of how many.
+// Items says which rows these are, counted from 1, of how many.
 type Items struct {
 	Begin int `json:"begin"`
 	End   int `json:"end"`

@@ -1,5 +1,5 @@
 // Package paper is the floor for the tagging subscription: printers, paper and
-// their prices, prints that lower the stock, reminders, and shipments that
+// their prices, prints that use paper up, reminders, and shipments that
 // package billing charges for. A farm's subscription state is stored by package
 // farm, whose screens show it.
 //

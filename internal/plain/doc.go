@@ -1,9 +1,9 @@
-// Package plain is the one rule for text that comes from outside: what a person
-// can see of it is all that there is in it.
+// Package plain is the one rule for text that comes from outside: there is
+// nothing in it but what a person can see.
 //
-// Refused are control characters, NUL among them, the characters that turn the
-// direction of writing, with which "exe.pdf" is made of "fdp.exe", and bytes
-// that are no UTF-8. A newline and a tab are text where a field has several
-// lines. Package rest holds every JSON call to this before its use case runs;
-// what comes in another way (files, headers, the command line) asks here.
+// It refuses control characters, NUL among them, the characters that turn the
+// direction of writing, which can make "fdp.exe" look like "exe.pdf", and bytes
+// that are not UTF-8. Newlines and tabs are allowed in fields of several lines.
+// Package rest checks every JSON call before its use case runs; code that takes
+// text in another way (files, headers, the command line) calls this package.
 package plain

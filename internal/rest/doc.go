@@ -5,7 +5,7 @@
 // table of all of them is in package app. A JSON route is a function from an
 // input struct to an output struct, described to OpenAPI by huma, which also
 // checks the input's shape. [NewHandler] puts around them what every call
-// needs: a request id, a log line, a recovered panic, limits of size, rate and
+// needs: a request id, a log line, recovery from panics, limits of size, rate and
 // origin, and the [actor.Actor] behind the bearer token.
 //
 // Every failure is the same JSON: statusCode, error, message, and for bad

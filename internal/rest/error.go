@@ -51,8 +51,8 @@ var statuses = map[fault.Kind]int{
 	fault.Internal:        http.StatusInternalServerError,
 }
 
-// answer is what the caller gets for err; what is our own fault is logged here
-// and only here.
+// answer is what the caller gets for err; internal errors are logged here and
+// only here.
 func answer(ctx context.Context, err error) *Failure {
 	f := fault.As(err)
 	switch {
@@ -74,8 +74,8 @@ func newFailure(status int, message string) *Failure {
 	return &Failure{StatusCode: status, Reason: http.StatusText(status), Message: message}
 }
 
-// addFields puts the fields into the form that clients of the original API
-// parse: nested "child … fails because [text]" about the last key.
+// addFields puts the fields into the form that clients of the original API parse:
+// nested "child … fails because [text]" about the last key.
 func (f *Failure) addFields(source string, fields []fault.Field) {
 	if len(fields) == 0 {
 		return
@@ -174,7 +174,7 @@ func shapeFailure(message string, errs []error) *Failure {
 			d.Message = "That has more than " + long[1] + " characters"
 		}
 		if name == "" {
-			// The body as a whole: it is no JSON, or not an object.
+			// The body as a whole: it is not JSON, or not an object.
 			failure.Message = "The request body could not be read: it must be one JSON object."
 			continue
 		}

@@ -21,7 +21,7 @@ const (
 	maxFile       = 10 << 20 // of a form, bytes
 	maxFormValue  = 4 << 10  // of a field beside the file, bytes
 	maxFormParts  = 20
-	uploadTimeout = 60 * time.Second // for a slow line; also when the caller leaves, as it will ask again
+	uploadTimeout = 60 * time.Second // for a slow line; even if the caller has left, as it will ask again
 )
 
 // FormField describes a field of a form to the API document.
@@ -63,7 +63,7 @@ func (f *FormInput) Resolve(ctx huma.Context) []error {
 func (f *FormInput) most() int64 { return f.size }
 
 // Form is a route that takes multipart/form-data with one file of at most
-// 10 MiB, and answers JSON. The input embeds [FormInput]. Where many are sent at
+// 10 MiB, and answers JSON. The input embeds [FormInput]. When many arrive at
 // once, some wait, and are refused after a while.
 func Form[In, Out any](method, path string, access Access, summary string, fields []FormField, handle func(context.Context, *In) (*Out, error)) Route {
 	return Route{Method: method, Path: path, Access: access, mount: func(m *mounts, access Access) {
@@ -80,7 +80,7 @@ func Form[In, Out any](method, path string, access Access, summary string, field
 			}
 			return handle(ctx, in)
 		})
-		// Only now, or the form would be read and taken for JSON.
+		// Only now: before, huma would read the form and take it for JSON.
 		described := m.api.OpenAPI().Paths[path]
 		for _, op := range []*huma.Operation{described.Post, described.Put} {
 			if op != nil && op.Method == method {
@@ -104,8 +104,8 @@ func formBody(fields []FormField) *huma.RequestBody {
 	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: schema}}}
 }
 
-// ReadForm reads the form. One that holds no file, or is no form, is no error:
-// what to say about that is the use case's.
+// ReadForm reads the form. One without a file, or a body that is no form, is no
+// error: what to say about that is up to the use case.
 func (f *FormInput) ReadForm() (FormData, error) {
 	form := FormData{Fields: map[string]string{}}
 	kind, parameters, err := mime.ParseMediaType(f.header)

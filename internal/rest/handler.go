@@ -27,7 +27,7 @@ const (
 // Options are what the handler needs from the rest of the program.
 type Options struct {
 	// Authenticate gives the actor behind a bearer token. An Unauthenticated
-	// fault means that the token is not, or no longer, good.
+	// fault means that the token is not valid, or no longer.
 	Authenticate   func(ctx context.Context, token string) (actor.Actor, error)
 	Now            func() time.Time
 	TrustedProxies []*net.IPNet // whose X-Forwarded-For is believed
@@ -77,9 +77,9 @@ func ownAnswer(fallback http.Handler) http.Handler {
 	})
 }
 
-// authenticate puts the actor behind the bearer token into the context. A
-// token that is not good makes an anonymous call: the route decides. A
-// tag is the same for everyone, so nothing is looked up for it.
+// authenticate puts the actor behind the bearer token into the context. With an
+// invalid token the call is anonymous, and the route decides. A tag is the same
+// for everyone, so nothing is looked up for it.
 func authenticate(next http.Handler, find func(context.Context, string) (actor.Actor, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		token := actor.OriginOf(r.Context()).Bearer
@@ -107,7 +107,7 @@ func readKey(next http.Handler, now func() time.Time) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1)) // a longer one is refused by whoever reads it
+		body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1)) // a longer one is refused by the handler that reads it
 		if err != nil {
 			WriteError(w, r, fault.Wrap(fault.Invalid, "The request did not arrive completely. Please try again.", err))
 			return
@@ -125,7 +125,7 @@ func readKey(next http.Handler, now func() time.Time) http.Handler {
 	})
 }
 
-// refuseCrossOrigin keeps another site's pages from writing in a browser's name.
+// refuseCrossOrigin keeps the pages of other sites from making a browser write.
 func refuseCrossOrigin(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
 	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -11,7 +11,7 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 )
 
-// How many calls are taken in a window.
+// How many calls are accepted in a window.
 const (
 	apiCalls     = 300  // of a session, or of all who are not signed in on one network
 	networkCalls = 3000 // of a network, counted before anything is looked up: an office shares one
@@ -23,8 +23,8 @@ const (
 
 var errManyCalls = fault.New(fault.TooMany, "That is too many requests at once. Please wait a few seconds.")
 
-// isCall reports a call of the API. Tags are none, nor are pages: in a recall a
-// whole market scans from one address.
+// isCall reports a call of the API. Tags and pages do not count: in a recall a
+// whole market scans tags from one address.
 func isCall(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/api/") && !isTag(r) }
 
 func isTag(r *http.Request) bool {
@@ -34,8 +34,8 @@ func isTag(r *http.Request) bool {
 // limitCallers bounds how often one caller may use the API.
 func limitCallers(next http.Handler) http.Handler { return limit(next, apiCalls, callerKey, isCall) }
 
-// limitNetworks bounds what a network can make the server look up, with tokens
-// that are forged too.
+// limitNetworks bounds what a network can make the server look up, also with
+// forged tokens.
 func limitNetworks(next http.Handler) http.Handler {
 	return limit(next, networkCalls, networkKey, func(r *http.Request) bool {
 		return isCall(r) || !isTag(r) && actor.OriginOf(r.Context()).Bearer != ""
@@ -66,8 +66,8 @@ func networkKey(r *http.Request) (string, error) {
 }
 
 // limitMisses counts tags that do not exist against the network that asks for
-// them. A tag that does is never refused; a network that has asked for too many
-// waits a little for its turn, so that it keeps nobody else from theirs.
+// them. One that exists is never refused; a network that has asked for too many
+// missing ones waits a little for its turn, so that it does not hold up others.
 func limitMisses(next http.Handler) http.Handler {
 	misses := httprate.NewRateLimiter(tagMisses, apiWindow)
 	slow := make(chan struct{}, slowLookups)
@@ -90,8 +90,8 @@ func limitMisses(next http.Handler) http.Handler {
 	})
 }
 
-// missWriter turns a miss beyond the limit into 429. The page that says so to a
-// person stays; of the API's answer the body is another.
+// missWriter turns a miss beyond the limit into 429. The page for a person stays
+// as it is; the API's answer gets another body.
 type missWriter struct {
 	http.ResponseWriter
 	over    func() bool // counts a miss

@@ -10,20 +10,20 @@ import (
 )
 
 const (
-	formsAtOnce = 64 << 20         // bytes of all forms that a process takes at a time
-	formWait    = 10 * time.Second // for others to be done
+	maxFormBytes = 64 << 20         // bytes of all forms that a process takes at a time
+	formWait     = 10 * time.Second // for others to be done
 )
 
-// room keeps the forms that are taken at a time within the memory of the
-// process. Who comes first is served first, so that a large file has its turn.
+// room keeps the forms that are read at the same time within the memory of the
+// process. First come, first served, so that a large file gets its turn too.
 type room struct {
 	bytes *semaphore.Weighted
 	wait  time.Duration
 }
 
-func newRoom() *room { return &room{bytes: semaphore.NewWeighted(formsAtOnce), wait: formWait} }
+func newRoom() *room { return &room{bytes: semaphore.NewWeighted(maxFormBytes), wait: formWait} }
 
-// take waits until there is room for a form of that size, which is kept until
+// take waits until there is room for a form of that size, and reserves it until
 // free is called.
 func (r *room) take(ctx context.Context, size int64) (free func(), err error) {
 	ctx, cancel := context.WithTimeout(ctx, r.wait)

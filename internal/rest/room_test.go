@@ -12,7 +12,7 @@ import (
 func TestRoomForForms(t *testing.T) {
 	r := newRoom()
 	var free []func()
-	for range formsAtOnce / maxFile {
+	for range maxFormBytes / maxFile {
 		done, err := r.take(t.Context(), maxFile)
 		if err != nil {
 			t.Fatal(err)

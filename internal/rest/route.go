@@ -22,10 +22,10 @@ type Access struct {
 var (
 	Public    = Access{who: "public"}                                                      // anyone
 	SignedIn  = Access{who: "signed in"}                                                   // any active user
-	Own       = Access{who: "signed in, about the own account"}                            // also who must set up a second factor first
+	Own       = Access{who: "signed in, about their own account"}                          // also those who must set up a second factor first
 	Bearing   = Access{who: "signed in, or with another bearer token that the call takes"} // the use case decides
 	Root      = Access{who: "root"}                                                        // who may do everything
-	FarmUsers = Access{who: "farm users"}                                                  // farm managers, staff, and who keeps the records of farms
+	FarmUsers = Access{who: "farm users"}                                                  // farm managers, staff, and those who keep the records of farms
 )
 
 // May is the access of those who have the permission.
@@ -71,7 +71,7 @@ type Route struct {
 	ahead bool
 }
 
-// Ahead is the route with precedence over those whose paths overlap with its own.
+// Ahead gives the route precedence over those whose paths overlap with its own.
 func (r Route) Ahead() Route {
 	r.ahead = true
 	return r
@@ -106,7 +106,7 @@ func register[In, Out any](m *mounts, op huma.Operation, handle func(context.Con
 	countInWholes(m.api.OpenAPI().Paths[op.Path])
 }
 
-// countInWholes mends the choices of whole numbers in a query, which huma reads
+// countInWholes repairs the enums of whole numbers in a query, which huma reads
 // from their tags as fractions and then finds unequal to what was sent.
 func countInWholes(item *huma.PathItem) {
 	for _, op := range []*huma.Operation{item.Get, item.Put, item.Post, item.Patch, item.Delete} {
@@ -157,7 +157,7 @@ func Describe(routes []Route) ([]byte, error) {
 	return mountAll(routes).describe()
 }
 
-// What huma has one of for the whole program is set before anything runs.
+// Huma has these once for the whole program, so they are set before anything runs.
 func init() {
 	huma.NewError = humaError
 	huma.DefaultArrayNullable = false

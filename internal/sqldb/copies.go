@@ -22,7 +22,7 @@ func (c Copy) Before(other Copy) bool {
 
 const forgetCopies = 24 * time.Hour // after their last sign of life
 
-// Beat stores that the copy lives, and forgets those that have long been gone.
+// Beat stores that the copy is alive, and forgets those that are long gone.
 func Beat(ctx context.Context, tx *Tx, c Copy) error {
 	if _, err := tx.Exec(ctx, `INSERT INTO copies (id, name, files, started_at, seen_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at`,
@@ -33,7 +33,7 @@ func Beat(ctx context.Context, tx *Tx, c Copy) error {
 	return err
 }
 
-// OtherCopies gives those that were seen since the instant.
+// OtherCopies gives the other copies that were seen since the instant.
 func OtherCopies(ctx context.Context, tx *Tx, self string, since time.Time) ([]Copy, error) {
 	return All(ctx, tx, scanCopy, "SELECT id, name, files, started_at, seen_at FROM copies WHERE id <> $1 AND seen_at >= $2 ORDER BY started_at, id",
 		self, Millis(since))

@@ -18,7 +18,7 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 )
 
-// engine holds all that differs between the two databases.
+// engine holds everything that differs between the two databases.
 type engine struct {
 	dialect        goose.Dialect
 	oneWriter      bool               // writes of this process run one after the other
@@ -30,7 +30,7 @@ type engine struct {
 	values func(first, n int) string
 	retry  func(error) bool
 	// explain gives the kind of a driver's error and a sentence for a person,
-	// Internal for what only a programmer can mend.
+	// Internal for what only a programmer can fix.
 	explain func(error) (fault.Kind, string)
 	fatal   func(error) bool // the database must not be trusted any more
 	locker  func() (lock.Locker, error)
@@ -49,7 +49,7 @@ const (
 var sqliteEngine = engine{
 	dialect:   goose.DialectSQLite3,
 	oneWriter: true,
-	// A reader has a snapshot and BEGIN IMMEDIATE on the one writer is serial already.
+	// A reader has a snapshot, and BEGIN IMMEDIATE on the one writer is serial already.
 	readIsolation:  sql.LevelDefault,
 	writeIsolation: sql.LevelDefault,
 	maxParams:      32766,
@@ -115,7 +115,7 @@ var postgresEngine = engine{
 		return errors.As(err, &e) && (e.Code == "40001" || e.Code == "40P01")
 	},
 	explain: explainPostgres,
-	fatal:   func(error) bool { return false }, // it is the server that looks after its disk
+	fatal:   func(error) bool { return false }, // the server looks after its disk
 }
 
 func explainPostgres(err error) (fault.Kind, string) {
@@ -150,7 +150,7 @@ func explainPostgres(err error) (fault.Kind, string) {
 	return fault.Internal, ""
 }
 
-// lostConnection says whether there was no way to the server, or none any more.
+// lostConnection says whether the server could not be reached, or no longer can.
 func lostConnection(err error) bool {
 	for _, sign := range []error{driver.ErrBadConn, sql.ErrConnDone, pgconn.ErrConnClosed, io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, errSilent} {
 		if errors.Is(err, sign) {

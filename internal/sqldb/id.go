@@ -10,17 +10,17 @@ import (
 
 // NewID makes an id: 24 hex digits that sort in the order in which a process
 // made them, and between processes by their clocks. The first 12 are Unix
-// milliseconds, the others random: who knows an id has 2^40 places in which to
-// look for the next one. A token that opens something is not made of this.
+// milliseconds, the others random: somebody who knows an id has 2^40
+// guesses for the next one. Tokens that open something are not made this way.
 //
 // Ids from before the time was in them are random. They sort among those of
-// any time, most of them behind.
+// any time, most of them after those of today.
 func NewID() string { return made.next() }
 
 var made = newIDs(time.Now)
 
-// ids makes ids by a clock. Where it stands still or goes back, and where a
-// millisecond has too many, they go on in the last one, or run a little ahead.
+// ids makes ids by a clock. If it stands still or goes back, or a millisecond has
+// too many, they carry on in the last one, or run a little ahead.
 type ids struct {
 	now func() time.Time
 

@@ -14,8 +14,8 @@ import (
 // The engines neither sort nor search names as people do, and differ from each
 // other in how they do it. These keys are made in Go instead. A later release
 // of the tables behind them may make other keys, so sort keys are never stored:
-// old and new ones would stand in no order. A search key that is stored goes on
-// to be found by what it was made for.
+// old and new ones would not sort together. A stored search key is still found by
+// what it was made for.
 
 // collator is what SortKey needs; it serves one caller at a time.
 type collator struct {
@@ -54,7 +54,7 @@ func SearchKey(text string) string {
 			add(string(unicode.ToLower(r)))
 			continue
 		}
-		// Letter by letter, so that a part meets with the same as the whole.
+		// Letter by letter, so that a part becomes the same as in the whole.
 		for _, r := range cases.Fold().String(norm.NFKD.String(string(r))) {
 			r = unicode.ToLower(r) // where folding goes the other way, as in Cherokee
 			switch {
@@ -71,8 +71,8 @@ func SearchKey(text string) string {
 	return key.String()
 }
 
-// plain are the letters and signs that people type otherwise and that Unicode
-// does not take apart.
+// plain are the letters and signs that people type in another way and that Unicode
+// does not decompose.
 var plain = map[rune]string{
 	'æ': "ae", 'đ': "d", 'ð': "d", 'ħ': "h", 'ı': "i", 'ĸ': "k", 'ł': "l", 'ŋ': "n", 'ø': "o", 'œ': "oe", 'þ': "th", 'ŧ': "t",
 	'‘': "'", '’': "'", 'ʼ': "'", '‐': "-", '–': "-", '—': "-",

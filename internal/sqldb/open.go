@@ -33,7 +33,7 @@ var ErrMissing = errors.New("there is no database, or an empty one")
 // Open connects to the database at rawURL and checks that it can be trusted:
 // the engine's version, its durability settings, and, for a SQLite file, that
 // no other process holds it. A SQLite file that is missing is made. The error
-// is one sentence that says what to mend.
+// is one sentence that says what to fix.
 func Open(ctx context.Context, rawURL string) (*DB, error) {
 	scheme, rest, _ := strings.Cut(rawURL, "://")
 	switch scheme {
@@ -98,7 +98,7 @@ func (db *DB) Failure() error {
 	}
 }
 
-// note ends the trust in the database where the error is a sign to do so.
+// note gives the database up where the error shows that it cannot be trusted.
 func (db *DB) note(err error) {
 	if err != nil && db.engine.fatal(err) {
 		db.failOnce.Do(func() { db.failure = err; close(db.failed) })

@@ -35,7 +35,7 @@ func openPostgres(ctx context.Context, rawURL string) (*DB, error) {
 		"statement_timeout":                   "30s", // a little longer than a request, which waits for a lock that long
 		"idle_in_transaction_session_timeout": "10s",
 	})
-	// Readers have connections of their own, so that they never wait until writers have theirs.
+	// Readers have connections of their own, so that they never wait for writers to get theirs.
 	db.write, db.read = stdlib.OpenDB(*limited), stdlib.OpenDB(*limited)
 	for _, pool := range []*sql.DB{db.write, db.read} {
 		pool.SetMaxOpenConns(postgresPool)

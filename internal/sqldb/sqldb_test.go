@@ -129,7 +129,7 @@ func TestReadThenWriteLosesNothing(t *testing.T) {
 	})
 }
 
-func TestInsertRowsInBatches(t *testing.T) {
+func TestInsertRowsInParts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		ctx := context.Background()
 		rows := make([][]any, 1201)

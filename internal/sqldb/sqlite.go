@@ -41,7 +41,7 @@ func sizeOf(path string) int64 {
 }
 
 // file is the file of a SQLite database, which a careless operator may remove
-// or replace. SQLite would go on to write into what nobody finds again.
+// or replace. SQLite would keep writing into a file that nobody can find.
 type file struct {
 	path string
 	lock *flock.Flock
@@ -103,8 +103,8 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 
 var errCutShort = errors.New("the file is shorter than it says itself")
 
-// checkLength finds a file whose end is missing. SQLite itself does not see that
-// a part of the last page is; and while there is a journal, it may lie in there.
+// checkLength finds a file whose end is missing. SQLite itself does not notice
+// that the last page is cut short; while there is a journal, the end may be there.
 func checkLength(path string) error {
 	if sizeOf(path+"-wal") > 0 || sizeOf(path) == 0 {
 		return nil

@@ -13,8 +13,8 @@ type turns struct {
 	waiting map[string][]chan struct{} // a key is present while somebody has its turn
 }
 
-// take waits for the turn of the key; whoever gets it must give it back. It
-// ends with the context's error when that ends first.
+// take waits for the turn of the key; a caller who gets it must give it back. If
+// the context ends first, it gives the context's error.
 func (t *turns) take(ctx context.Context, key string) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -41,7 +41,7 @@ func (t *turns) take(ctx context.Context, key string) error {
 	}
 }
 
-// leave takes a caller out of the line; the turn may have come meanwhile.
+// leave takes a caller out of the line, who may just have got the turn.
 func (t *turns) leave(key string, mine chan struct{}) {
 	t.mu.Lock()
 	at := slices.Index(t.waiting[key], mine)

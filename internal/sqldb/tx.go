@@ -47,14 +47,14 @@ func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error
 }
 
 // InsertRows inserts all rows with few statements, each prepared once and used
-// for as many batches as there are.
+// for as many parts as there are.
 func (tx *Tx) InsertRows(ctx context.Context, table string, columns []string, rows [][]any) error {
-	const mostRows = 200 // longer statements gain nothing and cost memory to parse
-	perStatement := min(mostRows, tx.engine.maxParams/len(columns))
+	const maxRows = 200 // longer statements gain nothing and take memory to parse
+	perStatement := min(maxRows, tx.engine.maxParams/len(columns))
 	for len(rows) > 0 {
 		size := min(perStatement, len(rows))
 		count := len(rows) / size * size
-		if err := tx.insertBatches(ctx, table, columns, rows[:count], size); err != nil {
+		if err := tx.insertParts(ctx, table, columns, rows[:count], size); err != nil {
 			return err
 		}
 		rows = rows[count:]
@@ -62,8 +62,8 @@ func (tx *Tx) InsertRows(ctx context.Context, table string, columns []string, ro
 	return nil
 }
 
-// insertBatches inserts rows, a multiple of size, that many at a time.
-func (tx *Tx) insertBatches(ctx context.Context, table string, columns []string, rows [][]any, size int) error {
+// insertParts inserts rows, a multiple of size, that many at a time.
+func (tx *Tx) insertParts(ctx context.Context, table string, columns []string, rows [][]any, size int) error {
 	var query strings.Builder
 	fmt.Fprintf(&query, "INSERT INTO %s (%s) VALUES ", table, strings.Join(columns, ", "))
 	for i := range size {
@@ -78,9 +78,9 @@ func (tx *Tx) insertBatches(ctx context.Context, table string, columns []string,
 	}
 	defer statement.Close()
 	args := make([]any, 0, size*len(columns))
-	for batch := range slices.Chunk(rows, size) {
+	for part := range slices.Chunk(rows, size) {
 		args = args[:0]
-		for _, row := range batch {
+		for _, row := range part {
 			args = append(args, row...)
 		}
 		if _, err := statement.ExecContext(ctx, args...); err != nil {

@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	answerWithin = 2 * time.Second        // longer than nearly all statements take; after that the server is asked whether it lives
+	answerWithin = 2 * time.Second        // longer than nearly all statements take; after that the server is asked whether it is alive
 	lookWithin   = 2 * time.Second        // for a connection of its own, and a word on it
 	lookAgain    = 500 * time.Millisecond // while the server is silent
 )
@@ -24,9 +24,9 @@ var errSilent = errors.New("the database server does not answer")
 // watch tells a PostgreSQL server that is stuck, and accepts connections
 // without ever answering, from one that works on a long statement or waits for
 // a lock. While an answer is outstanding it asks the server on a connection of
-// its own, once for all that wait; a server that is silent there too loses all
-// its connections, so that nobody waits for it until the request's time is over.
-// While it stays silent nobody tries, but for the watch itself.
+// its own, once for all that wait. If the server is silent there too, all its
+// connections are closed, so that nobody waits for it until their request times
+// out. While it stays silent only the watch tries again.
 type watch struct {
 	look   func(context.Context) error // nil when the server says anything at all
 	ctx    context.Context             // of the looks, until the database is closed
@@ -44,13 +44,13 @@ func newWatch(look func(context.Context) error) *watch {
 	return w
 }
 
-// lookBy asks whether the server lives with a new connection.
+// lookBy asks on a new connection whether the server is alive.
 func lookBy(config *pgx.ConnConfig) func(context.Context) error {
 	return func(ctx context.Context) error {
 		conn, err := pgx.ConnectConfig(ctx, config)
 		var said *pgconn.PgError
 		switch {
-		case errors.As(err, &said): // it lives, and says why it lets nobody in
+		case errors.As(err, &said): // it is alive, and says why it lets nobody in
 			return nil
 		case err != nil:
 			return err
@@ -88,7 +88,7 @@ func (w *watch) isSilent() bool {
 	return w.silent
 }
 
-// ask looks whether the server lives, unless somebody does already.
+// ask looks whether the server is alive, unless somebody is looking already.
 func (w *watch) ask() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -115,12 +115,12 @@ func (w *watch) askUntilItLives() {
 	}
 }
 
-// settle keeps what a look has found, and says whether that was the last one.
+// settle stores what a look has found, and says whether that was the last one.
 func (w *watch) settle(err error) (lives bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if was := w.silent; err != nil && !was {
-		slog.Error("the database server does not answer; trying on", "error", err)
+		slog.Error("the database server does not answer; still trying", "error", err)
 	} else if err == nil && was {
 		slog.Info("the database server answers again")
 	}

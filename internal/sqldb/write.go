@@ -13,9 +13,9 @@ import (
 )
 
 const (
-	writePatience  = 25 * time.Second // for retries where the context sets no end, as long as a request may take
-	firstBackoff   = 2 * time.Millisecond
-	longestBackoff = 128 * time.Millisecond
+	writePatience = 25 * time.Second // for retries where the context sets no end, as long as a request may take
+	firstBackoff  = 2 * time.Millisecond
+	maxBackoff    = 128 * time.Millisecond
 )
 
 // WriteTimes is what a call of [DB.Write] took.
@@ -51,8 +51,8 @@ func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 // WriteTo is Write for rows that many write to at once, such as those of one
 // farm. Writers of this process that name the same key take turns in the order
 // in which they came, before their transactions begin, where they would
-// otherwise undo each other's. Nothing but speed rests on it: writers of other
-// processes, and those that name no key, are kept apart by the database. Such a
+// otherwise undo each other's. Only speed depends on it: the database keeps writers of
+// other processes, and those that name no key, apart. Such a
 // write must not be made inside another.
 func (db *DB) WriteTo(ctx context.Context, key string, fn func(*Tx) error) error {
 	return db.writeInTurn(ctx, key, fn)
@@ -62,7 +62,7 @@ func (db *DB) writeInTurn(ctx context.Context, key string, fn func(*Tx) error) e
 	times := WriteTimes{}
 	start := time.Now()
 	if db.engine.oneWriter {
-		key = "" // all wait for the same connection, which database/sql would hand out in no order
+		key = "" // all wait for the same connection, which database/sql hands out in no order
 	}
 	if key != "" || db.engine.oneWriter {
 		if err := db.turns.take(ctx, key); err != nil {
@@ -74,9 +74,9 @@ func (db *DB) writeInTurn(ctx context.Context, key string, fn func(*Tx) error) e
 		times.By = callerOutside()
 		defer func() { db.observe(times) }()
 	}
-	longest := longestBackoff
+	longest := maxBackoff
 	if key != "" {
-		longest = firstBackoff // only the first in line of each process is there, and who steps back would lose again
+		longest = firstBackoff // only the first in line of each process is there, and one that steps back would lose again
 	}
 	return db.writeUntilDone(ctx, start, longest, &times, fn)
 }

@@ -747,7 +747,7 @@ export interface paths {
         put?: never;
         /**
          * End the session
-         * @description Who may call it: signed in, about the own account.
+         * @description Who may call it: signed in, about their own account.
          */
         post: operations["post-logout"];
         delete?: never;
@@ -854,7 +854,7 @@ export interface paths {
         get: operations["get-users-my"];
         /**
          * Change the own identity
-         * @description Who may call it: signed in, about the own account.
+         * @description Who may call it: signed in, about their own account.
          */
         put: operations["put-users-my"];
         post?: never;
@@ -874,7 +874,7 @@ export interface paths {
         get?: never;
         /**
          * Change the own password
-         * @description Who may call it: signed in, about the own account.
+         * @description Who may call it: signed in, about their own account.
          */
         put: operations["put-users-my-password"];
         post?: never;
@@ -895,7 +895,7 @@ export interface paths {
         put?: never;
         /**
          * Give the password again, and the code, before what changes how one signs in
-         * @description Who may call it: signed in, about the own account.
+         * @description Who may call it: signed in, about their own account.
          */
         post: operations["post-users-my-proof"];
         delete?: never;
@@ -915,12 +915,12 @@ export interface paths {
         put?: never;
         /**
          * Begin to set up a second factor
-         * @description Who may call it: signed in, about the own account.
+         * @description Who may call it: signed in, about their own account.
          */
         post: operations["post-users-my-second-factor"];
         /**
          * Remove the own second factor
-         * @description Who may call it: signed in, about the own account.
+         * @description Who may call it: signed in, about their own account.
          */
         delete: operations["delete-users-my-second-factor"];
         options?: never;
@@ -939,7 +939,7 @@ export interface paths {
         put?: never;
         /**
          * Put the second factor into force
-         * @description Who may call it: signed in, about the own account.
+         * @description Who may call it: signed in, about their own account.
          */
         post: operations["post-users-my-second-factor-confirm"];
         delete?: never;
@@ -957,14 +957,14 @@ export interface paths {
         };
         /**
          * The own open sessions
-         * @description Who may call it: signed in, about the own account.
+         * @description Who may call it: signed in, about their own account.
          */
         get: operations["get-users-my-sessions"];
         put?: never;
         post?: never;
         /**
          * End the own sessions but this one
-         * @description Who may call it: signed in, about the own account.
+         * @description Who may call it: signed in, about their own account.
          */
         delete: operations["delete-users-my-sessions"];
         options?: never;
@@ -984,7 +984,7 @@ export interface paths {
         post?: never;
         /**
          * End an own session
-         * @description Who may call it: signed in, about the own account.
+         * @description Who may call it: signed in, about their own account.
          */
         delete: operations["delete-users-my-sessions-sessionid"];
         options?: never;
@@ -2447,7 +2447,7 @@ export interface components {
             message: string;
             /** @description What is taken away; what is kept is 0 or false here */
             removed: components["schemas"]["Contents"];
-            /** @description It is a large farm: it will be so in some minutes */
+            /** @description It is a large farm: it will be so in a few minutes */
             underWay: boolean;
         };
         RenameGroupInputBody: {

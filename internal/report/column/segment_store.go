@@ -28,7 +28,7 @@ func (c *Cache) KeepSegments(q *jobs.Queue) {
 // storeSegments stores a segment for each farm whose stored one is old, and removes
 // the segments of farms that were emptied since.
 func (c *Cache) storeSegments(ctx context.Context) error {
-	err := c.db.InBatches(ctx, func(tx *sqldb.Tx, _ int) (more bool, err error) {
+	err := c.db.InPieces(ctx, func(tx *sqldb.Tx, _ int) (more bool, err error) {
 		removed, err := tx.Exec(ctx, `DELETE FROM ledger_segments WHERE (farm_id, part) IN (SELECT g.farm_id, g.part FROM ledger_segments g
 			JOIN farm_state s ON s.farm_id = g.farm_id WHERE g.epoch <> s.epoch ORDER BY g.farm_id, g.part LIMIT 1)`)
 		return removed > 0, err
@@ -64,7 +64,7 @@ func (c *Cache) storeSegment(ctx context.Context, farmID string) error {
 	if err != nil {
 		return err
 	}
-	err = c.db.InBatches(ctx, func(tx *sqldb.Tx, _ int) (more bool, err error) {
+	err = c.db.InPieces(ctx, func(tx *sqldb.Tx, _ int) (more bool, err error) {
 		removed, err := Forget(ctx, tx, farmID, 1)
 		return removed > 0, err
 	})

@@ -52,7 +52,7 @@ describe('AFARM-6 what a removal takes and keeps', () => {
   })
 
   test('the report of a removal that goes on', () => {
-    const message = 'That is a large farm. It is being cleaned, which takes some minutes.'
+    const message = 'That is a large farm. It is being cleaned, which takes a few minutes.'
     const answer = { message, removed: { ...empty, groups: 2 }, underWay: true }
     expect(reportOf('clean', 'North', answer)).toBe(`North: ${message}`)
   })

@@ -22,9 +22,9 @@ import (
 
 func clock() time.Time { return noon }
 
-// house is a process with all that keeps something of farms, wired as package
+// process is a process with every package that has a keeper, wired as package
 // app does.
-type house struct {
+type process struct {
 	*farm.Service
 	db      *sqldb.DB
 	queue   *jobs.Queue
@@ -36,10 +36,10 @@ type house struct {
 	tags    *tag.Service
 }
 
-func openHouse(t *testing.T, db *sqldb.DB) *house {
+func openProcess(t *testing.T, db *sqldb.DB) *process {
 	t.Helper()
 	quiet := slog.New(slog.DiscardHandler)
-	h := &house{Service: farm.New(db, clock), db: db, queue: jobs.New(db, jobs.Options{Now: clock, Logger: quiet})}
+	h := &process{Service: farm.New(db, clock), db: db, queue: jobs.New(db, jobs.Options{Now: clock, Logger: quiet})}
 	var err error
 	h.bucket, err = blob.Open(t.Context(), "file://"+t.TempDir())
 	must(t, err)
@@ -57,7 +57,7 @@ func openHouse(t *testing.T, db *sqldb.DB) *house {
 }
 
 // user makes an active user and gives the context in which they call.
-func (h *house) user(t *testing.T, id string, groups actor.Actor) context.Context {
+func (h *process) user(t *testing.T, id string, groups actor.Actor) context.Context {
 	t.Helper()
 	h.exec(t, `INSERT INTO users (id, username, username_key, email, email_key, password_hash, is_active, is_admin, is_farmmanager, created_at, updated_at)
 		VALUES ($1, $1, $1, $1, $1, '', TRUE, $2, $3, 0, 0)`, id, groups.Admin, groups.FarmManager)
@@ -65,7 +65,7 @@ func (h *house) user(t *testing.T, id string, groups actor.Actor) context.Contex
 	return actor.With(context.Background(), groups)
 }
 
-func (h *house) exec(t *testing.T, query string, args ...any) {
+func (h *process) exec(t *testing.T, query string, args ...any) {
 	t.Helper()
 	must(t, h.db.Write(system, func(tx *sqldb.Tx) error {
 		_, err := tx.Exec(system, query, args...)
@@ -73,7 +73,7 @@ func (h *house) exec(t *testing.T, query string, args ...any) {
 	}))
 }
 
-func (h *house) number(t *testing.T, query string, args ...any) (n int64) {
+func (h *process) number(t *testing.T, query string, args ...any) (n int64) {
 	t.Helper()
 	must(t, h.db.Read(system, func(tx *sqldb.Tx) (err error) {
 		n, err = sqldb.One(system, tx, sqldb.Scalar[int64], query, args...)
@@ -82,7 +82,7 @@ func (h *house) number(t *testing.T, query string, args ...any) (n int64) {
 	return n
 }
 
-func (h *house) text(t *testing.T, query string) (s string) {
+func (h *process) text(t *testing.T, query string) (s string) {
 	t.Helper()
 	must(t, h.db.Read(system, func(tx *sqldb.Tx) (err error) {
 		s, err = sqldb.One(system, tx, sqldb.Scalar[string], query)
@@ -92,14 +92,14 @@ func (h *house) text(t *testing.T, query string) (s string) {
 }
 
 // newFarm makes a farm that sells its animals on the east coast.
-func (h *house) newFarm(t *testing.T) (id string) {
+func (h *process) newFarm(t *testing.T) (id string) {
 	t.Helper()
 	made, err := h.Create(system, farm.Details{Name: "Stony Point", Country: "USA", State: "Maine", TimeZone: "America/New_York"})
 	must(t, err)
 	return made.ID
 }
 
-func (h *house) area(t *testing.T, farmID string, l farm.Lease) farm.Lease {
+func (h *process) area(t *testing.T, farmID string, l farm.Lease) farm.Lease {
 	t.Helper()
 	made, err := h.AddLease(system, farmID, l)
 	must(t, err)
@@ -111,7 +111,7 @@ func bag(leaseID, name string) ledger.Place {
 	return ledger.Place{LeaseID: leaseID, Lot: ledger.Lot{Group: ledger.Group{OysterType: "Pacific oyster", Year: 2026}, MeshSize: "bag", Nickname: name}}
 }
 
-func (h *house) record(t *testing.T, farmID string, activities ...ledger.Activity) {
+func (h *process) record(t *testing.T, farmID string, activities ...ledger.Activity) {
 	t.Helper()
 	_, err := h.ledger.Record(system, farmID, activities)
 	must(t, err)
