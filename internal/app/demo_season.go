@@ -62,7 +62,7 @@ type work struct {
 	random  *rand.Rand
 	day     ledger.Day
 	date    time.Time
-	batches []*cohort
+	cohorts []*cohort
 	book    []ledger.Activity
 }
 
@@ -72,7 +72,7 @@ func (s season) history(last ledger.Day) []ledger.Activity {
 	for w.day = ledger.DayOf(demoOrigin); w.day <= last; w.day++ {
 		w.date = w.day.Time()
 		w.plant()
-		for i, b := range append([]*cohort(nil), w.batches...) {
+		for i, b := range append([]*cohort(nil), w.cohorts...) {
 			w.tend(i, b)
 		}
 	}
@@ -104,7 +104,7 @@ func (w *work) plant() {
 			}, SizeLabel: g.label, MeshSize: g.equipment, Nickname: g.fill,
 		}}
 		b.held = containers(b.alive, g)
-		w.batches = append(w.batches, b)
+		w.cohorts = append(w.cohorts, b)
 		w.enter(ledger.Activity{Kind: ledger.Plant, Place: b.place, Count: b.alive, Containers: b.held})
 	}
 }
@@ -176,7 +176,7 @@ func (w *work) regrade(b *cohort) {
 		if away.place.LeaseID != b.place.LeaseID {
 			stay -= away.alive
 			away.held = containers(away.alive, g)
-			w.batches = append(w.batches, away)
+			w.cohorts = append(w.cohorts, away)
 			parts = append(parts, ledger.Part{Place: away.place, Count: away.alive, Containers: away.held})
 		}
 	}
