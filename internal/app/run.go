@@ -9,7 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"golang.org/x/net/netutil"
 )
 
@@ -75,7 +74,7 @@ func (s *servers) serve(server *http.Server, listener net.Listener) {
 // connections are not counted.
 func (a *App) privateHandler() http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("/", promhttp.HandlerFor(a.metrics, promhttp.HandlerOpts{}))
+	mux.Handle("/", http.HandlerFunc(a.serveMetrics))
 	mux.HandleFunc("GET /healthz", healthz)
 	mux.HandleFunc("GET /readyz", a.readyz)
 	return mux
