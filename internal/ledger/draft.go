@@ -16,8 +16,9 @@ type Draft struct {
 	Lines  []AreaLine // that growing areas are to have, each once
 	Visits Planted    // what the animals of a first visit are
 
-	SkipBad bool // leave out what is refused, and go on
-	Listed  int  // how many refusals to list; at least MaxListed
+	SkipBad   bool // leave out what is refused, and go on
+	Listed    int  // how many refusals to list; at least MaxListed
+	MaxPlaces int  // lots or containers that it may name, in each growing area; 0 for as many as memory bears
 
 	visited map[container]bool // with the area's name where others have its id
 	batch                      // of visits it has no acts yet; meet makes them
@@ -32,13 +33,24 @@ type AreaLine struct {
 	Rows       []int // numbers of the rows that give its spots
 }
 
-// maxPlaces bounds what a draft takes of memory: a place takes much of it, an
-// activity little.
-const maxPlaces = 150_000
+const (
+	// maxPlaces bounds what a draft takes of memory: a place takes much of it, an
+	// activity little.
+	maxPlaces = 150_000
 
-func roomFor(places int) error {
-	if places > maxPlaces {
-		return fault.Newf(fault.Invalid, "The sheet has more than %d lots or containers, counted in each growing area. Please cut it into several.", maxPlaces)
+	// MaxPlacesBesideOthers is for a draft that is recorded while others wait for
+	// SQLite's one writer: the transaction that makes it count stores the balance of
+	// every place, which takes about 20 ms for 1,000.
+	MaxPlacesBesideOthers = 6_000
+)
+
+func (d *Draft) roomFor(places int) error {
+	most := maxPlaces
+	if d.MaxPlaces > 0 {
+		most = min(d.MaxPlaces, maxPlaces)
+	}
+	if places > most {
+		return fault.Newf(fault.Invalid, "The sheet has more than %d lots or containers, counted in each growing area. Please cut it into several.", most)
 	}
 	return nil
 }
@@ -47,7 +59,7 @@ func roomFor(places int) error {
 // when the draft becomes too large.
 func (d *Draft) Add(a Activity, row int) error {
 	d.add(a, row)
-	return roomFor(len(d.places))
+	return d.roomFor(len(d.places))
 }
 
 // AddVisit takes a visit. It is a fault when the draft becomes too large.
@@ -57,7 +69,7 @@ func (d *Draft) AddVisit(v Visit) error {
 	}
 	d.visits = append(d.visits, v)
 	d.visited[container{v.Area, v.Equipment, v.Profile}] = true
-	return roomFor(len(d.visited))
+	return d.roomFor(len(d.visited))
 }
 
 // meet turns names into the ids that the farm has, or will have, and gives the

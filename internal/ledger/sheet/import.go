@@ -29,8 +29,9 @@ type Options struct {
 	OysterType string // animal type where the sheet has no such column
 	SeedSource string // seed source where the sheet has no such column
 
-	SkipBad bool // leave out bad rows, and go on
-	Listed  int  // how many bad rows to list; at least ledger.MaxListed
+	SkipBad   bool // leave out bad rows, and go on
+	Listed    int  // how many bad rows to list; at least ledger.MaxListed
+	MaxPlaces int  // as in [ledger.Draft]
 }
 
 // Plain gives the options in the form in which cells are read, or the faults of

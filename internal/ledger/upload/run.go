@@ -192,7 +192,7 @@ func (r *uploadRun) read(ctx context.Context) (*sheet.Sheet, error) {
 		return nil, err
 	}
 	o := r.fill
-	o.SkipBad, o.Listed = r.preview || r.mode == modeSkip, maxRefusedRows
+	o.SkipBad, o.Listed, o.MaxPlaces = r.preview || r.mode == modeSkip, maxRefusedRows, ledger.MaxPlacesBesideOthers
 	return sheet.Read(ctx, r.counted(rows), o)
 }
 

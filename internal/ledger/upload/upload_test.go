@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/csv"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -101,6 +102,27 @@ func TestUploadRefusesWhatIsNoSheet(t *testing.T) {
 }
 
 // S17: names are shown to people and put into headers.
+// A sheet of very many lots would keep other writers waiting when it begins to
+// count, so it is refused before anything is recorded.
+func TestLotsOfAnUploadAreBounded(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, _ := newFarm(t, db)
+		u := newUploads(t, db)
+		before := contents(t, db, farmID)
+		text := "date,activity,area,bag,count\n"
+		for i := range ledger.MaxPlacesBesideOthers + 1 {
+			text += fmt.Sprintf("2026-03-01,plant,A,%d,1\n", i)
+		}
+		one := uploadNow(t, u, farmID, NewUpload{Content: []byte(text), SkipBad: true})
+		if want := "The sheet has more than 6000 lots or containers, counted in each growing area. Please cut it into several."; one.State != uploadFailed || one.Message != want {
+			t.Errorf("%s: %s", one.State, one.Message)
+		}
+		if contents(t, db, farmID) != before {
+			t.Error("it was recorded in part")
+		}
+	})
+}
+
 func TestUploadNamesArePlain(t *testing.T) {
 	for name, want := range map[string]string{
 		"": "upload", "..": "..", "/": "upload", `C:\data\a.csv`: "a.csv", "../../etc/a.csv": "a.csv", "a\r\nSet-Cookie: x.csv": "aSet-Cookie: x.csv",
