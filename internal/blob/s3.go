@@ -1,24 +1,31 @@
 package blob
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
-	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
+	"github.com/minio/minio-go/v7/pkg/s3utils"
 )
 
 // s3Store keeps files in a bucket of an S3 server. Who it is comes from the
 // environment, from the file of AWS, or from the machine that it runs on.
 type s3Store struct {
-	client *minio.Client
-	bucket string
+	client *http.Client
+	who    *credentials.Credentials
+	base   url.URL // of the bucket, ends in a slash
+	region string
+	pause  time.Duration // before the second try; doubles with each
 }
+
+// patience is how long one call may take, all tries and all reading included.
+const patience = time.Minute
 
 // openS3 opens s3://bucket with the parameters region, endpoint (the address of
 // a server that is not Amazon's) and use_path_style.
@@ -27,59 +34,173 @@ func openS3(u *url.URL) (*s3Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	host, secure := "s3.amazonaws.com", true
-	options := &minio.Options{Region: "us-east-1", Creds: credentials.NewChainCredentials([]credentials.Provider{
-		&credentials.EnvAWS{}, &credentials.FileAWSCredentials{}, &credentials.IAM{},
-	})}
+	region, endpoint, byPath := "us-east-1", "", false
 	for name := range query {
 		switch value := query.Get(name); name {
 		case "region":
-			options.Region = value
+			region = value
 		case "endpoint":
-			if address, cut := strings.CutPrefix(value, "http://"); cut {
-				host, secure = address, false
-			} else {
-				host = strings.TrimPrefix(value, "https://")
-			}
+			endpoint = value
 		case "use_path_style", "s3ForcePathStyle":
-			if value == "true" {
-				options.BucketLookup = minio.BucketLookupPath
-			}
+			byPath = value == "true"
 		case "request_checksum_calculation", "response_checksum_validation":
 			// Earlier releases took them; files are sent with an MD5 sum now.
 		default:
 			return nil, fmt.Errorf("an S3 address has no parameter %s", name)
 		}
 	}
-	options.Secure = secure
-	client, err := minio.New(strings.TrimSuffix(host, "/"), options)
-	return &s3Store{client, u.Host}, err
-}
-
-func (s *s3Store) close() error { return nil }
-
-func (s *s3Store) put(ctx context.Context, name, contentType string, content []byte) error {
-	_, err := s.client.PutObject(ctx, s.bucket, name, bytes.NewReader(content), int64(len(content)), minio.PutObjectOptions{
-		ContentType: contentType, SendContentMd5: true, DisableContentSha256: true, DisableMultipart: true,
-	})
-	return err
-}
-
-func (s *s3Store) get(ctx context.Context, name string) (*Object, error) {
-	object, err := s.client.GetObject(ctx, s.bucket, name, minio.GetObjectOptions{})
+	base, err := bucketAddress(endpoint, region, u.Host, byPath)
 	if err != nil {
 		return nil, err
 	}
-	info, err := object.Stat()
-	if err != nil {
-		if answer := minio.ToErrorResponse(err); answer.StatusCode == http.StatusNotFound && answer.Code != "NoSuchBucket" {
-			err = errNoFile
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.DisableCompression = true // a file comes as it was stored, with its length
+	transport.ResponseHeaderTimeout = patience / 4
+	transport.MaxIdleConnsPerHost = 16
+	return &s3Store{
+		client: &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error {
+			return http.ErrUseLastResponse // what is signed for one server is not for another
+		}},
+		who: credentials.NewChainCredentials([]credentials.Provider{
+			&credentials.EnvAWS{}, &credentials.FileAWSCredentials{}, &credentials.IAM{},
+		}),
+		base: *base, region: region, pause: 200 * time.Millisecond,
+	}, nil
+}
+
+// bucketAddress is where the bucket is: in the name of the host where Amazon and
+// its like know it there, else in the path.
+func bucketAddress(endpoint, region, bucket string, byPath bool) (*url.URL, error) {
+	if host := strings.TrimSuffix(strings.TrimPrefix(endpoint, "https://"), "/"); host == "" || host == "s3.amazonaws.com" {
+		endpoint = "s3.dualstack." + region + ".amazonaws.com"
+		if strings.HasPrefix(region, "cn-") {
+			endpoint += ".cn"
 		}
-		return nil, errors.Join(err, object.Close())
 	}
-	return &Object{object, info.ContentType, info.Size, info.LastModified}, nil
+	if !strings.HasPrefix(endpoint, "http://") && !strings.HasPrefix(endpoint, "https://") {
+		endpoint = "https://" + endpoint
+	}
+	base, err := url.Parse(strings.TrimSuffix(endpoint, "/"))
+	if err != nil || base.Host == "" || base.Path != "" || base.RawQuery != "" || base.User != nil {
+		return nil, errors.New("the endpoint of an S3 address must look like https://host:port")
+	}
+	if !byPath && s3utils.IsVirtualHostSupported(*base, bucket) {
+		base.Host, base.Path = bucket+"."+base.Host, "/"
+	} else {
+		base.Path = "/" + bucket + "/"
+	}
+	return base, nil
+}
+
+func (s *s3Store) close() error {
+	s.client.CloseIdleConnections()
+	return nil
+}
+
+func (s *s3Store) put(ctx context.Context, name, contentType string, content []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	answer, err := s.call(ctx, http.MethodPut, name, http.Header{"Content-Type": {contentType}}, content)
+	if err != nil {
+		return err
+	}
+	return answer.Body.Close()
+}
+
+func (s *s3Store) get(ctx context.Context, name string) (*Object, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	answer, err := s.call(ctx, http.MethodGet, name, nil, nil)
+	if err != nil {
+		cancel()
+		return nil, orNoObject(err)
+	}
+	modified, err := http.ParseTime(answer.Header.Get("Last-Modified"))
+	if err == nil && answer.ContentLength < 0 {
+		err = errors.New("the S3 server does not say how long the file is")
+	}
+	if err != nil {
+		cancel()
+		return nil, errors.Join(err, answer.Body.Close())
+	}
+	reader := &s3Reader{ctx: ctx, cancel: cancel, store: s, name: name, etag: answer.Header.Get("ETag"), size: answer.ContentLength, body: answer.Body}
+	return &Object{reader, answer.Header.Get("Content-Type"), answer.ContentLength, modified}, nil
 }
 
 func (s *s3Store) delete(ctx context.Context, name string) error {
-	return s.client.RemoveObject(ctx, s.bucket, name, minio.RemoveObjectOptions{})
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	answer, err := s.call(ctx, http.MethodDelete, name, nil, nil)
+	if err != nil {
+		if errors.Is(orNoObject(err), errNoFile) {
+			return nil
+		}
+		return err
+	}
+	return answer.Body.Close()
+}
+
+// s3Reader reads an object from the answer that it came with, and asks again for
+// the rest when it is moved to another place.
+type s3Reader struct {
+	ctx        context.Context // of the call that opened it, which its reading is part of
+	cancel     context.CancelFunc
+	store      *s3Store
+	name, etag string
+	size       int64
+	body       io.ReadCloser
+	at, bodyAt int64
+}
+
+func (r *s3Reader) Read(p []byte) (int, error) {
+	if r.at >= r.size {
+		return 0, io.EOF
+	}
+	if r.at != r.bodyAt {
+		if err := r.reopen(); err != nil {
+			return 0, err
+		}
+	}
+	n, err := r.body.Read(p)
+	r.at += int64(n)
+	r.bodyAt = r.at
+	if err == io.EOF && r.at < r.size {
+		err = io.ErrUnexpectedEOF
+	}
+	return n, err
+}
+
+func (r *s3Reader) reopen() error {
+	header := http.Header{"Range": {fmt.Sprintf("bytes=%d-", r.at)}}
+	if r.etag != "" {
+		header.Set("If-Match", r.etag) // else the parts could be of two files
+	}
+	answer, err := r.store.call(r.ctx, http.MethodGet, r.name, header, nil)
+	if err != nil {
+		return err
+	}
+	if r.at != 0 && answer.StatusCode != http.StatusPartialContent {
+		return errors.Join(errors.New("the S3 server does not give a part of a file"), answer.Body.Close())
+	}
+	_ = r.body.Close()
+	r.body, r.bodyAt = answer.Body, r.at
+	return nil
+}
+
+func (r *s3Reader) Seek(offset int64, whence int) (int64, error) {
+	switch whence {
+	case io.SeekCurrent:
+		offset += r.at
+	case io.SeekEnd:
+		offset += r.size
+	}
+	if offset < 0 {
+		return 0, errors.New("a place before the beginning of a file")
+	}
+	r.at = offset
+	return offset, nil
+}
+
+func (r *s3Reader) Close() error {
+	r.cancel()
+	return r.body.Close()
 }
