@@ -111,6 +111,26 @@ func TestS3FileThatIsCutShort(t *testing.T) {
 	}
 }
 
+func TestPartOfAnS3FileThatIsTooShort(t *testing.T) {
+	b, _ := s3At(t, func(w http.ResponseWriter, _ *http.Request, number int) {
+		w.Header().Set("Last-Modified", "Fri, 20 Nov 2026 09:00:00 GMT")
+		if number == 2 {
+			w.WriteHeader(http.StatusPartialContent)
+			_, _ = io.WriteString(w, "67")
+			return
+		}
+		_, _ = io.WriteString(w, "0123456789")
+	})
+	o, err := b.Get(ctx, "a.txt")
+	must(t, err)
+	defer o.Close()
+	_, err = o.Seek(6, io.SeekStart)
+	must(t, err)
+	if content, err := io.ReadAll(o); !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("%q, %v", content, err)
+	}
+}
+
 func TestPartsOfAnS3File(t *testing.T) {
 	b, asked := s3At(t, func(w http.ResponseWriter, r *http.Request, number int) {
 		w.Header().Set("ETag", `"1"`)
