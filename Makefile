@@ -8,7 +8,7 @@ GO_SOURCES  := $(shell find cmd internal -type f 2>/dev/null) go.mod go.sum web/
 STAMPS      := .cache
 export CGO_ENABLED ?= 0
 
-.PHONY: help run dev build test test-go test-web test-e2e bench lint generate generate-check clean
+.PHONY: help run dev build test test-go test-web test-e2e bench lint vulncheck generate generate-check clean
 
 help: ## list what make can do
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -50,8 +50,12 @@ bench: ## measure lists and a hot farm on both engines, what people notice of la
 lint: $(STAMPS)/npm ## formatting, vet, types and lint of both sides
 	@test -z "$$(gofmt -l bench cmd internal web/*.go)" || { gofmt -l bench cmd internal web/*.go; echo "run: gofmt -w bench cmd internal"; exit 1; }
 	go vet ./...
+	go tool staticcheck ./...
 	go mod verify >/dev/null
 	cd web && npm run --silent lint && npm run --silent typecheck
+
+vulncheck: ## look for known vulnerabilities in the Go code that is used; reads their database over the network
+	@go tool govulncheck ./... || { status=$$?; [[ $$status == 3 ]] || echo "Nothing was looked for: the database of known vulnerabilities cannot be read from here."; exit $$status; }
 
 generate: $(STAMPS)/npm ## make the API document and the web app's types from the server
 	go run ./cmd/merroir openapi > web/openapi/openapi.json.new && mv web/openapi/openapi.json.new web/openapi/openapi.json

@@ -3,7 +3,6 @@ package report
 import "github.com/merroir/merroir/internal/report/reporttest"
 
 var (
-	noon          = reporttest.Noon
 	system        = reporttest.System
 	clock         = reporttest.Clock
 	must          = reporttest.Must
@@ -14,7 +13,6 @@ var (
 	hungFarm      = reporttest.HungFarm
 	importedFarm  = reporttest.ImportedFarm
 	day           = reporttest.Day
-	historyStart  = reporttest.HistoryStart
 	historyPlaces = reporttest.HistoryPlaces
 	plantings     = reporttest.Plantings
 	drawActivity  = reporttest.DrawActivity

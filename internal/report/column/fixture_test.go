@@ -7,7 +7,6 @@ var (
 	system        = reporttest.System
 	clock         = reporttest.Clock
 	must          = reporttest.Must
-	newFarm       = reporttest.NewFarm
 	notebookFarm  = reporttest.NotebookFarm
 	historyStart  = reporttest.HistoryStart
 	historyPlaces = reporttest.HistoryPlaces
