@@ -2,9 +2,12 @@ package site
 
 import (
 	"bytes"
+	"compress/gzip"
 	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/http"
 	"path"
@@ -70,37 +73,45 @@ func NewStatic(web fs.FS, config Config) (*Static, error) {
 func readFiles(app fs.FS) (map[string]*body, error) {
 	files := map[string]*body{}
 	err := fs.WalkDir(app, ".", func(name string, entry fs.DirEntry, err error) error {
+		name = strings.TrimSuffix(name, ".gz")
 		if err != nil || entry.IsDir() || !served(name) {
 			return err
 		}
-		plain, err := fs.ReadFile(app, name)
-		if err != nil {
-			return err
-		}
-		file := newBody(contentType(name), plain)
-		file.brotli = twin(app, name+".br", plain)
-		file.gzip = twin(app, name+".gz", plain)
-		files["/"+name] = file
-		return nil
+		files["/"+name], err = readFile(app, name)
+		return err
 	})
 	return files, err
 }
 
-// twin is the compressed form of a file, nil where there is none or where a
-// small file only grew.
-func twin(app fs.FS, name string, plain []byte) []byte {
-	compressed, err := fs.ReadFile(app, name)
-	if err != nil || len(compressed) >= len(plain) {
-		return nil
+// readFile reads a file with its compressed twins. Where there are any, the plain
+// file is not among them: it comes out of the gzip twin, which keeps the binary small.
+func readFile(app fs.FS, name string) (*body, error) {
+	zipped, err := fs.ReadFile(app, name+".gz")
+	if errors.Is(err, fs.ErrNotExist) {
+		plain, err := fs.ReadFile(app, name)
+		return newBody(contentType(name), plain), err
 	}
-	return compressed
+	if err != nil {
+		return nil, err
+	}
+	unzip, err := gzip.NewReader(bytes.NewReader(zipped))
+	if err != nil {
+		return nil, fmt.Errorf("%s.gz: %w", name, err)
+	}
+	plain, err := io.ReadAll(unzip)
+	if err != nil {
+		return nil, fmt.Errorf("%s.gz: %w", name, err)
+	}
+	file := newBody(contentType(name), plain)
+	file.gzip = zipped
+	file.brotli, err = fs.ReadFile(app, name+".br")
+	return file, err
 }
 
-// served keeps back the page itself, which is written per answer, compressed
-// twins, and the build's own notes in folders that begin with a dot.
+// served keeps back the page itself, which is written per answer, brotli twins,
+// and the build's own notes in folders that begin with a dot.
 func served(name string) bool {
-	ext := path.Ext(name)
-	return name != indexName && !strings.HasPrefix(name, ".") && ext != ".br" && ext != ".gz"
+	return name != indexName && !strings.HasPrefix(name, ".") && path.Ext(name) != ".br"
 }
 
 // The machine's own table of types differs from one to the next.

@@ -1,8 +1,9 @@
 // Builds everything that the Go binary embeds: the app into dist/app, the tag
-// page's server bundle (its own build script) and, beside each asset, its
-// brotli and gzip twins, so that the server never compresses while answering.
+// page's server bundle (its own build script) and each asset's brotli and gzip
+// twins, so that the server never compresses while answering. An asset that
+// became smaller is kept as its twins alone: the server unpacks the plain one.
 import { existsSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -22,13 +23,19 @@ const gzipBest = (bytes) => promisify(gzip)(bytes, { level: 9 })
 // index.html is left out: the server fills it in for each answer.
 async function compress(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile() && TEXT.has(extname(entry.name)))
+  const files = entries.filter(
+    (entry) => entry.isFile() && TEXT.has(extname(entry.name)) && !entry.parentPath.endsWith('.vite'),
+  )
   await Promise.all(
     files.map(async ({ parentPath, name }) => {
       const file = join(parentPath, name)
       const bytes = await readFile(file)
-      await writeFile(`${file}.br`, await brotliBest(bytes))
-      await writeFile(`${file}.gz`, await gzipBest(bytes))
+      const brotli = await brotliBest(bytes)
+      const zipped = await gzipBest(bytes)
+      if (zipped.length >= bytes.length) return
+      await writeFile(`${file}.gz`, zipped)
+      await writeFile(`${file}.br`, brotli)
+      await rm(file)
     }),
   )
 }
@@ -38,3 +45,4 @@ const tagBuild = join(web, 'tag', 'build.mjs')
 if (existsSync(tagBuild)) await import(tagBuild)
 await compress(join(dist, 'app'))
 await import('./size-gate.mjs')
+await rm(join(dist, 'app', '.vite'), { recursive: true })

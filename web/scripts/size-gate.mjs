@@ -44,7 +44,8 @@ function laterOf(key, seen = new Set(['index.html'])) {
 const route = (name) => `src/routes/${name}.tsx?tsr-split=component`
 const union = (...sets) => new Set(sets.flatMap((set) => [...set]))
 const without = (files, had) => new Set([...files].filter((file) => !had.has(file)))
-const bytes = (files) => [...files].reduce((sum, file) => sum + statSync(join(app, `${file}.br`)).size, 0)
+const sizeOf = (file) => (statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file)).size
+const bytes = (files) => [...files].reduce((sum, file) => sum + sizeOf(join(app, file)), 0)
 const loaded = (...routes) => union(collect('index.html'), ...routes.map((name) => collect(route(name))))
 
 const farmList = loaded('manage', 'manage.index')
