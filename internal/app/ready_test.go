@@ -68,43 +68,51 @@ func TestReadinessBehindOtherWriters(t *testing.T) {
 	busy, begins, release := true, false, make(chan struct{})
 	var fails error
 	hold := false
+	var lock sync.Mutex // the proof is written in a goroutine of its own
+	set := func(change func()) { lock.Lock(); defer lock.Unlock(); change() }
 	r := &readiness{
 		write: func(_ context.Context, began func()) error {
+			lock.Lock()
+			begins, hold, release := begins, hold, release
+			lock.Unlock()
 			if begins {
 				began()
 			}
 			if hold {
 				<-release
 			}
+			lock.Lock()
+			defer lock.Unlock()
 			return fails
 		},
-		look: func() error { return nil }, busy: func() bool { return busy }, now: func() time.Time { return now }, wait: time.Millisecond,
+		look: func() error { return nil }, wait: time.Millisecond,
+		busy: func() bool { lock.Lock(); defer lock.Unlock(); return busy },
+		now:  func() time.Time { lock.Lock(); defer lock.Unlock(); return now },
 	}
 	for r.check(context.Background()) != nil { // until the first proof, which wait may be too short for
 	}
-	hold, now = true, now.Add(10*time.Second)
+	set(func() { hold, now = true, now.Add(10*time.Second) })
 	must(t, r.check(context.Background()))
-	busy = false
+	set(func() { busy = false })
 	if r.check(context.Background()) == nil {
 		t.Error("ready, though nobody else writes and the proof does not come")
 	}
-	busy, now = true, now.Add(proofLasts)
+	set(func() { busy, now = true, now.Add(proofLasts) })
 	if r.check(context.Background()) == nil {
 		t.Error("ready long after the last proof")
 	}
-	begins = true
+	set(func() { begins, hold = true, false })
 	close(release)
-	hold = false
 	for r.check(context.Background()) != nil {
 	}
-	release, hold, now = make(chan struct{}), true, now.Add(proveEvery)
+	set(func() { release, hold, now = make(chan struct{}), true, now.Add(proveEvery) })
 	for !r.proofBegan() {
 		_ = r.check(context.Background())
 	}
 	if r.check(context.Background()) == nil {
 		t.Error("ready, though a write has begun and does not end")
 	}
-	fails = errors.New("the disk is gone")
+	set(func() { fails = errors.New("the disk is gone") })
 	close(release)
 	r.wait = time.Minute
 	if err := r.check(context.Background()); !errors.Is(err, fails) {
