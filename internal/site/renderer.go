@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	renderScript = "dist/tag/render.js"
+	renderScript = "dist/tag/render.js.gz"
 	// A page takes a few milliseconds; one that takes this long never ends.
 	renderLimit = 2 * time.Second
 	// React recurses once or twice per element; a page is a dozen deep.
@@ -46,9 +46,12 @@ type engine struct {
 // renders its error pages. It fails when the page has not been built.
 // product is the product's name, websiteURL where the header leads.
 func NewRenderer(web fs.FS, product, websiteURL string) (*Renderer, error) {
-	source, err := fs.ReadFile(web, renderScript)
-	if err != nil {
+	source, _, err := readZipped(web, renderScript)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("the tag page is not built: %s is missing, run `npm run build` in web/", renderScript)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the tag page is not usable: %w", err)
 	}
 	program, err := goja.Compile(renderScript, string(source), true)
 	if err != nil {

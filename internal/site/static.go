@@ -86,7 +86,7 @@ func readFiles(app fs.FS) (map[string]*body, error) {
 // readFile reads a file with its compressed twins. Where there are any, the plain
 // file is not among them: it comes out of the gzip twin, which keeps the binary small.
 func readFile(app fs.FS, name string) (*body, error) {
-	zipped, err := fs.ReadFile(app, name+".gz")
+	plain, zipped, err := readZipped(app, name+".gz")
 	if errors.Is(err, fs.ErrNotExist) {
 		plain, err := fs.ReadFile(app, name)
 		return newBody(contentType(name), plain), err
@@ -94,18 +94,27 @@ func readFile(app fs.FS, name string) (*body, error) {
 	if err != nil {
 		return nil, err
 	}
-	unzip, err := gzip.NewReader(bytes.NewReader(zipped))
-	if err != nil {
-		return nil, fmt.Errorf("%s.gz: %w", name, err)
-	}
-	plain, err := io.ReadAll(unzip)
-	if err != nil {
-		return nil, fmt.Errorf("%s.gz: %w", name, err)
-	}
 	file := newBody(contentType(name), plain)
 	file.gzip = zipped
 	file.brotli, err = fs.ReadFile(app, name+".br")
 	return file, err
+}
+
+// readZipped reads a gzip file, and gives it both unpacked and as it is.
+func readZipped(folder fs.FS, name string) (plain, zipped []byte, err error) {
+	zipped, err = fs.ReadFile(folder, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	unzip, err := gzip.NewReader(bytes.NewReader(zipped))
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	plain, err = io.ReadAll(unzip)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return plain, zipped, nil
 }
 
 // served keeps back the page itself, which is written per answer, brotli twins,

@@ -1,12 +1,15 @@
-// Builds the public tag page for the server: dist/tag/render.js, one script
+// Builds the public tag page for the server: dist/tag/render.js.gz, one script
 // without imports that leaves a global `merroirTag` with render, css and script.
+// Nobody downloads it: it is zipped for the size of the binary.
 // Importing this file builds, and so does running it.
-import { readFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { build, minifySync, transformWithOxc } from 'vite'
 
 const here = import.meta.dirname
+const dist = join(here, '../dist/tag')
 const require = createRequire(import.meta.url)
 
 async function tagPage() {
@@ -22,13 +25,16 @@ async function tagPage() {
     },
     resolve: { alias: { 'react-dom/server': staticRenderer() } },
     build: {
-      outDir: join(here, '../dist/tag'),
+      outDir: dist,
       emptyOutDir: true,
       target: 'es2020',
       reportCompressedSize: false,
       lib: { entry: join(here, 'render.tsx'), formats: ['iife'], name: 'merroirTag', fileName: () => 'render.js' },
     },
   })
+  const script = join(dist, 'render.js')
+  await writeFile(`${script}.gz`, gzipSync(await readFile(script), { level: 9 }))
+  await rm(script)
 }
 
 /** The inline script of the page, as small as it gets. */

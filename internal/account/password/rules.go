@@ -1,6 +1,9 @@
 package password
 
 import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
 	_ "embed"
 	"fmt"
 	"slices"
@@ -41,14 +44,22 @@ type Owner struct {
 	Names    []string // first, middle and last
 }
 
-//go:embed blocklist/passwords.txt
-var commonList string
+//go:embed blocklist/passwords.txt.gz
+var commonList []byte
 
 // common holds the passwords that are guessed first.
 var common = sync.OnceValue(func() map[string]bool {
+	list, err := gzip.NewReader(bytes.NewReader(commonList))
+	if err != nil {
+		panic(fmt.Sprintf("the embedded list of passwords: %v", err))
+	}
 	set := map[string]bool{}
-	for line := range strings.Lines(commonList) {
-		set[strings.TrimSpace(line)] = true
+	lines := bufio.NewScanner(list)
+	for lines.Scan() {
+		set[lines.Text()] = true
+	}
+	if err := lines.Err(); err != nil {
+		panic(fmt.Sprintf("the embedded list of passwords: %v", err))
 	}
 	return set
 })
