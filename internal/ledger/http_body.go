@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/merroir/merroir/internal/fault"
 )
@@ -155,5 +157,7 @@ func byField(err error) error {
 }
 
 func fieldOf(activity int, name, reason string) fault.Field {
-	return fault.Field{Name: fmt.Sprintf("activities.%d.%s", activity, name), Message: strings.ToUpper(reason[:1]) + strings.TrimSuffix(reason[1:], ".") + "."}
+	first, size := utf8.DecodeRuneInString(reason) // a reason may begin with the name of a growing area
+	sentence := string(unicode.ToUpper(first)) + strings.TrimSuffix(reason[size:], ".") + "."
+	return fault.Field{Name: fmt.Sprintf("activities.%d.%s", activity, name), Message: sentence}
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/ledger/booktest"
 	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -183,6 +184,19 @@ func TestRecordOverHTTP(t *testing.T) {
 			t.Errorf("refused batches changed the book: %v, was %v", after, before)
 		}
 	})
+}
+
+// A refusal that begins with the name of a growing area keeps the name whole.
+func TestARefusalThatBeginsWithAName(t *testing.T) {
+	db := dbtest.SQLite(t)
+	farmID, areas := booktest.NewFarm(t, db, "étang")
+	endArea(t, db, farmID, areas["étang"], "2026-04-10")
+	planting := object{"id": "1", "activity": "plant", "date": "2026-04-11", "leaseId": areas["étang"], "count": 1}
+	var failure rest.Failure
+	status := ask(t, newAPI(New(db, clock)), "POST", "/api/v2/activities/"+farmID, object{"activities": []object{planting}}, &failure)
+	if got := failure.Validation.Fields["activities.0.leaseId"]; status != 400 || got != "Étang ended on 2026-04-10; reopen it to put animals there." {
+		t.Errorf("%d %q", status, got)
+	}
 }
 
 func jsonText(v any) string {
