@@ -19,7 +19,7 @@ const (
 
 const (
 	MaxAnimals = 1_000_000_000 // in one activity; keeps every sum far inside 64 bits
-	MaxText    = 200           // bytes of a name or label
+	MaxText    = 200           // characters of a name or label
 	maxNote    = 2000
 	maxParts   = 100    // places that one move goes to
 	MaxSize    = 10_000 // tenths of a millimetre

@@ -12,11 +12,11 @@ import (
 // one, and those at the ends not at all.
 func Label(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// RefuseText gives the reason why a text of at most so many bytes cannot be
+// RefuseText gives the reason why a text of at most so many characters cannot be
 // kept; empty when it can. It may have line breaks and tabs.
 func RefuseText(text string, most int) string {
 	switch {
-	case len(text) > most:
+	case utf8.RuneCountInString(text) > most:
 		return fmt.Sprintf("is longer than %d characters", most)
 	case !utf8.ValidString(text):
 		return "holds characters that are not UTF-8"
