@@ -33,10 +33,10 @@ type Staging struct {
 }
 
 var (
-	errStagedByOther = fault.New(fault.Unavailable, "Another upload to this farm began meanwhile. Please try again.")
-	errHeld          = fault.New(fault.Unavailable, "A long upload is being recorded on this farm. Please try again in a minute.")
-	errLeftBehind    = fault.New(fault.Unavailable, "A long upload is being tidied up on this farm. Please try again in a minute.")
-	errBusy          = fault.New(fault.Unavailable, "The farm's book changed again and again while the upload was recorded. Please try again.")
+	errNotStaged  = fault.New(fault.Unavailable, "The upload paused for too long, or another one to this farm began. Please try again.")
+	errHeld       = fault.New(fault.Unavailable, "A long upload is being recorded on this farm. Please try again in a minute.")
+	errLeftBehind = fault.New(fault.Unavailable, "A long upload is being tidied up on this farm. Please try again in a minute.")
+	errBusy       = fault.New(fault.Unavailable, "The farm's book changed again and again while the upload was recorded. Please try again.")
 )
 
 func (s *Service) isLong(b *Recording) bool { return b.sweep != nil && len(b.sweep.entries) > s.long }
@@ -94,7 +94,7 @@ func (s *Service) beginStaging(ctx context.Context, r *Recording, by Staging, ho
 		}
 		first = now.seq + 1 + max(minFree, int64(len(r.sweep.entries)/10))
 		_, err = tx.Exec(ctx, `INSERT INTO ledger_staged (farm_id, upload_id, attempt, first_seq, last_seq, alive_until, holds)
-			VALUES ($1, $2, $3, $4, $5, $6, $7)`, r.farmID, by.ID, by.Attempt, first, int64(math.MaxInt64/2), s.aliveUntil(), hold)
+			VALUES ($1, $2, $3, $4, $5, $6, $7)`, r.farmID, by.ID, by.Attempt, first, noLast, s.aliveUntil(), hold)
 		return false, err
 	})
 	return first, err
@@ -105,10 +105,16 @@ func (s *Service) aliveUntil() int64 { return sqldb.Millis(s.now().Add(aliveFor)
 // staged is a range of numbers whose entries are stored and do not count.
 type staged struct {
 	by          Staging
-	first, last int64
+	first, last int64 // last is noLast until somebody begins to remove them
 	aliveUntil  int64
 	holds       bool
 }
+
+const noLast = int64(math.MaxInt64 / 2)
+
+// isWhole reports whether the range is still that of the run, with all that the run
+// stored. A run that paused for long may have been taken for dead.
+func (s *staged) isWhole(by Staging) bool { return s != nil && s.by == by && s.last == noLast }
 
 func readStaged(ctx context.Context, tx *sqldb.Tx, farmID string) (*staged, error) {
 	found, err := sqldb.All(ctx, tx, func(r sqldb.Row) (s staged, err error) {
@@ -143,11 +149,11 @@ func (s *Service) stage(ctx context.Context, r *Recording, by Staging) error {
 		if err != nil {
 			return false, err
 		}
-		if mine == nil || mine.by != by {
+		if !mine.isWhole(by) {
 			if _, err := farm.Require(ctx, tx, r.farmID); err != nil {
 				return false, err // it is being cleaned, or gone
 			}
-			return false, errStagedByOther
+			return false, errNotStaged
 		}
 		if _, err := tx.Exec(ctx, "UPDATE ledger_staged SET alive_until = $2 WHERE farm_id = $1", r.farmID, s.aliveUntil()); err != nil {
 			return false, err
@@ -185,8 +191,8 @@ func (s *Service) finishStaging(ctx context.Context, r *Recording, by Staging, a
 		if err != nil {
 			return err
 		}
-		if mine == nil || mine.by != by {
-			return errStagedByOther
+		if !mine.isWhole(by) {
+			return errNotStaged
 		}
 		if same, err := r.unaffected(ctx, tx, now); err != nil || !same {
 			return err

@@ -311,3 +311,39 @@ func TestARunThatDiedIsInNobodysWay(t *testing.T) {
 		}
 	})
 }
+
+// UPL-2: a run that paused for so long that somebody began to remove what it had
+// staged goes on neither staging nor finishing: its upload would be half recorded.
+func TestARunEndsOnceItsEntriesAreRemoved(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, _ := newFarm(t, db)
+		by := Staging{ID: "upload"}
+		removeSome := func() {
+			must(t, db.Write(system, func(tx *sqldb.Tx) error {
+				removed, err := dropStaged(system, tx, farmID, 4)
+				if removed != 4 {
+					t.Errorf("%d rows were removed", removed)
+				}
+				return err
+			}))
+		}
+		steps := 0
+		s := stagingService(db, func() {
+			if steps++; steps == 2 {
+				removeSome()
+			}
+		})
+		checked, err := s.Check(system, farmID, plantings("North", 20))
+		must(t, err)
+		if _, err := s.Enter(system, checked, by, func(float64) {}, func(*sqldb.Tx, *Recording) error { return nil }); !fault.Is(err, fault.Unavailable) {
+			t.Errorf("finishing: %v", err)
+		}
+		if err := s.stage(system, checked, by); !fault.Is(err, fault.Unavailable) {
+			t.Errorf("staging on: %v", err)
+		}
+		must(t, s.Unstage(system, farmID, by.ID))
+		if n, left := onHand(t, db, farmID), leftStaged(t, db, farmID); n != 0 || left != 0 {
+			t.Errorf("%d animals, %d rows are left", n, left)
+		}
+	})
+}
