@@ -23,8 +23,9 @@ type AdminGroup struct {
 
 // GroupOption is a group that a user can be put into.
 type GroupOption struct {
-	ID   string `json:"_id"`
-	Name string `json:"name"`
+	ID      string `json:"_id"`
+	Name    string `json:"name"`
+	Refusal string `json:"refusal" doc:"Why the caller can neither give nor take it; empty where it can be tried"`
 }
 
 const (

@@ -14,22 +14,44 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// GroupOptions lists the groups that a user can be put into. Only those who
-// manage users may ask.
+// GroupOptions lists the groups that a user can be put into, and which of them
+// are beyond the caller. Only those who manage users may ask.
 func (s *Service) GroupOptions(ctx context.Context) (options []GroupOption, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := managing(ctx, tx); err != nil {
+		caller, err := managing(ctx, tx)
+		if err != nil {
 			return err
 		}
-		all, err := groupNamesOf(ctx, tx)
-		sortByName(all, func(n named) string { return n.name })
-		options = slices.Clone(builtIn)
+		all, err := allGroups(ctx, tx)
+		sortByName(all, func(g AdminGroup) string { return g.Name })
+		for _, g := range builtIn {
+			options = append(options, GroupOption{g.id, g.name, builtInRefusal(caller, g.id)})
+		}
 		for _, g := range all {
-			options = append(options, GroupOption{g.id, g.name})
+			options = append(options, GroupOption{g.ID, g.Name, groupRefusal(caller, g)})
 		}
 		return err
 	})
 	return options, err
+}
+
+// builtInRefusal says why nobody gets the group from the caller, or nothing. An
+// admin who is limited by admin groups may make others so.
+func builtInRefusal(caller actor.Actor, id string) string {
+	switch {
+	case id == groupRoot && !caller.Root:
+		return rootRefusal
+	case id == groupAdmin && !caller.Root && !caller.Admin:
+		return escalationRefusal
+	}
+	return ""
+}
+
+func groupRefusal(caller actor.Actor, group AdminGroup) string {
+	if caller.Covers(User{}.with(Groups{}, []AdminGroup{group}).rights()) {
+		return ""
+	}
+	return escalationRefusal
 }
 
 // ListGroups gives a page of the admin groups. Only those who manage users may

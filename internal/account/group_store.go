@@ -61,6 +61,10 @@ func groupNamesOf(ctx context.Context, tx *sqldb.Tx) ([]named, error) {
 	return sqldb.All(ctx, tx, scanNamed, "SELECT id, name FROM admin_groups")
 }
 
+func allGroups(ctx context.Context, tx *sqldb.Tx) ([]AdminGroup, error) {
+	return sqldb.All(ctx, tx, scanGroup, "SELECT "+groupColumns+" FROM admin_groups g")
+}
+
 // refuseGroupTwin is a fault when another group has a name that folds to the
 // same.
 func refuseGroupTwin(ctx context.Context, tx *sqldb.Tx, name, id string) error {

@@ -79,6 +79,21 @@ func TestAdminGroups(t *testing.T) {
 		if len(options) != 8 || options[0] != (account.GroupOption{ID: "admin", Name: "Admin"}) || options[3].Name != "Day shift" {
 			t.Errorf("options: %+v", options)
 		}
+		for name, want := range map[string][]string{
+			"root": nil, "admin": {"Root"}, "clerk": {"Root", "Day shift", "Exporters"}, "helper": {"Admin", "Root", "Day shift", "Exporters"},
+		} {
+			offered, err := p.GroupOptions(p.as(name))
+			must(t, err)
+			var beyond []string
+			for _, option := range offered {
+				if option.Refusal != "" {
+					beyond = append(beyond, option.Name)
+				}
+			}
+			if !slices.Equal(beyond, want) {
+				t.Errorf("beyond %s are %q, want %q", name, beyond, want)
+			}
+		}
 		_, err = p.DeleteGroup(p.as("admin"), made.ID)
 		must(t, err)
 		_, gone := p.GetGroup(system, made.ID)

@@ -10,7 +10,12 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-var errEscalation = fault.New(fault.Denied, "You cannot give permissions that you do not have yourself.")
+const (
+	rootRefusal       = "Only root may give or take root."
+	escalationRefusal = "You cannot give permissions that you do not have yourself."
+)
+
+var errEscalation = fault.New(fault.Denied, escalationRefusal)
 
 // SetGroups puts a user that the caller may manage into these groups and no
 // others. The user's sessions end, except the caller's own. Nobody gives what
@@ -65,7 +70,7 @@ func (s *Service) setGroups(ctx context.Context, tx *sqldb.Tx, caller actor.Acto
 	self := caller.UserID == before.ID
 	switch {
 	case before.Groups.Root != after.Groups.Root && !caller.Root:
-		return fault.New(fault.Denied, "Only root may give or take root.")
+		return fault.New(fault.Denied, rootRefusal)
 	case !caller.Covers(after.rights()):
 		return errEscalation
 	case self && !caller.May(actor.Companies) && after.Groups.FarmManager && !before.Groups.FarmManager:

@@ -129,7 +129,7 @@ const (
 )
 
 // builtIn are their names, in the order in which they are offered.
-var builtIn = []GroupOption{{groupAdmin, "Admin"}, {groupRoot, "Root"}, {groupFarmManager, "Farm manager"}}
+var builtIn = []named{{groupAdmin, "Admin"}, {groupRoot, "Root"}, {groupFarmManager, "Farm manager"}}
 
 // flag is the flag of a built-in group, nil for any other id.
 func (g *Groups) flag(id string) *bool {
@@ -148,9 +148,9 @@ func (g *Groups) flag(id string) *bool {
 // must hold the admin groups already.
 func (row *AccountRow) complete(g Groups) {
 	row.Roles = Roles{Admin: g.Admin || g.Root || len(row.Groups) > 0, Account: g.FarmManager || row.FarmCount > 0}
-	for _, option := range builtIn {
-		if *g.flag(option.ID) {
-			row.Groups[option.ID] = option.Name
+	for _, group := range builtIn {
+		if *g.flag(group.id) {
+			row.Groups[group.id] = group.name
 		}
 	}
 }

@@ -1968,6 +1968,8 @@ export interface components {
         GroupOption: {
             _id: string;
             name: string;
+            /** @description Why the caller can neither give nor take it; empty where it can be tried */
+            refusal: string;
         };
         GroupOptionsOutputBody: {
             data: components["schemas"]["GroupOption"][];

@@ -53,10 +53,10 @@ export function entry(part: Partial<AuditEntry> = {}): AuditEntry {
 }
 
 export const OPTIONS: GroupOption[] = [
-  { _id: 'admin', name: 'Admin' },
-  { _id: 'root', name: 'Root' },
-  { _id: 'farmmanager', name: 'Farm manager' },
-  { _id: 'group-1', name: 'Packers' },
+  { _id: 'admin', name: 'Admin', refusal: '' },
+  { _id: 'root', name: 'Root', refusal: '' },
+  { _id: 'farmmanager', name: 'Farm manager', refusal: '' },
+  { _id: 'group-1', name: 'Packers', refusal: '' },
 ]
 
 /** A page of a list of `total` rows. */

@@ -492,14 +492,26 @@ describe('AUTH-9 what one may not do is off, and says why', () => {
     expect(disabled(within(await card('Delete')).getByRole('button', { name: 'Delete' }))).toBe(true)
   })
 
-  test('AUTH-9 only root gives root', async () => {
+  test('AUTH-9 groups that the caller cannot give are off, each reason said once', async () => {
     signedIn('admin')
     answers()
+    const beyond = 'You cannot give permissions that you do not have yourself.'
+    const of = (id: string, name: string, refusal: string) => ({ _id: id, name, refusal })
+    on.groupOptions({
+      data: [
+        of('root', 'Root', 'Only root may give or take root.'),
+        of('group-1', 'Packers', ''),
+        of('group-2', 'Recallers', beyond),
+        of('group-3', 'Exporters', beyond),
+      ],
+    })
     renderApp('/admin/users/user-bob')
     const groups = within(await card('Groups'))
     expect(disabled(await groups.findByLabelText(/^Root/))).toBe(true)
     expect(disabled(groups.getByLabelText('Packers'))).toBe(false)
+    expect(disabled(groups.getByLabelText('Recallers'))).toBe(true)
     expect(groups.getByText('Only root may give or take root.')).toBeTruthy()
+    expect(groups.getAllByText(beyond)).toHaveLength(1)
   })
 
   test('AUTH-9 nobody locks themselves out', async () => {

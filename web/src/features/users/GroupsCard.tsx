@@ -103,14 +103,14 @@ function GroupsForm({ account, refusals, options }: Props & { options: GroupOpti
     event.preventDefault()
     edit.save()
   }
-  const choice = ({ _id, name }: GroupOption) => (
+  const choice = ({ _id, name, refusal }: GroupOption) => (
     <Check
       key={_id}
       type="checkbox"
       shape="line"
       label={ABOUT[_id] ? `${name}: ${ABOUT[_id]}` : name}
       checked={Boolean(values[_id])}
-      disabled={_id === 'root' && refusals.root !== null}
+      disabled={refusal !== ''}
       onChange={(event) => setValues({ ...values, [_id]: event.currentTarget.checked })}
     />
   )
@@ -133,11 +133,12 @@ function GroupsForm({ account, refusals, options }: Props & { options: GroupOpti
       <fieldset className={classes.set} disabled={edit.saving || refusals.all !== null}>
         <legend className="visually-hidden">The groups of {account.username}</legend>
         <Choices name="Built-in groups">{builtIn.map(choice)}</Choices>
-        {refusals.root && <p className={classes.hint}>{refusals.root}</p>}
+        <Beyond options={builtIn} />
         <Choices name="Admin groups">
           {admin.map(choice)}
           {admin.length === 0 && <p className={classes.note}>There are none yet.</p>}
         </Choices>
+        <Beyond options={admin} />
         <p className={classes.hint}>Saving signs {account.username} out, so that the new rights hold at once.</p>
         <div className={classes.buttons}>
           <Button type="submit" loading={edit.saving}>
@@ -148,6 +149,16 @@ function GroupsForm({ account, refusals, options }: Props & { options: GroupOpti
       <LeaveQuestion guard={guard}>What you changed is not saved and would be lost.</LeaveQuestion>
     </form>
   )
+}
+
+/** Why some of them can be neither given nor taken, each reason once. */
+function Beyond({ options }: { options: GroupOption[] }) {
+  const reasons = [...new Set(options.map(({ refusal }) => refusal).filter(Boolean))]
+  return reasons.map((reason) => (
+    <p key={reason} className={classes.hint}>
+      {reason}
+    </p>
+  ))
 }
 
 function Choices({ name, children }: { name: string; children: ReactNode }) {

@@ -7,8 +7,6 @@ export interface Refusals {
   password: string | null
   email: string | null
   active: string | null
-  /** Putting them into root, or out of it. */
-  root: string | null
   /** Their links to farms. */
   farms: string | null
   secondFactor: string | null
@@ -22,7 +20,6 @@ export function refusalsOf({ _id, refusals }: Pick<Account, '_id' | 'refusals'>,
     password: self ? 'Please change your own password in your account settings.' : null,
     email: self ? 'Please change your own email in your account settings.' : null,
     active: self ? 'You cannot make yourself inactive.' : null,
-    root: me.groups.root ? null : 'Only root may give or take root.',
     farms: refusals.farms || null,
     secondFactor: self
       ? 'Please remove your own second factor in your account settings.'
