@@ -15,7 +15,7 @@ type User struct {
 	Groups   Groups `json:"groups"`
 	IsActive bool   `json:"isActive"`
 
-	Permissions  []actor.Permission `json:"permissions" doc:"What the user may do beside the groups' pages, of all that gates something"`
+	Permissions  []actor.Permission `json:"permissions" doc:"What the user's admin groups give; for a user who has every permission, all that gate something"`
 	SecondFactor bool               `json:"secondFactor" doc:"Signs in with a code from an authenticator app"`
 	MustEnrol    bool               `json:"mustEnrol" doc:"May do nothing else until a second factor is set up"`
 
@@ -42,9 +42,9 @@ const (
 )
 
 // waitAfter is how long an account stays closed after so many failed sign-ins
-// in a row: a second from the fifth on, doubling up to a quarter of an hour. The
-// account is never closed for good, or a stranger could shut anybody out; four
-// guesses an hour do not find a password that the rules accept.
+// in a row: a second from the fifth on, doubling up to a quarter of an hour. It
+// is never closed for good, or anybody could lock anybody else out; four guesses
+// an hour do not find a password that the rules accept.
 func waitAfter(failed int64) time.Duration {
 	switch {
 	case failed <= freeTries:

@@ -7,8 +7,8 @@ import (
 	"github.com/merroir/merroir/internal/actor"
 )
 
-// maxNetworks bounds the memory of a count. Counting does not stop an attacker
-// who has more networks, who must not keep others out by filling it either.
+// maxNetworks bounds the memory that counting takes. An attacker with more
+// networks than that is not counted, but keeps nobody else out by filling it.
 const maxNetworks = 100_000
 
 // attempts counts tries by network, in windows of fixed length.

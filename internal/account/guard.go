@@ -15,7 +15,7 @@ var errNoUser = fault.New(fault.NotFound, "No such user.")
 
 // callerNow gives the caller with the rights that they have in this
 // transaction, which may be fewer than when the request came in. The platform
-// itself is no user and keeps those of the context.
+// itself is not a user and keeps the rights of the context.
 func callerNow(ctx context.Context, tx *sqldb.Tx) (actor.Actor, error) {
 	caller, err := actor.SignedIn(ctx)
 	switch {

@@ -9,12 +9,12 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// networksKept is how long a network stays known after the last sign-in from it.
+// networksKept is how long a network is remembered after the last sign-in from it.
 const networksKept = 90 * 24 * time.Hour
 
 // closed reports whether an account, after failed tries, accepts no sign-in from
-// that address. Where the user has signed in before, it still accepts a few: or
-// else somebody who keeps guessing would keep the user out.
+// that address. From a network where the user has signed in before it still
+// accepts a few, or somebody who keeps guessing would keep the user out.
 func closed(ctx context.Context, tx *sqldb.Tx, c credentials, address string, now time.Time) (bool, error) {
 	tries, known, err := countTry(ctx, tx, c.ID, address, now) // in every case, so that each takes as long
 	open := c.lockedUntil <= sqldb.Millis(now) || known && tries <= freeTries

@@ -8,7 +8,7 @@ import (
 
 // MyInput says for which farm a ticket is shown.
 type MyInput struct {
-	Farm string `query:"farm" maxLength:"64" doc:"With a single sign-on ticket: the farm of its link, which must be the ticket's own"`
+	Farm string `query:"farm" maxLength:"64" doc:"With a single sign-on ticket: the farm in its link, which must be the farm that the ticket is for"`
 }
 
 // Me is the caller's own user.

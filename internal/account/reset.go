@@ -92,9 +92,8 @@ func (s *Service) resetLink(email, key, app string) string {
 var errResetKey = fault.New(fault.Invalid, "That link is not valid any more. Please ask for a new one.")
 
 // Reset sets a new password for the holder of a key that Forgot sent. The key
-// works once, within half an hour; every session of the user ends. Keys that are
-// not valid count as failed sign-ins of the network, and nothing is hashed for
-// them.
+// works once, within half an hour; every session of the user ends. A key that is
+// not valid counts as a failed sign-in from the network, and costs no hashing.
 func (s *Service) Reset(ctx context.Context, email, key, password string) error {
 	address := actor.OriginOf(ctx).IP
 	if s.failed.exhausted(address) {

@@ -39,21 +39,21 @@ type origin struct {
 	device string
 }
 
-// word maps what a program calls itself to what people call it.
-type word struct{ mark, name string }
+// label is what people call a program or system whose User-Agent has the mark.
+type label struct{ mark, name string }
 
-// The first mark that is found counts, as most programs also claim to be others.
+// The first mark that is found counts, as most programs also name others.
 var (
-	browsers = []word{
+	browsers = []label{
 		{"Edg/", "Edge"}, {"EdgA/", "Edge"}, {"EdgiOS/", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser/", "Samsung Internet"}, {"FxiOS/", "Firefox"}, {"Firefox/", "Firefox"},
 		{"CriOS/", "Chrome"}, {"Chromium/", "Chromium"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"}, {"curl/", "curl"},
 	}
-	systems = []word{
+	systems = []label{
 		{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"CrOS", "Chromebook"}, {"Windows", "Windows"}, {"Mac OS X", "Mac"}, {"Linux", "Linux"},
 	}
 )
 
-// deviceOf puts a User-Agent header into words. It is what the caller claims.
+// deviceOf says in words what a User-Agent header claims.
 func deviceOf(userAgent string) string {
 	browser, system := nameOf(userAgent, browsers), nameOf(userAgent, systems)
 	switch {
@@ -65,10 +65,10 @@ func deviceOf(userAgent string) string {
 	return "Unknown device"
 }
 
-func nameOf(userAgent string, words []word) string {
-	for _, w := range words {
-		if strings.Contains(userAgent, w.mark) {
-			return w.name
+func nameOf(userAgent string, labels []label) string {
+	for _, l := range labels {
+		if strings.Contains(userAgent, l.mark) {
+			return l.name
 		}
 	}
 	return ""

@@ -44,7 +44,7 @@ func (s *Service) SignIn(ctx context.Context, form SignInForm, address string) (
 	token, digest := newSecret()
 	err = s.outcome(ctx, func(tx *sqldb.Tx) (refused, err error) {
 		now := s.now()
-		// The account may have been locked, switched off or given another password while this one was checked.
+		// The account may have been locked, switched off or given another password during the check.
 		current, err := credentialsByLogin(ctx, tx, form.Login)
 		if err != nil && !fault.Is(err, fault.NotFound) {
 			return nil, err
@@ -107,8 +107,8 @@ func (s *Service) checkPassword(ctx context.Context, form SignInForm, address st
 }
 
 // countFailure stores a failed try. After a few, the user must wait; for an
-// unknown name, the zero user, it costs the same statements. (The table strangers
-// is named so in earlier releases.)
+// unknown name, the zero user, it costs the same statements, so that it takes as
+// long. (The table strangers has its name from an earlier release.)
 func (s *Service) countFailure(ctx context.Context, tx *sqldb.Tx, user User, now time.Time) error {
 	if err := countFailure(ctx, tx, user.ID, now); err != nil {
 		return err

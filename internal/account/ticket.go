@@ -54,9 +54,10 @@ func (s *Service) minter(ctx context.Context) (who actor.Actor, app bool, err er
 	return actor.Actor{Username: "app " + name}, true, nil
 }
 
-// Mint makes a ticket that signs the user in at the farm, once, within a minute. Those who manage users may, for a user on whose account they
-// may act; for root and admins, only root may. An app may for farm managers, at
-// a farm that they are linked to.
+// Mint makes a ticket that signs the user in at the farm, once, within a minute.
+// Those who manage users may, for a user on whose account they may act; for root
+// and admins, only root may. An app may for farm managers, at a farm that they
+// are linked to.
 func (s *Service) Mint(ctx context.Context, userID, farmID string) (ticket string, err error) {
 	who, app, err := s.minter(ctx)
 	if err != nil {
@@ -130,8 +131,8 @@ func appMayMint(ctx context.Context, tx *sqldb.Tx, user User, farmID string) err
 
 var errTicket = fault.New(fault.Unauthenticated, "That session or link is not valid any more. Please sign in.")
 
-// Redeem opens a session for the holder of a ticket and gives its token. A
-// ticket that is used twice may have been stolen, by either user of it: the
+// Redeem opens a session for the holder of a ticket and gives its token. When a
+// ticket is used a second time, one of the two who used it may be a thief, so the
 // session that it opened ends. A farm that is given must be the ticket's.
 func (s *Service) Redeem(ctx context.Context, ticket, farmID string) (token string, user User, err error) {
 	token, digest := newSecret()

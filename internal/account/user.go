@@ -4,8 +4,8 @@ import (
 	"github.com/merroir/merroir/internal/actor"
 )
 
-// AccountRow is a user as the console lists them. It is named for the API
-// document, in which the names of all packages must differ.
+// AccountRow is a user as the console lists them. The API document has one set
+// of names for all packages, hence the prefix.
 type AccountRow struct {
 	ID           string            `json:"_id"`
 	IsActive     bool              `json:"isActive"`

@@ -33,8 +33,8 @@ func (a Actor) unlimited() bool { return a.Root || a.Admin && !a.Limited }
 // no admin group too, and anyone else those that one of their admin groups names.
 func (a Actor) May(p Permission) bool { return a.unlimited() || slices.Contains(a.Permissions, p) }
 
-// Effective lists what the actor may do, sorted. For one who may do everything it
-// is the permissions that gate something.
+// Effective lists the actor's permissions, sorted: those that their admin groups
+// name and, for one who has every permission, all that gate something.
 func (a Actor) Effective() []Permission {
 	list := slices.Clone(a.Permissions)
 	if a.unlimited() {
@@ -57,8 +57,8 @@ func (a Actor) Covers(other Actor) bool {
 	return !slices.ContainsFunc(other.Permissions, func(p Permission) bool { return !a.May(p) })
 }
 
-// ErrDenied is the answer to those who lack a right to something that they may
-// know exists.
+// ErrDenied is the answer to a caller who lacks the right to something whose
+// existence is no secret from them.
 var ErrDenied = fault.New(fault.Denied, "You do not have permission to do that.")
 
 // Require is nil when the caller has the permission, an Unauthenticated fault

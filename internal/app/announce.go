@@ -45,5 +45,5 @@ func demoRole(g account.Groups) string {
 	case g.FarmManager:
 		return "manages farms"
 	}
-	return "has only the own account"
+	return "sees only their own account"
 }

@@ -41,7 +41,7 @@ type Config struct {
 	ReportCacheMB    int           `name:"report-cache-mb" default:"256" env:"MERROIR_REPORT_CACHE_MB" help:"Memory for the farms whose reports were asked for last, in MB; a farm that is too large for it has slow reports. 0 for none."`
 	MaxConnections   int           `default:"2000" env:"MERROIR_MAX_CONNECTIONS" help:"Connections that are open at once on the address; more wait until one ends. That of /metrics has no such limit."`
 	ShutdownGrace    time.Duration `default:"5s" env:"MERROIR_SHUTDOWN_GRACE" help:"How long requests are still taken after SIGTERM, while /readyz says no already, so that a proxy can turn to another copy; none in the demo."`
-	AllowNewDatabase bool          `env:"MERROIR_ALLOW_NEW_DATABASE" help:"Go on although the database that the data folder knows is missing, empty or another one; for one start."`
+	AllowNewDatabase bool          `env:"MERROIR_ALLOW_NEW_DATABASE" help:"Go on although the database that was used with the data folder is missing, empty or another one; for one start."`
 	LogFormat        string        `default:"text" enum:"text,json" env:"MERROIR_LOG_FORMAT" help:"text or json."`
 	Demo             bool          `env:"MERROIR_DEMO" help:"Fill an empty database with believable farms, and show mail at /dev/mail; refused on a database that no demo made."`
 	DemoForAnyone    bool          `name:"demo-anyone-can-sign-in" env:"MERROIR_DEMO_ANYONE_CAN_SIGN_IN" help:"Let the demo listen on an address that others can reach: anyone may then sign in as root and read its mail."`
@@ -157,7 +157,7 @@ func (c *Config) appKeys() (map[string]string, error) {
 		case len(secret) < minAppSecret:
 			return nil, fmt.Errorf("MERROIR_APP_KEYS: the secret of %q has fewer than %d characters", name, minAppSecret)
 		case twice:
-			return nil, fmt.Errorf("MERROIR_APP_KEYS: %q stands twice", name)
+			return nil, fmt.Errorf("MERROIR_APP_KEYS: %q is there twice", name)
 		}
 		keys[name] = secret
 	}

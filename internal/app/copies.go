@@ -32,9 +32,9 @@ func (c *Config) newCopy(now time.Time) (sqldb.Copy, error) {
 	return sqldb.Copy{ID: sqldb.NewID(), Name: fmt.Sprintf("%s, process %d", host, os.Getpid()), Files: files, Started: now, Seen: now}, nil
 }
 
-// placeOfFiles is the same for two copies only where they keep photos and
-// exports in the same place. A folder is known by what stands in it, as several
-// copies may reach one folder by different paths, and different ones by the same.
+// placeOfFiles is the same for two copies only if they keep photos and exports in
+// the same place. A folder is recognised by a file in it, as copies may reach one
+// folder by different paths, and different folders by the same path.
 func (c *Config) placeOfFiles() (string, error) {
 	folder := c.folderOfFiles()
 	if folder == "" {
@@ -92,7 +92,7 @@ func (a *App) join(ctx context.Context) error {
 	return nil
 }
 
-// leave tells the other copies that this one has ended.
+// leave takes this process off the list of copies.
 func (a *App) leave(ctx context.Context) error {
 	return a.db.Write(ctx, func(tx *sqldb.Tx) error { return sqldb.ForgetCopy(ctx, tx, a.self.ID) })
 }

@@ -13,10 +13,10 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// openDatabase opens the database and brings its schema up to date. One that
-// this data folder has known, and that is now missing, empty or another one, is
-// refused and not made anew: whoever mounts the wrong disk must not begin an
-// empty database beside the lost one.
+// openDatabase opens the database and brings its schema up to date. If one was
+// used with this data folder before and is now missing, empty or another one, it
+// refuses and makes none: whoever mounts the wrong disk must not begin an empty
+// database beside the lost one.
 func openDatabase(ctx context.Context, c *Config) (*sqldb.DB, error) {
 	if err := c.complete(); err != nil {
 		return nil, err
@@ -33,7 +33,7 @@ func openDatabase(ctx context.Context, c *Config) (*sqldb.DB, error) {
 	}
 	db, err := open(ctx, c.DatabaseURL)
 	if errors.Is(err, sqldb.ErrMissing) {
-		return nil, fmt.Errorf("MERROIR_DATABASE_URL: %s is missing or empty, but %s knows that it was there; "+
+		return nil, fmt.Errorf("MERROIR_DATABASE_URL: %s is missing or empty, but %s has a note that it was there; "+
 			"put it back or restore a backup, or begin with an empty one by --allow-new-database", address, c.DataDir)
 	}
 	if err != nil {
@@ -45,7 +45,8 @@ func openDatabase(ctx context.Context, c *Config) (*sqldb.DB, error) {
 	return db, nil
 }
 
-// recognise migrates the database, and lets the data folder know it.
+// recognise migrates the database and checks that it is the one that was used with
+// the data folder before; a new one is noted there.
 func (c *Config) recognise(ctx context.Context, db *sqldb.DB, known map[string]string, id string) error {
 	if _, err := db.Migrate(ctx); err != nil {
 		return err
@@ -59,7 +60,7 @@ func (c *Config) recognise(ctx context.Context, db *sqldb.DB, known map[string]s
 	case known[address] == has:
 		return nil
 	case known[address] != "" && !c.AllowNewDatabase:
-		return fmt.Errorf("MERROIR_DATABASE_URL: %s is another database than the one that %s knows; "+
+		return fmt.Errorf("MERROIR_DATABASE_URL: %s is another database than the one that %s has a note of; "+
 			"put that one back, or go on with this one by --allow-new-database", address, c.DataDir)
 	}
 	known[address] = has

@@ -28,7 +28,7 @@ func TestFeaturesAreWhereTheDocumentSays(t *testing.T) {
 	for _, r := range rows {
 		id := r[1]
 		if seen[id] {
-			t.Errorf("%s stands twice", id)
+			t.Errorf("%s is there twice", id)
 		}
 		seen[id] = true
 		if len(r[2]) < 10 || strings.Contains(r[2], "_test.go") {

@@ -6,8 +6,8 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// observeWrites measures how long writes keep others waiting: on SQLite there
-// is one writer at a time, so that who holds it longest is whom all wait for.
+// observeWrites measures how long writes keep others waiting: on SQLite there is
+// one writer at a time, and all others wait for the one that takes longest.
 func observeWrites(metrics prometheus.Registerer) func(sqldb.WriteTimes) {
 	seconds := []float64{.001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 30}
 	held := prometheus.NewHistogramVec(prometheus.HistogramOpts{
@@ -17,7 +17,7 @@ func observeWrites(metrics prometheus.Registerer) func(sqldb.WriteTimes) {
 		Name: "merroir_write_waited_seconds", Help: "Time that a write waited for others before its transaction began.", Buckets: seconds,
 	})
 	again := prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "merroir_write_retries_total", Help: "Transactions that were done over because others had written the same, by the function that writes.",
+		Name: "merroir_write_retries_total", Help: "Transactions that ran again because others had written to the same rows, by the function that writes.",
 	}, []string{"by"})
 	metrics.MustRegister(held, waited, again)
 	return func(w sqldb.WriteTimes) {

@@ -8,8 +8,7 @@ import (
 )
 
 // serveMetrics writes all metrics in Prometheus's text format, the only one
-// offered. It writes all of them or answers 500, so that a scrape is never half
-// a truth.
+// offered: all of them, or it answers 500, so that no scrape has half of them.
 func (a *App) serveMetrics(w http.ResponseWriter, r *http.Request) {
 	families, err := a.metrics.Gather()
 	var text bytes.Buffer

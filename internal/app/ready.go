@@ -18,7 +18,7 @@ import (
 const (
 	proveEvery   = time.Second      // a write, at most, however many ask
 	answerWithin = time.Second      // how long a caller waits for the proof
-	proofLasts   = 30 * time.Second // while others write and the next proof stands in line
+	proofLasts   = 30 * time.Second // while others write and the next proof waits its turn
 	proofTimeout = 25 * time.Second
 	leastRoom    = 64 << 20 // bytes
 )
@@ -44,7 +44,7 @@ func (a *App) readyz(w http.ResponseWriter, r *http.Request) {
 type readiness struct {
 	write func(ctx context.Context, began func()) error // a row; began is called when the transaction has begun
 	busy  func() bool                                   // others keep a write waiting
-	look  func() error                                  // at all that shows without writing
+	look  func() error                                  // for what can be found without writing
 	now   func() time.Time
 	wait  time.Duration // for the proof
 
@@ -52,7 +52,7 @@ type readiness struct {
 	stopping bool
 	proof    *proof    // the newest, which may be under way
 	proven   time.Time // when the last one that succeeded had begun
-	told     bool      // the log knows that this process is not ready
+	told     bool      // the log says that this process is not ready
 }
 
 type proof struct {

@@ -18,7 +18,7 @@ const (
 )
 
 // Run serves until ctx ends, then lets what was accepted finish. It ends with
-// an error when the database or a folder is lost under it.
+// an error when the database or a folder is lost while it runs.
 func (a *App) Run(ctx context.Context) error {
 	if err := a.join(ctx); err != nil {
 		return errors.Join(err, a.db.Close())
@@ -144,7 +144,7 @@ func (a *App) shutdown(s *servers, patience time.Duration) error {
 		a.log.Warn("the last use of some sessions was not stored", "error", err)
 	}
 	if err := a.leave(ending); err != nil {
-		a.log.Warn("the other copies will think for a while that this one lives", "error", err)
+		a.log.Warn("the other copies will take this one to be alive for a while", "error", err)
 	}
 	return errors.Join(requests, jobs, a.db.Close())
 }

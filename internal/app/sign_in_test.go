@@ -152,7 +152,7 @@ func TestAnAppSignsInFarmManagersOnly(t *testing.T) {
 func TestAppKeys(t *testing.T) {
 	for setting, want := range map[string]string{
 		"farmer": "entry 1 is not of the form name:secret", ":" + appSecret: "entry 1 is not", "farmer:" + appSecret[1:]: `the secret of "farmer" has fewer than 32 characters`,
-		"farmer:" + appSecret + ",farmer:" + appSecret: `"farmer" stands twice`, "farmer:": "fewer than 32",
+		"farmer:" + appSecret + ",farmer:" + appSecret: `"farmer" is there twice`, "farmer:": "fewer than 32",
 	} {
 		_, err := (&Config{AppKeys: setting}).appKeys()
 		if err == nil || !strings.HasPrefix(err.Error(), "MERROIR_APP_KEYS: ") || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), appSecret[1:]) {

@@ -10,14 +10,14 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// Entry is something that was done.
+// Entry is one entry of the trail: something that was done.
 type Entry struct {
 	At     time.Time
 	Action string         // kind and verb, like user.update
 	Kind   string         // of what it was done to, like user
 	ID     string         // of what it was done to
 	Name   string         // of what it was done to, for people
-	Detail map[string]any // what else a reader wants to know; no secrets
+	Detail map[string]any // what else a reader needs; no secrets
 }
 
 // Record adds the entry to the trail, in the name of the caller.
@@ -26,8 +26,8 @@ func Record(ctx context.Context, tx *sqldb.Tx, e Entry) error {
 	return RecordAs(ctx, tx, caller, e)
 }
 
-// RecordAs is Record where the one who acts is not yet the caller: who signs
-// in, or uses a link that was mailed.
+// RecordAs is Record for somebody who is not yet the caller: one who is signing
+// in, or using a link that was mailed.
 func RecordAs(ctx context.Context, tx *sqldb.Tx, who actor.Actor, e Entry) error {
 	if e.Detail == nil {
 		e.Detail = map[string]any{}

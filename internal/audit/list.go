@@ -20,21 +20,21 @@ type Service struct {
 	hidden func(context.Context, *sqldb.Tx) (Hidden, error)
 }
 
-// Hidden says of whom the caller does not see network addresses: of those who
-// may do more. Their entries are shown without.
+// Hidden says whose network addresses the caller does not see: those of users
+// who may do more. Their entries are shown without.
 type Hidden struct {
 	AllBut string   // everyone but this user, if it is not empty
 	Users  []string // otherwise these
 }
 
-// New makes the service. What is hidden from a caller is asked of a package
-// that knows people; nil hides nothing.
+// New makes the service. The function says what is hidden from the caller; nil
+// hides nothing.
 func New(db *sqldb.DB, hidden func(context.Context, *sqldb.Tx) (Hidden, error)) *Service {
 	return &Service{db, hidden}
 }
 
-// AuditEntry is a row of the trail. It is named for the API document, where all
-// packages share their names.
+// AuditEntry is an entry as it is shown. The API document has one set of names
+// for all packages, hence the prefix.
 type AuditEntry struct {
 	ID          string         `json:"_id"`
 	At          int64          `json:"at" doc:"Unix milliseconds"`

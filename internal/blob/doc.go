@@ -10,6 +10,6 @@
 // nothing of the file that somebody sent, neither its metadata nor what may
 // hide in it, is ever given out. [Photos] serves them.
 //
-// It knows no feature: package farm stores the name of a
-// photo, package app mounts the handler.
+// It serves any feature: package farm stores the name of a photo, package app
+// mounts the handler.
 package blob

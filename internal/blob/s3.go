@@ -14,11 +14,11 @@ import (
 	"github.com/minio/minio-go/v7/pkg/s3utils"
 )
 
-// s3Store keeps files in a bucket of an S3 server. Who it is comes from the
-// environment, from the file of AWS, or from the machine that it runs on.
+// s3Store keeps files in a bucket of an S3 server. Its credentials come from the
+// environment, from the credentials file of AWS, or from the machine it runs on.
 type s3Store struct {
 	client *http.Client
-	who    *credentials.Credentials
+	keys   *credentials.Credentials
 	base   url.URL // of the bucket, ends in a slash
 	region string
 	pause  time.Duration // before the second try; doubles with each
@@ -61,15 +61,15 @@ func openS3(u *url.URL) (*s3Store, error) {
 		client: &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error {
 			return http.ErrUseLastResponse // what is signed for one server is not for another
 		}},
-		who: credentials.NewChainCredentials([]credentials.Provider{
+		keys: credentials.NewChainCredentials([]credentials.Provider{
 			&credentials.EnvAWS{}, &credentials.FileAWSCredentials{}, &credentials.IAM{},
 		}),
 		base: *base, region: region, pause: 200 * time.Millisecond,
 	}, nil
 }
 
-// bucketAddress is where the bucket is: in the name of the host where Amazon and
-// its like know it there, else in the path.
+// bucketAddress is where the bucket is: in the name of the host where the server
+// takes it there, as Amazon's do, else in the path.
 func bucketAddress(endpoint, region, bucket string, byPath bool) (*url.URL, error) {
 	if host := strings.TrimSuffix(strings.TrimPrefix(endpoint, "https://"), "/"); host == "" || host == "s3.amazonaws.com" {
 		endpoint = "s3.dualstack." + region + ".amazonaws.com"

@@ -22,7 +22,7 @@ import (
 
 const (
 	tries         = 3
-	maxErrorBytes = 8 << 10 // of the text that an S3 server says what is wrong in
+	maxErrorBytes = 8 << 10 // of the text in which an S3 server says what is wrong
 )
 
 // s3Error is what an S3 server answers in place of what was asked.
@@ -43,9 +43,9 @@ func orNoObject(err error) error {
 	return err
 }
 
-// call makes a request, again where the server or the way to it failed: each of
-// the three kinds of request may be made twice to the same effect. The answer is
-// one of success, and its body must be closed.
+// call makes a request, and makes it again when the server or the network failed:
+// each of the three kinds may be repeated to the same effect. The answer is a
+// success, and its body must be closed.
 func (s *s3Store) call(ctx context.Context, method, name string, header http.Header, content []byte) (*http.Response, error) {
 	pause := s.pause
 	for try := 1; ; try++ {
@@ -65,7 +65,7 @@ func (s *s3Store) call(ctx context.Context, method, name string, header http.Hea
 	}
 }
 
-// passing tells whether the same request may succeed a moment later.
+// passing reports whether the same request may succeed a moment later.
 func passing(err error) bool {
 	said, ok := errors.AsType[*s3Error](err)
 	return !ok || said.Status >= 500 || said.Status == http.StatusTooManyRequests
@@ -90,8 +90,7 @@ func (s *s3Store) callOnce(ctx context.Context, method, name string, header http
 	return nil, said
 }
 
-// sign makes the request of the one who asks. Where TLS does not keep the
-// content whole, the signature does.
+// sign makes a signed request. Without TLS the signature covers the content too.
 func (s *s3Store) sign(ctx context.Context, method, name string, header http.Header, content []byte) (*http.Request, error) {
 	address := s.base
 	address.Path += name
@@ -112,9 +111,9 @@ func (s *s3Store) sign(ctx context.Context, method, name string, header http.Hea
 		payload = hex.EncodeToString(sum[:])
 	}
 	request.Header.Set("X-Amz-Content-Sha256", payload)
-	who, err := s.who.GetWithContext(&credentials.CredContext{Client: s.client, Context: ctx})
+	keys, err := s.keys.GetWithContext(&credentials.CredContext{Client: s.client, Context: ctx})
 	if err != nil {
 		return nil, err
 	}
-	return signer.SignV4(*request, who.AccessKeyID, who.SecretAccessKey, who.SessionToken, s.region), nil
+	return signer.SignV4(*request, keys.AccessKeyID, keys.SecretAccessKey, keys.SessionToken, s.region), nil
 }

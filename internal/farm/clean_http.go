@@ -7,7 +7,7 @@ import (
 
 // ContentsOutput counts what a farm has.
 type ContentsOutput struct {
-	ETag string `header:"ETag" doc:"Of what was counted; sent back as If-Match, nothing else is removed"`
+	ETag string `header:"ETag" doc:"Of what was counted. Sent back as If-Match, it makes sure that nothing else is removed"`
 	Body Contents
 }
 
@@ -20,7 +20,7 @@ func (s *Service) HandleContents(ctx context.Context, in *IDInput) (*ContentsOut
 // RemoveInput names a farm to be cleaned or deleted.
 type RemoveInput struct {
 	IDInput
-	IfMatch string `header:"If-Match" maxLength:"200" doc:"The ETag of the contents that somebody saw and confirmed. When the farm has anything else by now, nothing is removed and the answer is 412. Left out, whatever there is goes"`
+	IfMatch string `header:"If-Match" maxLength:"200" doc:"The ETag of the contents that somebody saw and confirmed. If the farm has anything else by now, nothing is removed and the answer is 412; left out, it is not checked"`
 }
 
 func (in *RemoveInput) seen() string {

@@ -80,7 +80,7 @@ func RequireTo(ctx context.Context, tx *sqldb.Tx, farmID string, p actor.Permiss
 	if _, err := admit(ctx, tx, farmID, caller, true); err != nil {
 		return Ref{}, err
 	}
-	return Ref{}, actor.ErrDenied // they know of the farm anyway
+	return Ref{}, actor.ErrDenied // the farm is in their list, so it is no secret
 }
 
 // enrolled gives the caller, who must be signed in and have any second factor that is required.

@@ -8,7 +8,7 @@ import (
 
 // Versioned is part of the body of an edit.
 type Versioned struct {
-	Version int64 `json:"version" required:"false" minimum:"1" doc:"The farm's version that was edited. When another is stored, nothing is changed and the answer is 409. Left out, whichever is stored is changed"`
+	Version int64 `json:"version" required:"false" minimum:"1" doc:"The version that the editor saw. If the farm has another one by now, nothing is changed and the answer is 409; left out, it is not checked"`
 }
 
 // EditInput is an edit of the form of a farm. What is left out stays as it is.

@@ -18,11 +18,11 @@ type Keeper struct {
 	// Stop ends what is under way for the farm, before the transaction that
 	// hides it, which would wait for it otherwise.
 	Stop func(ctx context.Context, farmID string) error
-	// Count fills in what it knows of the contents.
+	// Count fills in its part of the contents.
 	Count func(ctx context.Context, tx *sqldb.Tx, farmID string, into *Contents) error
 	// Hide makes what a clean removes look gone to those who do not pass the
-	// gate, or have passed it already. From then on the gate keeps everybody
-	// else out.
+	// gate and those who have passed it already. The gate keeps out everybody
+	// else.
 	Hide func(ctx context.Context, tx *sqldb.Tx, farmID string) error
 	// Clean removes at most about limit rows of what a clean removes, and says
 	// how many; none when there is nothing left. A delete begins with it. After
@@ -65,13 +65,12 @@ type Contents struct {
 	book      string // its state when it was counted
 }
 
-// rows are about as many as a clean removes.
+// rows is about how many rows a clean removes.
 func (c Contents) rows() int64 {
 	return 2*c.Activities + 2*c.Lots + c.Groups + c.Leases + c.Uploads + c.Dashboards
 }
 
-// Keep sets the keepers. It is called once, before the first
-// use case.
+// Keep sets the keepers. It is called once, before the first use case.
 func (s *Service) Keep(keepers ...Keeper) { s.keepers = keepers }
 
 // held gives what is in the growing areas of a farm where anything was ever

@@ -26,8 +26,8 @@ func stillThere(format string, counts ...any) error {
 }
 
 // roomFor is the Conflict for lines that have less room than they had, and too
-// little for the containers that hang there. The book knows the containers
-// of a growing area and not of each line.
+// little for the containers that hang there. The book has the containers of a
+// growing area, not of each line.
 func roomFor(count int64, before, now []Line) error {
 	left := Room(now)
 	if count <= left || left >= Room(before) {

@@ -36,8 +36,9 @@ func (c LeaseChange) apply(l *Lease) {
 	}
 }
 
-// AddLease adds a growing area to a farm that the caller may work with. A call
-// with an Idempotency-Key adds one area however often it comes.
+// AddLease adds a growing area. The farm's own people may, and those who keep
+// farm records. A call with an Idempotency-Key adds one area however often it
+// comes.
 func (s *Service) AddLease(ctx context.Context, farmID string, l Lease) (added Lease, err error) {
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		ref, err := RequireTo(ctx, tx, farmID, actor.Companies)
@@ -58,7 +59,7 @@ func (s *Service) AddLease(ctx context.Context, farmID string, l Lease) (added L
 
 // EditLease changes a growing area, from the version that the caller saw, or
 // from the stored one where that is zero; a newer one is a Conflict. Lines on
-// which containers hang cannot be removed. Everyone whom [Require] lets in may.
+// which containers hang cannot be removed.
 func (s *Service) EditLease(ctx context.Context, farmID, leaseID string, version int64, c LeaseChange) (Lease, error) {
 	return s.changeLease(ctx, "area.update", farmID, leaseID, version, func(_ Ref, l *Lease, held Held) error {
 		before := l.Lines
@@ -107,8 +108,8 @@ func (s *Service) ReopenLease(ctx context.Context, farmID, leaseID string) (Leas
 	})
 }
 
-// changeLease loads, changes and stores a growing area of a farm that the
-// caller may work with.
+// changeLease loads, changes and stores a growing area. The farm's own people
+// may, and those who keep farm records.
 func (s *Service) changeLease(ctx context.Context, action, farmID, leaseID string, version int64, change func(Ref, *Lease, Held) error) (l Lease, err error) {
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		ref, err := RequireTo(ctx, tx, farmID, actor.Companies)

@@ -69,7 +69,8 @@ func (s *Service) UnlinkUser(ctx context.Context, farmID, userID string) (a acco
 }
 
 // linking lets those through who may change the links of the user, and gives the
-// user and the farm's name. It is no tenancy gate: who may link reaches every farm.
+// user and the farm's name. It needs no tenancy gate: those who may link reach
+// every farm.
 func linking(ctx context.Context, tx *sqldb.Tx, farmID, userID string) (user account.User, farmName string, err error) {
 	caller, user, err := account.Manage(ctx, tx, userID)
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// List gives a page of the farms that the caller may see: all for staff
-// and those who keep the records of farms, the linked ones for a farm manager,
-// in data and in counts. Nobody else may ask. The search is for a
-// part of the name or company name.
+// List gives a page of the farms that the caller may see, and counts no others:
+// all for staff and those who keep the records of farms, the linked ones for a
+// farm manager. Nobody else may ask. The search is for a part of the name or
+// company name.
 func (s *Service) List(ctx context.Context, search string, q page.Query) (list page.List[Summary], err error) {
 	caller, err := enrolled(ctx)
 	switch {

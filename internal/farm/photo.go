@@ -21,7 +21,8 @@ type Photos struct {
 func NewPhotos(farms *Service, bucket *blob.Bucket) *Photos { return &Photos{farms, bucket} }
 
 // Set stores a picture as the farm's photo in place of the one it had. One that
-// cannot be a photo is an Invalid fault of the field photo. Only those who keep farm records may.
+// cannot be a photo is an Invalid fault of the field photo. Only those who keep
+// farm records may.
 func (p *Photos) Set(ctx context.Context, farmID string, picture []byte) (Farm, error) {
 	if err := p.allowed(ctx, farmID); err != nil { // before the work of drawing it
 		return Farm{}, err

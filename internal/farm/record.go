@@ -12,8 +12,9 @@ import (
 // errChanged is the answer to an editor who saw an older version.
 var errChanged = fault.New(fault.Conflict, "Somebody else changed this farm meanwhile.")
 
-// edit changes a farm that the caller may work with and gives the changed one. A version that is not the stored one is a Conflict; zero stands for
-// any. The audit trail names the action.
+// edit changes a farm that the caller may work with, and gives it as it is then.
+// A version that is not the stored one is a Conflict; zero is not checked. The
+// audit trail names the action.
 func (s *Service) edit(ctx context.Context, action, farmID string, version int64, change func(*Farm) error) (f Farm, err error) {
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		if _, err := RequireTo(ctx, tx, farmID, actor.Companies); err != nil {
@@ -67,7 +68,8 @@ func (s *Service) Edit(ctx context.Context, farmID string, version int64, c Chan
 	})
 }
 
-// EditPublic changes what the tag page shows of a farm. Only those who keep farm records may.
+// EditPublic changes what the tag page shows of a farm. Only those who keep farm
+// records may.
 func (s *Service) EditPublic(ctx context.Context, farmID string, version int64, c PublicChange) (Farm, error) {
 	if err := actor.Require(ctx, actor.Companies); err != nil {
 		return Farm{}, err
@@ -108,7 +110,8 @@ type Subscription struct {
 	PaperDiscount bool
 }
 
-// SetSubscription stores the state of the tagging subscription. Only those who keep farm records may.
+// SetSubscription stores the state of the tagging subscription. Only those who
+// keep farm records may.
 func (s *Service) SetSubscription(ctx context.Context, farmID string, sub Subscription) error {
 	if err := actor.Require(ctx, actor.Companies); err != nil {
 		return err

@@ -32,10 +32,10 @@ type attempt struct {
 
 type attemptKey struct{}
 
-// With gives a context in which the call is the request that came with the key
-// at that time; a key that is too long is an Invalid fault. The digest of the
-// request is made with the key, which is not in the database, so that nobody can
-// try passwords against it.
+// With notes in the context the key that came with the request, so that [Do] can
+// tell a repeated request from a new one; a key that is too long is an Invalid
+// fault. The digest of the request is keyed with it, and the key itself is not
+// stored, so that nobody who has the database can try passwords against the digest.
 func With(ctx context.Context, key string, request []byte, at time.Time) (context.Context, error) {
 	if len(key) > maxKey {
 		return nil, fault.Newf(fault.Invalid, "An %s has at most %d characters.", Header, maxKey)
@@ -47,12 +47,12 @@ func With(ctx context.Context, key string, request []byte, at time.Time) (contex
 	return context.WithValue(ctx, attemptKey{}, a), nil
 }
 
-// Do runs do unless the caller's request repeats one that was answered, which
-// then gives its answer again: a client that never heard back may send the same
-// request with the same Idempotency-Key for three days. It must run in the
-// transaction in which do writes, so that effect and answer are stored together
-// or not at all; a failure is not stored, and may be tried again. A key that came
-// with a different request is a Conflict. Without a key, do just runs.
+// Do runs do, unless the request repeats one that was answered: then it gives
+// that answer again. A client that never heard back may send the same request
+// with the same Idempotency-Key for three days. Do must run in the transaction
+// in which do writes, so that effect and answer are stored together or not at
+// all; a failure is not stored, and may be tried again. A key that came with a
+// different request is a Conflict. Without a key, do just runs.
 func Do[T any](ctx context.Context, tx *sqldb.Tx, do func() (T, error)) (result T, err error) {
 	a, ok := ctx.Value(attemptKey{}).(attempt)
 	if !ok {
@@ -92,8 +92,7 @@ func repeated[T any](ctx context.Context, tx *sqldb.Tx, caller actor.Actor, a at
 	return result, json.Unmarshal([]byte(answer), &result)
 }
 
-// Forget sets the job on the queue that removes keys that no client will
-// send again.
+// Forget schedules the job that removes the keys that no client will send again.
 func Forget(db *sqldb.DB, queue *jobs.Queue, now func() time.Time) {
 	jobs.Handle(queue, sweepJob, func(ctx context.Context, _ struct{}) error {
 		return db.Write(ctx, func(tx *sqldb.Tx) error {

@@ -33,7 +33,7 @@ func May(p actor.Permission) Access {
 	return Access{who: "who has the permission " + string(p), permission: p}
 }
 
-// Permission is what the access asks for; empty where it asks for none.
+// Permission is the permission that the access takes, empty where it takes none.
 func (a Access) Permission() actor.Permission { return a.permission }
 
 // allows reports whether the caller may, and the fault to answer with if not.
@@ -216,7 +216,7 @@ func operation(method, path string, access Access, summary string) huma.Operatio
 	return op
 }
 
-// operationID is the method and the path as one word: get-farms-id.
+// operationID is the method and the path as one name: get-farms-id.
 func operationID(method, path string) string {
 	words := strings.FieldsFunc(strings.TrimPrefix(path, "/api/"), func(r rune) bool { return strings.ContainsRune("/{}", r) })
 	return strings.ToLower(method + "-" + strings.Join(words, "-"))

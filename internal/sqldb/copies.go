@@ -65,8 +65,8 @@ func (db *DB) WritersBusy() bool {
 	return pool.InUse == pool.MaxOpenConnections && !db.watch.isSilent()
 }
 
-// CheckFile looks whether the file of a SQLite database is still the one that
-// was opened. Where it is not, the database has failed.
+// CheckFile checks that the file of a SQLite database is still the one that was
+// opened. If it is not, the database has failed.
 func (db *DB) CheckFile() error {
 	err := db.file.check()
 	db.note(err)

@@ -1,4 +1,4 @@
-// Package sqldb is the one place that knows which database engine runs.
+// Package sqldb is the only package that depends on which database engine runs.
 //
 // [Open] takes a URL, "sqlite:///path/to/file.db" or "postgres://…", and gives
 // a [DB] on which every statement is written once, in SQL that both engines

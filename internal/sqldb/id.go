@@ -10,11 +10,11 @@ import (
 
 // NewID makes an id: 24 hex digits that sort in the order in which a process
 // made them, and between processes by their clocks. The first 12 are Unix
-// milliseconds, the others random: somebody who knows an id has 2^40
-// guesses for the next one. Tokens that open something are not made this way.
+// milliseconds, the others random: from one id the next is one of 2^40. Tokens
+// that open something are not made this way.
 //
-// Ids from before the time was in them are random. They sort among those of
-// any time, most of them after those of today.
+// The ids of earlier releases are random throughout. They sort anywhere among
+// the others, most of them after today's.
 func NewID() string { return made.next() }
 
 var made = newIDs(time.Now)
@@ -31,7 +31,7 @@ type ids struct {
 
 const (
 	tailBits = 48
-	stepBits = 40 // how far the next id of a millisecond is at most
+	stepBits = 40 // of the random step to the next id in the same millisecond
 )
 
 func newIDs(now func() time.Time) *ids { return &ids{now: now} }

@@ -26,7 +26,7 @@ func (db *DB) Migrate(ctx context.Context) (int, error) {
 		return 0, fmt.Errorf("reading the version of the database: %w", err)
 	}
 	if current > target {
-		return 0, fmt.Errorf("the database was made by a newer merroir (schema %d, this one knows %d); start that version instead", current, target)
+		return 0, fmt.Errorf("the database was made by a newer merroir (schema %d, this one has %d); start that version instead", current, target)
 	}
 	done, err := provider.Up(ctx)
 	if err != nil {

@@ -13,8 +13,8 @@ type turns struct {
 	waiting map[string][]chan struct{} // a key is present while somebody has its turn
 }
 
-// take waits for the turn of the key; a caller who gets it must give it back. If
-// the context ends first, it gives the context's error.
+// take waits for the caller's turn under the key, which the caller must give back.
+// If the context ends first, it gives the context's error.
 func (t *turns) take(ctx context.Context, key string) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -41,7 +41,8 @@ func (t *turns) take(ctx context.Context, key string) error {
 	}
 }
 
-// leave takes a caller out of the line, who may just have got the turn.
+// leave takes a caller out of the line. One who got the turn at that very moment
+// is no longer in it, and gives the turn back.
 func (t *turns) leave(key string, mine chan struct{}) {
 	t.mu.Lock()
 	at := slices.Index(t.waiting[key], mine)

@@ -14,7 +14,7 @@ import (
 
 const (
 	answerWithin = 2 * time.Second        // longer than nearly all statements take; after that the server is asked whether it is alive
-	lookWithin   = 2 * time.Second        // for a connection of its own, and a word on it
+	lookWithin   = 2 * time.Second        // for a connection of its own, and an answer on it
 	lookAgain    = 500 * time.Millisecond // while the server is silent
 )
 

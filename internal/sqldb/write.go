@@ -50,10 +50,10 @@ func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 
 // WriteTo is Write for rows that many write to at once, such as those of one
 // farm. Writers of this process that name the same key take turns in the order
-// in which they came, before their transactions begin, where they would
-// otherwise undo each other's. Only speed depends on it: the database keeps writers of
-// other processes, and those that name no key, apart. Such a
-// write must not be made inside another.
+// in which they came, before their transactions begin; otherwise each would make
+// the others start over. Only speed depends on it: the database keeps apart the
+// writers of other processes and those that name no key. Such a write must not be
+// made inside another.
 func (db *DB) WriteTo(ctx context.Context, key string, fn func(*Tx) error) error {
 	return db.writeInTurn(ctx, key, fn)
 }
@@ -76,7 +76,7 @@ func (db *DB) writeInTurn(ctx context.Context, key string, fn func(*Tx) error) e
 	}
 	longest := maxBackoff
 	if key != "" {
-		longest = firstBackoff // only the first in line of each process is there, and one that steps back would lose again
+		longest = firstBackoff // only the first in line of each process competes, and one that waits longer would lose again
 	}
 	return db.writeUntilDone(ctx, start, longest, &times, fn)
 }

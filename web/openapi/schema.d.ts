@@ -84,7 +84,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who did what, the newest first
+         * The audit trail, the newest first
          * @description Who may call it: who has the permission admin-users.
          */
         get: operations["get-audit"];
@@ -124,7 +124,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the farms that the caller may see
+         * List the farms that you may see
          * @description Who may call it: farm users.
          */
         get: operations["get-farms"];
@@ -239,7 +239,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take away all that was ever recorded on the farm
+         * Remove all that was ever recorded on the farm
          * @description Who may call it: who has the permission companies.
          */
         delete: operations["delete-farms-id-clean"];
@@ -256,7 +256,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a clean and a delete of the farm would take
+         * What a clean and a delete of the farm would remove
          * @description Who may call it: who has the permission companies.
          */
         get: operations["get-farms-id-contents"];
@@ -316,7 +316,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The view-by options that a farm really has
+         * The view-by options that the farm has data for
          * @description Who may call it: signed in.
          */
         get: operations["get-farms-id-filters"];
@@ -382,7 +382,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a growing area where nothing is any more
+         * End a growing area that is empty
          * @description Who may call it: signed in.
          */
         post: operations["post-farms-id-leases-leaseid-end"];
@@ -402,7 +402,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take an ended growing area into use again
+         * Put an ended growing area back into use
          * @description Who may call it: signed in.
          */
         post: operations["post-farms-id-leases-leaseid-reopen"];
@@ -427,7 +427,7 @@ export interface paths {
          */
         post: operations["post-farms-id-photo"];
         /**
-         * Take the photo of a farm away
+         * Remove the photo of a farm
          * @description Who may call it: who has the permission companies.
          */
         delete: operations["delete-farms-id-photo"];
@@ -604,7 +604,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many jobs of each kind wait, run and failed
+         * How many jobs of each kind wait, run or have failed
          * @description Who may call it: root.
          */
         get: operations["get-jobs-kinds"];
@@ -764,7 +764,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a new password must be
+         * What is asked of a new password
          * @description Who may call it: public.
          */
         get: operations["get-passwords-rules"];
@@ -848,12 +848,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's own user; also for the holder of a ticket
+         * Your user; also for the holder of a ticket
          * @description Who may call it: signed in, or with another bearer token that the call takes.
          */
         get: operations["get-users-my"];
         /**
-         * Change the own identity
+         * Change your username, email or name
          * @description Who may call it: signed in, about their own account.
          */
         put: operations["put-users-my"];
@@ -873,7 +873,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change the own password
+         * Change your password
          * @description Who may call it: signed in, about their own account.
          */
         put: operations["put-users-my-password"];
@@ -894,7 +894,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give the password again, and the code, before what changes how one signs in
+         * Give your password again, and the code where a second factor is set, before a change of how you sign in
          * @description Who may call it: signed in, about their own account.
          */
         post: operations["post-users-my-proof"];
@@ -919,7 +919,7 @@ export interface paths {
          */
         post: operations["post-users-my-second-factor"];
         /**
-         * Remove the own second factor
+         * Remove your second factor
          * @description Who may call it: signed in, about their own account.
          */
         delete: operations["delete-users-my-second-factor"];
@@ -956,14 +956,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The own open sessions
+         * Your open sessions
          * @description Who may call it: signed in, about their own account.
          */
         get: operations["get-users-my-sessions"];
         put?: never;
         post?: never;
         /**
-         * End the own sessions but this one
+         * End your other sessions
          * @description Who may call it: signed in, about their own account.
          */
         delete: operations["delete-users-my-sessions"];
@@ -983,7 +983,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End an own session
+         * End one of your sessions
          * @description Who may call it: signed in, about their own account.
          */
         delete: operations["delete-users-my-sessions-sessionid"];
@@ -1051,7 +1051,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a link to a farm away
+         * Remove a link to a farm
          * @description Who may call it: who has the permission admin-users.
          */
         delete: operations["delete-users-id-farm-farmid"];
@@ -1176,7 +1176,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The spreadsheets that the caller asked for; everybody's to those who may export any farm
+         * The spreadsheets that you asked for, or everybody's if you may export any farm
          * @description Who may call it: signed in.
          */
         get: operations["get-v2-exports-farmid"];
@@ -1197,7 +1197,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * The caller's dashboard of a farm, with its numbers
+         * Your dashboard of a farm, with its numbers
          * @description Who may call it: signed in.
          */
         put: operations["put-v2-getdashboard-farmid"];
@@ -1297,7 +1297,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Save the caller's dashboard of a farm
+         * Save your dashboard of a farm
          * @description Who may call it: signed in.
          */
         put: operations["put-v2-updatedashboard-farmid"];
@@ -1616,7 +1616,7 @@ export interface components {
             salesOrders?: boolean | null;
             /**
              * Format: int64
-             * @description The farm's version that was edited. When another is stored, nothing is changed and the answer is 409. Left out, whichever is stored is changed
+             * @description The version that the editor saw. If the farm has another one by now, nothing is changed and the answer is 409; left out, it is not checked
              */
             version?: number;
             /** @description Distributors only */
@@ -1648,7 +1648,7 @@ export interface components {
             type?: string | null;
             /**
              * Format: int64
-             * @description The farm's version that was edited. When another is stored, nothing is changed and the answer is 409. Left out, whichever is stored is changed
+             * @description The version that the editor saw. If the farm has another one by now, nothing is changed and the answer is 409; left out, it is not checked
              */
             version?: number;
             website?: string | null;
@@ -1689,7 +1689,7 @@ export interface components {
             phone?: string | null;
             /**
              * Format: int64
-             * @description The farm's version that was edited. When another is stored, nothing is changed and the answer is 409. Left out, whichever is stored is changed
+             * @description The version that the editor saw. If the farm has another one by now, nothing is changed and the answer is 409; left out, it is not checked
              */
             version?: number;
             website?: string | null;
@@ -1705,7 +1705,7 @@ export interface components {
             state?: string | null;
             /**
              * Format: int64
-             * @description The farm's version that was edited. When another is stored, nothing is changed and the answer is 409. Left out, whichever is stored is changed
+             * @description The version that the editor saw. If the farm has another one by now, nothing is changed and the answer is 409; left out, it is not checked
              */
             version?: number;
         };
@@ -2182,7 +2182,7 @@ export interface components {
             /** @description May do nothing else until a second factor is set up */
             mustEnrol: boolean;
             name: components["schemas"]["Name"];
-            /** @description What the user may do beside the groups' pages, of all that gates something */
+            /** @description What the user's admin groups give; for a user who has every permission, all that gate something */
             permissions: string[];
             /** @description Signs in with a code from an authenticator app */
             secondFactor: boolean;
@@ -2883,7 +2883,7 @@ export interface components {
             /** @description May do nothing else until a second factor is set up */
             mustEnrol: boolean;
             name: components["schemas"]["Name"];
-            /** @description What the user may do beside the groups' pages, of all that gates something */
+            /** @description What the user's admin groups give; for a user who has every permission, all that gate something */
             permissions: string[];
             /** @description Signs in with a code from an authenticator app */
             secondFactor: boolean;
@@ -4062,7 +4062,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the contents that somebody saw and confirmed. When the farm has anything else by now, nothing is removed and the answer is 412. Left out, whatever there is goes */
+                /** @description The ETag of the contents that somebody saw and confirmed. If the farm has anything else by now, nothing is removed and the answer is 412; left out, it is not checked */
                 "If-Match"?: string;
             };
             path: {
@@ -4141,7 +4141,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the contents that somebody saw and confirmed. When the farm has anything else by now, nothing is removed and the answer is 412. Left out, whatever there is goes */
+                /** @description The ETag of the contents that somebody saw and confirmed. If the farm has anything else by now, nothing is removed and the answer is 412; left out, it is not checked */
                 "If-Match"?: string;
             };
             path: {
@@ -6487,7 +6487,7 @@ export interface operations {
     "get-users-my": {
         parameters: {
             query?: {
-                /** @description With a single sign-on ticket: the farm of its link, which must be the ticket's own */
+                /** @description With a single sign-on ticket: the farm in its link, which must be the farm that the ticket is for */
                 farm?: string;
             };
             header?: never;
