@@ -15,6 +15,7 @@ import (
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/demo"
 	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -131,7 +132,7 @@ func (m *matrixApp) addUser(t *testing.T, name string, admin bool, permissions .
 	t.Helper()
 	system := actor.With(context.Background(), actor.System)
 	made, err := m.accounts.Create(system, account.NewUser{
-		Username: name, Email: strings.ReplaceAll(name, " ", ".") + "@merroir.test", Password: demoPassword, Groups: account.Groups{Admin: admin},
+		Username: name, Email: strings.ReplaceAll(name, " ", ".") + "@merroir.test", Password: demo.Password, Groups: account.Groups{Admin: admin},
 	})
 	must(t, err)
 	group, err := m.accounts.CreateGroup(system, "Of "+name)

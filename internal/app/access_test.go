@@ -15,6 +15,7 @@ import (
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/demo"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -194,8 +195,8 @@ func newTestApp(t *testing.T, config Config) *testApp {
 	t.Cleanup(func() { must(t, a.Close()) })
 	ids := map[string]string{}
 	system := actor.With(context.Background(), actor.System)
-	for _, u := range append(demoUsers, helperUser, narrowUser) {
-		u.Password = demoPassword
+	for _, u := range append(demo.Users, helperUser, narrowUser) {
+		u.Password = demo.Password
 		made, err := a.accounts.Create(system, u)
 		must(t, err)
 		ids[u.Username] = made.ID
@@ -209,7 +210,7 @@ func newTestApp(t *testing.T, config Config) *testApp {
 			must(t, a.farms.LinkUser(system, ownFarm, made.ID))
 		}
 	}
-	_, err = a.accounts.Create(system, account.NewUser{Username: "inactive", Email: "inactive@merroir.test", Password: demoPassword})
+	_, err = a.accounts.Create(system, account.NewUser{Username: "inactive", Email: "inactive@merroir.test", Password: demo.Password})
 	must(t, err)
 	made := &testApp{a, ids}
 	made.addGroup(t, "Keepers", actor.AdminUsers, "helper")
@@ -261,7 +262,7 @@ func (a *testApp) token(t *testing.T, caller string) string {
 	if caller == "signed out" {
 		user = "root"
 	}
-	token, _, err := a.accounts.SignIn(context.Background(), account.SignInForm{Login: user, Password: demoPassword}, "127.0.0.1")
+	token, _, err := a.accounts.SignIn(context.Background(), account.SignInForm{Login: user, Password: demo.Password}, "127.0.0.1")
 	must(t, err)
 	a.setActive(t, "inactive", false)
 	if caller == "signed out" {

@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"github.com/merroir/merroir/internal/account"
+	"github.com/merroir/merroir/internal/demo"
 )
 
 // announce says where the server is, and in the demo how to get in.
@@ -16,13 +17,13 @@ func (a *App) announce(address net.Addr) {
 		return
 	}
 	url := a.config.PublicURL
-	fmt.Fprintf(os.Stdout, "\n  Merroir is at %s\n\n  Sign in with the password %s as\n", url, demoPassword)
-	for _, u := range demoUsers {
+	fmt.Fprintf(os.Stdout, "\n  Merroir is at %s\n\n  Sign in with the password %s as\n", url, demo.Password)
+	for _, u := range demo.Users {
 		fmt.Fprintf(os.Stdout, "    %-8s %s\n", u.Username, demoRole(u.Groups))
 	}
 	fmt.Fprint(os.Stdout, "\n  Public tag pages\n")
-	for _, t := range a.demoTagList() {
-		fmt.Fprintf(os.Stdout, "    %s/tag/%s  %s\n", url, t.ID, t.about)
+	for _, t := range demo.Tags(a.now()) {
+		fmt.Fprintf(os.Stdout, "    %s/tag/%s  %s\n", url, t.ID, t.About)
 	}
 	fmt.Fprintf(os.Stdout, "\n  Mail that would be sent: %s/dev/mail\n\n", url)
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/demo"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -20,9 +21,6 @@ import (
 // anyone, so it runs only on a database that a demo made, and only where nobody
 // else can reach it. A row of the table settings marks such a database.
 const demoMarker = "made by a demo"
-
-// demoIDs is what the ids of the demo's farms begin with.
-const demoIDs = "5f000000000000000000"
 
 var errNotADemo = errors.New("MERROIR_DEMO: the database holds data that no demo made, and the demo would give everybody an account on it; " +
 	"start without --demo, or give the demo a MERROIR_DATA_DIR or MERROIR_DATABASE_URL of its own")
@@ -65,7 +63,7 @@ func originOf(ctx context.Context, tx *sqldb.Tx) (demo, empty bool, err error) {
 // madeUnmarked recognises a database that a demo made before demos left a mark:
 // nothing in it is older than the demo's first account and its farms.
 func madeUnmarked(oldestEmail, oldestFarm string) bool {
-	return oldestEmail == demoUsers[0].Email && strings.HasPrefix(oldestFarm, demoIDs)
+	return oldestEmail == demo.Users[0].Email && strings.HasPrefix(oldestFarm, demo.FarmIDs)
 }
 
 // warnOfDemo tells, in the log and on the terminal, that the database of a
@@ -91,7 +89,7 @@ func (a *App) warnOfDemo(ctx context.Context, terminal io.Writer) error {
 
 // demoAccountsLeft are the usernames of the demo's accounts that can sign in.
 func (a *App) demoAccountsLeft(ctx context.Context) (names []string, err error) {
-	for _, u := range demoUsers {
+	for _, u := range demo.Users {
 		found, err := a.accounts.ByUsername(ctx, u.Username)
 		if fault.Is(err, fault.NotFound) {
 			continue

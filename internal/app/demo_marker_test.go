@@ -13,6 +13,7 @@ import (
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/demo"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -171,11 +172,11 @@ func TestTwoDemosAtOnce(t *testing.T) {
 	for _, f := range manager.Farms {
 		linked[f.ID] = true
 	}
-	for _, f := range demoFarms {
-		got, err := apps[0].farms.Get(system, f.id)
+	for _, f := range demo.Farms {
+		got, err := apps[0].farms.Get(system, f.ID)
 		must(t, err)
-		if len(got.Leases) != len(f.leases) || linked[f.id] != f.managed {
-			t.Errorf("%s has %d growing areas, linked: %v", f.details.Name, len(got.Leases), linked[f.id])
+		if len(got.Leases) != len(f.Leases) || linked[f.ID] != f.Managed {
+			t.Errorf("%s has %d growing areas, linked: %v", f.Details.Name, len(got.Leases), linked[f.ID])
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/demo"
 	"github.com/merroir/merroir/internal/farm"
 )
 
@@ -30,19 +31,19 @@ func TestDemoStartsAgainAsItWasLeft(t *testing.T) {
 	name := "somebody else"
 	_, err = a.accounts.Edit(ctx, manager.ID, 0, account.UserChange{Username: &name})
 	must(t, err)
-	for _, f := range demoFarms {
-		_, err := a.farms.AddLease(ctx, f.id, farm.Lease{Name: "A new area"})
+	for _, f := range demo.Farms {
+		_, err := a.farms.AddLease(ctx, f.ID, farm.Lease{Name: "A new area"})
 		must(t, err)
 	}
-	_, err = a.farms.Clean(ctx, demoFarms[1].id, "")
+	_, err = a.farms.Clean(ctx, demo.Farms[1].ID, "")
 	must(t, err)
-	_, err = a.farms.Delete(ctx, demoFarms[2].id, "")
+	_, err = a.farms.Delete(ctx, demo.Farms[2].ID, "")
 	must(t, err)
 	must(t, a.Close())
 
 	a = start()
-	for i, f := range demoFarms {
-		got, err := a.farms.Get(ctx, f.id)
+	for i, f := range demo.Farms {
+		got, err := a.farms.Get(ctx, f.ID)
 		must(t, err)
 		has := false
 		for _, l := range got.Leases {

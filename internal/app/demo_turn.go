@@ -2,8 +2,10 @@ package app
 
 import (
 	"context"
+	"fmt"
 	"time"
 
+	"github.com/merroir/merroir/internal/demo"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -12,6 +14,18 @@ const (
 	demoTurnLasts = 30 * time.Second           // of a process that died
 	demoTurnLook  = 100 * time.Millisecond
 )
+
+// fillDemo fills the demo's database, or finds it filled.
+func (a *App) fillDemo(ctx context.Context) error {
+	done, err := a.takeDemoTurn(ctx)
+	if err != nil {
+		return fmt.Errorf("waiting for another process to make the demo: %w", err)
+	}
+	defer done()
+	return demo.Services{
+		DB: a.db, Now: a.now, Accounts: a.accounts, Farms: a.farms, Photos: a.farmPhotos, Ledgers: a.ledgers, Tags: a.tags,
+	}.Fill(ctx)
+}
 
 // takeDemoTurn waits until no other process fills the demo, so that one that
 // starts at the same time finds it whole. The caller says when it is done.

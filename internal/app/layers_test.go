@@ -22,7 +22,7 @@ var floors = []string{
 	"internal/audit", "internal/operate", "internal/account/password", "internal/account", "internal/farm",
 	"internal/ledger", "internal/ledger/sheet", "internal/ledger/upload", "internal/ledger/notebook",
 	"internal/report/field", "internal/report/column", "internal/report", "internal/report/export", "internal/tag", "internal/billing", "internal/paper",
-	"internal/site", "internal/app", "cmd/merroir", "bench",
+	"internal/site", "internal/demo", "internal/app", "cmd/merroir", "bench",
 }
 
 // helpers stand outside the order: what they may be imported by, and why.

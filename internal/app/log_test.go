@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/demo"
 )
 
 // S11 S21: no ticket, key or token is in the log, wherever it stands in a
@@ -40,7 +41,7 @@ func TestLogHoldsNoSecret(t *testing.T) {
 		if strings.Contains(line, "msg=request ") {
 			requests++
 		}
-		if strings.Contains(line, secret) || strings.Contains(line, token) || strings.Contains(line, demoPassword) {
+		if strings.Contains(line, secret) || strings.Contains(line, token) || strings.Contains(line, demo.Password) {
 			t.Errorf("logged: %.300s", line)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/pquerna/otp/totp"
 
 	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/demo"
 	"github.com/merroir/merroir/internal/rest"
 )
 
@@ -77,17 +78,17 @@ func TestEnrollingOpensTheRest(t *testing.T) {
 	if status, answer := a.call("GET", "/api/users", "", token); status != http.StatusOK {
 		t.Errorf("the rest: %d %.200s", status, answer)
 	}
-	status, answer = a.call("POST", "/api/login", `{"username":"admin","password":"`+demoPassword+`"}`, "")
+	status, answer = a.call("POST", "/api/login", `{"username":"admin","password":"`+demo.Password+`"}`, "")
 	if status != http.StatusBadRequest || !strings.Contains(answer, `child \"code\" fails because [Please give the code from your authenticator app.]`) {
 		t.Errorf("without a code: %d %s", status, answer)
 	}
 	for _, good := range []string{code(30 * time.Second), confirmed.RecoveryCodes[0]} {
-		status, answer = a.call("POST", "/api/login", `{"username":"admin","password":"`+demoPassword+`","code":"`+good+`"}`, "")
+		status, answer = a.call("POST", "/api/login", `{"username":"admin","password":"`+demo.Password+`","code":"`+good+`"}`, "")
 		if status != http.StatusOK || !strings.Contains(answer, `"secondFactor":true`) || !strings.Contains(answer, `"mustEnrol":false`) {
 			t.Errorf("with a code: %d %s", status, answer)
 		}
 	}
-	status, answer = a.call("DELETE", "/api/users/my/second-factor", `{"password":"`+demoPassword+`"}`, token)
+	status, answer = a.call("DELETE", "/api/users/my/second-factor", `{"password":"`+demo.Password+`"}`, token)
 	if status != http.StatusOK {
 		t.Errorf("removing: %d %s", status, answer)
 	}

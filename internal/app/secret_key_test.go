@@ -11,6 +11,7 @@ import (
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/demo"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -37,7 +38,7 @@ func TestSecretKeyFile(t *testing.T) {
 				t.Errorf("mode %o", info.Mode().Perm())
 			}
 			system := actor.With(context.Background(), actor.System)
-			user, err := a.accounts.Create(system, account.NewUser{Username: "ann", Email: "ann@merroir.test", Password: demoPassword})
+			user, err := a.accounts.Create(system, account.NewUser{Username: "ann", Email: "ann@merroir.test", Password: demo.Password})
 			must(t, err)
 			must(t, a.db.Write(system, func(tx *sqldb.Tx) error { // as the release before has it
 				_, err := tx.Exec(system, "INSERT INTO second_factors (user_id, secret, created_at, confirmed_at) VALUES ($1, 'PLAINSECRET', 0, 1)", user.ID)

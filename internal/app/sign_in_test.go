@@ -14,6 +14,7 @@ import (
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/demo"
 )
 
 const appSecret = "0123456789abcdef0123456789abcdef"
@@ -175,7 +176,7 @@ func TestFieldsThatTheOwnAccountDoesNotTake(t *testing.T) {
 	for _, tt := range [][3]string{
 		{"PUT", "/api/users/my", `"username":"other"`}, {"PUT", "/api/users/my/password", `"password":"oysters at night"`},
 		{"POST", "/api/users/my/second-factor/confirm", `"code":"123456"`},
-		{"POST", "/api/login", `"username":"member","password":"` + demoPassword + `"`}, {"POST", "/api/login/reset", `"email":"x@y.example","key":"k","password":"oysters at night"`},
+		{"POST", "/api/login", `"username":"member","password":"` + demo.Password + `"`}, {"POST", "/api/login/reset", `"email":"x@y.example","key":"k","password":"oysters at night"`},
 		{"POST", "/api/login/forgot", `"email":"x@y.example"`},
 	} {
 		before := a.digest(t)

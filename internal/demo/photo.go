@@ -1,4 +1,4 @@
-package app
+package demo
 
 import (
 	"bytes"
@@ -10,13 +10,13 @@ import (
 	"math/rand/v2"
 )
 
-// demoPhoto draws a bay in the farm's own light and gives it to the farm.
-func (a *App) demoPhoto(ctx context.Context, f demoFarm) error {
+// photo draws a bay in the farm's own light and gives it to the farm.
+func (s Services) photo(ctx context.Context, f Farm) error {
 	var picture bytes.Buffer
 	if err := png.Encode(&picture, bay(1440, 600, rgb(f.sky[0]), rgb(f.sky[1]))); err != nil {
 		return err
 	}
-	_, err := a.farmPhotos.Set(ctx, f.id, picture.Bytes())
+	_, err := s.Photos.Set(ctx, f.ID, picture.Bytes())
 	return err
 }
 

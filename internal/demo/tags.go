@@ -1,4 +1,4 @@
-package app
+package demo
 
 import (
 	"context"
@@ -8,10 +8,10 @@ import (
 	"github.com/merroir/merroir/internal/tag"
 )
 
-// demoTag is a tag of the demo, of a shape of its own.
-type demoTag struct {
+// Tag is a tag of the demo, of a shape of its own.
+type Tag struct {
 	tag.Draft
-	about  string
+	About  string // for the person who tries the demo
 	recall string // party
 }
 
@@ -28,9 +28,9 @@ const (
 	recalledReason = "Vibrio parahaemolyticus in samples of the growing area"
 )
 
-// demoTagList gives the demo's tags, parents first, with dates that end today.
-func (a *App) demoTagList() []demoTag {
-	day := func(ago int) string { return a.now().UTC().AddDate(0, 0, -ago).Format(time.DateOnly) }
+// Tags gives the demo's tags, parents first, with dates that end today.
+func Tags(today time.Time) []Tag {
+	day := func(ago int) string { return today.UTC().AddDate(0, 0, -ago).Format(time.DateOnly) }
 	stony := tag.Fields{
 		Brand: "Bay Center Selects", Species: tag.Species{Value: "Pacific oyster, Magallana gigas"}, SizeCull: "Extra small, 57 to 70 mm",
 		CertID: "c1", SourceCert: "WA-1234-SP", HarvestLocation: "Willapa Bay, Stony Point 4", Parcel: "112",
@@ -47,28 +47,28 @@ func (a *App) demoTagList() []demoTag {
 		Brand: "Glidden Gold", ShellfishType: "Eastern oyster", SizeCull: "Select, 76 to 90 mm", Cert: "ME-0456-SS",
 		HarvestLocation: "Damariscotta River, Glidden Ledge", HarvestDate: day(7), HarvestTime: "10:15 am", IcingDate: day(7), IcingTime: "11:00 am",
 	}
-	return []demoTag{
-		{about: "a farm's tag, from the water to the market", Draft: draft(stonyTag, stonyFarm, tag.TypeFarm, stony)},
-		{about: "a recalled tag", recall: healthOffice, Draft: draft(recalledTag, stonyFarm, tag.TypeFarm, recalled)},
-		{about: "a tag with another certificate's contact, and a harvester", Draft: draft(petiteTag, stonyFarm, tag.TypeFarm, petite)},
-		{about: "a tag whose item overrides its size", Draft: with(draft(gliddenTag, damariscotta, tag.TypeFarm, glidden),
+	return []Tag{
+		{About: "a farm's tag, from the water to the market", Draft: draft(stonyTag, stonyFarm, tag.TypeFarm, stony)},
+		{About: "a recalled tag", recall: healthOffice, Draft: draft(recalledTag, stonyFarm, tag.TypeFarm, recalled)},
+		{About: "a tag with another certificate's contact, and a harvester", Draft: draft(petiteTag, stonyFarm, tag.TypeFarm, petite)},
+		{About: "a tag whose item overrides its size", Draft: with(draft(gliddenTag, damariscotta, tag.TypeFarm, glidden),
 			tag.Item{"sizeCull": "Cocktail, under 76 mm", "brand": nil})},
-		{about: "a distributor's tag made from two farms' tags", Draft: draft(marketTag, seattleFishFarm, tag.TypeDistributor, tag.Fields{
+		{About: "a distributor's tag made from two farms' tags", Draft: draft(marketTag, seattleFishFarm, tag.TypeDistributor, tag.Fields{
 			Brand: "Market Reserve", ShellfishType: "Oysters, mixed", Cert: "WA-0311-SS", SourceCert: "WA-1234-SP",
 			HarvestDate: day(7), HarvestTime: "", HarvestLocation: "Willapa Bay and Damariscotta River",
 			ReceiptDate: day(3), ReceiptTime: "5:50 am", Destination: "The Walrus, Portland", ShipDate: day(2), ShipTime: "9:00 am",
 		}, stonyTag, gliddenTag)},
-		{about: "a tag with wet storage", Draft: draft(wetStorageTag, seattleFishFarm, tag.TypeDistributor, tag.Fields{
+		{About: "a tag with wet storage", Draft: draft(wetStorageTag, seattleFishFarm, tag.TypeDistributor, tag.Fields{
 			Brand: "Market Reserve", Species: tag.Species{Value: "Pacific oyster, Magallana gigas"}, SizeCull: "Extra small, 57 to 70 mm",
 			Cert: "WA-0311-SS", SourceCert: "WA-1234-SP", HarvestLocation: "Willapa Bay, Stony Point 4", Parcel: "112",
 			HarvestDate: day(6), HarvestTime: "6:40 am", IcingDate: day(6), IcingTime: "8:05 am", ReceiptDate: day(5), ReceiptTime: "4:20 pm",
 			WetStorageLot: "W-2611-07", WetStorageDate: day(5), WetStorageEndDate: day(3), Destination: "Pike Place Fish, Seattle", ShipDate: day(3), ShipTime: "2:30 pm",
 		}, stonyTag)},
-		{about: "a distributor's tag, recalled through the tag that it was made from", Draft: draft(fromRecalled, seattleFishFarm, tag.TypeDistributor, tag.Fields{
+		{About: "a distributor's tag, recalled through the tag that it was made from", Draft: draft(fromRecalled, seattleFishFarm, tag.TypeDistributor, tag.Fields{
 			Brand: "Market Reserve", Species: tag.Species{Value: "Pacific oyster, Magallana gigas"}, Cert: "WA-0311-SS", SourceCert: "WA-1234-SP",
 			HarvestDate: day(12), HarvestTime: "6:40 am", ReceiptDate: day(10), ReceiptTime: "7:15 am", Destination: "Harbor House, Tacoma", ShipDate: day(9), ShipTime: "1:00 pm",
 		}, recalledTag)},
-		{about: "a tag of a farm that says Type and Processing Date", Draft: draft(kumiaiTag, bahiaFarm, tag.TypeFarm, tag.Fields{
+		{About: "a tag of a farm that says Type and Processing Date", Draft: draft(kumiaiTag, bahiaFarm, tag.TypeFarm, tag.Fields{
 			Brand: "Kumiai", ShellfishType: "Ostión japonés, Magallana gigas", SizeCull: "Medium, 80 to 95 mm", SourceCert: "BC-0102-MX",
 			HarvestLocation: "Bahía Falsa, Racks Norte", Parcel: "N2", HarvestDate: day(5), HarvestTime: "7:30 am", ProcessingDate: day(5),
 			IcingDate: day(5), IcingTime: "9:10 am", Destination: "Mercado Negro, Ensenada", ShipDate: day(4), ShipTime: "6:00 am",
@@ -85,23 +85,23 @@ func with(d tag.Draft, item tag.Item) tag.Draft {
 	return d
 }
 
-// demoTags makes the tags that are not there yet, and their recalls.
-func (a *App) demoTags(ctx context.Context) error {
-	for _, t := range a.demoTagList() {
-		_, err := a.tags.Version(ctx, t.ID)
+// tags makes the tags that are not there yet, and their recalls.
+func (s Services) tags(ctx context.Context) error {
+	for _, t := range Tags(s.Now()) {
+		_, err := s.Tags.Version(ctx, t.ID)
 		if err == nil {
 			continue
 		}
 		if !fault.Is(err, fault.NotFound) {
 			return err
 		}
-		if _, err := a.tags.Create(ctx, t.Draft); err != nil {
+		if _, err := s.Tags.Create(ctx, t.Draft); err != nil {
 			return err
 		}
 		if t.recall == "" {
 			continue
 		}
-		if _, err := a.tags.Recall(ctx, []string{t.ID}, t.recall, recalledReason); err != nil {
+		if _, err := s.Tags.Recall(ctx, []string{t.ID}, t.recall, recalledReason); err != nil {
 			return err
 		}
 	}
