@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { user } from './data'
 import { entry, listed } from './people'
 import { renderApp } from './render'
@@ -21,7 +21,7 @@ describe('the audit trail', () => {
     on.audit(listed([entry()]))
     renderApp('/admin/audit')
     expect(await deeds()).toEqual(['ann changed the groups of bobfrom Farm manager to Farm manager, Packers'])
-    expect(screen.getByText('20 Nov 2026, 14:05')).toBeTruthy()
+    expect(screen.getByText('20 Nov 2026, 14:05 UTC')).toBeTruthy()
     expect(screen.getByText('203.0.113.7')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'bob' }).getAttribute('href')).toBe('/admin/users/user-bob')
   })
@@ -89,6 +89,23 @@ describe('the audit trail', () => {
     )
     await app.user.click(screen.getByRole('button', { name: 'Next' }))
     expect(app.address()).toContain('page=2')
+  })
+
+  test('a day of which a part is cleared asks for nothing else, and comes back when it is left so', async () => {
+    const calls = on.audit(listed([entry()]))
+    const app = renderApp('/admin/audit?from=2026-11-01')
+    await deeds()
+    const from = screen.getByLabelText('From') as HTMLInputElement
+    const badInput = vi.spyOn(from.validity, 'badInput', 'get').mockReturnValue(true)
+    await app.user.click(from)
+    fireEvent.change(from, { target: { value: '' } })
+    await app.user.tab()
+    expect(from.value).toBe('2026-11-01')
+    badInput.mockRestore()
+    await app.user.selectOptions(screen.getByLabelText('Limit'), '5')
+    await waitFor(() => expect(asked(calls)).toMatchObject({ limit: '5' }))
+    expect(calls.filter(({ url }) => !url.searchParams.has('from'))).toEqual([])
+    expect(app.history.length).toBe(2)
   })
 
   test('nothing matches, and the way back', async () => {

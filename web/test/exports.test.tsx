@@ -64,6 +64,21 @@ describe('EXP-1 the two boxes', () => {
     await waitFor(() => expect(button().disabled).toBe(true))
     expect(screen.getByText('The start is after the end.')).toBeTruthy()
   })
+
+  test('REP-11 Back undoes the typing of a range as a whole', async () => {
+    signedIn('manager')
+    on.exports({ data: [] })
+    const app = renderApp(`${EXPORTS}&dates=custom`)
+    const from = (await screen.findByLabelText('From')) as HTMLInputElement
+    fireEvent.change(from, { target: { value: '2017-03-01' } })
+    for (const to of ['2017-11-03', '2017-11-30']) {
+      fireEvent.change(screen.getByLabelText('To'), { target: { value: to } })
+      await waitFor(() => expect(app.address()).toContain(`to=${to}`))
+    }
+    app.history.back()
+    await waitFor(() => expect(app.address()).toBe(`${EXPORTS}&dates=custom`))
+    await waitFor(() => expect(from.value).toBe(''))
+  })
 })
 
 describe('REP-4 the question for an email', () => {
@@ -72,11 +87,16 @@ describe('REP-4 the question for an email', () => {
     expect((within(dialog).getByLabelText('Email') as HTMLInputElement).value).toBe('manager@merroir.example')
   })
 
-  test('nothing happens when it is empty', async () => {
+  test('nothing is sent when it is empty, and the field says so', async () => {
     const { user, asked, dialog } = await asking()
     await user.clear(within(dialog).getByLabelText('Email'))
     await user.click(within(dialog).getByRole('button', { name: 'Send' }))
-    await user.type(within(dialog).getByLabelText('Email'), '   {Enter}')
+    expect(within(dialog).getByText('Enter an email address.')).toBeTruthy()
+    expect(document.activeElement).toBe(within(dialog).getByLabelText('Email'))
+    await user.keyboard('a')
+    expect(within(dialog).queryByText('Enter an email address.')).toBeNull()
+    await user.keyboard('{Backspace}{Enter}')
+    expect(within(dialog).getByText('Enter an email address.')).toBeTruthy()
     expect(asked).toHaveLength(0)
     expect(screen.queryByText('Your export was successfully sent.')).toBeNull()
   })
@@ -130,7 +150,7 @@ describe('EXP-2 past exports', () => {
     expect(within(working).getByRole('progressbar', { name: 'Harvest Log is being made' })).toBeTruthy()
     expect(waiting?.textContent).toContain('Waiting for its turn')
     expect(failed?.textContent).toContain('The farm is gone.')
-    expect(done?.textContent).toContain('20 Nov 2026, 14:05, to manager@merroir.example')
+    expect(done?.textContent).toContain('20 Nov 2026, 14:05 PST, to manager@merroir.example')
     expect(done?.textContent).toContain('Sent, 44 rows, 9.1 KB')
     expect(
       within(done as HTMLElement)

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Contents } from '@/api'
 import { farm } from './data'
 import { renderApp } from './render'
@@ -351,6 +351,17 @@ describe('AFARM-9 the photo', () => {
     input.removeAttribute('accept')
     await app.user.upload(input, sheet)
     expect((await screen.findByRole('alert')).textContent).toBe('A photo is a PNG, GIF or JPEG picture.')
+  })
+
+  test('a picture that cannot be read is said to be so', async () => {
+    signedIn('admin')
+    vi.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementation(function (this: FileReader) {
+      this.onerror?.(new ProgressEvent('error') as ProgressEvent<FileReader>)
+    })
+    const app = renderApp('/farms/farm-1')
+    await app.user.upload(await chooser(), PICTURE)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^This picture cannot be read/)
+    vi.restoreAllMocks()
   })
 
   test('a refusal keeps the photo that there was', async () => {

@@ -184,5 +184,12 @@ describe('GRP-3 a group', () => {
     await waitFor(() => expect(app.address()).toBe('/admin/admin-groups'))
     expect(await screen.findByText('Packers was deleted.')).toBeTruthy()
     expect(calls).toHaveLength(1)
+    // It was said, and Back does not say it again.
+    on.users(listed([]))
+    await app.user.click(screen.getByRole('link', { name: 'Users' }))
+    await screen.findByRole('heading', { level: 1, name: 'Users' })
+    app.history.back()
+    await screen.findByRole('heading', { level: 1, name: 'Admin Groups' })
+    expect(screen.queryByText('Packers was deleted.')).toBeNull()
   })
 })

@@ -98,7 +98,7 @@ describe('UPL-1 choosing a file', () => {
     const { posted } = keeping()
     const app = await open()
     await press(app, 'Upload')
-    expect(screen.getByRole('alert').textContent).toBe('Please upload a file first')
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Please upload a file first'))
     expect(posted).toHaveLength(0)
     await choose(app)
     expect(screen.getByRole('alert').textContent).toBe('')
@@ -112,8 +112,31 @@ describe('UPL-1 choosing a file', () => {
     Object.defineProperty(large, 'size', { value: 12_400_000 })
     await app.user.upload(await screen.findByLabelText('Choose a file'), large)
     await press(app, 'Upload')
-    expect(screen.getByRole('alert').textContent).toBe('That file has 12.4 MB. At most 10 MB can be taken.')
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toBe('That file has 12.4 MB. At most 10 MB can be taken.'),
+    )
     expect(posted).toHaveLength(0)
+  })
+
+  test('UPL-1 a file that was changed since it was chosen is chosen again, also under its name', async () => {
+    const { posted } = keeping()
+    const app = await open()
+    const stale = sheet()
+    const unreadable = () => Promise.reject(new DOMException('changed on disk', 'NotReadableError'))
+    stale.slice = () => Object.assign(new Blob(), { arrayBuffer: unreadable, text: unreadable })
+    const input = await screen.findByLabelText<HTMLInputElement>('Choose a file')
+    await app.user.upload(input, stale)
+    await press(app, 'Upload')
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toMatch(/^That file was changed, moved or locked/),
+    )
+    expect(posted).toHaveLength(0)
+    // A browser says nothing of a choice that it takes for the one before.
+    expect(input.value).toBe('')
+    await choose(app)
+    expect(screen.getByRole('alert').textContent).toBe('')
+    await press(app, 'Upload')
+    await waitFor(() => expect(posted).toHaveLength(1))
   })
 
   test('UPL-2 the file, its name and the choice are sent; the answer is an alert, the upload is in the URL', async () => {

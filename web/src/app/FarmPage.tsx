@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { FarmDetail, type FarmTab } from '@/features/farms'
 import { type ReportSearch, ReportsSkeleton } from '@/features/reports'
 import type { FarmArea } from '@/shared/lib/farmPaths'
+import type { HistoryEntry } from '@/shared/ui/useTyping'
 
 const FarmReports = lazy(() => import('./FarmReports'))
 
@@ -11,7 +12,7 @@ interface Props {
   area: FarmArea
   farmId: string
   search: FarmPageSearch
-  onChange: (part: Partial<FarmPageSearch>) => void
+  onChange: (part: Partial<FarmPageSearch>, entry?: HistoryEntry) => void
 }
 
 /** A farm with its reports, whose code comes when their tab is opened. */

@@ -32,9 +32,9 @@ interface Props {
 /** All reports of a farm: the place where the features that make them meet, and where a mobile shell is told. */
 export default function FarmReports({ farm, search, onChange }: Props) {
   const [asked, setAsked] = useState<ExportQuery | null>(null)
-  const change: OnReportChange = (part) => {
+  const change: OnReportChange = (part, entry) => {
     if (part.area !== undefined && part.area !== search.area) tellShell(leaseMessage(farm, part.area))
-    onChange(part)
+    onChange(part, entry)
   }
   return (
     <ExportContext value={setAsked}>

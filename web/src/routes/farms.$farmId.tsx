@@ -19,7 +19,9 @@ function Farm() {
       area="farms"
       farmId={farmId}
       search={search}
-      onChange={(part) => navigate({ search: (before) => ({ ...before, ...part }), resetScroll: false })}
+      onChange={(part, entry) =>
+        navigate({ search: (before) => ({ ...before, ...part }), resetScroll: false, ...entry })
+      }
     />
   )
 }

@@ -22,7 +22,7 @@ function RecordPage() {
       area="manage"
       farmId={farmId}
       activity={activity}
-      onActivity={(next) => navigate({ search: { activity: next }, replace: true, resetScroll: false })}
+      onActivity={(next) => navigate({ search: { activity: next }, resetScroll: false })}
     />
   )
 }

@@ -22,7 +22,9 @@ function Reports() {
       <ShellReports
         farmId={farmId}
         search={search}
-        onChange={(part) => navigate({ search: (before) => ({ ...before, ...part }), resetScroll: false })}
+        onChange={(part, entry) =>
+          navigate({ search: (before) => ({ ...before, ...part }), resetScroll: false, ...entry })
+        }
       />
     </BareShell>
   )

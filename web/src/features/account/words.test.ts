@@ -14,7 +14,7 @@ test.each([
   [23 * 60 * MINUTE, '23 hours ago'],
   [24 * 60 * MINUTE, '1 day ago'],
   [6 * 24 * 60 * MINUTE, '6 days ago'],
-  [8 * 24 * 60 * MINUTE, 'on 12 Nov 2026'],
+  [8 * 24 * 60 * MINUTE, 'on 12 Nov 2026, 12:00 UTC'],
 ])('ACC-2 %i ms before is %s', (past, words) => {
   expect(ago(NOW - past, NOW)).toBe(words)
 })

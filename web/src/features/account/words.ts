@@ -1,3 +1,5 @@
+import { formatInstant } from '@/shared/lib/days'
+
 /** Said after each save of the account. */
 export const SAVED = 'Success. Changes have been saved.'
 
@@ -5,7 +7,6 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'} ago`
 
 /** How long ago an instant was, as exactly as anybody asks. Both are Unix milliseconds. */
@@ -15,5 +16,5 @@ export function ago(at: number, now: number): string {
   if (past < HOUR_MS) return count(Math.floor(past / MINUTE_MS), 'minute')
   if (past < DAY_MS) return count(Math.floor(past / HOUR_MS), 'hour')
   if (past < 7 * DAY_MS) return count(Math.floor(past / DAY_MS), 'day')
-  return `on ${day.format(at)}`
+  return `on ${formatInstant(at)}`
 }

@@ -12,6 +12,7 @@ import { PillSelect } from '@/shared/ui/PillSelect'
 import { SearchField } from '@/shared/ui/SearchField'
 import { Cell, Row, RowHead } from '@/shared/ui/Table'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
+import type { HistoryEntry } from '@/shared/ui/useTyping'
 import classes from './Audit.module.css'
 import { DayPill } from './DayPill'
 import { ACTIONS, deedOf, detailOf, pathOf } from './words'
@@ -23,7 +24,7 @@ const NOTHING = { search: '', action: '', from: '', to: '' }
 interface Props {
   /** What is asked for; it lives in the URL. */
   params: AuditParams
-  onChange: (part: Partial<AuditParams>, options?: { replace: boolean }) => void
+  onChange: (part: Partial<AuditParams>, entry?: HistoryEntry) => void
 }
 
 /** Who did what to which user, group or farm, when, and from where. */
@@ -31,21 +32,25 @@ export function AuditList({ params, onChange }: Props) {
   usePageTitle('Audit')
   const entries = useQuery({ ...auditQuery(params), placeholderData: keepPreviousData })
   const { search = '', action = '', from = '', to = '' } = params
-  const filter = (part: Partial<AuditParams>) => onChange({ ...part, page: 1 })
+  const filter = (part: Partial<AuditParams>, entry?: HistoryEntry) => onChange({ ...part, page: 1 }, entry)
 
   return (
     <>
       <ListHead title="Audit" />
       <ListControls>
-        <SearchField label="Search who, what or address" value={search} onChange={(text) => filter({ search: text })} />
+        <SearchField
+          label="Search who, what or address"
+          value={search}
+          onChange={(text, entry) => filter({ search: text }, entry)}
+        />
         <PillSelect
           label="Action"
           value={action}
           choices={ACTION_CHOICES}
           onChange={(next) => filter({ action: next })}
         />
-        <DayPill label="From" value={from} onChange={(day) => filter({ from: day })} />
-        <DayPill label="To" value={to} onChange={(day) => filter({ to: day })} />
+        <DayPill label="From" value={from} onChange={(day, entry) => filter({ from: day }, entry)} />
+        <DayPill label="To" value={to} onChange={(day, entry) => filter({ to: day }, entry)} />
         <PillSelect
           label="Limit"
           value={String(params.limit)}
@@ -60,7 +65,7 @@ export function AuditList({ params, onChange }: Props) {
         failure={entries.error && errorMessage(entries.error)}
         limit={params.limit}
         said={(total) => counted(total, 'entry', 'entries')}
-        onPage={(page, options) => onChange({ page }, options)}
+        onPage={(page, entry) => onChange({ page }, entry)}
         empty={<NoEntries narrowed={Boolean(search || action || from || to)} onAll={() => filter(NOTHING)} />}
       >
         {(rows) => (
@@ -91,7 +96,7 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
         )}
         {detail && <span className={classes.detail}>{detail}</span>}
       </RowHead>
-      <Cell className={`${listCells.muted} ${classes.when}`}>{formatInstant(entry.at, 'UTC')}</Cell>
+      <Cell className={`${listCells.muted} ${classes.when}`}>{formatInstant(entry.at)}</Cell>
       <Cell className={`${listCells.muted} ${classes.when}`}>{entry.ip || 'the server'}</Cell>
     </Row>
   )

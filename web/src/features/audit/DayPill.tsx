@@ -1,23 +1,38 @@
+import { useRef } from 'react'
 import { isDay } from '@/shared/lib/days'
 import { useDraft } from '@/shared/ui/useDraft'
+import type { HistoryEntry } from '@/shared/ui/useTyping'
 import classes from './Audit.module.css'
 
 interface Props {
   label: string
   /** A calendar day; empty for any. */
   value: string
-  onChange: (day: string) => void
+  onChange: (day: string, entry: HistoryEntry) => void
 }
 
-/** A day by the system's own calendar. What is typed by half is no day yet. */
+/** A day by the system's own calendar. While a part of it is empty it is no day yet, and none other is asked for; when it is left so, the day that is asked for comes back. */
 export function DayPill({ label, value, onChange }: Props) {
-  const [draft, setDraft] = useDraft(value, (text) => {
-    if (text === '' || isDay(text)) onChange(text)
+  const input = useRef<HTMLInputElement>(null)
+  const unfinished = () => input.current?.validity.badInput === true
+  const { draft, setDraft, onBlur } = useDraft(value, (text, entry) => {
+    if (text !== value && (text === '' ? !unfinished() : isDay(text))) onChange(text, entry)
   })
+  const leave = () => {
+    if (!unfinished()) return onBlur()
+    if (input.current) input.current.value = value
+    setDraft(value)
+  }
   return (
     <label className={classes.day}>
       <span>{label}</span>
-      <input type="date" value={draft} onChange={(event) => setDraft(event.currentTarget.value)} />
+      <input
+        ref={input}
+        type="date"
+        value={draft}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={leave}
+      />
     </label>
   )
 }

@@ -19,6 +19,7 @@ export default function ExportQuestion({ farmId, query, onClose, listener }: Pro
   const { metric } = query
   const me = useQuery(myUserQuery)
   const [typed, setTyped] = useState<string | null>(null)
+  const [missing, setMissing] = useState(false)
   const [toldElsewhere, setToldElsewhere] = useState(false)
   const queryClient = useQueryClient()
   const ask = useOnce((asked: Parameters<typeof requestExport>[1], key) => requestExport(farmId, asked, key))
@@ -38,7 +39,8 @@ export default function ExportQuestion({ farmId, query, onClose, listener }: Pro
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const to = email.trim()
-    if (!to) return
+    setMissing(!to)
+    if (!to) return ref.current?.querySelector('input')?.focus()
     listener.onEmail(metric, to)
     send.mutate(to)
   }
@@ -52,8 +54,11 @@ export default function ExportQuestion({ farmId, query, onClose, listener }: Pro
         type="email"
         autoComplete="email"
         value={email}
-        error={fields.email}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={missing ? 'Enter an email address.' : fields.email}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setMissing(false)
+        }}
       />
       <p className={classes.note}>The numbers come as a spreadsheet by email, or as a link when they are many.</p>
       <div className={classes.buttons}>

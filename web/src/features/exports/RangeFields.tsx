@@ -1,49 +1,36 @@
-import { useState } from 'react'
-import { RANGES, type RangeKey, rangeProblem } from '@/shared/lib/ranges'
+import { RANGES, type RangeKey } from '@/shared/lib/ranges'
 import { Field } from '@/shared/ui/Field'
 import { PillSelect } from '@/shared/ui/PillSelect'
+import { useRange } from '@/shared/ui/useRange'
 import classes from './Exports.module.css'
-import type { ExportSearch } from './model'
+import type { ExportsProps } from './model'
 
-interface Props {
-  search: ExportSearch
+interface Props extends Pick<ExportsProps, 'search' | 'onChange'> {
   today: string
-  onChange: (part: Partial<ExportSearch>) => void
 }
+
+const NO_DAYS = { from: undefined, to: undefined }
 
 /** The dates of the Harvest Log: a range by name, or two days (REP-11). */
 export function RangeFields({ search, today, onChange }: Props) {
-  const { dates, from = '', to = '' } = search
-  const [draft, setDraft] = useState({ from, to })
+  const { dates, from, to } = search
   const custom = dates === 'custom'
-  const problem = rangeProblem(draft.from, draft.to, today)
-  const choose = (next: RangeKey) =>
-    onChange(next === 'custom' ? { dates: next } : { dates: next, from: undefined, to: undefined })
-  const type = (next: { from: string; to: string }) => {
-    setDraft(next)
+  const { problem, input } = useRange({
+    from,
+    to,
+    today,
+    onChange: (range, entry) => onChange(range ?? NO_DAYS, entry),
     // A range that is not whole must not be exported as the one before.
-    const whole = !rangeProblem(next.from, next.to, today)
-    onChange(whole ? next : { from: undefined, to: undefined })
-  }
+    holds: false,
+  })
+  const choose = (next: RangeKey) => onChange(next === 'custom' ? { dates: next } : { dates: next, ...NO_DAYS })
   return (
     <div className={classes.range}>
       <PillSelect<RangeKey> label="Dates" value={dates} choices={RANGES} onChange={choose} />
       {custom && (
         <div className={classes.days}>
-          <Field
-            label="From"
-            type="date"
-            max={today}
-            value={draft.from}
-            onChange={(event) => type({ ...draft, from: event.currentTarget.value })}
-          />
-          <Field
-            label="To"
-            type="date"
-            max={today}
-            value={draft.to}
-            onChange={(event) => type({ ...draft, to: event.currentTarget.value })}
-          />
+          <Field label="From" {...input('from')} />
+          <Field label="To" {...input('to')} />
         </div>
       )}
       {custom && problem && (

@@ -1,6 +1,7 @@
 import type { Export, ExportQuery, Farm } from '@/api'
 import { counted } from '@/shared/lib/numbers'
 import { RANGES, type RangeKey, rangeProblem } from '@/shared/lib/ranges'
+import type { HistoryEntry } from '@/shared/ui/useTyping'
 
 /** The dates of the Harvest Log and the growing area; they live in the URL with the other reports'. */
 export interface ExportSearch {
@@ -13,7 +14,7 @@ export interface ExportSearch {
 export interface ExportsProps {
   farm: Farm
   search: ExportSearch
-  onChange: (part: Partial<ExportSearch>) => void
+  onChange: (part: Partial<ExportSearch>, entry?: HistoryEntry) => void
   onExport: (query: ExportQuery) => void
 }
 

@@ -8,6 +8,7 @@ import { Button, buttonClass } from '@/shared/ui/Button'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { isSettled, ListHead, ListResults, useFoundFor } from '@/shared/ui/List'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
+import type { HistoryEntry } from '@/shared/ui/useTyping'
 import { FarmRows } from './FarmRows'
 import { FarmsControls } from './FarmsControls'
 
@@ -15,8 +16,7 @@ export interface FarmListProps {
   area: FarmArea
   /** What is asked for; it lives in the URL. */
   params: FarmsParams
-  /** A part of it changes. `replace` spares the history, for what is typed letter by letter. */
-  onChange: (part: Partial<FarmsParams>, options?: { replace: boolean }) => void
+  onChange: (part: Partial<FarmsParams>, entry?: HistoryEntry) => void
 }
 
 /** The farms that a person may see, for managers and for the console. */
@@ -42,7 +42,7 @@ export function FarmList({ area, params, onChange }: FarmListProps) {
         failure={farms.error && errorMessage(farms.error)}
         limit={params.limit}
         said={(total) => countWords(total, found)}
-        onPage={(page, options) => onChange({ page }, options)}
+        onPage={(page, entry) => onChange({ page }, entry)}
         empty={<NoFarms area={area} found={found} onAll={() => onChange({ name: '', page: 1 })} />}
       >
         {(rows) => <FarmRows area={area} rows={rows} />}

@@ -16,7 +16,7 @@ export function FarmsControls({ params, onChange }: Props) {
       <SearchField
         label="Search by name"
         value={params.name ?? ''}
-        onChange={(name) => onChange({ name, page: 1 }, { replace: true })}
+        onChange={(name, entry) => onChange({ name, page: 1 }, entry)}
       />
       <PillSelect<FarmsSort>
         label="Sort"

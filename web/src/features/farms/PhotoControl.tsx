@@ -37,7 +37,9 @@ export function PhotoControl({ farm }: { farm: Farm }) {
     if (!file) return
     const wrong = photoProblem(file)
     if (wrong) return setProblem(wrong)
-    setPreview(await previewOf(file))
+    const seen = await previewOf(file).catch(() => '')
+    if (!seen) return setProblem('This picture cannot be read. Choose it again, or choose another.')
+    setPreview(seen)
     start(file)
   }
   const remove = () => {

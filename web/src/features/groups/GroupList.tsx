@@ -15,6 +15,7 @@ import { Sheet } from '@/shared/ui/Sheet'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import { Cell, RowHead } from '@/shared/ui/Table'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
+import type { HistoryEntry } from '@/shared/ui/useTyping'
 import { held } from './permissions'
 
 const CreateGroup = lazy(() => import('./CreateGroup'))
@@ -24,7 +25,7 @@ const LIMIT_CHOICES = LIMITS.map((limit) => ({ value: String(limit), label: Stri
 interface Props {
   /** What is asked for; it lives in the URL. */
   params: GroupsParams
-  onChange: (part: Partial<GroupsParams>, options?: { replace: boolean }) => void
+  onChange: (part: Partial<GroupsParams>, entry?: HistoryEntry) => void
 }
 
 /** All admin groups, for those who manage users (GRP-2). */
@@ -34,7 +35,7 @@ export function GroupList({ params, onChange }: Props) {
   const [creating, setCreating] = useState(false)
   const { name = '' } = params
   const asked = useFoundFor(name, isSettled(groups))
-  const filter = (part: Partial<GroupsParams>) => onChange({ ...part, page: 1 })
+  const filter = (part: Partial<GroupsParams>, entry?: HistoryEntry) => onChange({ ...part, page: 1 }, entry)
   const close = () => setCreating(false)
 
   return (
@@ -44,7 +45,7 @@ export function GroupList({ params, onChange }: Props) {
       </ListHead>
       <ArrivalNotice />
       <ListControls>
-        <SearchField label="Search by name" value={name} onChange={(text) => filter({ name: text })} />
+        <SearchField label="Search by name" value={name} onChange={(text, entry) => filter({ name: text }, entry)} />
         <PillSelect label="Sort by" value={params.sort} choices={SORTS} onChange={(sort) => filter({ sort })} />
         <PillSelect
           label="Limit"
@@ -59,7 +60,7 @@ export function GroupList({ params, onChange }: Props) {
         failure={groups.error && errorMessage(groups.error)}
         limit={params.limit}
         said={(total) => counted(total, 'admin group')}
-        onPage={(page, options) => onChange({ page }, options)}
+        onPage={(page, entry) => onChange({ page }, entry)}
         empty={<NoGroups asked={asked} onAll={() => filter({ name: '' })} />}
       >
         {(rows) => (

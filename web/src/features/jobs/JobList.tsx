@@ -22,6 +22,7 @@ import { ListTable } from '@/shared/ui/ListTable'
 import { Notice } from '@/shared/ui/Notice'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
+import type { HistoryEntry } from '@/shared/ui/useTyping'
 import { JobRow } from './JobRow'
 import classes from './Jobs.module.css'
 import { kindName, stateChoices } from './words'
@@ -31,7 +32,7 @@ const LIMIT_CHOICES = LIMITS.map((limit) => ({ value: String(limit), label: Stri
 interface Props {
   /** What is asked for; it lives in the URL. */
   params: JobsParams
-  onChange: (part: Partial<JobsParams>, options?: { replace: boolean }) => void
+  onChange: (part: Partial<JobsParams>, entry?: HistoryEntry) => void
 }
 
 /** The work in the background: what failed and waits for somebody, what is to come, and what was done. For root. */
@@ -70,7 +71,6 @@ export function JobList({ params, onChange }: Props) {
       </ListControls>
       <p className={classes.note}>
         Mail, exports, uploads and regular work. One that fails is tried again for about a day, then waits here for you.
-        Times are in UTC.
       </p>
       <div className={classes.notices}>
         <Strays kinds={kinds} />
@@ -87,7 +87,7 @@ export function JobList({ params, onChange }: Props) {
         failure={jobs.error && errorMessage(jobs.error)}
         limit={params.limit}
         said={(total) => counted(total, 'job')}
-        onPage={(page, options) => onChange({ page }, options)}
+        onPage={(page, entry) => onChange({ page }, entry)}
         empty={<NoJobs state={state} kind={kind} />}
       >
         {(rows: Job[]) => (
@@ -164,7 +164,7 @@ function NoJobs({ state, kind }: { state: JobsParams['state']; kind: string }) {
 
 function Schedules({ kinds }: { kinds: JobKind[] }) {
   const facts = kinds.flatMap(({ kind, nextAt }) =>
-    nextAt === null ? [] : [{ label: kindName(kind), value: `next ${formatInstant(nextAt, 'UTC')}` }],
+    nextAt === null ? [] : [{ label: kindName(kind), value: `next ${formatInstant(nextAt)}` }],
   )
   if (facts.length === 0) return null
   return (

@@ -40,7 +40,7 @@ export function JobRow({ job, onDone }: Props) {
         <Reason text={job.lastError} />
         {retry.error && <Notice kind="error">{errorMessage(retry.error)}</Notice>}
       </RowHead>
-      <Cell className={`${listCells.muted} ${classes.when}`}>{formatInstant(job.createdAt, 'UTC')}</Cell>
+      <Cell className={`${listCells.muted} ${classes.when}`}>{formatInstant(job.createdAt)}</Cell>
       <Cell className={`${listCells.muted} ${classes.when}`}>{counted(job.attempts, 'try', 'tries')}</Cell>
       <Cell className={`${listCells.muted} ${classes.when}`}>{whenOf(job)}</Cell>
       <Cell className={listCells.action}>

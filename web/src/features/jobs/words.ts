@@ -35,8 +35,8 @@ export function stateChoices(kinds: readonly JobKind[], kind: string) {
 
 /** When something happens to the job next, or happened last. */
 export function whenOf({ state, dueAt, endedAt }: Job): string {
-  if (state === 'waiting' && dueAt !== null) return `next try ${formatInstant(dueAt, 'UTC')}`
+  if (state === 'waiting' && dueAt !== null) return `next try ${formatInstant(dueAt)}`
   if (state === 'running') return 'running now'
-  if (endedAt !== null) return `${state} ${formatInstant(endedAt, 'UTC')}`
+  if (endedAt !== null) return `${state} ${formatInstant(endedAt)}`
   return state
 }

@@ -70,6 +70,8 @@ describe('numbers as people type them', () => {
     ['', null],
     ['-4', null],
     ['4.5', null],
+    ['450,50', null],
+    ['1,234,567', 1_234_567],
     ['many', null],
     ['9999999999999999', null],
   ])('%s is %s', (text, value) => {

@@ -1,7 +1,6 @@
-/** A whole number as people type it, "2,588" too; null for anything else. */
+/** A whole number as people type it, "2,588" too; null for anything else, such as "450,50". */
 export function whole(text: string): number | null {
-  const digits = text.replace(/[\s,]/g, '')
-  return /^\d{1,15}$/.test(digits) ? Number(digits) : null
+  return /^(\d{1,15}|\d{1,3}([\s,]\d{3}){1,4})$/.test(text.trim()) ? Number(text.replace(/\D/g, '')) : null
 }
 
 /** A decimal number, with a point or a comma; null for anything else. */

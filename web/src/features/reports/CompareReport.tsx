@@ -1,6 +1,7 @@
 import { today } from '@/shared/lib/days'
 import { RANGES, type RangeKey } from '@/shared/lib/ranges'
 import { PillSelect } from '@/shared/ui/PillSelect'
+import type { HistoryEntry } from '@/shared/ui/useTyping'
 import classes from './CompareReport.module.css'
 import { Controls, usePhone } from './Controls'
 import { DateControl } from './DateControl'
@@ -43,7 +44,7 @@ function SideControls({ side, farm, search, onChange }: ReportProps & { side: Si
   const metric = metricOfSide(search, side)
   const shown = sideSearch(search, side)
   const own = ownOf(search, side)
-  const change = (part: SideSearch) => onChange(ownChange(side, part))
+  const change = (part: SideSearch, entry?: HistoryEntry) => onChange(ownChange(side, part), entry)
   const areas = [AS_ABOVE, ALL_AREAS, ...farm.leases.map(({ leaseId, name }) => ({ value: leaseId, label: name }))]
   return (
     <div className={classes.controls}>
@@ -67,7 +68,9 @@ function SideControls({ side, farm, search, onChange }: ReportProps & { side: Si
         from={own.from}
         to={own.to}
         choices={[AS_ABOVE, ...RANGES]}
-        onChange={({ dates, ...days }) => change(dates === undefined ? days : { ...days, dates: dates || undefined })}
+        onChange={({ dates, ...days }, entry) =>
+          change(dates === undefined ? days : { ...days, dates: dates || undefined }, entry)
+        }
         today={today(farm.timeZone)}
         inline={phone}
         stacked

@@ -3,6 +3,7 @@ import { formatRange } from '@/shared/lib/days'
 import pill from '@/shared/ui/Pill.module.css'
 import { type Choice, PillSelect } from '@/shared/ui/PillSelect'
 import { Popover } from '@/shared/ui/Popover'
+import type { HistoryEntry } from '@/shared/ui/useTyping'
 import classes from './DateControl.module.css'
 import { DateRange } from './DateRange'
 import { labelOf } from './model'
@@ -15,7 +16,7 @@ interface Dates<R extends string> {
 
 interface Props<R extends string> extends Dates<R> {
   choices: readonly Choice<R>[]
-  onChange: (part: Partial<Dates<R>>) => void
+  onChange: (part: Partial<Dates<R>>, entry?: HistoryEntry) => void
   today: string
   /** True on a phone, where the choices are part of the page. */
   inline: boolean
@@ -27,7 +28,7 @@ export function DateControl<R extends string>({ inline, onChange, ...shown }: Pr
   const choose = (next: R) =>
     onChange(next === 'custom' ? { dates: next } : { dates: next, from: undefined, to: undefined })
   const Control = inline ? InPage : InPopover
-  return <Control {...shown} choose={choose} setDays={(days) => onChange(days as Partial<Dates<R>>)} />
+  return <Control {...shown} choose={choose} setDays={(days, entry) => onChange(days as Partial<Dates<R>>, entry)} />
 }
 
 interface ControlProps<R extends string> extends Dates<R> {
@@ -35,7 +36,7 @@ interface ControlProps<R extends string> extends Dates<R> {
   today: string
   stacked?: boolean
   choose: (next: R) => void
-  setDays: (days: { from: string; to: string }) => void
+  setDays: (days: { from: string; to: string }, entry: HistoryEntry) => void
 }
 
 /** The system's own list, and its own date wheels. */

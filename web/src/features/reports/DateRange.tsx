@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Day } from '@/shared/lib/days'
-import { rangeProblem } from '@/shared/lib/ranges'
+import { type Range, useRange } from '@/shared/ui/useRange'
+import type { HistoryEntry } from '@/shared/ui/useTyping'
 import classes from './Controls.module.css'
 
 const Calendar = lazy(() => import('./Calendar'))
@@ -12,37 +13,23 @@ interface Props {
   /** Draw the calendar too; on a phone the system's own date wheel serves better. */
   calendar: boolean
   /** Called when both dates are set and make a range that can be asked for. */
-  onChange: (range: { from: Day; to: Day }) => void
+  onChange: (range: Range, entry: HistoryEntry) => void
 }
 
 /** From and to, by typing or by the calendar. */
-export function DateRange({ from = '', to = '', today, calendar, onChange }: Props) {
-  const [draft, setDraft] = useState({ from, to })
-  const problem = rangeProblem(draft.from, draft.to, today)
-  const change = (next: { from: Day; to: Day }) => {
-    setDraft(next)
-    if (!rangeProblem(next.from, next.to, today)) onChange(next)
-  }
+export function DateRange({ from, to, today, calendar, onChange }: Props) {
+  const send = (range: Range | null, entry: HistoryEntry) => range && onChange(range, entry)
+  const { draft, problem, change, input } = useRange({ from, to, today, onChange: send, holds: true })
   return (
     <div className={classes.dates}>
       <div className={classes.dateInputs}>
         <label>
           From
-          <input
-            type="date"
-            max={today}
-            value={draft.from}
-            onChange={(event) => change({ ...draft, from: event.currentTarget.value })}
-          />
+          <input {...input('from')} />
         </label>
         <label>
           To
-          <input
-            type="date"
-            max={today}
-            value={draft.to}
-            onChange={(event) => change({ ...draft, to: event.currentTarget.value })}
-          />
+          <input {...input('to')} />
         </label>
       </div>
       {calendar && (

@@ -42,7 +42,7 @@ test('REP-13 fields and labels', () => {
 test.each([
   [undefined, undefined, 'Choose a start and an end date.'],
   ['2026-11-01', '', 'Choose a start and an end date.'],
-  ['0002-11-01', '2026-11-20', 'Write both dates in full.'],
+  ['0002-11-01', '2026-11-20', 'Enter both dates in full.'],
   ['2026-11-10', '2026-11-01', 'The start is after the end.'],
   ['2026-11-10', '2026-11-21', 'Nothing later than today can be shown.'],
   ['2026-11-20', '2026-11-20', null],

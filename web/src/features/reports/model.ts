@@ -3,6 +3,7 @@ import { type Farm, METRIC_TABLE, type ReportRequest } from '@/api'
 import type { Day } from '@/shared/lib/days'
 import type { RangeKey } from '@/shared/lib/ranges'
 import { VIEW_BY, type ViewByField } from '@/shared/lib/viewBy'
+import type { HistoryEntry } from '@/shared/ui/useTyping'
 
 /** The nine things that animals can be told apart by, with their short names in the URL (REP-13). */
 const FIELD_KEYS = {
@@ -140,7 +141,7 @@ export const REPORT_DEFAULTS = {
   count: 'all',
 } as const satisfies ReportSearch
 
-export type OnReportChange = (part: Partial<ReportSearch>) => void
+export type OnReportChange = (part: Partial<ReportSearch>, entry?: HistoryEntry) => void
 
 /** What every report is given. */
 export interface ReportProps {

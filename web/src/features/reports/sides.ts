@@ -49,12 +49,10 @@ export function sideSearch(search: ReportSearch, side: Side): ReportSearch {
  * filters and growing area that are cleared are so for both.
  */
 export function sideChange(side: Side, onChange: OnReportChange): OnReportChange {
-  return (part) => {
+  return (part, entry) => {
     const own = Object.entries(part).filter(([key]) => OWN.includes(key as never) && key !== 'area')
     const shared = Object.entries(part).filter(([key]) => !OWN.includes(key as never) || key === 'area')
-    onChange({
-      ...Object.fromEntries(shared),
-      ...ownChange(side, { ...Object.fromEntries(own), ...('area' in part && { area: undefined }) }),
-    })
+    const ownPart = { ...Object.fromEntries(own), ...('area' in part && { area: undefined }) }
+    onChange({ ...Object.fromEntries(shared), ...ownChange(side, ownPart) }, entry)
   }
 }

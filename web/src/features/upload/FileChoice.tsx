@@ -42,7 +42,11 @@ export function FileChoice({ file, onFile, invalid }: Props) {
           className={classes.fileInput}
           aria-label="Choose a file"
           aria-invalid={invalid || undefined}
-          onChange={(event) => take(event.currentTarget.files)}
+          onChange={(event) => {
+            take(event.currentTarget.files)
+            // The same file may be chosen again, after it was changed.
+            event.currentTarget.value = ''
+          }}
         />
         <span className={classes.fileName}>{file ? file.name : 'Choose a file'}</span>
         <span className={classes.dropHint}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { errorMessage, type Upload, uploadsQuery } from '@/api'
+import { formatInstant } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
 import { Card } from '@/shared/ui/Card'
 import { Failure } from '@/shared/ui/Failure'
@@ -8,20 +9,13 @@ import { Skeleton } from '@/shared/ui/Skeleton'
 import classes from './PastUploads.module.css'
 import { stateWords } from './words'
 
-const when = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
 interface Props {
   farmId: string
   chosen: string
+  timeZone?: string
 }
 
-export function PastUploads({ farmId, chosen }: Props) {
+export function PastUploads({ farmId, chosen, timeZone }: Props) {
   const uploads = useQuery(uploadsQuery(farmId))
   const { data } = uploads
   return (
@@ -51,7 +45,7 @@ export function PastUploads({ farmId, chosen }: Props) {
               <p className={classes.quiet}>
                 {resultWords(upload)}
                 <br />
-                {when.format(upload.createdAt)}
+                {formatInstant(upload.createdAt, timeZone)}
               </p>
             </li>
           ))}

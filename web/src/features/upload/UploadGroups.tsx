@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { errorMessage, farmQuery, type UploadDefaults, type UploadMode } from '@/api'
+import { errorMessage, farmQuery } from '@/api'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
-import { badFile } from './files'
 import { PastUploads } from './PastUploads'
 import { SendCard } from './SendCard'
 import classes from './Upload.module.css'
@@ -23,22 +22,16 @@ interface Props {
 export function UploadGroups({ farmId, uploadId, onUpload }: Props) {
   const farm = useQuery(farmQuery(farmId))
   const [file, setFile] = useState<File | null>(null)
-  const [refused, setRefused] = useState('')
   const [said, setSaid] = useState(NOTHING)
-  const { send, sending, late, error, forget } = useSend(farmId, (id, message) => {
+  const { send, sending, late, error, invalid, forget } = useSend(farmId, (id, message) => {
     setSaid({ about: id, message })
     onUpload(id)
   })
-  const submit = (mode: UploadMode, defaults: UploadDefaults) => {
-    const bad = badFile(file)
-    setRefused(bad)
-    if (file && !bad) send({ file, mode, defaults })
-  }
   const another = () => {
     setFile(null)
     onUpload('')
   }
-  const wrong = uploadId ? '' : refused || (error ? errorMessage(error) : '')
+  const wrong = !uploadId && error ? errorMessage(error) : ''
   const message = uploadId && said.about === uploadId ? said.message : wrong
   return (
     <>
@@ -58,16 +51,15 @@ export function UploadGroups({ farmId, uploadId, onUpload }: Props) {
             file={file}
             onFile={(chosen) => {
               setFile(chosen)
-              setRefused('')
               forget()
             }}
             sending={sending}
             late={late}
-            onSend={submit}
-            invalid={refused !== ''}
+            onSend={(mode, defaults) => send({ file, mode, defaults })}
+            invalid={invalid}
           />
         )}
-        <PastUploads farmId={farmId} chosen={uploadId} />
+        <PastUploads farmId={farmId} chosen={uploadId} timeZone={farm.data?.timeZone} />
       </div>
     </>
   )

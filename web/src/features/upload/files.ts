@@ -6,9 +6,10 @@ export const ACCEPTED = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-offi
 const MOST_BYTES = 10 * 1024 * 1024
 
 /** What is wrong with a choice of file before it is sent; empty when nothing is. */
-export function badFile(file: File | null): string {
+export async function badFile(file: File | null): Promise<string> {
   if (!file) return 'Please upload a file first'
-  return file.size > MOST_BYTES ? `That file has ${sizeWords(file.size)}. At most 10 MB can be taken.` : ''
+  if (file.size > MOST_BYTES) return `That file has ${sizeWords(file.size)}. At most 10 MB can be taken.`
+  return (await isReadable(file)) ? '' : 'That file was changed, moved or locked since you chose it. Choose it again.'
 }
 
 export const TEMPLATES: readonly { layout: Template['layout']; label: string; detail: string }[] = [
@@ -40,4 +41,15 @@ export function save(name: string, file: Blob): void {
 /** "season.xlsx" -> "season-refused.csv" */
 export function refusedName(filename: string): string {
   return `${filename.replace(/\.[^.]*$/, '')}-refused.csv`
+}
+
+/** A file that somebody has changed since it was chosen can no longer be read, and sending it would fail as if the line were dead. */
+function isReadable(file: File): Promise<boolean> {
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import {
+  ApiError,
   cancelUpload,
   confirmUpload,
   sendUpload,
@@ -10,11 +11,14 @@ import {
   uploadQuery,
   uploadsQuery,
 } from '@/api'
+import { badFile } from './files'
 import { isUnderWay, pollDelay } from './words'
 
 /** So long the server may take to answer before we say that it is slow. */
 const PATIENCE_MS = 1000
 const LOOK_AGAIN_MS = 2000
+/** As the server refuses a file. */
+const REFUSED = 400
 
 /** True once something has been going on for longer than the patience. */
 function useLate(going: boolean): boolean {
@@ -29,7 +33,7 @@ function useLate(going: boolean): boolean {
 }
 
 interface Sent {
-  file: File
+  file: File | null
   mode: UploadMode
   defaults: UploadDefaults
 }
@@ -43,7 +47,11 @@ export function useSend(farmId: string, onTaken: (id: string, message: string) =
   /** What there was before; null while that is not known, and nothing can be told to be new. */
   const before = useRef<Set<string> | null>(null)
   const send = useMutation({
-    mutationFn: ({ file, mode, defaults }: Sent) => sendUpload(farmId, file, mode, defaults),
+    mutationFn: async ({ file, mode, defaults }: Sent) => {
+      const bad = await badFile(file)
+      if (!file || bad) throw new ApiError(REFUSED, bad)
+      return sendUpload(farmId, file, mode, defaults)
+    },
     onMutate: () => {
       const known = queryClient.getQueryData(uploadsQuery(farmId).queryKey)
       before.current = known ? new Set(known.data.map(({ _id }) => _id)) : null
@@ -52,10 +60,10 @@ export function useSend(farmId: string, onTaken: (id: string, message: string) =
     onSettled: () => void queryClient.invalidateQueries({ queryKey: uploadsQuery(farmId).queryKey }),
   })
   const late = useLate(send.isPending)
-  const lost = send.isError && 'passing' in send.error && send.error.passing === true
+  const lost = send.error instanceof ApiError && send.error.passing
   const watching = late || lost
   const { data: uploads } = useQuery({ ...uploadsQuery(farmId), refetchInterval: watching ? LOOK_AGAIN_MS : false })
-  const name = send.variables?.file.name
+  const name = send.variables?.file?.name
   const arrived =
     watching && uploads?.find(({ _id, filename }) => filename === name && before.current?.has(_id) === false)
   const taken = arrived ? arrived._id : ''
@@ -69,7 +77,10 @@ export function useSend(farmId: string, onTaken: (id: string, message: string) =
     reset()
     tell.current(taken, '')
   }, [taken, reset])
-  return { send: send.mutate, sending: send.isPending, late, error: send.error, forget: reset }
+  const { error } = send
+  /** The file is not as it should be: another try with it would be refused too. */
+  const invalid = error instanceof ApiError && error.status === REFUSED
+  return { send: send.mutate, sending: send.isPending, late, error, invalid, forget: reset }
 }
 
 /** One upload, asked for again and again while it goes on by itself; less and less often within a stage. */

@@ -20,7 +20,7 @@ interface Props {
 export function FarmPicker({ farm, error, hint, disabled, onChoose }: Props) {
   const id = useId()
   const [name, setName] = useState('')
-  const [draft, setDraft] = useDraft(name, setName)
+  const { draft, setDraft } = useDraft(name, setName)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   const farms = useQuery({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import {
   type Account,
@@ -19,6 +19,7 @@ import { LeaveQuestion } from '@/shared/ui/LeaveQuestion'
 import { Notice } from '@/shared/ui/Notice'
 import { Saved } from '@/shared/ui/Saved'
 import { Skeleton } from '@/shared/ui/Skeleton'
+import { useArrival } from '@/shared/ui/useArrival'
 import { useLeaveGuard } from '@/shared/ui/useLeaveGuard'
 import type { Refusals } from './rights'
 import classes from './Users.module.css'
@@ -60,12 +61,11 @@ export default function GroupsCard(props: Props) {
 
 /** The success of a save outlives the page's new beginning. */
 function SavedBefore() {
-  const saved = useLocation({ select: ({ state }) => state.groupsSaved })
-  const navigate = useNavigate()
+  const [saved, dismiss] = useArrival('groupsSaved')
   if (!saved) return null
   return (
     <div className={classes.told}>
-      <Saved onDismiss={() => navigate({ to: '.', state: {}, replace: true, resetScroll: false })} />
+      <Saved onDismiss={dismiss} />
     </div>
   )
 }

@@ -16,6 +16,7 @@ import { Sheet } from '@/shared/ui/Sheet'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import { Cell, RowHead } from '@/shared/ui/Table'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
+import type { HistoryEntry } from '@/shared/ui/useTyping'
 import { fullName, groupNames, KEPT_NEW } from './words'
 
 const CreateUser = lazy(() => import('./CreateUser'))
@@ -35,7 +36,7 @@ const LIMIT_CHOICES = LIMITS.map((limit) => ({ value: String(limit), label: Stri
 interface Props {
   /** What is asked for; it lives in the URL. */
   params: UsersParams
-  onChange: (part: Partial<UsersParams>, options?: { replace: boolean }) => void
+  onChange: (part: Partial<UsersParams>, entry?: HistoryEntry) => void
 }
 
 /** All users, for those who manage them (USR-1). */
@@ -46,7 +47,7 @@ export function UserList({ params, onChange }: Props) {
   const { username = '', role = '', isActive = '' } = params
   const asked = useFoundFor(username, isSettled(users))
   const narrowed = Boolean(username || role || isActive)
-  const filter = (part: Partial<UsersParams>) => onChange({ ...part, page: 1 })
+  const filter = (part: Partial<UsersParams>, entry?: HistoryEntry) => onChange({ ...part, page: 1 }, entry)
   const close = () => setCreating(false)
 
   return (
@@ -56,7 +57,7 @@ export function UserList({ params, onChange }: Props) {
       </ListHead>
       <ArrivalNotice />
       <ListControls>
-        <SearchField label="Username" value={username} onChange={(text) => filter({ username: text })} />
+        <SearchField label="Username" value={username} onChange={(text, entry) => filter({ username: text }, entry)} />
         <PillSelect label="Can play role" value={role} choices={ROLES} onChange={(next) => filter({ role: next })} />
         <PillSelect label="Active" value={isActive} choices={ACTIVE} onChange={(next) => filter({ isActive: next })} />
         <PillSelect label="Sort by" value={params.sort} choices={SORTS} onChange={(sort) => filter({ sort })} />
@@ -73,7 +74,7 @@ export function UserList({ params, onChange }: Props) {
         failure={users.error && errorMessage(users.error)}
         limit={params.limit}
         said={(total) => counted(total, 'user')}
-        onPage={(page, options) => onChange({ page }, options)}
+        onPage={(page, entry) => onChange({ page }, entry)}
         empty={
           <NoUsers asked={asked} narrowed={narrowed} onAll={() => filter({ username: '', role: '', isActive: '' })} />
         }

@@ -1,6 +1,7 @@
-import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { passIfSignedIn } from '@/app/guards'
 import { SignedOut, SignIn } from '@/features/auth'
+import { useArrival } from '@/shared/ui/useArrival'
 import { signInSearch } from '../-search/signIn'
 
 export const Route = createFileRoute('/_public/')({
@@ -11,6 +12,6 @@ export const Route = createFileRoute('/_public/')({
 
 function Home() {
   const { returnUrl } = Route.useSearch()
-  const loggedOut = useLocation({ select: (location) => location.state.loggedOut })
+  const [loggedOut] = useArrival('loggedOut')
   return loggedOut ? <SignedOut /> : <SignIn returnUrl={returnUrl} authRequired={false} />
 }

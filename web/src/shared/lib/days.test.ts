@@ -44,9 +44,11 @@ describe('calendar days', () => {
   })
 })
 
-test('an instant is told on the clock of its zone', () => {
+test('an instant is told on the clock of a zone, which is named', () => {
   const instant = Date.UTC(2026, 10, 20, 14, 5)
-  expect(formatInstant(instant, 'UTC')).toBe('20 Nov 2026, 14:05')
-  expect(formatInstant(instant, 'America/Vancouver')).toBe('20 Nov 2026, 06:05')
+  expect(formatInstant(instant)).toBe('20 Nov 2026, 14:05 UTC')
+  expect(formatInstant(instant, 'America/Vancouver')).toBe('20 Nov 2026, 06:05 PST')
+  expect(formatInstant(Date.UTC(2026, 8, 5, 23, 59), 'Australia/Hobart')).toBe('6 Sep 2026, 09:59 GMT+10')
+  expect(formatInstant(Date.UTC(2026, 8, 5), 'UTC')).toBe('5 Sep 2026, 00:00 UTC')
   expect(formatInstant(instant, 'Nowhere/Land')).toBe(formatInstant(instant))
 })

@@ -3,6 +3,7 @@ export type Day = string
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const MS_PER_DAY = 86_400_000
+const UTC = 'UTC'
 
 interface Parts {
   year: number
@@ -80,12 +81,18 @@ export function currentYear(): number {
   return new Date().getFullYear()
 }
 
-/** "20 Nov 2026, 14:05" of an instant (Unix milliseconds) on the clock of a time zone; an unknown zone falls back to the reader's own. */
+/**
+ * "20 Nov 2026, 14:05 PST" of an instant (Unix milliseconds): always with the
+ * zone whose clock it is. Of a farm that is the farm's, elsewhere UTC; an
+ * unknown zone is taken for UTC too.
+ */
 export function formatInstant(instant: number, timeZone?: string): string {
-  const options = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
+  const zone = timeZone || UTC
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const
   try {
-    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: timeZone || undefined }).format(instant)
+    const clock = new Intl.DateTimeFormat('en-US', { ...time, timeZone: zone }).format(instant)
+    return `${formatDay(today(zone, new Date(instant)))}, ${clock}`
   } catch {
-    return new Intl.DateTimeFormat('en-GB', options).format(instant)
+    return formatInstant(instant, UTC)
   }
 }

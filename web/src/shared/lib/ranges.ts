@@ -14,11 +14,14 @@ export type RangeKey = (typeof RANGES)[number]['value']
 
 const FIRST_DAY: Day = '1900-01-01'
 
+/** For a day of which a part is empty. */
+export const UNFINISHED = 'Enter both dates in full.'
+
 /** Why a custom range cannot be asked for yet; null when it can (REP-11). */
 export function rangeProblem(from: string | undefined, to: string | undefined, today: Day): string | null {
   if (!from || !to) return 'Choose a start and an end date.'
   // A year that is being typed passes through 0002, 0020 and 0201.
-  if (!isDay(from) || !isDay(to) || from < FIRST_DAY || to < FIRST_DAY) return 'Write both dates in full.'
+  if (!isDay(from) || !isDay(to) || from < FIRST_DAY || to < FIRST_DAY) return UNFINISHED
   if (from > to) return 'The start is after the end.'
   if (to > today) return 'Nothing later than today can be shown.'
   return null

@@ -6,6 +6,7 @@ import { Failure } from './Failure'
 import classes from './List.module.css'
 import { Pager } from './Pager'
 import { Skeleton } from './Skeleton'
+import type { HistoryEntry } from './useTyping'
 
 /** The name of a list, and what makes a new entry. */
 export function ListHead({ title, children }: { title: string; children?: ReactNode }) {
@@ -53,7 +54,7 @@ interface Props<R> {
   /** How many there are, for who does not see the rows. */
   said: (total: number) => string
   /** `replace` leaves no page behind that is not there. */
-  onPage: (page: number, options?: { replace: boolean }) => void
+  onPage: (page: number, entry?: HistoryEntry) => void
   /** What is shown when there are none. */
   empty: ReactNode
   children: (rows: R[]) => ReactNode

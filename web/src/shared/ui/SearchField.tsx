@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import inset from './InsetButton.module.css'
 import classes from './SearchField.module.css'
 import { useDraft } from './useDraft'
+import type { HistoryEntry } from './useTyping'
 
 /** As much as the server looks for. */
 const MOST = 200
@@ -11,12 +12,12 @@ interface Props {
   label: string
   /** What is looked for; it lives elsewhere (the URL) and follows what is typed after a pause. */
   value: string
-  onChange: (value: string) => void
+  onChange: (value: string, entry: HistoryEntry) => void
 }
 
 /** What a list is searched for. */
 export function SearchField({ label, value, onChange }: Props) {
-  const [draft, setDraft] = useDraft(value, onChange)
+  const { draft, setDraft, onBlur } = useDraft(value, onChange)
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {
     setDraft('')
@@ -35,6 +36,7 @@ export function SearchField({ label, value, onChange }: Props) {
         spellCheck={false}
         value={draft}
         onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={onBlur}
       />
       {draft && (
         <button type="button" className={inset.button} aria-label="Clear the search" onClick={clear}>

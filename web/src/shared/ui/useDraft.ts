@@ -1,30 +1,42 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type HistoryEntry, useTyping } from './useTyping'
 
 const PAUSE_MS = 250
 
 /**
  * A local draft of a value that lives elsewhere (the URL): typing shows at once,
- * the value follows after a pause. A value that comes back as it was sent leaves
- * later typing alone; any other change from outside (Back) replaces the draft.
+ * the value follows after a pause, or as the field is left. A value that comes
+ * back as it was sent leaves later typing alone; any other change from outside
+ * (Back) replaces the draft.
  */
-export function useDraft(value: string, commit: (value: string) => void): [string, (draft: string) => void] {
+export function useDraft(value: string, commit: (value: string, entry: HistoryEntry) => void) {
   const [state, setState] = useState({ draft: value, seen: value, sent: value })
-  const latest = useRef(commit)
+  const typing = useTyping()
+  const latest = useRef({ value, commit })
   useEffect(() => {
-    latest.current = commit
+    latest.current = { value, commit }
   })
   if (state.seen !== value) {
     const ours = value === state.sent
     setState({ draft: ours ? state.draft : value, seen: value, sent: value })
   }
   const { draft, sent } = state
+  const send = useCallback(() => {
+    const { value, commit } = latest.current
+    setState((before) => ({ ...before, sent: draft }))
+    commit(draft, typing.entry(value, draft))
+  }, [draft, typing])
   useEffect(() => {
     if (draft === sent) return
-    const timer = setTimeout(() => {
-      setState((before) => ({ ...before, sent: draft }))
-      latest.current(draft)
-    }, PAUSE_MS)
+    const timer = setTimeout(send, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [draft, sent])
-  return [draft, (next) => setState((before) => ({ ...before, draft: next }))]
+  }, [draft, sent, send])
+  return {
+    draft,
+    setDraft: (next: string) => setState((before) => ({ ...before, draft: next })),
+    onBlur: () => {
+      if (draft !== sent) send()
+      typing.end()
+    },
+  }
 }
