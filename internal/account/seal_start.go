@@ -17,44 +17,48 @@ const factorsAtOnce = 200 // in a transaction
 // opened with the keys at hand, and the server must not start, or people would
 // be locked out. With Options.PlainSecrets they are stored in plain text again too.
 func (s *Service) SealFactors(ctx context.Context) error {
-	after, changed := "", 0
-	for {
-		var n int
-		err := s.db.Write(ctx, func(tx *sqldb.Tx) error {
-			rows, err := sqldb.All(ctx, tx, func(r sqldb.Row) (f storedFactor, err error) {
-				return f, r.Scan(&f.userID, &f.plain, &f.sealed)
-			}, "SELECT user_id, secret, sealed FROM second_factors WHERE user_id > $1 ORDER BY user_id LIMIT $2", after, factorsAtOnce)
-			if err != nil {
-				return err
-			}
-			n = 0
-			for _, row := range rows {
-				resealed, err := s.reseal(ctx, tx, row)
-				if err != nil {
-					return err
-				}
-				if resealed {
-					n++
-				}
-				after = row.userID
-			}
-			if len(rows) == 0 {
-				n = -1
-			}
-			return nil
-		})
+	total := 0
+	for after := ""; ; {
+		last, changed, err := s.sealSome(ctx, after)
 		if err != nil {
 			return err
 		}
-		if n < 0 {
+		total += changed
+		if last == "" {
 			break
 		}
-		changed += n
+		after = last
 	}
-	if changed > 0 {
-		slog.InfoContext(ctx, "second factors were encrypted", "number", changed)
+	if total > 0 {
+		slog.InfoContext(ctx, "second factors were encrypted", "number", total)
 	}
 	return nil
+}
+
+// sealSome encrypts the secrets of the next users after that id. It gives the last
+// of them, nobody where there are no more, and how many secrets it changed.
+func (s *Service) sealSome(ctx context.Context, after string) (last string, changed int, err error) {
+	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		last, changed = "", 0
+		rows, err := sqldb.All(ctx, tx, func(r sqldb.Row) (f storedFactor, err error) {
+			return f, r.Scan(&f.userID, &f.plain, &f.sealed)
+		}, "SELECT user_id, secret, sealed FROM second_factors WHERE user_id > $1 ORDER BY user_id LIMIT $2", after, factorsAtOnce)
+		if err != nil {
+			return err
+		}
+		for _, row := range rows {
+			resealed, err := s.reseal(ctx, tx, row)
+			if err != nil {
+				return err
+			}
+			if resealed {
+				changed++
+			}
+			last = row.userID
+		}
+		return nil
+	})
+	return last, changed, err
 }
 
 // reseal brings a stored secret into the form in which it should be stored.

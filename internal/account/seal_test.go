@@ -124,3 +124,40 @@ func TestParseSecretKey(t *testing.T) {
 		}
 	}
 }
+
+// S10: where somebody uses a second factor while a start encrypts it, the
+// database makes the start do its part again, and no secret is passed over.
+func TestSealingPassesOverNoSecret(t *testing.T) {
+	db := dbtest.Postgres(t)
+	p := newPeople(t, db)
+	app, _ := p.enrol("member")
+	p.enrol("manager")
+	ctx := context.Background()
+	must(t, db.Write(ctx, func(tx *sqldb.Tx) error { // as the release before has them
+		_, err := tx.Exec(ctx, "UPDATE second_factors SET secret = $1, sealed = ''", app.secret)
+		return err
+	}))
+	blocked := func(tx *sqldb.Tx) (n int, err error) {
+		return sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
+	}
+	sealed := make(chan error, 1)
+	must(t, db.Write(ctx, func(tx *sqldb.Tx) error {
+		if _, err := tx.Exec(ctx, "UPDATE second_factors SET last_step = last_step + 1 WHERE user_id = (SELECT max(user_id) FROM second_factors)"); err != nil {
+			return err
+		}
+		go func() { sealed <- p.restarted(false, key(1)).SealFactors(ctx) }()
+		for n := 0; n == 0; { // until it waits for this row, having done those before it
+			var err error
+			if err = db.Read(ctx, func(tx *sqldb.Tx) error { n, err = blocked(tx); return err }); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	must(t, <-sealed)
+	for _, user := range []string{"member", "manager"} {
+		if plain, sealed := p.stored(user); plain != "" || sealed == "" {
+			t.Errorf("%s: stored %q %q", user, plain, sealed)
+		}
+	}
+}
