@@ -9,6 +9,8 @@ import (
 	"github.com/pquerna/otp"
 	"github.com/pquerna/otp/hotp"
 	"github.com/pquerna/otp/totp"
+
+	"github.com/merroir/merroir/internal/secret"
 )
 
 const (
@@ -54,7 +56,7 @@ func newRecoveryCodes() (codes, digests []string) {
 		_, _ = rand.Read(b) // never fails (crypto/rand)
 		code := base32.StdEncoding.EncodeToString(b)
 		codes = append(codes, strings.ToLower(code[:4]+"-"+code[4:8]+"-"+code[8:12]+"-"+code[12:]))
-		digests = append(digests, digestOf(code))
+		digests = append(digests, secret.Digest(code))
 	}
 	return codes, digests
 }

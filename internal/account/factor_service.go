@@ -8,6 +8,7 @@ import (
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/secret"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -182,7 +183,7 @@ func (s *Service) passFactor(ctx context.Context, tx *sqldb.Tx, user User, code 
 	if right {
 		return nil, useStep(ctx, tx, user.ID, step)
 	}
-	used, err := useRecoveryCode(ctx, tx, user.ID, digestOf(plainCode(code)))
+	used, err := useRecoveryCode(ctx, tx, user.ID, secret.Digest(plainCode(code)))
 	if err == nil && !used {
 		refused = errWrongCode
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/secret"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -51,7 +52,7 @@ func (s *Service) Forgot(ctx context.Context, email, app, address string) error 
 // sendReset is the job behind Forgot.
 func (s *Service) sendReset(ctx context.Context, f forgotten) error {
 	now := s.now()
-	key, digest := newSecret()
+	key, digest := secret.New()
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		user, err := sqldb.One(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users u WHERE u.email_key = $1 AND u.is_active", sqldb.Fold(f.Email))
 		if fault.Is(err, fault.NotFound) {
@@ -136,7 +137,7 @@ func (s *Service) Reset(ctx context.Context, email, key, password string) error 
 func resetHolder(ctx context.Context, tx *sqldb.Tx, email, key string, now time.Time) (User, error) {
 	user, err := sqldb.One(ctx, tx, scanUser, "SELECT "+userColumns+` FROM password_resets r JOIN users u ON u.id = r.user_id
 		WHERE r.key_hash = $1 AND r.expires_at > $2 AND u.email_key = $3 AND u.is_active`,
-		digestOf(key), sqldb.Millis(now), sqldb.Fold(email))
+		secret.Digest(key), sqldb.Millis(now), sqldb.Fold(email))
 	if fault.Is(err, fault.NotFound) {
 		err = errResetKey
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/secret"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -89,7 +90,7 @@ func (s *Service) SignOut(ctx context.Context) error {
 func (s *Service) Authenticate(ctx context.Context, token string) (actor.Actor, error) {
 	var found session
 	err := s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
-		found, err = sessionByDigest(ctx, tx, digestOf(token))
+		found, err = sessionByDigest(ctx, tx, secret.Digest(token))
 		return err
 	})
 	if err != nil && !fault.Is(err, fault.NotFound) {

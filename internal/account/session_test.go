@@ -137,7 +137,7 @@ func TestSessionsEndInEveryProcess(t *testing.T) {
 		} {
 			p.setActive("member", true)
 			token := p.signIn("member")
-			if _, err := other.Authenticate(context.Background(), token); err != nil || tokens[token] || len(token) < 43 {
+			if _, err := other.Authenticate(context.Background(), token); err != nil || tokens[token] || len(token) < 64 {
 				t.Errorf("%s: the token %q in the other process: %v", name, token, err)
 			}
 			tokens[token] = true

@@ -10,6 +10,7 @@ import (
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/secret"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -41,7 +42,7 @@ func (s *Service) SignIn(ctx context.Context, form SignInForm, address string) (
 	if err != nil {
 		return "", User{}, err
 	}
-	token, digest := newSecret()
+	token, digest := secret.New()
 	err = s.outcome(ctx, func(tx *sqldb.Tx) (refused, err error) {
 		now := s.now()
 		// The account may have been locked, switched off or given another password during the check.

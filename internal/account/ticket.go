@@ -10,6 +10,7 @@ import (
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/secret"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -63,7 +64,7 @@ func (s *Service) Mint(ctx context.Context, userID, farmID string) (ticket strin
 	if err != nil {
 		return "", err
 	}
-	ticket, digest := newSecret()
+	ticket, digest := secret.New()
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		if !app {
 			if who, err = managing(ctx, tx); err != nil {
@@ -135,10 +136,10 @@ var errTicket = fault.New(fault.Unauthenticated, "That session or link is not va
 // ticket is used a second time, one of the two who used it may be a thief, so the
 // session that it opened ends. A farm that is given must be the ticket's.
 func (s *Service) Redeem(ctx context.Context, ticket, farmID string) (token string, user User, err error) {
-	token, digest := newSecret()
+	token, digest := secret.New()
 	now := s.now()
 	err = s.outcome(ctx, func(tx *sqldb.Tx) (refused, err error) {
-		t, err := ticketByDigest(ctx, tx, digestOf(ticket))
+		t, err := ticketByDigest(ctx, tx, secret.Digest(ticket))
 		switch {
 		case fault.Is(err, fault.NotFound):
 			return errTicket, nil
@@ -152,7 +153,7 @@ func (s *Service) Redeem(ctx context.Context, ticket, farmID string) (token stri
 		}
 		user = t.user
 		session := newSession{id: sqldb.NewID(), digest: digest, from: originOf(ctx)}
-		won, err := tx.Exec(ctx, "UPDATE sso_tickets SET session_id = $2 WHERE ticket_hash = $1 AND session_id = ''", digestOf(ticket), session.id)
+		won, err := tx.Exec(ctx, "UPDATE sso_tickets SET session_id = $2 WHERE ticket_hash = $1 AND session_id = ''", secret.Digest(ticket), session.id)
 		if err != nil || won == 0 {
 			return errTicket, err
 		}

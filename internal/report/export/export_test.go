@@ -20,6 +20,7 @@ import (
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/report"
+	"github.com/merroir/merroir/internal/secret"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -140,7 +141,7 @@ func TestLargeExportIsALink(t *testing.T) {
 			t.Errorf("downloaded: %q", rows)
 		}
 		token := strings.TrimPrefix(*e.URL, "/exports/")
-		if len(token) != 64 || digestOf(token) == token {
+		if len(token) != 64 || secret.Digest(token) == token {
 			t.Errorf("token %q", token)
 		}
 		must(t, db.Read(manager, func(tx *sqldb.Tx) error {
@@ -151,7 +152,7 @@ func TestLargeExportIsALink(t *testing.T) {
 			}
 			return nil
 		}))
-		for _, path := range []string{"/exports/" + strings.Repeat("0", 64), "/exports/" + digestOf(token), "/exports/" + id, "/exports/" + token[:63]} {
+		for _, path := range []string{"/exports/" + strings.Repeat("0", 64), "/exports/" + secret.Digest(token), "/exports/" + id, "/exports/" + token[:63]} {
 			if got := o.download(path); got.Code != 404 || !strings.Contains(got.Body.String(), "not valid any more") {
 				t.Errorf("%s: %d %s", path, got.Code, got.Body)
 			}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/merroir/merroir/internal/blob"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/secret"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -91,7 +92,7 @@ func (x *Service) Download() http.Handler {
 
 func (x *Service) open(ctx context.Context, token string) (e stored, object *blob.Object, err error) {
 	err = x.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
-		if e, err = storedByDigest(ctx, tx, digestOf(token), x.now()); err != nil {
+		if e, err = storedByDigest(ctx, tx, secret.Digest(token), x.now()); err != nil {
 			return err
 		}
 		_, err = x.entitled(ctx, tx, e)

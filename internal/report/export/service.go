@@ -2,9 +2,6 @@ package export
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"io"
 	"time"
@@ -18,6 +15,7 @@ import (
 	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/once"
 	"github.com/merroir/merroir/internal/report"
+	"github.com/merroir/merroir/internal/secret"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -86,25 +84,11 @@ func (x *Service) enqueue(ctx context.Context, tx *sqldb.Tx, farmID, id string, 
 	if err != nil {
 		return err
 	}
-	token, digest := newToken()
+	token, digest := secret.New()
 	if err := insert(ctx, tx, farmID, id, caller.UserID, r, string(query), digest, now); err != nil {
 		return err
 	}
 	return x.queue.Enqueue(ctx, tx, makeJob, makeArgs{farmID, id, token}, jobs.Unique(makeJob+":"+id))
-}
-
-// newToken makes the secret of a download link, and its digest, which is all that
-// the database stores.
-func newToken() (token, digest string) {
-	var secret [32]byte
-	_, _ = rand.Read(secret[:]) // never fails (crypto/rand)
-	token = hex.EncodeToString(secret[:])
-	return token, digestOf(token)
-}
-
-func digestOf(token string) string {
-	sum := sha256.Sum256([]byte(token))
-	return hex.EncodeToString(sum[:])
 }
 
 func refuseTooMany(ctx context.Context, tx *sqldb.Tx, userID string, now time.Time) error {
