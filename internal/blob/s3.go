@@ -12,6 +12,8 @@ import (
 
 	"github.com/minio/minio-go/v7/pkg/credentials"
 	"github.com/minio/minio-go/v7/pkg/s3utils"
+
+	"github.com/merroir/merroir/internal/fault"
 )
 
 // s3Store keeps files in a bucket of an S3 server. Its credentials come from the
@@ -22,10 +24,11 @@ type s3Store struct {
 	base   url.URL // of the bucket, ends in a slash
 	region string
 	pause  time.Duration // before the second try; doubles with each
+
+	patience time.Duration // until a call is answered, all tries included
 }
 
-// patience is how long one call may take, all tries and all reading included.
-const patience = time.Minute
+const defaultPatience = time.Minute
 
 // openS3 opens s3://bucket with the parameters region, endpoint (the address of
 // a server that is not Amazon's) and use_path_style.
@@ -55,7 +58,7 @@ func openS3(u *url.URL) (*s3Store, error) {
 	}
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.DisableCompression = true // a file comes as it was stored, with its length
-	transport.ResponseHeaderTimeout = patience / 4
+	transport.ResponseHeaderTimeout = defaultPatience / 4
 	transport.MaxIdleConnsPerHost = 16
 	return &s3Store{
 		client: &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error {
@@ -64,7 +67,7 @@ func openS3(u *url.URL) (*s3Store, error) {
 		keys: credentials.NewChainCredentials([]credentials.Provider{
 			&credentials.EnvAWS{}, &credentials.FileAWSCredentials{}, &credentials.IAM{},
 		}),
-		base: *base, region: region, pause: 200 * time.Millisecond,
+		base: *base, region: region, pause: 200 * time.Millisecond, patience: defaultPatience,
 	}, nil
 }
 
@@ -98,7 +101,7 @@ func (s *s3Store) close() error {
 }
 
 func (s *s3Store) put(ctx context.Context, name, contentType string, content []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, s.patience)
 	defer cancel()
 	answer, err := s.call(ctx, http.MethodPut, name, http.Header{"Content-Type": {contentType}}, content)
 	if err != nil {
@@ -107,9 +110,18 @@ func (s *s3Store) put(ctx context.Context, name, contentType string, content []b
 	return answer.Body.Close()
 }
 
+// get opens a file. The caller's context says how long it may be read: a person
+// with a slow connection takes minutes to download an export.
 func (s *s3Store) get(ctx context.Context, name string) (*Object, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithCancel(ctx)
+	overdue := time.AfterFunc(s.patience, cancel)
 	answer, err := s.call(ctx, http.MethodGet, name, nil, nil)
+	if !overdue.Stop() {
+		if err == nil {
+			_ = answer.Body.Close()
+		}
+		err = fault.Wrap(fault.Unavailable, unreachable, context.DeadlineExceeded)
+	}
 	if err != nil {
 		cancel()
 		return nil, orNoObject(err)
@@ -127,7 +139,7 @@ func (s *s3Store) get(ctx context.Context, name string) (*Object, error) {
 }
 
 func (s *s3Store) delete(ctx context.Context, name string) error {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, s.patience)
 	defer cancel()
 	answer, err := s.call(ctx, http.MethodDelete, name, nil, nil)
 	if err != nil {

@@ -22,6 +22,7 @@ import (
 
 const (
 	tries         = 3
+	unreachable   = "The place for files cannot be reached. Please try again."
 	maxErrorBytes = 8 << 10 // of the text in which an S3 server says what is wrong
 )
 
@@ -54,7 +55,7 @@ func (s *s3Store) call(ctx context.Context, method, name string, header http.Hea
 			return answer, err
 		}
 		if try == tries {
-			return nil, fault.Wrap(fault.Unavailable, "The place for files cannot be reached. Please try again.", err)
+			return nil, fault.Wrap(fault.Unavailable, unreachable, err)
 		}
 		select {
 		case <-ctx.Done():

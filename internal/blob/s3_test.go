@@ -1,6 +1,7 @@
 package blob
 
 import (
+	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -108,6 +109,37 @@ func TestS3FileThatIsCutShort(t *testing.T) {
 	defer o.Close()
 	if content, err := io.ReadAll(o); !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("%q, %v", content, err)
+	}
+}
+
+// A file is read for as long as its reader takes, however soon its server must
+// answer; only a server that does not answer is given up.
+func TestASlowReaderGetsTheWholeS3File(t *testing.T) {
+	first := strings.Repeat("a", 1<<10)
+	goOn := make(chan struct{})
+	b, _ := s3At(t, func(w http.ResponseWriter, r *http.Request, number int) {
+		if number == 2 {
+			<-r.Context().Done() // the second file never comes
+			return
+		}
+		w.Header().Set("Content-Length", "1025")
+		w.Header().Set("Last-Modified", "Fri, 20 Nov 2026 09:00:00 GMT")
+		_, _ = io.WriteString(w, first)
+		_ = http.NewResponseController(w).Flush()
+		<-goOn
+		_, _ = io.WriteString(w, "b")
+	})
+	s, _ := b.store.(*s3Store)
+	s.patience = 200 * time.Millisecond
+	o, err := b.Get(ctx, "a.txt")
+	must(t, err)
+	defer o.Close()
+	if _, err := b.Get(ctx, "b.txt"); !fault.Is(err, fault.Unavailable) || errors.Is(err, context.Canceled) { // which takes as long as the patience lasts
+		t.Errorf("a server that does not answer: %v", err)
+	}
+	close(goOn)
+	if content, err := io.ReadAll(o); err != nil || string(content) != first+"b" {
+		t.Errorf("%d bytes, %v", len(content), err)
 	}
 }
 
