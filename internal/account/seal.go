@@ -92,5 +92,13 @@ func (s *sealer) open(userID, sealed string) (string, error) {
 	return string(secret), nil
 }
 
+// KeyID is the id of the key that encrypts secrets, empty where there is none. It
+// tells nothing of the key.
+func (s *Service) KeyID() string { return s.sealer.current }
+
+// HasKey reports whether secrets that were encrypted with the key of that id can
+// be read.
+func (s *Service) HasKey(id string) bool { return s.sealer.keys[id] != nil }
+
 // isCurrent reports whether the key in use sealed it.
 func (s *sealer) isCurrent(sealed string) bool { return strings.HasPrefix(sealed, s.current+".") }

@@ -96,7 +96,7 @@ func (a *App) wireReadiness() (err error) {
 	if a.kept, err = a.folders(); err != nil {
 		return err
 	}
-	a.self, err = a.config.newCopy(a.now())
+	a.self, err = a.config.newCopy(a.accounts.KeyID(), a.now())
 	return err
 }
 

@@ -19,8 +19,9 @@ const (
 	folderID  = ".folder-id"     // a name that no stored file can have
 )
 
-// newCopy is this process as the others see it.
-func (c *Config) newCopy(now time.Time) (sqldb.Copy, error) {
+// newCopy is this process as the others see it; key is the id of the key with
+// which it encrypts.
+func (c *Config) newCopy(key string, now time.Time) (sqldb.Copy, error) {
 	host, err := os.Hostname()
 	if err != nil {
 		host = "a host without a name"
@@ -29,7 +30,7 @@ func (c *Config) newCopy(now time.Time) (sqldb.Copy, error) {
 	if err != nil {
 		return sqldb.Copy{}, fmt.Errorf("MERROIR_BLOB_URL: %w", err)
 	}
-	return sqldb.Copy{ID: sqldb.NewID(), Name: fmt.Sprintf("%s, process %d", host, os.Getpid()), Files: files, Started: now, Seen: now}, nil
+	return sqldb.Copy{ID: sqldb.NewID(), Name: fmt.Sprintf("%s, process %d", host, os.Getpid()), Files: files, Key: key, Started: now, Seen: now}, nil
 }
 
 // placeOfFiles is the same for two copies only if they keep photos and exports in
@@ -47,8 +48,7 @@ func (c *Config) placeOfFiles() (string, error) {
 	path := filepath.Join(folder, folderID)
 	id, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
-		id = []byte(sqldb.NewID())
-		err = writeWhole(path, id)
+		id, err = writeOnce(path, []byte(sqldb.NewID()))
 	}
 	return "folder " + strings.TrimSpace(string(id)), err
 }
@@ -64,8 +64,9 @@ func (c *Config) folderOfFiles() string {
 	return folder
 }
 
-// join makes this process known to the other copies on the database, and
-// refuses to be one whose photos the others would not have.
+// join adds this process to the copies that work on the database, unless it does
+// not go with those that are there. Of two that start at once the database lets
+// one see the other.
 func (a *App) join(ctx context.Context) error {
 	var others []sqldb.Copy
 	err := a.db.Write(ctx, func(tx *sqldb.Tx) (err error) {
@@ -79,15 +80,28 @@ func (a *App) join(ctx context.Context) error {
 		return err
 	}
 	for _, other := range others {
-		if other.Files != a.self.Files && other.Before(a.self) {
-			return errors.Join(a.leave(ctx), fmt.Errorf("MERROIR_BLOB_URL: another copy (%s, seen %s) works on this database and keeps its files in another place, "+
-				"so that each would miss the photos of the other; give all copies one place (s3://… or a shared folder), or stop that copy first",
-				other.Name, other.Seen.UTC().Format(time.TimeOnly+" MST")))
+		if err := a.goesWith(other); err != nil {
+			return errors.Join(a.leave(ctx), err)
 		}
 	}
 	if len(others) > 0 && a.config.SMTPURL == "" {
 		a.log.WarnContext(ctx, "several copies work on this database and this one has no mail server: its mail stays in its own folder; set MERROIR_SMTP_URL for all",
 			"copies", len(others)+1, "folder", a.config.mailDir())
+	}
+	return nil
+}
+
+// goesWith is an error if this process and another copy could not use what the
+// other one stores.
+func (a *App) goesWith(other sqldb.Copy) error {
+	who := fmt.Sprintf("another copy (%s, seen %s) works on this database and", other.Name, other.Seen.UTC().Format(time.TimeOnly+" MST"))
+	switch {
+	case other.Files != a.self.Files:
+		return fmt.Errorf("MERROIR_BLOB_URL: %s keeps its files in another place, so that each would miss the photos of the other; "+
+			"give all copies one place (s3://… or a shared folder), or stop that copy first", who)
+	case other.Key != "" && !a.accounts.HasKey(other.Key):
+		return fmt.Errorf("MERROIR_SECRET_KEY: %s encrypts second factors with a key that this one does not have, so that neither could read those of the other; "+
+			"give all copies the same key, or stop that copy first", who)
 	}
 	return nil
 }

@@ -4,11 +4,16 @@ import (
 	"bytes"
 	"context"
 	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/sqldb"
 )
 
 // Copies that keep their files in different places would miss each other's
@@ -16,9 +21,9 @@ import (
 // no sign of life for a while.
 func TestCopiesMustShareTheirFiles(t *testing.T) {
 	url, ctx := dbtest.PostgresURL(t), context.Background()
-	one, two := newBareApp(t, Config{DatabaseURL: url}), newBareApp(t, Config{DatabaseURL: url})
+	one, two := newBareApp(t, Config{DatabaseURL: url, SecretKey: oneKey}), newBareApp(t, Config{DatabaseURL: url, SecretKey: oneKey})
 	defer func() { must(t, one.Close()); must(t, two.Close()) }()
-	two.self.Started = one.self.Started.Add(time.Second)
+	one.self.Started = two.self.Started.Add(time.Second) // the clocks of two machines may differ
 	must(t, one.join(ctx))
 	refusedIn(t, "MERROIR_BLOB_URL: another copy", two.join(ctx))
 	must(t, one.join(ctx)) // what was refused has left nothing behind
@@ -30,11 +35,66 @@ func TestCopiesMustShareTheirFiles(t *testing.T) {
 	must(t, two.join(ctx))
 }
 
+const (
+	oneKey   = "1111111111111111111111111111111111111111111111111111111111111111"
+	otherKey = "2222222222222222222222222222222222222222222222222222222222222222"
+)
+
+// S10: copies that encrypt with different keys could not read each other's second
+// factors: the later one is refused, also where both made their key just now. A
+// copy that has the other's key too goes with it, as while the key is changed.
+func TestCopiesMustShareTheirKey(t *testing.T) {
+	url, ctx, files := dbtest.PostgresURL(t), context.Background(), "file://"+t.TempDir()
+	first := newBareApp(t, Config{DatabaseURL: url, BlobURL: files})
+	defer func() { must(t, first.Close()) }()
+	must(t, first.join(ctx))
+	for _, settings := range []struct{ key, old string }{{"", ""}, {otherKey, ""}, {otherKey, oneKey}} {
+		other := newBareApp(t, Config{DatabaseURL: url, BlobURL: files, SecretKey: settings.key, SecretKeysOld: settings.old})
+		refusedIn(t, "MERROIR_SECRET_KEY: another copy", other.join(ctx))
+		must(t, other.Close())
+	}
+	made, err := os.ReadFile(filepath.Join(first.config.DataDir, secretKeyFile))
+	must(t, err)
+	for _, settings := range []struct{ key, old string }{{string(made), ""}, {otherKey, string(made)}} {
+		other := newBareApp(t, Config{DatabaseURL: url, BlobURL: files, SecretKey: settings.key, SecretKeysOld: strings.TrimSpace(settings.old)})
+		must(t, other.join(ctx))
+		must(t, other.leave(ctx))
+		must(t, other.Close())
+	}
+	must(t, first.leave(ctx))
+	earlier := first.self // as a copy of the release before writes itself
+	earlier.ID, earlier.Key = sqldb.NewID(), ""
+	must(t, first.db.Write(ctx, func(tx *sqldb.Tx) error { return sqldb.Beat(ctx, tx, earlier) }))
+	other := newBareApp(t, Config{DatabaseURL: url, BlobURL: files, SecretKey: otherKey})
+	defer func() { must(t, other.Close()) }()
+	must(t, other.join(ctx))
+}
+
+// Copies that start at once on one folder agree on its id.
+func TestTheIDOfAFolderIsMadeOnce(t *testing.T) {
+	config := Config{BlobURL: "file://" + t.TempDir()}
+	places := make([]string, 20)
+	var wg sync.WaitGroup
+	for i := range places {
+		wg.Go(func() {
+			var err error
+			if places[i], err = config.placeOfFiles(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if slices.Sort(places); places[0] != places[len(places)-1] || !strings.HasPrefix(places[0], "folder ") {
+		t.Errorf("places %q", places)
+	}
+}
+
 // Copies that share a folder may run side by side; without a mail server they
 // are told that each keeps its own mail.
 func TestCopiesWithoutAMailServer(t *testing.T) {
 	url, ctx, files := dbtest.PostgresURL(t), context.Background(), "file://"+t.TempDir()
-	one, two := newBareApp(t, Config{DatabaseURL: url, BlobURL: files}), newBareApp(t, Config{DatabaseURL: url, BlobURL: files})
+	config := Config{DatabaseURL: url, BlobURL: files, SecretKey: oneKey}
+	one, two := newBareApp(t, config), newBareApp(t, config)
 	defer func() { must(t, one.Close()); must(t, two.Close()) }()
 	must(t, one.join(ctx))
 	for _, smtp := range []string{"", "smtp://mail:25"} {

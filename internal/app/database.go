@@ -118,7 +118,6 @@ func readKnown(dir string) (map[string]string, error) {
 	return known, nil
 }
 
-// writeKnown replaces the file as a whole, also where the power fails.
 func writeKnown(dir string, known map[string]string) error {
 	text, err := json.MarshalIndent(known, "", "  ")
 	if err != nil {
@@ -128,17 +127,4 @@ func writeKnown(dir string, known map[string]string) error {
 		return fmt.Errorf("MERROIR_DATA_DIR: %w", err)
 	}
 	return nil
-}
-
-func writeWhole(path string, content []byte) error {
-	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(file.Name()) // gone already where all went well
-	_, err = file.Write(content)
-	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
-		return err
-	}
-	return os.Rename(file.Name(), path)
 }

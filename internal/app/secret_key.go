@@ -79,6 +79,10 @@ func readKeyFile(path string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	return parseKeyFile(path, text)
+}
+
+func parseKeyFile(path string, text []byte) ([]byte, error) {
 	key, err := account.ParseSecretKey(string(text))
 	if err != nil {
 		return nil, fmt.Errorf("the file %s: %w", path, err)
@@ -86,22 +90,14 @@ func readKeyFile(path string) ([]byte, error) {
 	return key, nil
 }
 
-// makeKeyFile makes a key that only this user can read, whole or not at all. Of
-// two processes that make it at once, one does, and both have that one.
+// makeKeyFile makes a key that only this user can read. Of two processes that
+// make it at once, both have the same.
 func makeKeyFile(path string) ([]byte, error) {
 	key := make([]byte, account.SecretKeySize)
-	_, _ = rand.Read(key)                                              // never fails (crypto/rand)
-	file, err := os.CreateTemp(filepath.Dir(path), secretKeyFile+".*") // 0600
+	_, _ = rand.Read(key) // never fails (crypto/rand)
+	text, err := writeOnce(path, fmt.Appendln(nil, hex.EncodeToString(key)))
 	if err != nil {
 		return nil, err
 	}
-	defer os.Remove(file.Name())
-	_, err = fmt.Fprintln(file, hex.EncodeToString(key))
-	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
-		return nil, err
-	}
-	if err := os.Link(file.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
-		return nil, err
-	}
-	return readKeyFile(path)
+	return parseKeyFile(path, text)
 }

@@ -1,7 +1,6 @@
 package sqldb
 
 import (
-	"cmp"
 	"context"
 	"time"
 )
@@ -11,22 +10,18 @@ type Copy struct {
 	ID      string
 	Name    string // for a person
 	Files   string // the place of its files; copies that share one have the same
+	Key     string // id of the key with which it encrypts; empty where that is not known
 	Started time.Time
 	Seen    time.Time
-}
-
-// Before gives one of two copies that start at once precedence.
-func (c Copy) Before(other Copy) bool {
-	return cmp.Or(c.Started.Compare(other.Started), cmp.Compare(c.ID, other.ID)) < 0
 }
 
 const forgetCopies = 24 * time.Hour // after their last sign of life
 
 // Beat stores that the copy is alive, and forgets those that are long gone.
 func Beat(ctx context.Context, tx *Tx, c Copy) error {
-	if _, err := tx.Exec(ctx, `INSERT INTO copies (id, name, files, started_at, seen_at) VALUES ($1, $2, $3, $4, $5)
+	if _, err := tx.Exec(ctx, `INSERT INTO copies (id, name, files, key_id, started_at, seen_at) VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at`,
-		c.ID, c.Name, c.Files, Millis(c.Started), Millis(c.Seen)); err != nil {
+		c.ID, c.Name, c.Files, c.Key, Millis(c.Started), Millis(c.Seen)); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, "DELETE FROM copies WHERE seen_at < $1", Millis(c.Seen.Add(-forgetCopies)))
@@ -35,13 +30,13 @@ func Beat(ctx context.Context, tx *Tx, c Copy) error {
 
 // OtherCopies gives the other copies that were seen since the instant.
 func OtherCopies(ctx context.Context, tx *Tx, self string, since time.Time) ([]Copy, error) {
-	return All(ctx, tx, scanCopy, "SELECT id, name, files, started_at, seen_at FROM copies WHERE id <> $1 AND seen_at >= $2 ORDER BY started_at, id",
+	return All(ctx, tx, scanCopy, "SELECT id, name, files, key_id, started_at, seen_at FROM copies WHERE id <> $1 AND seen_at >= $2 ORDER BY started_at, id",
 		self, Millis(since))
 }
 
 func scanCopy(r Row) (c Copy, err error) {
 	var started, seen int64
-	err = r.Scan(&c.ID, &c.Name, &c.Files, &started, &seen)
+	err = r.Scan(&c.ID, &c.Name, &c.Files, &c.Key, &started, &seen)
 	c.Started, c.Seen = time.UnixMilli(started), time.UnixMilli(seen)
 	return c, err
 }
