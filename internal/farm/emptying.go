@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/merroir/merroir/internal/account"
+	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -12,6 +14,7 @@ import (
 
 const (
 	emptyJob = "farm.emptying"
+	askedJob = "farm.empty"    // of the release before, with its farm as yet untouched
 	maxRun   = 5 * time.Minute // of the job, which then enqueues another one
 	laterBy  = time.Minute     // after which the job checks whether a call finished
 )
@@ -39,6 +42,7 @@ type emptyArgs struct {
 func (s *Service) EmptyByJobs(queue *jobs.Queue, limit int64) {
 	s.queue, s.large = queue, limit
 	jobs.Handle(queue, emptyJob, s.emptyLater)
+	jobs.Handle(queue, askedJob, s.emptyAsAsked)
 }
 
 func (s *Service) enqueueEmptying(ctx context.Context, tx *sqldb.Tx, farmID string, now bool) error {
@@ -62,6 +66,32 @@ func (s *Service) emptyLater(ctx context.Context, args emptyArgs) error {
 		return err
 	}
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error { return s.enqueueEmptying(ctx, tx, args.FarmID, true) })
+}
+
+// askedArgs are what the release before tells its job.
+type askedArgs struct {
+	FarmID string `json:"farmId"`
+	UserID string `json:"userId"` // who asked
+	Delete bool   `json:"delete"`
+}
+
+// emptyAsAsked does what somebody was promised before an update of the program.
+// A farm that is gone, or a caller who may not any more, is the end of it.
+func (s *Service) emptyAsAsked(ctx context.Context, args askedArgs) error {
+	var caller actor.Actor
+	err := s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
+		caller, err = account.Acting(ctx, tx, args.UserID)
+		return err
+	})
+	if err == nil {
+		_, err = s.remove(actor.With(ctx, caller), emptying{farmID: args.FarmID, deletes: args.Delete}, "")
+	}
+	switch fault.KindOf(err) {
+	case fault.NotFound, fault.Denied, fault.Unauthenticated, fault.Conflict:
+		slog.InfoContext(ctx, "a farm was not emptied", "farm", args.FarmID, "err", err)
+		return nil
+	}
+	return err
 }
 
 // markEmptying closes the farm: see [Require]. One that is deleted is gone from

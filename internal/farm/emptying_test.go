@@ -63,6 +63,34 @@ func TestALargeFarmIsHiddenAndThenCleanedByAJob(t *testing.T) {
 	})
 }
 
+// AFARM-6: what the release before left to a job is done after an update too, by
+// the right that whoever asked for it has then.
+func TestAFarmThatTheReleaseBeforeWasToEmpty(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		f := fillFarm(t, db)
+		f.EmptyByJobs(f.queue, 2)
+		ask := func(id, userID string, deletes bool) {
+			t.Helper()
+			f.exec(t, "INSERT INTO jobs (id, kind, args, state, due_at, created_at) VALUES ($1, 'farm.empty', $2, 'ready', $3, $3)",
+				id, fmt.Sprintf(`{"farmId":%q,"userId":%q,"delete":%v}`, f.id, userID, deletes), sqldb.Millis(noon))
+			f.work(t)
+		}
+		full := f.leftOf(t, f.id)
+		ask("one", "ann", true)
+		if diff := cmp.Diff(full, f.leftOf(t, f.id)); diff != "" {
+			t.Errorf("who may not: left of it (-want +got)\n%s", diff)
+		}
+		ask("two", "bea", false)
+		if diff := cmp.Diff(clean, f.leftOf(t, f.id)); diff != "" {
+			t.Errorf("cleaned: left of it (-want +got)\n%s", diff)
+		}
+		ask("three", "bea", true)
+		if n := f.number(t, "SELECT count(*) FROM farms WHERE id = $1", f.id); n != 0 {
+			t.Error("it was not deleted")
+		}
+	})
+}
+
 // closedScreens asks for everything that a clean takes while it is under way.
 func (f *busyFarm) closedScreens(t *testing.T) {
 	t.Helper()
