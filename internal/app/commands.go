@@ -7,9 +7,9 @@ import (
 	"runtime/debug"
 	"time"
 
-	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/ledger/sheet"
+	"github.com/merroir/merroir/internal/sqldb"
 )
 
 // ServeCommand runs the server until the context ends.
@@ -31,13 +31,10 @@ type MigrateCommand struct {
 }
 
 func (c *MigrateCommand) Run(ctx context.Context) error {
-	db, err := openDatabase(ctx, &c.Config)
-	if err != nil {
+	return asPlatform(ctx, &c.Config, func(context.Context, *sqldb.DB) error {
+		_, err := fmt.Println("The database is up to date.")
 		return err
-	}
-	defer db.Close()
-	fmt.Println("The database is up to date.")
-	return nil
+	})
 }
 
 // ImportCommand reads a spreadsheet into a farm, all of it or nothing.
@@ -51,24 +48,21 @@ type ImportCommand struct {
 }
 
 func (c *ImportCommand) Run(ctx context.Context) error {
-	db, err := openDatabase(ctx, &c.Config)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	file, err := os.Open(c.File)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	result, err := sheet.Import(actor.With(ctx, actor.System), ledger.New(db, time.Now), c.Farm, c.File, file, sheet.Options{
-		AreaPrefix: c.AreaPrefix, OysterType: c.AnimalType, SeedSource: c.SeedSource,
+	return asPlatform(ctx, &c.Config, func(ctx context.Context, db *sqldb.DB) error {
+		file, err := os.Open(c.File)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		result, err := sheet.Import(ctx, ledger.New(db, time.Now), c.Farm, c.File, file, sheet.Options{
+			AreaPrefix: c.AreaPrefix, OysterType: c.AnimalType, SeedSource: c.SeedSource,
+		})
+		if err != nil {
+			return err
+		}
+		fmt.Println(result)
+		return nil
 	})
-	if err != nil {
-		return err
-	}
-	fmt.Println(result)
-	return nil
 }
 
 // OpenAPICommand prints the API document, from which the web app's types are

@@ -4,19 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
-	"text/tabwriter"
 	"time"
 
-	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/operate"
 	"github.com/merroir/merroir/internal/page"
+	"github.com/merroir/merroir/internal/plain"
+	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// JobsCommand groups what is done to jobs. Whoever may run it may do anything;
-// the audit trail has it as the platform itself.
+// JobsCommand groups what is done to jobs.
 type JobsCommand struct {
 	List    ListJobsCommand   `cmd:"" help:"List jobs: those that failed, unless told otherwise."`
 	Retry   RetryJobsCommand  `cmd:"" help:"Let a failed job run anew, or a waiting one at once; or all failed ones of a kind."`
@@ -32,39 +30,22 @@ type ListJobsCommand struct {
 
 func (c *ListJobsCommand) Run(ctx context.Context) error {
 	return withJobs(ctx, &c.Config, func(ctx context.Context, service *operate.Service) error {
-		table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(table, "ID\tKIND\tSTATE\tATTEMPTS\tMADE\tNEXT TRY\tLAST ERROR")
-		for query := (page.Slice{Limit: 100, Page: 1}); ; query.Page++ {
-			list, err := service.Jobs(ctx, jobs.Filter{State: c.State, Kind: c.Kind}, query)
-			if err != nil {
-				return err
-			}
-			for _, j := range list.Data {
-				next := "-"
-				if j.State == "waiting" && j.DueAt != nil {
-					next = minute(*j.DueAt)
-				}
-				reason, _, _ := strings.Cut(j.LastError, "\n")
-				fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%s\t%s\t%s\n", j.ID, j.Kind, j.State, j.Attempts, minute(j.CreatedAt), next, plainCell(reason))
-			}
-			if !list.Pages.HasNext {
-				return table.Flush()
-			}
-		}
+		return printAll("ID\tKIND\tSTATE\tATTEMPTS\tMADE\tNEXT TRY\tLAST ERROR", func(slice page.Slice) (page.List[jobs.Job], error) {
+			return service.Jobs(ctx, jobs.Filter{State: c.State, Kind: c.Kind}, slice)
+		}, jobLine)
 	})
 }
 
-func minute(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02 15:04") }
-
-// plainCell is a text without what would break a line or steer a terminal.
-func plainCell(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f {
-			return ' '
-		}
-		return r
-	}, text)
+func jobLine(j jobs.Job) string {
+	next := "-"
+	if j.State == "waiting" && j.DueAt != nil {
+		next = minute(*j.DueAt)
+	}
+	reason, _, _ := strings.Cut(j.LastError, "\n")
+	return fmt.Sprintf("%s\t%s\t%s\t%d\t%s\t%s\t%s", j.ID, j.Kind, j.State, j.Attempts, minute(j.CreatedAt), next, plain.OneLine(reason))
 }
+
+func minute(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02 15:04") }
 
 // RetryJobsCommand tries jobs again.
 type RetryJobsCommand struct {
@@ -109,12 +90,8 @@ func (c *DiscardJobCommand) Run(ctx context.Context) error {
 	})
 }
 
-// withJobs runs do as the platform itself.
 func withJobs(ctx context.Context, c *Config, do func(context.Context, *operate.Service) error) error {
-	db, err := openDatabase(ctx, c)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	return do(actor.With(ctx, actor.System), operate.New(db, jobs.New(db, jobs.Options{}), time.Now))
+	return asPlatform(ctx, c, func(ctx context.Context, db *sqldb.DB) error {
+		return do(ctx, operate.New(db, jobs.New(db, jobs.Options{}), time.Now))
+	})
 }

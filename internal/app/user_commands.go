@@ -7,17 +7,15 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/merroir/merroir/internal/account"
-	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/page"
+	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// UserCommand groups what is done to users. Whoever may run it may do anything;
-// the audit trail has it as the platform itself.
+// UserCommand groups what is done to users.
 type UserCommand struct {
 	Create        CreateUserCommand    `cmd:"" help:"Make a user; the password is read from standard input."`
 	List          ListUsersCommand     `cmd:"" help:"List the users."`
@@ -65,25 +63,18 @@ func (c *ListUsersCommand) Run(ctx context.Context) error {
 		if c.Active {
 			filter.IsActive = "true"
 		}
-		table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(table, "USERNAME\tEMAIL\tSTATE\tGROUPS\tID")
-		for query := (page.Query{Sort: "name", Slice: page.Slice{Limit: 100, Page: 1}}); ; query.Page++ {
-			list, err := accounts.List(ctx, filter, query)
-			if err != nil {
-				return err
-			}
-			for _, u := range list.Data {
-				state := "active"
-				if !u.IsActive {
-					state = "inactive"
-				}
-				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", u.Username, u.Email, state, strings.Join(u.GroupNames(), ", "), u.ID)
-			}
-			if !list.Pages.HasNext {
-				return table.Flush()
-			}
-		}
+		return printAll("USERNAME\tEMAIL\tSTATE\tGROUPS\tID", func(slice page.Slice) (page.List[account.AccountRow], error) {
+			return accounts.List(ctx, filter, page.Query{Sort: "name", Slice: slice})
+		}, userLine)
 	})
+}
+
+func userLine(u account.AccountRow) string {
+	state := "active"
+	if !u.IsActive {
+		state = "inactive"
+	}
+	return strings.Join([]string{u.Username, u.Email, state, strings.Join(u.GroupNames(), ", "), u.ID}, "\t")
 }
 
 // DisableUserCommand switches a user off.
@@ -132,15 +123,10 @@ func (c *ResetPasswordCommand) Run(ctx context.Context) error {
 	})
 }
 
-// withAccounts runs do as the platform itself.
 func withAccounts(ctx context.Context, c *Config, do func(context.Context, *account.Service) error) error {
-	db, err := openDatabase(ctx, c)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	accounts := account.New(db, account.Options{Now: time.Now, Queue: jobs.New(db, jobs.Options{}), Product: product, PasswordMin: c.PasswordMin})
-	return do(actor.With(ctx, actor.System), accounts)
+	return asPlatform(ctx, c, func(ctx context.Context, db *sqldb.DB) error {
+		return do(ctx, account.New(db, account.Options{Now: time.Now, Queue: jobs.New(db, jobs.Options{}), Product: product, PasswordMin: c.PasswordMin}))
+	})
 }
 
 // readPassword takes the first line of the standard input.
