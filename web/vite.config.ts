@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import locales from '@react-aria/optimize-locales-plugin'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -30,6 +31,8 @@ export default defineConfig({
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes' }),
     react(),
+    // The kit speaks many languages, the app one.
+    { ...locales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     pagePlaceholders(),
   ],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },

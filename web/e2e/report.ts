@@ -37,5 +37,6 @@ export function figure(page: Page): Locator {
 /** Chooses a range of dates by its name; Custom leaves the panel open. */
 export async function chooseDates(scope: Page | Locator, range: string): Promise<void> {
   await scope.getByRole('button', { name: /^Dates/ }).click()
-  await scope.getByRole('dialog', { name: 'Dates' }).getByRole('button', { name: range, exact: true }).click()
+  const page = 'goto' in scope ? scope : scope.page()
+  await page.getByRole('dialog', { name: 'Dates' }).getByRole('button', { name: range, exact: true }).click()
 }

@@ -129,7 +129,7 @@ describe('DASH-2 DASH-3 edit mode', () => {
     await app.user.selectOptions(within(harvest).getByLabelText('Dates'), 'Last 365 days')
     const inventory = edited('Square 1: Inventory, Snapshot')
     await app.user.click(within(inventory).getByRole('button', { name: 'Filter none' }))
-    await app.user.click(within(screen.getByRole('dialog', { name: 'Filter' })).getByLabelText('raft'))
+    await app.user.click(within(await screen.findByRole('dialog', { name: 'Filter' })).getByLabelText('raft'))
     await app.user.keyboard('{Escape}')
     await app.user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByRole('list', { name: 'Snapshot' })
@@ -171,7 +171,7 @@ describe('DASH-2 DASH-3 edit mode', () => {
     await app.user.selectOptions(first().getByLabelText('Metric'), 'Equipment')
     expect(await first().findAllByText('12')).toHaveLength(2)
     await app.user.click(first().getByRole('button', { name: 'Filter none' }))
-    await app.user.click(within(screen.getByRole('dialog', { name: 'Filter' })).getByLabelText('raft'))
+    await app.user.click(within(await screen.findByRole('dialog', { name: 'Filter' })).getByLabelText('raft'))
     expect(first().getByText('Counted when it is saved.')).toBeTruthy()
   })
 

@@ -87,7 +87,7 @@ describe('REP-2 REP-11 REP-12 REP-13 the controls ask and are in the URL', () =>
 
     await app.user.selectOptions(screen.getByLabelText('Growing Areas'), 'Site B')
     await app.user.click(screen.getByRole('button', { name: 'Dates Last 90 days' }))
-    await app.user.click(screen.getByRole('button', { name: 'Last 365 days' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Last 365 days' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dates Last 365 days' }))
     await app.user.selectOptions(screen.getByLabelText('Frequency'), 'Weekly')
@@ -108,7 +108,7 @@ describe('REP-2 REP-11 REP-12 REP-13 the controls ask and are in the URL', () =>
     const calls = on.inventory(notebook())
     const app = renderApp(REPORT)
     await app.user.click(await screen.findByRole('button', { name: 'Filter none' }))
-    const dialog = screen.getByRole('dialog', { name: 'Filter' })
+    const dialog = await screen.findByRole('dialog', { name: 'Filter' })
     expect(
       within(dialog)
         .getAllByRole('group')
@@ -202,7 +202,7 @@ describe('REP-16 the other states', () => {
     on.inventory(notebook({ data: [] }))
     const app = renderApp(`${REPORT}&dates=7`)
     expect(await screen.findByText('No animals were on the farm in these dates.')).toBeTruthy()
-    await app.user.click(screen.getByRole('button', { name: 'Last 365 days' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Last 365 days' }))
     expect(app.address()).toBe(`${REPORT}&dates=365`)
   })
 

@@ -38,7 +38,7 @@ function answering(): Asked[] {
 const side = (name: string) => within(screen.getByRole('region', { name }))
 async function chooseDates({ user }: ReturnType<typeof renderApp>, name: string, range: string) {
   await user.click(side(name).getByRole('button', { name: /^Dates/ }))
-  await user.click(side(name).getByRole('button', { name: range }))
+  await user.click(within(await screen.findByRole('dialog', { name: 'Dates' })).getByRole('button', { name: range }))
 }
 
 const last = (asked: Asked[], metric: string) => asked.filter((one) => one.metric === metric).at(-1)

@@ -1,0 +1,26 @@
+import { IconX } from '@tabler/icons-react'
+import { Dialog, Heading } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import type { SheetProps } from './Sheet'
+import classes from './Sheet.module.css'
+
+/** The library's modal keeps the focus inside, gives it back, and closes on Escape and on a press beside it. */
+export default function SheetDialog({ title, open, onClose, place = 'bottom', wide, children }: SheetProps) {
+  return (
+    <ModalOverlay isOpen={open} isDismissable onOpenChange={onClose} className={classes.overlay} data-place={place}>
+      <Modal className={classes.sheet} data-wide={wide || undefined}>
+        <Dialog className={classes.body}>
+          <div className={classes.head}>
+            <Heading slot="title" className={classes.title}>
+              {title}
+            </Heading>
+            <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
+              <IconX size={22} aria-hidden />
+            </button>
+          </div>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
