@@ -100,12 +100,14 @@ var (
 	people  = users(403).but(200, having(actor.AdminUsers)...)                  // who manages users
 	records = users(403).but(200, having(actor.Companies)...)                   // who keeps the records of farms
 	linkers = users(403).but(200, having(actor.AdminUsers, actor.Companies)...) // who links users to farms
+	prices  = users(403).but(200, having(actor.Pricing)...)                     // who sets prices
 	farmers = users(403).but(200, seeing()...).but(200, "manager")
 
 	another       = users(404).but(200, seeing()...) // a farm that is not the caller's does not exist
 	own           = another.but(200, "manager")
 	alienEdit     = ofAnyFarm(actor.Companies)
 	ownEdit       = alienEdit.but(200, "manager")
+	ownPricing    = ofAnyFarm(actor.Pricing).but(200, "manager")
 	anotherExport = ofAnyFarm(actor.Export)
 	ownExport     = anotherExport.but(200, "manager")
 )

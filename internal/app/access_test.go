@@ -14,6 +14,7 @@ import (
 
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/demo"
 	"github.com/merroir/merroir/internal/farm"
@@ -115,6 +116,18 @@ var matrix = map[string][]struct {
 	"GET /api/enableTagging/{id}/resendTaggingSetupEmail": { // a good call but for the farm, which has no setup invoice
 		{"/api/enableTagging/" + ownFarm + "/resendTaggingSetupEmail", row{"", statuses(records, 200, 409)}},
 	},
+	"GET /api/farms/{id}/billing":  {{"/api/farms/" + ownFarm + "/billing", row{"", ownEdit}}, {"/api/farms/" + anotherFarm + "/billing", row{"", alienEdit}}},
+	"GET /api/farms/{id}/invoices": {{"/api/farms/" + ownFarm + "/invoices", row{"", ownEdit}}, {"/api/farms/" + anotherFarm + "/invoices", row{"", alienEdit}}},
+	"GET /api/farms/{id}/invoices/{invoiceId}": {
+		{"/api/farms/" + ownFarm + "/invoices/{invoice}", row{"", ownEdit}},
+		{"/api/farms/" + anotherFarm + "/invoices/{invoice}", row{"", users(404).but(403, seeing()...).but(404, having(actor.Companies)...)}}, // an invoice is read at its own farm
+	},
+	"POST /api/farms/{id}/invoices/{invoiceId}/pay": { // a good call but for the demo's button, which is not there
+		{"/api/farms/" + ownFarm + "/invoices/{invoice}/pay", row{"", statuses(ownPricing, 200, 409)}},
+		{"/api/farms/" + anotherFarm + "/invoices/{invoice}/pay", row{"", statuses(ofAnyFarm(actor.Pricing), 200, 404)}},
+	},
+	"POST /api/farms/{id}/invoices/{invoiceId}/payment": {{"/api/farms/" + ownFarm + "/invoices/none/payment", row{`{"reference":"T 1"}`, statuses(prices, 200, 404)}}},
+	"POST /api/farms/{id}/invoices/{invoiceId}/refund":  {{"/api/farms/" + ownFarm + "/invoices/{invoice}/refund", row{`{"reference":"T 2"}`, statuses(prices, 200, 409)}}},
 	"PUT /api/v2/getFarmInventory/{farmId}": {
 		{"/api/v2/getFarmInventory/" + ownFarm, row{`{"metric":"Inventory"}`, own}},
 		{"/api/v2/getFarmInventory/" + anotherFarm, row{`{"metric":"Inventory"}`, another}},
@@ -212,6 +225,13 @@ func newTestApp(t *testing.T, config Config) *testApp {
 	}
 	_, err = a.accounts.Create(system, account.NewUser{Username: "inactive", Email: "inactive@merroir.test", Password: demo.Password})
 	must(t, err)
+	must(t, a.db.Write(system, func(tx *sqldb.Tx) error {
+		v, err := a.invoices.Issue(system, tx, billing.NewInvoice{
+			Key: "test", FarmID: ownFarm, Kind: "setup", Title: "Tagging", Lines: []billing.Line{{Description: "Printer", Cents: 28900}},
+		})
+		ids["invoice"] = v.ID
+		return err
+	}))
 	made := &testApp{a, ids}
 	made.addGroup(t, "Keepers", actor.AdminUsers, "helper")
 	made.addGroup(t, "Exporters", actor.Export, "narrow", "admin")
@@ -322,6 +342,8 @@ func (a *testApp) digest(t *testing.T) string {
 			"SELECT CAST(count(*) AS TEXT) FROM exports",
 			"SELECT CAST(count(*) AS TEXT) FROM jobs",
 			"SELECT CAST(count(*) AS TEXT) FROM uploads",
+			"SELECT id || state FROM invoices ORDER BY id",
+			"SELECT invoice_id || kind FROM invoice_payments ORDER BY invoice_id, kind",
 		} {
 			rows, err := sqldb.All(ctx, tx, sqldb.Scalar[string], query)
 			if err != nil {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/audit"
+	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/blob"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/jobs"
@@ -47,6 +48,7 @@ type App struct {
 	reports    *report.Service
 	exports    *export.Service
 	tags       *tag.Service
+	invoices   *billing.Service
 	papers     *paper.Service
 
 	bucket     *blob.Bucket

@@ -19,6 +19,7 @@ import (
 // is better than asking the other package. Nobody writes another's.
 var guests = map[string]struct{ tables, why string }{
 	"internal/account":       {"farms farm_users", "who may look at and change a user depends on their farms, and package farm imports account"},
+	"internal/billing":       {"farms", "to whom an invoice goes, in the transaction that issues it"},
 	"internal/farm":          {"users", "the names of a farm's people, in the order of a list"},
 	"internal/ledger":        {"leases", "a line of the journal names its line on the farm, and lines are searched by that name"},
 	"internal/paper":         {"farms", "whom a reminder goes to, in the transaction that claims it"},

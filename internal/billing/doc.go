@@ -1,6 +1,17 @@
-// Package billing is the floor for invoices and payments: the card provider
-// and an offline one behind one small interface, and the inbox of their
-// webhooks. Prices come from the server alone, a charge is made once whatever
-// is retried, and recording a harvest never waits for a payment: package ledger
-// does not import this one.
+// Package billing keeps the invoices of farms and the money that was paid for
+// them. The books are ours, whoever collects: an invoice keeps the names, lines
+// and prices of its day, in integer cents, and outlives its farm.
+//
+// [Service.Issue], [Service.Void] and [Service.Refund] run in the transaction of
+// the package above that bills a farm, and call no network; they ask for no right,
+// which that package has done. A [State] only ever goes forward, and each change
+// is told to the [Listener] once, in the transaction that stores it. An invoice is
+// paid once and refunded once: the key of invoice_payments says so to the
+// database.
+//
+// Who collects stands behind one small interface. By hand, the default, people
+// move the money and staff who set prices note it; the demo has a button.
+//
+// [Part] is the only place where money is rounded. Recording a harvest never
+// waits for a payment: package ledger does not import this one.
 package billing

@@ -69,13 +69,19 @@ func RequireRecord(ctx context.Context, tx *sqldb.Tx, farmID string) (Ref, error
 // RequireTo is the gate before what the farm's own people may do, and those who
 // have the permission may do on any farm. Staff without it get a Denied fault.
 func RequireTo(ctx context.Context, tx *sqldb.Tx, farmID string, p actor.Permission) (Ref, error) {
+	ref, err := RequireRecordTo(ctx, tx, farmID, p)
+	return ref.open(err)
+}
+
+// RequireRecordTo is RequireTo before what a clean leaves alone.
+func RequireRecordTo(ctx context.Context, tx *sqldb.Tx, farmID string, p actor.Permission) (Ref, error) {
 	caller, err := enrolled(ctx)
 	if err != nil {
 		return Ref{}, err
 	}
 	ref, err := admit(ctx, tx, farmID, caller, caller.May(p))
 	if !fault.Is(err, fault.NotFound) || !seesAll(caller) {
-		return ref.open(err)
+		return ref, err
 	}
 	if _, err := admit(ctx, tx, farmID, caller, true); err != nil {
 		return Ref{}, err

@@ -19,6 +19,7 @@ export const LeaseChange = { location: 200, name: 200, size: 200 } as const
 export const Line = { name: 100 } as const
 export const LinkInputBody = { accountName: 400, farm: 64 } as const
 export const MyPasswordInputBody = { password: 4096 } as const
+export const PaymentInputBody = { reference: 200 } as const
 export const ProofInputBody = { code: 40, password: 4096 } as const
 export const PublicOutputBody = { cert: 200, dealer: 200, growerNames: 2000, harvesterCert: 200 } as const
 export const Query = { activeLease: 64, endDate: 10, graphType: 40, metric: 40, segment: 40, startDate: 10 } as const

@@ -1,0 +1,87 @@
+package billing
+
+import (
+	"context"
+
+	"github.com/merroir/merroir/internal/page"
+)
+
+// FarmInput names a farm.
+type FarmInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// InvoicesInput asks for the invoices of a farm.
+type InvoicesInput struct {
+	FarmInput
+	page.Slice
+	State string `query:"state" enum:",open,paid,void,refunded" required:"false" doc:"Only those; all when empty"`
+}
+
+// InvoicesOutput is a page of invoices.
+type InvoicesOutput struct{ Body page.List[Invoice] }
+
+// HandleList answers GET /api/farms/{id}/invoices.
+func (s *Service) HandleList(ctx context.Context, in *InvoicesInput) (*InvoicesOutput, error) {
+	list, err := s.List(ctx, in.ID, State(in.State), in.Slice)
+	return &InvoicesOutput{list}, err
+}
+
+// InvoiceInput names an invoice of a farm.
+type InvoiceInput struct {
+	FarmInput
+	InvoiceID string `path:"invoiceId" maxLength:"64"`
+}
+
+// InvoiceOutput is an invoice.
+type InvoiceOutput struct{ Body Invoice }
+
+// HandleGet answers GET /api/farms/{id}/invoices/{invoiceId}.
+func (s *Service) HandleGet(ctx context.Context, in *InvoiceInput) (*InvoiceOutput, error) {
+	v, err := s.Get(ctx, in.ID, in.InvoiceID)
+	return &InvoiceOutput{v}, err
+}
+
+// PayOutput says where the farm pays.
+type PayOutput struct {
+	Body struct {
+		URL string `json:"url" doc:"The provider's page, or where to go on when the invoice is paid"`
+	}
+}
+
+// HandlePay answers POST /api/farms/{id}/invoices/{invoiceId}/pay.
+func (s *Service) HandlePay(ctx context.Context, in *InvoiceInput) (*PayOutput, error) {
+	address, err := s.Pay(ctx, in.ID, in.InvoiceID)
+	out := &PayOutput{}
+	out.Body.URL = address
+	return out, err
+}
+
+// PaymentInput notes money that moved.
+type PaymentInput struct {
+	InvoiceInput
+	Body struct {
+		Reference string `json:"reference" maxLength:"200" doc:"Of the transfer or the cheque, or why it is given back"`
+	}
+}
+
+// HandlePayment answers POST /api/farms/{id}/invoices/{invoiceId}/payment.
+func (s *Service) HandlePayment(ctx context.Context, in *PaymentInput) (*InvoiceOutput, error) {
+	v, err := s.RecordPayment(ctx, in.ID, in.InvoiceID, in.Body.Reference)
+	return &InvoiceOutput{v}, err
+}
+
+// HandleRefund answers POST /api/farms/{id}/invoices/{invoiceId}/refund.
+func (s *Service) HandleRefund(ctx context.Context, in *PaymentInput) (*InvoiceOutput, error) {
+	v, err := s.RecordRefund(ctx, in.ID, in.InvoiceID, in.Body.Reference)
+	return &InvoiceOutput{v}, err
+}
+
+// StandingOutput is how a farm stands.
+type StandingOutput struct{ Body Standing }
+
+// HandleStanding answers GET /api/farms/{id}/billing.
+func (s *Service) HandleStanding(ctx context.Context, in *FarmInput) (*StandingOutput, error) {
+	a, err := s.Standing(ctx, in.ID)
+	return &StandingOutput{a}, err
+}
