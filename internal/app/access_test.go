@@ -344,6 +344,7 @@ func (a *testApp) digest(t *testing.T) string {
 			"SELECT CAST(count(*) AS TEXT) FROM uploads",
 			"SELECT id || state FROM invoices ORDER BY id",
 			"SELECT invoice_id || kind FROM invoice_payments ORDER BY invoice_id, kind",
+			"SELECT CAST(count(*) AS TEXT) FROM paper_prices",
 		} {
 			rows, err := sqldb.All(ctx, tx, sqldb.Scalar[string], query)
 			if err != nil {

@@ -115,6 +115,7 @@ func (a *App) routes() []rest.Route {
 		rest.Raw("GET", "/readyz", rest.Public, http.HandlerFunc(a.readyz)),
 		rest.Document("/openapi.json"),
 	}
+	routes = append(routes, a.paperRoutes()...)
 	if a.config.Demo {
 		routes = append(routes,
 			rest.Raw("GET", "/dev/mail", rest.Public, http.HandlerFunc(a.showMail)),

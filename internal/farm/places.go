@@ -1,5 +1,13 @@
 package farm
 
+import (
+	"maps"
+	"slices"
+)
+
+// Countries are those in which a farm may be.
+func Countries() []string { return slices.Sorted(maps.Keys(states)) }
+
 // states are the states of the countries in which a farm may be: the 50 states
 // of the USA with the District of Columbia and Puerto Rico, the provinces of
 // Canada, and the states of Mexico and Australia. The form offers the same.

@@ -896,6 +896,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The price lists of the tagging subscription; for those who keep farm records or set prices
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-prices"];
+        put?: never;
+        /**
+         * Let a price list come into force on a day
+         * @description Who may call it: who has the permission pricing.
+         */
+        post: operations["post-prices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sso/tickets": {
         parameters: {
             query?: never;
@@ -2413,6 +2437,31 @@ export interface components {
             last?: string | null;
             middle?: string | null;
         };
+        NewPrices: {
+            /** @description Id of the list set last, as the editor saw it. When another was set since, nothing is changed and the answer is 409 */
+            basedOn: string;
+            /**
+             * Format: date
+             * @description First day in UTC: today or later
+             */
+            from: string;
+            paperCosts: components["schemas"]["PaperCosts"];
+            printers: components["schemas"]["PrinterPrice"][];
+            /**
+             * Format: int64
+             * @description A line of each automatic refill
+             */
+            refillSoftwareFee: number;
+            /**
+             * Format: int64
+             * @description Of a farm that has no setup fee of its own
+             */
+            taggingSetupFee: number;
+            /** @description Hundredths of a percent by the farm's country */
+            taxRates?: {
+                [key: string]: number;
+            };
+        };
         Noted: {
             /** @enum {string} */
             activity: "plant" | "count" | "size" | "move" | "harvest" | "loss" | "correction";
@@ -2498,6 +2547,33 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        PaperCost: {
+            /**
+             * Format: int64
+             * @description Of a pack
+             */
+            cost: number;
+            /**
+             * Format: int64
+             * @description Of a pack, for farms with the paper discount
+             */
+            distributorCost: number;
+            /** Format: int64 */
+            rollsPerPack: number;
+            /** Format: int64 */
+            tagCountPerRoll: number;
+        };
+        PaperCosts: {
+            blackLineMobile: components["schemas"]["PaperCost"];
+            industrial: components["schemas"]["PaperCost"];
+            industrialSmall: components["schemas"]["PaperCost"];
+            mobile: components["schemas"]["PaperCost"];
+            mobileLaminated: components["schemas"]["PaperCost"];
+            mobileSmall: components["schemas"]["PaperCost"];
+            mobileSticker: components["schemas"]["PaperCost"];
+            shipping: components["schemas"]["Shipping"];
+            sixMilMobile: components["schemas"]["PaperCost"];
+        };
         PartBody: {
             /** Format: int64 */
             containers?: number;
@@ -2554,6 +2630,62 @@ export interface components {
             to: string;
             /** Format: double */
             value: number | null;
+        };
+        Prices: {
+            /** @description Empty for the list that is in force until somebody sets another */
+            _id: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            createdAt: number;
+            /** @description First day in UTC, YYYY-MM-DD; empty for the first list */
+            from: string;
+            inForce: boolean;
+            paperCosts: components["schemas"]["PaperCosts"];
+            printers: components["schemas"]["PrinterPrice"][];
+            /**
+             * Format: int64
+             * @description A line of each automatic refill
+             */
+            refillSoftwareFee: number;
+            /**
+             * Format: int64
+             * @description Of a farm that has no setup fee of its own
+             */
+            taggingSetupFee: number;
+            /** @description Hundredths of a percent by the farm's country */
+            taxRates?: {
+                [key: string]: number;
+            };
+            /** @description Who set it */
+            username: string;
+        };
+        PricesOutputBody: {
+            /** @description The one that was set last first */
+            data: components["schemas"]["Prices"][];
+        };
+        PrinterPrice: {
+            /**
+             * Format: int64
+             * @description In the place of cost in Australia; 0 where it is the same
+             */
+            australiaCost?: number;
+            /**
+             * Format: int64
+             * @description With a paper type
+             */
+            cost: number;
+            /** @description Takes laminated, six-mil and small paper too; not sold in Australia */
+            everyPaper?: boolean;
+            name: string;
+            /**
+             * Format: int64
+             * @description Without one
+             */
+            printerOnlyCost: number;
+            /** @enum {string} */
+            type: "mobile" | "industrial";
         };
         ProofInputBody: {
             /** @description From the authenticator app, or a recovery code, where the user has a second factor */
@@ -2836,6 +2968,17 @@ export interface components {
         };
         SessionsOutputBody: {
             data: components["schemas"]["Session"][];
+        };
+        Shipping: {
+            /**
+             * Format: int64
+             * @description Of black line mobile paper, whatever the country
+             */
+            ausShipping: number;
+            /** Format: int64 */
+            industrialPaper: number;
+            /** Format: int64 */
+            mobilePaper: number;
         };
         ShippingAddress: {
             address1: string;
@@ -6898,6 +7041,131 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricesOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPrices"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prices"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
