@@ -68,7 +68,7 @@ func (s *Service) ChangeMyPassword(ctx context.Context, password string) error {
 		return err
 	}
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		if _, err := callerNow(ctx, tx); err != nil {
+		if err := s.requireProof(ctx, tx); err != nil { // the session may have ended while this one hashed
 			return err
 		}
 		user, err := userByID(ctx, tx, caller.UserID)

@@ -10,6 +10,7 @@ import (
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -73,6 +74,28 @@ func TestAStolenSessionIsNoAccount(t *testing.T) {
 		}
 		must(t, p.Prove(ctx, password, app.code(0)))
 		must(t, p.RemoveFactor(ctx))
+	})
+}
+
+// S10: a session that ends while its new password is hashed, as when its user takes
+// the account back, sets no password any more.
+func TestASessionThatEndsMeanwhileSetsNoPassword(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		p := newPeople(t, db)
+		const rescue = "high tide at dawn"
+		ctx, asked := p.signedIn(p.signIn("member")), 0
+		s := account.New(db, account.Options{Queue: jobs.New(db, jobs.Options{}), Product: "Merroir", Now: func() time.Time {
+			if asked++; asked == 1 { // the proof is looked at for the first time, before anything is hashed
+				must(t, p.SetPassword(p.as("root"), p.ids["member"], rescue))
+			}
+			return p.clock.now()
+		}})
+		if err := s.ChangeMyPassword(ctx, newPassword); !fault.Is(err, fault.Unauthenticated) {
+			t.Errorf("the thief: %v", err)
+		}
+		if _, _, err := p.SignIn(context.Background(), account.SignInForm{Login: "member", Password: rescue}, "127.0.0.1"); err != nil {
+			t.Errorf("the owner: %v", err)
+		}
 	})
 }
 
