@@ -42,6 +42,7 @@ func (a *App) wire(ctx context.Context) error {
 		}
 	}
 	a.queue = jobs.New(a.db, jobs.Options{Now: a.now, Logger: a.log})
+	a.metrics.MustRegister(jobMetrics{a})
 	once.Forget(a.db, a.queue, a.now)
 	mailer, err := a.newMailer()
 	if err != nil {

@@ -172,7 +172,7 @@ func TestAnOutageFailsNoJob(t *testing.T) {
 		down = false
 		c.advance(maxPause)
 		runAll(t, q)
-		if s := status(t, q); s != (Status{}) {
+		if s := status(t, q); s != (left{}) {
 			t.Errorf("left %+v", s)
 		}
 	})

@@ -3,7 +3,6 @@ package jobs
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -125,28 +124,4 @@ func (q *Queue) Discard(ctx context.Context, tx *sqldb.Tx, id string) (Job, erro
 		err = fault.New(fault.Conflict, "Only a job that waits or has failed can be given up.")
 	}
 	return j, err
-}
-
-// Status is the state of the queue over all processes, for metrics and alarms.
-type Status struct {
-	Waiting int64         // ready, due or not
-	Running int64         // held by a process
-	Failed  int64         // for good
-	Overdue time.Duration // how long the longest waiting job has been due
-}
-
-// Status counts the jobs.
-func (q *Queue) Status(ctx context.Context) (s Status, err error) {
-	now := sqldb.Millis(q.now())
-	oldest := now
-	scan := func(r sqldb.Row) (struct{}, error) {
-		return struct{}{}, r.Scan(&s.Waiting, &s.Running, &s.Failed, &oldest)
-	}
-	err = q.db.Read(ctx, func(tx *sqldb.Tx) error {
-		_, err := sqldb.One(ctx, tx, scan, `SELECT count(*) FILTER (WHERE state = 'ready'), count(*) FILTER (WHERE state = 'running'),
-			count(*) FILTER (WHERE state = 'failed'), coalesce(min(due_at), $1) FROM jobs WHERE state <> 'done'`, now)
-		return err
-	})
-	s.Overdue = time.Duration(max(0, now-oldest)) * time.Millisecond
-	return s, err
 }

@@ -6,11 +6,10 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/dbtest"
-	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// silent takes connections and never says a word, until the test ends.
+// silent takes connections and says nothing until the test ends.
 func silent(t *testing.T) (listener net.Listener, taken chan struct{}) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -52,7 +51,7 @@ func TestSMTPServerIsSlow(t *testing.T) {
 		p.sender = sender
 		p.now = p.now.Add(6 * time.Minute)
 		p.work(t)
-		if len(s.ids()) != 1 || p.status(t) != (jobs.Status{}) {
+		if len(s.ids()) != 1 || p.status(t) != (left{}) {
 			t.Errorf("received %v, left %+v", s.ids(), p.status(t))
 		}
 	})

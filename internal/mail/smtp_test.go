@@ -21,7 +21,6 @@ import (
 	gomail "github.com/wneessen/go-mail"
 
 	"github.com/merroir/merroir/internal/dbtest"
-	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -164,7 +163,7 @@ func TestSMTPRefusesForNow(t *testing.T) {
 			p.now = p.now.Add(6 * time.Minute)
 		}
 		p.work(t)
-		if got := s.ids(); len(got) != 1 || p.status(t) != (jobs.Status{}) {
+		if got := s.ids(); len(got) != 1 || p.status(t) != (left{}) {
 			t.Errorf("received %v, left %+v", got, p.status(t))
 		}
 	})
@@ -208,7 +207,7 @@ func TestSMTPRefusesTheSender(t *testing.T) {
 			p.work(t)
 			p.now = p.now.Add(16 * time.Minute)
 		}
-		if got := s.ids(); len(got) != 2 || p.status(t) != (jobs.Status{}) {
+		if got := s.ids(); len(got) != 2 || p.status(t) != (left{}) {
 			t.Errorf("received %v, left %+v", got, p.status(t))
 		}
 	})
@@ -244,7 +243,7 @@ func TestSMTPRefusesOurPassword(t *testing.T) {
 		}
 		p.sender = with("new")
 		p.work(t)
-		if got := s.ids(); len(got) != 5 || p.status(t) != (jobs.Status{}) {
+		if got := s.ids(); len(got) != 5 || p.status(t) != (left{}) {
 			t.Errorf("received %v, left %+v", got, p.status(t))
 		}
 	})
@@ -302,7 +301,7 @@ func TestSMTPServerIsDown(t *testing.T) {
 		s.listen(t, address)
 		p.now = p.now.Add(2 * time.Hour)
 		p.work(t)
-		if len(s.ids()) != 1 || p.status(t) != (jobs.Status{}) {
+		if len(s.ids()) != 1 || p.status(t) != (left{}) {
 			t.Errorf("received %v, left %+v", s.ids(), p.status(t))
 		}
 	})
@@ -328,7 +327,7 @@ func TestSMTPDropsAfterAccepting(t *testing.T) {
 				say("354 go on")
 			case verb == ".":
 				say("250 taken")
-				return // without a word more
+				return // and says nothing more
 			case strings.HasPrefix(verb, "EHLO"), strings.HasPrefix(verb, "MAIL"), strings.HasPrefix(verb, "RCPT"), verb == "NOOP":
 				say("250 ok")
 			}
@@ -405,7 +404,7 @@ func TestAKilledProcessSendsTheSameMailAgain(t *testing.T) {
 			p.now = start.Add(time.Minute)
 			p.work(t)
 			ids := s.ids()
-			if len(ids) != 2 || ids[0] != ids[1] || p.status(t) != (jobs.Status{}) {
+			if len(ids) != 2 || ids[0] != ids[1] || p.status(t) != (left{}) {
 				t.Errorf("received %v, left %+v", ids, p.status(t))
 			}
 		})
