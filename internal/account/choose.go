@@ -36,6 +36,19 @@ func choose(all []named, search string, q page.Query) (ids []any, total int) {
 	return ids, len(all)
 }
 
+// inOrder puts rows into the order of their ids.
+func inOrder[T any](ids []any, rows []T, id func(T) string) []T {
+	byID := make(map[any]T, len(rows))
+	for _, row := range rows {
+		byID[id(row)] = row
+	}
+	ordered := make([]T, len(ids))
+	for i, id := range ids {
+		ordered[i] = byID[id]
+	}
+	return ordered
+}
+
 // sortByName sorts as a person does, and keeps the order of equal names.
 func sortByName[T any](list []T, name func(T) string) {
 	keys := make(map[string][]byte, len(list))

@@ -161,7 +161,7 @@ func (s *Service) recordFactor(ctx context.Context, tx *sqldb.Tx, user User, on 
 	if !on {
 		told = "The second factor of your account was removed: from now on the password alone signs in."
 	}
-	if err := s.tell(ctx, tx, user.Email, told); err != nil {
+	if err := s.tell(ctx, tx, user.Email, "accountChanged", told); err != nil {
 		return err
 	}
 	return s.record(ctx, tx, "user.second-factor", user, map[string]any{"on": on})

@@ -57,10 +57,7 @@ func groupRefusal(caller actor.Actor, group AdminGroup) string {
 // ListGroups gives a page of the admin groups. Only those who manage users may
 // ask.
 func (s *Service) ListGroups(ctx context.Context, name string, q page.Query) (list page.List[AdminGroup], err error) {
-	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := managing(ctx, tx); err != nil {
-			return err
-		}
+	err = s.readManaging(ctx, func(tx *sqldb.Tx) error {
 		rows, total, err := listGroups(ctx, tx, name, q)
 		list = page.Of(q.Slice, rows, total)
 		return err
@@ -70,10 +67,7 @@ func (s *Service) ListGroups(ctx context.Context, name string, q page.Query) (li
 
 // GetGroup gives an admin group. Only those who manage users may ask.
 func (s *Service) GetGroup(ctx context.Context, id string) (g AdminGroup, err error) {
-	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := managing(ctx, tx); err != nil {
-			return err
-		}
+	err = s.readManaging(ctx, func(tx *sqldb.Tx) error {
 		g, err = adminGroupByID(ctx, tx, id)
 		return err
 	})

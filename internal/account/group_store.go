@@ -43,18 +43,7 @@ func listGroups(ctx context.Context, tx *sqldb.Tx, search string, q page.Query) 
 		return []AdminGroup{}, total, nil
 	}
 	found, err := sqldb.All(ctx, tx, scanGroup, "SELECT "+groupColumns+" FROM admin_groups g WHERE g.id IN ("+sqldb.In(1, len(ids))+")", ids...)
-	if err != nil {
-		return nil, 0, err
-	}
-	place := map[any]int{}
-	for i, id := range ids {
-		place[id] = i
-	}
-	rows := make([]AdminGroup, len(ids))
-	for _, g := range found {
-		rows[place[g.ID]] = g
-	}
-	return rows, total, nil
+	return inOrder(ids, found, func(g AdminGroup) string { return g.ID }), total, err
 }
 
 func groupNamesOf(ctx context.Context, tx *sqldb.Tx) ([]named, error) {

@@ -38,6 +38,16 @@ func managing(ctx context.Context, tx *sqldb.Tx) (actor.Actor, error) {
 	return caller, err
 }
 
+// readManaging is a read for callers who manage users and groups.
+func (s *Service) readManaging(ctx context.Context, fn func(*sqldb.Tx) error) error {
+	return s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		if _, err := managing(ctx, tx); err != nil {
+			return err
+		}
+		return fn(tx)
+	})
+}
+
 // Manage gives the caller and a user on whose account the caller may act:
 // change it, sign it in or out, look at its sessions. See [refusalOf].
 func Manage(ctx context.Context, tx *sqldb.Tx, userID string) (caller actor.Actor, user User, err error) {

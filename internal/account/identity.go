@@ -3,12 +3,12 @@ package account
 import (
 	"context"
 	"fmt"
-	"net/mail"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -22,7 +22,6 @@ type Identity struct {
 const (
 	maxUsername = 64  // characters
 	maxNamePart = 100 // characters
-	maxEmail    = 254 // bytes (RFC 5321)
 )
 
 // tidy puts the identity into its stored form: any white space within a name is
@@ -66,9 +65,7 @@ func (i Identity) faults() (fields []fault.Field) {
 
 // validEmail accepts an address that can be written in one way only.
 func validEmail(email string) bool {
-	address, err := mail.ParseAddress(email)
-	return err == nil && address.Address == email && len(email) <= maxEmail &&
-		!strings.ContainsFunc(email, unseen) && !strings.HasSuffix(email, ".")
+	return mail.IsAddress(email) && !strings.ContainsFunc(email, unseen) && !strings.HasSuffix(email, ".")
 }
 
 // unseen reports a character that leaves no mark: two names that differ in it

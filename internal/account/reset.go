@@ -160,26 +160,18 @@ func (s *Service) setPassword(ctx context.Context, tx *sqldb.Tx, user User, hash
 		return err
 	}
 	slog.InfoContext(ctx, "password set", "user", user.ID)
-	return s.noticeOf(ctx, tx, user)
+	return s.tell(ctx, tx, user.Email, "passwordChanged", "")
 }
 
-// noticeOf tells the user that their password was changed, in case somebody else
-// did it. The command line sends no mail: the operator tells them.
-func (s *Service) noticeOf(ctx context.Context, tx *sqldb.Tx, user User) error {
-	if s.mail == nil {
-		return nil
-	}
-	return s.mail.Send(ctx, tx, mail.Message{To: user.Email, Template: "passwordChanged", Data: map[string]string{"Link": s.publicURL + "/login/forgot"}})
-}
-
-// tell mails the user what was changed, in case somebody else did it. The command
-// line sends no mail.
-func (s *Service) tell(ctx context.Context, tx *sqldb.Tx, address, what string) error {
+// tell mails the user that their account was changed, in case somebody else did
+// it; what is a sentence for templates that name it. The command line sends no
+// mail: the operator tells them.
+func (s *Service) tell(ctx context.Context, tx *sqldb.Tx, address, template, what string) error {
 	if s.mail == nil {
 		return nil
 	}
 	return s.mail.Send(ctx, tx, mail.Message{
-		To: address, Template: "accountChanged", Data: map[string]string{"What": what, "Link": s.publicURL + "/login/forgot"},
+		To: address, Template: template, Data: map[string]string{"What": what, "Link": s.publicURL + "/login/forgot"},
 	})
 }
 

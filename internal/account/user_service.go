@@ -20,10 +20,7 @@ type UserFilter struct {
 
 // List gives a page of the users. Only those who manage users may ask.
 func (s *Service) List(ctx context.Context, f UserFilter, q page.Query) (list page.List[AccountRow], err error) {
-	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := managing(ctx, tx); err != nil {
-			return err
-		}
+	err = s.readManaging(ctx, func(tx *sqldb.Tx) error {
 		rows, total, err := listUsers(ctx, tx, f, q)
 		list = page.Of(q.Slice, rows, total)
 		return err
@@ -33,10 +30,7 @@ func (s *Service) List(ctx context.Context, f UserFilter, q page.Query) (list pa
 
 // Get gives a user. Only those who manage users may ask.
 func (s *Service) Get(ctx context.Context, userID string) (a Account, err error) {
-	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := managing(ctx, tx); err != nil {
-			return err
-		}
+	err = s.readManaging(ctx, func(tx *sqldb.Tx) error {
 		a, err = ByID(ctx, tx, userID)
 		return orNoUser(err)
 	})
@@ -52,10 +46,7 @@ func orNoUser(err error) error {
 
 // ByUsername finds a user. Only those who manage users may ask.
 func (s *Service) ByUsername(ctx context.Context, username string) (a Account, err error) {
-	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if _, err := managing(ctx, tx); err != nil {
-			return err
-		}
+	err = s.readManaging(ctx, func(tx *sqldb.Tx) error {
 		id, err := sqldb.One(ctx, tx, sqldb.Scalar[string], "SELECT id FROM users WHERE username_key = $1", sqldb.Fold(username))
 		if err != nil {
 			return orNoUser(err)
@@ -176,7 +167,7 @@ func (s *Service) edit(ctx context.Context, tx *sqldb.Tx, caller actor.Actor, be
 		if _, err := endSessions(ctx, tx, before.ID, caller.SessionID); err != nil {
 			return err
 		}
-		if err := s.tell(ctx, tx, before.Email, "The email address of your account was changed. Mail about it no longer comes here."); err != nil {
+		if err := s.tell(ctx, tx, before.Email, "accountChanged", "The email address of your account was changed. Mail about it no longer comes here."); err != nil {
 			return err
 		}
 	}

@@ -75,9 +75,8 @@ func listUsers(ctx context.Context, tx *sqldb.Tx, f UserFilter, q page.Query) ([
 
 // accountRows gives the users in the order of their ids.
 func accountRows(ctx context.Context, tx *sqldb.Tx, ids []any) ([]AccountRow, error) {
-	rows := make([]AccountRow, len(ids))
 	if len(ids) == 0 {
-		return rows, nil
+		return []AccountRow{}, nil
 	}
 	list := "(" + sqldb.In(1, len(ids)) + ")"
 	groups, err := sqldb.All(ctx, tx, func(r sqldb.Row) (g [3]string, err error) { return g, r.Scan(&g[0], &g[1], &g[2]) },
@@ -92,20 +91,17 @@ func accountRows(ctx context.Context, tx *sqldb.Tx, ids []any) ([]AccountRow, er
 	if err != nil {
 		return nil, err
 	}
-	place := map[any]int{}
-	for i, id := range ids {
-		place[id] = i
-	}
-	for _, row := range found {
+	rows := make([]AccountRow, len(found))
+	for i, row := range found {
 		for _, g := range groups {
 			if g[0] == row.ID {
 				row.Groups[g[1]] = g[2]
 			}
 		}
 		row.complete(row.flags)
-		rows[place[row.ID]] = row.AccountRow
+		rows[i] = row.AccountRow
 	}
-	return rows, nil
+	return inOrder(ids, rows, func(row AccountRow) string { return row.ID }), nil
 }
 
 type flaggedRow struct {

@@ -2,7 +2,6 @@ package farm
 
 import (
 	"fmt"
-	"net/mail"
 	"net/url"
 	"reflect"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/plain"
 )
 
@@ -72,10 +72,8 @@ func (d *Details) check(f *faults) {
 	if d.Name == "" {
 		f.refuse("name", "Name is required")
 	}
-	if d.Email != "" {
-		if a, err := mail.ParseAddress(d.Email); err != nil || a.Address != d.Email {
-			f.refuse("email", "Please give an email address")
-		}
+	if d.Email != "" && !mail.IsAddress(d.Email) {
+		f.refuse("email", "Please give an email address")
 	}
 	f.website("website", d.Website)
 	if states, known := states[d.Country]; !known {
