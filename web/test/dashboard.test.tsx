@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { DashboardReport } from '@/api'
 import { farm, lease, notebook, square } from './data'
@@ -37,6 +37,7 @@ async function editing(squares = FOUR) {
   const app = renderApp(SNAPSHOT)
   await screen.findByRole('list', { name: 'Snapshot' })
   await app.user.click(screen.getByRole('button', { name: 'Edit' }))
+  await screen.findByRole('form', { name: 'Dashboard' })
   return { ...app, asked, saves }
 }
 
@@ -117,6 +118,7 @@ describe('DASH-1 the squares', () => {
     on.dashboard([])
     const app = renderApp(SNAPSHOT)
     await app.user.click(await screen.findByRole('button', { name: 'Add report +' }))
+    await screen.findByRole('form', { name: 'Dashboard' })
     expect(order()).toEqual(['Square 1: Inventory, Snapshot'])
   })
 })
@@ -255,13 +257,25 @@ describe('DASH-2 DASH-3 edit mode', () => {
     expect((within(edited(/^Square 4/)).getByLabelText('Span') as HTMLSelectElement).value).toBe('daily')
   })
 
-  test('Cancel forgets the changes', async () => {
+  test('Cancel asks, and forgets the changes', async () => {
     const app = await editing()
     await app.user.click(screen.getByRole('button', { name: 'Remove Inventory, Snapshot' }))
     await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
     expect(within(screen.getByRole('list', { name: 'Snapshot' })).getAllByRole('listitem')).toHaveLength(4)
     expect(app.saves).toHaveLength(0)
   })
+})
+
+test('what was chosen is there again after a reload, in edit mode', async () => {
+  const before = await editing()
+  await before.user.click(screen.getByRole('button', { name: 'Remove Inventory, Snapshot' }))
+  cleanup()
+  const app = renderApp(SNAPSHOT)
+  expect(await screen.findByText(/^What you had typed is here again/)).toBeTruthy()
+  expect(order()).toHaveLength(3)
+  await app.user.click(screen.getByRole('button', { name: 'Start over' }))
+  expect(order()).toHaveLength(4)
 })
 
 describe('REP-15 leaving the report', () => {

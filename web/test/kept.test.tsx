@@ -6,12 +6,12 @@ import { account, accountRow, group, listed, OPTIONS } from './people'
 import { renderApp } from './render'
 import { failure, lastBody, on, server, signedIn } from './server'
 
-const KEPT = /^Your session had ended\. What you had typed is here again/
+const KEPT = /^What you had typed is here again/
 const LEASES = 'http://localhost:3000/api/farms/farm-1/leases'
 
 const ended = () => failure(401, 'Your session has ended.')
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
-const keptKeys = () => Object.keys(sessionStorage).filter((key) => key.startsWith('form/'))
+const keptKeys = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft/'))
 
 type App = ReturnType<typeof renderApp>
 
@@ -209,17 +209,37 @@ describe('AUTH-3 the forms of people', () => {
     expect(dialog.getByLabelText<HTMLInputElement>('Username').value).toBe('carla')
     expect(dialog.getByLabelText<HTMLInputElement>('Password').value).toBe('')
     await app.user.click(dialog.getByRole('button', { name: 'Close' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
     await app.user.click(screen.getByRole('button', { name: 'Create new' }))
     const again = within(await screen.findByRole('dialog', { name: 'Create new user' }))
     expect((await again.findByLabelText<HTMLInputElement>('Username')).value).toBe('')
     expect(keptKeys()).toEqual([])
   })
 
-  test('USR-2 somebody else is shown nothing of it', async () => {
+  test('USR-2 somebody else is shown nothing of it; it waits for the person who typed it', async () => {
     const app = await typeNewUser()
     await signInAgain(app, 'admin')
     expect(await screen.findByText('bob')).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
+    on.users(ended)
+    await app.user.type(screen.getByLabelText('Username'), 'b')
+    await screen.findByLabelText('Username or email')
+    on.users(listed([accountRow()]))
+    await signInAgain(app, 'root')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create new user' }))
+    expect((await dialog.findByLabelText<HTMLInputElement>('Username')).value).toBe('carla')
+  })
+
+  test('who signs out leaves nothing behind', async () => {
+    const app = await typeNewUser()
+    await signInAgain(app, 'root')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create new user' }))
+    await dialog.findByText(KEPT)
+    on.logout({ message: 'Bye.' })
+    const leave = app.go('/login/logout')
+    await app.user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+    await leave
+    expect(await screen.findByText('Logout successful.')).toBeTruthy()
     expect(keptKeys()).toEqual([])
   })
 })

@@ -16,5 +16,10 @@ export function renderApp(address: string) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  return { user: userEvent.setup(), history, address: () => history.location.href }
+  return {
+    user: userEvent.setup(),
+    history,
+    address: () => history.location.href,
+    go: (href: string) => router.navigate({ href }),
+  }
 }

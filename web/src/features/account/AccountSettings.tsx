@@ -2,8 +2,8 @@ import type { User } from '@/api'
 import { Notice } from '@/shared/ui/Notice'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import classes from './Account.module.css'
-import { IdentityForm } from './IdentityForm'
-import { PasswordForm } from './PasswordForm'
+import { IdentityCard } from './IdentityForm'
+import { PasswordCard } from './PasswordForm'
 import { ProofDialog } from './ProofDialog'
 import { SecondFactor } from './SecondFactor'
 import { Sessions } from './Sessions'
@@ -19,8 +19,8 @@ export function AccountSettings({ user, onChanged }: Props) {
   usePageTitle('Account settings')
   const identity = (
     <div key="identity" className={classes.column}>
-      <IdentityForm user={user} onSaved={onChanged} />
-      <PasswordForm user={user} />
+      <IdentityCard user={user} onSaved={onChanged} />
+      <PasswordCard user={user} />
     </div>
   )
   const safety = (

@@ -1,73 +1,55 @@
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { editMe, type User, useFailure, useKeeping, useKept } from '@/api'
-import { Button } from '@/shared/ui/Button'
+import { editMe, type User } from '@/api'
+import { EditForm, useEditForm } from '@/forms'
+import { pick } from '@/shared/lib/merge3'
 import { Card } from '@/shared/ui/Card'
 import { Field } from '@/shared/ui/Field'
-import { KeptNotice } from '@/shared/ui/KeptNotice'
-import { Notice } from '@/shared/ui/Notice'
+import { useSaved } from '@/shared/ui/useSaved'
 import classes from './Account.module.css'
-import { changeOf, type IdentityValues, identityOf } from './identity'
-import { SAVED } from './words'
-
-const FORM = 'identity'
+import { identityOf } from './identity'
 
 interface Props {
   user: User
   onSaved: (user: User) => void
 }
 
-/** Username, email and name. Only what was changed is sent. */
-export function IdentityForm({ user, onSaved }: Props) {
-  const kept = useKept<Partial<IdentityValues>>(FORM)
-  const [restored, setRestored] = useState(kept !== null)
-  const [typed, setTyped] = useState<Partial<IdentityValues>>(kept ?? {})
-  const save = useMutation({
-    mutationFn: () => editMe(changeOf(typed, user)),
-    onSuccess: (now) => {
-      setTyped({})
-      setRestored(false)
-      onSaved(now)
-    },
-  })
-  useKeeping(FORM, Object.keys(typed).length > 0 ? typed : null)
-  const { ref, message, fields } = useFailure(save.error)
-  const values = { ...identityOf(user), ...typed }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate()
+/** Username, email and name. */
+export function IdentityCard({ user, onSaved }: Props) {
+  const { saves, onSaved: tell, notice } = useSaved()
+  const saved = (now: User | null) => {
+    tell()
+    if (now) onSaved(now)
   }
-  const input = (name: keyof IdentityValues, label: string) => ({
-    label,
-    name,
-    disabled: save.isPending,
-    value: values[name],
-    error: fields[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      setTyped({ ...typed, [name]: event.currentTarget.value })
-      if (!save.isIdle) save.reset()
-    },
-  })
-
   return (
     <Card title="Identity">
-      <form ref={ref} className={classes.form} aria-label="Identity" onSubmit={submit} noValidate>
-        {restored && <KeptNotice />}
-        {save.isSuccess && <Notice kind="success">{SAVED}</Notice>}
-        {message && <Notice kind="error">{message}</Notice>}
-        <Field {...input('username', 'Username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
-        <Field {...input('email', 'Email')} type="email" autoComplete="email" />
-        <div className={classes.names}>
-          <Field {...input('name.first', 'First name')} autoComplete="given-name" />
-          <Field {...input('name.middle', 'Middle name')} autoComplete="additional-name" />
-          <Field {...input('name.last', 'Last name')} autoComplete="family-name" />
-        </div>
-        <div className={classes.buttons}>
-          <Button type="submit" loading={save.isPending}>
-            Save
-          </Button>
-        </div>
-      </form>
+      {notice}
+      <IdentityForm key={saves} user={user} onSaved={saved} />
     </Card>
+  )
+}
+
+/** Only what was changed is sent; the name goes as a whole. */
+function IdentityForm({ user, onSaved }: { user: User; onSaved: (user: User | null) => void }) {
+  const form = useEditForm({
+    name: 'identity',
+    record: { values: identityOf(user), version: 0 },
+    send: (_, __, { mine, names }) => editMe(pick(mine, names)),
+    onSaved,
+  })
+  return (
+    <EditForm form={form} name="Identity">
+      <Field
+        {...form.field('username')}
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Field {...form.field('email')} label="Email" type="email" autoComplete="email" />
+      <div className={classes.names}>
+        <Field {...form.field('name.first')} label="First name" autoComplete="given-name" />
+        <Field {...form.field('name.middle')} label="Middle name" autoComplete="additional-name" />
+        <Field {...form.field('name.last')} label="Last name" autoComplete="family-name" />
+      </div>
+    </EditForm>
   )
 }

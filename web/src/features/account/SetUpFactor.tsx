@@ -1,14 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
-import { beginFactorQuery, confirmFactor, errorMessage, useFailure } from '@/api'
-import { Button } from '@/shared/ui/Button'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { beginFactorQuery, confirmFactor, errorMessage } from '@/api'
+import { EditForm, useEditForm } from '@/forms'
 import { Failure } from '@/shared/ui/Failure'
 import { Field } from '@/shared/ui/Field'
-import { Notice } from '@/shared/ui/Notice'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import classes from './SecondFactor.module.css'
 
 const QrCode = lazy(() => import('./QrCode'))
+
+const NO_CODE = { values: { code: '' }, version: 0 }
 
 interface Props {
   /** Gets the recovery codes of the second factor that is now in force. */
@@ -19,24 +20,21 @@ interface Props {
 /** The new secret, as a picture and as a text, and the code that shows that the app has it. */
 export function SetUpFactor({ onCodes, onCancel }: Props) {
   const begin = useQuery(beginFactorQuery)
-  const [code, setCode] = useState('')
-  const confirm = useMutation({
-    mutationFn: () => confirmFactor(code.trim()),
-    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  const form = useEditForm({
+    name: null,
+    record: NO_CODE,
+    staying: 'free',
+    send: (_, __, { values }) => confirmFactor(values.code.trim()),
+    onSaved: (answer) => answer && onCodes(answer.recoveryCodes),
+    onCancel,
   })
-  const { ref, message, fields } = useFailure(confirm.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    confirm.mutate()
-  }
   const drawing = <Skeleton width={208} height={208} shape="control" />
 
   if (begin.isError) {
     return <Failure message={errorMessage(begin.error)} onRetry={() => begin.refetch()} retrying={begin.isFetching} />
   }
   return (
-    <form ref={ref} className={classes.steps} aria-label="Set up the second factor" onSubmit={submit} noValidate>
-      {message && <Notice kind="error">{message}</Notice>}
+    <EditForm form={form} name="Set up the second factor" save="Switch on" cancel locked={!begin.data}>
       <p>
         <b>1.</b> Scan this with an authenticator app on your phone, or type the key into it.
       </p>
@@ -60,25 +58,8 @@ export function SetUpFactor({ onCodes, onCancel }: Props) {
       <p>
         <b>2.</b> Give the code that the app shows.
       </p>
-      <Field
-        label="Code"
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        disabled={confirm.isPending}
-        value={code}
-        error={fields.code}
-        onChange={(event) => setCode(event.currentTarget.value)}
-      />
-      <div className={classes.buttons}>
-        <Button type="submit" loading={confirm.isPending} disabled={!begin.data}>
-          Switch on
-        </Button>
-        <Button variant="plain" disabled={confirm.isPending} onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+      <Field {...form.field('code')} label="Code" inputMode="numeric" autoComplete="one-time-code" />
+    </EditForm>
   )
 }
 

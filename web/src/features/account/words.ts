@@ -1,8 +1,5 @@
 import { formatInstant } from '@/shared/lib/days'
 
-/** Said after each save of the account. */
-export const SAVED = 'Success. Changes have been saved.'
-
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS

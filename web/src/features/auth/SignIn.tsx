@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiError, forgetForms, keepSession, login, myUserQuery, type SignInForm, useFailure } from '@/api'
+import { ApiError, keepSession, login, myUserQuery, type SignInForm, useFailure } from '@/api'
 import { config } from '@/shared/lib/config'
 import { safeReturnUrl } from '@/shared/lib/returnUrl'
 import { landing } from '@/shared/lib/roles'
@@ -29,7 +29,6 @@ function useSignIn(returnUrl: string | undefined) {
     onSuccess: async ({ token, user }) => {
       keepSession(token)
       queryClient.clear()
-      forgetForms(user._id)
       queryClient.setQueryData(myUserQuery.queryKey, user)
       await router.navigate({ href: safeReturnUrl(returnUrl) ?? landing(user), replace: true })
     },

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { dropSession, forgetForms, logout, sessionToken } from '@/api'
+import { dropSession, logout, myUserQuery, sessionToken } from '@/api'
+import { forgetDrafts } from '@/forms'
 import { AuthCard } from './AuthCard'
 
 /** Ends the session here whatever the server answers, tells the server, and goes to `/`. */
@@ -15,7 +16,7 @@ export function SignOut() {
     const told = sessionToken() ? logout().catch(() => undefined) : Promise.resolve()
     told.finally(() => {
       dropSession()
-      forgetForms()
+      forgetDrafts(queryClient.getQueryData(myUserQuery.queryKey)?._id)
       queryClient.clear()
       router.navigate({ to: '/', state: { loggedOut: true }, replace: true })
     })

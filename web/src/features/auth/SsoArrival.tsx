@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { type Arrival, arrive, declineArrival, errorMessage, forgetForms, keepSession, myUserQuery } from '@/api'
+import { type Arrival, arrive, declineArrival, errorMessage, keepSession, myUserQuery } from '@/api'
 import { isStaff } from '@/shared/lib/roles'
 import { Button } from '@/shared/ui/Button'
 import { Notice } from '@/shared/ui/Notice'
@@ -23,7 +23,6 @@ function useArrival({ token, farmId }: Props) {
   const take = async ({ user, token }: Arrival) => {
     keepSession(token)
     queryClient.clear()
-    forgetForms(user._id)
     queryClient.setQueryData(myUserQuery.queryKey, user)
     await router.navigate({
       to: isStaff(user) ? '/farms/$farmId' : '/manage/$farmId',

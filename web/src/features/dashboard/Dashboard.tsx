@@ -1,23 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { dashboardQuery, errorMessage, type Square } from '@/api'
+import { useKeptName } from '@/forms'
 import { AreaSelect } from '@/shared/ui/AreaSelect'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
 import classes from './Dashboard.module.css'
-import { Editor } from './Editor'
-import { type DashboardProps, isBare } from './model'
+import { type DashboardProps, isBare, KEPT_SQUARES } from './model'
 import { SquaresSkeleton } from './SquaresSkeleton'
 import { Tiles } from './Tiles'
+
+const Editor = lazy(() => import('./Editor'))
 
 type Mode = 'look' | 'edit' | 'add'
 
 /** The Snapshot report: the squares that this person keeps of this farm (DASH-1). */
 export default function Dashboard({ farm, search, onChange }: DashboardProps) {
   // Leaving the report ends edit mode with it (REP-15).
-  const [mode, setMode] = useState<Mode>('look')
+  const kept = useKeptName(KEPT_SQUARES) !== null
+  const [mode, setMode] = useState<Mode>(kept ? 'edit' : 'look')
   const squares = useQuery({
     ...dashboardQuery(farm._id, search.area || 'All'),
     placeholderData: keepPreviousData,
@@ -54,14 +57,16 @@ export default function Dashboard({ farm, search, onChange }: DashboardProps) {
         />
       )}
       {squares.data && !looking && (
-        <Editor
-          farmId={farm._id}
-          lease={search.area || 'All'}
-          squares={squares.data}
-          adding={mode === 'add'}
-          lead={areas}
-          onDone={() => setMode('look')}
-        />
+        <Suspense fallback={<SquaresSkeleton />}>
+          <Editor
+            farmId={farm._id}
+            lease={search.area || 'All'}
+            squares={squares.data}
+            adding={mode === 'add'}
+            lead={areas}
+            onDone={() => setMode('look')}
+          />
+        </Suspense>
       )}
     </section>
   )

@@ -1,13 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { dashboardsOf, errorMessage, farmFiltersQuery, type Square, saveDashboard } from '@/api'
+import { KeptNotice, LeaveQuestion, type Place, useEditForm } from '@/forms'
 import { Button } from '@/shared/ui/Button'
 import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
 import classes from './Editor.module.css'
 import { EditSquare } from './EditSquare'
-import { LeaveQuestion } from './LeaveQuestion'
-import { type Draft, draftsOf, MOST_SQUARES, moved, reportOf, sameReports, withAdded } from './model'
+import { type Draft, draftsOf, KEPT_SQUARES, MOST_SQUARES, moved, reportOf, sameReports, withAdded } from './model'
 import { SquarePreview } from './SquarePreview'
 import { gridStyle } from './Tiles'
 import { useDragging } from './useDragging'
@@ -25,18 +25,46 @@ interface Props {
   onDone: () => void
 }
 
+/** What leads away from the report; another growing area does not. */
+function reportAt({ pathname, search }: Place): string {
+  const { tab = '', report = '' } = search as { tab?: string; report?: string }
+  return `${pathname} ${tab} ${report}`
+}
+
+interface Squares {
+  drafts: Draft[]
+}
+
+const asTheyAre = (squares: Squares) => squares
+const withOneMore = ({ drafts }: Squares) => ({ drafts: withAdded(drafts) })
+
 /** Edit mode: what every square shows and their order; stored by Save, forgotten by Cancel (DASH-2, DASH-3). */
-export function Editor({ farmId, lease, squares, adding, lead, onDone }: Props) {
-  const [drafts, setDrafts] = useState(() => (adding ? withAdded(draftsOf(squares)) : draftsOf(squares)))
+export default function Editor({ farmId, lease, squares, adding, lead, onDone }: Props) {
   const [news, setNews] = useState('')
   const queryClient = useQueryClient()
   const filters = useQuery(farmFiltersQuery(farmId))
-  const save = useMutation({
-    mutationFn: () => saveDashboard(farmId, drafts.map(reportOf)),
+  const form = useEditForm<Squares, unknown>({
+    name: KEPT_SQUARES,
+    record: { values: { drafts: draftsOf(squares) }, version: 0 },
+    shape: { open: adding ? withOneMore : asTheyAre, close: asTheyAre },
+    dirty: (typed) => !sameReports(typed.drafts, squares),
+    staying: reportAt,
+    send: (_, __, { values }) => saveDashboard(farmId, values.drafts.map(reportOf)),
     // Edit mode ends with the new numbers there, so that nothing jumps.
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: dashboardsOf(farmId) }),
+    onAnswer: () => queryClient.invalidateQueries({ queryKey: dashboardsOf(farmId) }),
+    onSaved: onDone,
+    onCancel: onDone,
   })
-  const move = useCallback((from: number, to: number) => setDrafts((before) => moved(before, from, to)), [])
+  const { drafts } = form.values
+  const latest = useRef(form)
+  useEffect(() => {
+    latest.current = form
+  })
+  const setDrafts = (next: Draft[]) => form.set({ drafts: next })
+  const move = useCallback((from: number, to: number) => {
+    const { set, values } = latest.current
+    set({ drafts: moved(values.drafts, from, to) })
+  }, [])
   const { list, at, grab } = useDragging(drafts.length, move)
   const focusOn = useFocusAfter(list)
 
@@ -64,18 +92,19 @@ export function Editor({ farmId, lease, squares, adding, lead, onDone }: Props) 
   const addable = drafts.length < MOST_SQUARES
 
   return (
-    <div className={classes.editor}>
+    <form ref={form.ref} aria-label="Dashboard" noValidate className={classes.editor} onSubmit={form.submit}>
       {lead}
       <div className={classes.actions}>
-        <Button variant="plain" onClick={onDone}>
+        <Button variant="plain" disabled={form.saving} onClick={form.guard.cancel}>
           Cancel
         </Button>
-        <Button loading={save.isPending} onClick={() => save.mutate(undefined, { onSuccess: onDone })}>
+        <Button type="submit" loading={form.saving}>
           Save
         </Button>
       </div>
+      {form.restored && <KeptNotice onStartOver={form.startOver} />}
       <p className={classes.advice}>Drag a square by its number, or move it with the arrows.</p>
-      {save.isError && <Notice kind="error">{errorMessage(save.error)}</Notice>}
+      {form.message && <Notice kind="error">{form.message}</Notice>}
       {filters.isError && (
         <Failure
           message={errorMessage(filters.error)}
@@ -83,7 +112,13 @@ export function Editor({ farmId, lease, squares, adding, lead, onDone }: Props) 
           retrying={filters.isFetching}
         />
       )}
-      <ol ref={list} className={classes.grid} style={gridStyle(drafts.length + (addable ? 1 : 0))} aria-label="Squares">
+      <ol
+        ref={list}
+        className={classes.grid}
+        style={gridStyle(drafts.length + (addable ? 1 : 0))}
+        aria-label="Squares"
+        inert={form.saving}
+      >
         {drafts.map((draft, index) => (
           <EditSquare
             key={draft.key}
@@ -110,8 +145,8 @@ export function Editor({ farmId, lease, squares, adding, lead, onDone }: Props) 
       <p className="visually-hidden" role="status">
         {news}
       </p>
-      <LeaveQuestion dirty={!sameReports(drafts, squares)} />
-    </div>
+      <LeaveQuestion guard={form.guard} />
+    </form>
   )
 }
 

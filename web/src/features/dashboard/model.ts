@@ -54,6 +54,9 @@ export interface Draft extends DashboardReport {
   key: string
 }
 
+/** The name under which what is chosen in edit mode is kept. */
+export const KEPT_SQUARES = 'dashboard'
+
 const draftKey = (index: number) => `square-${index}`
 
 export function draftsOf(squares: readonly Square[]): Draft[] {

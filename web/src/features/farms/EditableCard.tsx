@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { useIsKept } from '@/api'
+import { useKeptName } from '@/forms'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { Saved } from '@/shared/ui/Saved'
@@ -15,7 +15,7 @@ export interface EditProps {
 
 interface Props {
   title: string
-  /** Under which its form is kept when a session runs out; then the panel begins with the form. */
+  /** Under which what is typed in its form is kept; where something is, the panel begins with the form. */
   kept: string
   /** Left out where it can only be read. Its code comes when it is asked for. */
   form?: (props: EditProps) => ReactNode
@@ -24,7 +24,7 @@ interface Props {
 
 /** A panel of the record, and its form in its place (AFARM-5). */
 export function EditableCard({ title, kept, form, children }: Props) {
-  const mode = useEditMode(useIsKept(kept))
+  const mode = useEditMode(useKeptName(kept) !== null)
   const edit = form && !mode.editing && (
     <Button ref={mode.button} variant="plain" aria-label={`Edit ${title}`} onClick={mode.edit}>
       Edit

@@ -1,19 +1,22 @@
 import { type ReactNode, useMemo } from 'react'
 import { limits } from '@/api'
+import type { FieldProps } from '@/forms'
 import { LimitedField, SelectField } from '@/shared/ui/Field'
 import { ActivityPicker } from './ActivityPicker'
 import { activitiesFor, type FarmType } from './activities'
-import { type Details, LABELS, type Problems } from './details'
+import { type Details, LABELS } from './details'
 import classes from './Form.module.css'
 import { PlaceFields } from './PlaceFields'
 import { allZones, zoneOf, zonesOf } from './zones'
 
-interface Props {
-  values: Details
-  errors: Problems
-  /** Nothing can be changed, while it is saved. */
-  disabled: boolean
-  onChange: (part: Partial<Details>) => void
+/** The form of a farm, with whatever else it has. */
+interface Props<V extends Details> {
+  form: {
+    values: V
+    set: (part: Partial<Details>) => void
+    error: (name: string) => string | undefined
+    field: (name: keyof Details) => FieldProps
+  }
   /** What follows the type and its activities. */
   children?: ReactNode
 }
@@ -27,23 +30,18 @@ const TYPES = [
 const choicesOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 /** The fields of a farm (AFARM-1, AFARM-2, AFARM-3, AFARM-9). */
-export function FarmFields({ values, errors, disabled, onChange, children }: Props) {
-  const text = (name: Exclude<keyof Details, 'activities'>) => ({
-    name,
-    label: LABELS[name],
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => onChange({ [name]: event.currentTarget.value }),
-  })
+export function FarmFields<V extends Details>({ form, children }: Props<V>) {
+  const { values, set } = form
+  const text = (name: Exclude<keyof Details, 'activities'>) => ({ ...form.field(name), label: LABELS[name] })
   const { country, type } = values
   const moved = (country: string, state: string) => {
     // A zone that was chosen by hand stays.
     const ours = values.timeZone === '' || values.timeZone === zoneOf(values.country, values.state)
     const timeZone = ours ? zoneOf(country, state) : values.timeZone
-    onChange({ country, state, timeZone })
+    set({ country, state, timeZone })
   }
   return (
-    <fieldset disabled={disabled} className={classes.fields}>
+    <div className={classes.fields}>
       <LimitedField {...text('name')} maxLength={limits.Details.name} />
       <LimitedField {...text('companyName')} maxLength={limits.Details.companyName} />
       <LimitedField {...text('owner')} maxLength={limits.Details.owner} />
@@ -66,17 +64,17 @@ export function FarmFields({ values, errors, disabled, onChange, children }: Pro
         choices={TYPES}
         onChange={(event) => {
           const next = event.currentTarget.value as FarmType
-          onChange({ type: next, activities: activitiesFor(next) })
+          set({ type: next, activities: activitiesFor(next) })
         }}
       />
       <ActivityPicker
         type={type}
         chosen={values.activities}
-        onChange={(activities) => onChange({ activities })}
-        error={errors.activities}
+        onChange={(activities) => set({ activities })}
+        error={form.error('activities')}
       />
       {children}
-    </fieldset>
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import type { Farm } from '@/api'
 import type { FarmArea } from '@/shared/lib/farmPaths'
 import { Facts } from '@/shared/ui/Facts'
 import { DangerZone } from './DangerZone'
-import { dollarsOf } from './details'
+import { dollarsOf, KEPT_FARM } from './details'
 import { EditableCard } from './EditableCard'
 import classes from './FarmInfo.module.css'
 import { LeasesPanel } from './LeasesPanel'
@@ -45,7 +45,7 @@ export default function FarmInfo({ farm, area }: Props) {
     <div className={classes.panels}>
       <EditableCard
         title="Farm Information"
-        kept="farm"
+        kept={KEPT_FARM}
         form={staff ? (props) => <EditFarm farm={farm} {...props} /> : undefined}
       >
         <Facts facts={factsOf(farm, area)} />

@@ -1,11 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
-import { ApiError, endLease, type Farm, type Lease, useFailure } from '@/api'
+import { useEffect } from 'react'
+import { ApiError, endLease, type Farm, type Lease } from '@/api'
+import { EditForm, type Problems, useEditForm } from '@/forms'
 import { today } from '@/shared/lib/days'
-import { Button } from '@/shared/ui/Button'
 import { Field } from '@/shared/ui/Field'
 import { Notice } from '@/shared/ui/Notice'
-import classes from './LeaseForm.module.css'
 import { contents } from './leases'
 import { useFarmCache } from './useFarmCache'
 
@@ -16,60 +14,36 @@ interface Props {
   onCancel: () => void
 }
 
+const problems = ({ date }: { date: string }): Problems => (date ? {} : { date: 'Write the date in full.' })
+
 /** Asks for the last day in use and ends the lease. */
 export function LeaseEnd({ farm, lease, onDone, onCancel }: Props) {
   const { forget } = useFarmCache(farm._id)
-  const [date, setDate] = useState(() => today(farm.timeZone))
-  const [half, setHalf] = useState(false)
-  const end = useMutation({
-    mutationFn: () => endLease(farm._id, lease.leaseId, { date, version: lease.version }),
-    onSuccess: async (ended) => {
-      await forget()
-      onDone(ended)
-    },
+  const form = useEditForm({
+    name: null,
+    record: { values: { date: today(farm.timeZone) }, version: lease.version },
+    staying: 'free',
+    problems,
+    send: ({ date = '' }) => endLease(farm._id, lease.leaseId, { date, version: lease.version }),
+    onAnswer: forget,
     // Somebody else was here: what they left is loaded, and the next press ends that.
-    onError: (error) => (error instanceof ApiError && error.status === 409 ? forget() : undefined),
+    onFailed: (error) => void (error instanceof ApiError && error.status === 409 && forget()),
+    onSaved: (ended) => ended && onDone(ended),
+    onCancel,
   })
-  const { ref, message, fields } = useFailure(end.error)
   const there = contents(lease)
+  useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref])
 
-  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setHalf(!date)
-    if (date) end.mutate()
-    else ref.current?.querySelector('input')?.focus()
-  }
   return (
-    <form ref={ref} noValidate onSubmit={submit} className={classes.form}>
+    <EditForm form={form} name={`End ${lease.name}`} save="End lease" cancel sheet>
       <p>
         {lease.name} stays in reports and history. After its last day nothing can be planted or moved there, until it is
         reopened.
       </p>
-      {there && !message && (
+      {there && !form.message && (
         <Notice kind="info">{there} are there by the book. A lease can end when it is empty.</Notice>
       )}
-      <Field
-        label="Last day in use"
-        name="date"
-        type="date"
-        value={date}
-        error={half ? 'Write the date in full.' : fields.date}
-        onChange={(event) => {
-          setDate(event.currentTarget.value)
-          setHalf(false)
-        }}
-      />
-      {message && <Notice kind="error">{message}</Notice>}
-      <div className={classes.buttons}>
-        <Button variant="plain" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={end.isPending}>
-          End lease
-        </Button>
-      </div>
-    </form>
+      <Field {...form.field('date')} label="Last day in use" type="date" />
+    </EditForm>
   )
 }

@@ -5,7 +5,7 @@ import { formatDay } from '@/shared/lib/days'
 import { counted, exact } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
 import { Notice } from '@/shared/ui/Notice'
-import type { LeaseQuestion } from './LeaseSheet'
+import type { LeaseTask } from './LeaseSheet'
 import classes from './Leases.module.css'
 import { contents, expiry, LEASE_LABELS, spotsOf } from './leases'
 import { useFarmCache } from './useFarmCache'
@@ -14,7 +14,7 @@ interface Props {
   farm: Farm
   lease: Lease
   today: string
-  onQuestion: (question: LeaseQuestion) => void
+  onQuestion: (question: LeaseTask) => void
   onDone: (words: string, gone: boolean) => void
 }
 
@@ -28,7 +28,7 @@ export function LeaseItem({ farm, lease, today, onQuestion, onDone }: Props) {
       onDone(`${name} is in use again.`, true)
     },
   })
-  const ask = (what: LeaseQuestion['what']) => () => onQuestion({ what, lease })
+  const ask = (what: LeaseTask['what']) => () => onQuestion({ what, lease })
   return (
     <li className={classes.lease} data-ended={lease.endedOn !== '' || undefined}>
       <div>

@@ -3,44 +3,39 @@ import { formatDay } from '@/shared/lib/days'
 import { LeaseDelete } from './LeaseDelete'
 import { LeaseEnd } from './LeaseEnd'
 import { LeaseForm } from './LeaseForm'
-import type { LeaseQuestion } from './LeaseSheet'
+import type { LeaseTask } from './LeaseSheet'
 import { leaseOf } from './leases'
 
 interface Props {
   farm: Farm
-  question: LeaseQuestion
-  onQuestion: (question: LeaseQuestion) => void
-  onDirty: (dirty: boolean) => void
+  question: LeaseTask
+  onQuestion: (question: LeaseTask) => void
   /** It was done; the words say what. */
   onDone: (words: string, gone: boolean) => void
-  /** Asks first when something would be lost. */
-  onCancel: () => void
   onClose: () => void
 }
 
 /** What the sheet of a lease holds. Its code comes when it is first opened. */
-export default function LeaseQuestions({ farm, question, onQuestion, onDirty, onDone, onCancel, onClose }: Props) {
-  const { what, lease, kept } = question
+export default function LeaseQuestions({ farm, question, onQuestion, onDone, onClose }: Props) {
+  const { what, lease } = question
   if (what === 'add' || what === 'edit') {
     const done = (saved: Lease | null) =>
       saved ? onDone(`${saved.name} was ${lease ? 'saved' : 'added'}.`, false) : onClose()
-    return (
-      <LeaseForm farm={farm} lease={lease ?? null} kept={kept} onDirty={onDirty} onDone={done} onCancel={onCancel} />
-    )
+    return <LeaseForm farm={farm} lease={lease ?? null} onDone={done} onCancel={onClose} />
   }
   if (!lease) return null
   // As it is now: another version may have been loaded since.
   const now = leaseOf(farm, lease.leaseId) ?? lease
   if (what === 'end') {
     const ended = ({ name, endedOn }: Lease) => onDone(`${name} ended on ${formatDay(endedOn)}.`, true)
-    return <LeaseEnd farm={farm} lease={now} onDone={ended} onCancel={onCancel} />
+    return <LeaseEnd farm={farm} lease={now} onDone={ended} onCancel={onClose} />
   }
   return (
     <LeaseDelete
       farm={farm}
       lease={now}
       onDone={() => onDone(`${now.name} was deleted.`, true)}
-      onCancel={onCancel}
+      onCancel={onClose}
       onEnd={() => onQuestion({ what: 'end', lease: now })}
     />
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Farm, useKept } from '@/api'
+import type { Farm } from '@/api'
+import { useKeptName } from '@/forms'
 import { today } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
@@ -7,9 +8,9 @@ import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Notice } from '@/shared/ui/Notice'
 import { LeaseItem } from './LeaseItem'
-import { type LeaseQuestion, LeaseSheet } from './LeaseSheet'
+import { LeaseSheet, type LeaseTask } from './LeaseSheet'
 import classes from './Leases.module.css'
-import { KEPT_LEASE, type KeptLease, leaseOf } from './leases'
+import { KEPT_LEASE, leaseOf, NEW_LEASE } from './leases'
 
 /** More ended leases than these wait behind their heading. */
 const SHOWN_ENDED = 3
@@ -20,25 +21,25 @@ interface Done {
   gone: boolean
 }
 
-/** The question in the middle of which a session ran out; none when its lease is gone. */
-function interrupted(farm: Farm, kept: KeptLease | null): LeaseQuestion | null {
-  if (!kept) return null
-  if (kept.leaseId === null) return { what: 'add', kept }
-  const lease = leaseOf(farm, kept.leaseId)
-  return lease ? { what: 'edit', lease, kept } : null
+/** The lease in whose form something is kept; none when it is gone. */
+function interrupted(farm: Farm, kept: string): LeaseTask | null {
+  const id = kept.slice(KEPT_LEASE.length)
+  if (id === NEW_LEASE) return { what: 'add' }
+  const lease = leaseOf(farm, id)
+  return lease ? { what: 'edit', lease } : null
 }
 
 /** The farm's growing areas, for its managers and for the console: those in use, and apart those that have ended. */
 export default function Leases({ farm }: { farm: Farm }) {
-  const kept = useKept<KeptLease>(KEPT_LEASE)
-  const [question, setQuestion] = useState(() => interrupted(farm, kept))
+  const kept = useKeptName(KEPT_LEASE, (name) => interrupted(farm, name) !== null)
+  const [question, setQuestion] = useState(() => (kept === null ? null : interrupted(farm, kept)))
   const [done, setDone] = useState<Done | null>(null)
   const told = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (done?.gone) told.current?.focus()
   }, [done])
 
-  const ask = (next: LeaseQuestion | null) => {
+  const ask = (next: LeaseTask | null) => {
     if (next) setDone(null)
     setQuestion(next)
   }

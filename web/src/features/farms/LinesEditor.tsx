@@ -1,36 +1,39 @@
 import { IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
-import { limits } from '@/api'
+import { type KeyboardEvent, memo, type RefObject, useCallback, useId, useRef, useState } from 'react'
+import { type Lease, limits } from '@/api'
+import { type Editing, useFieldArray } from '@/forms'
 import { counted, exact } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
 import { Field } from '@/shared/ui/Field'
 import field from '@/shared/ui/Field.module.css'
 import classes from './LeaseForm.module.css'
-import { addedWords, type LineDraft, type LineProblem, type NewLines, namesIn, spotsProblem, withNew } from './lines'
+import type { LeaseDraft, LeaseValues } from './leases'
+import { addedWords, type LineDraft, namesIn, spotsProblem, withNew } from './lines'
 
 interface Props {
-  lines: LineDraft[]
-  onChange: (lines: LineDraft[]) => void
-  fresh: NewLines
-  onFresh: (fresh: NewLines) => void
-  problems: ReadonlyMap<number, LineProblem>
-  /** What is wrong with all of them together. */
-  error?: string
+  form: Editing<LeaseValues, Lease, LeaseDraft>
 }
 
 /** The lines of a growing area, and inputs that add one or many at once. */
-export function LinesEditor({ lines, onChange, fresh, onFresh, problems, error }: Props) {
+export function LinesEditor({ form }: Props) {
+  const { lines } = form.values
+  const rows = useFieldArray({ control: form.control, name: 'lines' })
+  const error = form.error('lines')
   const list = useRef<HTMLUListElement>(null)
   const adder = useRef<HTMLInputElement>(null)
-  const remove = (index: number) => {
-    onChange(lines.filter((_, at) => at !== index))
-    // The focus goes to what has taken the line's place.
-    requestAnimationFrame(() => {
-      const left = list.current?.querySelectorAll('button') ?? []
-      const next = left[index] ?? left[index - 1] ?? adder.current
-      next?.focus()
-    })
-  }
+  const { remove } = rows
+  const removeAt = useCallback(
+    (index: number) => {
+      remove(index)
+      // The focus goes to what has taken the line's place.
+      requestAnimationFrame(() => {
+        const left = list.current?.querySelectorAll('button') ?? []
+        const next = left[index] ?? left[index - 1] ?? adder.current
+        next?.focus()
+      })
+    },
+    [remove],
+  )
   return (
     <fieldset className={classes.lines}>
       <legend>Lines</legend>
@@ -47,14 +50,15 @@ export function LinesEditor({ lines, onChange, fresh, onFresh, problems, error }
       )}
       {lines.length > 0 && (
         <ul ref={list} className={classes.lineList}>
-          {lines.map((line, index) => (
+          {rows.fields.map(({ id }, index) => (
             <LineRow
-              key={line.key}
-              line={line}
-              number={index + 1}
-              problem={problems.get(line.key)}
-              onChange={(changed) => onChange(lines.map((one) => (one === line ? changed : one)))}
-              onRemove={() => remove(index)}
+              key={id}
+              index={index}
+              name={lines[index]?.name ?? ''}
+              nameProblem={form.error(`lines.${index}.name`)}
+              spotsProblem={form.error(`lines.${index}.spots`)}
+              register={form.register}
+              onRemove={removeAt}
             />
           ))}
         </ul>
@@ -64,21 +68,25 @@ export function LinesEditor({ lines, onChange, fresh, onFresh, problems, error }
           {error}
         </p>
       )}
-      <Adder ref={adder} lines={lines} onChange={onChange} fresh={fresh} onFresh={onFresh} />
+      <Adder ref={adder} form={form} onAdd={rows.append} />
     </fieldset>
   )
 }
 
 interface RowProps {
-  line: LineDraft
-  number: number
-  problem?: LineProblem
-  onChange: (line: LineDraft) => void
-  onRemove: () => void
+  index: number
+  /** As it is typed. */
+  name: string
+  nameProblem?: string
+  spotsProblem?: string
+  register: Props['form']['register']
+  onRemove: (index: number) => void
 }
 
-function LineRow({ line, number, problem, onChange, onRemove }: RowProps) {
+/** Knows nothing of the others: typing in one of many draws no other anew. */
+const LineRow = memo(function LineRow({ index, name, nameProblem, spotsProblem, register, onRemove }: RowProps) {
   const id = useId()
+  const number = index + 1
   const wiring = (wrong?: string) => ({
     'aria-invalid': wrong ? (true as const) : undefined,
     'aria-describedby': wrong ? id : undefined,
@@ -86,58 +94,61 @@ function LineRow({ line, number, problem, onChange, onRemove }: RowProps) {
   return (
     <li className={classes.line}>
       <input
+        {...register(`lines.${index}.name`)}
         className={field.input}
         aria-label={`Name of line ${number}`}
-        {...wiring(problem?.name)}
+        {...wiring(nameProblem)}
         maxLength={limits.Line.name}
         autoComplete="off"
-        value={line.name}
-        onChange={(event) => onChange({ ...line, name: event.currentTarget.value })}
       />
       <input
+        {...register(`lines.${index}.spots`)}
         className={field.input}
         aria-label={`Spots of line ${number}`}
-        {...wiring(problem?.spots)}
+        {...wiring(spotsProblem)}
         inputMode="numeric"
         maxLength={20}
         autoComplete="off"
-        value={line.spots}
-        onChange={(event) => onChange({ ...line, spots: event.currentTarget.value })}
       />
       <button
         type="button"
         className={classes.remove}
-        aria-label={`Remove line ${line.name || exact(number)}`}
-        onClick={onRemove}
+        aria-label={`Remove line ${name || exact(number)}`}
+        onClick={() => onRemove(index)}
       >
         <IconX size={20} aria-hidden />
       </button>
-      {problem && (
+      {(nameProblem || spotsProblem) && (
         <p id={id} className={`${field.error} ${classes.lineProblem}`}>
-          {[problem.name, problem.spots].filter(Boolean).join('. ')}
+          {[nameProblem, spotsProblem].filter(Boolean).join('. ')}
         </p>
       )}
     </li>
   )
-}
+})
 
-type AdderProps = Pick<Props, 'lines' | 'onChange' | 'fresh' | 'onFresh'> & {
+interface AdderProps extends Props {
   ref: RefObject<HTMLInputElement | null>
+  onAdd: (lines: LineDraft[], options: { shouldFocus: boolean }) => void
 }
 
-function Adder({ ref, lines, onChange, fresh, onFresh }: AdderProps) {
+function Adder({ ref, form, onAdd }: AdderProps) {
   const [said, setSaid] = useState('')
-  const all = withNew(lines, fresh)
-  const ready = all.length > lines.length
-  const type = (part: Partial<NewLines>) => {
-    setSaid('')
-    onFresh({ ...fresh, ...part })
+  const { lines, fresh } = form.values
+  const more = withNew(lines, fresh).slice(lines.length)
+  const input = (name: 'fresh.names' | 'fresh.spots') => {
+    const props = form.field(name)
+    const onChange: typeof props.onChange = (event) => {
+      setSaid('')
+      props.onChange(event)
+    }
+    return { ...props, onChange }
   }
   const add = () => {
-    if (!ready) return
-    onChange(all)
-    onFresh({ names: '', spots: fresh.spots })
-    setSaid(`${counted(all.length - lines.length, 'line')} added.`)
+    if (more.length === 0) return
+    onAdd(more, { shouldFocus: false })
+    form.set({ fresh: { names: '', spots: fresh.spots } })
+    setSaid(`${counted(more.length, 'line')} added.`)
     ref.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -149,24 +160,16 @@ function Adder({ ref, lines, onChange, fresh, onFresh }: AdderProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears the Enter key of its inputs.
     <div className={classes.adder} onKeyDown={onKeyDown}>
+      <Field {...input('fresh.names')} ref={ref} label="Add lines" placeholder="L1 to L20" autoComplete="off" />
       <Field
-        ref={ref}
-        label="Add lines"
-        placeholder="L1 to L20"
-        autoComplete="off"
-        value={fresh.names}
-        onChange={(event) => type({ names: event.currentTarget.value })}
-      />
-      <Field
+        {...input('fresh.spots')}
         label="Spots each"
         inputMode="numeric"
         maxLength={20}
         autoComplete="off"
-        value={fresh.spots}
         error={spotsProblem(fresh.spots)}
-        onChange={(event) => type({ spots: event.currentTarget.value })}
       />
-      <Button variant="plain" onClick={add} disabled={!ready}>
+      <Button variant="plain" onClick={add} disabled={more.length === 0}>
         Add
       </Button>
       <p className={classes.added} role="status">

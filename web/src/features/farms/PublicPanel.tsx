@@ -5,14 +5,14 @@ import { EditableCard } from './EditableCard'
 import { joined } from './model'
 import { PhotoControl } from './PhotoControl'
 import classes from './PublicPanel.module.css'
-import { type PlainField, PUBLIC_LABELS } from './publicPage'
+import { KEPT_PUBLIC, type PlainField, PUBLIC_LABELS } from './publicPage'
 
 const EditPublic = lazy(() => import('./EditPublic'))
 
 /** What whoever scans a tag sees of the farm, for staff. */
 export function PublicPanel({ farm }: { farm: Farm }) {
   return (
-    <EditableCard title="Public tag page" kept="public" form={(props) => <EditPublic farm={farm} {...props} />}>
+    <EditableCard title="Public tag page" kept={KEPT_PUBLIC} form={(props) => <EditPublic farm={farm} {...props} />}>
       <p className={classes.hint}>Name, address, phone and website are those of Farm Information.</p>
       <PhotoControl farm={farm} />
       <Facts facts={factsOf(farm)} />

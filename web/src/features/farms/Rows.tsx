@@ -2,19 +2,19 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '@/shared/ui/Button'
 import classes from './Form.module.css'
 
-interface Props<K extends string, R> {
+const MOST = 100
+
+interface Props {
   title: string
   /** What one of them is called: 'certificate'. */
   noun: string
-  rows: [K, R][]
-  most: number
-  children: (key: K, row: R) => ReactNode
+  rows: { fields: readonly { id: string }[]; remove: (index: number) => void }
+  children: (index: number) => ReactNode
   onAdd: () => void
-  onRemove: (key: K) => void
 }
 
 /** A list of small forms that grows and shrinks. The focus follows: into a new row, and back to the button after a removal. */
-export function Rows<K extends string, R>({ title, noun, rows, most, children, onAdd, onRemove }: Props<K, R>) {
+export function Rows({ title, noun, rows, children, onAdd }: Props) {
   const list = useRef<HTMLFieldSetElement>(null)
   const wanted = useRef('')
   useEffect(() => {
@@ -25,29 +25,29 @@ export function Rows<K extends string, R>({ title, noun, rows, most, children, o
     wanted.current = 'li:last-child input'
     onAdd()
   }
-  const remove = (key: K) => {
+  const remove = (index: number) => {
     wanted.current = '[data-act=add]'
-    onRemove(key)
+    rows.remove(index)
   }
   return (
     <fieldset ref={list} className={classes.list}>
       <legend>{title}</legend>
       <ol>
-        {rows.map(([key, row], index) => (
-          <li key={key} className={classes.row}>
+        {rows.fields.map(({ id }, index) => (
+          <li key={id} className={classes.row}>
             <fieldset className={classes.fields}>
               <legend className="visually-hidden">
                 {noun} {index + 1}
               </legend>
-              {children(key, row)}
+              {children(index)}
             </fieldset>
-            <Button variant="plain" aria-label={`Remove ${noun} ${index + 1}`} onClick={() => remove(key)}>
+            <Button variant="plain" aria-label={`Remove ${noun} ${index + 1}`} onClick={() => remove(index)}>
               Remove
             </Button>
           </li>
         ))}
       </ol>
-      {rows.length < most && (
+      {rows.fields.length < MOST && (
         <Button variant="plain" data-act="add" onClick={add}>
           Add {noun}
         </Button>

@@ -1,4 +1,5 @@
 import type { Farm } from '@/api'
+import type { Problems } from '@/forms'
 import type { Together } from '@/shared/lib/merge3'
 import type { Activity, FarmType } from './activities'
 
@@ -21,6 +22,9 @@ export interface Details {
   type: FarmType
   activities: Activity[]
 }
+
+/** The name under which the form of a farm is kept. */
+export const KEPT_FARM = 'farm'
 
 export const NO_DETAILS: Details = {
   name: '',
@@ -71,8 +75,6 @@ export function detailsOf(farm: Farm): Details {
   const given = known.filter((key) => farm[key] !== undefined).map((key) => [key, farm[key]])
   return { ...NO_DETAILS, ...Object.fromEntries(given) }
 }
-
-export type Problems = Partial<Record<string, string>>
 
 /** What can be said of the form before it is sent (AFARM-1). */
 export function problemsOf({ name, country, state }: Details): Problems {

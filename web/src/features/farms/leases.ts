@@ -1,8 +1,9 @@
-import type { Farm, Lease, Line, Stored } from '@/api'
+import type { Farm, Lease, Line } from '@/api'
+import type { Problems, Stored } from '@/forms'
 import { daysBetween } from '@/shared/lib/days'
 import type { Key } from '@/shared/lib/merge3'
 import { counted } from '@/shared/lib/numbers'
-import { draftsAgain, draftsOf, type LineDraft, linesOf, type NewLines } from './lines'
+import { draftsOf, type LineDraft, lineProblems, linesOf, type NewLines, newProblem, withNew } from './lines'
 
 const SOON_DAYS = 90
 
@@ -39,38 +40,39 @@ export function leaseOf(farm: Farm, leaseId: string): Lease | undefined {
 export type LeaseValues = Pick<Lease, 'name' | 'dateOfIssue' | 'dateOfExpiration' | 'size' | 'location' | 'lines'>
 
 /** A lease as it is being edited. */
-export type LeaseDraft = Omit<LeaseValues, 'lines'> & { lines: LineDraft[] }
-
-const NO_VALUES: LeaseValues = { name: '', dateOfIssue: '', dateOfExpiration: '', size: '', location: '', lines: [] }
-
-export function valuesOf(lease: Lease | null): LeaseValues {
-  const { name, dateOfIssue, dateOfExpiration, size, location, lines } = lease ?? NO_VALUES
-  return { name, dateOfIssue, dateOfExpiration, size, location, lines }
-}
-
-export function draftOf(values: LeaseValues): LeaseDraft {
-  return { ...values, lines: draftsOf(values.lines) }
-}
-
-/** The name under which the form of a lease is kept. */
-export const KEPT_LEASE = 'lease'
-
-/** The form of a lease as it stood when a session ran out in the middle of it. */
-export interface KeptLease {
-  /** Null for a new one. */
-  leaseId: string | null
-  stored: Stored<LeaseValues>
-  draft: LeaseDraft
+export interface LeaseDraft extends Omit<LeaseValues, 'lines'> {
+  lines: LineDraft[]
   fresh: NewLines
 }
 
-export function draftAgain({ draft }: KeptLease): LeaseDraft {
-  return { ...draft, lines: draftsAgain(draft.lines) }
+const NO_VALUES: LeaseValues = { name: '', dateOfIssue: '', dateOfExpiration: '', size: '', location: '', lines: [] }
+
+export function storedOf(lease: Lease | null): Stored<LeaseValues> {
+  const { name, dateOfIssue, dateOfExpiration, size, location, lines } = lease ?? NO_VALUES
+  return { values: { name, dateOfIssue, dateOfExpiration, size, location, lines }, version: lease?.version ?? 0 }
 }
 
-export function edited(draft: LeaseDraft): LeaseValues {
-  return { ...draft, lines: linesOf(draft.lines) }
+export function openLease({ lines, ...lease }: LeaseValues): LeaseDraft {
+  return { ...lease, lines: draftsOf(lines), fresh: { names: '', spots: '' } }
 }
+
+/** Who presses Save before Add means the new lines too. */
+export function closeLease({ lines, fresh, ...lease }: LeaseDraft): LeaseValues {
+  return { ...lease, lines: linesOf(withNew(lines, fresh)) }
+}
+
+export function leaseProblems({ name, lines, fresh }: LeaseDraft): Problems {
+  const notAdded = newProblem(lines, fresh)
+  return {
+    ...(name.trim() ? {} : { name: 'Name is required' }),
+    ...(notAdded ? { lines: notAdded } : {}),
+    ...lineProblems(lines),
+  }
+}
+
+/** What the names begin with under which the forms of leases are kept. */
+export const KEPT_LEASE = 'lease/'
+export const NEW_LEASE = 'new'
 
 /** What the fields are called: on the panel, in the form, and where two people's edits are compared. */
 export const LEASE_LABELS: Record<Key<LeaseValues>, string> = {

@@ -1,4 +1,5 @@
 import type { Line } from '@/api'
+import type { Problems } from '@/forms'
 import { counted, exact } from '@/shared/lib/numbers'
 
 /** What a growing area, its lines and their spots can be at most; the server holds to the same. */
@@ -8,8 +9,6 @@ const TOO_MANY = `A growing area has at most ${LINES_MAX} lines.`
 
 /** A line as it is being edited. */
 export interface LineDraft {
-  /** Tells it from the others while its name changes. */
-  key: number
   name: string
   /** Digits; empty where nobody said. */
   spots: string
@@ -21,25 +20,8 @@ export interface NewLines {
   spots: string
 }
 
-export interface LineProblem {
-  name?: string
-  spots?: string
-}
-
-let lastKey = 0
-
-function draftOf(name: string, spots: string): LineDraft {
-  lastKey += 1
-  return { key: lastKey, name, spots }
-}
-
 export function draftsOf(lines: readonly Line[]): LineDraft[] {
-  return lines.map(({ name, spots }) => draftOf(name, spots ? String(spots) : ''))
-}
-
-/** The lines as they were kept; their keys may be in use by others. */
-export function draftsAgain(lines: readonly LineDraft[]): LineDraft[] {
-  return lines.map(({ name, spots }) => draftOf(name, spots))
+  return lines.map(({ name, spots }) => ({ name, spots: spots ? String(spots) : '' }))
 }
 
 export function linesOf(drafts: readonly LineDraft[]): Line[] {
@@ -72,7 +54,7 @@ const keyOf = (name: string) => name.trim().toLowerCase()
 export function withNames(lines: readonly LineDraft[], names: readonly string[], spots: string): LineDraft[] {
   const seen = new Set(lines.map(({ name }) => keyOf(name)))
   const fresh = names.filter((name) => !seen.has(keyOf(name)) && seen.add(keyOf(name)))
-  return [...lines, ...fresh.map((name) => draftOf(name, spots.trim()))]
+  return [...lines, ...fresh.map((name) => ({ name, spots: spots.trim() }))]
 }
 
 /** The lines with the new ones; as they are while these cannot be added. */
@@ -106,19 +88,17 @@ export function spotsProblem(spots: string): string | undefined {
   return `A number from 0 to ${exact(SPOTS_MAX)}`
 }
 
-/** What is wrong with each line, by its key; empty when nothing is. */
-export function lineProblems(lines: readonly LineDraft[]): Map<number, LineProblem> {
-  const problems = new Map<number, LineProblem>()
+/** What is wrong with the lines, by the paths of their inputs; empty when nothing is. */
+export function lineProblems(lines: readonly LineDraft[]): Problems {
+  const problems: Problems = {}
   const seen = new Set<string>()
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
     const key = keyOf(line.name)
-    const problem: LineProblem = {}
-    if (!key) problem.name = 'A line needs a name'
-    else if (seen.has(key)) problem.name = `Two lines are named ${line.name.trim()}`
     const spots = spotsProblem(line.spots)
-    if (spots) problem.spots = spots
+    if (!key) problems[`lines.${index}.name`] = 'A line needs a name'
+    else if (seen.has(key)) problems[`lines.${index}.name`] = `Two lines are named ${line.name.trim()}`
+    if (spots) problems[`lines.${index}.spots`] = spots
     seen.add(key)
-    if (problem.name || problem.spots) problems.set(line.key, problem)
   }
   return problems
 }

@@ -19,6 +19,16 @@ export interface PublicPage {
   [brand: BrandKey]: Required<Brand>
 }
 
+/** The form of it: its lists are rows, a brand with the key that it had in the page. */
+export interface PublicForm extends Pick<PublicPage, 'dealer' | 'growerNames' | 'cert' | 'harvesterCert'> {
+  labels: { species: string; harvest: string }
+  certs: Required<Certificate>[]
+  distributorBrands: (Required<Brand> & { key: BrandKey })[]
+}
+
+/** The name under which the form is kept. */
+export const KEPT_PUBLIC = 'public'
+
 type Shown = Pick<Farm, 'dealer' | 'growerNames' | 'cert' | 'harvesterCert' | 'labels' | 'certs' | 'distributorBrands'>
 
 export const SPECIES = ['Species', 'Type'] as const
@@ -34,6 +44,8 @@ export const PUBLIC_LABELS: Record<PlainField, string> = {
   species: 'Species label',
   harvest: 'Harvest label',
 }
+
+const NO_BRAND: Required<Brand> = { brand: '', growingProcess: '', tastingNotes: '' }
 
 /** A certificate under its id, which tags name. */
 export function newCert(certId: string): Required<Certificate> {
@@ -51,8 +63,8 @@ export function newCert(certId: string): Required<Certificate> {
   }
 }
 
-export function newBrand(): Required<Brand> {
-  return { brand: '', growingProcess: '', tastingNotes: '' }
+export function newBrand(id: string): PublicForm['distributorBrands'][number] {
+  return { key: `brand ${id}`, ...NO_BRAND }
 }
 
 export function publicPageOf({ labels, certs, distributorBrands, ...farm }: Shown): PublicPage {
@@ -65,7 +77,7 @@ export function publicPageOf({ labels, certs, distributorBrands, ...farm }: Show
     harvest: labels.harvest || HARVEST[0],
   }
   for (const cert of certs) page[`cert ${cert.certId ?? ''}`] = { ...newCert(''), ...cert }
-  for (const brand of distributorBrands) page[brandKey(page, brand.brand)] = { ...newBrand(), ...brand }
+  for (const brand of distributorBrands) page[brandKey(page, brand.brand)] = { ...NO_BRAND, ...brand }
   return page
 }
 
@@ -96,10 +108,28 @@ export function brandRows(page: PublicPage): [BrandKey, Required<Brand>][] {
     .map((key) => [key, page[key] as Required<Brand>])
 }
 
-/** A part of a row; undefined where there is no such row. */
-export function publicPart(page: PublicPage, key: CertKey | BrandKey, name: string): string | undefined {
-  const row: object | undefined = page[key]
-  return row && (row as Record<string, string>)[name]
+export function openPage({
+  dealer,
+  growerNames,
+  cert,
+  harvesterCert,
+  species,
+  harvest,
+  ...rows
+}: PublicPage): PublicForm {
+  const page = rows as PublicPage
+  return {
+    ...{ dealer, growerNames, cert, harvesterCert },
+    labels: { species, harvest },
+    certs: certRows(page).map(([, row]) => row),
+    distributorBrands: brandRows(page).map(([key, row]) => ({ key, ...row })),
+  }
+}
+
+export function closePage({ labels, certs, distributorBrands, ...page }: PublicForm): PublicPage {
+  const certsByKey = certs.map((row) => [`cert ${row.certId}`, row])
+  const brandsByKey = distributorBrands.map(({ key, ...row }) => [key, row])
+  return { ...page, ...labels, ...Object.fromEntries([...certsByKey, ...brandsByKey]) }
 }
 
 /** What is sent for these changed fields: a list goes as a whole. */

@@ -1,6 +1,6 @@
 import type { ShippingAddress } from '@/api'
+import type { Problems } from '@/forms'
 import type { Together } from '@/shared/lib/merge3'
-import type { Problems } from './details'
 
 /** What the panel is called, and its form. */
 export const SHIPPING_TITLE = 'Refill shipping info'

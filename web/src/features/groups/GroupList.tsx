@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { type AdminGroup, errorMessage, type GroupsParams, groupsQuery } from '@/api'
+import { FormSheet, useKeptName } from '@/forms'
 import { counted } from '@/shared/lib/numbers'
 import { LIMITS, SORTS } from '@/shared/lib/paging'
 import { ArrivalNotice } from '@/shared/ui/ArrivalNotice'
@@ -11,12 +12,11 @@ import { isSettled, ListControls, ListHead, ListResults, useFoundFor } from '@/s
 import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { SearchField } from '@/shared/ui/SearchField'
-import { Sheet } from '@/shared/ui/Sheet'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import { Cell, RowHead } from '@/shared/ui/Table'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
-import { held } from './permissions'
+import { held, KEPT_NEW } from './permissions'
 
 const CreateGroup = lazy(() => import('./CreateGroup'))
 
@@ -32,7 +32,7 @@ interface Props {
 export function GroupList({ params, onChange }: Props) {
   usePageTitle('Admin Groups')
   const groups = useQuery({ ...groupsQuery(params), placeholderData: keepPreviousData })
-  const [creating, setCreating] = useState(false)
+  const [creating, setCreating] = useState(useKeptName(KEPT_NEW) !== null)
   const { name = '' } = params
   const asked = useFoundFor(name, isSettled(groups))
   const filter = (part: Partial<GroupsParams>, entry?: HistoryEntry) => onChange({ ...part, page: 1 }, entry)
@@ -71,11 +71,11 @@ export function GroupList({ params, onChange }: Props) {
           </ListTable>
         )}
       </ListResults>
-      <Sheet title="Create new admin group" place="middle" open={creating} onClose={close}>
+      <FormSheet title="Create new admin group" place="middle" open={creating} onClose={close}>
         <Suspense fallback={<Skeleton height={140} shape="control" />}>
           <CreateGroup onClose={close} />
         </Suspense>
-      </Sheet>
+      </FormSheet>
     </>
   )
 }

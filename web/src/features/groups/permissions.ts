@@ -14,6 +14,9 @@ export const KNOWN: readonly { name: string; opens?: string }[] = [
   { name: 'pricing', opens: 'fees, costs and discounts' },
 ]
 
+/** The name under which the form of a new group is kept. */
+export const KEPT_NEW = 'new'
+
 export const PERMISSION_MOST = 60
 
 /** What a permission opens up; undefined for one that is only kept and shown. */

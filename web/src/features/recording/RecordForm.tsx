@@ -1,4 +1,5 @@
 import type { Farm, Held } from '@/api'
+import { KeptNotice } from '@/forms'
 import { Button } from '@/shared/ui/Button'
 import { Field } from '@/shared/ui/Field'
 import { Notice } from '@/shared/ui/Notice'
@@ -22,67 +23,56 @@ interface Props {
 /** One activity at a time: what, where, how many, when; then in a sentence what will be recorded. */
 export function RecordForm({ farm, places, activity, onActivity }: Props) {
   const record = useRecordForm(farm, places, activity)
-  const { draft, place, problems, change } = record
+  const { form, draft, place, problems, change } = record
   const { leases } = farm
   return (
-    <form ref={record.form} className={classes.form} noValidate onSubmit={record.submit}>
-      {record.restored && <Restored onStartOver={record.startOver} />}
-      <ActivityChoice
-        value={activity}
-        plantOnly={places.length === 0}
-        onChange={(next) => {
-          record.startOther()
-          onActivity(next)
-        }}
-      />
-      {activity && (
-        <>
-          <Where
-            activity={activity}
-            draft={draft}
-            leases={leases}
-            places={places}
-            onArea={record.chooseArea}
-            onPlace={record.choosePlace}
-            problems={problems}
-          />
-          {(place || (!asksForLot(activity) && draft.area)) && (
-            <div className={classes.questions}>
-              <Questions
-                farmId={farm._id}
-                activity={activity}
-                draft={draft}
-                place={place}
-                leases={leases}
-                problems={problems}
-                onChange={change}
-              />
-              <When draft={draft} today={record.today} problems={problems} onChange={change} />
+    <form ref={form.ref} noValidate onSubmit={form.submit}>
+      <fieldset className={classes.form} disabled={form.saving}>
+        {form.restored && <KeptNotice onStartOver={form.startOver} />}
+        <ActivityChoice
+          value={activity}
+          plantOnly={places.length === 0}
+          onChange={(next) => {
+            record.startOther()
+            onActivity(next)
+          }}
+        />
+        {activity && (
+          <>
+            <Where
+              activity={activity}
+              draft={draft}
+              leases={leases}
+              places={places}
+              onArea={record.chooseArea}
+              onPlace={record.choosePlace}
+              problems={problems}
+            />
+            {(place || (!asksForLot(activity) && draft.leaseId)) && (
+              <div className={classes.questions}>
+                <Questions
+                  farmId={farm._id}
+                  activity={activity}
+                  draft={draft}
+                  place={place}
+                  leases={leases}
+                  problems={problems}
+                  onChange={change}
+                />
+                <When draft={draft} today={record.today} problems={problems} onChange={change} />
+              </div>
+            )}
+            <Trouble error={form.failure} />
+            <div className={classes.send}>
+              <Sentence says={record.says} recorded={record.recorded} />
+              <Button type="submit" wide loading={form.saving}>
+                Record
+              </Button>
             </div>
-          )}
-          <Trouble error={record.error} />
-          <div className={classes.send}>
-            <Sentence says={record.says} recorded={record.recorded} />
-            <Button type="submit" wide loading={record.pending}>
-              Record
-            </Button>
-          </div>
-        </>
-      )}
+          </>
+        )}
+      </fieldset>
     </form>
-  )
-}
-
-function Restored({ onStartOver }: { onStartOver: () => void }) {
-  return (
-    <Notice kind="info">
-      <div className={classes.restored}>
-        <span>What you had typed is here again. It is not recorded yet.</span>
-        <Button variant="plain" onClick={onStartOver}>
-          Start over
-        </Button>
-      </div>
-    </Notice>
   )
 }
 
@@ -112,6 +102,7 @@ function When({ draft, today, problems, onChange }: WhenProps) {
         type="date"
         max={today}
         value={draft.date}
+        hint={draft.date === today ? undefined : 'This is not today.'}
         onChange={(event) => onChange({ date: event.currentTarget.value })}
         error={problems.date}
       />

@@ -23,7 +23,7 @@ interface Props {
   onChange: (targets: Target[]) => void
 }
 
-function replaced(targets: readonly Target[], index: number, part: Partial<Target>): Target[] {
+function withTarget(targets: readonly Target[], index: number, part: Partial<Target>): Target[] {
   return targets.map((target, at) => (at === index ? { ...target, ...part } : target))
 }
 
@@ -39,7 +39,7 @@ export function MoveTarget({ farmId, draft, leases, problems, onChange }: Props)
         prefix="to."
         target={target}
         leases={leases}
-        onChange={(part) => onChange(replaced(draft.targets, 0, part))}
+        onChange={(part) => onChange(withTarget(draft.targets, 0, part))}
       />
       <Problem text={problems.to} />
     </fieldset>
@@ -65,7 +65,7 @@ export function SplitTargets({ farmId, draft, place, leases, problems, onChange 
               label="Animals"
               name={`to.${index}.count`}
               value={target.count}
-              onChange={(count) => onChange(replaced(targets, index, { count }))}
+              onChange={(count) => onChange(withTarget(targets, index, { count }))}
               error={problems[`to.${index}.count`]}
             />
             {withContainers && (
@@ -73,7 +73,7 @@ export function SplitTargets({ farmId, draft, place, leases, problems, onChange 
                 label="In containers"
                 name={`to.${index}.containers`}
                 value={target.containers}
-                onChange={(containers) => onChange(replaced(targets, index, { containers }))}
+                onChange={(containers) => onChange(withTarget(targets, index, { containers }))}
                 error={problems[`to.${index}.containers`]}
               />
             )}
@@ -83,14 +83,16 @@ export function SplitTargets({ farmId, draft, place, leases, problems, onChange 
             prefix={`to.${index}.`}
             target={target}
             leases={leases}
-            onChange={(part) => onChange(replaced(targets, index, part))}
+            onChange={(part) => onChange(withTarget(targets, index, part))}
           />
           <Problem text={problems[`to.${index}`]} />
           <div className={classes.partButtons}>
             {rest > 0 && (
               <Button
                 variant="plain"
-                onClick={() => onChange(replaced(targets, index, { count: String((whole(target.count) ?? 0) + rest) }))}
+                onClick={() =>
+                  onChange(withTarget(targets, index, { count: String((whole(target.count) ?? 0) + rest) }))
+                }
               >
                 Put the other {exact(rest)} here
               </Button>

@@ -29,7 +29,7 @@ export function Where({ activity, draft, leases, places, onArea, onPlace, proble
   const open = openPlaces(activity, places)
   const withLot = asksForLot(activity)
   const offered = withLot ? leases.filter(({ leaseId }) => open.some((place) => place.leaseId === leaseId)) : leases
-  const lots = open.filter(({ leaseId }) => leaseId === draft.area)
+  const lots = open.filter(({ leaseId }) => leaseId === draft.leaseId)
   if (offered.length === 0) return <Notice kind="info">Nothing is alive here. Plant first, or choose Count.</Notice>
   return (
     <>
@@ -37,7 +37,7 @@ export function Where({ activity, draft, leases, places, onArea, onPlace, proble
         legend="Growing area"
         name="area"
         shape="tiles"
-        value={draft.area}
+        value={draft.leaseId}
         choices={offered.map(({ leaseId, name }) => ({
           value: leaseId,
           label: name,
@@ -46,9 +46,9 @@ export function Where({ activity, draft, leases, places, onArea, onPlace, proble
         onChange={onArea}
         error={problems.leaseId}
       />
-      {withLot && draft.area && (
+      {withLot && draft.leaseId && (
         <LotChoice
-          key={`${activity} ${draft.area}`}
+          key={`${activity} ${draft.leaseId}`}
           lots={lots}
           value={draft.place}
           onPlace={onPlace}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Held } from '@/api'
 import { ACTIVITY_NAMES, type ActivityName, asksForLot, openPlaces, questions } from './activities'
-import { type Draft, emptyDraft, hasContent, nextDraft, placeKey, taken, targetFrom, toActivity } from './draft'
+import { type Draft, emptyDraft, nextDraft, placeKey, taken, targetFrom, toActivity } from './draft'
 import { decimal, whole } from './entries'
 import { problems } from './problems'
 
@@ -25,8 +25,7 @@ const PLACE: Held = {
 const HELD = { ...PLACE, containers: 3 }
 const draft = (part: Partial<Draft> = {}): Draft => ({
   ...emptyDraft(TODAY),
-  id: 'id-1',
-  area: 'a',
+  leaseId: 'a',
   targets: [targetFrom(PLACE)],
   ...part,
 })
@@ -135,7 +134,7 @@ describe('what keeps a draft from being sent', () => {
   })
 
   test('area and lot come first', () => {
-    expect(problems('harvest', draft({ area: '', count: '1' }), { place: null, today: TODAY })).toEqual({
+    expect(problems('harvest', draft({ leaseId: '', count: '1' }), { place: null, today: TODAY })).toEqual({
       leaseId: 'Choose the growing area.',
     })
     expect(problems('harvest', draft({ count: '1' }), { place: null, today: TODAY })).toEqual({
@@ -171,7 +170,6 @@ describe('what is sent', () => {
     ],
   ])('%s', (activity, part, body) => {
     expect(toActivity(activity, draft(part), PLACE, 'Site A')).toMatchObject({
-      id: 'id-1',
       activity,
       date: TODAY,
       ...body,
@@ -195,17 +193,10 @@ describe('what is sent', () => {
 })
 
 describe('from one entry to the next', () => {
-  test('place and day stay, numbers go, the id is another', () => {
+  test('place and day stay, numbers go', () => {
     const before = draft({ place: placeKey(PLACE), count: '4', note: 'x', date: '2026-11-18' })
     const after = nextDraft(before, PLACE)
-    expect(after).toMatchObject({ area: 'a', place: placeKey(PLACE), date: '2026-11-18', count: '', note: '' })
-    expect(after.id).not.toBe(before.id)
-  })
-
-  test('what is worth keeping', () => {
-    expect(hasContent(draft())).toBe(false)
-    expect(hasContent(draft({ count: '4' }))).toBe(true)
-    expect(hasContent(draft({ targets: [target({ count: '4' })] }))).toBe(true)
+    expect(after).toMatchObject({ leaseId: 'a', place: placeKey(PLACE), date: '2026-11-18', count: '', note: '' })
   })
 
   test('places that differ in anything have other keys', () => {

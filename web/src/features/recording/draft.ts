@@ -1,6 +1,5 @@
 import type { Held, NewActivity } from '@/api'
 import { type Day, parseDay } from '@/shared/lib/days'
-import { newId } from '@/shared/lib/newId'
 import type { ActivityName } from './activities'
 import { decimal, whole } from './entries'
 
@@ -16,9 +15,8 @@ export interface Target {
 
 /** What is typed, as it is typed. */
 export interface Draft {
-  /** Names the activity for the server, so that a retry or a double tap records once. */
-  id: string
-  area: string
+  /** The growing area. */
+  leaseId: string
   /** Key of the chosen place, empty while none is. */
   place: string
   date: Day
@@ -49,8 +47,7 @@ export function targetFrom(place: Held | null): Target {
 
 export function emptyDraft(today: Day): Draft {
   return {
-    id: newId(),
-    area: '',
+    leaseId: '',
     place: '',
     date: today,
     count: '',
@@ -70,13 +67,7 @@ export function emptyDraft(today: Day): Draft {
 /** For the next entry: place, day and labels stay, numbers and note go. */
 export function nextDraft(draft: Draft, place: Held | null): Draft {
   const blank = { count: '', containers: '', measured: '', sizeMm: '', note: '' }
-  return { ...draft, ...blank, id: newId(), targets: [targetFrom(place)] }
-}
-
-/** True when starting over would lose something. */
-export function hasContent(draft: Draft): boolean {
-  const { count, containers, measured, sizeMm, note, targets } = draft
-  return [count, containers, measured, sizeMm, note, ...targets.map((target) => target.count)].some(Boolean)
+  return { ...draft, ...blank, targets: [targetFrom(place)] }
 }
 
 /** What the targets take together; what is not a number yet counts as nothing. */
@@ -84,9 +75,14 @@ export function taken(targets: readonly Target[]): number {
   return targets.reduce((sum, target) => sum + (whole(target.count) ?? 0), 0)
 }
 
-/** The activity that a complete draft stands for. `area` is the growing area by its name. */
-export function toActivity(activity: ActivityName, draft: Draft, place: Held | null, area: string): NewActivity {
-  const { id, date } = draft
+/** What a complete draft stands for, without the id under which it is recorded. `area` is the growing area by its name. */
+export function toActivity(
+  activity: ActivityName,
+  draft: Draft,
+  place: Held | null,
+  area: string,
+): Omit<NewActivity, 'id'> {
+  const { date } = draft
   const note = draft.note.trim()
   const containers = whole(draft.containers) ?? 0
   const count = whole(draft.count) ?? 0
@@ -102,10 +98,10 @@ export function toActivity(activity: ActivityName, draft: Draft, place: Held | n
       locationPlanted: area,
     }
     const lot = { sizeLabel: sizeLabel.trim(), meshSize: meshSize.trim(), nickname: nickname.trim() }
-    return { id, activity, date, leaseId: draft.area, group, lot, count, containers, note }
+    return { activity, date, leaseId: draft.leaseId, group, lot, count, containers, note }
   }
   const { leaseId, group, lot } = place
-  const base = { id, activity, date, leaseId, group, lot, note }
+  const base = { activity, date, leaseId, group, lot, note }
   switch (activity) {
     case 'count':
       return { ...base, count }

@@ -25,7 +25,7 @@ export function problems(activity: ActivityName, draft: Draft, { place, today }:
   const refuse = (field: string, reason: string | null) => {
     if (reason && !found[field]) found[field] = reason
   }
-  if (!draft.area) refuse('leaseId', 'Choose the growing area.')
+  if (!draft.leaseId) refuse('leaseId', 'Choose the growing area.')
   else if (asksForLot(activity) && !place) refuse('lot', 'Choose the lot.')
   refuse('date', badDay(draft.date, today))
   for (const question of questions(activity, place)) {

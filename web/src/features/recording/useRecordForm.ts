@@ -1,82 +1,63 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { Farm, Held } from '@/api'
+import { useState } from 'react'
+import { type Farm, type Held, recordActivity } from '@/api'
+import { useEditForm } from '@/forms'
 import { today as todayIn } from '@/shared/lib/days'
-import { newId } from '@/shared/lib/newId'
 import { type ActivityName, openPlaces } from './activities'
-import { type Draft, emptyDraft, hasContent, nextDraft, placeKey, targetFrom, toActivity } from './draft'
+import { type Draft, emptyDraft, nextDraft, placeKey, targetFrom, toActivity } from './draft'
 import { type Problems, problems as problemsOf } from './problems'
-import { keepDraft, keptDraft } from './store'
-import { refusals, useRecording, wasRecordedBefore } from './useRecording'
+import { refusals, useBook, wasRecordedBefore } from './useRecording'
 import { sentence } from './words'
-
-/** A draft that outlives a reload and a new sign-in in this tab. */
-function useDraft(farmId: string, today: string) {
-  const [kept] = useState(() => keptDraft(farmId))
-  const [draft, setDraft] = useState<Draft>(kept ?? emptyDraft(today))
-  const [restored, setRestored] = useState(kept !== null && hasContent(kept))
-  useEffect(() => keepDraft(farmId, draft), [farmId, draft])
-  return { draft, setDraft, restored, setRestored }
-}
-
-function focusFirst(form: HTMLElement | null) {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid], [data-problem]')?.focus())
-}
 
 /** The state of the form and what can be done with it. */
 export function useRecordForm(farm: Farm, places: readonly Held[], activity: ActivityName | undefined) {
   const { _id: farmId, leases } = farm
   const today = todayIn(farm.timeZone)
-  const form = useRef<HTMLFormElement>(null)
-  const { draft, setDraft, restored, setRestored } = useDraft(farmId, today)
-  const [tried, setTried] = useState(false)
+  const book = useBook(farmId)
   const [recorded, setRecorded] = useState('')
-  const recording = useRecording(farmId)
-  const { error } = recording
 
   const open = activity ? openPlaces(activity, places) : []
-  const place = open.find((one) => placeKey(one) === draft.place) ?? null
-  const found = activity ? problemsOf(activity, draft, { place, today }) : {}
-  const problems: Problems = { ...(tried ? found : {}), ...refusals(error) }
-  const says = activity ? sentence(activity, draft, { place, leases, today }) : null
+  const placeOf = (draft: Draft) => open.find((one) => placeKey(one) === draft.place) ?? null
+  const found = (draft: Draft) => (activity ? problemsOf(activity, draft, { place: placeOf(draft), today }) : {})
 
-  useEffect(() => {
-    if (error) focusFirst(form.current)
-  }, [error])
+  const form = useEditForm<Draft, unknown>({
+    name: 'record',
+    record: { values: emptyDraft(today), version: 0 },
+    staying: 'free',
+    // A first try may have arrived although its answer was lost, and other numbers be typed since.
+    sticky: true,
+    problems: found,
+    send: async (_, __, { values, key }) => {
+      if (!activity) return
+      const area = leases.find(({ leaseId }) => leaseId === values.leaseId)?.name ?? ''
+      return recordActivity(farmId, { ...toActivity(activity, values, placeOf(values), area), id: key })
+    },
+    onAnswer: book.forget,
+    onSaved: (_, draft) => {
+      setRecorded(says ?? '')
+      form.restart(nextDraft(draft, placeOf(draft)))
+    },
+    onFailed: (error) => {
+      book.forget()
+      if (wasRecordedBefore(error)) form.renew()
+    },
+  })
+
+  const draft = form.values
+  const place = placeOf(draft)
+  const says = activity ? sentence(activity, draft, { place, leases, today }) : null
+  const problems: Problems = { ...(form.tried ? found(draft) : {}), ...refusals(form.failure) }
 
   const change = (part: Partial<Draft>) => {
-    setDraft((before) => ({ ...before, ...part }))
+    form.set(part)
+    form.forgive()
     setRecorded('')
-    setRestored(false)
-    recording.reset()
   }
   const choosePlace = (chosen: Held | null) =>
     change({ place: chosen ? placeKey(chosen) : '', targets: [targetFrom(chosen)], count: '', containers: '' })
-  const chooseArea = (area: string) => {
-    const here = open.filter(({ leaseId }) => leaseId === area)
+  const chooseArea = (leaseId: string) => {
+    const here = open.filter((one) => one.leaseId === leaseId)
     const only = here.length === 1 ? (here[0] ?? null) : null
-    change({ area, place: only ? placeKey(only) : '', targets: [targetFrom(only)] })
-  }
-  const startAgain = (part: Partial<Draft> = {}) => {
-    setTried(false)
-    change(part)
-  }
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (!activity || Object.keys(found).length > 0) return focusFirst(form.current)
-    const area = leases.find(({ leaseId }) => leaseId === draft.area)?.name ?? ''
-    recording.mutate(toActivity(activity, draft, place, area), {
-      onSuccess: () => {
-        setTried(false)
-        setRestored(false)
-        setRecorded(says ?? '')
-        setDraft(nextDraft(draft, place))
-      },
-      onError: (failed) => {
-        if (wasRecordedBefore(failed)) setDraft({ ...draft, id: newId() })
-      },
-    })
+    change({ leaseId, place: only ? placeKey(only) : '', targets: [targetFrom(only)] })
   }
 
   return {
@@ -89,15 +70,13 @@ export function useRecordForm(farm: Farm, places: readonly Held[], activity: Act
     says,
     /** What was recorded last, until something is typed. */
     recorded,
-    restored,
-    error,
-    pending: recording.isPending,
     change,
     choosePlace,
     chooseArea,
-    startOver: () => startAgain(emptyDraft(today)),
     /** For another activity with the same draft. */
-    startOther: () => startAgain(),
-    submit,
+    startOther: () => {
+      form.forgive(true)
+      setRecorded('')
+    },
   }
 }

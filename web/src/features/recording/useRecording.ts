@@ -2,11 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, type NewActivity, recordActivity } from '@/api'
 
 /** Everything that the farm's book says may be another after an activity. */
+export function useBook(farmId: string) {
+  const client = useQueryClient()
+  return { forget: () => void client.invalidateQueries({ queryKey: ['farm', farmId] }) }
+}
+
 export function useRecording(farmId: string) {
-  const queryClient = useQueryClient()
+  const { forget } = useBook(farmId)
   return useMutation({
     mutationFn: (activity: NewActivity) => recordActivity(farmId, activity),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['farm', farmId] }),
+    onSettled: forget,
   })
 }
 

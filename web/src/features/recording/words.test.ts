@@ -31,7 +31,7 @@ const LEASES = [
 
 const draft = (part: Partial<Draft>): Draft => ({
   ...emptyDraft(TODAY),
-  area: 'a',
+  leaseId: 'a',
   targets: [targetFrom(PLACE)],
   ...part,
 })
@@ -107,7 +107,7 @@ describe('the sentence of what will be recorded', () => {
       '1 planted at Stony Point 4; Manila clam from Taylor.',
     )
     expect(said('plant', { count: '5000' }, null)).toBe('5,000 planted at Stony Point 4.')
-    expect(said('plant', { count: '5000', area: '' }, null)).toBeNull()
+    expect(said('plant', { count: '5000', leaseId: '' }, null)).toBeNull()
   })
 
   test('nothing is said of animals that are not chosen', () => {

@@ -55,7 +55,7 @@ export function sentence(activity: ActivityName, draft: Draft, facts: Facts): st
   const day = draft.date === today ? '' : ` on ${formatDay(draft.date)}`
   if (activity === 'plant') {
     const count = whole(draft.count)
-    const area = leases.find(({ leaseId }) => leaseId === draft.area)?.name
+    const area = leases.find(({ leaseId }) => leaseId === draft.leaseId)?.name
     if (!count || !area) return null
     const where = [area, lotWords(draft)].filter(Boolean).join(', ')
     const animals = animalWords(draft.oysterType.trim(), draft.seedSource.trim())

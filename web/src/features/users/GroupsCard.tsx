@@ -1,26 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import {
-  type Account,
-  errorMessage,
-  type GroupOption,
-  groupOptionsQuery,
-  setUserGroups,
-  useFailure,
-  useMergedSave,
-} from '@/api'
-import { Button } from '@/shared/ui/Button'
+import type { ReactNode } from 'react'
+import { type Account, errorMessage, type GroupOption, groupOptionsQuery, setUserGroups } from '@/api'
+import { EditForm, useEditForm } from '@/forms'
 import { Card } from '@/shared/ui/Card'
-import { ChangedMeanwhile } from '@/shared/ui/ChangedMeanwhile'
 import { Check } from '@/shared/ui/Check'
 import { Failure } from '@/shared/ui/Failure'
-import { LeaveQuestion } from '@/shared/ui/LeaveQuestion'
 import { Notice } from '@/shared/ui/Notice'
 import { Saved } from '@/shared/ui/Saved'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import { useArrival } from '@/shared/ui/useArrival'
-import { useLeaveGuard } from '@/shared/ui/useLeaveGuard'
 import type { Refusals } from './rights'
 import classes from './Users.module.css'
 import { useAccountCache } from './useAccountCache'
@@ -77,77 +66,53 @@ function chosenOf({ groups }: Pick<Account, 'groups'>, options: GroupOption[]): 
 function GroupsForm({ account, refusals, options }: Props & { options: GroupOption[] }) {
   const cache = useAccountCache(account._id)
   const navigate = useNavigate()
-  const [values, setValues] = useState(() => chosenOf(account, options))
   const nameOf = (id: string) => options.find(({ _id }) => _id === id)?.name ?? id
-  const edit = useMergedSave<Chosen, Account>({
-    stored: { values: chosenOf(account, options), version: account.version },
-    values,
-    onMerged: setValues,
-    send: (_, version) => {
-      const chosen = Object.keys(values).filter((id) => values[id])
+  const storedOf = (now: Account) => ({ values: chosenOf(now, options), version: now.version })
+  const form = useEditForm({
+    name: 'groups',
+    record: storedOf(account),
+    send: (_, version, { mine }) => {
+      const chosen = Object.keys(mine).filter((id) => mine[id])
       return setUserGroups(account._id, Object.fromEntries(chosen.map((id) => [id, nameOf(id)])), version)
     },
-    reload: async () => {
-      const now = await cache.reload()
-      return { values: chosenOf(now, options), version: now.version }
-    },
+    reload: async () => storedOf(await cache.reload()),
     onSaved: async () => {
-      guard.release()
       await navigate({ to: '.', state: { groupsSaved: true }, replace: true, resetScroll: false })
       window.location.reload()
     },
   })
-  const guard = useLeaveGuard({ dirty: edit.changed })
-  const { ref, message, fields } = useFailure(edit.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    edit.save()
-  }
   const choice = ({ _id, name, refusal }: GroupOption) => (
     <Check
       key={_id}
+      {...form.check(_id)}
       type="checkbox"
       shape="line"
       label={ABOUT[_id] ? `${name}: ${ABOUT[_id]}` : name}
-      checked={Boolean(values[_id])}
       disabled={refusal !== ''}
-      onChange={(event) => setValues({ ...values, [_id]: event.currentTarget.checked })}
     />
   )
   const builtIn = options.filter(({ _id }) => isBuiltIn(_id))
   const admin = options.filter(({ _id }) => !isBuiltIn(_id))
-  const problem = message ?? fields.groups
+  const problem = form.error('groups')
   return (
-    <form ref={ref} aria-label="Groups" noValidate className={classes.form} onSubmit={submit}>
+    <EditForm
+      form={form}
+      name="Groups"
+      what="user"
+      labelOf={nameOf}
+      textOf={(_, on) => (on ? 'yes' : 'no')}
+      locked={refusals.all !== null}
+    >
       {problem && <Notice kind="error">{problem}</Notice>}
-      {edit.meanwhile && (
-        <ChangedMeanwhile
-          what="user"
-          meanwhile={edit.meanwhile}
-          values={values}
-          labelOf={nameOf}
-          textOf={(_, on) => (on ? 'yes' : 'no')}
-          onChoose={edit.choose}
-        />
-      )}
-      <fieldset className={classes.set} disabled={edit.saving || refusals.all !== null}>
-        <legend className="visually-hidden">The groups of {account.username}</legend>
-        <Choices name="Built-in groups">{builtIn.map(choice)}</Choices>
-        <Beyond options={builtIn} />
-        <Choices name="Admin groups">
-          {admin.map(choice)}
-          {admin.length === 0 && <p className={classes.note}>There are none yet.</p>}
-        </Choices>
-        <Beyond options={admin} />
-        <p className={classes.hint}>Saving signs {account.username} out, so that the new rights hold at once.</p>
-        <div className={classes.buttons}>
-          <Button type="submit" loading={edit.saving}>
-            Save
-          </Button>
-        </div>
-      </fieldset>
-      <LeaveQuestion guard={guard}>What you changed is not saved and would be lost.</LeaveQuestion>
-    </form>
+      <Choices name="Built-in groups">{builtIn.map(choice)}</Choices>
+      <Beyond options={builtIn} />
+      <Choices name="Admin groups">
+        {admin.map(choice)}
+        {admin.length === 0 && <p className={classes.note}>There are none yet.</p>}
+      </Choices>
+      <Beyond options={admin} />
+      <p className={classes.hint}>Saving signs {account.username} out, so that the new rights hold at once.</p>
+    </EditForm>
   )
 }
 

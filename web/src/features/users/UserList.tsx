@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { type AccountRow, errorMessage, type UsersParams, useIsKept, usersQuery } from '@/api'
+import { type AccountRow, errorMessage, type UsersParams, usersQuery } from '@/api'
+import { FormSheet, useKeptName } from '@/forms'
 import { formatInstant } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
 import { LIMITS, SORTS } from '@/shared/lib/paging'
@@ -12,7 +13,6 @@ import { isSettled, ListControls, ListHead, ListResults, useFoundFor } from '@/s
 import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { SearchField } from '@/shared/ui/SearchField'
-import { Sheet } from '@/shared/ui/Sheet'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import { Cell, RowHead } from '@/shared/ui/Table'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
@@ -43,7 +43,7 @@ interface Props {
 export function UserList({ params, onChange }: Props) {
   usePageTitle('Users')
   const users = useQuery({ ...usersQuery(params), placeholderData: keepPreviousData })
-  const [creating, setCreating] = useState(useIsKept(KEPT_NEW))
+  const [creating, setCreating] = useState(useKeptName(KEPT_NEW) !== null)
   const { username = '', role = '', isActive = '' } = params
   const asked = useFoundFor(username, isSettled(users))
   const narrowed = Boolean(username || role || isActive)
@@ -87,11 +87,11 @@ export function UserList({ params, onChange }: Props) {
           </ListTable>
         )}
       </ListResults>
-      <Sheet title="Create new user" place="middle" open={creating} onClose={close}>
+      <FormSheet title="Create new user" place="middle" open={creating} onClose={close}>
         <Suspense fallback={<Skeleton height={420} shape="control" />}>
           <CreateUser onClose={close} />
         </Suspense>
-      </Sheet>
+      </FormSheet>
     </>
   )
 }

@@ -34,6 +34,11 @@ export function changeOf({ username, email, isActive, ...name }: Partial<Details
   return change
 }
 
+/** The server's name of a field as the forms have it. */
+export function plainName(field: string): string {
+  return field.replace(/^name\./, '')
+}
+
 export function textOf(_: string, value: string | boolean): string {
   return typeof value === 'string' ? value : value ? 'yes' : 'no'
 }

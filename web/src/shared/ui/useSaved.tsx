@@ -3,7 +3,7 @@ import { Saved } from './Saved'
 import classes from './Saved.module.css'
 
 /** For a card whose form begins anew after each save, under the notice that says so. */
-export function useSaved() {
+export function useSaved(more?: string) {
   const [saves, setSaves] = useState(0)
   const [told, setTold] = useState(false)
   return {
@@ -15,7 +15,7 @@ export function useSaved() {
     },
     notice: told && (
       <div className={classes.above}>
-        <Saved key={saves} onDismiss={() => setTold(false)} />
+        <Saved key={saves} more={more} onDismiss={() => setTold(false)} />
       </div>
     ),
   }

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** A place in the app: going to another is leaving. */
 export interface Place {
@@ -12,6 +12,8 @@ interface Options {
   dirty: boolean
   /** What of a place counts: another search may still show the same. */
   at?: (place: Place) => string
+  /** It is left all the same. */
+  onLeave: () => void
   /** Ends the editing, for a Cancel button. */
   onCancel?: () => void
 }
@@ -19,9 +21,12 @@ interface Options {
 const whole = ({ pathname, search }: Place) => pathname + JSON.stringify(search)
 
 /** Holds a person who would leave with changes that are not saved, also by Cancel or by closing the window. */
-export function useLeaveGuard({ dirty, at = whole, onCancel }: Options) {
+export function useLeaveGuard({ dirty, at = whole, onLeave, onCancel }: Options) {
   const [cancelling, setCancelling] = useState(false)
   const released = useRef(false)
+  useEffect(() => {
+    if (!dirty) released.current = false
+  }, [dirty])
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => dirty && !released.current && at(current) !== at(next),
     enableBeforeUnload: () => dirty && !released.current,
@@ -34,7 +39,9 @@ export function useLeaveGuard({ dirty, at = whole, onCancel }: Options) {
       blocker.reset?.()
     },
     leave: () => {
+      onLeave()
       if (!cancelling) return blocker.proceed?.()
+      released.current = true
       setCancelling(false)
       onCancel?.()
     },

@@ -1,21 +1,14 @@
-import type { ReactNode } from 'react'
-import { Button } from './Button'
+import { Button } from '@/shared/ui/Button'
+import { Sheet } from '@/shared/ui/Sheet'
 import classes from './LeaveQuestion.module.css'
-import { Sheet } from './Sheet'
 import type { useLeaveGuard } from './useLeaveGuard'
 
-interface Props {
-  guard: Pick<ReturnType<typeof useLeaveGuard>, 'asking' | 'stay' | 'leave'>
-  /** What would be lost. */
-  children: ReactNode
-}
-
 /** Asks before changes are lost. */
-export function LeaveQuestion({ guard, children }: Props) {
+export function LeaveQuestion({ guard }: { guard: ReturnType<typeof useLeaveGuard> }) {
   const { asking, stay, leave } = guard
   return (
     <Sheet title="Leave without saving?" place="middle" open={asking} onClose={stay}>
-      <p>{children}</p>
+      <p>What you changed is not saved and would be lost.</p>
       <div className={classes.answers}>
         <Button variant="plain" onClick={leave}>
           Leave without saving

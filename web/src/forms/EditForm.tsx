@@ -1,0 +1,96 @@
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type { Key } from '@/shared/lib/merge3'
+import { Button } from '@/shared/ui/Button'
+import { Notice } from '@/shared/ui/Notice'
+import { ChangedMeanwhile } from './ChangedMeanwhile'
+import classes from './EditForm.module.css'
+import { KeptNotice } from './KeptNotice'
+import { LeaveQuestion } from './LeaveQuestion'
+import type { Editing } from './useEditForm'
+
+interface Props<R extends FieldValues, A, V extends FieldValues> {
+  form: Editing<R, A, V>
+  /** What the form is called, for who does not see it. */
+  name: string
+  /** What is edited: 'farm'. */
+  what?: string
+  labelOf?: (key: Key<R>) => string
+  /** A value as a person reads it. */
+  textOf?: ComponentProps<typeof ChangedMeanwhile<R>>['textOf']
+  /** What the button says. */
+  save?: string
+  danger?: boolean
+  /** True for the button; or what stands in its place. */
+  cancel?: ReactNode
+  /** Nothing of it can be changed by this person. */
+  locked?: boolean
+  /** It gets the focus as it comes: the button that was pressed has gone. */
+  takesFocus?: boolean
+  /** In a sheet its buttons stay in sight, and the last is the one that does it. */
+  sheet?: boolean
+  /** What went wrong is said in general too where it stands beside an input. */
+  twice?: boolean
+  children: ReactNode
+}
+
+/** What every form has around its inputs: what happened, Save and Cancel, and the question before something is lost. */
+export function EditForm<R extends FieldValues, A, V extends FieldValues>(props: Props<R, A, V>) {
+  const { form, name, what = '', labelOf = String, textOf, save = 'Save', locked, takesFocus, sheet, children } = props
+  const { ref, meanwhile, saving } = form
+  useEffect(() => {
+    if (takesFocus) ref.current?.focus()
+  }, [takesFocus, ref])
+  const said = props.twice || !form.saidBeside
+  const trouble = said && form.message && <Notice kind="error">{form.message}</Notice>
+  const cancel =
+    props.cancel === true ? (
+      <Button variant="plain" disabled={saving} onClick={form.guard.cancel}>
+        Cancel
+      </Button>
+    ) : (
+      props.cancel
+    )
+  return (
+    <>
+      <form
+        ref={ref}
+        aria-label={name}
+        tabIndex={takesFocus ? -1 : undefined}
+        noValidate
+        className={classes.form}
+        data-sheet={sheet || undefined}
+        onSubmit={form.submit}
+      >
+        <div className={classes.body}>
+          {form.restored && <KeptNotice onStartOver={form.startOver} />}
+          {!sheet && trouble}
+          {meanwhile && (
+            <ChangedMeanwhile
+              what={what}
+              meanwhile={meanwhile}
+              values={form.mine}
+              labelOf={labelOf}
+              textOf={textOf}
+              onChoose={form.choose}
+            />
+          )}
+          <fieldset disabled={saving || locked} className={classes.fields}>
+            {children}
+          </fieldset>
+        </div>
+        <div className={classes.foot}>
+          {sheet && trouble}
+          <div className={classes.buttons}>
+            {sheet && cancel}
+            <Button type="submit" variant={props.danger ? 'danger' : 'primary'} disabled={locked} loading={saving}>
+              {save}
+            </Button>
+            {!sheet && cancel}
+          </div>
+        </div>
+      </form>
+      <LeaveQuestion guard={form.guard} />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { Button } from '@/shared/ui/Button'
+import { Notice } from '@/shared/ui/Notice'
+import classes from './EditForm.module.css'
+
+/** Above a form that has back what was typed before, and the way to begin anew. */
+export function KeptNotice({ onStartOver }: { onStartOver: () => void }) {
+  return (
+    <Notice kind="info">
+      <div className={classes.kept}>
+        <span>What you had typed is here again, and is not saved yet.</span>
+        <Button variant="plain" onClick={onStartOver}>
+          Start over
+        </Button>
+      </div>
+    </Notice>
+  )
+}

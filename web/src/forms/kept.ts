@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { myUserQuery } from '@/api'
+
+/**
+ * Drafts are kept in this tab, so that no other tab overwrites or takes them,
+ * under the person who typed them, the address and the name of the form. They
+ * outlive a reload, a page that failed and the end of a session; whoever signs
+ * in next finds only their own.
+ */
+const PREFIX = 'draft/'
+
+function usePlace(): string | null {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const me = useQueryClient().getQueryData(myUserQuery.queryKey)
+  return me ? `${PREFIX}${me._id}${path}#` : null
+}
+
+function read<T>(key: string | null): T | null {
+  try {
+    return JSON.parse((key && sessionStorage.getItem(key)) ?? 'null') as T | null
+  } catch {
+    return null
+  }
+}
+
+function write(key: string, text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, text)
+  } catch {
+    // A full or forbidden store: there is no other place for it.
+  }
+}
+
+/** The draft of this name as it was kept, and the way to keep another in its place; null forgets it. Without a name nothing is kept. */
+export function useKeptDraft<T>(name: string | null) {
+  const place = usePlace()
+  // Of the address and the person with which the form was opened.
+  const [key] = useState(name === null || place === null ? null : place + name)
+  const [kept] = useState(() => read<T>(key))
+  return { kept, keep: (text: string | null) => key !== null && write(key, text) }
+}
+
+/**
+ * The name of a draft kept here that begins like this, for what decides whether
+ * its form is open at all; null when there is none. One whose record is gone is
+ * forgotten.
+ */
+export function useKeptName(beginning: string, isThere = (_name: string) => true): string | null {
+  const place = usePlace()
+  const [name] = useState(() => {
+    const key = Object.keys(sessionStorage).find((one) => place && one.startsWith(place + beginning))
+    if (!key || !place) return null
+    const found = key.slice(place.length)
+    if (isThere(found)) return found
+    write(key, null)
+    return null
+  })
+  return name
+}
+
+/** Forgets what this person has typed; all that anybody has where it is not known who they are. */
+export function forgetDrafts(userId: string | undefined): void {
+  const own = userId === undefined ? PREFIX : `${PREFIX}${userId}/`
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith(own)) sessionStorage.removeItem(key)
+  }
+}
