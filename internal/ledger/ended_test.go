@@ -5,19 +5,10 @@ import (
 	"testing"
 
 	"github.com/merroir/merroir/internal/dbtest"
-	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger/booktest"
 	"github.com/merroir/merroir/internal/sqldb"
 )
-
-// endArea ends a growing area as the farm's people do.
-func endArea(t *testing.T, db *sqldb.DB, farmID, leaseID, date string) {
-	t.Helper()
-	farms := farm.New(db, clock)
-	farms.Keep(Keeper())
-	_, err := farms.EndLease(system, farmID, leaseID, 0, date)
-	must(t, err)
-}
 
 // Nothing can be put into a growing area that has ended; what was there before
 // can still be corrected, as long as nothing is left there.
@@ -30,7 +21,7 @@ func TestRecordingIntoAnEndedArea(t *testing.T) {
 			Activity{Kind: Plant, Day: day("2026-03-01"), Place: south, Count: 100},
 			Activity{Kind: Harvest, Day: day("2026-04-01"), Place: north, Count: 100},
 		)
-		endArea(t, db, farmID, areas["North"], "2026-04-10")
+		booktest.EndArea(t, db, Keeper(), farmID, areas["North"], "2026-04-10")
 		before := contents(t, db, farmID)
 		for _, tt := range []struct {
 			says  string

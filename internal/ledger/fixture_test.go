@@ -10,21 +10,9 @@ import (
 var (
 	noon, system, clock = booktest.Noon, booktest.System, booktest.Clock
 	contents, onHand    = booktest.Contents, booktest.OnHand
+	must, newFarm       = booktest.Must, booktest.NorthAndSouth
+	ask                 = booktest.Ask
 )
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// newFarm makes a farm with the growing areas "North" and "South" and gives
-// its id and theirs.
-func newFarm(t testing.TB, db *sqldb.DB) (farmID string, areas map[string]string) {
-	t.Helper()
-	return booktest.NewFarm(t, db, "North", "South")
-}
 
 func day(text string) Day {
 	d, err := ParseDay(text)

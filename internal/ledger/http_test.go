@@ -1,62 +1,25 @@
 package ledger
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
-	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/prometheus/client_golang/prometheus"
-
-	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/ledger/booktest"
 	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// newAPI serves the routes as package app does, to a caller from the platform.
+// newAPI serves the routes as package app does, to somebody of the platform.
 func newAPI(s *Service) http.Handler {
-	return serve([]rest.Route{
+	return booktest.Serve(
 		rest.JSON("POST", "/api/v2/activities/{farmId}", rest.SignedIn, "", s.HandleRecord),
 		rest.JSON("GET", "/api/v2/activities/{farmId}", rest.SignedIn, "", s.HandleJournal),
 		rest.JSON("GET", "/api/v2/places/{farmId}", rest.SignedIn, "", s.HandlePlaces),
-	})
-}
-
-func serve(routes []rest.Route) http.Handler {
-	return rest.NewHandler(routes, rest.Options{
-		Authenticate: func(context.Context, string) (actor.Actor, error) {
-			return actor.Actor{UserID: "ann", Username: "ann", Admin: true}, nil
-		},
-		Logger: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(),
-		Headers: func(h http.Handler) http.Handler { return h }, Fallback: http.NotFoundHandler(),
-	})
-}
-
-// ask calls the API and reads the answer into one, which may be nil.
-func ask(t testing.TB, h http.Handler, method, path string, body, into any) int {
-	t.Helper()
-	var sent bytes.Buffer
-	if body != nil {
-		must(t, json.NewEncoder(&sent).Encode(body))
-	}
-	r := httptest.NewRequest(method, path, &sent)
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("Authorization", "Bearer x")
-	w := httptest.NewRecorder()
-	h.ServeHTTP(w, r)
-	if into != nil {
-		if err := json.Unmarshal(w.Body.Bytes(), into); err != nil {
-			t.Fatalf("%s %s: %d %s", method, path, w.Code, w.Body)
-		}
-	}
-	return w.Code
+	)
 }
 
 type object = map[string]any
@@ -190,7 +153,7 @@ func TestRecordOverHTTP(t *testing.T) {
 func TestARefusalThatBeginsWithAName(t *testing.T) {
 	db := dbtest.SQLite(t)
 	farmID, areas := booktest.NewFarm(t, db, "étang")
-	endArea(t, db, farmID, areas["étang"], "2026-04-10")
+	booktest.EndArea(t, db, Keeper(), farmID, areas["étang"], "2026-04-10")
 	planting := object{"id": "1", "activity": "plant", "date": "2026-04-11", "leaseId": areas["étang"], "count": 1}
 	var failure rest.Failure
 	status := ask(t, newAPI(New(db, clock)), "POST", "/api/v2/activities/"+farmID, object{"activities": []object{planting}}, &failure)

@@ -27,7 +27,8 @@ type Fatal interface {
 	Fatalf(format string, args ...any)
 }
 
-func must(t Fatal, err error) {
+// Must fails a test for an error.
+func Must(t Fatal, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -38,19 +39,34 @@ func must(t Fatal, err error) {
 func NewFarm(t testing.TB, db *sqldb.DB, names ...string) (farmID string, areas map[string]string) {
 	t.Helper()
 	made, err := farm.New(db, Clock).Create(System, farm.Details{Name: "Farm " + sqldb.NewID(), Country: "USA", State: "Maine", TimeZone: "America/New_York"})
-	must(t, err)
-	must(t, db.Write(System, func(tx *sqldb.Tx) (err error) {
+	Must(t, err)
+	Must(t, db.Write(System, func(tx *sqldb.Tx) (err error) {
 		areas, err = farm.EnsureLeases(System, tx, made.ID, names, Noon)
 		return err
 	}))
 	return made.ID, areas
 }
 
+// NorthAndSouth makes a farm with two growing areas of those names.
+func NorthAndSouth(t testing.TB, db *sqldb.DB) (farmID string, areas map[string]string) {
+	t.Helper()
+	return NewFarm(t, db, "North", "South")
+}
+
+// EndArea ends a growing area as the farm's people do. The keeper is the ledger's.
+func EndArea(t testing.TB, db *sqldb.DB, book farm.Keeper, farmID, leaseID, date string) {
+	t.Helper()
+	farms := farm.New(db, Clock)
+	farms.Keep(book)
+	_, err := farms.EndLease(System, farmID, leaseID, 0, date)
+	Must(t, err)
+}
+
 // Areas are the ids of a farm's growing areas by name.
 func Areas(t Fatal, db *sqldb.DB, farmID string) map[string]string {
 	t.Helper()
 	ids := map[string]string{}
-	must(t, db.Read(System, func(tx *sqldb.Tx) error {
+	Must(t, db.Read(System, func(tx *sqldb.Tx) error {
 		leases, err := farm.Leases(System, tx, farmID)
 		for _, lease := range leases {
 			ids[lease.Name] = lease.ID
@@ -90,7 +106,7 @@ func OnHand(t Fatal, db *sqldb.DB, farmID string) int64 {
 
 func number(t Fatal, db *sqldb.DB, query string, args ...any) (n int64) {
 	t.Helper()
-	must(t, db.Read(System, func(tx *sqldb.Tx) (err error) {
+	Must(t, db.Read(System, func(tx *sqldb.Tx) (err error) {
 		n, err = sqldb.One(System, tx, sqldb.Scalar[int64], query, args...)
 		return err
 	}))
@@ -107,7 +123,7 @@ type Entry struct {
 // Entries are all of a farm, by day, then as they were recorded.
 func Entries(t Fatal, db *sqldb.DB, farmID string) (entries []Entry) {
 	t.Helper()
-	must(t, db.Read(System, func(tx *sqldb.Tx) (err error) {
+	Must(t, db.Read(System, func(tx *sqldb.Tx) (err error) {
 		entries, err = sqldb.All(System, tx, func(r sqldb.Row) (e Entry, err error) {
 			return e, r.Scan(&e.Seq, &e.ActivitySeq, &e.Day, &e.LeaseID, &e.LotID, &e.Kind, &e.Delta, &e.SizeSum, &e.SizeN)
 		}, "SELECT seq, activity_seq, day, lease_id, lot_id, kind, delta, size_sum, size_n FROM entries WHERE farm_id = $1"+whatCounts+" ORDER BY day, seq", farmID)

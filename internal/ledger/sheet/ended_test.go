@@ -5,19 +5,10 @@ import (
 	"testing"
 
 	"github.com/merroir/merroir/internal/dbtest"
-	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/ledger/booktest"
 	"github.com/merroir/merroir/internal/sqldb"
 )
-
-// endArea ends a growing area as the farm's people do.
-func endArea(t *testing.T, db *sqldb.DB, farmID, leaseID, date string) {
-	t.Helper()
-	farms := farm.New(db, clock)
-	farms.Keep(ledger.Keeper())
-	_, err := farms.EndLease(system, farmID, leaseID, 0, date)
-	must(t, err)
-}
 
 // An area that ends after a sheet was checked is seen when it is recorded.
 func TestAnAreaThatEndsWhileASheetIsChecked(t *testing.T) {
@@ -28,7 +19,7 @@ func TestAnAreaThatEndsWhileASheetIsChecked(t *testing.T) {
 		must(t, err)
 		checked, err := read.Check(system, book, farmID)
 		must(t, err)
-		endArea(t, db, farmID, areas["North"], "2026-04-10")
+		booktest.EndArea(t, db, ledger.Keeper(), farmID, areas["North"], "2026-04-10")
 		if _, err := read.Enter(system, book, checked, ledger.Staging{}, func(float64) {}, nothingMore); BadRows(err) == nil {
 			t.Errorf("recorded into an area that has ended: %v", err)
 		}

@@ -10,21 +10,11 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-var system, clock, contents, onHand = booktest.System, booktest.Clock, booktest.Contents, booktest.OnHand
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// newFarm makes a farm with the growing areas "North" and "South" and gives
-// its id and theirs.
-func newFarm(t testing.TB, db *sqldb.DB) (farmID string, areas map[string]string) {
-	t.Helper()
-	return booktest.NewFarm(t, db, "North", "South")
-}
+var (
+	system, clock    = booktest.System, booktest.Clock
+	contents, onHand = booktest.Contents, booktest.OnHand
+	must, newFarm    = booktest.Must, booktest.NorthAndSouth
+)
 
 func day(text string) ledger.Day {
 	d, err := ledger.ParseDay(text)

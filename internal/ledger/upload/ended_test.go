@@ -5,27 +5,18 @@ import (
 	"testing"
 
 	"github.com/merroir/merroir/internal/dbtest"
-	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/ledger/booktest"
 	"github.com/merroir/merroir/internal/ledger/sheet"
 	"github.com/merroir/merroir/internal/sqldb"
 )
-
-// endArea ends a growing area as the farm's people do.
-func endArea(t *testing.T, db *sqldb.DB, farmID, leaseID, date string) {
-	t.Helper()
-	farms := farm.New(db, clock)
-	farms.Keep(ledger.Keeper())
-	_, err := farms.EndLease(system, farmID, leaseID, 0, date)
-	must(t, err)
-}
 
 // A sheet is refused by its line, and one that leaves bad rows out goes on
 // without them.
 func TestImportIntoAnEndedArea(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, areas := newFarm(t, db)
-		endArea(t, db, farmID, areas["North"], "2026-04-10")
+		booktest.EndArea(t, db, ledger.Keeper(), farmID, areas["North"], "2026-04-10")
 		const text = "date,activity,growing area,fill profile,count\n2026-05-01,plant,South,bag 1,5\n2026-05-01,plant,north,bag 2,6\n2026-04-01,plant,North,bag 3,7\n"
 		_, err := sheet.Import(system, ledger.New(db, clock), farmID, "sheet.csv", strings.NewReader(text), sheet.Options{})
 		if bad := sheet.BadRows(err); bad == nil || len(bad.Rows) != 1 || bad.Rows[0] != (sheet.RowError{Line: 3, Column: "growing area", Reason: "North ended on 2026-04-10; reopen it to put animals there"}) {

@@ -19,21 +19,9 @@ import (
 var (
 	noon, system, clock         = booktest.Noon, booktest.System, booktest.Clock
 	contents, onHand, countRows = booktest.Contents, booktest.OnHand, booktest.Count
+	must, newFarm               = booktest.Must, booktest.NorthAndSouth
+	ask, call                   = booktest.Ask, booktest.Send
 )
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// newFarm makes a farm with the growing areas "North" and "South" and gives
-// its id and theirs.
-func newFarm(t testing.TB, db *sqldb.DB) (farmID string, areas map[string]string) {
-	t.Helper()
-	return booktest.NewFarm(t, db, "North", "South")
-}
 
 func jsonText(v any) string {
 	text, _ := json.Marshal(v)
@@ -65,18 +53,15 @@ func totals(t testing.TB, db *sqldb.DB, farmID string) (sum ledger.Totals) {
 
 const activityHeader, activitySheet = booktest.Header, booktest.Sheet
 
-// ann works for the platform; asAnn is a context in which she calls.
-var (
-	ann   = actor.Actor{UserID: "ann", Username: "ann", Admin: true}
-	asAnn = actor.With(context.Background(), ann)
-)
+// asAnn is a context in which somebody of the platform calls.
+var asAnn = actor.With(context.Background(), booktest.Ann)
 
 // newUploads has a queue that works when the test says so. Ann is a user there.
 func newUploads(t testing.TB, db *sqldb.DB) *Uploads {
 	t.Helper()
 	must(t, db.Write(system, func(tx *sqldb.Tx) error {
 		_, err := tx.Exec(system, `INSERT INTO users (id, username, username_key, email, email_key, password_hash, is_admin, created_at, updated_at)
-			VALUES ($1, $1, $1, $2, $2, '', TRUE, 0, 0) ON CONFLICT DO NOTHING`, ann.UserID, "ann@merroir.example")
+			VALUES ($1, $1, $1, $2, $2, '', TRUE, 0, 0) ON CONFLICT DO NOTHING`, booktest.Ann.UserID, "ann@merroir.example")
 		return err
 	}))
 	quiet := slog.New(slog.DiscardHandler)
@@ -127,6 +112,7 @@ func plantings(rows int) []byte {
 	return sheet.Bytes()
 }
 
+// freshFarm makes a farm without a growing area.
 func freshFarm(t testing.TB, db *sqldb.DB) (farmID string) {
 	t.Helper()
 	farmID, _ = booktest.NewFarm(t, db)

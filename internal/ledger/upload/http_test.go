@@ -2,17 +2,13 @@ package upload
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
-	"log/slog"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
@@ -23,7 +19,7 @@ import (
 
 // newUploadAPI serves the routes as package app does.
 func newUploadAPI(u *Uploads) http.Handler {
-	return serve([]rest.Route{
+	return booktest.Serve(
 		rest.Form("POST", "/api/farms/upload/{id}", rest.May(actor.Companies), "", UploadFields, u.HandleReceive),
 		rest.JSON("GET", "/api/farms/{id}/uploads", rest.May(actor.Companies), "", u.HandleList),
 		rest.JSON("GET", "/api/farms/{id}/uploads/{uploadId}", rest.May(actor.Companies), "", u.HandleGet),
@@ -31,35 +27,7 @@ func newUploadAPI(u *Uploads) http.Handler {
 		rest.JSON("POST", "/api/farms/{id}/uploads/{uploadId}/cancel", rest.May(actor.Companies), "", u.HandleCancel),
 		rest.JSON("GET", "/api/farms/{id}/uploads/{uploadId}/refused", rest.May(actor.Companies), "", u.HandleRefused),
 		rest.JSON("GET", "/api/farms/upload-template", rest.May(actor.Companies), "", u.HandleTemplate),
-	})
-}
-
-func serve(routes []rest.Route) http.Handler {
-	return rest.NewHandler(routes, rest.Options{
-		Authenticate: func(context.Context, string) (actor.Actor, error) { return ann, nil },
-		Logger:       slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(),
-		Headers: func(h http.Handler) http.Handler { return h }, Fallback: http.NotFoundHandler(),
-	})
-}
-
-// ask calls the API and reads the answer into one, which may be nil.
-func ask(t testing.TB, h http.Handler, method, path string, body, into any) int {
-	t.Helper()
-	var sent bytes.Buffer
-	if body != nil {
-		must(t, json.NewEncoder(&sent).Encode(body))
-	}
-	r := httptest.NewRequest(method, path, &sent)
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("Authorization", "Bearer x")
-	w := httptest.NewRecorder()
-	h.ServeHTTP(w, r)
-	if into != nil {
-		if err := json.Unmarshal(w.Body.Bytes(), into); err != nil {
-			t.Fatalf("%s %s: %d %s", method, path, w.Code, w.Body)
-		}
-	}
-	return w.Code
+	)
 }
 
 // form is the body of an upload; without a name it has no file.
@@ -80,15 +48,6 @@ func form(t testing.TB, name string, content []byte, fields map[string]string) (
 	return body, w.FormDataContentType()
 }
 
-func post(h http.Handler, path string, body *bytes.Buffer, contentType string) *httptest.ResponseRecorder {
-	r := httptest.NewRequest("POST", path, body)
-	r.Header.Set("Content-Type", contentType)
-	r.Header.Set("Authorization", "Bearer x")
-	w := httptest.NewRecorder()
-	h.ServeHTTP(w, r)
-	return w
-}
-
 // UPL-1 UPL-2: the whole way of a file over HTTP: sent, previewed, confirmed
 // without its bad row, and the bad row as a download.
 func TestUploadOverHTTP(t *testing.T) {
@@ -98,7 +57,7 @@ func TestUploadOverHTTP(t *testing.T) {
 		api, path := newUploadAPI(u), "/api/farms/"+farmID+"/uploads"
 		sheet := activitySheet + "2026-07-02,harvest,Bay,,Pacific oyster,Hatchery,2026,3,2026-03-01,Cove,,tray,half,9000,,,,,\n"
 		body, contentType := form(t, "ignored.csv", []byte(sheet), map[string]string{"filename": "spring.csv", "mode": "all", "preview": "true"})
-		w := post(api, "/api/farms/upload/"+farmID, body, contentType)
+		w := call(api, "POST", "/api/farms/upload/"+farmID, body, contentType)
 		var sent struct {
 			Message string
 			ID      string `json:"_id"`
@@ -148,7 +107,7 @@ func TestUploadFieldsOverHTTP(t *testing.T) {
 		upload := func(fields map[string]string) (id string) {
 			t.Helper()
 			body, contentType := form(t, "notebook.csv", []byte("date,site,bag,total counted\n2026-03-01,A,7,120\n"), fields)
-			w := post(api, "/api/farms/upload/"+farmID, body, contentType)
+			w := call(api, "POST", "/api/farms/upload/"+farmID, body, contentType)
 			var sent struct {
 				ID string `json:"_id"`
 			}
@@ -196,7 +155,7 @@ func TestUploadFieldsAreChecked(t *testing.T) {
 		"areaPrefix": {"Site\x00", "The area prefix holds a character that cannot be shown (U+0000)."},
 	} {
 		body, contentType := form(t, "a.csv", []byte(activitySheet), map[string]string{name: tt.value})
-		w := post(api, "/api/farms/upload/"+farmID, body, contentType)
+		w := call(api, "POST", "/api/farms/upload/"+farmID, body, contentType)
 		var failure rest.Failure
 		must(t, json.Unmarshal(w.Body.Bytes(), &failure))
 		if w.Code != 400 || failure.Validation == nil || failure.Validation.Fields[name] != tt.want {
@@ -230,12 +189,12 @@ func TestUploadOfNothingOverHTTP(t *testing.T) {
 		w    *httptest.ResponseRecorder
 		want string
 	}{
-		"no file":    {post(api, path, none, contentType), "Please upload a file first"},
-		"no form":    {post(api, path, bytes.NewBufferString("{}"), "application/json"), "Please upload a file first"},
-		"empty file": {post(api, path, empty, emptyType), "The file is empty."},
-		"too large":  {post(api, path, large, largeType), "That file is larger than 10 MB. Please cut it into several."},
-		"cut short":  {post(api, path, bytes.NewBufferString("--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\nda"), "multipart/form-data; boundary=x"), "The upload did not arrive completely. Please try again."},
-		"odd mode":   {post(api, path, odd, oddType), "The mode of an upload is all or skip."},
+		"no file":    {call(api, "POST", path, none, contentType), "Please upload a file first"},
+		"no form":    {call(api, "POST", path, bytes.NewBufferString("{}"), "application/json"), "Please upload a file first"},
+		"empty file": {call(api, "POST", path, empty, emptyType), "The file is empty."},
+		"too large":  {call(api, "POST", path, large, largeType), "That file is larger than 10 MB. Please cut it into several."},
+		"cut short":  {call(api, "POST", path, bytes.NewBufferString("--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\nda"), "multipart/form-data; boundary=x"), "The upload did not arrive completely. Please try again."},
+		"odd mode":   {call(api, "POST", path, odd, oddType), "The mode of an upload is all or skip."},
 	} {
 		if got := message(tt.w); got != tt.want {
 			t.Errorf("%s: %q", name, got)

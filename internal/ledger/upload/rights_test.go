@@ -8,6 +8,7 @@ import (
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/ledger/booktest"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -26,7 +27,7 @@ func TestUploadAfterTheRightsWereLost(t *testing.T) {
 			before := contents(t, db, farmID)
 			waits := send(t, u, farmID, NewUpload{Content: []byte(activitySheet)})
 			preview := send(t, u, farmID, NewUpload{Content: []byte(activitySheet), Preview: true})
-			change(t, db, lose, ann.UserID)
+			change(t, db, lose, booktest.Ann.UserID)
 			runJobs(t, u)
 			for _, id := range []string{waits, preview} {
 				if one := look(t, u, farmID, id); one.State != uploadFailed || one.Message != refusedUpload || one.Recorded != 0 || one.Summary != nil || one.FinishedAt == nil {
@@ -42,7 +43,7 @@ func TestUploadAfterTheRightsWereLost(t *testing.T) {
 			if failed, err := u.queue.Failed(t.Context()); len(failed) != 0 || err != nil {
 				t.Errorf("%s: parked %+v", how, failed)
 			}
-			change(t, db, "DELETE FROM users WHERE id = $1", ann.UserID)
+			change(t, db, "DELETE FROM users WHERE id = $1", booktest.Ann.UserID)
 		}
 	})
 }
@@ -60,7 +61,7 @@ func TestUploadWhoseRightsGoWhileItIsChecked(t *testing.T) {
 		must(t, err)
 		var once sync.Once
 		u.book = ledger.New(db, func() time.Time { // which the check asks for today
-			once.Do(func() { change(t, db, "UPDATE users SET is_active = FALSE WHERE id = $1", ann.UserID) })
+			once.Do(func() { change(t, db, "UPDATE users SET is_active = FALSE WHERE id = $1", booktest.Ann.UserID) })
 			return noon
 		})
 		err = r.work(system)
@@ -90,7 +91,7 @@ func TestUploadWhoseRightsGoWhileItIsStaged(t *testing.T) {
 		for staged := int64(0); staged == 0; {
 			staged = countRows(t, db, "entries WHERE farm_id = $1", farmID)
 		}
-		change(t, db, "UPDATE users SET is_active = FALSE WHERE id = $1", ann.UserID)
+		change(t, db, "UPDATE users SET is_active = FALSE WHERE id = $1", booktest.Ann.UserID)
 		must(t, <-ended)
 		if one := look(t, u, farmID, id); one.State != uploadFailed || one.Message != refusedUpload {
 			t.Errorf("%+v", one)

@@ -5,29 +5,17 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/ledger/booktest"
 	"github.com/merroir/merroir/internal/ledger/notebook"
 	"github.com/merroir/merroir/internal/ledger/sheet"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-var (
-	Noon   = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-	System = actor.With(context.Background(), actor.System)
-)
-
-func Clock() time.Time { return Noon }
-
-func Must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var Noon, System, Clock, Must = booktest.Noon, booktest.System, booktest.Clock, booktest.Must
 
 func NewFarm(t testing.TB, db *sqldb.DB) string {
 	t.Helper()
@@ -42,15 +30,7 @@ func NotebookFarm(t testing.TB, db *sqldb.DB) (farmID string, areas map[string]s
 	farmID = NewFarm(t, db)
 	_, err := sheet.Import(System, ledger.New(db, Clock), farmID, "sheet.csv", bytes.NewReader(notebook.CSV), sheet.Options{AreaPrefix: "Site ", OysterType: "Pacific oyster"})
 	Must(t, err)
-	areas = map[string]string{}
-	Must(t, db.Read(System, func(tx *sqldb.Tx) error {
-		leases, err := farm.Leases(System, tx, farmID)
-		for _, l := range leases {
-			areas[l.Name] = l.ID
-		}
-		return err
-	}))
-	return farmID, areas
+	return farmID, booktest.Areas(t, db, farmID)
 }
 
 // NewUser makes an active farm manager with a link to each of the farms, and

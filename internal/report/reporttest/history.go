@@ -90,19 +90,13 @@ func Record(t testing.TB, db *sqldb.DB, farmID string, batch []ledger.Activity) 
 	return newest
 }
 
-// Clean empties the ledger as a whole, which moves its epoch.
+// Clean empties the farm's book as a whole, which moves its epoch.
 func Clean(t testing.TB, db *sqldb.DB, farmID string) {
 	t.Helper()
-	Must(t, db.Write(System, func(tx *sqldb.Tx) error {
-		for _, statement := range []string{
-			"DELETE FROM entries WHERE farm_id = $1", "UPDATE activities SET reverses = NULL WHERE farm_id = $1",
-			"DELETE FROM activities WHERE farm_id = $1", "DELETE FROM balances WHERE farm_id = $1",
-			"UPDATE farm_state SET seq = 0, epoch = epoch + 1 WHERE farm_id = $1",
-		} {
-			if _, err := tx.Exec(System, statement, farmID); err != nil {
-				return err
-			}
-		}
-		return nil
+	book := ledger.Keeper()
+	Must(t, db.Write(System, func(tx *sqldb.Tx) error { return book.Hide(System, tx, farmID) }))
+	Must(t, db.InPieces(System, func(tx *sqldb.Tx, rows int) (more bool, err error) {
+		removed, err := book.Clean(System, tx, farmID, rows)
+		return removed > 0, err
 	}))
 }
