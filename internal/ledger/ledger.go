@@ -221,7 +221,7 @@ func (a Activity) refuseNumbers() (field, reason string) {
 	case Move:
 		return a.refuseMove()
 	default:
-		return FieldKind, fmt.Sprintf("%q is no activity (plant, adjust, size, move, harvest, loss)", string(a.Kind))
+		return FieldKind, fmt.Sprintf("%q is not an activity (plant, adjust, size, move, harvest, loss)", string(a.Kind))
 	}
 	return "", ""
 }
@@ -275,9 +275,9 @@ func (l Lot) refuse() string {
 	}
 	switch {
 	case l.Year < 0 || l.Year > 9999:
-		return fmt.Sprintf("%d is no year", l.Year)
+		return fmt.Sprintf("%d is not a year", l.Year)
 	case l.Month < 0 || l.Month > 12:
-		return fmt.Sprintf("%d is no month", l.Month)
+		return fmt.Sprintf("%d is not a month", l.Month)
 	case l.DatePlanted < 0:
 		return "the date planted is before 1970"
 	}

@@ -109,7 +109,7 @@ func TestRecordRefuses(t *testing.T) {
 			{"no animals", Activity{Kind: Loss, Day: may, Place: at}, "count", "at least one animal"},
 			{"a negative count", Activity{Kind: Adjust, Day: may, Place: at, Count: -1}, "count", "must not be negative"},
 			{"another farm's growing area", Activity{Kind: Loss, Day: may, Place: Place{"elsewhere", bag("1")}, Count: 1}, "area", "no such growing area"},
-			{"an unknown kind", Activity{Kind: "eat", Day: may, Place: at, Count: 1}, "kind", `"eat" is no activity`},
+			{"an unknown kind", Activity{Kind: "eat", Day: may, Place: at, Count: 1}, "kind", `"eat" is not an activity`},
 			{"a sample without a size", Activity{Kind: Size, Day: may, Place: at, Measured: 3}, "size", "more than 0 mm"},
 			{"undoing what is not there", Activity{Reverses: 77}, "reverses", "there is no activity 77"},
 			{"undoing what others need", Activity{Reverses: 1}, "count", "below zero"},

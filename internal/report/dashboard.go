@@ -105,10 +105,10 @@ func (q Square) faults() []fault.Field {
 	case q.DateRange == RangeSnapshot && m.Square != "" && !m.Snapshot:
 		refuse("dateRange", "Snapshot is only for %s.", snapshotsInWords())
 	case q.DateRange != RangeSnapshot && !isRange:
-		refuse("dateRange", "%q is no range of dates for a square.", q.DateRange)
+		refuse("dateRange", "%q is not a range of dates for a square.", q.DateRange)
 	}
 	if spans[q.Span] == "" {
-		refuse("span", "%q is no span (monthly, weekly, daily).", q.Span)
+		refuse("span", "%q is not a span (monthly, weekly, daily).", q.Span)
 	}
 	return bad
 }

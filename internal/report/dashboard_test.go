@@ -162,10 +162,10 @@ func TestASquareFailsAlone(t *testing.T) {
 		s := New(db, clock)
 		good := Square{Metric: "Inventory", DateRange: "Snapshot"}
 		bad := map[string]Square{
-			`A square cannot show "Profit".`:                   {Metric: "Profit"},
-			"Snapshot is only for Inventory and Average Size.": {Metric: "Harvest", DateRange: "Snapshot"},
-			`"Last year" is no range of dates for a square.`:   {Metric: "Harvest", DateRange: "Last year"},
-			`There is no filter named "colour".`:               {Metric: "Inventory", ActiveViewBy: map[string][]string{"colour": {"red"}}},
+			`A square cannot show "Profit".`:                    {Metric: "Profit"},
+			"Snapshot is only for Inventory and Average Size.":  {Metric: "Harvest", DateRange: "Snapshot"},
+			`"Last year" is not a range of dates for a square.`: {Metric: "Harvest", DateRange: "Last year"},
+			`There is no filter named "colour".`:                {Metric: "Inventory", ActiveViewBy: map[string][]string{"colour": {"red"}}},
 		}
 		for problem, square := range bad {
 			_, err := s.SaveDashboard(manager, farmID, []Square{good, good, good})

@@ -55,7 +55,7 @@ func PlanOf(q Query, leases []farm.Lease, today ledger.Day) (Plan, error) {
 		refuse("dateRange", "There is no snapshot of %s, only of %s.", q.Metric, snapshotsInWords())
 	}
 	if q.GraphType != graphCount && q.GraphType != graphShare {
-		refuse("graphType", "%q is no graph type (count, share).", q.GraphType)
+		refuse("graphType", "%q is not a graph type (count, share).", q.GraphType)
 	}
 	p.Ask.Sized = q.Metric == MetricAverageSize
 	from, to, wrong := daysOf(q, today)
@@ -87,7 +87,7 @@ func (p *Plan) split(leases []farm.Lease) (bad []fault.Field) {
 		}
 	}
 	if len(p.parts) == 0 {
-		bad = []fault.Field{{Name: "segment", Message: fmt.Sprintf("%q is no count type of the yield.", p.Query.Segment)}}
+		bad = []fault.Field{{Name: "segment", Message: fmt.Sprintf("%q is not a count type of the yield.", p.Query.Segment)}}
 	}
 	return bad
 }

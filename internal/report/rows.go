@@ -42,7 +42,7 @@ func daysOf(q Query, today ledger.Day) (from, to ledger.Day, bad []fault.Field) 
 		return today - days + 1, today, nil
 	}
 	if q.DateRange != rangeCustom {
-		return 0, 0, []fault.Field{{Name: "dateRange", Message: fmt.Sprintf("%q is no range of dates.", q.DateRange)}}
+		return 0, 0, []fault.Field{{Name: "dateRange", Message: fmt.Sprintf("%q is not a range of dates.", q.DateRange)}}
 	}
 	read := func(name, text string) (d ledger.Day) {
 		d, err := ledger.ParseDay(text)
@@ -50,7 +50,7 @@ func daysOf(q Query, today ledger.Day) (from, to ledger.Day, bad []fault.Field) 
 		case text == "":
 			bad = append(bad, fault.Field{Name: name, Message: "A custom range needs both dates."})
 		case err != nil:
-			bad = append(bad, fault.Field{Name: name, Message: "That date is no good: " + fault.As(err).Message + "."})
+			bad = append(bad, fault.Field{Name: name, Message: "That date cannot be used: " + fault.As(err).Message + "."})
 		case d > today:
 			bad = append(bad, fault.Field{Name: name, Message: fmt.Sprintf("%s is later than today, %s.", d, today)})
 		}
@@ -72,7 +72,7 @@ func rowsOf(from, to ledger.Day, frequency string) (rows []column.Days, bad []fa
 		}
 		next, ok := nextRow(start, frequency)
 		if !ok {
-			return nil, []fault.Field{{Name: "frequency", Message: fmt.Sprintf("%q is no frequency (Yearly, Monthly, Weekly, Daily).", frequency)}}
+			return nil, []fault.Field{{Name: "frequency", Message: fmt.Sprintf("%q is not a frequency (Yearly, Monthly, Weekly, Daily).", frequency)}}
 		}
 		rows = append(rows, column.Days{From: start, To: min(next-1, to)})
 		start = next

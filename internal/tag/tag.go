@@ -170,7 +170,7 @@ func (i Item) problems() (problems []fault.Field) {
 		}
 		fields, err := (Item{name: value}).over(Fields{})
 		if err != nil {
-			problems = append(problems, fault.Field{Name: "item." + name, Message: "That is no text"})
+			problems = append(problems, fault.Field{Name: "item." + name, Message: "That is not text"})
 			continue
 		}
 		problems = append(problems, fields.problems("item.")...)

@@ -60,7 +60,7 @@ func (s *Sheet) kind(r *rowReader) ledger.Kind {
 	text := r.text(colActivity)
 	kind, ok := kindWords[plainName(text)]
 	if !ok && text != "" {
-		r.refuse(colActivity, fmt.Sprintf("%q is no activity (plant, count, size, move, harvest, loss)", text))
+		r.refuse(colActivity, fmt.Sprintf("%q is not an activity (plant, count, size, move, harvest, loss)", text))
 	}
 	return kind
 }

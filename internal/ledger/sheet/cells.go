@@ -36,7 +36,7 @@ func (r *rowReader) next(row Row) bool {
 	}
 	for i, cell := range row.Cells {
 		if r.head.names[i] == "" && strings.TrimSpace(cell) != "" {
-			r.refuse("", quoted(cell)+" stands in a column without a name")
+			r.refuse("", quoted(cell)+" is in a column without a name")
 		}
 	}
 	return true
@@ -172,10 +172,10 @@ func (r *rowReader) sample() (measured, sum int64) {
 	case measured == 0 && text == "":
 		return 0, 0
 	case measured == 0:
-		r.refuse(colMeasured, "is missing beside a size")
+		r.refuse(colMeasured, "is missing, but a size is given")
 		return 0, 0
 	case text == "":
-		r.refuse(colSizeMM, "is missing beside measured animals")
+		r.refuse(colSizeMM, "is missing, but measured animals are given")
 		return 0, 0
 	}
 	mean, err := strconv.ParseFloat(r.decimal(text), 64)

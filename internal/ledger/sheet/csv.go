@@ -71,7 +71,7 @@ func csvRows(r io.Reader) iter.Seq2[Row, error] {
 				}
 				continue
 			case errors.Is(err, errLongRecord):
-				yield(Row{}, fault.Newf(fault.Invalid, "The row that begins after line %d is longer than %d KB. Please look whether a quotation mark is missing at its end.", line, maxRecord>>10))
+				yield(Row{}, fault.Newf(fault.Invalid, "The row that begins after line %d is longer than %d KB. Please check whether a quotation mark is missing at its end.", line, maxRecord>>10))
 				return
 			case err != nil:
 				yield(Row{}, unreadable(err))

@@ -30,13 +30,13 @@ func FormatOf(name string, content []byte) (string, error) {
 	case extension == ".xlsx" && isZip:
 		return XLSX, nil
 	case extension == ".xlsx":
-		return "", fault.New(fault.Invalid, "That file is named .xlsx and is no Excel workbook. Please save it as XLSX or CSV.")
+		return "", fault.New(fault.Invalid, "That file is named .xlsx but is not an Excel workbook. Please save it as XLSX or CSV.")
 	case extension != ".csv" && extension != ".txt" && extension != ".tsv" && extension != "":
 		return "", fault.Newf(fault.Invalid, "Please upload a CSV or XLSX file, not %s.", extension)
 	case bytes.HasPrefix(content, []byte("\xff\xfe")), bytes.HasPrefix(content, []byte("\xfe\xff")):
 		return "", fault.New(fault.Invalid, "That file is Unicode text of another kind. Please save it as CSV UTF-8.")
 	case isZip, bytes.IndexByte(content, 0) >= 0:
-		return "", fault.New(fault.Invalid, "That file is no CSV text. Please save it as CSV or XLSX.")
+		return "", fault.New(fault.Invalid, "That file is not CSV text. Please save it as CSV or XLSX.")
 	}
 	return CSV, nil
 }

@@ -44,7 +44,7 @@ func TestImportRefusesFiles(t *testing.T) {
 		"bomb.xlsx":  {bytes.NewReader(hostile()["zip bomb"].content()), errTooLarge.Error()},
 		"large.xlsx": {io.MultiReader(strings.NewReader("PK\x03\x04"), io.LimitReader(zeros{}, maxUnzipped)), errTooLarge.Error()},
 		"book.xlsm":  {strings.NewReader("PK\x03\x04"), "Please upload a CSV or XLSX file, not .xlsm."},
-		"book.csv":   {strings.NewReader("PK\x03\x04"), "That file is no CSV text. Please save it as CSV or XLSX."},
+		"book.csv":   {strings.NewReader("PK\x03\x04"), "That file is not CSV text. Please save it as CSV or XLSX."},
 		"none.csv":   {strings.NewReader(""), "The file is empty."},
 		"gone.xlsx":  {iotest.ErrReader(errors.New("the disk is gone")), "The file could not be read to its end."},
 	} {

@@ -23,7 +23,7 @@ func (s *areaLines) read(r *rowReader, area string) ledger.AreaLine {
 	l := ledger.AreaLine{Area: area, Line: farm.Line{Name: r.label(colLine), Spots: int(r.number(colSpots, farm.MaxSpots))}, SpotsGiven: r.text(colSpots) != "", Row: r.row.Line}
 	if l.Line.Name == "" {
 		if l.SpotsGiven {
-			r.refuse(colSpots, "stands without a line")
+			r.refuse(colSpots, "is given without a line")
 		}
 		return l
 	}

@@ -51,7 +51,7 @@ func TestImportKnowsLinesAndSpots(t *testing.T) {
 			}))
 		}
 		for sheet, want := range map[string]RowError{
-			head + "2026-03-01,plant,North,9,10,,4\n":                                     {2, "spots", "stands without a line"},
+			head + "2026-03-01,plant,North,9,10,,4\n":                                     {2, "spots", "is given without a line"},
 			head + "2026-03-01,plant,North,9,10,L1,4\n2026-03-01,plant,North,9,10,L1,5\n": {3, "spots", "the same line has 4 spots in line 2"},
 			head + "2026-03-01,plant,North,9,10,L1,-4\n":                                  {2, "spots", "-4 is negative"},
 		} {

@@ -83,7 +83,7 @@ func firstWorksheet(workbook *excelize.File) string {
 }
 
 func damaged(err error) error {
-	return fault.Wrap(fault.Invalid, "That workbook is damaged or is no Excel workbook. Please save it again as XLSX, or as CSV.", err)
+	return fault.Wrap(fault.Invalid, "That workbook is damaged or is not an Excel workbook. Please save it again as XLSX, or as CSV.", err)
 }
 
 // workbookReader gives the rows of a worksheet as text, as a CSV file has them.

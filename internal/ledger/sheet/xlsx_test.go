@@ -193,7 +193,7 @@ func hostile() map[string]struct {
 		want    string
 	}
 	const (
-		damaged = "That workbook is damaged or is no Excel workbook. Please save it again as XLSX, or as CSV."
+		damaged = "That workbook is damaged or is not an Excel workbook. Please save it again as XLSX, or as CSV."
 		large   = "That workbook is too large when it is unpacked. Please cut it into several, or save it as CSV."
 	)
 	shared := func(texts string) part {

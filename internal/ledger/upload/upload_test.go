@@ -80,9 +80,9 @@ func TestUploadRefusesWhatIsNoSheet(t *testing.T) {
 	}{
 		{"a.csv", nil, "Please upload a file first"},
 		{"a.csv", []byte(" \n"), "The file is empty."},
-		{"a.xlsx", []byte("date,activity\n"), "That file is named .xlsx and is no Excel workbook. Please save it as XLSX or CSV."},
-		{"a.csv", []byte("PK\x03\x04zip"), "That file is no CSV text. Please save it as CSV or XLSX."},
-		{"a.csv", []byte("date\x00"), "That file is no CSV text. Please save it as CSV or XLSX."},
+		{"a.xlsx", []byte("date,activity\n"), "That file is named .xlsx but is not an Excel workbook. Please save it as XLSX or CSV."},
+		{"a.csv", []byte("PK\x03\x04zip"), "That file is not CSV text. Please save it as CSV or XLSX."},
+		{"a.csv", []byte("date\x00"), "That file is not CSV text. Please save it as CSV or XLSX."},
 		{"a.csv", []byte("\xff\xfed\x00"), "That file is Unicode text of another kind. Please save it as CSV UTF-8."},
 		{"a.xlsm", []byte("PK\x03\x04"), "Please upload a CSV or XLSX file, not .xlsm."},
 		{"a.xlsx", []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1rest"), "That file is an old Excel workbook, or has a password. Please save it as XLSX without a password, or as CSV."},

@@ -40,7 +40,7 @@ func Filters(viewBy map[string][]string) (filters []Filter, bad []fault.Field) {
 		for _, value := range values {
 			stored, err := f.Form.Stored(value)
 			if err != nil {
-				bad = append(bad, fault.Field{Name: "activeViewBy." + f.Name, Message: "That value is no good: " + fault.As(err).Message + "."})
+				bad = append(bad, fault.Field{Name: "activeViewBy." + f.Name, Message: "That value cannot be used: " + fault.As(err).Message + "."})
 			}
 			chosen.Values = append(chosen.Values, stored)
 		}
