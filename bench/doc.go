@@ -1,9 +1,8 @@
 // Command bench measures four things at the HTTP API: the list of many generated
 // farms, and many people who record to one farm, on both engines; what people
 // notice while the program has large things to do; and reports over one generated
-// farm. The reports stand beside three others that answer the same question in
-// the same run: a scan of the columns written by hand, DuckDB, and the SQL that
-// is the product's oracle.
+// farm. Each report is compared with three other ways of answering it, in the same
+// run: a scan of the columns written by hand, DuckDB, and the product's own SQL.
 //
 //	make bench                                                      # all of it, with 1,000,000 activities
 //	go run ./bench -only reports -activities 100000 -growth ''      # a quick look at reports
@@ -14,7 +13,7 @@
 // ledger, so its rows are those of the product; the many (farms.go) go straight
 // into their table. lists.go and reports.go hold the questions, server.go the
 // product's handler around them, hold.go and crowd.go the people, process.go the
-// real program that they work with, hot.go those who record to one farm, scan.go the scan, duckdb/ the program for
-// DuckDB, a module of its own so that the product does not depend on it.
-// docs/performance.md explains the tables and keeps figures.
+// real program that they work with, hot.go those who record to one farm, scan.go
+// the scan, duckdb/ the program for DuckDB, a module of its own so that the product
+// does not depend on it. docs/performance.md explains the tables and keeps figures.
 package main

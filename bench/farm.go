@@ -20,28 +20,28 @@ var (
 	equipment   = []string{"tray", "bag", "basket"}
 )
 
-// stock is the animals of a lot in a growing area.
-type stock struct {
+// held is a place with the animals in it.
+type held struct {
 	place   ledger.Place
 	size    int // index in sizeLabels
 	animals int64
 }
 
-// herd is the animals of one planting.
-type herd struct {
-	group  ledger.Group
-	stocks []*stock
+// planting is the animals of one group, and the places that they are in.
+type planting struct {
+	group ledger.Group
+	at    []*held
 }
 
 // generator makes the activities of a farm in order of days. The same seed
 // makes the same farm.
 type generator struct {
-	random *rand.Rand
-	areas  []string // lease ids
-	today  ledger.Day
-	total  int
-	made   int
-	herds  []*herd
+	random    *rand.Rand
+	areas     []string // lease ids
+	today     ledger.Day
+	total     int
+	made      int
+	plantings []*planting
 }
 
 func newGenerator(seed uint64, areas []string, today ledger.Day, activities int) *generator {
@@ -60,11 +60,11 @@ func (g *generator) next(n int) []ledger.Activity {
 }
 
 func (g *generator) activity(day ledger.Day) ledger.Activity {
-	if due := 1 + g.made*farmGroups/g.total; len(g.herds) < due {
-		return g.newHerd(day)
+	if due := 1 + g.made*farmGroups/g.total; len(g.plantings) < due {
+		return g.plant(day)
 	}
-	h := g.herds[g.random.IntN(len(g.herds))]
-	at := h.stocks[g.random.IntN(len(h.stocks))]
+	p := g.plantings[g.random.IntN(len(g.plantings))]
+	at := p.at[g.random.IntN(len(p.at))]
 	a := ledger.Activity{Day: day, Place: at.place}
 	most := at.animals / 20
 	if most < 1 {
@@ -75,7 +75,7 @@ func (g *generator) activity(day ledger.Day) ledger.Activity {
 	n := 1 + g.random.Int64N(most)
 	switch kind := g.random.IntN(100); {
 	case kind < 16:
-		return g.move(a, h, at, n)
+		return g.move(a, p, at, n)
 	case kind < 34:
 		a.Kind, a.Count = ledger.Adjust, at.animals+g.random.Int64N(21)-10
 		a.Count = max(a.Count, 0)
@@ -93,14 +93,14 @@ func (g *generator) activity(day ledger.Day) ledger.Activity {
 	return a
 }
 
-func (g *generator) newHerd(day ledger.Day) ledger.Activity {
-	i := len(g.herds)
+func (g *generator) plant(day ledger.Day) ledger.Activity {
+	i := len(g.plantings)
 	group := ledger.Group{
 		OysterType: animalTypes[i%len(animalTypes)], SeedSource: fmt.Sprint("Hatchery ", 1+i%seedCount),
 		Year: int64(day.Time().Year()), Month: int64(day.Time().Month()), DatePlanted: day, LocationPlanted: fmt.Sprint("Area ", 1+i%farmAreas),
 	}
-	first := &stock{place: ledger.Place{LeaseID: g.areas[i%farmAreas], Lot: lotOf(group, 0, i)}, animals: 50_000}
-	g.herds = append(g.herds, &herd{group, []*stock{first}})
+	first := &held{place: ledger.Place{LeaseID: g.areas[i%farmAreas], Lot: lotOf(group, 0, i)}, animals: 50_000}
+	g.plantings = append(g.plantings, &planting{group, []*held{first}})
 	return ledger.Activity{Kind: ledger.Plant, Day: day, Place: first.place, Count: first.animals}
 }
 
@@ -109,12 +109,12 @@ func lotOf(group ledger.Group, size, i int) ledger.Lot {
 }
 
 // move grades animals up, or brings them to another growing area.
-func (g *generator) move(a ledger.Activity, h *herd, from *stock, n int64) ledger.Activity {
+func (g *generator) move(a ledger.Activity, p *planting, from *held, n int64) ledger.Activity {
 	size := min(from.size+g.random.IntN(2), len(sizeLabels)-1)
 	area := g.areas[g.random.IntN(len(g.areas))]
 	lot := from.place.Lot
 	if size != from.size {
-		lot = lotOf(h.group, size, int(h.group.DatePlanted))
+		lot = lotOf(p.group, size, int(p.group.DatePlanted))
 	}
 	place := ledger.Place{LeaseID: area, Lot: lot}
 	if place == from.place {
@@ -122,15 +122,15 @@ func (g *generator) move(a ledger.Activity, h *herd, from *stock, n int64) ledge
 		from.animals -= n
 		return a
 	}
-	to := &stock{place: place, size: size}
+	to := &held{place: place, size: size}
 	known := false
-	for _, s := range h.stocks {
+	for _, s := range p.at {
 		if s.place == place {
 			to, known = s, true
 		}
 	}
 	if !known {
-		h.stocks = append(h.stocks, to)
+		p.at = append(p.at, to)
 	}
 	from.animals -= n
 	to.animals += n

@@ -15,11 +15,11 @@ import (
 )
 
 const (
-	readers     = 50
-	recorders   = 10
-	signers     = 1
-	worked      = 10_000 // activities of the farm that people look at
-	longestHold = 10 * time.Minute
+	readers        = 50
+	recorders      = 10
+	signers        = 1
+	busyActivities = 10_000 // of the farm that people look at
+	longestHold    = 10 * time.Minute
 )
 
 // holdFarms are the farms of the run.
@@ -70,7 +70,7 @@ func measureHold(ctx context.Context, activities, rows int, lasts time.Duration,
 // prepareHold makes the other farms, a tag and the people.
 func (b *bench) prepareHold(ctx context.Context, seed uint64) (f holdFarms, err error) {
 	f.large = b.farmID
-	if err := b.record(ctx, worked, seed+1); err != nil {
+	if err := b.record(ctx, busyActivities, seed+1); err != nil {
 		return f, err
 	}
 	f.busy, f.areas = b.farmID, b.areas
@@ -104,7 +104,7 @@ func (b *bench) prepareHold(ctx context.Context, seed uint64) (f holdFarms, err 
 func person(i int) string { return fmt.Sprintf("person%d", i) }
 
 // emptied waits until nothing of the farm that is cleaned is left. The API
-// hides it at once, so the file itself is asked, beside the server.
+// hides it at once, so this reads the database file itself, while the server runs.
 func emptied(ctx context.Context, file, farmID string) error {
 	return eachSecond(ctx, func() (bool, error) {
 		left, err := lookInto(ctx, file, "SELECT count(*) FROM farm_emptying WHERE farm_id = ?", farmID)

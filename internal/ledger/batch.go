@@ -11,12 +11,12 @@ type batch struct {
 	acts   []act
 	parts  []actPart // of all moves, those of one move together
 	places []Place
-	visits []Visit // of a field notebook, which its acts come from
+	visits []Visit // of a field notebook, from which its acts are made
 
 	indexes map[Place]int32
 }
 
-// act is an activity that keeps the rules which need no look at the farm.
+// act is an activity that has passed the rules which need nothing from the farm.
 type act struct {
 	key        string // as the caller gave it; empty where there is none or it follows from the row
 	note       string
@@ -30,7 +30,7 @@ type act struct {
 	firstPart  int32
 	line       int32 // in its sheet; 0 where it comes from none
 	visit      int32 // index, counted from 1; 0 where it comes from none
-	copies     int32 // of equal rows of a sheet, which one it is, counted from 1; 0 where that is no key
+	copies     int32 // which of several equal rows of a sheet it is, counted from 1; 0 where its key is another
 	parts      uint8
 	kind       kindCode
 }

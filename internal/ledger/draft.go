@@ -34,8 +34,8 @@ type AreaLine struct {
 }
 
 const (
-	// maxPlaces bounds what a draft takes of memory: a place takes much of it, an
-	// activity little.
+	// maxPlaces bounds the memory that a draft takes: a place takes much, an activity
+	// little.
 	maxPlaces = 150_000
 
 	// MaxPlacesBesideOthers is for a draft that is recorded while others wait for

@@ -50,27 +50,27 @@ type partBody struct {
 	Containers int64    `json:"containers" required:"false"`
 }
 
-// kindOfWord are the activities as an app names them. A grading or a split is a
-// move to several places; a correction has the kind of what it undoes.
-var kindOfWord = map[string]Kind{
+// kindsByName are the kinds by the names that an app has for activities. A grading or
+// a split is a move to several places; a correction has the kind of what it undoes.
+var kindsByName = map[string]Kind{
 	"plant": Plant, "count": Adjust, "size": Size, "move": Move, "grade": Move, "split": Move, "harvest": Harvest, "loss": Loss, "correction": "",
 }
 
-const wordCorrection = "correction"
+const nameCorrection = "correction"
 
-// wordOfKind names a stored activity to an app.
-func wordOfKind(kind Kind, corrects bool) string {
+// activityName is what an app calls a stored activity.
+func activityName(kind Kind, corrects bool) string {
 	switch {
 	case corrects:
-		return wordCorrection
+		return nameCorrection
 	case kind == Adjust:
 		return "count"
 	}
 	return string(kind)
 }
 
-// nameOf is what an app calls a field that a refusal is about.
-var nameOf = map[string]string{
+// fieldNames are what an app calls the fields that a refusal can be about.
+var fieldNames = map[string]string{
 	FieldKind: "activity", FieldDay: "date", FieldArea: "leaseId", FieldLot: "lot", FieldTo: "to", FieldCount: "count", FieldContainers: "containers",
 	FieldMeasured: "measured", FieldSize: "sizeMm", FieldNote: "note", FieldKey: "id", FieldReverses: "reverses",
 }
@@ -90,7 +90,7 @@ func readBatch(bodies []activityBody) ([]Activity, error) {
 // activity gives what the body says; a field where it cannot be read.
 func (b activityBody) activity() (a Activity, wrong fault.Field) {
 	a = Activity{
-		Key: "app:" + b.ID, Kind: kindOfWord[b.Activity], Note: strings.TrimSpace(b.Note), Reverses: b.Reverses,
+		Key: "app:" + b.ID, Kind: kindsByName[b.Activity], Note: strings.TrimSpace(b.Note), Reverses: b.Reverses,
 		Count: b.Count, Containers: b.Containers, Measured: b.Measured,
 	}
 	read := func(name, text string) (day Day) {
@@ -118,15 +118,15 @@ func (b activityBody) activity() (a Activity, wrong fault.Field) {
 		}
 		a.To = append(a.To, Part{place, to.Count, to.Containers})
 	}
-	// A mean beyond any size is kept beyond it, so that the rules refuse it.
+	// An absurd mean is cut to one that fits an int64 and that the rules refuse.
 	a.SizeSum = int64(math.Round(min(max(b.SizeMM, 0), 2*MaxSize) * 10 * float64(min(max(b.Measured, 0), MaxAnimals))))
 	switch {
 	case wrong.Name != "":
 	case b.SizeMM != 0 && a.SizeSum == 0:
 		wrong = fault.Field{Name: "sizeMm", Message: "a size belongs to measured animals and is more than 0 mm"}
-	case b.Activity == wordCorrection && b.Reverses == 0:
+	case b.Activity == nameCorrection && b.Reverses == 0:
 		wrong = fault.Field{Name: "reverses", Message: "the number of the activity to undo is missing"}
-	case b.Activity != wordCorrection && b.Reverses != 0:
+	case b.Activity != nameCorrection && b.Reverses != 0:
 		wrong = fault.Field{Name: "reverses", Message: "only a correction undoes another activity"}
 	}
 	return a, wrong
@@ -143,7 +143,7 @@ func known(n *int64) int64 {
 	return *n
 }
 
-// byField tells a refused batch by the fields of the request.
+// byField gives the refusals of a batch by the fields of the request.
 func byField(err error) error {
 	var refused *Refused
 	if !errors.As(err, &refused) {
@@ -151,7 +151,7 @@ func byField(err error) error {
 	}
 	fields := make([]fault.Field, len(refused.First))
 	for i, r := range refused.First {
-		fields[i] = fieldOf(r.Activity, nameOf[r.Field], r.Reason)
+		fields[i] = fieldOf(r.Activity, fieldNames[r.Field], r.Reason)
 	}
 	return &fault.Fault{Kind: fault.KindOf(err), Message: fault.As(err).Message, Fields: fields}
 }

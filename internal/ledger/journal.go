@@ -67,7 +67,8 @@ type Held struct {
 
 // Journal gives activities in the order in which they were recorded, the newest
 // first: those with a number below before, or the newest of all where that is
-// zero. Whoever may see the farm may ask; anyone else gets NotFound.
+// zero. The farm's people and those who see every farm may ask; anyone else gets
+// NotFound.
 func (s *Service) Journal(ctx context.Context, farmID string, before int64, limit int) (noted []Noted, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		if _, err := farm.Require(ctx, tx, farmID); err != nil {
@@ -82,7 +83,7 @@ func (s *Service) Journal(ctx context.Context, farmID string, before int64, limi
 }
 
 // Places gives the places that hold animals or containers, by growing area.
-// Whoever may see the farm may ask; anyone else gets NotFound.
+// The farm's people and those who see every farm may ask; anyone else gets NotFound.
 func (s *Service) Places(ctx context.Context, farmID string) (held []Held, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		if _, err := farm.Require(ctx, tx, farmID); err != nil {
@@ -154,7 +155,7 @@ func scanNoted(r sqldb.Row) (n Noted, err error) {
 	var sizeN, sizeSum int64
 	var l Lot
 	err = r.Scan(append([]any{&n.Number, &kind, &day, &n.RecordedAt, &n.Note, &n.Reverses, &n.Reversed, &n.LeaseID, &n.Area, &n.Count, &n.Containers, &sizeN, &sizeSum}, l.columns()...)...)
-	n.Activity, n.Date = wordOfKind(kind, n.Reverses != nil), day.String()
+	n.Activity, n.Date = activityName(kind, n.Reverses != nil), day.String()
 	n.Group, n.Lot, n.To = l.fields(), l.lotFields(), []NotedPart{}
 	if kind == Harvest || kind == Loss || kind == Move {
 		n.Count, n.Containers = -n.Count, -n.Containers

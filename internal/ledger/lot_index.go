@@ -97,7 +97,7 @@ func (b *lotIndex) readGroups(ctx context.Context, tx *sqldb.Tx, farmID string, 
 const askedAtOnce = 40 // of one statement; each is a search in an index
 
 // anyOf is the condition that the row has the values of one of those asked for.
-// The farm stands in each part, so that each can use the index by itself.
+// The farm is in each part, so that each can use the index by itself.
 func anyOf[T any](columns []string, table, farmID string, asked []T, values func(T) []any) (where string, args []any) {
 	args = []any{farmID}
 	var text strings.Builder

@@ -13,7 +13,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// REP-18 UPL-3: every kind of activity does to the book what its word says.
+// REP-18 UPL-3: every kind of activity does to the book what its name says.
 func TestRecordEveryKind(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, areas := newFarm(t, db)

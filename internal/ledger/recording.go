@@ -45,7 +45,7 @@ func newRecording(farmID string, today Day) *Recording {
 	return &Recording{farmID: farmID, today: today, refused: &Refused{}, progress: func(float64) {}}
 }
 
-// everyRows is how often a long loop looks whether its caller has left.
+// everyRows is after how many rows a long loop checks whether its caller has gone.
 const everyRows = 4096
 
 // checkAreas refuses places in growing areas that the farm does not have.
@@ -83,8 +83,8 @@ func (b *Recording) prepare(ctx context.Context, tx *sqldb.Tx) error {
 	return nil
 }
 
-// refuse refuses an activity, and, where that is left out, all that stands in
-// the same row of its sheet.
+// refuse refuses an activity and, where refused ones are left out, everything else
+// in the same row of its sheet.
 func (b *Recording) refuse(r Refusal) {
 	r.Row, r.Kind = int(b.acts[r.Activity].line), b.acts[r.Activity].kind.kind()
 	b.refused.addRefusal(r)
@@ -93,7 +93,7 @@ func (b *Recording) refuse(r Refusal) {
 	}
 	b.out[r.Activity] = true
 	visit := b.acts[r.Activity].visit
-	for _, step := range []int{-1, 1} { // the acts of a visit stand together
+	for _, step := range []int{-1, 1} { // the acts of a visit are next to each other
 		for i := r.Activity + step; visit > 0 && i >= 0 && i < len(b.acts) && b.acts[i].visit == visit; i += step {
 			b.out[i] = true
 		}

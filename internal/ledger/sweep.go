@@ -38,7 +38,7 @@ type holding struct {
 	ahead      []entry // recorded before this batch, dated after the day of the sweep
 	taker      int     // the newest activity of the batch that took from here
 	giver      int     // the newest one that put animals here, counted from 1
-	broken     bool    // refused already; what follows from it is not told again
+	broken     bool    // refused already; what follows from it is not reported again
 }
 
 // sweep enters a batch in the order of days into what the farm holds, and
@@ -88,7 +88,7 @@ func (s *sweep) check(where int32, h *holding) {
 func (s *sweep) enter(index int, a *act, from int32, to []destination) {
 	h := s.at(from, a.day)
 	if s.refused(index, a, from, h) {
-		for _, part := range to { // what follows from animals that did not arrive is not told
+		for _, part := range to { // what follows from animals that did not arrive is not reported
 			s.holdings[part.at].broken = s.holdings[part.at].broken || !s.skip
 		}
 		return
@@ -141,7 +141,8 @@ func (s *sweep) finish() {
 	}
 }
 
-// refused tells why the activity cannot take what it takes on its day.
+// refused reports whether the activity cannot take what it takes on its day, and
+// refuses it then.
 func (s *sweep) refused(index int, a *act, from int32, h *holding) bool {
 	kind := a.kind.kind()
 	refuse := func(field, format string, values ...any) {

@@ -14,9 +14,9 @@ import (
 )
 
 // Dashboard gives the squares that the caller saved for the farm, or the default
-// ones, with their numbers. All are of one state of the farm. A square
-// that cannot be worked out says why in its place. Whoever may see the farm may
-// ask; anyone else gets NotFound.
+// ones, with their numbers. Those of animals and sizes are all of one state of the
+// farm's book. A square that cannot be worked out says why in its place. The farm's
+// people and those who see every farm may ask; anyone else gets NotFound.
 func (s *Service) Dashboard(ctx context.Context, farmID, leaseID string) ([]SquareResult, error) {
 	caller, _ := actor.From(ctx)
 	var tiles []tile
@@ -69,7 +69,8 @@ func (s *Service) sumTiles(ctx context.Context, farmID string, state column.Stat
 }
 
 // SaveDashboard stores the caller's squares of the farm in place of the earlier
-// ones, and gives them as they are stored. Whoever may see the farm may.
+// ones, and gives them as they are stored. The farm's people and those who see every
+// farm may; anyone else gets NotFound.
 func (s *Service) SaveDashboard(ctx context.Context, farmID string, squares []Square) ([]Square, error) {
 	complete, wrong := completeSquares(squares)
 	caller, _ := actor.From(ctx)

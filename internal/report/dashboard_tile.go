@@ -61,10 +61,10 @@ func (t *tile) plan(leaseID string, leases []farm.Lease, today ledger.Day) error
 	if q.Metric == MetricEquipment {
 		return nil
 	}
-	own, before := q.queries(today)
-	own.ActiveLease, before.ActiveLease = leaseID, leaseID
+	now, before := q.queries(today)
+	now.ActiveLease, before.ActiveLease = leaseID, leaseID
 	var err error
-	if t.now, err = PlanOf(own, leases, today); err != nil {
+	if t.now, err = PlanOf(now, leases, today); err != nil {
 		return err
 	}
 	t.before, err = PlanOf(before, leases, today)
@@ -74,14 +74,14 @@ func (t *tile) plan(leaseID string, leases []farm.Lease, today ledger.Day) error
 // queries ask for the square's own range, and for what it is compared with:
 // what was harvested in as many days before, or how the farm was that many
 // days ago.
-func (q Square) queries(today ledger.Day) (own, before Query) {
-	own = Query{Metric: q.Metric, ActiveViewBy: q.ActiveViewBy, DateRange: q.DateRange, Frequency: spans[q.Span]}
+func (q Square) queries(today ledger.Day) (now, before Query) {
+	now = Query{Metric: q.Metric, ActiveViewBy: q.ActiveViewBy, DateRange: q.DateRange, Frequency: spans[q.Span]}
 	from, to := today-q.days(), today-q.days()
 	if m, _ := MetricNamed(q.Metric); m.Within {
 		from -= q.days() - 1
 	}
 	before = Query{Metric: q.Metric, ActiveViewBy: q.ActiveViewBy, DateRange: rangeCustom, StartDate: from.String(), EndDate: to.String(), Frequency: Yearly}
-	return own, before
+	return now, before
 }
 
 // read fills in what comes from the database: containers, and the sums of

@@ -4,11 +4,11 @@
 //
 // A request is a [Query]; its [Plan] says which days, lots and growing areas are
 // asked for (rows.go, plan.go). Package column adds the entries up by segment and
-// row, and the fold makes the answer of the sums (fold.go, metric.go). The
-// formulas are in docs/formulas.md; the fields of lots by which reports filter and
-// split are package field's.
+// row; from these sums fold.go works out the answer, by the metric's formula
+// (metric.go, docs/formulas.md). Package field has the fields of lots by which reports
+// filter and split.
 //
-// A dashboard is the squares that a user saved for a farm; all are answered from
-// one read of it (dashboard.go). Equipment is the containers that hang on the
-// lines (equipment.go).
+// A dashboard is the squares that a user saved for a farm, each a report cut down to
+// a number and a line (dashboard.go). Equipment is the containers in use and the spots
+// that are free (equipment.go).
 package report

@@ -11,7 +11,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// notKnown stands where nobody gave a label.
+// notKnown takes the place of a label that nobody gave.
 const notKnown = "Not known"
 
 // Equipment says what the farm's containers hold today.
@@ -22,8 +22,8 @@ type Equipment struct {
 }
 
 // Equipment counts the containers in use and the spots that are free, today,
-// in one growing area or, where leaseID is empty or All, in all. Whoever may
-// see the farm may ask; anyone else gets NotFound.
+// in one growing area or, where leaseID is empty or All, in all. The farm's people and
+// those who see every farm may ask; anyone else gets NotFound.
 func (s *Service) Equipment(ctx context.Context, farmID, leaseID string) (e Equipment, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		if _, err := farm.Require(ctx, tx, farmID); err != nil {

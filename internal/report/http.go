@@ -23,7 +23,7 @@ type ReportInput struct {
 type ReportOutput struct{ Body Report }
 
 // HandleInventory answers PUT /api/v2/getFarmInventory/{farmId}, whose name is
-// older than the metrics beside the inventory.
+// older than all metrics but the inventory.
 func (s *Service) HandleInventory(ctx context.Context, in *ReportInput) (*ReportOutput, error) {
 	report, err := s.Report(ctx, in.FarmID, in.Body)
 	return &ReportOutput{report}, err

@@ -32,7 +32,7 @@ type Metric struct {
 	Formula  string `json:"formula"`  // in words, without the days that it is about, which InWords adds
 	Note     string `json:"note"`     // one more sentence for people
 
-	value func(s state) float64 // nil for the yield, which is the sum of its parts, and for equipment, which is no report
+	value func(s state) float64 // nil for the yield, which is the sum of its parts, and for equipment, which is not a report
 }
 
 // Metrics lists all metrics, in the order in which they are offered.

@@ -34,9 +34,9 @@ func (s *Service) LimitCache(megabytes int) { s.cache.Limit(int64(megabytes) << 
 func (s *Service) KeepSegments(q *jobs.Queue) { s.cache.KeepSegments(q) }
 
 // Report answers a query from the farm's ledger. What was recorded before the
-// call, in this process or another, is in the answer. Whoever may see the farm
-// may ask; anyone else gets NotFound. A field that is at fault is an Invalid
-// fault that names it.
+// call, in this process or another, is in the answer. The farm's people and those who
+// see every farm may ask; anyone else gets NotFound. A field that is at fault is an
+// Invalid fault that names it.
 func (s *Service) Report(ctx context.Context, farmID string, q Query) (Report, error) {
 	var p Plan
 	var state column.State
@@ -83,7 +83,8 @@ func (s *Service) plan(ctx context.Context, tx *sqldb.Tx, farmID string, q Query
 }
 
 // Filters gives the values that the farm's lots really have, in order, numbers
-// as numbers. Whoever may see the farm may ask; anyone else gets NotFound.
+// as numbers. The farm's people and those who see every farm may ask; anyone else
+// gets NotFound.
 func (s *Service) Filters(ctx context.Context, farmID string) (Filters, error) {
 	var lots []field.Lot
 	err := s.db.Read(ctx, func(tx *sqldb.Tx) error {

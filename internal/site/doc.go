@@ -6,7 +6,7 @@
 // a hash, so they are kept for ever; the page that names them is written anew
 // for each answer, with a nonce and the settings of this server in it ([Static]).
 //
-// The tag page is what a stranger sees after scanning a tag. It is a React tree
+// The tag page is what anybody sees who scans a tag. It is a React tree
 // bundled into one script, run here in goja ([Renderer]); the browser gets HTML
 // only. Pages are kept by tag and version ([TagPages]), and the version is asked
 // for on every request: when it cannot be had the answer is an error page, never

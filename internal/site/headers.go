@@ -33,12 +33,12 @@ func Headers(publicURL string) func(http.Handler) http.Handler {
 	}
 }
 
-// Nothing here uses a sensor or a device; a script that got in shall not either.
+// Nothing here uses a sensor or a device, and no script that got in may.
 const permissions = "accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), " +
 	"magnetometer=(), microphone=(), midi=(), payment=(), usb=()"
 
-// referrerPolicy keeps reset keys and sign-in tickets, which stand in the
-// address of these pages, from travelling anywhere.
+// referrerPolicy keeps reset keys and sign-in tickets, which are in the addresses of
+// these pages, from travelling anywhere.
 func referrerPolicy(path string) string {
 	if strings.HasPrefix(path, "/login") || strings.HasPrefix(path, "/sso") {
 		return "no-referrer"

@@ -15,8 +15,8 @@ const (
 	maxLogged     = 80 // characters of a value in the log
 )
 
-// Pageviews takes the beacon of the tag page. Who may: anyone, so its values
-// are a stranger's word and go to the log and a counter only.
+// Pageviews takes the beacon of the tag page. Anyone may send one, so its values prove
+// nothing and go to the log and a counter only.
 type Pageviews struct {
 	Log *slog.Logger
 	// Seen counts one view; nil counts nothing.

@@ -68,7 +68,7 @@ func NewRenderer(web fs.FS, product, websiteURL string) (*Renderer, error) {
 	return r, nil
 }
 
-// prepare reads what stands in every page and renders the pages of no tag.
+// prepare reads what every page has and renders the error pages.
 func (r *Renderer) prepare() error {
 	first, err := r.start()
 	if err != nil {
@@ -99,7 +99,7 @@ func (r *Renderer) errorPage(status int) (*body, error) {
 }
 
 // tagPage renders a tag from data, the JSON of {farm, tag, rootTag, recall}.
-// It fails rather than leave out what it does not know, a recall above all.
+// It fails rather than leave anything out, a recall above all.
 func (r *Renderer) tagPage(ctx context.Context, data json.RawMessage) (*body, error) {
 	return r.page(ctx, renderInput{Product: r.product, WebsiteURL: r.websiteURL, Data: data})
 }

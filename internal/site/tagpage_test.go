@@ -93,7 +93,7 @@ func TestTagPage(t *testing.T) {
 	}
 }
 
-// S14: what the policy allows is what stands in the page, and nothing else does.
+// S14: the policy allows what is in the page, and nothing else.
 func TestPolicyNamesTheInlinedStrings(t *testing.T) {
 	m := &memory{version: "1", recall: "Health"}
 	pages := newTagPages(t, m)

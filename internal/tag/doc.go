@@ -1,12 +1,12 @@
 // Package tag keeps the harvest tags that people scan, what each was made from,
 // and the recalls.
 //
-// A tag belongs to a farm or distributor and tells [Fields]; its [Item]
+// A tag belongs to a farm or distributor and states [Fields]; its [Item]
 // overrides them. It can have many parents, the tags of what it was made from.
 // Parents are added and never taken away, and a tag is never its own ancestor,
 // so that a recall of a tag reaches everything made from it, at any depth. A
-// recall ends when staff lift it. While several stand, the party of the oldest
-// is shown.
+// recall ends when staff lift it. While several are in force, the party of the
+// oldest is shown.
 //
 // [Service.Public] is the read model of the public page. It reads named columns
 // only, and lists inside a farm's JSON field by field, so that nothing private

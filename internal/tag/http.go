@@ -2,8 +2,8 @@ package tag
 
 import "context"
 
-// GetInput names a tag. Any text may come: what is no id is a tag that does
-// not exist.
+// GetInput names a tag. Any text may come: one that is not an id names a tag
+// that does not exist.
 type GetInput struct {
 	ID string `path:"tagId" doc:"24 hexadecimal digits, as in the tag's address"`
 }

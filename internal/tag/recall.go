@@ -21,9 +21,8 @@ const (
 )
 
 // Recall recalls the tags and everything made from them, now and later, in the
-// name of the party, which the page shows; the reason is for the record. It
-// gives the recall's id. Only those who
-// have the permission for recalls may.
+// name of the party, which the page shows; the reason is for the record. It gives
+// the recall's id. Only those who have the permission for recalls may.
 func (s *Service) Recall(ctx context.Context, tagIDs []string, party, reason string) (id string, err error) {
 	if err := actor.Require(ctx, actor.Recall); err != nil {
 		return "", err
@@ -112,7 +111,7 @@ func (s *Service) Lift(ctx context.Context, recallID string) error {
 	})
 }
 
-// countRecall makes every page older than this moment known to be old.
+// countRecall makes every page that was rendered before this moment outdated.
 func countRecall(ctx context.Context, tx *sqldb.Tx) error {
 	_, err := tx.Exec(ctx, "UPDATE recall_generation SET generation = generation + 1")
 	return err

@@ -84,7 +84,7 @@ func (s *Service) repeated(ctx context.Context, tx *sqldb.Tx, t row, parents []s
 	return true, nil
 }
 
-// Update changes what a tag tells, from the version that the caller saw; a
+// Update changes what a tag states, from the version that the caller saw; a
 // newer one is a Conflict. Parents can be added only: a tag must not lose what
 // a recall reaches it through. The caller may work with the tag's farm.
 func (s *Service) Update(ctx context.Context, id string, version int64, c Content) (ref Ref, err error) {

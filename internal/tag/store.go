@@ -71,7 +71,7 @@ func parentsOf(ctx context.Context, tx *sqldb.Tx, id string) ([]string, error) {
 	return sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT parent_id FROM tag_parents WHERE tag_id = $1 ORDER BY parent_id", id)
 }
 
-// requireTags gives an Invalid fault that names the first id that is no tag.
+// requireTags gives an Invalid fault that names the first id that is not a tag's.
 func requireTags(ctx context.Context, tx *sqldb.Tx, field string, ids []string) error {
 	if len(ids) == 0 {
 		return nil
@@ -88,8 +88,8 @@ func requireTags(ctx context.Context, tx *sqldb.Tx, field string, ids []string) 
 	return nil
 }
 
-// addParents links the tag to what it was made from. Its own ancestor it
-// cannot be.
+// addParents links the tag to what it was made from. A tag cannot be its own
+// ancestor.
 func addParents(ctx context.Context, tx *sqldb.Tx, id string, parents []string) error {
 	if len(parents) == 0 {
 		return nil

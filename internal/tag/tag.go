@@ -26,7 +26,7 @@ const (
 	maxParents = 200
 )
 
-// Fields are what a tag tells. Dates are YYYY-MM-DD, times 'h:mm am', and any
+// Fields are what a tag states. Dates are YYYY-MM-DD, times 'h:mm am', and any
 // may be empty.
 type Fields struct {
 	Brand             string  `json:"brand"`
@@ -63,7 +63,7 @@ type Species struct {
 // null overrides nothing.
 type Item map[string]any
 
-// Content is what a tag tells and what it was made from.
+// Content is what a tag states and what it was made from.
 type Content struct {
 	Fields
 	Item    Item

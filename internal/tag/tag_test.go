@@ -237,7 +237,7 @@ const contract = `{
 }`
 
 // S7: nothing of a farm that is not public can be read through a tag, whatever
-// stands in its columns and in its lists.
+// is in its columns and in its lists.
 func TestPublicHoldsNothingPrivate(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
@@ -413,10 +413,10 @@ func TestRights(t *testing.T) {
 			}
 		}
 		if err := create(manager, north); err != nil {
-			t.Errorf("a manager makes a tag of the own farm: %v", err)
+			t.Errorf("a manager makes a tag of their own farm: %v", err)
 		}
 		if err := update(manager, northern); err != nil {
-			t.Errorf("a manager changes a tag of the own farm: %v", err)
+			t.Errorf("a manager changes a tag of their own farm: %v", err)
 		}
 		if w.recalledBy(southern) != "P" {
 			t.Error("the recall was lifted")

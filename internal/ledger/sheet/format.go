@@ -50,7 +50,7 @@ func Rows(ctx context.Context, format string, content []byte, progress func(part
 	return csvRows(&meter{Reader: bytes.NewReader(content), size: float64(len(content)), progress: progress}), nil
 }
 
-// meter tells how much of a reader is read.
+// meter reports how much of a reader has been read.
 type meter struct {
 	io.Reader
 	read, size float64

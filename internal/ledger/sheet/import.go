@@ -22,8 +22,8 @@ const (
 	FieldAreaPrefix = "areaPrefix"
 )
 
-// Options fill in what a sheet leaves out. They keep the rules of its cells,
-// but for a space at the end of the prefix, which counts.
+// Options fill in what a sheet leaves out. The rules of its cells hold for them too,
+// except that a space at the end of the prefix counts.
 type Options struct {
 	AreaPrefix string // put before the name of each growing area: "Site " makes "Site A" of "A"
 	OysterType string // animal type where the sheet has no such column
@@ -88,8 +88,8 @@ func (r Result) activities() string {
 // A sheet that was imported before changes nothing.
 //
 // Bad rows are an Invalid fault whose text lists them; it holds the same list
-// as a [RowErrors]. Whoever may see the farm may call it; a stranger gets
-// NotFound.
+// as a [RowErrors]. The farm's people and those who see every farm may call it;
+// anyone else gets NotFound.
 func Import(ctx context.Context, book *ledger.Service, farmID, filename string, file io.Reader, o Options) (Result, error) {
 	if err := book.MayRecord(ctx, farmID); err != nil {
 		return Result{}, err

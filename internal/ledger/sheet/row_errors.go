@@ -82,7 +82,7 @@ func (e *RowErrors) err() error {
 	return fault.Wrap(fault.Invalid, message.String(), e)
 }
 
-// BadRows gives the bad rows that err tells of, nil when it is about something else.
+// BadRows gives the bad rows that err is about, nil when it is about something else.
 func BadRows(err error) *RowErrors {
 	var rows *RowErrors
 	if errors.As(err, &rows) {

@@ -107,7 +107,7 @@ func (s *Sheet) Enter(ctx context.Context, book *ledger.Service, checked *ledger
 	return r, s.byRow(err)
 }
 
-// byRow tells what the ledger refuses by line and column.
+// byRow gives what the ledger refuses by line and column.
 func (s *Sheet) byRow(err error) error {
 	var refused *ledger.Refused
 	if errors.As(err, &refused) {

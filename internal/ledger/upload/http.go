@@ -13,7 +13,7 @@ import (
 	"github.com/merroir/merroir/internal/rest"
 )
 
-// UploadFields are the fields beside the file of an upload.
+// UploadFields are the fields of an upload besides the file.
 var UploadFields = []rest.FormField{
 	{Name: "filename", Doc: "Name of the file; that of the file part where it is absent"},
 	{Name: "mode", Doc: "all (default): every row or none; skip: bad rows are left out", Enum: []any{modeAll, modeSkip}},

@@ -7,7 +7,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// Keeper tells package farm what uploads keep of a farm and how it goes.
+// Keeper tells package farm what uploads keep of a farm, and removes it.
 func (u *Uploads) Keeper() farm.Keeper {
 	return farm.Keeper{Stop: u.stopAll, Count: count, Clean: clean}
 }

@@ -25,8 +25,8 @@ type progress struct {
 	secondsLeft *int64
 }
 
-// progressAt tells how far the work is from the part that is done, from 0 to 1,
-// and the seconds that it took.
+// progressAt says how far the work is, given the part of it that is done, from 0 to 1,
+// and the seconds that this took.
 func progressAt(rows, done int64, part, seconds float64) progress {
 	p := progress{rows: rows, done: done, percent: int64(part * 100)}
 	const enough = 0.02 // less says nothing about the rest

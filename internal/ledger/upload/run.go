@@ -26,7 +26,7 @@ type uploadRun struct {
 	done    atomic.Int64
 	part    atomic.Int64 // of all the work, in millionths
 	content []byte
-	memory  int64 // that it has of what the process has for runs
+	memory  int64 // bytes that it holds of Uploads.memory
 }
 
 var (
@@ -78,8 +78,8 @@ func (u *Uploads) run(ctx context.Context, args uploadArgs) error {
 	return u.book.Unstage(ctx, r.farmID, r.id)
 }
 
-// takeMemory takes about what the run needs, as measured: some times the file,
-// and more of a workbook, which is packed. A large one runs alone.
+// takeMemory reserves about what the run needs: a multiple of the file's size, a
+// larger one for a workbook, which is packed. A large file runs alone.
 func (r *uploadRun) takeMemory() error {
 	times := int64(30)
 	if r.format == sheet.XLSX {
@@ -123,8 +123,8 @@ func (r *uploadRun) begin(ctx context.Context, args uploadArgs) (state UploadSta
 
 var errEntitled = fault.New(fault.Denied, "Whoever uploaded this file may not do that any more, so nothing was recorded.")
 
-// entitled gives the person who uploaded as the one who calls, if they may still
-// do what the routes ask of them.
+// entitled makes whoever uploaded the file the caller, if they still have the
+// permission that the routes require.
 func (r *uploadRun) entitled(ctx context.Context, tx *sqldb.Tx) (context.Context, error) {
 	caller, err := account.Acting(ctx, tx, r.userID)
 	ctx = actor.With(ctx, caller)

@@ -20,14 +20,14 @@ import (
 )
 
 // Uploads takes sheets at once and imports them by jobs. The file waits in the
-// database, so that there is no upload without its job or its file, in whatever
-// process the job runs. Only those who keep the records of farms may call it; the
-// job looks whether the person still may.
+// database, so that no upload is without its job or its file, whichever process runs
+// the job. Only those with the permission companies may call it, and the job checks
+// that the person still has it.
 //
 // A run checks the whole sheet without writing, then records it so that one
-// transaction makes it count. So a process may die at any moment, and a run may
-// be cancelled at any moment before that commit, and nothing of the sheet is in
-// the book; and no report ever sees a part of it.
+// transaction makes it count. Should the process die or the run be cancelled before
+// that transaction commits, nothing of the sheet is in the book; and no report ever
+// sees a part of it.
 // docs/decisions/0002-uploads-are-staged.md weighs the other ways.
 type Uploads struct {
 	book   *ledger.Service

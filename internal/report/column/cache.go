@@ -19,6 +19,11 @@ const (
 // Cache keeps the columns of the farms that were asked for last. Several
 // processes may have caches over one database: each request names the entries
 // that it must see, and the cache fetches those that it lacks.
+//
+// It keeps its own list of them rather than an otter.Cache. What a farm takes is known
+// only after it has been loaded, and grows; the bound must hold when [Cache.At]
+// returns, not some time later; and a farm whose load took seconds must not be turned
+// away because others were asked for more often.
 type Cache struct {
 	db     *sqldb.DB
 	tuning tuning

@@ -32,7 +32,7 @@ func plantOne(db *sqldb.DB, farmID string, at ledger.Place, turn int) error {
 }
 
 // What was recorded through one process is in every report that is asked for
-// afterwards, through whichever process.
+// afterwards, in any process.
 func TestTwoProcessesReadWhatEitherWrote(t *testing.T) {
 	url := dbtest.PostgresURL(t)
 	var dbs [2]*sqldb.DB

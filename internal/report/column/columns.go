@@ -97,7 +97,7 @@ func newRun(rows []flowRow) run {
 	return r
 }
 
-// sortByDay sorts many rows by counting, as a farm has few days beside its rows.
+// sortByDay sorts many rows by counting, as a farm has far fewer days than rows.
 func sortByDay(rows []flowRow) {
 	byDay := func(a, b flowRow) int { return cmp.Compare(a.day, b.day) }
 	const few = 4096

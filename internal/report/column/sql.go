@@ -89,7 +89,7 @@ func (a Ask) segmentColumn() string {
 
 // entries gives the parts of a statement that choose the entries, and its
 // arguments; $2 is the first day. The lots that pass are chosen first, on their
-// own: they are few beside the entries.
+// own, as there are far fewer lots than entries.
 func (a Ask) entries(farmID string) (with, from string, args []any) {
 	segment := "CAST('' AS TEXT)"
 	if f, ok := a.Split.field(); ok {

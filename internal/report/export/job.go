@@ -68,8 +68,8 @@ func (e stored) ended() bool { return e.state == done || e.state == failed }
 
 var errEntitled = fault.New(fault.Denied, "Whoever asked for this export may not export the farm any more, so nothing was sent.")
 
-// entitled gives the person who asked as the one who calls, if they may still
-// export the farm.
+// entitled makes whoever asked for the export the caller, if they may still export
+// the farm.
 func (x *Service) entitled(ctx context.Context, tx *sqldb.Tx, e stored) (actor.Actor, error) {
 	caller, err := account.Acting(ctx, tx, e.userID)
 	if err == nil {
@@ -95,7 +95,7 @@ func (x *Service) settle(ctx context.Context, e stored, err error) error {
 	case ctx.Err() != nil: // another run goes on with it
 		return err
 	}
-	// The reason of the run stands before that of a note that failed as well.
+	// Why the run failed comes first, before why that could not be noted.
 	return errors.Join(err, x.db.Write(ctx, func(tx *sqldb.Tx) error {
 		return markTroubled(ctx, tx, e, "Something went wrong on our side. It is tried again.")
 	}))

@@ -16,7 +16,7 @@ import (
 	"github.com/merroir/merroir/internal/report"
 )
 
-// What can be exported beside the reports.
+// What can be exported besides the reports.
 const (
 	Snapshot   = "Snapshot"   // everything on the farm now
 	HarvestLog = "HarvestLog" // everything harvested
@@ -73,8 +73,8 @@ func nameOf(metric string) string {
 	return metric
 }
 
-// planOf reads what an export is asked for. The plan of what is no report
-// says its days, growing area and filters.
+// planOf reads what an export is asked for. For an export that is not of a report, the
+// plan says its days, growing area and filters.
 func planOf(q report.Query, leases []farm.Lease, today ledger.Day) (report.Plan, error) {
 	switch q.Metric {
 	case Snapshot, report.MetricEquipment:
@@ -112,7 +112,7 @@ func inWords(metric string) string {
 	return m.InWords()
 }
 
-// received explains the word that the formulas use.
+// received explains the term that the formulas use.
 const received = "Received = planted + moved in - moved out + found more at counts - found missing, since the beginning."
 
 // fileName makes a name of words that every system takes:

@@ -90,7 +90,7 @@ func TestExportIsTriedAgain(t *testing.T) {
 		dir := t.TempDir()
 		o := openOffice(t, db, folder, "file://"+dir)
 		o.folder = folder
-		// Where the folder of exports should be, a file stands in the way.
+		// Where the folder of exports should be there is a file.
 		must(t, os.WriteFile(filepath.Join(dir, "exports"), nil, 0o600))
 		e := o.ask(t, manager, farmID, report.Query{Metric: "Inventory"})
 		if e.State != waiting || e.Message != "Something went wrong on our side. It is tried again." || len(o.mails(t)) != 0 {

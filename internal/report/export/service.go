@@ -132,8 +132,8 @@ func (x *Service) List(ctx context.Context, farmID string) (list []Export, err e
 	return list, nil
 }
 
-// The token of a link stands beside its file, where whoever could read it could
-// read the file itself.
+// The token of a link is stored beside its file: whoever can read the one can read
+// the other.
 func tokenName(id string) string  { return "exports/" + id + ".token" }
 func objectName(id string) string { return "exports/" + id + ".xlsx" }
 

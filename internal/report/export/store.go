@@ -70,7 +70,7 @@ func storePercent(ctx context.Context, tx *sqldb.Tx, e stored, percent int) erro
 	return err
 }
 
-// finished is what is told of an export that is done.
+// finished is what people see of an export that is done.
 type finished struct {
 	fileName    string
 	rows, bytes int64

@@ -49,8 +49,8 @@ func Filters(viewBy map[string][]string) (filters []Filter, bad []fault.Field) {
 	return filters, bad
 }
 
-// Where is the condition of the filters on lots l and their groups g, and the
-// arguments with its own behind them.
+// Where is the condition of the filters on lots l and their groups g; its arguments
+// are appended to those given.
 func Where(filters []Filter, args []any) (string, []any) {
 	var where strings.Builder
 	for _, f := range filters {
