@@ -12,7 +12,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// S20: a stranger who guesses for a day, also while the account is closed, keeps
+// S20: somebody who guesses for a day, also while the account is closed, keeps
 // the user out for a quarter of an hour at most.
 func TestStrangersCannotLockAUserOut(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {

@@ -103,7 +103,7 @@ func TestChangeMyPassword(t *testing.T) {
 	})
 }
 
-// S9 S10: a link that was mailed is dead after the own change of the password.
+// S9 S10: a reset link that was mailed is void once its user has changed the password.
 func TestOwnPasswordChangeKillsResetLinks(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s, _, queue, folder := withMail(t, db, account.Groups{})

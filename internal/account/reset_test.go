@@ -83,7 +83,7 @@ func TestResetLinksEnd(t *testing.T) {
 			must(t, queue.RunUntilIdle(ctx))
 			email, key, app := link(t, folder)
 			if app != "" {
-				t.Errorf("an app that is none stands in the link: %s", app)
+				t.Errorf("an unknown app is in the link: %s", app)
 			}
 			return email, key
 		}

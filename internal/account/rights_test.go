@@ -187,13 +187,13 @@ func TestSelfLockoutIsRefused(t *testing.T) {
 			return err
 		})
 		for _, name := range []string{"clerk", "helper"} {
-			p.refused(name+" empties the own group", fault.Conflict, func() error {
+			p.refused(name+" empties their own group", fault.Conflict, func() error {
 				_, err := p.SetPermissions(p.as(name), p.ids["Keepers"], 0, map[string]bool{"admin-users": false})
 				return err
 			})
 		}
 		p.put("clerk") // in the group Keepers is only the helper now
-		p.refused("the helper deletes the own group", fault.Conflict, func() error {
+		p.refused("the helper deletes their own group", fault.Conflict, func() error {
 			_, err := p.DeleteGroup(p.as("helper"), p.ids["Keepers"])
 			return err
 		})

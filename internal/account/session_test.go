@@ -18,7 +18,7 @@ func TestMySessions(t *testing.T) {
 		p := newPeople(t, db)
 		old := p.signIn("member")
 		p.clock.move(10 * time.Minute)
-		mine, stranger := p.signIn("member"), p.signIn("manager")
+		mine, other := p.signIn("member"), p.signIn("manager")
 		ctx := p.signedIn(mine)
 		list, err := p.MySessions(ctx)
 		must(t, err)
@@ -26,13 +26,13 @@ func TestMySessions(t *testing.T) {
 			list[0].IP != "127.0.0.1" || list[0].Device != "Unknown device" {
 			t.Fatalf("list: %+v", list)
 		}
-		theirs, err := p.MySessions(p.signedIn(stranger))
+		theirs, err := p.MySessions(p.signedIn(other))
 		must(t, err)
 		for _, id := range []string{theirs[0].ID, "none", ""} {
 			p.refused("another's session", fault.NotFound, func() error { return p.EndMySession(ctx, id) })
 		}
 		must(t, p.EndMySession(ctx, list[1].ID))
-		if p.open(old) || !p.open(mine) || !p.open(stranger) {
+		if p.open(old) || !p.open(mine) || !p.open(other) {
 			t.Error("the wrong session ended")
 		}
 		if who, subject, detail := p.lastAudit("user.sessions"); who != "member" || subject != "member" || detail["ended"] != 1.0 {
@@ -41,7 +41,7 @@ func TestMySessions(t *testing.T) {
 		others := []string{p.signIn("member"), p.signIn("member")}
 		message, err := p.EndMyOtherSessions(ctx)
 		must(t, err)
-		if message != "Sessions ended: 2." || p.open(others[0]) || p.open(others[1]) || !p.open(mine) || !p.open(stranger) {
+		if message != "Sessions ended: 2." || p.open(others[0]) || p.open(others[1]) || !p.open(mine) || !p.open(other) {
 			t.Errorf("ending the others: %s", message)
 		}
 		if message, err = p.EndMyOtherSessions(ctx); err != nil || message != "There was no other session." {
@@ -49,7 +49,7 @@ func TestMySessions(t *testing.T) {
 		}
 		must(t, p.EndMySession(ctx, list[0].ID))
 		if p.open(mine) {
-			t.Error("the own session lives")
+			t.Error("the session in use lives")
 		}
 	})
 }
@@ -108,12 +108,12 @@ func TestEveryChangeEndsSessions(t *testing.T) {
 			"switch off": func() error { p.setActive("member", false); p.setActive("member", true); return nil },
 			"sessions":   func() error { _, err := p.EndSessions(p.as("admin"), id); return err },
 		} {
-			token, stranger := p.signIn("member"), p.signIn("manager")
+			token, other := p.signIn("member"), p.signIn("manager")
 			ticket, err := p.Mint(p.as("admin"), id, farmID)
 			must(t, err)
 			must(t, change())
-			if p.open(token) || !p.open(stranger) {
-				t.Errorf("%s: the user's session open %v, another's %v", name, p.open(token), p.open(stranger))
+			if p.open(token) || !p.open(other) {
+				t.Errorf("%s: the user's session open %v, another's %v", name, p.open(token), p.open(other))
 			}
 			if _, _, err := p.Redeem(context.Background(), ticket, ""); !fault.Is(err, fault.Unauthenticated) {
 				t.Errorf("%s: the ticket: %v", name, err)

@@ -96,7 +96,7 @@ func TestOnlyWhoManagesUsersMay(t *testing.T) {
 }
 
 // USR-2: one name and one address for one user, however it is written; also when
-// twins are made at the same moment. The words stand beside the field.
+// twins are made at the same moment. The sentence is about the field.
 func TestTwinsAreRefused(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)

@@ -21,7 +21,7 @@ var (
 )
 
 // AUTH-9: root may do everything; an admin too, unless admin groups say less;
-// anyone else what the own admin groups name.
+// anyone else what their admin groups name.
 func TestMay(t *testing.T) {
 	all := []actor.Permission{actor.AdminUsers, actor.Companies, actor.Export, actor.Pricing, actor.Recall}
 	for name, tt := range map[string]struct {

@@ -11,7 +11,7 @@ import (
 // anonymous are the callers behind whose token, if any, nobody stands.
 var anonymous = []string{"nobody", "inactive", "signed out", "forged"}
 
-// callers are everybody who may knock. A manager is linked to ownFarm; for each
+// callers are everybody who may try. A manager is linked to ownFarm; for each
 // permission there are an admin and a user who have it alone, and an admin who
 // has all the others.
 var callers = func() []string {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// SHELL-1, S15: what stands in a content security policy is an origin and
+// SHELL-1, S15: what gets into a content security policy is an origin and
 // nothing more.
 func TestShellOrigins(t *testing.T) {
 	good := map[string][]string{

@@ -41,7 +41,7 @@ var sampleOf = map[string]string{
 // together are fields that only change with another one.
 var together = map[string]string{"country": `,"state":"Sonora"`, "state": `,"country":"Canada"`, "activities": `,"type":"farm"`}
 
-// AFARM-9: every field of a farm's record can be changed, is stored, stands in
+// AFARM-9: every field of a farm's record can be changed, is stored, is in
 // the audit trail by its name, and refuses by its name one character too many.
 func TestEveryFieldOfAFarm(t *testing.T) {
 	for engine, database := range map[string]func(testing.TB) string{"sqlite": dbtest.SQLiteURL, "postgres": dbtest.PostgresURL} {

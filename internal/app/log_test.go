@@ -9,7 +9,7 @@ import (
 	"github.com/merroir/merroir/internal/demo"
 )
 
-// S11 S21: no ticket, key or token is in the log, wherever it stands in a
+// S11 S21: no ticket, key or token is in the log, wherever it is in a
 // request and whatever comes of it.
 func TestLogHoldsNoSecret(t *testing.T) {
 	var logged bytes.Buffer // slog writes one line at a time

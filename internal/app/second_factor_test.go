@@ -14,7 +14,7 @@ import (
 	"github.com/merroir/merroir/internal/rest"
 )
 
-// AUTH-8: where staff need a second factor, one without reaches the own account
+// AUTH-8: where staff need a second factor, one without reaches their own account
 // and nothing else, on every route, until it is set up. Nobody else is held up.
 func TestStaffMustEnrol(t *testing.T) {
 	a := newTestApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t), SecondFactor: secondFactorStaff})

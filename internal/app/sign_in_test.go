@@ -165,7 +165,7 @@ func TestAppKeys(t *testing.T) {
 	}
 }
 
-// S3: the calls about the own account take what they name and nothing else.
+// S3: the calls about one's own account take what they name and nothing else.
 func TestFieldsThatTheOwnAccountDoesNotTake(t *testing.T) {
 	a := newTestApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t)})
 	token := a.token(t, "member")

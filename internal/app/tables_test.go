@@ -31,7 +31,7 @@ var guests = map[string]struct{ tables, why string }{
 }
 
 // A table belongs to the one package that writes it; a statement of any other
-// that names it stands in the list above.
+// that names it is in the list above.
 func TestATableBelongsToOnePackage(t *testing.T) {
 	names := tables(t)
 	writers, readers := map[string]map[string]bool{}, map[string]map[string]string{} // table, package, where

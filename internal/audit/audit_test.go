@@ -202,7 +202,7 @@ func TestEntryIsPartOfTheWork(t *testing.T) {
 	})
 }
 
-// Nothing in the program changes or removes what stands in the trail.
+// Nothing in the program changes or removes what is in the trail.
 func TestNothingRewritesTheTrail(t *testing.T) {
 	rewrite := regexp.MustCompile(`(?i)(UPDATE|DELETE FROM)\s+audit\b`)
 	files := 0

@@ -33,7 +33,7 @@ func newNamed(t *testing.T, s *farm.Service, name string) (id string) {
 	return made.ID
 }
 
-// LIST-1: names stand in the order of people on both engines, for staff and for
+// LIST-1: names are sorted as people sort them on both engines, for staff and for
 // a farm manager.
 func TestListOrder(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {

@@ -1,9 +1,9 @@
 // Package operate is for whoever keeps the product running: it shows the jobs,
-// tries those again that failed, and gives up those that nobody needs any more.
+// retries those that failed, and gives up those that nobody needs any more.
 //
-// Only root may, on the screen as on the command line, and what is done stands
-// in the audit trail. What a job was told is never shown: that of a mail is the
-// mail itself, with links that are good.
+// Only root may, on the screen and on the command line, and what is done is
+// recorded in the audit trail. The arguments of a job are never shown: those of a
+// mail are the mail itself, with links that work.
 //
 // It imports jobs and audit.
 package operate

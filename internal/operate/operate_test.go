@@ -92,8 +92,8 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// What failed is seen, tried again or given up, and stands in the trail; what a
-// job was told is never shown.
+// What failed is seen, tried again or given up, and recorded in the trail; the
+// arguments of a job are never shown.
 func TestFailedJobsAreSeenAndTriedAgain(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		d := newDesk(t, db)

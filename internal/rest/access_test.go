@@ -33,7 +33,7 @@ func TestAccessByPermission(t *testing.T) {
 	}
 }
 
-// AUTH-8: who must set up a second factor first reaches the own account alone,
+// AUTH-8: who must set up a second factor first reaches nothing but their own account,
 // and a token that is no session reaches only what takes such tokens.
 func TestAccessOfWhoIsHalfIn(t *testing.T) {
 	enrolling := actor.With(context.Background(), actor.Actor{Root: true, MustEnrol: true})

@@ -281,7 +281,7 @@ func TestAccess(t *testing.T) {
 }
 
 // S20: as many calls as the limit are answered and the next is not, whatever
-// address a stranger says that it comes from.
+// address the caller claims to come from.
 func TestCallsOfOneCallerAreBounded(t *testing.T) {
 	h := handler(t)
 	var statuses []int

@@ -9,7 +9,7 @@ func (t *Turns) Take(ctx context.Context, key string) error { return t.take(ctx,
 func (t *Turns) Give(key string)                            { t.give(key) }
 func (t *Turns) Busy(key string) bool                       { return t.busy(key) }
 
-// Waiting is how many stand in the line of the key.
+// Waiting is how many wait for their turn under the key.
 func (t *Turns) Waiting(key string) int {
 	t.mu.Lock()
 	defer t.mu.Unlock()

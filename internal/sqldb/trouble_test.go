@@ -95,7 +95,7 @@ func TestAnEndedSession(t *testing.T) {
 	ctx := context.Background()
 	err := db.Write(ctx, func(tx *sqldb.Tx) error {
 		_, err := tx.Exec(ctx, "SELECT pg_terminate_backend(pg_backend_pid())")
-		unavailable(t, "the last word", err, "cannot be reached")
+		unavailable(t, "the last statement", err, "cannot be reached")
 		_, err = tx.Exec(ctx, "SELECT 1")
 		return err
 	})

@@ -10,7 +10,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// standIn starts a caller and returns when it stands in the line, or has left.
+// standIn starts a caller and returns when it waits in the line, or has left.
 func standIn(turns *sqldb.Turns, key string, ahead int, wg *sync.WaitGroup, call func()) {
 	wg.Go(call)
 	for turns.Waiting(key) <= ahead {

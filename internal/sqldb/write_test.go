@@ -70,7 +70,7 @@ func TestWritersToOneRowTakeTurns(t *testing.T) {
 	})
 }
 
-// Two processes do not know each other's lines: the database keeps them apart,
+// Two processes do not see each other's lines: the database keeps them apart,
 // and nobody is refused.
 func TestWritersOfTwoProcesses(t *testing.T) {
 	url := dbtest.PostgresURL(t)

@@ -29,7 +29,7 @@ CREATE TABLE farm_state (
     farm_id      TEXT PRIMARY KEY REFERENCES farms (id),
     seq          BIGINT NOT NULL, -- of the newest entry
     dims_version BIGINT NOT NULL, -- grows when groups or lots are added
-    epoch        BIGINT NOT NULL  -- grows when entries are taken away as a whole
+    epoch        BIGINT NOT NULL  -- grows when a clean removes the entries
 );
 
 -- Append-only: what people did. An activity has the seq of its first entry.
@@ -53,7 +53,7 @@ CREATE UNIQUE INDEX activities_reverses ON activities (farm_id, reverses) WHERE 
 -- Append-only: what an activity changed, place by place. The only truth of reports.
 CREATE TABLE entries (
     farm_id      TEXT NOT NULL,
-    seq          BIGINT NOT NULL, -- 1, 2, 3 … without a gap
+    seq          BIGINT NOT NULL, -- grows; an upload that was staged leaves gaps
     activity_seq BIGINT NOT NULL,
     day          BIGINT NOT NULL,
     lease_id     TEXT NOT NULL,

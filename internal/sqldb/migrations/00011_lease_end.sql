@@ -6,8 +6,8 @@ ALTER TABLE leases ADD COLUMN version BIGINT NOT NULL DEFAULT 1;
 -- file to be removed.
 ALTER TABLE exports ADD COLUMN withdrawn BOOLEAN NOT NULL DEFAULT FALSE;
 
--- For taking a book away: what refers to a row that goes is found without
--- reading all that has gone before it.
+-- For removing a book: what refers to a row that is removed is found without
+-- reading all that was removed before it.
 CREATE INDEX entries_activity ON entries (farm_id, activity_seq);
 CREATE INDEX balances_lot ON balances (farm_id, lot_id);
 

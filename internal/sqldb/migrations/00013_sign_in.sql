@@ -14,7 +14,7 @@ CREATE TABLE sso_tickets (
 CREATE INDEX sso_tickets_user ON sso_tickets (user_id);
 CREATE INDEX sso_tickets_expires ON sso_tickets (expires_at);
 
--- Failed sign-ins of nobody: they are written so that they take as long as those of somebody.
+-- Failed sign-ins with unknown names, stored so that they take as long as those of users.
 CREATE TABLE strangers (
     id TEXT PRIMARY KEY,
     at BIGINT NOT NULL

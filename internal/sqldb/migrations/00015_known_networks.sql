@@ -1,5 +1,5 @@
 -- +goose Up
--- From where a user has signed in. Strangers elsewhere cannot close the account there.
+-- From where a user has signed in. Failed tries from elsewhere do not close the account there.
 CREATE TABLE known_networks (
     user_id     TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     network     TEXT NOT NULL,

@@ -1,6 +1,6 @@
 -- +goose Up
 -- A farm that is being emptied: what was recorded on it is hidden at once and
--- removed in batches. The row goes with the last batch.
+-- removed in pieces. The row goes with the last piece.
 CREATE TABLE farm_emptying (
     farm_id  TEXT PRIMARY KEY REFERENCES farms (id),
     deletes  BOOLEAN NOT NULL, -- the farm goes too; else it stays, clean

@@ -1,5 +1,5 @@
 -- +goose Up
--- What a database knows about itself.
+-- Facts about the database itself.
 CREATE TABLE settings (
     name  TEXT PRIMARY KEY,
     value TEXT NOT NULL
