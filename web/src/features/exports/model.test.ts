@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Export } from '@/api'
-import { exportName, harvestLogQuery, isDownloadable, sizeWords, snapshotQuery, stateWords } from './model'
+import { exportName, harvestLogQuery, isDownloadable, snapshotQuery, stateWords } from './model'
 
 const NOW = Date.UTC(2026, 10, 20)
 const done: Export = {
@@ -68,16 +68,6 @@ test.each([
   [{ state: 'working' }, false],
 ] as [Partial<Export>, boolean][])('EXP-2 a file can be had with %j: %s', (part, had) => {
   expect(isDownloadable({ ...done, ...part }, NOW)).toBe(had)
-})
-
-test.each([
-  [0, '0 bytes'],
-  [999, '999 bytes'],
-  [1000, '1.0 KB'],
-  [9120, '9.1 KB'],
-  [1_400_000, '1.4 MB'],
-])('%d bytes are %s', (bytes, words) => {
-  expect(sizeWords(bytes)).toBe(words)
 })
 
 test('EXP-1 exports are named as people know them', () => {

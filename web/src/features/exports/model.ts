@@ -1,5 +1,5 @@
 import type { Export, ExportQuery, Farm } from '@/api'
-import { counted } from '@/shared/lib/numbers'
+import { counted, sizeWords } from '@/shared/lib/numbers'
 import { RANGES, type RangeKey, rangeProblem } from '@/shared/lib/ranges'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 
@@ -45,17 +45,6 @@ export function harvestLogQuery({ area, dates, from, to }: ExportSearch, today: 
 /** Reports are named as their navigation names them. */
 export function exportName(metric: string): string {
   return metric === 'HarvestLog' ? 'Harvest Log' : metric
-}
-
-const SIZES = [
-  { size: 1_000_000, unit: 'MB' },
-  { size: 1_000, unit: 'KB' },
-]
-
-/** "1.4 MB" */
-export function sizeWords(bytes: number): string {
-  const step = SIZES.find(({ size }) => bytes >= size)
-  return step ? `${(bytes / step.size).toFixed(1)} ${step.unit}` : `${bytes} bytes`
 }
 
 /** How far an export is, in words. */

@@ -19,8 +19,8 @@ const loadInfo = () => import('./FarmInfo')
 // Asked for with this page, so that it is there when the farm is; what goes wrong is said when it is needed.
 loadInfo().catch(() => undefined)
 const FarmInfo = lazy(loadInfo)
-const TaggingTab = lazy(() => import('./TaggingTab'))
-const FeaturesTab = lazy(() => import('./FeaturesTab'))
+const TaggingTab = lazy(() => import('./tagging/TaggingTab'))
+const FeaturesTab = lazy(() => import('./features/FeaturesTab'))
 
 interface Props {
   area: FarmArea

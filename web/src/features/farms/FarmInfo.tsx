@@ -2,17 +2,17 @@ import { lazy } from 'react'
 import type { Farm } from '@/api'
 import type { FarmArea } from '@/shared/lib/farmPaths'
 import { Facts } from '@/shared/ui/Facts'
-import { DangerZone } from './DangerZone'
-import { dollarsOf, KEPT_FARM } from './details'
 import { EditableCard } from './EditableCard'
 import classes from './FarmInfo.module.css'
-import { LeasesPanel } from './LeasesPanel'
+import { LeasesPanel } from './leases/LeasesPanel'
 import { joined } from './model'
-import { PublicPanel } from './PublicPanel'
-import { ServicesPanel } from './ServicesPanel'
+import { PublicPanel } from './public/PublicPanel'
+import { dollarsOf, KEPT_FARM } from './record/details'
+import { DangerZone } from './removal/DangerZone'
+import { ServicesPanel } from './tagging/ServicesPanel'
 import { UsersPanel } from './UsersPanel'
 
-const EditFarm = lazy(() => import('./EditFarm'))
+const EditFarm = lazy(() => import('./record/EditFarm'))
 
 /** The record (FARM-3); then what the form has beside it. */
 function factsOf(farm: Farm, area: FarmArea) {

@@ -1,4 +1,4 @@
 export { FarmDetail } from './FarmDetail'
-export { FarmList } from './FarmList'
-export { FarmSetup } from './FarmSetup'
+export { FarmList } from './list/FarmList'
 export type { FarmTab } from './model'
+export { FarmSetup } from './record/FarmSetup'

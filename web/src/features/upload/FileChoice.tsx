@@ -1,6 +1,7 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
-import { ACCEPTED, sizeWords } from './files'
+import { sizeWords } from '@/shared/lib/numbers'
+import { ACCEPTED } from './files'
 import classes from './Upload.module.css'
 
 interface Props {

@@ -1,4 +1,5 @@
 import type { Template } from '@/api'
+import { sizeWords } from '@/shared/lib/numbers'
 
 export const ACCEPTED = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -20,13 +21,6 @@ export const TEMPLATES: readonly { layout: Template['layout']; label: string; de
   },
   { layout: 'visits', label: 'Visits', detail: 'A row is a visit to a container, as in a field notebook.' },
 ]
-
-/** "412 KB", "1.2 MB" */
-export function sizeWords(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`
-  if (bytes < 1e6) return `${Math.round(bytes / 1000)} KB`
-  return `${(bytes / 1e6).toFixed(1)} MB`
-}
 
 /** Hands what came from the server to the browser as a file. */
 export function save(name: string, file: Blob): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Upload } from '@/api'
-import { refusedName, sizeWords } from './files'
+import { refusedName } from './files'
 import {
   activitiesIn,
   activityCounts,
@@ -71,14 +71,6 @@ test('asking slows down, and never stops', () => {
   expect(pollDelay(0)).toBe(300)
   for (let asked = 1; asked < 40; asked++) expect(pollDelay(asked)).toBeGreaterThanOrEqual(pollDelay(asked - 1))
   expect(pollDelay(1000)).toBe(3000)
-})
-
-test.each([
-  [412, '412 bytes'],
-  [412_400, '412 KB'],
-  [1_240_000, '1.2 MB'],
-])('%i is %s', (bytes, text) => {
-  expect(sizeWords(bytes)).toBe(text)
 })
 
 test('the file of refused rows is named after its sheet', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { counted, exact, millimetres, percent, short } from './numbers'
+import { counted, exact, millimetres, percent, short, sizeWords } from './numbers'
 
 describe('REP-14 short numbers', () => {
   test.each([
@@ -46,4 +46,18 @@ test('REP-8 a size has two decimals, one in tables', () => {
 test('counted agrees in number', () => {
   expect(counted(1, 'day')).toBe('1 day')
   expect(counted(1_200, 'day')).toBe('1,200 days')
+})
+
+test.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [999, '999 bytes'],
+  [1000, '1.0 KB'],
+  [9_949, '9.9 KB'],
+  [9_950, '10 KB'],
+  [412_400, '412 KB'],
+  [999_500, '1.0 MB'],
+  [1_240_000, '1.2 MB'],
+])('a file of %i is %s', (bytes, text) => {
+  expect(sizeWords(bytes)).toBe(text)
 })

@@ -2,9 +2,9 @@ import { editFeatures, type Farm } from '@/api'
 import { EditForm, useEditForm } from '@/forms'
 import { Card } from '@/shared/ui/Card'
 import { Check } from '@/shared/ui/Check'
-import classes from './Form.module.css'
+import classes from '../record/Form.module.css'
+import { useFarmCache } from '../useFarmCache'
 import { FEATURES, type Flag, featuresFor } from './features'
-import { useFarmCache } from './useFarmCache'
 
 interface Props {
   farm: Farm

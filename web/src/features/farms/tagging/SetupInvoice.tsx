@@ -7,8 +7,8 @@ import { Facts } from '@/shared/ui/Facts'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { Notice } from '@/shared/ui/Notice'
 import { Skeleton } from '@/shared/ui/Skeleton'
-import classes from './FarmInfo.module.css'
-import { FarmTrouble } from './FarmTrouble'
+import classes from '../FarmInfo.module.css'
+import { FarmTrouble } from '../FarmTrouble'
 
 /** The invoice that a tagging subscription begins with. Where no payment provider is set up, it is paid by hand. */
 export function SetupInvoice({ farmId, invoice }: { farmId: string; invoice: string }) {

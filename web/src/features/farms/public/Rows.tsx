@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '@/shared/ui/Button'
-import classes from './Form.module.css'
+import classes from '../record/Form.module.css'
 
 const MOST = 100
 

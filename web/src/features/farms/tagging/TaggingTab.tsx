@@ -1,6 +1,6 @@
 import type { Farm } from '@/api'
 import type { FarmArea } from '@/shared/lib/farmPaths'
-import classes from './FarmInfo.module.css'
+import classes from '../FarmInfo.module.css'
 import { ServicesPanel } from './ServicesPanel'
 import { ShippingPanel } from './ShippingPanel'
 

@@ -4,8 +4,8 @@ import { EditForm, type Problems, useEditForm } from '@/forms'
 import { today } from '@/shared/lib/days'
 import { Field } from '@/shared/ui/Field'
 import { Notice } from '@/shared/ui/Notice'
+import { useFarmCache } from '../useFarmCache'
 import { contents } from './leases'
-import { useFarmCache } from './useFarmCache'
 
 interface Props {
   farm: Farm

@@ -3,9 +3,9 @@ import { type ChangeEvent, useState } from 'react'
 import { errorMessage, type Farm, removePhoto, sendPhoto } from '@/api'
 import { Button, buttonClass } from '@/shared/ui/Button'
 import { Confirm } from '@/shared/ui/Confirm'
+import { useFarmCache } from '../useFarmCache'
 import classes from './PublicPanel.module.css'
 import { PHOTO_TYPES, photoProblem, previewOf } from './photo'
-import { useFarmCache } from './useFarmCache'
 
 /** The photo at the top of the farm's tag pages: chosen, replaced and removed at once, without the form. */
 export function PhotoControl({ farm }: { farm: Farm }) {

@@ -1,12 +1,12 @@
 import { editFarm, type Farm } from '@/api'
 import { EditForm, useEditForm } from '@/forms'
 import { Notice } from '@/shared/ui/Notice'
+import type { EditProps } from '../EditableCard'
+import { lostFeatures } from '../features/features'
+import { useFarmCache } from '../useFarmCache'
 import { detailsOf, KEPT_FARM, LABELS, problemsOf, TOGETHER, textOf } from './details'
-import type { EditProps } from './EditableCard'
 import { FarmFields } from './FarmFields'
 import classes from './Form.module.css'
-import { lostFeatures } from './features'
-import { useFarmCache } from './useFarmCache'
 
 const storedOf = (farm: Farm) => ({ values: detailsOf(farm), version: farm.version })
 

@@ -4,8 +4,8 @@ import { ApiError, deleteLease, errorMessage, type Farm, type Lease } from '@/ap
 import { counted } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
 import { Notice } from '@/shared/ui/Notice'
+import { useFarmCache } from '../useFarmCache'
 import classes from './LeaseForm.module.css'
-import { useFarmCache } from './useFarmCache'
 
 interface Props {
   farm: Farm

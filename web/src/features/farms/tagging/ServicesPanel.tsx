@@ -5,7 +5,7 @@ import type { FarmArea } from '@/shared/lib/farmPaths'
 import { PRODUCT } from '@/shared/lib/product'
 import { buttonClass } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
-import classes from './FarmInfo.module.css'
+import classes from '../FarmInfo.module.css'
 import { SetupReminder } from './SetupReminder'
 
 const STATES = {

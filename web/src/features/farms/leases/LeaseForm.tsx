@@ -5,6 +5,7 @@ import { formatDay } from '@/shared/lib/days'
 import { pick } from '@/shared/lib/merge3'
 import { exact } from '@/shared/lib/numbers'
 import { Field, LimitedField } from '@/shared/ui/Field'
+import { useFarmCache } from '../useFarmCache'
 import classes from './LeaseForm.module.css'
 import { LinesEditor } from './LinesEditor'
 import {
@@ -18,7 +19,6 @@ import {
   openLease,
   storedOf,
 } from './leases'
-import { useFarmCache } from './useFarmCache'
 
 interface Props {
   farm: Farm

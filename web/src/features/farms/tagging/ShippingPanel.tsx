@@ -1,8 +1,8 @@
 import { lazy } from 'react'
 import type { Farm } from '@/api'
 import { Facts } from '@/shared/ui/Facts'
-import { EditableCard } from './EditableCard'
-import { joined } from './model'
+import { EditableCard } from '../EditableCard'
+import { joined } from '../model'
 import { KEPT_SHIPPING, SHIPPING_LABELS, SHIPPING_TITLE } from './shipping'
 
 const EditShipping = lazy(() => import('./EditShipping'))

@@ -1,12 +1,12 @@
 import { editShipping, type Farm, limits, type ShippingAddress } from '@/api'
 import { EditForm, useEditForm } from '@/forms'
 import { LimitedField } from '@/shared/ui/Field'
-import { textOf } from './details'
-import type { EditProps } from './EditableCard'
-import classes from './Form.module.css'
-import { PlaceFields } from './PlaceFields'
+import type { EditProps } from '../EditableCard'
+import { textOf } from '../record/details'
+import classes from '../record/Form.module.css'
+import { PlaceFields } from '../record/PlaceFields'
+import { useFarmCache } from '../useFarmCache'
 import { KEPT_SHIPPING, SHIPPING_LABELS, SHIPPING_TITLE, SHIPPING_TOGETHER, shippingProblems } from './shipping'
-import { useFarmCache } from './useFarmCache'
 
 const storedOf = ({ shippingAddress, version }: Farm) => ({ values: shippingAddress, version })
 

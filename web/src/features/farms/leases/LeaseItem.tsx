@@ -5,10 +5,10 @@ import { formatDay } from '@/shared/lib/days'
 import { counted, exact } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
 import { Notice } from '@/shared/ui/Notice'
+import { useFarmCache } from '../useFarmCache'
 import type { LeaseTask } from './LeaseSheet'
 import classes from './Leases.module.css'
 import { contents, expiry, LEASE_LABELS, spotsOf } from './leases'
-import { useFarmCache } from './useFarmCache'
 
 interface Props {
   farm: Farm

@@ -2,8 +2,9 @@ import { type Brand, type Certificate, editPublic, type Farm, limits } from '@/a
 import { EditForm, useEditForm, useFieldArray } from '@/forms'
 import { newId } from '@/shared/lib/newId'
 import { LimitedArea, LimitedField, SelectField } from '@/shared/ui/Field'
-import type { EditProps } from './EditableCard'
-import classes from './Form.module.css'
+import type { EditProps } from '../EditableCard'
+import classes from '../record/Form.module.css'
+import { useFarmCache } from '../useFarmCache'
 import {
   closePage,
   HARVEST,
@@ -21,7 +22,6 @@ import {
   SPECIES,
 } from './publicPage'
 import { Rows } from './Rows'
-import { useFarmCache } from './useFarmCache'
 
 const CERT_LABELS: [Exclude<keyof Certificate, 'certId'>, string][] = [
   ['cert', 'Number'],

@@ -3,8 +3,8 @@ import type { FarmRow } from '@/api'
 import { DETAIL_PATH, type FarmArea, LIST_PATH } from '@/shared/lib/farmPaths'
 import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
 import { Cell, RowHead } from '@/shared/ui/Table'
+import { joined } from '../model'
 import classes from './FarmRows.module.css'
-import { joined } from './model'
 import { Tick } from './Tick'
 
 interface Props {

@@ -2,8 +2,8 @@ import { LIMITS, SORTS } from '@/shared/lib/paging'
 import { ListControls } from '@/shared/ui/List'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { SearchField } from '@/shared/ui/SearchField'
+import type { FarmsLimit, FarmsSort } from '../model'
 import type { FarmListProps } from './FarmList'
-import type { FarmsLimit, FarmsSort } from './model'
 
 const LIMIT_CHOICES = LIMITS.map((limit) => ({ value: String(limit), label: String(limit) }))
 

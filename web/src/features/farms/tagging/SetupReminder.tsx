@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { errorMessage, resendSetupEmail } from '@/api'
 import { Button } from '@/shared/ui/Button'
 import { Notice } from '@/shared/ui/Notice'
-import classes from './FarmInfo.module.css'
+import classes from '../FarmInfo.module.css'
 
 /** Sends the mail about the setup invoice once more (AFARM-8). */
 export function SetupReminder({ farmId }: { farmId: string }) {
