@@ -20,6 +20,7 @@ type commands struct {
 	Import  app.ImportCommand  `cmd:"" help:"Read a spreadsheet (CSV or XLSX) of animal groups and activities into a farm."`
 	User    app.UserCommand    `cmd:"" help:"Manage users."`
 	Jobs    app.JobsCommand    `cmd:"" help:"Look after the jobs that run in the background."`
+	Billing app.BillingCommand `cmd:"" help:"Look after invoices and payments."`
 	OpenAPI app.OpenAPICommand `cmd:"" name:"openapi" help:"Print the API document."`
 	Version app.VersionCommand `cmd:"" help:"Print the version."`
 }

@@ -116,8 +116,14 @@ var matrix = map[string][]struct {
 	"GET /api/enableTagging/{id}/resendTaggingSetupEmail": { // a good call but for the farm, which has no setup invoice
 		{"/api/enableTagging/" + ownFarm + "/resendTaggingSetupEmail", row{"", statuses(records, 200, 409)}},
 	},
-	"GET /api/farms/{id}/billing":  {{"/api/farms/" + ownFarm + "/billing", row{"", ownEdit}}, {"/api/farms/" + anotherFarm + "/billing", row{"", alienEdit}}},
-	"GET /api/farms/{id}/invoices": {{"/api/farms/" + ownFarm + "/invoices", row{"", ownEdit}}, {"/api/farms/" + anotherFarm + "/invoices", row{"", alienEdit}}},
+	"GET /api/farms/{id}/billing": {{"/api/farms/" + ownFarm + "/billing", row{"", ownEdit}}, {"/api/farms/" + anotherFarm + "/billing", row{"", alienEdit}}},
+	"POST /api/farms/{id}/billing/card": { // a good call but for the provider, which has no cards
+		{"/api/farms/" + ownFarm + "/billing/card", row{"", statuses(ownPricing, 200, 409)}},
+		{"/api/farms/" + anotherFarm + "/billing/card", row{"", statuses(ofAnyFarm(actor.Pricing), 200, 409)}},
+	},
+	"DELETE /api/farms/{id}/billing/card": {{"/api/farms/" + ownFarm + "/billing/card", row{"", statuses(ownPricing, 200, 409)}}},
+	"POST /api/billing/stripe":            {{"/api/billing/stripe", row{`{}`, all400}}}, // nobody has signed it
+	"GET /api/farms/{id}/invoices":        {{"/api/farms/" + ownFarm + "/invoices", row{"", ownEdit}}, {"/api/farms/" + anotherFarm + "/invoices", row{"", alienEdit}}},
 	"GET /api/farms/{id}/invoices/{invoiceId}": {
 		{"/api/farms/" + ownFarm + "/invoices/{invoice}", row{"", ownEdit}},
 		{"/api/farms/" + anotherFarm + "/invoices/{invoice}", row{"", users(404).but(403, seeing()...).but(404, having(actor.Companies)...)}}, // an invoice is read at its own farm
@@ -410,7 +416,7 @@ func TestDocumentDescribesEveryRoute(t *testing.T) {
 	}
 	var document struct{ Paths map[string]map[string]any }
 	must(t, json.Unmarshal(printed, &document))
-	raw := []string{"/api/pageview"}
+	raw := []string{"/api/pageview", "/api/billing/stripe"}
 	for _, route := range a.routes() {
 		if strings.HasPrefix(route.Path, "/api/") && !slices.Contains(raw, route.Path) && document.Paths[route.Path][strings.ToLower(route.Method)] == nil {
 			t.Errorf("%s %s is not described", route.Method, route.Path)

@@ -37,6 +37,9 @@ type Config struct {
 	SecretKey        string        `env:"MERROIR_SECRET_KEY" help:"Key that encrypts the secrets of second factors: 32 bytes in hexadecimal or base64. The file secret.key in the data folder by default; several copies need the setting."`
 	SecretKeysOld    string        `env:"MERROIR_SECRET_KEYS_OLD" help:"Keys that were in use before, separated by commas: what they encrypted is encrypted anew when the server starts."`
 	PlainSecrets     bool          `env:"MERROIR_PLAIN_SECRETS" help:"Keep the secrets of second factors readable for the release before, while copies of it still run or before going back to it."`
+	StripeKey        string        `env:"MERROIR_STRIPE_KEY" help:"Secret key of the Stripe account that charges cards; without one invoices are billed by hand."`
+	StripeSecret     string        `name:"stripe-webhook-secret" env:"MERROIR_STRIPE_WEBHOOK_SECRET" help:"Secret that signs what Stripe tells /api/billing/stripe; two, separated by a comma, while it is changed."`
+	StripeURL        string        `hidden:"" env:"MERROIR_STRIPE_URL" help:"Another address than Stripe's own, for tests."`
 	TrustedProxies   string        `env:"MERROIR_TRUSTED_PROXIES" help:"Networks (CIDR, separated by commas) whose X-Forwarded-For is believed."`
 	ReportCacheMB    int           `name:"report-cache-mb" default:"256" env:"MERROIR_REPORT_CACHE_MB" help:"Memory for the farms whose reports were asked for last, in MB; a farm that is too large for it has slow reports. 0 for none."`
 	MaxConnections   int           `default:"2000" env:"MERROIR_MAX_CONNECTIONS" help:"Connections that are open at once on the address; more wait until one ends. That of /metrics has no such limit."`
@@ -103,6 +106,9 @@ func (c *Config) complete() error {
 		return err
 	}
 	if _, err := c.shellOrigins(); err != nil {
+		return err
+	}
+	if err := c.checkStripe(); err != nil {
 		return err
 	}
 	_, err = c.proxies()

@@ -35,3 +35,18 @@ func TestShellOrigins(t *testing.T) {
 		t.Error("a start with an open setting is not refused")
 	}
 }
+
+// R36: settings with which a card could be charged and nobody would hear of it are
+// refused in a sentence that names the setting and holds no secret.
+func TestStripeSettings(t *testing.T) {
+	for _, tt := range []struct{ key, secret, names string }{
+		{"", "", ""}, {"sk_test_1", "whsec_1", ""}, {"rk_live_1", "whsec_1,whsec_2", ""},
+		{"sk_test_1", "", "MERROIR_STRIPE_WEBHOOK_SECRET"}, {"", "whsec_1", "MERROIR_STRIPE_WEBHOOK_SECRET"}, {"pk_test_1", "whsec_1", "MERROIR_STRIPE_KEY"},
+		{"sk_test_1", "hook_1", "MERROIR_STRIPE_WEBHOOK_SECRET"}, {"sk_test_1", "whsec_1,whsec_2,whsec_3", "MERROIR_STRIPE_WEBHOOK_SECRET"},
+	} {
+		err := (&Config{StripeKey: tt.key, StripeSecret: tt.secret}).checkStripe()
+		if (err == nil) != (tt.names == "") || err != nil && (!strings.HasPrefix(err.Error(), tt.names) || strings.Contains(err.Error(), "_1")) {
+			t.Errorf("%q %q: %v", tt.key, tt.secret, err)
+		}
+	}
+}

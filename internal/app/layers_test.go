@@ -21,18 +21,19 @@ var floors = []string{
 	"internal/fault", "internal/plain", "internal/secret", "internal/actor", "internal/page", "internal/sqldb", "internal/jobs", "internal/once", "internal/mail", "internal/blob", "internal/rest",
 	"internal/audit", "internal/operate", "internal/account/password", "internal/account", "internal/farm",
 	"internal/ledger", "internal/ledger/sheet", "internal/ledger/upload", "internal/ledger/notebook",
-	"internal/report/field", "internal/report/column", "internal/report", "internal/report/export", "internal/tag", "internal/billing", "internal/paper",
+	"internal/report/field", "internal/report/column", "internal/report", "internal/report/export", "internal/tag", "internal/billing/stripe", "internal/billing", "internal/paper",
 	"internal/site", "internal/demo", "internal/app", "cmd/merroir", "bench",
 }
 
 // helpers are outside the order: what they may be imported by, besides one another,
 // and why.
 var helpers = map[string]string{
-	"internal/dbtest":            "_test.go", // only tests
-	"internal/ledger/booktest":   "_test.go",
-	"internal/report/reporttest": "_test.go",
-	"web":                        "internal/app/",
-	"bench/duckdb":               "bench/duckdb/", // a module of its own
+	"internal/dbtest":             "_test.go", // only tests
+	"internal/billing/stripetest": "_test.go",
+	"internal/ledger/booktest":    "_test.go",
+	"internal/report/reporttest":  "_test.go",
+	"web":                         "internal/app/",
+	"bench/duckdb":                "bench/duckdb/", // a module of its own
 }
 
 func TestImportsGoDown(t *testing.T) {

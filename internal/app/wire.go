@@ -80,7 +80,7 @@ func (a *App) wire(ctx context.Context) error {
 	a.exports = export.New(a.db, a.now, a.reports, export.Options{Queue: a.queue, Mail: mailer, Bucket: a.bucket, PublicURL: a.config.PublicURL})
 	a.downloads = a.exports.Download()
 	a.tags = tag.New(a.db, a.now)
-	a.invoices = billing.New(a.db, billing.Options{Now: a.now, Queue: a.queue, Mail: mailer, PublicURL: a.config.PublicURL, Demo: a.config.Demo})
+	a.invoices = billing.New(a.db, a.config.billing(a.now, a.queue, mailer))
 	a.invoices.SettleByJobs()
 	a.papers = paper.New(a.db, paper.Options{Now: a.now, Mail: mailer, PublicURL: a.config.PublicURL})
 	a.farms.EmptyByJobs(a.queue, farm.LargeFarm)

@@ -308,15 +308,8 @@ func TestInvoicesOfAFarm(t *testing.T) {
 	})
 }
 
-// Money is rounded in one place: to the nearest cent, half cents up.
-func TestPart(t *testing.T) {
-	for _, tt := range []struct{ cents, part, whole, want int64 }{
-		{1000, 15, 15, 1000}, {1000, 1, 3, 333}, {1000, 2, 3, 667}, {101, 1, 2, 51}, {-101, 1, 2, -51}, {0, 5, 7, 0}, {maxTotal, 825, 10000, 8250000},
-	} {
-		if got := Part(tt.cents, tt.part, tt.whole); got != tt.want {
-			t.Errorf("%d × %d ÷ %d = %d, want %d", tt.cents, tt.part, tt.whole, got, tt.want)
-		}
-	}
+// Amounts are written as people write them.
+func TestDollars(t *testing.T) {
 	for cents, want := range map[int64]string{0: "$0.00", 5: "$0.05", 123456: "$1,234.56", 100_000_000: "$1,000,000.00", -2550: "-$25.50"} {
 		if got := Dollars(cents); got != want {
 			t.Errorf("%d: %s, want %s", cents, got, want)

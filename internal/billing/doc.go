@@ -10,8 +10,13 @@
 // database.
 //
 // Who collects stands behind one small interface. By hand, the default, people
-// move the money and staff who set prices note it; the demo has a button.
+// move the money and staff who set prices note it; the demo has a button. With
+// Stripe (cards.go) jobs speak to it outside of transactions: [Service.SettleByJobs]
+// looks at Stripe's invoice, makes the books follow the money and then asks for
+// what the books want. Each request has a key that was stored before (call.go), and a
+// process may end anywhere. [Service.Webhook] takes what Stripe sends as a hint to
+// look; [Service.Reconcile] compares the books.
 //
-// [Part] is the only place where money is rounded. Recording a harvest never
+// Nothing is rounded here: lines come in whole cents. Recording a harvest never
 // waits for a payment: package ledger does not import this one.
 package billing

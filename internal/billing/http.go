@@ -2,8 +2,11 @@ package billing
 
 import (
 	"context"
+	"io"
+	"net/http"
 
 	"github.com/merroir/merroir/internal/page"
+	"github.com/merroir/merroir/internal/rest"
 )
 
 // FarmInput names a farm.
@@ -45,7 +48,7 @@ func (s *Service) HandleGet(ctx context.Context, in *InvoiceInput) (*InvoiceOutp
 // PayOutput says where the farm pays.
 type PayOutput struct {
 	Body struct {
-		URL string `json:"url" doc:"The provider's page, or where to go on when the invoice is paid"`
+		URL string `json:"url" doc:"The provider's page, or where to go on when nothing is to be done there"`
 	}
 }
 
@@ -84,4 +87,41 @@ type StandingOutput struct{ Body Standing }
 func (s *Service) HandleStanding(ctx context.Context, in *FarmInput) (*StandingOutput, error) {
 	a, err := s.Standing(ctx, in.ID)
 	return &StandingOutput{a}, err
+}
+
+// HandleCardPage answers POST /api/farms/{id}/billing/card.
+func (s *Service) HandleCardPage(ctx context.Context, in *FarmInput) (*PayOutput, error) {
+	address, err := s.CardPage(ctx, in.ID)
+	out := &PayOutput{}
+	out.Body.URL = address
+	return out, err
+}
+
+// HandleRemoveCard answers DELETE /api/farms/{id}/billing/card.
+func (s *Service) HandleRemoveCard(ctx context.Context, in *FarmInput) (*StandingOutput, error) {
+	if err := s.RemoveCard(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	return s.HandleStanding(ctx, in)
+}
+
+const maxEvent = 256 << 10 // bytes
+
+// Webhook serves POST /api/billing/stripe: what Stripe tells us. Whoever signs with
+// our secret may. An event is only a hint that something is to be looked at; that
+// is stored with it, so any order, repetition and lateness comes to the same.
+func (s *Service) Webhook() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxEvent))
+		if err == nil {
+			err = s.Hear(r.Context(), body, r.Header.Get("Stripe-Signature"))
+		} else {
+			err = errNoEvent
+		}
+		if err != nil {
+			rest.WriteError(w, r, err)
+			return
+		}
+		w.WriteHeader(http.StatusOK)
+	})
 }

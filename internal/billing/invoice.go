@@ -70,6 +70,7 @@ type Invoice struct {
 	remotePayment string
 	payURL        string
 	workAt        *int64
+	workSeq       int64
 	workFailures  int
 }
 

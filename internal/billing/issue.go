@@ -156,7 +156,8 @@ func (s *Service) note(ctx context.Context, tx *sqldb.Tx, action string, v Invoi
 // plan lets the provider hear of a change of the invoice.
 func (s *Service) plan(v *Invoice) {
 	if v.collected() {
-		v.workAt = millis(s.now())
+		v.workAt, v.workFailures = millis(s.now()), 0
+		v.workSeq++
 	}
 }
 

@@ -12,6 +12,8 @@ import (
 const (
 	settleJob  = "billing.settle"
 	sweepJob   = "billing.sweep"
+	cardJob    = "billing.card"
+	nightJob   = "billing.reconcile"
 	sweepEvery = time.Minute
 	sweepBatch = 100 // invoices
 	firstPause = 15 * time.Second
@@ -25,8 +27,11 @@ type settleArgs struct{ FarmID, InvoiceID string }
 func (s *Service) SettleByJobs() {
 	jobs.Handle(s.queue, settleJob, func(ctx context.Context, a settleArgs) error { return s.settle(ctx, a) }, jobs.AtOnce(4))
 	jobs.Handle(s.queue, sweepJob, func(ctx context.Context, _ struct{}) error { return s.sweep(ctx) })
+	jobs.Handle(s.queue, cardJob, s.lookAtCards)
+	jobs.Handle(s.queue, nightJob, func(ctx context.Context, _ struct{}) error { return s.reconcileNightly(ctx) })
 	if !s.ByHand() { // else there is nobody to speak to
 		s.queue.Every(sweepEvery, sweepJob)
+		s.queue.Every(24*time.Hour, nightJob)
 	}
 }
 

@@ -5,16 +5,6 @@ import (
 	"strings"
 )
 
-// Part gives cents × part ÷ whole to the nearest cent, half cents up (away from
-// zero below it). It is the only place where money is rounded. Whole is positive.
-func Part(cents, part, whole int64) int64 {
-	product := cents * part
-	if product < 0 {
-		return -((-product*2 + whole) / (2 * whole))
-	}
-	return (product*2 + whole) / (2 * whole)
-}
-
 // Sum is the total of the lines.
 func Sum(lines []Line) (total int64) {
 	for _, l := range lines {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/billing/stripe"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/jobs"
@@ -46,7 +47,9 @@ type Service struct {
 	publicURL string
 	demo      bool
 	provider  provider
-	listener  Listener // nil until Listen
+	listener  Listener           // nil until Listen
+	secrets   []string           // that sign what the provider tells us
+	reached   func(point string) // set by tests, between any two steps of a charge
 }
 
 // Options are what the service needs from the rest of the program.
@@ -56,11 +59,40 @@ type Options struct {
 	Mail      *mail.Mailer
 	PublicURL string // where the links in mails lead
 	Demo      bool   // a farm can pay with a button
+
+	Stripe        *stripe.Client // charges cards; nil where invoices are billed by hand
+	StripeSecrets []string       // that sign what Stripe tells us: the one in use, and one that was
 }
 
 // New makes the service.
 func New(db *sqldb.DB, o Options) *Service {
-	return &Service{db: db, now: o.Now, queue: o.Queue, mail: o.Mail, publicURL: o.PublicURL, demo: o.Demo, provider: hand{}}
+	s := &Service{db: db, now: o.Now, queue: o.Queue, mail: o.Mail, publicURL: o.PublicURL, demo: o.Demo, provider: hand{}, secrets: o.StripeSecrets}
+	if o.Stripe != nil {
+		s.provider = &cards{s, o.Stripe}
+	}
+	return s
+}
+
+// at says where work that speaks to a provider has come to.
+func (s *Service) at(point string) {
+	if s.reached != nil {
+		s.reached(point)
+	}
+}
+
+// write is a step of that work: it may be ended before its commit or after it.
+func (s *Service) write(ctx context.Context, name string, do func(tx *sqldb.Tx) error) error {
+	err := s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		err := do(tx)
+		if err == nil {
+			s.at("before the commit of " + name)
+		}
+		return err
+	})
+	if err == nil {
+		s.at("after the commit of " + name)
+	}
+	return err
 }
 
 // Listen sets who is told of changes. It is called once, before the first one.
@@ -112,6 +144,7 @@ func (s *Service) List(ctx context.Context, farmID string, state State, slice pa
 // Standing is how a farm stands.
 type Standing struct {
 	Provider         string `json:"provider" enum:"hand,stripe" doc:"Who collects new invoices"`
+	Card             string `json:"card" doc:"The saved card, for people; empty without one"`
 	HasPaymentMethod bool   `json:"hasPaymentMethod" doc:"Always, where invoices are billed by hand"`
 	Open             int64  `json:"open" doc:"Invoices that wait for a payment"`
 	Owed             int64  `json:"owed" doc:"Their total, in cents"`
@@ -127,6 +160,11 @@ func (s *Service) Standing(ctx context.Context, farmID string) (a Standing, err 
 		if a.HasPaymentMethod, err = s.provider.hasMethod(ctx, tx, farmID); err != nil {
 			return err
 		}
+		row, err := customerWhere(ctx, tx, "farm_id = $1", farmID)
+		if err != nil {
+			return err
+		}
+		a.Card = row.card
 		a.Open, a.Owed, err = Owed(ctx, tx, farmID)
 		return err
 	})

@@ -11,14 +11,14 @@ import (
 )
 
 const invoiceColumns = `farm_id, id, number, issue_key, kind, title, bill_to, email, total, state, provider, automatic, created_at, due_at,
-	paid_at, voided_at, refunded_at, refund_asked_at, note, attempts, next_attempt_at, trouble, remote_id, remote_payment, pay_url, work_at, work_failures`
+	paid_at, voided_at, refunded_at, refund_asked_at, note, attempts, next_attempt_at, trouble, remote_id, remote_payment, pay_url, work_at, work_failures, work_seq`
 
 func scanInvoice(r sqldb.Row) (v Invoice, err error) {
 	var n int64
 	var billTo string
 	err = r.Scan(&v.FarmID, &v.ID, &n, &v.Key, &v.Kind, &v.Title, &billTo, &v.email, &v.Total, &v.State, &v.Provider, &v.Charge, &v.CreatedAt, &v.DueAt,
 		&v.PaidAt, &v.VoidedAt, &v.RefundedAt, &v.refundAskedAt, &v.Note, &v.Attempts, &v.NextAttemptAt, &v.Trouble, &v.remoteID, &v.remotePayment, &v.payURL,
-		&v.workAt, &v.workFailures)
+		&v.workAt, &v.workFailures, &v.workSeq)
 	v.Number, v.BillTo, v.Refunding = number(n), strings.Split(billTo, "\n"), v.refundAskedAt != nil && v.State == Paid
 	return v, err
 }
@@ -114,10 +114,10 @@ func insertInvoice(ctx context.Context, tx *sqldb.Tx, v *Invoice) error {
 // updateInvoice stores what of an invoice can change.
 func updateInvoice(ctx context.Context, tx *sqldb.Tx, v Invoice) error {
 	_, err := tx.Exec(ctx, `UPDATE invoices SET state = $3, paid_at = $4, voided_at = $5, refunded_at = $6, note = $7, attempts = $8, next_attempt_at = $9,
-			trouble = $10, remote_id = $11, remote_payment = $12, pay_url = $13, work_at = $14, work_failures = $15, refund_asked_at = $16
+			trouble = $10, remote_id = $11, remote_payment = $12, pay_url = $13, work_at = $14, work_failures = $15, refund_asked_at = $16, work_seq = $17
 		WHERE farm_id = $1 AND id = $2`,
 		v.FarmID, v.ID, string(v.State), v.PaidAt, v.VoidedAt, v.RefundedAt, v.Note, v.Attempts, v.NextAttemptAt,
-		v.Trouble, v.remoteID, v.remotePayment, v.payURL, v.workAt, v.workFailures, v.refundAskedAt)
+		v.Trouble, v.remoteID, v.remotePayment, v.payURL, v.workAt, v.workFailures, v.refundAskedAt, v.workSeq)
 	return err
 }
 
