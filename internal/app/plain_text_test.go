@@ -178,6 +178,9 @@ func (c jsonCall) sample(schema map[string]any, name, text string) (value any, n
 	}
 	switch kind {
 	case "string":
+		if schema["format"] == "date" { // which no other text is
+			return "2026-11-22", nil
+		}
 		return text, []string{name}
 	case "object":
 		object := map[string]any{}
