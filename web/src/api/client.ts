@@ -12,7 +12,7 @@ export function crumb(cookies: string = document.cookie): string | null {
 /**
  * What a refusal (401, or the header) means depends on the call: a wrong
  * password is an error of the form, and signing out twice is none; "who am I" is the question itself, and the
- * area guards and the sign-in page act on its answer; for all else the session is over.
+ * section guards and the sign-in page act on its answer; for all else the session is over.
  */
 function endsSession(request: Request, schemaPath: string): boolean {
   if (schemaPath.startsWith('/api/login') || schemaPath === '/api/logout') return false

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { FarmDetail, type FarmTab } from '@/features/farms'
 import { type ReportSearch, ReportsSkeleton } from '@/features/reports'
-import type { FarmArea } from '@/shared/lib/farmPaths'
+import type { FarmSection } from '@/shared/lib/farmPaths'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 
 const FarmReports = lazy(() => import('./FarmReports'))
@@ -9,18 +9,18 @@ const FarmReports = lazy(() => import('./FarmReports'))
 export type FarmPageSearch = { tab: FarmTab } & ReportSearch
 
 interface Props {
-  area: FarmArea
+  section: FarmSection
   farmId: string
   search: FarmPageSearch
   onChange: (part: Partial<FarmPageSearch>, entry?: HistoryEntry) => void
 }
 
 /** A farm with its reports, whose code comes when their tab is opened. */
-export function FarmPage({ area, farmId, search, onChange }: Props) {
+export function FarmPage({ section, farmId, search, onChange }: Props) {
   return (
     <FarmDetail
       key={farmId}
-      area={area}
+      section={section}
       farmId={farmId}
       tab={search.tab}
       onTab={(tab) => onChange({ tab })}

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { ApiError, dropSession, myUserQuery, sessionToken } from '@/api'
 import { safeReturnUrl } from '@/shared/lib/returnUrl'
-import { type Area, landing, mayEnter } from '@/shared/lib/roles'
+import { landing, mayEnter, type Section } from '@/shared/lib/roles'
 
 interface Entry {
   context: { queryClient: QueryClient }
@@ -18,8 +18,8 @@ function refused(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
 
-/** Lets a signed-in person of the right group into an area, and sends everyone else where they belong (AUTH-3 to AUTH-6). */
-export function guard(area: Area) {
+/** Lets a signed-in person of the right group into a section, and sends everyone else where they belong (AUTH-3 to AUTH-6). */
+export function guard(section: Section) {
   return async ({ context, location }: Entry) => {
     const signIn = signInInstead(location.pathname + location.searchStr)
     if (!sessionToken()) throw redirect(signIn)
@@ -28,7 +28,7 @@ export function guard(area: Area) {
       dropSession()
       throw redirect(signIn)
     })
-    if (!mayEnter(area, user)) throw redirect({ to: landing(user), replace: true })
+    if (!mayEnter(section, user)) throw redirect({ to: landing(user), replace: true })
     return { user }
   }
 }

@@ -3,7 +3,7 @@ import { Shell } from '@/app/shell/Shell'
 
 export const Route = createFileRoute('/_public')({
   component: () => (
-    <Shell area="public">
+    <Shell section="public">
       <Outlet />
     </Shell>
   ),

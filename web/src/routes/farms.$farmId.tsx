@@ -16,7 +16,7 @@ function Farm() {
   const navigate = Route.useNavigate()
   return (
     <FarmPage
-      area="farms"
+      section="farms"
       farmId={farmId}
       search={search}
       onChange={(part, entry) =>

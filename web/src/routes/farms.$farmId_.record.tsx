@@ -19,7 +19,7 @@ function RecordPage() {
   return (
     <Record
       key={farmId}
-      area="farms"
+      section="farms"
       farmId={farmId}
       activity={activity}
       onActivity={(next) => navigate({ search: { activity: next }, resetScroll: false })}

@@ -16,7 +16,7 @@ function Farm() {
   const navigate = Route.useNavigate()
   return (
     <FarmPage
-      area="manage"
+      section="manage"
       farmId={farmId}
       search={search}
       onChange={(part, entry) =>

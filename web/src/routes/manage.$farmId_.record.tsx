@@ -19,7 +19,7 @@ function RecordPage() {
   return (
     <Record
       key={farmId}
-      area="manage"
+      section="manage"
       farmId={farmId}
       activity={activity}
       onActivity={(next) => navigate({ search: { activity: next }, resetScroll: false })}

@@ -16,7 +16,7 @@ function Farms() {
   const navigate = Route.useNavigate()
   return (
     <FarmList
-      area="manage"
+      section="manage"
       params={search}
       onChange={(part, options) => navigate({ search: (before) => ({ ...before, ...part }), ...options })}
     />

@@ -1,14 +1,14 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { guard } from '@/app/guards'
 import { AreaNotFound } from '@/app/screens/NotFound'
-import { AreaShell } from '@/app/shell/AreaShell'
+import { SectionShell } from '@/app/shell/SectionShell'
 
 export const Route = createFileRoute('/manage')({
   beforeLoad: guard('manage'),
   notFoundComponent: AreaNotFound,
   component: () => (
-    <AreaShell area="manage">
+    <SectionShell section="manage">
       <Outlet />
-    </AreaShell>
+    </SectionShell>
   ),
 })

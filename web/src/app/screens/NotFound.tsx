@@ -14,16 +14,16 @@ function Screen({ title, children }: { title: string; children: string }) {
   )
 }
 
-/** For a path that no area owns (PUB-7). */
+/** For a path that no section owns (PUB-7). */
 export function PageNotFound() {
   return (
-    <Shell area="public">
+    <Shell section="public">
       <Screen title="Page not found">We couldn't find the page you requested.</Screen>
     </Shell>
   )
 }
 
-/** For an unknown path inside an area, within that area's shell (FARM-9). */
+/** For an unknown path inside a section, within that section's shell (FARM-9). */
 export function AreaNotFound() {
   return <Screen title="Not Found">That route didn't match any handlers.</Screen>
 }

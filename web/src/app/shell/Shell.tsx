@@ -2,13 +2,13 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { currentYear } from '@/shared/lib/days'
 import { PRODUCT } from '@/shared/lib/product'
-import { AREA_NAV, type ShellArea } from './areas'
 import { Mark } from './Mark'
 import { SchemeSwitch } from './SchemeSwitch'
 import classes from './Shell.module.css'
+import { SECTION_NAV, type ShellSection } from './sections'
 
 interface Frame {
-  area: ShellArea
+  section: ShellSection
   /** What the signed-in person may do. */
   permissions?: readonly string[]
 }
@@ -22,8 +22,8 @@ function SignOutLink() {
   )
 }
 
-function Header({ area, permissions = [] }: Frame) {
-  const links = AREA_NAV[area].filter(({ permission }) => !permission || permissions.includes(permission))
+function Header({ section, permissions = [] }: Frame) {
+  const links = SECTION_NAV[section].filter(({ permission }) => !permission || permissions.includes(permission))
   return (
     <header className={classes.header} data-many={links.length > 1 || undefined}>
       <Link to="/" className={classes.logo}>
@@ -38,7 +38,7 @@ function Header({ area, permissions = [] }: Frame) {
         ))}
       </nav>
       <SchemeSwitch />
-      {area === 'public' ? (
+      {section === 'public' ? (
         <Link to="/login" className={classes.quiet}>
           Sign in
         </Link>
@@ -49,13 +49,13 @@ function Header({ area, permissions = [] }: Frame) {
   )
 }
 
-function Footer({ area }: { area: ShellArea }) {
+function Footer({ section }: { section: ShellSection }) {
   return (
     <footer className={classes.footer}>
       <Link to="/" className={classes.quiet}>
         Home
       </Link>
-      {area !== 'public' && <SignOutLink />}
+      {section !== 'public' && <SignOutLink />}
       <span>
         © {currentYear()} {PRODUCT}
       </span>
@@ -75,19 +75,19 @@ function useFocusOnArrival() {
   return main
 }
 
-/** Header, content, footer: the frame of every page of an area. */
-export function Shell({ area, permissions, children }: Frame & { children: ReactNode }) {
+/** Header, content, footer: the frame of every page of a section. */
+export function Shell({ section, permissions, children }: Frame & { children: ReactNode }) {
   const main = useFocusOnArrival()
   return (
     <div className={classes.page}>
       <a href="#content" className={classes.skip}>
         Skip to content
       </a>
-      <Header area={area} permissions={permissions} />
+      <Header section={section} permissions={permissions} />
       <main id="content" ref={main} tabIndex={-1} className={classes.main}>
         {children}
       </main>
-      <Footer area={area} />
+      <Footer section={section} />
     </div>
   )
 }

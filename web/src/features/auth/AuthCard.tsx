@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import classes from './AuthCard.module.css'
 
-/** The card that every screen of the public area lives in. */
+/** The card that every screen of the public section lives in. */
 export function AuthCard({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title)
   return (

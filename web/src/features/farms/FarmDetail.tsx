@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Farm, farmQuery } from '@/api'
-import { type FarmArea, LIST_PATH, RECORD_PATH } from '@/shared/lib/farmPaths'
+import { type FarmSection, LIST_PATH, RECORD_PATH } from '@/shared/lib/farmPaths'
 import { buttonClass } from '@/shared/ui/Button'
 import { Notice } from '@/shared/ui/Notice'
 import { Skeleton } from '@/shared/ui/Skeleton'
@@ -23,7 +23,7 @@ const TaggingTab = lazy(() => import('./tagging/TaggingTab'))
 const FeaturesTab = lazy(() => import('./features/FeaturesTab'))
 
 interface Props {
-  area: FarmArea
+  section: FarmSection
   farmId: string
   tab: FarmTab
   onTab: (tab: FarmTab) => void
@@ -31,40 +31,40 @@ interface Props {
   reports: (farm: Farm) => ReactNode
 }
 
-export function FarmDetail({ area, farmId, tab, onTab, reports }: Props) {
+export function FarmDetail({ section, farmId, tab, onTab, reports }: Props) {
   const farm = useQuery(farmQuery(farmId))
 
-  if (farm.data) return <LoadedFarm area={area} farm={farm.data} tab={tab} onTab={onTab} reports={reports} />
+  if (farm.data) return <LoadedFarm section={section} farm={farm.data} tab={tab} onTab={onTab} reports={reports} />
   if (farm.isError) {
     return (
       <>
-        <FarmTitle area={area} name="Error" />
-        <FarmTrouble area={area} error={farm.error} onRetry={() => farm.refetch()} retrying={farm.isFetching} />
+        <FarmTitle section={section} name="Error" />
+        <FarmTrouble section={section} error={farm.error} onRetry={() => farm.refetch()} retrying={farm.isFetching} />
       </>
     )
   }
   return (
     <>
-      <FarmTitle area={area} name="loading..." />
+      <FarmTitle section={section} name="loading..." />
       <FarmSkeleton />
     </>
   )
 }
 
-function FarmTitle({ area, name }: { area: FarmArea; name: string }) {
+function FarmTitle({ section, name }: { section: FarmSection; name: string }) {
   usePageTitle(`Farms / ${name}`)
   return (
     <h1 className={classes.title}>
       <span className={classes.crumb}>
-        <Link to={LIST_PATH[area]}>Farms</Link> /{' '}
+        <Link to={LIST_PATH[section]}>Farms</Link> /{' '}
       </span>
       <span className={classes.name}>{name}</span>
     </h1>
   )
 }
 
-function LoadedFarm({ area, farm, tab, onTab, reports }: Omit<Props, 'farmId'> & { farm: Farm }) {
-  const tabs = tabsOf(area, farm)
+function LoadedFarm({ section, farm, tab, onTab, reports }: Omit<Props, 'farmId'> & { farm: Farm }) {
+  const tabs = tabsOf(section, farm)
   const shown = tabs.includes(tab) ? tab : 'info'
   const [updated, setUpdated] = useState(false)
   const open = (next: FarmTab) => {
@@ -78,8 +78,8 @@ function LoadedFarm({ area, farm, tab, onTab, reports }: Omit<Props, 'farmId'> &
   return (
     <>
       <div className={classes.head}>
-        <FarmTitle area={area} name={farm.name} />
-        <FarmActions area={area} farmId={farm._id} />
+        <FarmTitle section={section} name={farm.name} />
+        <FarmActions section={section} farmId={farm._id} />
       </div>
       {farm.beingCleaned && (
         <div className={classes.updated}>
@@ -93,7 +93,7 @@ function LoadedFarm({ area, farm, tab, onTab, reports }: Omit<Props, 'farmId'> &
         <Tabs.List>
           {tabs.map((one) => (
             <Tabs.Tab key={one} value={one}>
-              {tabLabel(area, one)}
+              {tabLabel(section, one)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -106,7 +106,7 @@ function LoadedFarm({ area, farm, tab, onTab, reports }: Omit<Props, 'farmId'> &
             </div>
           )}
           <Suspense fallback={<PanelsSkeleton />}>
-            <FarmInfo farm={farm} area={area} />
+            <FarmInfo farm={farm} section={section} />
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="about">
@@ -115,7 +115,7 @@ function LoadedFarm({ area, farm, tab, onTab, reports }: Omit<Props, 'farmId'> &
         {tabs.includes('tagging') && (
           <Tabs.Panel value="tagging">
             <Suspense fallback={<PanelsSkeleton />}>
-              <TaggingTab farm={farm} area={area} />
+              <TaggingTab farm={farm} section={section} />
             </Suspense>
           </Tabs.Panel>
         )}
@@ -133,15 +133,15 @@ function LoadedFarm({ area, farm, tab, onTab, reports }: Omit<Props, 'farmId'> &
 }
 
 /** What can be done with a farm beside looking at it. */
-function FarmActions({ area, farmId }: { area: FarmArea; farmId: string }) {
+function FarmActions({ section, farmId }: { section: FarmSection; farmId: string }) {
   return (
     <div className={classes.actions}>
-      {area === 'farms' && (
+      {section === 'farms' && (
         <Link to="/farms/upload/$farmId" params={{ farmId }} className={buttonClass({ variant: 'plain' })}>
           Upload Groups
         </Link>
       )}
-      <Link to={RECORD_PATH[area]} params={{ farmId }} className={buttonClass()}>
+      <Link to={RECORD_PATH[section]} params={{ farmId }} className={buttonClass()}>
         Record
       </Link>
     </div>

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { Farm } from '@/api'
-import type { FarmArea } from '@/shared/lib/farmPaths'
+import type { FarmSection } from '@/shared/lib/farmPaths'
 import { Facts } from '@/shared/ui/Facts'
 import { EditableCard } from './EditableCard'
 import classes from './FarmInfo.module.css'
@@ -15,7 +15,7 @@ import { UsersPanel } from './UsersPanel'
 const EditFarm = lazy(() => import('./record/EditFarm'))
 
 /** The record (FARM-3); then what the form has beside it. */
-function factsOf(farm: Farm, area: FarmArea) {
+function factsOf(farm: Farm, section: FarmSection) {
   const address = joined(farm.address1, farm.address2, farm.city, farm.state, farm.zip, farm.country)
   return [
     { label: 'Name', value: farm.name },
@@ -29,18 +29,18 @@ function factsOf(farm: Farm, area: FarmArea) {
     { label: 'Website', value: farm.website ?? '' },
     { label: 'Location', value: farm.location ?? '' },
     { label: 'Time zone', value: farm.timeZone ?? '' },
-    ...(area === 'farms' && farm.setupFee ? [{ label: 'Setup fee', value: dollarsOf(farm.setupFee) }] : []),
+    ...(section === 'farms' && farm.setupFee ? [{ label: 'Setup fee', value: dollarsOf(farm.setupFee) }] : []),
   ]
 }
 
 interface Props {
   farm: Farm
-  area: FarmArea
+  section: FarmSection
 }
 
 /** The record of a farm: read by its manager, edited in the console. */
-export default function FarmInfo({ farm, area }: Props) {
-  const staff = area === 'farms'
+export default function FarmInfo({ farm, section }: Props) {
+  const staff = section === 'farms'
   return (
     <div className={classes.panels}>
       <EditableCard
@@ -48,10 +48,10 @@ export default function FarmInfo({ farm, area }: Props) {
         kept={KEPT_FARM}
         form={staff ? (props) => <EditFarm farm={farm} {...props} /> : undefined}
       >
-        <Facts facts={factsOf(farm, area)} />
+        <Facts facts={factsOf(farm, section)} />
       </EditableCard>
       <div className={classes.side}>
-        <ServicesPanel farm={farm} area={area} />
+        <ServicesPanel farm={farm} section={section} />
         {staff && <UsersPanel users={farm.users} />}
       </div>
       <div className={classes.wide}>

@@ -1,5 +1,5 @@
 import type { Farm, FarmRow, FarmsParams } from '@/api'
-import type { FarmArea } from '@/shared/lib/farmPaths'
+import type { FarmSection } from '@/shared/lib/farmPaths'
 import { PAGING_DEFAULTS } from '@/shared/lib/paging'
 
 /** The tabs by their short names in the URL. */
@@ -17,22 +17,22 @@ const TAB_LABELS: Record<FarmTab, string> = {
 /** The numbers that the console's tabs have elsewhere (AFARM-4); the URL understands them too. */
 export const TAB_KEYS: Record<string, FarmTab> = { 0: 'info', 2: 'tagging', 4: 'reports', 5: 'about', 6: 'features' }
 
-/** The tabs of an area in their order (FARM-2, AFARM-4). */
-const AREA_TABS: Record<FarmArea, readonly FarmTab[]> = {
+/** The tabs of a section in their order (FARM-2, AFARM-4). */
+const SECTION_TABS: Record<FarmSection, readonly FarmTab[]> = {
   manage: ['info', 'about', 'reports', 'tagging'],
   farms: ['info', 'tagging', 'reports', 'about', 'features'],
 }
 
 /** The tabs that a farm has there. Reports need a lease; a manager sees the tagging of a farm that has it, or is about to. */
-export function tabsOf(area: FarmArea, { leases, taggingActive }: Farm): FarmTab[] {
-  return AREA_TABS[area].filter((tab) => {
+export function tabsOf(section: FarmSection, { leases, taggingActive }: Farm): FarmTab[] {
+  return SECTION_TABS[section].filter((tab) => {
     if (tab === 'reports') return leases.length > 0
-    return tab !== 'tagging' || area === 'farms' || taggingActive !== false
+    return tab !== 'tagging' || section === 'farms' || taggingActive !== false
   })
 }
 
-export function tabLabel(area: FarmArea, tab: FarmTab): string {
-  if (tab === 'tagging' && area === 'farms') return 'Paper & Printers'
+export function tabLabel(section: FarmSection, tab: FarmTab): string {
+  if (tab === 'tagging' && section === 'farms') return 'Paper & Printers'
   return TAB_LABELS[tab]
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { errorMessage, type Farm, farmQuery, type Held, placesQuery } from '@/api'
-import { DETAIL_PATH, type FarmArea } from '@/shared/lib/farmPaths'
+import { DETAIL_PATH, type FarmSection } from '@/shared/lib/farmPaths'
 import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
@@ -14,7 +14,7 @@ import classes from './Record.module.css'
 import { RecordForm } from './RecordForm'
 
 interface Props {
-  area: FarmArea
+  section: FarmSection
   farmId: string
   /** What is being recorded; it lives in the URL. */
   activity: ActivityName | undefined
@@ -22,20 +22,20 @@ interface Props {
 }
 
 /** What a person did on the farm, written into its book by hand. */
-export function Record({ area, farmId, activity, onActivity }: Props) {
+export function Record({ section, farmId, activity, onActivity }: Props) {
   const farm = useQuery(farmQuery(farmId))
   const places = useQuery(placesQuery(farmId))
   const failed = [farm, places].find(({ isError, data }) => isError && !data)
   return (
     <>
-      <FarmHeading area={area} farmId={farmId} farmName={farm.data?.name ?? ''} title="Record" />
+      <FarmHeading section={section} farmId={farmId} farmName={farm.data?.name ?? ''} title="Record" />
       {failed && (
         <Failure message={errorMessage(failed.error)} onRetry={() => failed.refetch()} retrying={failed.isFetching} />
       )}
       {!failed && !(farm.data && places.data) && <RecordSkeleton />}
       {farm.data && places.data && (
         <Loaded
-          area={area}
+          section={section}
           farm={withOpenAreas(farm.data)}
           places={places.data}
           activity={activity}
@@ -56,8 +56,8 @@ interface LoadedProps extends Omit<Props, 'farmId'> {
   places: Held[]
 }
 
-function Loaded({ area, farm, places, activity, onActivity }: LoadedProps) {
-  if (farm.leases.length === 0) return <NoAreas area={area} farm={farm} />
+function Loaded({ section, farm, places, activity, onActivity }: LoadedProps) {
+  if (farm.leases.length === 0) return <NoAreas section={section} farm={farm} />
   const nothing = places.length === 0
   return (
     <div className={classes.page}>
@@ -77,17 +77,17 @@ function Loaded({ area, farm, places, activity, onActivity }: LoadedProps) {
 }
 
 /** Animals live in growing areas, so those come first. */
-function NoAreas({ area, farm }: { area: Props['area']; farm: Farm }) {
+function NoAreas({ section, farm }: { section: Props['section']; farm: Farm }) {
   return (
     <Card>
       <EmptyState drawing="water" title="No growing areas yet.">
         <p>
           What is recorded needs a place.{' '}
-          <Link to={DETAIL_PATH[area]} params={{ farmId: farm._id }}>
+          <Link to={DETAIL_PATH[section]} params={{ farmId: farm._id }}>
             Add a growing area
           </Link>{' '}
           to the farm
-          {area === 'farms' && (
+          {section === 'farms' && (
             <>
               , or{' '}
               <Link to="/farms/upload/$farmId" params={{ farmId: farm._id }}>

@@ -35,7 +35,7 @@ export function UploadGroups({ farmId, uploadId, onUpload }: Props) {
   const message = uploadId && said.about === uploadId ? said.message : wrong
   return (
     <>
-      <FarmHeading area="farms" farmId={farmId} farmName={farm.data?.name ?? ''} title="Upload Groups" />
+      <FarmHeading section="farms" farmId={farmId} farmName={farm.data?.name ?? ''} title="Upload Groups" />
       <Said message={message} wrong={wrong !== ''} />
       <div className={classes.page}>
         {uploadId ? (

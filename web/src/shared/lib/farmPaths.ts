@@ -1,5 +1,5 @@
 /** The same screens serve the manager and the console; only their base path and a few controls differ. */
-export type FarmArea = 'manage' | 'farms'
+export type FarmSection = 'manage' | 'farms'
 
 export const LIST_PATH = { manage: '/manage', farms: '/farms' } as const
 export const DETAIL_PATH = { manage: '/manage/$farmId', farms: '/farms/$farmId' } as const

@@ -41,7 +41,7 @@ describe('AUTH-4 AUTH-5 AUTH-6 who may enter what', () => {
     ['farms', enrolling, false],
     ['reports', enrolling, false],
     ['account', enrolling, true],
-  ] as const)('%s, %j: %s', (area, person, allowed) => {
-    expect(mayEnter(area, person)).toBe(allowed)
+  ] as const)('%s, %j: %s', (section, person, allowed) => {
+    expect(mayEnter(section, person)).toBe(allowed)
   })
 })

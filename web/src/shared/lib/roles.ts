@@ -5,7 +5,7 @@ export interface Member {
   mustEnrol?: boolean
 }
 
-export type Area = 'manage' | 'farms' | 'admin' | 'account' | 'reports'
+export type Section = 'manage' | 'farms' | 'admin' | 'account' | 'reports'
 
 /** Platform staff: they see every farm and work in the console. */
 export function isStaff({ groups }: Member): boolean {
@@ -24,9 +24,9 @@ export function landing(member: Member): '/farms' | '/manage' | '/account/settin
   return member.groups.farmmanager ? '/manage' : '/account/settings'
 }
 
-/** Who may enter an area (AUTH-4, AUTH-5, AUTH-6): staff their console, managers their farms, both the reports of the mobile shell, everybody their account. */
-export function mayEnter(area: Area, member: Member): boolean {
-  if (area === 'account') return true
-  if (area === 'reports') return landing(member) !== '/account/settings'
-  return landing(member) === (area === 'manage' ? '/manage' : '/farms')
+/** Who may enter a section (AUTH-4, AUTH-5, AUTH-6): staff their console, managers their farms, both the reports of the mobile shell, everybody their account. */
+export function mayEnter(section: Section, member: Member): boolean {
+  if (section === 'account') return true
+  if (section === 'reports') return landing(member) !== '/account/settings'
+  return landing(member) === (section === 'manage' ? '/manage' : '/farms')
 }

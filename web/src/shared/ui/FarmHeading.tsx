@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { DETAIL_PATH, type FarmArea, LIST_PATH } from '@/shared/lib/farmPaths'
+import { DETAIL_PATH, type FarmSection, LIST_PATH } from '@/shared/lib/farmPaths'
 import classes from './FarmHeading.module.css'
 import { usePageTitle } from './usePageTitle'
 
 interface Props {
-  area: FarmArea
+  section: FarmSection
   farmId: string
   /** Empty while it is not known. */
   farmName: string
@@ -12,16 +12,16 @@ interface Props {
 }
 
 /** The title of a page that belongs to a farm, with the way back to it. */
-export function FarmHeading({ area, farmId, farmName, title }: Props) {
+export function FarmHeading({ section, farmId, farmName, title }: Props) {
   usePageTitle(title)
   return (
     <div className={classes.heading}>
       <nav aria-label="Breadcrumb" className={classes.crumbs}>
-        <Link to={LIST_PATH[area]} activeOptions={{ exact: true }}>
+        <Link to={LIST_PATH[section]} activeOptions={{ exact: true }}>
           Farms
         </Link>
         {' / '}
-        <Link to={DETAIL_PATH[area]} params={{ farmId }}>
+        <Link to={DETAIL_PATH[section]} params={{ farmId }}>
           {farmName || '…'}
         </Link>
         {' /'}

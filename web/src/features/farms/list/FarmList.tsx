@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { errorMessage, type FarmsParams, farmsQuery } from '@/api'
-import type { FarmArea } from '@/shared/lib/farmPaths'
+import type { FarmSection } from '@/shared/lib/farmPaths'
 import { counted } from '@/shared/lib/numbers'
 import { ArrivalNotice } from '@/shared/ui/ArrivalNotice'
 import { Button, buttonClass } from '@/shared/ui/Button'
@@ -13,14 +13,14 @@ import { FarmRows } from './FarmRows'
 import { FarmsControls } from './FarmsControls'
 
 export interface FarmListProps {
-  area: FarmArea
+  section: FarmSection
   /** What is asked for; it lives in the URL. */
   params: FarmsParams
   onChange: (part: Partial<FarmsParams>, entry?: HistoryEntry) => void
 }
 
 /** The farms that a person may see, for managers and for the console. */
-export function FarmList({ area, params, onChange }: FarmListProps) {
+export function FarmList({ section, params, onChange }: FarmListProps) {
   usePageTitle('Farms')
   const farms = useQuery({ ...farmsQuery(params), placeholderData: keepPreviousData })
   const found = useFoundFor(params.name ?? '', isSettled(farms))
@@ -28,7 +28,7 @@ export function FarmList({ area, params, onChange }: FarmListProps) {
   return (
     <>
       <ListHead title="Farms">
-        {area === 'farms' && (
+        {section === 'farms' && (
           <Link to="/farms/setup" className={buttonClass()}>
             Create New
           </Link>
@@ -43,9 +43,9 @@ export function FarmList({ area, params, onChange }: FarmListProps) {
         limit={params.limit}
         said={(total) => countWords(total, found)}
         onPage={(page, entry) => onChange({ page }, entry)}
-        empty={<NoFarms area={area} found={found} onAll={() => onChange({ name: '', page: 1 })} />}
+        empty={<NoFarms section={section} found={found} onAll={() => onChange({ name: '', page: 1 })} />}
       >
-        {(rows) => <FarmRows area={area} rows={rows} />}
+        {(rows) => <FarmRows section={section} rows={rows} />}
       </ListResults>
     </>
   )
@@ -58,7 +58,7 @@ function countWords(total: number, name: string): string {
   return `${counted(total, 'farm matches', 'farms match')} ${name}`
 }
 
-function NoFarms({ area, found, onAll }: { area: FarmArea; found: string; onAll: () => void }) {
+function NoFarms({ section, found, onAll }: { section: FarmSection; found: string; onAll: () => void }) {
   if (found) {
     return (
       <EmptyState drawing="shell" title={`No farm matches “${found}”.`}>
@@ -71,7 +71,7 @@ function NoFarms({ area, found, onAll }: { area: FarmArea; found: string; onAll:
   }
   return (
     <EmptyState drawing="shell" title="No farms yet.">
-      {area === 'farms' ? (
+      {section === 'farms' ? (
         <>
           <Link to="/farms/setup">Create the first one</Link>, then link its people to it.
         </>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { FarmRow } from '@/api'
-import { DETAIL_PATH, type FarmArea, LIST_PATH } from '@/shared/lib/farmPaths'
+import { DETAIL_PATH, type FarmSection, LIST_PATH } from '@/shared/lib/farmPaths'
 import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
 import { Cell, RowHead } from '@/shared/ui/Table'
 import { joined } from '../model'
@@ -8,25 +8,25 @@ import classes from './FarmRows.module.css'
 import { Tick } from './Tick'
 
 interface Props {
-  area: FarmArea
+  section: FarmSection
   rows: FarmRow[]
 }
 
 const COLUMNS = ['Name', 'Type', 'Paper discount', 'Place']
 
-export function FarmRows({ area, rows }: Props) {
+export function FarmRows({ section, rows }: Props) {
   return (
     <ListTable columns={COLUMNS} action="Details">
       {rows.map((farm) => (
-        <FarmLine key={farm._id} area={area} farm={farm} />
+        <FarmLine key={farm._id} section={section} farm={farm} />
       ))}
     </ListTable>
   )
 }
 
-function FarmLine({ area, farm }: { area: FarmArea; farm: FarmRow }) {
+function FarmLine({ section, farm }: { section: FarmSection; farm: FarmRow }) {
   return (
-    <OpeningRow href={`${LIST_PATH[area]}/${farm._id}`}>
+    <OpeningRow href={`${LIST_PATH[section]}/${farm._id}`}>
       <RowHead className={listCells.name}>
         <span className={classes.serif}>{farm.name}</span>
         {farm.companyName && <span className={classes.company}> ({farm.companyName})</span>}
@@ -37,7 +37,7 @@ function FarmLine({ area, farm }: { area: FarmArea; farm: FarmRow }) {
         {joined(farm.city, farm.state, farm.country)}
       </Cell>
       <Cell className={listCells.action}>
-        <Link to={DETAIL_PATH[area]} params={{ farmId: farm._id }} aria-label={`View Details of ${farm.name}`}>
+        <Link to={DETAIL_PATH[section]} params={{ farmId: farm._id }} aria-label={`View Details of ${farm.name}`}>
           View Details
         </Link>
       </Cell>

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Farm } from '@/api'
-import type { FarmArea } from '@/shared/lib/farmPaths'
+import type { FarmSection } from '@/shared/lib/farmPaths'
 import { PRODUCT } from '@/shared/lib/product'
 import { buttonClass } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
@@ -20,7 +20,7 @@ function stateOf(taggingActive: Farm['taggingActive']): keyof typeof STATES {
 }
 
 /** The state of the tagging service, by mark and by word (FARM-5). */
-export function ServicesPanel({ farm, area }: { farm: Farm; area: FarmArea }) {
+export function ServicesPanel({ farm, section }: { farm: Farm; section: FarmSection }) {
   const state = stateOf(farm.taggingActive)
   const { icon: Icon, text } = STATES[state]
   return (
@@ -33,7 +33,7 @@ export function ServicesPanel({ farm, area }: { farm: Farm; area: FarmArea }) {
           Tagging <span className={classes.stateText}>{text}</span>
         </span>
       </p>
-      {area === 'manage' && state === 'pending' && farm.taggingSetupInvoice && (
+      {section === 'manage' && state === 'pending' && farm.taggingSetupInvoice && (
         <p className={classes.reminder}>
           <Link
             to="/manage/$farmId/$invoice"
@@ -44,7 +44,7 @@ export function ServicesPanel({ farm, area }: { farm: Farm; area: FarmArea }) {
           </Link>
         </p>
       )}
-      {area === 'farms' && state === 'pending' && <SetupReminder farmId={farm._id} />}
+      {section === 'farms' && state === 'pending' && <SetupReminder farmId={farm._id} />}
     </Card>
   )
 }

@@ -15,7 +15,7 @@ export function SetupInvoice({ farmId, invoice }: { farmId: string; invoice: str
   const farm = useQuery(farmQuery(farmId))
   return (
     <>
-      <FarmHeading area="manage" farmId={farmId} farmName={farm.data?.name ?? ''} title="Set-up invoice" />
+      <FarmHeading section="manage" farmId={farmId} farmName={farm.data?.name ?? ''} title="Set-up invoice" />
       {farm.data && <Invoice farm={farm.data} invoice={invoice} />}
       {farm.isPending && (
         <div role="status">
@@ -24,7 +24,7 @@ export function SetupInvoice({ farmId, invoice }: { farmId: string; invoice: str
         </div>
       )}
       {farm.isError && !farm.data && (
-        <FarmTrouble area="manage" error={farm.error} onRetry={() => farm.refetch()} retrying={farm.isFetching} />
+        <FarmTrouble section="manage" error={farm.error} onRetry={() => farm.refetch()} retrying={farm.isFetching} />
       )}
     </>
   )

@@ -4,21 +4,21 @@ import type { ReactNode } from 'react'
 import { myUserQuery } from '@/api'
 import { config } from '@/shared/lib/config'
 import '../styles/mantine.css'
-import type { ShellArea } from './areas'
 import { Shell } from './Shell'
 import { useScheme } from './scheme'
+import type { ShellSection } from './sections'
 
 interface Props {
-  area: Exclude<ShellArea, 'public'>
+  section: Exclude<ShellSection, 'public'>
   children: ReactNode
 }
 
-/** The frame of the signed-in areas, with Mantine's composite widgets. The public pages do without and stay small. */
-export function AreaShell({ area, children }: Props) {
+/** The frame of the signed-in sections, with Mantine's composite widgets. The public pages do without and stay small. */
+export function SectionShell({ section, children }: Props) {
   const { data: user } = useQuery(myUserQuery)
   return (
     <MantineProvider forceColorScheme={useScheme()} getStyleNonce={() => config.nonce}>
-      <Shell area={area} permissions={user?.permissions}>
+      <Shell section={section} permissions={user?.permissions}>
         {children}
       </Shell>
     </MantineProvider>

@@ -1,6 +1,6 @@
 import type { LinkOptions } from '@tanstack/react-router'
 
-export type ShellArea = 'public' | 'manage' | 'console' | 'account'
+export type ShellSection = 'public' | 'manage' | 'console' | 'account'
 
 interface NavLink {
   label: string
@@ -9,8 +9,8 @@ interface NavLink {
   permission?: string
 }
 
-/** Main links of each area's header, before "Sign out". */
-export const AREA_NAV: Record<ShellArea, NavLink[]> = {
+/** Main links of each section's header, before "Sign out". */
+export const SECTION_NAV: Record<ShellSection, NavLink[]> = {
   public: [],
   manage: [{ label: 'Farms', to: '/manage' }],
   console: [
