@@ -22,7 +22,7 @@ async function settingsOf(page: Page, username: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible()
 }
 
-const form = (page: Page, name: string) => page.getByRole('form', { name })
+const form = (page: Page, name: string) => page.getByRole('region', { name })
 const card = (page: Page, name: string) => page.getByRole('region', { name })
 
 test('ACC-1 ACC-3 the clock goes, and the ways on are Settings and Sign out', { tag: '@phone' }, async ({ page }) => {
