@@ -61,6 +61,7 @@ test('AFARM-5 Cancel asks only when something was changed', { tag: '@phone' }, a
   await form.getByLabel('Owner').fill('Nobody')
   await form.getByRole('button', { name: 'Cancel' }).click()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(form.getByLabel('Owner')).toHaveValue('Nobody')
