@@ -128,6 +128,10 @@ var matrix = map[string][]struct {
 		{"/api/farms/" + ownFarm + "/invoices/{invoice}", row{"", ownEdit}},
 		{"/api/farms/" + anotherFarm + "/invoices/{invoice}", row{"", users(404).but(403, seeing()...).but(404, having(actor.Companies)...)}}, // an invoice is read at its own farm
 	},
+	"GET /api/farms/{id}/invoices/{invoiceId}/pdf": {
+		{"/api/farms/" + ownFarm + "/invoices/{invoice}/pdf", row{"", ownEdit}},
+		{"/api/farms/" + anotherFarm + "/invoices/{invoice}/pdf", row{"", users(404).but(403, seeing()...).but(404, having(actor.Companies)...)}},
+	},
 	"POST /api/farms/{id}/invoices/{invoiceId}/pay": { // a good call but for the demo's button, which is not there
 		{"/api/farms/" + ownFarm + "/invoices/{invoice}/pay", row{"", statuses(ownPricing, 200, 409)}},
 		{"/api/farms/" + anotherFarm + "/invoices/{invoice}/pay", row{"", statuses(ofAnyFarm(actor.Pricing), 200, 404)}},

@@ -83,6 +83,7 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("DELETE", "/api/farms/{id}/billing/card", rest.SignedIn, "Forget the farm's card", a.invoices.HandleRemoveCard),
 		rest.JSON("GET", "/api/farms/{id}/invoices", rest.SignedIn, "The invoices of a farm, the newest first", a.invoices.HandleList),
 		rest.JSON("GET", "/api/farms/{id}/invoices/{invoiceId}", rest.SignedIn, "An invoice with its lines", a.invoices.HandleGet),
+		rest.JSON("GET", "/api/farms/{id}/invoices/{invoiceId}/pdf", rest.SignedIn, "An invoice as a PDF", a.invoices.HandlePDF),
 		rest.JSON("POST", "/api/farms/{id}/invoices/{invoiceId}/pay", rest.SignedIn, "Where the farm pays an invoice; in the demo, pays it", a.invoices.HandlePay),
 		rest.JSON("POST", "/api/farms/{id}/invoices/{invoiceId}/payment", rest.May(actor.Pricing), "Note that an invoice was paid", a.invoices.HandlePayment),
 		rest.JSON("POST", "/api/farms/{id}/invoices/{invoiceId}/refund", rest.May(actor.Pricing), "Give the payment of an invoice back", a.invoices.HandleRefund),

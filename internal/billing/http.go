@@ -3,6 +3,7 @@ package billing
 import (
 	"context"
 	"io"
+	"mime"
 	"net/http"
 
 	"github.com/merroir/merroir/internal/page"
@@ -43,6 +44,19 @@ type InvoiceOutput struct{ Body Invoice }
 func (s *Service) HandleGet(ctx context.Context, in *InvoiceInput) (*InvoiceOutput, error) {
 	v, err := s.Get(ctx, in.ID, in.InvoiceID)
 	return &InvoiceOutput{v}, err
+}
+
+// FileOutput is a file to keep.
+type FileOutput struct {
+	ContentType string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+// HandlePDF answers GET /api/farms/{id}/invoices/{invoiceId}/pdf.
+func (s *Service) HandlePDF(ctx context.Context, in *InvoiceInput) (*FileOutput, error) {
+	name, content, err := s.PDF(ctx, in.ID, in.InvoiceID)
+	return &FileOutput{"application/pdf", mime.FormatMediaType("attachment", map[string]string{"filename": name}), content}, err
 }
 
 // PayOutput says where the farm pays.
