@@ -254,6 +254,16 @@ describe('the other states', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  test('old rows stay, dimmed and dated, when new ones cannot be had', async () => {
+    signedIn('manager')
+    const app = renderApp('/manage')
+    const row = await screen.findByText('Salish Sea Test Beds')
+    on.farms(() => failure(503, 'The server is busy.'))
+    await app.user.selectOptions(screen.getByLabelText('Sort'), 'Name descending')
+    expect((await screen.findByRole('alert')).textContent).toMatch(/ What is shown below is from .* UTC\./)
+    expect(row.closest<HTMLElement>('[data-stale]')?.dataset.stale).toBe('true')
+  })
+
   test('old rows stay while new ones load', async () => {
     signedIn('manager')
     on.farms(page([row()], 43, 1))

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { render } from '@testing-library/react'
+import { render, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { expect } from 'vitest'
 import { createQueryClient } from '@/app/queryClient'
 import { createAppRouter } from '@/app/router'
 
@@ -17,6 +18,8 @@ export function renderApp(address: string) {
     </QueryClientProvider>,
   )
   return {
+    /** Once every call is answered, and what it leads to is done. */
+    settled: () => waitFor(() => expect(queryClient.isMutating() + queryClient.isFetching()).toBe(0)),
     user: userEvent.setup(),
     history,
     address: () => history.location.href,

@@ -163,6 +163,18 @@ describe('REP-2 REP-11 REP-12 REP-13 the controls ask and are in the URL', () =>
   })
 })
 
+test('a growing area that is no longer there: said, and all are shown', async () => {
+  signedIn('manager')
+  const calls = on.inventory(notebook())
+  const app = renderApp(`${REPORT}&area=lease-gone`)
+  expect(await screen.findByText(/names a growing area that is no longer on the farm/)).toBeTruthy()
+  await screen.findByRole('figure')
+  expect(body(calls)).toMatchObject({ activeLease: 'All' })
+  await app.user.selectOptions(screen.getByLabelText('Growing Areas'), 'Site A')
+  await waitFor(() => expect(app.address()).toContain('area=lease-a'))
+  expect(screen.queryByText(/no longer on the farm/)).toBeNull()
+})
+
 describe('REP-16 the other states', () => {
   test('a failure is told, the page stays usable, Retry heals it', async () => {
     signedIn('manager')
@@ -188,13 +200,34 @@ describe('REP-16 the other states', () => {
         }),
     )
     await app.user.selectOptions(screen.getByLabelText('Frequency'), 'Yearly')
-    expect(screen.getByRole('figure').getAttribute('aria-busy')).toBe('true')
+    const figure = screen.getByRole('figure')
+    expect([figure.getAttribute('aria-busy'), figure.dataset.stale]).toEqual(['true', 'true'])
     expect(screen.getByText('Jun 2017')).toBeTruthy()
     await waitFor(() => {
       release()
       expect(screen.getByRole('figure').getAttribute('aria-busy')).toBe('false')
     })
     expect(screen.getByRole('heading', { name: 'Living animals, end of year' })).toBeTruthy()
+  })
+
+  test('numbers stay, dimmed and dated, when the next cannot be had', async () => {
+    signedIn('manager')
+    const app = renderApp(`${REPORT}&view=table`)
+    await screen.findByRole('table')
+    on.inventory(() => failure(503, 'The server is busy.'))
+    await app.user.selectOptions(screen.getByLabelText('Frequency'), 'Yearly')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toMatch(
+      /^The server is busy\. What is shown below is from \d+ \w{3} \d{4}, \d\d:\d\d P[SD]T\./,
+    )
+    const figure = screen.getByRole('figure')
+    expect([figure.getAttribute('aria-busy'), figure.dataset.stale]).toEqual(['false', 'true'])
+    expect(screen.getByText('Jun 2017')).toBeTruthy()
+    on.inventory(notebook({ frequency: 'Yearly' }))
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('heading', { name: 'Living animals, end of year' })).toBeTruthy()
+    expect(screen.getByRole('figure').dataset.stale).toBe('false')
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   test('no animals: says so and offers the next step', async () => {

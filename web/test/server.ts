@@ -34,7 +34,8 @@ export function failure(status: number, message: string, fields?: Record<string,
   return HttpResponse.json({ statusCode: status, error: 'Error', message, code, validation }, { status, headers })
 }
 
-type Reply<T> = T | Response | (() => T | Response | Promise<T | Response>)
+type Answer<T> = T | Response | Promise<T | Response>
+type Reply<T> = T | Response | ((request: Request) => Answer<T>)
 type Calls = { url: URL; body: unknown; headers: Headers }[]
 
 /** What the last of the calls sent. */
@@ -42,8 +43,8 @@ export function lastBody<T>(calls: Calls): T {
   return calls.at(-1)?.body as T
 }
 
-async function answer<T extends object>(reply: Reply<T>): Promise<Response> {
-  const value = typeof reply === 'function' ? await (reply as () => T | Response | Promise<T | Response>)() : reply
+async function answer<T extends object>(reply: Reply<T>, request: Request): Promise<Response> {
+  const value = typeof reply === 'function' ? await (reply as (request: Request) => Answer<T>)(request) : reply
   return value instanceof Response ? value : HttpResponse.json(value)
 }
 
@@ -55,7 +56,7 @@ function route<T extends object>(method: 'get' | 'post' | 'put' | 'delete', path
       http[method](api(path), async ({ request }) => {
         const text = await request.clone().text()
         calls.push({ url: new URL(request.url), body: text && JSON.parse(text), headers: request.headers })
-        return answer(reply)
+        return answer(reply, request)
       }),
     )
     return calls

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { HttpResponse } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
 import { user as person, type Who } from './data'
 import { renderApp } from './render'
 import { failure, on, signedIn } from './server'
@@ -73,6 +74,31 @@ describe('PUB-1 AUTH-1 signing in', () => {
 })
 
 describe('PUB-9 AUTH-1 errors of the form', () => {
+  test('a busy server does not ask who is signed in for their password', async () => {
+    signedIn('manager')
+    on.my(() => failure(503, 'The server is busy.'))
+    const app = renderApp('/')
+    expect(await screen.findByText('The server is busy.')).toBeTruthy()
+    expect(screen.queryByLabelText('Password')).toBeNull()
+    expect(sessionStorage.getItem('token')).toBe('token-of-manager')
+    on.my(person('manager'))
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(app.address()).toBe('/manage'))
+  })
+
+  test('a late answer moves nobody who has gone elsewhere', async () => {
+    let answer = () => {}
+    on.login(() => new Promise((resolve) => (answer = () => resolve({ token: 't', user: person('manager') }))))
+    const app = renderApp('/login')
+    await app.user.type(await name(), 'manager')
+    await app.user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await app.user.click(screen.getByRole('link', { name: 'Forgot your password?' }))
+    await screen.findByRole('heading', { name: 'Forgot your password?' })
+    answer()
+    await waitFor(() => expect(sessionStorage.getItem('token')).toBe('t'))
+    expect(app.address()).toBe('/login/forgot')
+  })
+
   test('a wrong password is told, and what was typed stays', async () => {
     const app = renderApp('/login')
     on.login(() => failure(401, 'That username and password do not match an active account.'))
@@ -226,6 +252,22 @@ describe('PUB-2 PUB-3 PUB-4 the other ways', () => {
     await waitFor(() => expect(app.address()).toBe('/'))
     expect(await name()).toBeTruthy()
     expect(screen.queryByText('Logout successful.')).toBeNull()
+  })
+
+  test('PUB-4 on a dead line the session ends here at once, and on the server once it can be reached', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    signedIn('manager')
+    const dead = on.logout(() => HttpResponse.error())
+    renderApp('/login/logout')
+    expect(await screen.findByText('Logout successful.')).toBeTruthy()
+    expect(sessionStorage.getItem('token')).toBeNull()
+    await waitFor(() => expect(dead).toHaveLength(1))
+    const alive = on.logout({ message: 'Success.' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    await waitFor(() => expect(alive[0]?.headers.get('Authorization')).toBe('Bearer token-of-manager'))
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(alive).toHaveLength(1)
+    vi.useRealTimers()
   })
 
   test('PUB-4 an ended session can still sign out', async () => {

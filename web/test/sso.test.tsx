@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { user as person, type Who } from './data'
 import { renderApp } from './render'
@@ -52,6 +52,26 @@ describe('PUB-5 a link of another app', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('This link signs in only once.')
   })
 
+  test('a busy server throws nobody out and uses no link up: it is tried again', async () => {
+    signedIn('manager')
+    const people = bearers({ 'token-of-manager': 'manager', theirs: 'manager' })
+    for (const busy of ['token-of-manager', 'theirs']) {
+      on.my((request) =>
+        request.headers.get('Authorization') === `Bearer ${busy}`
+          ? failure(503, 'The server is busy.')
+          : people(request),
+      )
+      const app = renderApp('/sso/theirs/farm-1')
+      expect((await screen.findByRole('alert')).textContent).toContain('The server is busy.')
+      expect(token()).toBe('token-of-manager')
+      on.my(people)
+      await app.user.click(screen.getByRole('button', { name: 'Retry' }))
+      await waitFor(() => expect(app.address()).toBe('/manage/farm-1'))
+      cleanup()
+      sessionStorage.setItem('token', 'token-of-manager')
+    }
+  })
+
   test('a dead link leaves who is signed in as they are', async () => {
     signedIn('manager')
     on.my(bearers({ 'token-of-manager': 'manager' }))
@@ -63,8 +83,8 @@ describe('PUB-5 a link of another app', () => {
 
 /** Answers "who am I" by the token that asks. */
 function bearers(people: Record<string, Who>) {
-  return () => {
-    const who = people[token() ?? '']
+  return ({ headers }: Request) => {
+    const who = people[headers.get('Authorization')?.replace('Bearer ', '') ?? '']
     return who ? { ...person(who), token: '' } : failure(401, 'That link is not valid any more. Please sign in.')
   }
 }

@@ -312,6 +312,39 @@ describe('USR-3 USR-4 a user', () => {
     await waitFor(() => expect(groups.queryByText(SAVED)).toBeNull())
   })
 
+  test('a late answer to a delete moves nobody who has gone elsewhere', async () => {
+    const app = await open()
+    let answer = () => {}
+    const calls = on.deleteUser(() => new Promise((resolve) => (answer = () => resolve({ message: 'Success.' }))))
+    await app.user.click(within(await card('Delete')).getByRole('button', { name: 'Delete' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Delete this user' }))
+    await waitFor(() => expect(calls).toHaveLength(1))
+    app.history.push('/admin')
+    await screen.findByRole('heading', { level: 1, name: 'Admin' })
+    answer()
+    await app.settled()
+    expect(app.address()).toBe('/admin')
+  })
+
+  const linked = (id: string, name: string) => ({ id, name, timeCreated: 1, permissions: ['harvest'] })
+
+  test('a late answer about one farm does not close the question about another', async () => {
+    const app = await open({ farms: [linked('farm-1', 'Salish'), linked('farm-2', 'Walpole')] })
+    let answer = () => {}
+    const calls = on.unlinkFarm(() => new Promise((resolve) => (answer = () => resolve(account({ farms: [] })))))
+    const farms = within(await card('Farms'))
+    await app.user.click(await farms.findByRole('button', { name: 'Remove Salish' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Remove this farm' }))
+    await waitFor(() => expect(calls).toHaveLength(1))
+    await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await app.user.click(farms.getByRole('button', { name: 'Remove Walpole' }))
+    answer()
+    await app.settled()
+    expect(await screen.findByText(/bob will not see Walpole any longer/)).toBeTruthy()
+    expect(farms.queryByText(SAVED)).toBeNull()
+  })
+
   test("USR-4 AUTH-9 the server's refusal of groups is shown", async () => {
     const app = await open()
     const groups = within(await card('Groups'))

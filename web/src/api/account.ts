@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from './client'
+import { ApiError } from './errors'
 import { proved } from './proof'
 import type { Me, MyChange, Session, User } from './schema'
-import { dropSession, keepSession, sessionToken } from './session'
+import { dropSession, sessionToken } from './session'
 
 export type { MyChange, Session, User }
 
@@ -25,9 +26,29 @@ export function login(body: SignInForm) {
   return dataOf(api.POST('/api/login', { body }))
 }
 
-/** Ends the session on the server as well. */
-export function logout() {
-  return dataOf(api.POST('/api/logout'))
+/** Ends a session on the server. */
+function logout(token: string) {
+  return dataOf(api.POST('/api/logout', { headers: { Authorization: `Bearer ${token}` } }))
+}
+
+const TELL_AGAIN_MS = 5_000
+
+/**
+ * Ends the session of this tab at once, and on the server as soon as it can be
+ * reached: until then the token is held in memory alone, and goes with the page.
+ */
+export function signOut(): void {
+  const token = sessionToken()
+  dropSession()
+  if (token) void endOnServer(token)
+}
+
+async function endOnServer(token: string): Promise<void> {
+  try {
+    await logout(token)
+  } catch (error) {
+    if (error instanceof ApiError && error.passing) setTimeout(() => void endOnServer(token), TELL_AGAIN_MS)
+  }
 }
 
 export function forgotPassword(email: string, app?: string) {
@@ -59,31 +80,30 @@ export interface Arrival {
  */
 export async function arrive(ticket: string, farm: string): Promise<Arrival> {
   const had = sessionToken()
-  const before = had && had !== ticket ? await whose(had).catch(() => null) : null
-  keepSession(ticket)
+  const before = had && had !== ticket ? await whoseBefore(had) : null
+  const { token, ...user } = await whose(ticket, farm)
+  return { user, token: token || ticket, before: before && had ? { user: before, token: had } : null }
+}
+
+function whose(token: string, farm?: string): Promise<Me> {
+  const headers = { Authorization: `Bearer ${token}` }
+  return dataOf(api.GET('/api/users/my', { headers, params: { query: { farm } } }))
+}
+
+/** Null for a session that has ended, which is dropped. When that cannot be asked now, the ticket is not used up either. */
+async function whoseBefore(token: string): Promise<Me | null> {
   try {
-    const { token, ...user } = await dataOf(api.GET('/api/users/my', { params: { query: { farm } } }))
-    return { user, token: token || ticket, before: before && had ? { user: before, token: had } : null }
-  } finally {
-    if (had && before) keepSession(had)
-    else dropSession()
+    return await whose(token)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    dropSession()
+    return null
   }
 }
 
-async function whose(token: string): Promise<Me> {
-  keepSession(token)
-  return dataOf(api.GET('/api/users/my'))
-}
-
-/** Ends a session that this tab does not use. */
-export async function declineArrival({ token, before }: Arrival): Promise<void> {
-  keepSession(token)
-  try {
-    await logout()
-  } finally {
-    if (before) keepSession(before.token)
-    else dropSession()
-  }
+/** Ends the session that was opened; the tab keeps its own. */
+export async function declineArrival({ token }: Arrival): Promise<void> {
+  await logout(token)
 }
 
 /** Changes the caller's own identity and answers it. */

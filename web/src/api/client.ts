@@ -22,7 +22,7 @@ function endsSession(request: Request, schemaPath: string): boolean {
 const middleware: Middleware = {
   onRequest({ request }) {
     const token = sessionToken()
-    if (token) request.headers.set('Authorization', `Bearer ${token}`)
+    if (token && !request.headers.has('Authorization')) request.headers.set('Authorization', `Bearer ${token}`)
     const csrf = crumb()
     if (csrf) request.headers.set('X-CSRF-Token', csrf)
     return request

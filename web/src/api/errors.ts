@@ -70,7 +70,10 @@ export async function apiError(response: Response): Promise<ApiError> {
 }
 
 export function networkError(): ApiError {
-  return new ApiError(0, BY_STATUS[0] ?? '')
+  return new ApiError(
+    0,
+    navigator.onLine ? (BY_STATUS[0] ?? '') : 'You are offline. Try again once you have a connection.',
+  )
 }
 
 /** A sentence for whatever was thrown. */

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { FarmDetail, type FarmTab } from '@/features/farms'
 import { type ReportSearch, ReportsSkeleton } from '@/features/reports'
 import type { FarmSection } from '@/shared/lib/farmPaths'
+import { lazy } from '@/shared/ui/lazy'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 
 const FarmReports = lazy(() => import('./FarmReports'))

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { errorMessage, farmQuery } from '@/api'
 import { type OnReportChange, type ReportSearch, ReportsSkeleton } from '@/features/reports'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
+import { lazy } from '@/shared/ui/lazy'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 
 const FarmReports = lazy(() => import('./FarmReports'))

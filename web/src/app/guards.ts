@@ -35,8 +35,8 @@ export function guard(section: Section) {
 
 /**
  * For the sign-in form: who is signed in already goes on at once (AUTH-2). An
- * ended session is told on /login, and brings `/` there. When the question
- * cannot be asked, the form is shown: signing in will say why.
+ * ended session is told on /login, and brings `/` there. A server that is busy
+ * or out of reach is asked again: the session may well be good.
  */
 export async function passIfSignedIn({ context, location }: Entry): Promise<{ authRequired: boolean }> {
   if (!sessionToken()) return { authRequired: false }
@@ -46,6 +46,8 @@ export async function passIfSignedIn({ context, location }: Entry): Promise<{ au
     throw redirect({ href: safeReturnUrl(search.returnUrl) ?? landing(user), replace: true })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    if (error.passing) throw error
+    if (error.passing) throw error
     if (!refused(error)) return { authRequired: false }
     dropSession()
     if (location.pathname !== '/login') throw redirect(signInInstead(location.pathname + location.searchStr))

@@ -24,6 +24,10 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultErrorComponent: RouteError,
     defaultPendingComponent: RoutePending,
   })
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    // The router would load the whole page anew, and with it lose what is on it; it knows such errors by how they begin.
+    payload.message = `A part of the app did not come: ${payload.message}`
+  })
   onAuthRequired(() => {
     queryClient.clear()
     const { pathname, searchStr } = router.latestLocation

@@ -19,13 +19,13 @@ export function Sessions() {
   const heading = useRef<HTMLDivElement>(null)
   const end = useMutation({
     mutationFn: (which: Session | 'others') => (which === 'others' ? endMyOtherSessions() : endMySession(which._id)),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries(mySessionsQuery)
-      setAsked(null)
-      // The button that was pressed has gone with its line.
-      heading.current?.focus()
-    },
+    onSuccess: () => queryClient.invalidateQueries(mySessionsQuery),
   })
+  const ended = () => {
+    setAsked(null)
+    // The button that was pressed has gone with its line.
+    heading.current?.focus()
+  }
   const close = () => {
     setAsked(null)
     end.reset()
@@ -95,7 +95,11 @@ export function Sessions() {
           <Button variant="plain" disabled={end.isPending} onClick={close}>
             Cancel
           </Button>
-          <Button variant="danger" loading={end.isPending} onClick={() => asked && end.mutate(asked)}>
+          <Button
+            variant="danger"
+            loading={end.isPending}
+            onClick={() => asked && end.mutate(asked, { onSuccess: ended })}
+          >
             {asked === 'others' ? 'End all others' : 'End it'}
           </Button>
         </div>

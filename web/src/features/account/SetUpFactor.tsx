@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { beginFactorQuery, confirmFactor, errorMessage } from '@/api'
 import { EditForm, useEditForm } from '@/forms'
 import { Failure } from '@/shared/ui/Failure'
 import { Field } from '@/shared/ui/Field'
+import { lazy } from '@/shared/ui/lazy'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import classes from './SecondFactor.module.css'
 

@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type AuditEntry, type AuditParams, auditQuery, errorMessage } from '@/api'
+import { type AuditEntry, type AuditParams, auditQuery, errorMessage, useAnswers } from '@/api'
 import { formatInstant } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
 import { LIMITS } from '@/shared/lib/paging'
@@ -30,7 +29,7 @@ interface Props {
 /** Who did what to which user, group or farm, when, and from where. */
 export function AuditList({ params, onChange }: Props) {
   usePageTitle('Audit')
-  const entries = useQuery({ ...auditQuery(params), placeholderData: keepPreviousData })
+  const entries = useAnswers(auditQuery(params))
   const { search = '', action = '', from = '', to = '' } = params
   const filter = (part: Partial<AuditParams>, entry?: HistoryEntry) => onChange({ ...part, page: 1 }, entry)
 

@@ -20,17 +20,15 @@ interface Props {
 
 const EMPTY = { username: '', password: '', code: '' }
 
-function useSignIn(returnUrl: string | undefined) {
-  const router = useRouter()
+function useSignIn() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ username, code, ...rest }: SignInForm & { code: string }) =>
       login({ ...rest, username: username.trim(), ...(code.trim() && { code: code.trim() }) }),
-    onSuccess: async ({ token, user }) => {
+    onSuccess: ({ token, user }) => {
       keepSession(token)
       queryClient.clear()
       queryClient.setQueryData(myUserQuery.queryKey, user)
-      await router.navigate({ href: safeReturnUrl(returnUrl) ?? landing(user), replace: true })
     },
   })
 }
@@ -41,14 +39,17 @@ const wantsCode = (error: Error | null) => error instanceof ApiError && 'code' i
 export function SignIn({ returnUrl, authRequired }: Props) {
   const [account, setAccount] = useState(EMPTY)
   const [step, setStep] = useState<'password' | 'code'>('password')
-  const signIn = useSignIn(returnUrl)
+  const router = useRouter()
+  const signIn = useSignIn()
   const { error } = signIn
   const { ref, message, fields } = useFailure(error)
   const busy = signIn.isPending
   const change = (part: Partial<typeof EMPTY>) => setAccount({ ...account, ...part })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    signIn.mutate(account)
+    signIn.mutate(account, {
+      onSuccess: ({ user }) => router.navigate({ href: safeReturnUrl(returnUrl) ?? landing(user), replace: true }),
+    })
   }
   const toPassword = () => {
     setStep('password')

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { dropSession, logout, myUserQuery, sessionToken } from '@/api'
+import { myUserQuery, signOut } from '@/api'
 import { forgetDrafts } from '@/forms'
 import { AuthCard } from './AuthCard'
 
-/** Ends the session here whatever the server answers, tells the server, and goes to `/`. */
+/** Ends the session and goes to `/`; nobody waits for the server. */
 export function SignOut() {
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -13,13 +13,10 @@ export function SignOut() {
   useEffect(() => {
     if (begun.current) return
     begun.current = true
-    const told = sessionToken() ? logout().catch(() => undefined) : Promise.resolve()
-    told.finally(() => {
-      dropSession()
-      forgetDrafts(queryClient.getQueryData(myUserQuery.queryKey)?._id)
-      queryClient.clear()
-      router.navigate({ to: '/', state: { loggedOut: true }, replace: true })
-    })
+    signOut()
+    forgetDrafts(queryClient.getQueryData(myUserQuery.queryKey)?._id)
+    queryClient.clear()
+    router.navigate({ to: '/', state: { loggedOut: true }, replace: true })
   }, [router, queryClient])
   return <AuthCard title="Signing out...">{null}</AuthCard>
 }

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { type Arrival, arrive, declineArrival, errorMessage, keepSession, myUserQuery } from '@/api'
+import { ApiError, type Arrival, arrive, declineArrival, errorMessage, keepSession, myUserQuery } from '@/api'
 import { isStaff } from '@/shared/lib/roles'
 import { Button } from '@/shared/ui/Button'
+import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
 import { AuthCard } from './AuthCard'
 import classes from './AuthCard.module.css'
@@ -59,6 +60,15 @@ export function SsoArrival(props: Props) {
   const { arrival, take, decline } = useArrival(props)
   const message = props.token === null ? 'This link signs in only once.' : arrival.error && errorMessage(arrival.error)
   const asked = arrival.data?.before && arrival.data.before.user._id !== arrival.data.user._id ? arrival.data : null
+  // The link is not used up by a call that did not arrive.
+  if (props.token !== null && arrival.error instanceof ApiError && arrival.error.passing) {
+    const { token } = props
+    return (
+      <AuthCard title="No answer yet">
+        <Failure message={arrival.error.message} onRetry={() => arrival.mutate(token)} />
+      </AuthCard>
+    )
+  }
   if (message) {
     return (
       <AuthCard title="Error">

@@ -1,12 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
-import { dashboardQuery, errorMessage, type Square } from '@/api'
+import { Suspense, useState } from 'react'
+import { dashboardQuery, errorMessage, type Square, useAnswers } from '@/api'
 import { useKeptName } from '@/forms'
 import { AreaSelect } from '@/shared/ui/AreaSelect'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
+import { lazy } from '@/shared/ui/lazy'
 import classes from './Dashboard.module.css'
 import { type DashboardProps, isBare, KEPT_SQUARES } from './model'
 import { SquaresSkeleton } from './SquaresSkeleton'
@@ -21,10 +21,7 @@ export default function Dashboard({ farm, search, onChange }: DashboardProps) {
   // Leaving the report ends edit mode with it (REP-15).
   const kept = useKeptName(KEPT_SQUARES) !== null
   const [mode, setMode] = useState<Mode>(kept ? 'edit' : 'look')
-  const squares = useQuery({
-    ...dashboardQuery(farm._id, search.area || 'All'),
-    placeholderData: keepPreviousData,
-  })
+  const squares = useAnswers(dashboardQuery(farm._id, search.area || 'All'))
   const looking = mode === 'look'
   const areas = <AreaSelect leases={farm.leases} value={search.area} onChange={(area) => onChange({ area })} />
   return (
@@ -45,16 +42,13 @@ export default function Dashboard({ farm, search, onChange }: DashboardProps) {
           message={errorMessage(squares.error)}
           onRetry={() => squares.refetch()}
           retrying={squares.isFetching}
+          from={squares.data && squares.from}
+          timeZone={farm.timeZone}
         />
       )}
       {squares.isLoading && <SquaresSkeleton />}
       {squares.data && looking && (
-        <Look
-          squares={squares.data}
-          whole={search.area === ''}
-          stale={squares.isPlaceholderData}
-          onAdd={() => setMode('add')}
-        />
+        <Look squares={squares.data} whole={search.area === ''} stale={squares.stale} onAdd={() => setMode('add')} />
       )}
       {squares.data && !looking && (
         <Suspense fallback={<SquaresSkeleton />}>

@@ -1,6 +1,5 @@
 import { IconDownload } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type Equipment, equipmentQuery, errorMessage } from '@/api'
+import { type Equipment, equipmentQuery, errorMessage, useAnswers } from '@/api'
 import { csvName, download, toCsv } from '@/shared/lib/csv'
 import { AreaSelect } from '@/shared/ui/AreaSelect'
 import { Button } from '@/shared/ui/Button'
@@ -16,7 +15,7 @@ import { Totals } from './Totals'
 /** Containers in use and unused spots, today (REP-10). */
 export default function EquipmentReport({ farm, search, onChange, onExport }: EquipmentProps) {
   const activeLease = search.area || 'All'
-  const equipment = useQuery({ ...equipmentQuery(farm._id, activeLease), placeholderData: keepPreviousData })
+  const equipment = useAnswers(equipmentQuery(farm._id, activeLease))
   return (
     <section aria-labelledby="equipment-title">
       <h2 id="equipment-title" className="visually-hidden">
@@ -31,10 +30,12 @@ export default function EquipmentReport({ farm, search, onChange, onExport }: Eq
           message={errorMessage(equipment.error)}
           onRetry={() => equipment.refetch()}
           retrying={equipment.isFetching}
+          from={equipment.data && equipment.from}
+          timeZone={farm.timeZone}
         />
       )}
       {equipment.isLoading && <EquipmentSkeleton />}
-      {equipment.data && <Found equipment={equipment.data} stale={equipment.isPlaceholderData} farmName={farm.name} />}
+      {equipment.data && <Found equipment={equipment.data} stale={equipment.stale} farmName={farm.name} />}
     </section>
   )
 }
@@ -42,7 +43,7 @@ export default function EquipmentReport({ farm, search, onChange, onExport }: Eq
 function Found({ equipment, stale, farmName }: { equipment: Equipment; stale: boolean; farmName: string }) {
   const kinds = kindsOf(equipment)
   return (
-    <div className={classes.found} aria-busy={stale} data-stale={stale}>
+    <div className={classes.found} data-stale={stale}>
       <Totals equipment={equipment} />
       <Card>
         <div className={classes.head}>

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '@/shared/ui/lazy'
 import { ExportsSkeleton } from './ExportsSkeleton'
 import type { ExportsProps } from './model'
 

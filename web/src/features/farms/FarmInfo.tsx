@@ -1,7 +1,7 @@
-import { lazy } from 'react'
 import type { Farm } from '@/api'
 import type { FarmSection } from '@/shared/lib/farmPaths'
 import { Facts } from '@/shared/ui/Facts'
+import { lazy } from '@/shared/ui/lazy'
 import { EditableCard } from './EditableCard'
 import classes from './FarmInfo.module.css'
 import { LeasesPanel } from './leases/LeasesPanel'

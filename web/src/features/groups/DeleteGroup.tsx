@@ -14,13 +14,11 @@ export function DeleteGroup({ group }: { group: AdminGroup }) {
   const [asked, setAsked] = useState(false)
   const cache = useGroupCache(group._id)
   const navigate = useNavigate()
-  const remove = useMutation({
-    mutationFn: () => deleteGroup(group._id),
-    onSuccess: async () => {
-      await navigate({ to: '/admin/admin-groups', state: { notice: `${group.name} was deleted.` } })
-      cache.drop()
-    },
-  })
+  const remove = useMutation({ mutationFn: () => deleteGroup(group._id) })
+  const gone = async () => {
+    await navigate({ to: '/admin/admin-groups', state: { notice: `${group.name} was deleted.` } })
+    cache.drop()
+  }
   const ask = () => {
     remove.reset()
     setAsked(true)
@@ -40,7 +38,7 @@ export function DeleteGroup({ group }: { group: AdminGroup }) {
         action="Delete this group"
         pending={remove.isPending}
         failure={remove.error && errorMessage(remove.error)}
-        onConfirm={() => remove.mutate()}
+        onConfirm={() => remove.mutate(undefined, { onSuccess: gone })}
         onClose={() => setAsked(false)}
       >
         {group.name} will be gone for good, and {counted(group.members, 'member')} will lose what it gives them.

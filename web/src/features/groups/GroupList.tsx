@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
-import { type AdminGroup, errorMessage, type GroupsParams, groupsQuery } from '@/api'
+import { Suspense, useState } from 'react'
+import { type AdminGroup, errorMessage, type GroupsParams, groupsQuery, useAnswers } from '@/api'
 import { FormSheet, useKeptName } from '@/forms'
 import { counted } from '@/shared/lib/numbers'
 import { LIMITS, SORTS } from '@/shared/lib/paging'
@@ -10,6 +9,7 @@ import { Button } from '@/shared/ui/Button'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { isSettled, ListControls, ListHead, ListResults, useFoundFor } from '@/shared/ui/List'
 import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
+import { lazy } from '@/shared/ui/lazy'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { SearchField } from '@/shared/ui/SearchField'
 import { Skeleton } from '@/shared/ui/Skeleton'
@@ -31,7 +31,7 @@ interface Props {
 /** All admin groups, for those who manage users (GRP-2). */
 export function GroupList({ params, onChange }: Props) {
   usePageTitle('Admin Groups')
-  const groups = useQuery({ ...groupsQuery(params), placeholderData: keepPreviousData })
+  const groups = useAnswers(groupsQuery(params))
   const [creating, setCreating] = useState(useKeptName(KEPT_NEW) !== null)
   const { name = '' } = params
   const asked = useFoundFor(name, isSettled(groups))

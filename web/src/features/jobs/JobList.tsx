@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   errorMessage,
@@ -9,6 +9,7 @@ import {
   jobKindsQuery,
   jobsQuery,
   retryFailedJobs,
+  useAnswers,
 } from '@/api'
 import { formatInstant } from '@/shared/lib/days'
 import { counted, exact } from '@/shared/lib/numbers'
@@ -38,7 +39,7 @@ interface Props {
 /** The work in the background: what failed and waits for somebody, what is to come, and what was done. For root. */
 export function JobList({ params, onChange }: Props) {
   usePageTitle('Jobs')
-  const jobs = useQuery({ ...jobsQuery(params), placeholderData: keepPreviousData })
+  const jobs = useAnswers(jobsQuery(params))
   const kinds = useQuery(jobKindsQuery).data?.data ?? []
   const [said, setSaid] = useState('')
   const { state, kind = '' } = params

@@ -22,16 +22,16 @@ export function JobRow({ job, onDone }: Props) {
   const [asked, setAsked] = useState(false)
   const cache = useQueryClient()
   const name = kindName(job.kind)
-  const done = (said: string) => {
-    setAsked(false)
-    onDone(said)
-    return cache.invalidateQueries({ queryKey: JOBS })
-  }
+  const onSuccess = () => void cache.invalidateQueries({ queryKey: JOBS })
   const retry = useMutation({
     mutationFn: () => retryJob(job._id),
-    onSuccess: () => done(`${name} will be tried again.`),
+    onSuccess,
   })
-  const discard = useMutation({ mutationFn: () => discardJob(job._id), onSuccess: () => done(`${name} was given up.`) })
+  const discard = useMutation({ mutationFn: () => discardJob(job._id), onSuccess })
+  const givenUp = () => {
+    setAsked(false)
+    onDone(`${name} was given up.`)
+  }
   const open = job.state === 'failed' || job.state === 'waiting'
   return (
     <Row>
@@ -50,7 +50,7 @@ export function JobRow({ job, onDone }: Props) {
               variant="plain"
               loading={retry.isPending}
               aria-label={`Try again: ${name}`}
-              onClick={() => retry.mutate()}
+              onClick={() => retry.mutate(undefined, { onSuccess: () => onDone(`${name} will be tried again.`) })}
             >
               Try again
             </Button>
@@ -64,7 +64,7 @@ export function JobRow({ job, onDone }: Props) {
           action="Give it up"
           pending={discard.isPending}
           failure={discard.error && errorMessage(discard.error)}
-          onConfirm={() => discard.mutate()}
+          onConfirm={() => discard.mutate(undefined, { onSuccess: givenUp })}
           onClose={() => setAsked(false)}
         >
           What this job was to do ({name}) will not be done, and it cannot be brought back.

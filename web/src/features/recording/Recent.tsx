@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { errorMessage, journalQuery, type Noted } from '@/api'
+import { errorMessage, journalQuery, type Noted, useAnswers } from '@/api'
 import { formatDay } from '@/shared/lib/days'
 import { newId } from '@/shared/lib/newId'
 import { Button } from '@/shared/ui/Button'
@@ -18,7 +17,7 @@ const MOST = 100
 /** What was recorded last, each with the way to undo it. */
 export function Recent({ farmId }: { farmId: string }) {
   const [limit, setLimit] = useState(FIRST)
-  const journal = useQuery({ ...journalQuery(farmId, limit), placeholderData: keepPreviousData })
+  const journal = useAnswers(journalQuery(farmId, limit))
   const { data } = journal
   return (
     <Card title="Recent activities">
@@ -46,7 +45,7 @@ export function Recent({ farmId }: { farmId: string }) {
         </ol>
       )}
       {data && data.length === limit && limit < MOST && (
-        <Button variant="plain" wide loading={journal.isPlaceholderData} onClick={() => setLimit(MOST)}>
+        <Button variant="plain" wide loading={journal.stale && journal.isFetching} onClick={() => setLimit(MOST)}>
           Show more
         </Button>
       )}

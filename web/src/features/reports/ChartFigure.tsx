@@ -25,15 +25,31 @@ interface Props {
   explanation: string[]
   /** True while the numbers are those of the question before. */
   stale: boolean
+  /** Others are on their way. */
+  busy: boolean
 }
 
 /** One report, as chart or as table, with its sentence, its formula and its file. */
 export function ChartFigure(props: Props) {
-  const { title, summary, view, onView, graph, onGraph, chart, table, csv, onExport, formula, explanation, stale } =
-    props
+  const {
+    title,
+    summary,
+    view,
+    onView,
+    graph,
+    onGraph,
+    chart,
+    table,
+    csv,
+    onExport,
+    formula,
+    explanation,
+    stale,
+    busy,
+  } = props
   const titleId = useId()
   return (
-    <figure className={classes.figure} aria-labelledby={titleId} aria-busy={stale} data-stale={stale}>
+    <figure className={classes.figure} aria-labelledby={titleId} aria-busy={busy} data-stale={stale}>
       <div className={classes.head}>
         <h2 id={titleId} className={classes.title}>
           {title}

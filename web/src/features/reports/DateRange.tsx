@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Day } from '@/shared/lib/days'
+import { lazy } from '@/shared/ui/lazy'
 import { type Range, useRange } from '@/shared/ui/useRange'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 import classes from './Controls.module.css'

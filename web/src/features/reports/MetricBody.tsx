@@ -1,5 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { errorMessage, reportQuery } from '@/api'
+import { errorMessage, reportQuery, useAnswers } from '@/api'
 import { today } from '@/shared/lib/days'
 import { rangeProblem } from '@/shared/lib/ranges'
 import { Card } from '@/shared/ui/Card'
@@ -22,7 +21,7 @@ interface Props extends ReportProps {
 export function MetricBody({ metric, farm, search, onChange, onExport }: Props) {
   const day = today(farm.timeZone)
   const request = requestOf(search, metric, day)
-  const query = useQuery({ ...reportQuery(farm._id, request), placeholderData: keepPreviousData })
+  const query = useAnswers(reportQuery(farm._id, request))
   const show = ({ report, dateRange }: NonNullable<typeof query.data>) => {
     const nothing = nothingOf(report)
     const ofToday = dateRange === 'Snapshot'
@@ -36,14 +35,21 @@ export function MetricBody({ metric, farm, search, onChange, onExport }: Props) 
         onChange={onChange}
         onExport={onExport && request ? () => onExport(request) : undefined}
         farmName={farm.name}
-        stale={query.isPlaceholderData}
+        stale={query.stale}
+        busy={query.stale && query.isFetching}
       />
     )
   }
   return (
     <>
       {query.isError && (
-        <Failure message={errorMessage(query.error)} onRetry={() => query.refetch()} retrying={query.isFetching} />
+        <Failure
+          message={errorMessage(query.error)}
+          onRetry={() => query.refetch()}
+          retrying={query.isFetching}
+          from={query.data && query.from}
+          timeZone={farm.timeZone}
+        />
       )}
       {query.data && show(query.data)}
       {query.isLoading && <FigureSkeleton />}

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Report } from '@/api'
 import { csvName } from '@/shared/lib/csv'
+import { lazy } from '@/shared/ui/lazy'
 import { ChartFigure } from './ChartFigure'
 import { ChartSkeleton } from './FigureSkeleton'
 import { cellsOf, gridOf, namesOf, partsGrid, type Series, seriesOf } from './figure'
@@ -25,11 +26,14 @@ interface Props {
   onChange: OnReportChange
   onExport?: () => void
   farmName: string
+  /** The answer is that of a question before. */
   stale: boolean
+  /** Another is on its way. */
+  busy: boolean
 }
 
 /** A report as chart or table. What is drawn follows the answer, not the question: they differ while the next answer is under way. */
-export function MetricFigure({ answer, today, view, graph, onChange, onExport, farmName, stale }: Props) {
+export function MetricFigure({ answer, today, view, graph, onChange, onExport, farmName, stale, busy }: Props) {
   const title = titleOf(answer, today)
   const grid = today && answer.segment ? partsGrid(answer) : gridOf(answer)
   const chart = today ? (
@@ -46,6 +50,7 @@ export function MetricFigure({ answer, today, view, graph, onChange, onExport, f
       graph={graph}
       onGraph={(next) => onChange({ graph: next })}
       stale={stale}
+      busy={busy}
       chart={chart}
       table={<NumbersTable caption={title} grid={grid} />}
       csv={{

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { lazy } from '@/shared/ui/lazy'
 import { METRICS, type MetricKey } from './metrics'
 import type { ReportProps, ReportSearch, ReportsTabProps } from './model'
 

@@ -1,3 +1,4 @@
+import type { Farm } from '@/api'
 import { METRICS, type Metric } from './metrics'
 import type { ComparedKey, OnReportChange, ReportSearch, Side, SideSearch } from './model'
 
@@ -5,6 +6,16 @@ const BEGINNING: Record<Side, ComparedKey> = { left: 'inventory', right: 'mortal
 
 /** What a side says that looks at the whole farm whatever stands above; no lease has such an id. */
 export const ALL_AREAS = { value: 'all', label: 'All' } as const
+
+/** What is asked for with the growing areas that the farm has. A link may name one that was deleted since. */
+export function withKnownAreas(
+  search: ReportSearch,
+  farm: Pick<Farm, 'leases'>,
+): { search: ReportSearch; gone: boolean } {
+  const known = ['', ALL_AREAS.value, ...farm.leases.map(({ leaseId }) => leaseId)]
+  const gone = (['area', 'leftArea', 'rightArea'] as const).filter((key) => !known.includes(search[key] ?? ''))
+  return { search: { ...search, ...Object.fromEntries(gone.map((key) => [key, ''])) }, gone: gone.length > 0 }
+}
 
 const OWN = ['metric', 'by', 'area', 'dates', 'from', 'to', 'view', 'graph'] as const satisfies (keyof SideSearch)[]
 

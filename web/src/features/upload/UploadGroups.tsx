@@ -25,7 +25,8 @@ export function UploadGroups({ farmId, uploadId, onUpload }: Props) {
   const [said, setSaid] = useState(NOTHING)
   const { send, sending, late, error, invalid, forget } = useSend(farmId, (id, message) => {
     setSaid({ about: id, message })
-    onUpload(id)
+    // Who looks at another upload by now stays there; this one is in the list.
+    if (!uploadId) onUpload(id)
   })
   const another = () => {
     setFile(null)

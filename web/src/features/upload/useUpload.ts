@@ -56,7 +56,6 @@ export function useSend(farmId: string, onTaken: (id: string, message: string) =
       const known = queryClient.getQueryData(uploadsQuery(farmId).queryKey)
       before.current = known ? new Set(known.data.map(({ _id }) => _id)) : null
     },
-    onSuccess: ({ _id, message }) => onTaken(_id, message),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: uploadsQuery(farmId).queryKey }),
   })
   const late = useLate(send.isPending)
@@ -80,7 +79,8 @@ export function useSend(farmId: string, onTaken: (id: string, message: string) =
   const { error } = send
   /** The file is not as it should be: another try with it would be refused too. */
   const invalid = error instanceof ApiError && error.status === REFUSED
-  return { send: send.mutate, sending: send.isPending, late, error, invalid, forget: reset }
+  const start = (sent: Sent) => send.mutate(sent, { onSuccess: ({ _id, message }) => tell.current(_id, message) })
+  return { send: start, sending: send.isPending, late, error, invalid, forget: reset }
 }
 
 /** One upload, asked for again and again while it goes on by itself; less and less often within a stage. */

@@ -15,13 +15,11 @@ export function DeleteUser({ account, refusals }: { account: Account; refusals: 
   const [asked, setAsked] = useState(false)
   const cache = useAccountCache(account._id)
   const navigate = useNavigate()
-  const remove = useMutation({
-    mutationFn: () => deleteUser(account._id),
-    onSuccess: async () => {
-      await navigate({ to: '/admin/users', state: { notice: `${account.username} was deleted.` } })
-      cache.drop()
-    },
-  })
+  const remove = useMutation({ mutationFn: () => deleteUser(account._id) })
+  const gone = async () => {
+    await navigate({ to: '/admin/users', state: { notice: `${account.username} was deleted.` } })
+    cache.drop()
+  }
   const ask = () => {
     remove.reset()
     setAsked(true)
@@ -42,7 +40,7 @@ export function DeleteUser({ account, refusals }: { account: Account; refusals: 
         action="Delete this user"
         pending={remove.isPending}
         failure={remove.error && errorMessage(remove.error)}
-        onConfirm={() => remove.mutate()}
+        onConfirm={() => remove.mutate(undefined, { onSuccess: gone })}
         onClose={() => setAsked(false)}
       >
         {account.username} will be gone for good, with their sign-in{links}. What they recorded stays.

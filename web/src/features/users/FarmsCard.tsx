@@ -20,17 +20,14 @@ export default function FarmsCard({ account, refusals }: { account: Account; ref
   const cache = useAccountCache(account._id)
   const saved = useSaved()
   const [leaving, setLeaving] = useState<FarmLink | null>(null)
-  const onSaved = (now: Account) => {
-    cache.keep(now)
-    saved.onSaved()
-  }
   const unlink = useMutation({
     mutationFn: (farm: FarmLink) => unlinkFarm(account._id, farm.id),
-    onSuccess: (now) => {
-      setLeaving(null)
-      onSaved(now)
-    },
+    onSuccess: cache.keep,
   })
+  const unlinked = () => {
+    setLeaving(null)
+    saved.onSaved()
+  }
   const ask = (farm: FarmLink) => {
     unlink.reset()
     setLeaving(farm)
@@ -39,7 +36,7 @@ export default function FarmsCard({ account, refusals }: { account: Account; ref
     <Card title="Farms">
       {saved.notice}
       {refusals.farms && !refusals.all && <p className={classes.note}>{refusals.farms}</p>}
-      {!refusals.farms && <AddFarm key={saved.saves} account={account} onSaved={onSaved} />}
+      {!refusals.farms && <AddFarm key={saved.saves} account={account} onAnswer={cache.keep} onSaved={saved.onSaved} />}
       {account.farms.length === 0 && (
         <p className={classes.note}>
           Not linked to a farm yet.{!refusals.farms && ` Add the farms that ${account.username} works on.`}
@@ -71,7 +68,7 @@ export default function FarmsCard({ account, refusals }: { account: Account; ref
         action="Remove this farm"
         pending={unlink.isPending}
         failure={unlink.error && errorMessage(unlink.error)}
-        onConfirm={() => leaving && unlink.mutate(leaving)}
+        onConfirm={() => leaving && unlink.mutate(leaving, { onSuccess: unlinked })}
         onClose={() => setLeaving(null)}
       >
         {account.username} will not see {leaving?.name} any longer. The farm and what was recorded stay.
@@ -82,20 +79,22 @@ export default function FarmsCard({ account, refusals }: { account: Account; ref
 
 interface AddProps {
   account: Account
-  onSaved: (account: Account) => void
+  onAnswer: (account: Account) => void
+  /** It was answered, and nothing else is chosen yet. */
+  onSaved: () => void
 }
 
-function AddFarm({ account, onSaved }: AddProps) {
+function AddFarm({ account, onAnswer, onSaved }: AddProps) {
   const [farm, setFarm] = useState<FarmRow | null>(null)
   const link = useMutation({
     mutationFn: (chosen: FarmRow) => linkFarm(account._id, chosen._id, fullName(account)),
-    onSuccess: onSaved,
+    onSuccess: onAnswer,
   })
   const full = account.farms.length >= FARMS_MOST
   const twice = farm !== null && isLinked(account, farm._id)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (farm && !twice) link.mutate(farm)
+    if (farm && !twice) link.mutate(farm, { onSuccess: onSaved })
   }
   const choose = (chosen: FarmRow | null) => {
     link.reset()

@@ -28,10 +28,7 @@ function ShownSessions({ account }: { account: Account }) {
   const [asked, setAsked] = useState(false)
   const end = useMutation({
     mutationFn: () => endSessions(account._id),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: sessionsQuery(account._id).queryKey })
-      setAsked(false)
-    },
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery(account._id).queryKey }),
   })
   const ask = () => {
     end.reset()
@@ -71,7 +68,7 @@ function ShownSessions({ account }: { account: Account }) {
         action="End all sessions"
         pending={end.isPending}
         failure={end.error && errorMessage(end.error)}
-        onConfirm={() => end.mutate()}
+        onConfirm={() => end.mutate(undefined, { onSuccess: () => setAsked(false) })}
         onClose={() => setAsked(false)}
       >
         {account.username} will be signed out of {counted(open.length, 'session')}. What they have not saved is lost.

@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
-import { type AccountRow, errorMessage, type UsersParams, usersQuery } from '@/api'
+import { Suspense, useState } from 'react'
+import { type AccountRow, errorMessage, type UsersParams, useAnswers, usersQuery } from '@/api'
 import { FormSheet, useKeptName } from '@/forms'
 import { formatInstant } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
@@ -11,6 +10,7 @@ import { Button } from '@/shared/ui/Button'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { isSettled, ListControls, ListHead, ListResults, useFoundFor } from '@/shared/ui/List'
 import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
+import { lazy } from '@/shared/ui/lazy'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { SearchField } from '@/shared/ui/SearchField'
 import { Skeleton } from '@/shared/ui/Skeleton'
@@ -42,7 +42,7 @@ interface Props {
 /** All users, for those who manage them (USR-1). */
 export function UserList({ params, onChange }: Props) {
   usePageTitle('Users')
-  const users = useQuery({ ...usersQuery(params), placeholderData: keepPreviousData })
+  const users = useAnswers(usersQuery(params))
   const [creating, setCreating] = useState(useKeptName(KEPT_NEW) !== null)
   const { username = '', role = '', isActive = '' } = params
   const asked = useFoundFor(username, isSettled(users))

@@ -27,13 +27,14 @@ interface Query<L> {
   data: L | undefined
   isPending: boolean
   isFetching: boolean
-  isPlaceholderData: boolean
+  stale: boolean
+  from: number
   refetch: () => unknown
 }
 
 /** True once what is shown is the answer to what is asked. */
-export function isSettled({ data, isPlaceholderData }: Pick<Query<unknown>, 'data' | 'isPlaceholderData'>): boolean {
-  return data !== undefined && !isPlaceholderData
+export function isSettled({ data, stale }: Pick<Query<unknown>, 'data' | 'stale'>): boolean {
+  return data !== undefined && !stale
 }
 
 /** What was asked for in what is shown: while new rows are on their way, what was asked before. */
@@ -69,10 +70,12 @@ export function ListResults<R>({ nouns, list, failure, limit, said, onPage, empt
       <p role="status" className="visually-hidden">
         {data && isSettled(list) && said(data.items.total)}
       </p>
-      {failure !== null && <Failure message={failure} onRetry={() => list.refetch()} retrying={list.isFetching} />}
+      {failure !== null && (
+        <Failure message={failure} onRetry={() => list.refetch()} retrying={list.isFetching} from={data && list.from} />
+      )}
       {!data && list.isPending && <RowsSkeleton nouns={nouns} rows={Math.min(limit, 8)} />}
       {data && (
-        <div aria-busy={list.isFetching} data-stale={list.isPlaceholderData} className={classes.results}>
+        <div aria-busy={list.isFetching} data-stale={list.stale} className={classes.results}>
           {data.data.length > 0 && (
             <>
               {children(data.data)}

@@ -1,5 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
+import { lazy } from './lazy'
 import pill from './Pill.module.css'
 
 const load = () => import('./PopoverPanel')

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { lazy } from './lazy'
 
 const load = () => import('./SheetDialog')
 const SheetDialog = lazy(load)

@@ -22,10 +22,7 @@ export function LeaseDelete({ farm, lease, onDone, onCancel, onEnd }: Props) {
   const cancel = useRef<HTMLButtonElement>(null)
   const remove = useMutation({
     mutationFn: () => deleteLease(farm._id, lease.leaseId),
-    onSuccess: async () => {
-      await forget()
-      onDone()
-    },
+    onSuccess: forget,
   })
   const recorded = remove.error instanceof ApiError && remove.error.status === 409
   useEffect(() => cancel.current?.focus(), [])
@@ -43,7 +40,11 @@ export function LeaseDelete({ farm, lease, onDone, onCancel, onEnd }: Props) {
         </Button>
         {recorded && !lease.endedOn && <Button onClick={onEnd}>End it instead</Button>}
         {!recorded && (
-          <Button variant="danger" loading={remove.isPending} onClick={() => remove.mutate()}>
+          <Button
+            variant="danger"
+            loading={remove.isPending}
+            onClick={() => remove.mutate(undefined, { onSuccess: onDone })}
+          >
             Delete lease
           </Button>
         )}

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Farm, Lease } from '@/api'
 import { FormSheet } from '@/forms'
+import { lazy } from '@/shared/ui/lazy'
 import { Skeleton } from '@/shared/ui/Skeleton'
 
 const LeaseQuestions = lazy(() => import('./LeaseQuestions'))

@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { errorMessage, type FarmsParams, farmsQuery } from '@/api'
+import { errorMessage, type FarmsParams, farmsQuery, useAnswers } from '@/api'
 import type { FarmSection } from '@/shared/lib/farmPaths'
 import { counted } from '@/shared/lib/numbers'
 import { ArrivalNotice } from '@/shared/ui/ArrivalNotice'
@@ -22,7 +21,7 @@ export interface FarmListProps {
 /** The farms that a person may see, for managers and for the console. */
 export function FarmList({ section, params, onChange }: FarmListProps) {
   usePageTitle('Farms')
-  const farms = useQuery({ ...farmsQuery(params), placeholderData: keepPreviousData })
+  const farms = useAnswers(farmsQuery(params))
   const found = useFoundFor(params.name ?? '', isSettled(farms))
 
   return (

@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import type { Certificate, Farm } from '@/api'
 import { Facts } from '@/shared/ui/Facts'
+import { lazy } from '@/shared/ui/lazy'
 import { EditableCard } from '../EditableCard'
 import { joined } from '../model'
 import { PhotoControl } from './PhotoControl'

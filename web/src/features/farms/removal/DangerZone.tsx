@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ApiError, cleanFarm, contentsQuery, deleteFarm, errorMessage, type Farm, farmQuery, useOnce } from '@/api'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
+import { lazy } from '@/shared/ui/lazy'
 import { Notice } from '@/shared/ui/Notice'
 import { takeFocus } from '@/shared/ui/takeFocus'
 import classes from './DangerZone.module.css'
@@ -18,10 +19,9 @@ interface Confirmed {
   seen: string
 }
 
-/** Takes away and reports: a clean on this page, a delete on the list that it leads to. */
-function useRemoval(farm: Farm, onCleaned: (report: string) => void) {
+/** Takes away. What a delete has left of the farm here goes when its page is left. */
+function useRemoval(farm: Farm) {
   const client = useQueryClient()
-  const navigate = useNavigate()
   const { queryKey } = farmQuery(farm._id)
   const send = useOnce(({ removal, seen }: Confirmed, key) =>
     removal === 'clean' ? cleanFarm(farm._id, seen, key) : deleteFarm(farm._id, seen, key),
@@ -31,16 +31,7 @@ function useRemoval(farm: Farm, onCleaned: (report: string) => void) {
     onError: (error) => {
       if (error instanceof ApiError && error.status === 412) return client.refetchQueries(contentsQuery(farm._id))
     },
-    onSuccess: async (answer, { removal }) => {
-      const report = reportOf(removal, farm.name, answer)
-      if (removal === 'clean') {
-        await client.invalidateQueries({ queryKey })
-        return onCleaned(report)
-      }
-      await client.invalidateQueries({ queryKey: ['farms'] })
-      await navigate({ to: '/farms', state: { notice: report } })
-      client.removeQueries({ queryKey })
-    },
+    onSuccess: (_, { removal }) => client.invalidateQueries({ queryKey: removal === 'clean' ? queryKey : ['farms'] }),
   })
 }
 
@@ -48,10 +39,19 @@ function useRemoval(farm: Farm, onCleaned: (report: string) => void) {
 export function DangerZone({ farm }: { farm: Farm }) {
   const [asked, setAsked] = useState<Removal | null>(null)
   const [report, setReport] = useState('')
-  const work = useRemoval(farm, (text) => {
-    setAsked(null)
-    setReport(text)
-  })
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const work = useRemoval(farm)
+  /** Reports to whoever is still here: a clean on this page, a delete on the list that it leads to. */
+  const done = async (answer: Parameters<typeof reportOf>[2], { removal }: Confirmed) => {
+    const text = reportOf(removal, farm.name, answer)
+    if (removal === 'clean') {
+      setAsked(null)
+      return setReport(text)
+    }
+    await navigate({ to: '/farms', state: { notice: text } })
+    client.removeQueries({ queryKey: farmQuery(farm._id).queryKey })
+  }
   const closed = work.isPending || farm.beingCleaned !== undefined
   const ask = (removal: Removal) => {
     work.reset()
@@ -95,7 +95,7 @@ export function DangerZone({ farm }: { farm: Farm }) {
             removal={asked}
             pending={work.isPending}
             error={work.error}
-            onConfirm={(seen) => work.mutate({ removal: asked, seen })}
+            onConfirm={(seen) => work.mutate({ removal: asked, seen }, { onSuccess: done })}
             onClose={() => setAsked(null)}
           />
         </Suspense>

@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import type { Farm } from '@/api'
 import { Facts } from '@/shared/ui/Facts'
+import { lazy } from '@/shared/ui/lazy'
 import { EditableCard } from '../EditableCard'
 import { joined } from '../model'
 import { KEPT_SHIPPING, SHIPPING_LABELS, SHIPPING_TITLE } from './shipping'

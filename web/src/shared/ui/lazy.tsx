@@ -1,0 +1,31 @@
+import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
+import { type ComponentType, useCallback, useReducer, lazy as whenShown } from 'react'
+import { asked, isMissing } from '@/shared/lib/missing'
+import { MissingCode } from './MissingCode'
+
+type Load<P> = () => Promise<{ default: ComponentType<P> }>
+
+/** As React's lazy; but code that does not come can be asked for again in its place, and the rest of the page stays. */
+export function lazy<P extends object>(load: Load<P>): ComponentType<P> {
+  const part = () => whenShown(() => asked(load)) as unknown as ComponentType<P>
+  let Part = part()
+  return function LazyPart(props: P) {
+    const [tries, again] = useReducer((count: number) => count + 1, 0)
+    const retry = useCallback(() => {
+      Part = part()
+      again()
+    }, [])
+    const failed = useCallback(
+      ({ error }: ErrorComponentProps) => {
+        if (!isMissing(error)) throw error
+        return <MissingCode onRetry={retry} />
+      },
+      [retry],
+    )
+    return (
+      <CatchBoundary getResetKey={() => tries} errorComponent={failed}>
+        <Part {...props} />
+      </CatchBoundary>
+    )
+  }
+}
