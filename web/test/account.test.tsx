@@ -263,6 +263,11 @@ describe('ACC-2 the second factor', () => {
     await app.user.click(inside.getByRole('button', { name: 'Copy' }))
     expect(await inside.findByText('Copied.')).toBeTruthy()
     expect(await navigator.clipboard.readText()).toBe(CODES.join('\n'))
+    // Nobody loses them by leaving.
+    await app.user.click(screen.getAllByRole('link', { name: 'Merroir' })[0] as HTMLElement)
+    const question = within(await screen.findByRole('dialog', { name: 'Leave without the recovery codes?' }))
+    await app.user.click(question.getByRole('button', { name: 'Stay here' }))
+    expect(app.address()).toBe('/account/settings')
     await app.user.click(inside.getByRole('button', { name: 'I have kept them' }))
     expect(await inside.findByText(/^On\./)).toBeTruthy()
     expect(inside.queryByText('aaaa-1111')).toBeNull()

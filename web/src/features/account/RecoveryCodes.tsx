@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { PRODUCT } from '@/shared/lib/product'
 import { Button } from '@/shared/ui/Button'
+import { HoldCodes } from './HoldCodes'
 import classes from './SecondFactor.module.css'
 
 interface Props {
@@ -21,6 +22,7 @@ export function RecoveryCodes({ codes, username, onDone }: Props) {
       .catch(() => setCopied('Your browser does not let this page copy. Select the codes instead.'))
   return (
     <div ref={top} tabIndex={-1} className={classes.steps}>
+      <HoldCodes />
       <p>
         <b>Your second factor is on.</b> If you lose the phone, each of these codes signs you in once. They are shown
         only now: keep them where you keep your passwords.

@@ -6,6 +6,7 @@ import { Failure } from '@/shared/ui/Failure'
 import { Field } from '@/shared/ui/Field'
 import { lazy } from '@/shared/ui/lazy'
 import { Skeleton } from '@/shared/ui/Skeleton'
+import { HoldCodes } from './HoldCodes'
 import classes from './SecondFactor.module.css'
 
 const QrCode = lazy(() => import('./QrCode'))
@@ -36,6 +37,7 @@ export function SetUpFactor({ onCodes, onCancel }: Props) {
   }
   return (
     <EditForm form={form} name="Set up the second factor" save="Switch on" cancel locked={!begin.data}>
+      {form.saving && <HoldCodes />}
       <p>
         <b>1.</b> Scan this with an authenticator app on your phone, or type the key into it.
       </p>
@@ -57,7 +59,7 @@ export function SetUpFactor({ onCodes, onCancel }: Props) {
         )}
       </div>
       <p>
-        <b>2.</b> Give the code that the app shows.
+        <b>2.</b> Enter the code that the app shows.
       </p>
       <Field {...form.field('code')} label="Code" inputMode="numeric" autoComplete="one-time-code" />
     </EditForm>

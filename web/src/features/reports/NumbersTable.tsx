@@ -1,4 +1,7 @@
+import { Suspense } from 'react'
+import { lazy } from '@/shared/ui/lazy'
 import { Cell, ColumnHead, Row, RowHead, Table, TableBody, TableHead } from '@/shared/ui/Table'
+import { ChartSkeleton } from './FigureSkeleton'
 import type { Grid } from './figure'
 import classes from './NumbersTable.module.css'
 import { inTable } from './units'
@@ -8,9 +11,23 @@ interface Props {
   grid: Grid
 }
 
+const LargeTable = lazy(() => import('./LargeTable'))
+
+/** What is more than this is put into the page only as it comes in sight. */
+const MOST_ROWS = 500
+const MOST_CELLS = 5_000
+
 /** The numbers. On a phone each row becomes a card, with its column names beside the numbers. */
-export function NumbersTable({ caption, grid: { head, units, rows } }: Props) {
+export function NumbersTable({ caption, grid }: Props) {
+  const { head, units, rows } = grid
   const [first, ...columns] = head
+  if (rows.length > MOST_ROWS || rows.length * columns.length > MOST_CELLS) {
+    return (
+      <Suspense fallback={<ChartSkeleton />}>
+        <LargeTable caption={caption} grid={grid} />
+      </Suspense>
+    )
+  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
     <section className={classes.scroll} tabIndex={0} aria-label={caption}>

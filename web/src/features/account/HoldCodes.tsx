@@ -1,0 +1,28 @@
+import { useBlocker } from '@tanstack/react-router'
+import { Button } from '@/shared/ui/Button'
+import { Sheet } from '@/shared/ui/Sheet'
+import classes from './SecondFactor.module.css'
+
+/** Holds a person who would leave before they have kept the recovery codes, or while these are on their way. */
+export function HoldCodes() {
+  const { status, reset, proceed } = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
+    withResolver: true,
+  })
+  return (
+    <Sheet
+      title="Leave without the recovery codes?"
+      place="middle"
+      open={status === 'blocked'}
+      onClose={() => reset?.()}
+    >
+      <p>They are shown only now. Without them, losing your phone means asking somebody to let you in again.</p>
+      <div className={classes.answers}>
+        <Button variant="plain" onClick={() => proceed?.()}>
+          Leave without them
+        </Button>
+        <Button onClick={() => reset?.()}>Stay here</Button>
+      </div>
+    </Sheet>
+  )
+}
