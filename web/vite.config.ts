@@ -19,7 +19,7 @@ function pagePlaceholders(): Plugin {
       handler(html, context) {
         const named = html.replaceAll('%PRODUCT%', PRODUCT)
         if (!context.server) return named
-        const config = { product: PRODUCT, farmAppUrl: SERVER, websiteUrl: SERVER, demo: true, nonce: '' }
+        const config = { product: PRODUCT, farmAppUrl: SERVER, websiteUrl: SERVER, demo: true }
         const island = `<script type="application/json" id="merroir-config">${JSON.stringify(config)}</script>`
         return named.replace('<!--config-->', island).replaceAll('<!--nonce-->', '')
       },

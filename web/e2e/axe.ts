@@ -19,7 +19,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** The app has taken the colours over, and no element is on its way from the old ones. */
 function settled(page: Page, colorScheme: string): Promise<unknown> {
   return page.waitForFunction((wanted) => {
-    const shown = document.documentElement.dataset.mantineColorScheme
+    const shown = document.documentElement.dataset.scheme
     return (shown === undefined || shown === wanted) && document.getAnimations().length === 0
   }, colorScheme)
 }

@@ -143,7 +143,7 @@ test.describe('a manager', () => {
 
   test('REP-15 leaving the report asks before changes are lost, and ends edit mode', async ({ page }) => {
     await page.goto(`/manage/${STONY}`)
-    await page.getByRole('tab', { name: 'Reports' }).click()
+    await page.getByRole('link', { name: 'Reports', exact: true }).click()
     await act(page, 'Edit').click()
     await act(page, 'Remove Containers in Use').click()
     const report = (name: string) => page.getByRole('navigation', { name: 'Reports' }).getByRole('button', { name })
@@ -154,7 +154,7 @@ test.describe('a manager', () => {
     await expect(edited(page)).toHaveCount(4)
     await page.goBack()
     await question.getByRole('button', { name: 'Leave without saving' }).click()
-    await expect(page.getByRole('tab', { name: 'Farm Info' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('link', { name: 'Farm Info', exact: true })).toHaveAttribute('aria-current', 'page')
     await page.goto(dashboardUrl(STONY))
     await act(page, 'Edit').click()
     await report('Equipment').click()

@@ -65,7 +65,7 @@ test('AFARM-5 Cancel asks only when something was changed', { tag: '@phone' }, a
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(form.getByLabel('Owner')).toHaveValue('Nobody')
-  await page.getByRole('tab', { name: 'About My Farm' }).click()
+  await page.getByRole('link', { name: 'About My Farm', exact: true }).click()
   await question.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page).toHaveURL(`/farms/${STONY}?tab=about`)
 })
@@ -162,14 +162,14 @@ test('AFARM-9 the photo of the tag page', { tag: '@phone' }, async ({ page, trou
 
 test('AFARM-4 the tabs, by name and by key', { tag: '@phone' }, async ({ page }) => {
   await page.goto(`/farms/${STONY}?tab=4`)
-  await expect(page.getByRole('tab')).toHaveText([
+  await expect(page.getByRole('navigation', { name: 'Farm', exact: true }).getByRole('link')).toHaveText([
     'Farm Info',
     'Paper & Printers',
     'Reports',
     'About My Farm',
     'Features',
   ])
-  const chosen = page.getByRole('tab', { selected: true })
+  const chosen = page.locator('nav[aria-label=Farm] [aria-current]')
   await expect(chosen).toHaveText('Reports')
   for (const [key, name] of [
     ['0', 'Farm Info'],
@@ -194,8 +194,8 @@ test('AFARM-7 Features', { tag: '@phone' }, async ({ page }) => {
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('Feature Flags Updated')).toBeVisible()
   await expect(page.locator(':focus')).toHaveText('Feature Flags Updated')
-  await expect(page.getByRole('tab', { selected: true })).toHaveText('Farm Info')
-  await page.getByRole('tab', { name: 'Features' }).click()
+  await expect(page.locator('nav[aria-label=Farm] [aria-current]')).toHaveText('Farm Info')
+  await page.getByRole('link', { name: 'Features', exact: true }).click()
   await expect(page.getByText('Feature Flags Updated')).toHaveCount(0)
   for (const name of ['QuickBooks', 'Web receiving']) await expect(page.getByLabel(name)).toBeChecked()
 })
@@ -249,7 +249,12 @@ test('AFARM-6 a clean is counted before and reported after; tags stay', { tag: '
   await expect(page.getByText(/^Bahía Falsa Ostiones is clean\. Removed: .*2 growing areas/)).toBeVisible()
   await expect(page.locator(':focus')).toContainText('is clean')
   await expect(page.getByText('No leases yet.')).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveText(['Farm Info', 'Paper & Printers', 'About My Farm', 'Features'])
+  await expect(page.getByRole('navigation', { name: 'Farm', exact: true }).getByRole('link')).toHaveText([
+    'Farm Info',
+    'Paper & Printers',
+    'About My Farm',
+    'Features',
+  ])
   await page.goto(`/tag/${TYPE_TAG}`)
   await expect(page.getByRole('main')).toContainText('Bahía Falsa Ostiones')
 })

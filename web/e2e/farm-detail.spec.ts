@@ -14,16 +14,20 @@ test.describe('a manager', () => {
     await page.goto(`/manage/${NOTEBOOK}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Salish Sea Test Beds')
     await expect(page).toHaveTitle('Farms / Salish Sea Test Beds · Merroir')
-    await expect(page.getByRole('tab')).toHaveText(['Farm Info', 'About My Farm', 'Reports'])
-    await expect(page.getByRole('tab', { name: 'Farm Info' })).toHaveAttribute('aria-selected', 'true')
-    await page.getByRole('tab', { name: 'About My Farm' }).click()
+    await expect(page.getByRole('navigation', { name: 'Farm', exact: true }).getByRole('link')).toHaveText([
+      'Farm Info',
+      'About My Farm',
+      'Reports',
+    ])
+    await expect(page.getByRole('link', { name: 'Farm Info', exact: true })).toHaveAttribute('aria-current', 'page')
+    await page.getByRole('link', { name: 'About My Farm', exact: true }).click()
     await expect(page).toHaveURL(`/manage/${NOTEBOOK}?tab=about`)
-    await page.getByRole('tab', { name: 'Reports' }).click()
+    await page.getByRole('link', { name: 'Reports', exact: true }).click()
     await expect(page).toHaveURL(`/manage/${NOTEBOOK}?tab=reports`)
     await page.reload()
-    await expect(page.getByRole('tab', { name: 'Reports' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('link', { name: 'Reports', exact: true })).toHaveAttribute('aria-current', 'page')
     await page.goBack()
-    await expect(page.getByRole('tab', { name: 'About My Farm' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('link', { name: 'About My Farm', exact: true })).toHaveAttribute('aria-current', 'page')
     await page.getByRole('heading', { level: 1 }).getByRole('link', { name: 'Farms' }).click()
     await expect(page).toHaveURL('/manage')
   })
@@ -78,8 +82,11 @@ test.describe('a manager', () => {
   test('FARM-2 a farm without leases has no reports, and is told what to do', async ({ page }) => {
     await page.goto(`/manage/${COVE}?tab=reports`)
     await expect(page.getByText('No leases yet.')).toBeVisible()
-    await expect(page.getByRole('tab')).toHaveText(['Farm Info', 'About My Farm'])
-    await expect(page.getByRole('tab', { name: 'Farm Info' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('navigation', { name: 'Farm', exact: true }).getByRole('link')).toHaveText([
+      'Farm Info',
+      'About My Farm',
+    ])
+    await expect(page.getByRole('link', { name: 'Farm Info', exact: true })).toHaveAttribute('aria-current', 'page')
   })
 
   for (const { farm, words, state } of [

@@ -21,11 +21,11 @@ test('PUB-1 LIST-2 REP-3 REP-11 from the sign-in to the numbers by the keyboard 
 
   await tabTo(page, page.getByRole('link', { name: 'View Details of Salish Sea Test Beds' }))
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('tab', { name: 'Farm Info' }))
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('tab', { name: 'Reports' })).toBeFocused()
-  await expect(page.getByRole('tab', { name: 'Reports' })).toHaveAttribute('aria-selected', 'true')
+  const reports = page.getByRole('navigation', { name: 'Farm', exact: true }).getByRole('link', { name: 'Reports' })
+  await tabTo(page, reports)
+  await page.keyboard.press('Enter')
+  await expect(reports).toBeFocused()
+  await expect(reports).toHaveAttribute('aria-current', 'page')
 
   await tabTo(page, page.getByRole('navigation', { name: 'Reports' }).getByRole('button', { name: 'Inventory' }))
   await page.keyboard.press('Enter')

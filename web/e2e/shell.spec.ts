@@ -169,7 +169,7 @@ test.describe('in a native web view', { tag: '@phone' }, () => {
     await expect(page).toHaveTitle('Reports / Salish Sea Test Beds · Merroir')
     await expect(page.getByRole('banner')).toHaveCount(0)
     await expect(page.getByRole('contentinfo')).toHaveCount(0)
-    await expect(page.getByRole('tab')).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Farm', exact: true }).getByRole('link')).toHaveCount(0)
     await expect(page.getByRole('navigation', { name: 'Reports' }).getByRole('button')).toHaveText([
       'Snapshot',
       'Inventory',

@@ -48,21 +48,27 @@ test.describe('a manager', () => {
   ] as const) {
     test(`FARM-2 the tab Tagging Subscription: ${words}`, { tag: '@phone' }, async ({ page }) => {
       await page.goto(`/manage/${farm}`)
-      await expect(page.getByRole('tab').last()).toHaveText('Tagging Subscription')
-      await page.getByRole('tab', { name: 'Tagging Subscription' }).click()
+      await expect(page.getByRole('navigation', { name: 'Farm', exact: true }).getByRole('link').last()).toHaveText(
+        'Tagging Subscription',
+      )
+      await page.getByRole('link', { name: 'Tagging Subscription', exact: true }).click()
       await expect(page).toHaveURL(`/manage/${farm}?tab=tagging`)
       await expect(panel(page, 'Your Merroir Services').getByText(words, { exact: true })).toBeVisible()
       await expect(panel(page)).toBeVisible()
       await expectAccessible(page)
       await page.goto(`/manage/${farm}?tab=2`)
-      await expect(page.getByRole('tab', { selected: true })).toHaveText('Tagging Subscription')
+      await expect(page.locator('nav[aria-label=Farm] [aria-current]')).toHaveText('Tagging Subscription')
     })
   }
 
   test('FARM-2 a farm without tagging has no such tab', { tag: '@phone' }, async ({ page }) => {
     await page.goto(`/manage/${NOTEBOOK}?tab=tagging`)
-    await expect(page.getByRole('tab')).toHaveText(['Farm Info', 'About My Farm', 'Reports'])
-    await expect(page.getByRole('tab', { selected: true })).toHaveText('Farm Info')
+    await expect(page.getByRole('navigation', { name: 'Farm', exact: true }).getByRole('link')).toHaveText([
+      'Farm Info',
+      'About My Farm',
+      'Reports',
+    ])
+    await expect(page.locator('nav[aria-label=Farm] [aria-current]')).toHaveText('Farm Info')
   })
 
   test('SUB-9 what is missing stands at its field; a filled form saves', { tag: '@phone' }, async ({ page }) => {
@@ -90,14 +96,14 @@ test.describe('staff', () => {
 
   test('AFARM-4 the tab Paper & Printers, whether tagging is active or not', { tag: '@phone' }, async ({ page }) => {
     await page.goto(`/farms/${NOTEBOOK}?tab=2`)
-    await expect(page.getByRole('tab')).toHaveText([
+    await expect(page.getByRole('navigation', { name: 'Farm', exact: true }).getByRole('link')).toHaveText([
       'Farm Info',
       'Paper & Printers',
       'Reports',
       'About My Farm',
       'Features',
     ])
-    await expect(page.getByRole('tab', { selected: true })).toHaveText('Paper & Printers')
+    await expect(page.locator('nav[aria-label=Farm] [aria-current]')).toHaveText('Paper & Printers')
     await expect(panel(page, 'Your Merroir Services').getByText('Not active', { exact: true })).toBeVisible()
     await expect(panel(page).getByText('not given')).toHaveCount(3)
     await expectAccessible(page)

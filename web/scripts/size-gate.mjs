@@ -13,9 +13,8 @@ const budgets = JSON.parse(readFileSync(new URL('budgets.json', import.meta.url)
 const ROUTE = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/
 const SHELL = 'reports.$farmId'
 const CHART = 'src/features/reports/SeriesChart.tsx'
-const CALENDAR = 'src/features/reports/Calendar.tsx'
-/** Chunks with a library of their own have a budget of their own; the others are as further routes. */
-const BUDGETS = { [CHART]: 'charts', [CALENDAR]: 'calendar' }
+/** The charts have a budget of their own; the others are as further routes. */
+const BUDGETS = { [CHART]: 'charts' }
 
 function chunkOf(key) {
   const chunk = manifest[key]

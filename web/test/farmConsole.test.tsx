@@ -7,8 +7,12 @@ import { renderApp } from './render'
 import { failure, lastBody, on, server, signedIn } from './server'
 
 const panel = (name: string) => screen.findByRole('region', { name })
-const tabs = () => screen.getAllByRole('tab').map((tab) => tab.textContent)
-const chosen = () => screen.getByRole('tab', { selected: true }).textContent
+const tabs = () =>
+  within(screen.getByRole('navigation', { name: 'Farm' }))
+    .getAllByRole('link')
+    .map((tab) => tab.textContent)
+const chosen = () =>
+  within(screen.getByRole('navigation', { name: 'Farm' })).getByRole('link', { current: 'page' }).textContent
 
 describe('AFARM-4 the tabs of the console', () => {
   test('in the order of their keys', async () => {
@@ -31,7 +35,7 @@ describe('AFARM-4 the tabs of the console', () => {
   ])('?tab=%s is %s', async (key, name) => {
     signedIn('admin')
     renderApp(`/farms/farm-1?tab=${key}`)
-    await screen.findByRole('tab', { name: 'Farm Info' })
+    await screen.findByRole('link', { name: 'Farm Info' })
     expect(chosen()).toBe(name)
   })
 
@@ -77,7 +81,7 @@ describe('AFARM-7 Features', () => {
     const app = renderApp('/farms/farm-1?tab=features')
     await checks()
     await app.user.click(screen.getByRole('checkbox', { name: 'Logs' }))
-    await app.user.click(screen.getByRole('tab', { name: 'Farm Info' }))
+    await app.user.click(screen.getByRole('link', { name: 'Farm Info' }))
     await app.user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
     expect(await panel('Farm Information')).toBeTruthy()
   })

@@ -1,10 +1,13 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { farm } from './data'
 import { renderApp } from './render'
 import { failure, on, signedIn } from './server'
 
-const tabs = () => screen.getAllByRole('tab').map((tab) => tab.textContent)
+const tabs = () =>
+  within(screen.getByRole('navigation', { name: 'Farm' }))
+    .getAllByRole('link')
+    .map((tab) => tab.textContent)
 const panel = (name: string) => screen.getByRole('region', { name })
 
 describe('FARM-1 the title', () => {
@@ -68,7 +71,7 @@ describe('FARM-2 the tabs', () => {
     const app = renderApp('/manage/farm-1')
     await screen.findByText('Farm Information')
     expect(tabs()).toEqual(['Farm Info', 'About My Farm', 'Reports', 'Tagging Subscription'])
-    await app.user.click(screen.getByRole('tab', { name: 'Tagging Subscription' }))
+    await app.user.click(screen.getByRole('link', { name: 'Tagging Subscription' }))
     expect(app.address()).toBe('/manage/farm-1?tab=tagging')
     expect(await screen.findByRole('region', { name: 'Refill shipping info' })).toBeTruthy()
     expect(panel('Your Merroir Services').textContent).toContain(taggingActive === true ? 'Active' : 'Pending')
@@ -87,9 +90,9 @@ describe('FARM-2 the tabs', () => {
     const app = renderApp('/manage/farm-1')
     await screen.findByText('Farm Information')
     expect(tabs()).toEqual(['Farm Info', 'About My Farm', 'Reports'])
-    await app.user.click(screen.getByRole('tab', { name: 'About My Farm' }))
+    await app.user.click(screen.getByRole('link', { name: 'About My Farm' }))
     expect(app.address()).toBe('/manage/farm-1?tab=about')
-    expect(screen.getByRole('tab', { name: 'About My Farm' }).getAttribute('aria-selected')).toBe('true')
+    expect(screen.getByRole('link', { name: 'About My Farm' }).getAttribute('aria-current')).toBe('page')
     app.history.back()
     expect(await screen.findByText('Farm Information')).toBeTruthy()
   })

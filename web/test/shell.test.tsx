@@ -27,7 +27,7 @@ describe('REP-17 the reports alone', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reports / Salish Sea Test Beds')
     expect(screen.queryByRole('banner')).toBeNull()
     expect(screen.queryByRole('contentinfo')).toBeNull()
-    expect(screen.queryByRole('tab')).toBeNull()
+    expect(screen.queryByRole('navigation', { name: 'Farm' })).toBeNull()
   })
 
   test('the state is in the URL there too', async () => {

@@ -4,7 +4,7 @@ export type Scheme = 'light' | 'dark'
 
 /** index.html reads the same key before the first paint and sets the same attribute. */
 const KEY = 'colour-scheme'
-const ATTRIBUTE = 'data-mantine-color-scheme'
+const ATTRIBUTE = 'data-scheme'
 
 const listeners = new Set<() => void>()
 const system = window.matchMedia('(prefers-color-scheme: dark)')

@@ -1,15 +1,13 @@
-import { Tabs } from '@mantine/core'
-import { lazy } from '@/shared/ui/lazy'
-import '@mantine/core/styles/Tabs.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { type Farm, farmQuery } from '@/api'
 import { type FarmSection, LIST_PATH, RECORD_PATH } from '@/shared/lib/farmPaths'
 import { buttonClass } from '@/shared/ui/Button'
+import { lazy } from '@/shared/ui/lazy'
 import { Notice } from '@/shared/ui/Notice'
+import { Saved } from '@/shared/ui/Saved'
 import { Skeleton } from '@/shared/ui/Skeleton'
-import { takeFocus } from '@/shared/ui/takeFocus'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import { AboutMyFarm } from './AboutMyFarm'
 import classes from './FarmDetail.module.css'
@@ -68,10 +66,6 @@ function LoadedFarm({ section, farm, tab, onTab, reports }: Omit<Props, 'farmId'
   const tabs = tabsOf(section, farm)
   const shown = tabs.includes(tab) ? tab : 'info'
   const [updated, setUpdated] = useState(false)
-  const open = (next: FarmTab) => {
-    setUpdated(false)
-    onTab(next)
-  }
   const featuresUpdated = () => {
     setUpdated(true)
     onTab('info')
@@ -90,45 +84,46 @@ function LoadedFarm({ section, farm, tab, onTab, reports }: Omit<Props, 'farmId'
           </Notice>
         </div>
       )}
-      <Tabs value={shown} onChange={(next) => open(next as FarmTab)} classNames={classes} keepMounted={false}>
-        <Tabs.List>
-          {tabs.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {tabLabel(section, one)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="info">
+      <nav aria-label="Farm" className={classes.tabs}>
+        {tabs.map((one) => (
+          <Link
+            key={one}
+            to="."
+            search={(before) => ({ ...before, tab: one })}
+            resetScroll={false}
+            activeOptions={{ exact: true }}
+            aria-current={one === shown ? 'page' : undefined}
+            className={classes.tab}
+            onClick={() => setUpdated(false)}
+          >
+            {tabLabel(section, one)}
+          </Link>
+        ))}
+      </nav>
+      {shown === 'info' && (
+        <>
           {updated && (
-            <div ref={takeFocus} tabIndex={-1} className={classes.updated}>
-              <Notice kind="success" onDismiss={() => setUpdated(false)}>
-                Feature Flags Updated
-              </Notice>
-            </div>
+            <Saved onDismiss={() => setUpdated(false)} className={classes.updated}>
+              Feature Flags Updated
+            </Saved>
           )}
           <Suspense fallback={<PanelsSkeleton />}>
             <FarmInfo farm={farm} section={section} />
           </Suspense>
-        </Tabs.Panel>
-        <Tabs.Panel value="about">
-          <AboutMyFarm />
-        </Tabs.Panel>
-        {tabs.includes('tagging') && (
-          <Tabs.Panel value="tagging">
-            <Suspense fallback={<PanelsSkeleton />}>
-              <TaggingTab farm={farm} section={section} />
-            </Suspense>
-          </Tabs.Panel>
-        )}
-        {tabs.includes('features') && (
-          <Tabs.Panel value="features">
-            <Suspense fallback={<Skeleton height={320} shape="card" />}>
-              <FeaturesTab farm={farm} onUpdated={featuresUpdated} />
-            </Suspense>
-          </Tabs.Panel>
-        )}
-        {tabs.includes('reports') && <Tabs.Panel value="reports">{reports(farm)}</Tabs.Panel>}
-      </Tabs>
+        </>
+      )}
+      {shown === 'about' && <AboutMyFarm />}
+      {shown === 'tagging' && (
+        <Suspense fallback={<PanelsSkeleton />}>
+          <TaggingTab farm={farm} section={section} />
+        </Suspense>
+      )}
+      {shown === 'features' && (
+        <Suspense fallback={<Skeleton height={320} shape="card" />}>
+          <FeaturesTab farm={farm} onUpdated={featuresUpdated} />
+        </Suspense>
+      )}
+      {shown === 'reports' && reports(farm)}
     </>
   )
 }

@@ -1,7 +1,16 @@
-import { DatePicker } from '@mantine/dates'
-import '@mantine/dates/styles.layer.css'
+import { parseDate } from '@internationalized/date'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { use } from 'react'
+import { Heading } from 'react-aria-components/Heading'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import {
+  CalendarCell,
+  CalendarGrid,
+  RangeCalendar,
+  RangeCalendarStateContext,
+} from 'react-aria-components/RangeCalendar'
 import { type Day, isDay } from '@/shared/lib/days'
-import classes from './Controls.module.css'
+import classes from './Calendar.module.css'
 
 interface Props {
   from: Day
@@ -10,30 +19,51 @@ interface Props {
   onChange: (range: { from: Day; to: Day }) => void
 }
 
-const LABELS = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
-  previousDecade: 'Previous decade',
-  nextDecade: 'Next decade',
+/** A month to choose the range in; days after today are not offered, and days are written as everywhere in the app. The library comes in its own chunk. */
+export default function Calendar({ from, to, today, onChange }: Props) {
+  const value = isDay(from) && isDay(to) && from <= to ? { start: parseDate(from), end: parseDate(to) } : null
+  return (
+    <I18nProvider locale="en-GB">
+      <RangeCalendar
+        key={isDay(from) ? from.slice(0, 7) : ''}
+        className={classes.calendar}
+        maxValue={parseDate(today)}
+        defaultFocusedValue={parseDate(isDay(from) ? from : today)}
+        value={value}
+        onChange={({ start, end }) => onChange({ from: start.toString(), to: end.toString() })}
+      >
+        <Head />
+        <CalendarGrid weekdayStyle="short" className={classes.grid}>
+          {(date) => <CalendarCell date={date} className={classes.day} />}
+        </CalendarGrid>
+      </RangeCalendar>
+    </I18nProvider>
+  )
 }
 
-/** A month to choose the range in; days after today are not offered. The library comes in its own chunk. */
-export default function Calendar({ from, to, today, onChange }: Props) {
-  const start = isDay(from) ? from : null
+/** The month, and the way to the others. */
+function Head() {
+  const state = use(RangeCalendarStateContext)
   return (
-    <DatePicker
-      className={classes.calendar}
-      type="range"
-      allowSingleDateInRange
-      weekendDays={[]}
-      hideOutsideDates
-      ariaLabels={LABELS}
-      maxDate={today}
-      defaultDate={start ?? today}
-      value={[start, isDay(to) ? to : null]}
-      onChange={([first, last]) => onChange({ from: first ?? '', to: last ?? '' })}
-    />
+    <div className={classes.head}>
+      <button
+        type="button"
+        aria-label="Previous month"
+        className={classes.step}
+        onClick={() => state?.focusPreviousPage()}
+      >
+        <IconChevronLeft size={18} aria-hidden />
+      </button>
+      <Heading className={classes.month} />
+      <button
+        type="button"
+        aria-label="Next month"
+        className={classes.step}
+        disabled={state?.isNextVisibleRangeInvalid()}
+        onClick={() => state?.focusNextPage()}
+      >
+        <IconChevronRight size={18} aria-hidden />
+      </button>
+    </div>
   )
 }

@@ -1,6 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { Farm } from '@/api'
 import { formatRange, today } from '@/shared/lib/days'
 import { RANGES, type RangeKey } from '@/shared/lib/ranges'
@@ -46,8 +45,15 @@ export function Controls(props: Props) {
   )
 }
 
+const PHONE = matchMedia('(max-width: 640px)')
+
+function onPhoneChange(listener: () => void) {
+  PHONE.addEventListener('change', listener)
+  return () => PHONE.removeEventListener('change', listener)
+}
+
 export function usePhone(): boolean {
-  return useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
+  return useSyncExternalStore(onPhoneChange, () => PHONE.matches)
 }
 
 function AllControls({ farm, search, onChange, ofToday, mode, parts, phone }: Props & { phone: boolean }) {

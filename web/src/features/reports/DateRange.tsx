@@ -33,15 +33,15 @@ export function DateRange({ from, to, today, calendar, onChange }: Props) {
           <input {...input('to')} />
         </label>
       </div>
-      {calendar && (
-        <Suspense fallback={<div className={classes.calendar} />}>
-          <Calendar from={draft.from} to={draft.to} today={today} onChange={change} />
-        </Suspense>
-      )}
       {problem && (
         <p className={classes.hint} role="status">
           {problem}
         </p>
+      )}
+      {calendar && (
+        <Suspense fallback={<div className={classes.calendar} />}>
+          <Calendar from={draft.from} to={draft.to} today={today} onChange={change} />
+        </Suspense>
       )}
     </div>
   )

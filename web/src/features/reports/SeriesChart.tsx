@@ -1,6 +1,5 @@
-import { BarChart, LineChart } from '@mantine/charts'
-import '@mantine/charts/styles.layer.css'
 import { useId } from 'react'
+import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import chartClasses from './ChartFigure.module.css'
 import { ChartTip } from './ChartTip'
 import type { BucketName, Series } from './figure'
@@ -50,35 +49,47 @@ export default function SeriesChart({ title, names, series, unit, layers }: Prop
   }))
   const ticks = axisTicks(topOf(series, layers), unit)
   const axis = new Map(names.map((name) => [name.full, name.axis]))
-  const spoken = { 'aria-label': `${title}. Use the arrow keys to read the points.` }
-  const margin = { top: 10, right: 4, bottom: 0, left: 0 }
   const common = {
-    className: chartClasses.chart,
     data,
-    dataKey: 'full',
-    yAxisProps: {
-      tickFormatter: (mark: number) => onAxis(mark, unit),
-      width: axisWidth(ticks.map((mark) => onAxis(mark, unit))),
-      ticks,
-      domain: [0, ticks.at(-1) ?? 1],
-      interval: 0 as const,
-    },
-    xAxisProps: {
-      tickFormatter: (full: string) => axis.get(full) ?? full,
-      minTickGap: 16,
-      padding: { right: 12, left: 12 },
-    },
-    gridProps: { strokeDasharray: '0' },
-    gridColor: 'var(--line)',
-    textColor: 'var(--muted)',
-    tooltipProps: {
-      content: ({ label, payload }: { label?: unknown; payload?: readonly { payload?: { row: number } }[] }) => {
-        const row = payload?.[0]?.payload?.row
-        if (row === undefined) return null
-        return <ChartTip name={String(label)} series={series} row={row} unit={unit} layers={layers} />
-      },
-    },
+    margin: { top: 10, right: 4, bottom: 0, left: 0 },
+    tabIndex: 0,
+    'aria-label': `${title}. Use the arrow keys to read the points.`,
   }
+  const shared = (
+    <>
+      <XAxis
+        dataKey="full"
+        tickFormatter={(full: string) => axis.get(full) ?? full}
+        tick={{ transform: 'translate(0, 10)' }}
+        tickLine={false}
+        stroke=""
+        interval="preserveStartEnd"
+        minTickGap={16}
+        padding={{ right: 12, left: 12 }}
+      />
+      <YAxis
+        tickFormatter={(mark: number) => onAxis(mark, unit)}
+        tick={{ transform: 'translate(-10, 0)' }}
+        tickLine={{ stroke: 'var(--line)' }}
+        axisLine={false}
+        width={axisWidth(ticks.map((mark) => onAxis(mark, unit)))}
+        ticks={ticks}
+        domain={[0, ticks.at(-1) ?? 1]}
+        interval={0}
+      />
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <Tooltip
+        position={{ y: 0 }}
+        isAnimationActive={false}
+        cursor={{ stroke: 'var(--line)', strokeWidth: 1, fill: 'var(--chart-cursor)' }}
+        content={({ label, payload }) => {
+          const row: number | undefined = payload?.[0]?.payload?.row
+          if (row === undefined) return null
+          return <ChartTip name={String(label)} series={series} row={row} unit={unit} layers={layers} />
+        }}
+      />
+    </>
+  )
 
   if (layers) {
     return (
@@ -90,31 +101,50 @@ export default function SeriesChart({ title, names, series, unit, layers }: Prop
             ))}
           </defs>
         </svg>
-        <BarChart
-          {...common}
-          type="stacked"
-          series={series.map(({ label }, index) => ({ name: `s${index}`, label, color: `url(#${id}${index})` }))}
-          maxBarWidth={56}
-          barChartProps={{ tabIndex: 0, margin, ...spoken }}
-        />
+        <div className={chartClasses.chart}>
+          <ResponsiveContainer>
+            <BarChart {...common} maxBarSize={56}>
+              {shared}
+              {series.map(({ key, label }, index) => (
+                <Bar
+                  key={key}
+                  name={label}
+                  dataKey={`s${index}`}
+                  stackId="stack"
+                  fill={`url(#${id}${index})`}
+                  isAnimationActive={false}
+                />
+              ))}
+            </BarChart>
+          </ResponsiveContainer>
+        </div>
       </>
     )
   }
   return (
-    <LineChart
-      {...common}
-      series={series.map(({ label }, index) => {
-        const { color, dash } = lineStyle(index)
-        return { name: `s${index}`, label, color, strokeDasharray: dash }
-      })}
-      curveType="linear"
-      connectNulls={false}
-      strokeWidth={2.25}
-      lineProps={(line) => ({
-        dot: dotWhere(dotsOf(series[Number(line.name.slice(1))] ?? { key: '', label: '', values: [] })),
-      })}
-      activeDotProps={{ r: 5 }}
-      lineChartProps={{ tabIndex: 0, margin, ...spoken }}
-    />
+    <div className={chartClasses.chart}>
+      <ResponsiveContainer>
+        <LineChart {...common}>
+          {shared}
+          {series.map((one, index) => {
+            const { color, dash } = lineStyle(index)
+            return (
+              <Line
+                key={one.key}
+                name={one.label}
+                dataKey={`s${index}`}
+                type="linear"
+                stroke={color}
+                strokeWidth={2.25}
+                strokeDasharray={dash}
+                dot={dotWhere(dotsOf(one))}
+                activeDot={{ r: 5, fill: color, stroke: color }}
+                isAnimationActive={false}
+              />
+            )
+          })}
+        </LineChart>
+      </ResponsiveContainer>
+    </div>
   )
 }

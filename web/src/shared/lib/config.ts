@@ -7,8 +7,6 @@ export interface Config {
   websiteUrl: string
   /** True on a server started with --demo: the demo accounts are then no secret. */
   demo: boolean
-  /** For style elements made at run time, under the page's content security policy. */
-  nonce: string
   /** The apps' own URL schemes, for "Back to app" after a password reset. */
   appUrls: Record<string, string>
   /** The origins of the mobile shells that may frame the reports, and are told what is chosen there. */
@@ -19,7 +17,6 @@ const DEFAULTS: Config = {
   farmAppUrl: '',
   websiteUrl: '',
   demo: false,
-  nonce: '',
   appUrls: { distributor: `${PRODUCT.toLowerCase()}-distributor://`, farmer: `${PRODUCT.toLowerCase()}-farmer://` },
   shellOrigins: [],
 }

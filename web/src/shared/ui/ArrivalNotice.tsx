@@ -1,6 +1,5 @@
 import classes from './ArrivalNotice.module.css'
-import { Notice } from './Notice'
-import { takeFocus } from './takeFocus'
+import { Saved } from './Saved'
 import { useArrival } from './useArrival'
 
 /** What was done on the page that led here. */
@@ -8,10 +7,8 @@ export function ArrivalNotice() {
   const [notice, dismiss] = useArrival('notice')
   if (!notice) return null
   return (
-    <div ref={takeFocus} tabIndex={-1} className={classes.arrival}>
-      <Notice kind="success" onDismiss={dismiss}>
-        {notice}
-      </Notice>
-    </div>
+    <Saved onDismiss={dismiss} className={classes.arrival}>
+      {notice}
+    </Saved>
   )
 }

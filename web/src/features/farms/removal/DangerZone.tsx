@@ -6,7 +6,7 @@ import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { lazy } from '@/shared/ui/lazy'
 import { Notice } from '@/shared/ui/Notice'
-import { takeFocus } from '@/shared/ui/takeFocus'
+import { Saved } from '@/shared/ui/Saved'
 import classes from './DangerZone.module.css'
 import { RemovalProgress } from './RemovalProgress'
 import { type Removal, reportOf } from './removal'
@@ -61,11 +61,9 @@ export function DangerZone({ farm }: { farm: Farm }) {
   return (
     <Card title="Danger zone">
       {report && (
-        <div ref={takeFocus} tabIndex={-1} className={classes.report}>
-          <Notice kind="success" onDismiss={() => setReport('')}>
-            {report}
-          </Notice>
-        </div>
+        <Saved onDismiss={() => setReport('')} className={classes.report}>
+          {report}
+        </Saved>
       )}
       {!asked && work.isPending && <RemovalProgress removal={work.variables.removal} />}
       {!asked && work.isError && <Notice kind="error">{errorMessage(work.error)}</Notice>}
