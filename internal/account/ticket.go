@@ -42,14 +42,23 @@ func (k appKeys) find(key string) (name string, ok bool) {
 	return name, ok
 }
 
+// App gives the name of the app whose key came with the request; false when
+// somebody is signed in, or it is no app's key.
+func (s *Service) App(ctx context.Context) (name string, is bool) {
+	if _, signedIn := actor.From(ctx); signedIn {
+		return "", false
+	}
+	return s.apps.find(actor.OriginOf(ctx).Bearer)
+}
+
 // minter is who makes a ticket: someone who manages users, or another app,
 // which has no rights of its own.
 func (s *Service) minter(ctx context.Context) (who actor.Actor, app bool, err error) {
 	if caller, signedIn := actor.From(ctx); signedIn {
 		return caller, false, actor.Require(ctx, actor.AdminUsers)
 	}
-	name, ok := s.apps.find(actor.OriginOf(ctx).Bearer)
-	if !ok {
+	name, is := s.App(ctx)
+	if !is {
 		return who, false, fault.New(fault.Unauthenticated, "Please sign in.")
 	}
 	return actor.Actor{Username: "app " + name}, true, nil

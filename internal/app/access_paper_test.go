@@ -26,5 +26,27 @@ func init() {
 	}{
 		"GET /api/prices":  {{"/api/prices", row{"", keepersAndPricers}}},
 		"POST /api/prices": {{"/api/prices", row{`{"from":"2020-01-01","basedOn":"",` + somePrices + `}`, statuses(pricers, 200, 400)}}}, // a good call but for the day
+		"POST /api/enableTagging/{farmId}/invoiceAmount": {{"/api/enableTagging/" + ownFarm + "/invoiceAmount", row{`{"taggingActive":"pending"}`, records}}},
+		"POST /api/enableTagging/{id}":                   {{"/api/enableTagging/" + ownFarm, row{`{"paperSize":"7"}`, statuses(records, 200, 400)}}}, // a good call but for the printers
+		"DELETE /api/enableTagging/{id}":                 {{"/api/enableTagging/" + ownFarm, row{"", records}}},
+		"POST /api/enableTagging/{farmId}/sendPaper": { // a good call but for the farm, which has no subscription
+			{"/api/enableTagging/" + ownFarm + "/sendPaper", row{`{"mobileRolls":1}`, statuses(records, 200, 409)}},
+		},
+		"POST /api/farms/{farmId}/prints": { // a good call but for the paper
+			{"/api/farms/" + ownFarm + "/prints", row{`{"batchId":"b","prints":[{"paperType":"gold","count":1}]}`, statuses(ownEdit, 200, 400)}},
+			{"/api/farms/" + anotherFarm + "/prints", row{`{"batchId":"b","prints":[{"paperType":"gold","count":1}]}`, statuses(alienEdit, 200, 400)}},
+		},
+		"POST /api/farms/{farmId}/shipmentHold/{paperType}": {{"/api/farms/" + ownFarm + "/shipmentHold/mobile", row{`{"reason":""}`, statuses(records, 200, 400)}}},
+		"DELETE /api/farms/{farmId}/shipmentHold/{paperType}": {
+			{"/api/farms/" + ownFarm + "/shipmentHold/mobile", row{"", ownEdit}},
+			{"/api/farms/" + anotherFarm + "/shipmentHold/mobile", row{"", alienEdit}},
+		},
+		"POST /api/farms/{farmId}/paperAdjustments": {
+			{"/api/farms/" + ownFarm + "/paperAdjustments", row{`{"kind":"byDate","type":"gold","delta":1,"reason":"x"}`, statuses(records, 200, 400)}},
+		},
+		"GET /api/shipments":                  {{"/api/shipments", row{"", records}}},
+		"POST /api/shipments/send":            {{"/api/shipments/send", row{`{"shipments":[]}`, statuses(records, 200, 400)}}},
+		"GET /api/shipments/{id}":             {{"/api/shipments/none", row{"", statuses(records, 200, 404)}}},
+		"GET /api/shipments/{id}/packingSlip": {{"/api/shipments/none/packingSlip", row{"", statuses(records, 200, 404)}}},
 	})
 }

@@ -355,6 +355,10 @@ func (a *testApp) digest(t *testing.T) string {
 			"SELECT id || state FROM invoices ORDER BY id",
 			"SELECT invoice_id || kind FROM invoice_payments ORDER BY invoice_id, kind",
 			"SELECT CAST(count(*) AS TEXT) FROM paper_prices",
+			"SELECT CAST(count(*) AS TEXT) FROM paper_orders",
+			"SELECT CAST(count(*) AS TEXT) FROM paper_prints",
+			"SELECT farm_id || type || shipped || printed || state FROM paper_stock ORDER BY farm_id, type",
+			"SELECT farm_id || type || reason FROM paper_holds ORDER BY farm_id, type, order_id",
 		} {
 			rows, err := sqldb.All(ctx, tx, sqldb.Scalar[string], query)
 			if err != nil {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -31,6 +32,7 @@ type Config struct {
 	ShellOrigins     string        `env:"MERROIR_SHELL_ORIGINS" help:"Origins (https://app.example, separated by commas) of mobile shells whose pages may frame /reports."`
 	SMTPURL          string        `env:"MERROIR_SMTP_URL" help:"smtp://user:password@host:port; without it mail goes into files in the data folder."`
 	MailFrom         string        `default:"Merroir <noreply@merroir.example>" env:"MERROIR_MAIL_FROM" help:"Sender of all mail."`
+	TeamEmail        string        `env:"MERROIR_TEAM_EMAIL" help:"Where mail to those who ship paper goes; without it none is written."`
 	AppKeys          string        `env:"MERROIR_APP_KEYS" help:"Keys of the apps that may sign people in (name:secret, separated by commas); a secret has at least 32 characters."`
 	PasswordMin      int           `default:"12" env:"MERROIR_PASSWORD_MIN" help:"Characters that a new password has at least, 8 to 64."`
 	SecondFactor     string        `default:"optional" enum:"optional,staff" env:"MERROIR_SECOND_FACTOR" help:"optional, or staff: admin and root must set up a second factor."`
@@ -90,6 +92,12 @@ func (c *Config) complete() error {
 		c.ShutdownGrace = 0
 	}
 	c.PublicURL = strings.TrimSuffix(c.PublicURL, "/")
+	if c.TeamEmail == "" && c.Demo {
+		c.TeamEmail = "team@merroir.example"
+	}
+	if c.TeamEmail != "" && !mail.IsAddress(c.TeamEmail) {
+		return fmt.Errorf("MERROIR_TEAM_EMAIL: %q is no email address", c.TeamEmail)
+	}
 	if c.PasswordMin == 0 {
 		c.PasswordMin = 12
 	}

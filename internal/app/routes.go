@@ -61,8 +61,8 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("DELETE", "/api/jobs/{jobId}", rest.Root, "Give up a job that waits or has failed", a.operate.HandleDiscard),
 
 		rest.JSON("GET", "/api/farms", rest.FarmUsers, "List the farms that you may see", a.farms.HandleList),
-		rest.JSON("POST", "/api/farms", rest.May(actor.Companies), "Make a farm", a.farms.HandleCreate),
-		rest.JSON("GET", "/api/farms/{id}", rest.SignedIn, "A farm with its growing areas", a.farms.HandleGet),
+		rest.JSON("POST", "/api/farms", rest.May(actor.Companies), "Make a farm", a.papers.HandleCreate),
+		rest.JSON("GET", "/api/farms/{id}", rest.SignedIn, "A farm with its growing areas and its tagging subscription", a.papers.HandleFarm),
 		rest.JSON("PUT", "/api/farms/{id}", rest.May(actor.Companies), "Change the form of a farm", a.farms.HandleEdit),
 		rest.JSON("POST", "/api/farms/{id}/farmDetails", rest.May(actor.Companies), "Change what the tag page shows of a farm", a.farms.HandleEditPublic),
 		rest.JSON("PUT", "/api/farms/{id}/shippingAddress", rest.SignedIn, "Change where the farm's paper and printers go", a.farms.HandleEditShipping),

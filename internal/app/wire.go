@@ -82,9 +82,13 @@ func (a *App) wire(ctx context.Context) error {
 	a.tags = tag.New(a.db, a.now)
 	a.invoices = billing.New(a.db, a.config.billing(a.now, a.queue, mailer))
 	a.invoices.SettleByJobs()
-	a.papers = paper.New(a.db, paper.Options{Now: a.now, Mail: mailer, PublicURL: a.config.PublicURL})
+	a.papers = paper.New(a.db, paper.Options{
+		Now: a.now, Mail: mailer, Queue: a.queue, Farms: a.farms, Billing: a.invoices, App: a.accounts.App,
+		PublicURL: a.config.PublicURL, TeamEmail: a.config.TeamEmail,
+	})
+	a.invoices.Listen(a.papers)
 	a.farms.EmptyByJobs(a.queue, farm.LargeFarm)
-	a.farms.Keep(ledger.Keeper(), a.uploads.Keeper(), a.reports.Keeper(), a.exports.Keeper(), a.tags.Keeper(), a.farmPhotos.Keeper())
+	a.farms.Keep(ledger.Keeper(), a.uploads.Keeper(), a.reports.Keeper(), a.exports.Keeper(), a.tags.Keeper(), a.farmPhotos.Keeper(), a.papers.Keeper())
 	if a.config.Demo {
 		if err := a.fillDemo(ctx); err != nil {
 			return err

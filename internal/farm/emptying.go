@@ -106,6 +106,11 @@ func (s *Service) markEmptying(ctx context.Context, tx *sqldb.Tx, e emptying) er
 		return errBeingCleaned
 	}
 	for _, k := range s.keepers {
+		if e.deletes && k.Refuse != nil {
+			if err := k.Refuse(ctx, tx, e.farmID); err != nil {
+				return err
+			}
+		}
 		if k.Hide == nil {
 			continue
 		}

@@ -29,17 +29,5 @@ type IDInput struct {
 // Output is a farm.
 type Output struct{ Body Farm }
 
-// HandleGet answers GET /api/farms/{id}.
-func (s *Service) HandleGet(ctx context.Context, in *IDInput) (*Output, error) {
-	f, err := s.Get(ctx, in.ID)
-	return &Output{f}, err
-}
-
 // CreateInput is the form of a new farm.
 type CreateInput struct{ Body Details }
-
-// HandleCreate answers POST /api/farms.
-func (s *Service) HandleCreate(ctx context.Context, in *CreateInput) (*Output, error) {
-	f, err := s.Create(ctx, in.Body)
-	return &Output{f}, err
-}

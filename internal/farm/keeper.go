@@ -20,6 +20,8 @@ type Keeper struct {
 	Stop func(ctx context.Context, farmID string) error
 	// Count fills in its part of the contents.
 	Count func(ctx context.Context, tx *sqldb.Tx, farmID string, into *Contents) error
+	// Refuse says why the farm cannot be deleted now.
+	Refuse func(ctx context.Context, tx *sqldb.Tx, farmID string) error
 	// Hide makes what a clean removes look gone to those who do not pass the
 	// gate and those who have passed it already. The gate keeps out everybody
 	// else.

@@ -105,20 +105,41 @@ func (s *Service) EditFeatures(ctx context.Context, farmID string, version int64
 
 // Subscription is what other parts of the platform decide about a farm.
 type Subscription struct {
-	TaggingActive TaggingState
-	SetupInvoice  string
-	PaperDiscount bool
+	TaggingActive   TaggingState
+	SetupInvoice    string
+	PaperDiscount   bool
+	ShippingAddress *ShippingAddress // nil leaves it as it is
 }
 
-// SetSubscription stores the state of the tagging subscription. Only those who
-// keep farm records may.
+// SetSubscription stores the state of the tagging subscription. Only those who keep farm records may.
 func (s *Service) SetSubscription(ctx context.Context, farmID string, sub Subscription) error {
 	if err := actor.Require(ctx, actor.Companies); err != nil {
 		return err
 	}
-	_, err := s.edit(ctx, "farm.subscription", farmID, 0, func(f *Farm) error {
-		f.TaggingActive, f.TaggingSetupInvoice, f.PaperDiscount = sub.TaggingActive, sub.SetupInvoice, sub.PaperDiscount
-		return nil
+	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		if _, err := Require(ctx, tx, farmID); err != nil {
+			return err
+		}
+		return s.Subscribe(ctx, tx, farmID, func(stored *Subscription) { *stored = sub })
 	})
-	return err
+}
+
+// Subscribe changes the state of the tagging subscription in the caller's
+// transaction, who has asked for the right.
+func (s *Service) Subscribe(ctx context.Context, tx *sqldb.Tx, farmID string, change func(*Subscription)) error {
+	f, err := farmByID(ctx, tx, farmID)
+	if err != nil {
+		return err
+	}
+	before, sub := f, Subscription{f.TaggingActive, f.TaggingSetupInvoice, f.PaperDiscount, nil}
+	change(&sub)
+	f.TaggingActive, f.TaggingSetupInvoice, f.PaperDiscount = sub.TaggingActive, sub.SetupInvoice, sub.PaperDiscount
+	if sub.ShippingAddress != nil {
+		f.ShippingAddress = *sub.ShippingAddress
+	}
+	f.Version++
+	if err := updateFarm(ctx, tx, f, s.now()); err != nil {
+		return err
+	}
+	return s.recordEdit(ctx, tx, "farm.subscription", before, f)
 }

@@ -1,5 +1,7 @@
 package farm
 
+import "github.com/merroir/merroir/internal/fault"
+
 // ShippingAddress is where the farm's paper and printers go.
 type ShippingAddress struct {
 	Name       string `json:"name" maxLength:"200"`
@@ -10,6 +12,17 @@ type ShippingAddress struct {
 	State      string `json:"state" maxLength:"200"`
 	Country    string `json:"country" maxLength:"200"`
 	PostalCode string `json:"postalCode" maxLength:"200"`
+}
+
+// Check trims the address and gives what is wrong with it, each field named with
+// the prefix.
+func (a *ShippingAddress) Check(prefix string) []fault.Field {
+	var found faults
+	a.check(&found)
+	for i := range found {
+		found[i].Name = prefix + found[i].Name
+	}
+	return found
 }
 
 func (a *ShippingAddress) check(f *faults) {

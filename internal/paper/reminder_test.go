@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
@@ -26,24 +27,38 @@ type desk struct {
 	*Service
 	farms  *farm.Service
 	queue  *jobs.Queue
+	bills  *billing.Service
+	mailer *mail.Mailer
 	folder *mail.Folder
 	time   time.Time
+	app    string // whose key comes with a call
 }
 
 func newDesk(t *testing.T, db *sqldb.DB) *desk {
 	t.Helper()
 	d := &desk{time: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 	now := func() time.Time { return d.time }
-	quiet := slog.New(slog.DiscardHandler)
 	var err error
 	d.folder, err = mail.NewFolder(t.TempDir())
 	must(t, err)
-	d.queue = jobs.New(db, jobs.Options{Now: now, Logger: quiet})
-	mailer, err := mail.New(d.queue, d.folder, mail.Options{From: "noreply@merroir.example", Product: "Merroir", Now: now, Logger: quiet})
-	must(t, err)
 	d.farms = farm.New(db, now)
-	d.Service = New(db, Options{Now: now, Mail: mailer, PublicURL: "https://merroir.example"})
+	d.Service = d.restart(db)
 	return d
+}
+
+// restart makes the service that another process would have.
+func (d *desk) restart(db *sqldb.DB) *Service {
+	d.queue = jobs.New(db, jobs.Options{Now: func() time.Time { return d.time }, Logger: slog.New(slog.DiscardHandler)})
+	d.mailer, _ = mail.New(d.queue, d.folder, mail.Options{From: "noreply@merroir.example", Product: "Merroir", Now: func() time.Time { return d.time }, Logger: slog.New(slog.DiscardHandler)})
+	d.bills = billing.New(db, billing.Options{Now: func() time.Time { return d.time }, Queue: d.queue, Mail: d.mailer, PublicURL: "https://merroir.example"})
+	d.bills.SettleByJobs()
+	d.Service = New(db, Options{
+		Now: func() time.Time { return d.time }, Mail: d.mailer, Queue: d.queue, Farms: d.farms, Billing: d.bills,
+		App:       func(context.Context) (string, bool) { return d.app, d.app != "" },
+		PublicURL: "https://merroir.example", TeamEmail: "team@merroir.example",
+	})
+	d.bills.Listen(d.Service)
+	return d.Service
 }
 
 func must(t *testing.T, err error) {
@@ -90,7 +105,7 @@ func TestResendSetupEmail(t *testing.T) {
 			t.Fatalf("sent: %+v", sent)
 		}
 		d.time = d.time.Add(reminderPause - time.Millisecond)
-		second := New(db, Options{Now: d.now, Mail: d.mail, PublicURL: d.publicURL})
+		second := d.restart(db)
 		err := second.ResendSetupEmail(system, id)
 		if !fault.Is(err, fault.TooMany) || fault.As(err).Message != "This farm was reminded less than ten minutes ago. Please wait a little." {
 			t.Errorf("too soon: %v", err)

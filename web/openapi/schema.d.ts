@@ -96,6 +96,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/enableTagging/{farmId}/invoiceAmount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What enabling or updating the subscription would cost
+         * @description Who may call it: who has the permission companies.
+         */
+        post: operations["post-enabletagging-farmid-invoiceamount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/enableTagging/{farmId}/sendPaper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send more paper to a farm
+         * @description Who may call it: who has the permission companies.
+         */
+        post: operations["post-enabletagging-farmid-sendpaper"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/enableTagging/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin or change the subscription of a farm
+         * @description Who may call it: who has the permission companies.
+         */
+        post: operations["post-enabletagging-id"];
+        /**
+         * Cancel a pending subscription, or end an active one
+         * @description Who may call it: who has the permission companies.
+         */
+        delete: operations["delete-enabletagging-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/enableTagging/{id}/resendTaggingSetupEmail": {
         parameters: {
             query?: never;
@@ -200,6 +264,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/farms/{farmId}/paperAdjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct the stock of a paper type
+         * @description Who may call it: who has the permission companies.
+         */
+        post: operations["post-farms-farmid-paperadjustments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/{farmId}/prints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count prints, once for each batch; also for an app with its key
+         * @description Who may call it: signed in, or with another bearer token that the call takes.
+         */
+        post: operations["post-farms-farmid-prints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/{farmId}/shipmentHold/{paperType}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop shipments of a paper type
+         * @description Who may call it: who has the permission companies.
+         */
+        post: operations["post-farms-farmid-shipmenthold-papertype"];
+        /**
+         * Remove the hold on a paper type
+         * @description Who may call it: signed in.
+         */
+        delete: operations["delete-farms-farmid-shipmenthold-papertype"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/farms/{id}": {
         parameters: {
             query?: never;
@@ -208,7 +336,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A farm with its growing areas
+         * A farm with its growing areas and its tagging subscription
          * @description Who may call it: signed in.
          */
         get: operations["get-farms-id"];
@@ -964,6 +1092,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shipments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The fulfilment queue over all farms
+         * @description Who may call it: who has the permission companies.
+         */
+        get: operations["get-shipments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shipments/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark shipments as sent, all of them or none
+         * @description Who may call it: who has the permission companies.
+         */
+        post: operations["post-shipments-send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shipments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A shipment
+         * @description Who may call it: who has the permission companies.
+         */
+        get: operations["get-shipments-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shipments/{id}/packingSlip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The packing slip of a shipment as PDF
+         * @description Who may call it: who has the permission companies.
+         */
+        get: operations["get-shipments-id-packingslip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sso/tickets": {
         parameters: {
             query?: never;
@@ -1601,6 +1809,18 @@ export interface components {
             /** @description Where a move, grading or split puts the animals: together as many as it takes */
             to?: components["schemas"]["PartBody"][];
         };
+        Adjustment: {
+            /** Format: int64 */
+            delta: number;
+            /**
+             * @description byDate corrects the tags in stock, customPaperRolls the rolls of custom paper
+             * @enum {string}
+             */
+            kind: "byDate" | "customPaperRolls";
+            reason: string;
+            /** @description Paper type */
+            type: string;
+        };
         AdminGroup: {
             _id: string;
             /** Format: int64 */
@@ -1677,6 +1897,30 @@ export interface components {
             website?: string;
             zip?: string;
         };
+        ChosenPrinter: {
+            /** @description Left out for a new printer, or chosen by the client: of the same id one is charged, once */
+            _id?: string;
+            /** Format: int64 */
+            blackLineMobile?: number;
+            /**
+             * Format: int64
+             * @description Ignored
+             */
+            cost?: number;
+            name: string;
+            /** @description Left out for a printer only */
+            paperType?: string;
+            /**
+             * Format: int64
+             * @description Ignored
+             */
+            printerOnlyCost?: number;
+            /** Format: int64 */
+            rollCount?: number;
+            /** Format: int64 */
+            stickerRollCount?: number;
+            type?: string;
+        };
         Cleaning: {
             /**
              * Format: int64
@@ -1738,6 +1982,14 @@ export interface components {
              */
             users: number;
         };
+        Cost: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            cost: number;
+            description: string;
+        };
         CreateGroupInputBody: {
             name: string;
         };
@@ -1746,6 +1998,15 @@ export interface components {
             name?: components["schemas"]["NameChange"];
             password: string;
             username: string;
+        };
+        CustomRolls: {
+            /**
+             * Format: int64
+             * @description Rolls
+             */
+            count: number;
+            /** Format: date */
+            date: string;
         };
         DashboardInputBody: {
             /** @description leaseId of a growing area; empty or All for the whole farm */
@@ -2104,6 +2365,127 @@ export interface components {
              */
             timeCreated: number;
         };
+        FarmRecord: {
+            _id: string;
+            /** @description A farm has exactly one of Harvest, Outgoing and Record */
+            activities?: string[];
+            address1?: string;
+            address2?: string;
+            /** @description Absent unless a clean is under way: until it is over, the record can be read and nothing else */
+            beingCleaned?: components["schemas"]["Cleaning"];
+            /** Format: int64 */
+            blackLineMobileRefillCount?: number;
+            cert: string;
+            certs: components["schemas"]["Certificate"][];
+            city?: string;
+            companyName?: string;
+            /** @description Canada, Mexico, USA or Australia, required */
+            country?: string;
+            customMobileRolls?: components["schemas"]["CustomRolls"][];
+            /** @description Industrial */
+            customPaperRolls?: components["schemas"]["CustomRolls"][];
+            dealer: string;
+            distributorBrands: components["schemas"]["BrandNotes"][];
+            email?: string;
+            features: {
+                [key: string]: boolean;
+            };
+            growerNames: string;
+            harvesterCert: string;
+            hasCustomPaper?: boolean;
+            hasPaymentMethod: boolean;
+            /** Format: int64 */
+            industrialRollRefillCount?: number;
+            /** Format: int64 */
+            industrialSmallRollRefillCount?: number;
+            labels: components["schemas"]["Headings"];
+            leases: components["schemas"]["Lease"][];
+            /** @description Where the farm lies, in its own words */
+            location?: string;
+            /** Format: int64 */
+            mobileLaminatedRollRefillCount?: number;
+            /** Format: int64 */
+            mobileRollRefillCount?: number;
+            /** Format: int64 */
+            mobileSmallRollRefillCount?: number;
+            /** Format: int64 */
+            mobileStickerRollRefillCount?: number;
+            name: string;
+            /** @description Kind of roll of the next industrial shipment */
+            nextIndustrialShipment?: string;
+            /** @description Kind of roll of the next mobile shipment */
+            nextMobileShipment?: string;
+            nextShipments: components["schemas"]["NextShipment"][];
+            owner?: string;
+            paperAdjustments: components["schemas"]["PaperAdjustments"];
+            paperCosts: components["schemas"]["PaperCosts"];
+            paperDiscount: boolean;
+            /** @description 7 inches where it is left out */
+            paperSize?: string;
+            phone?: string;
+            /** @description Path of the photo, empty without one */
+            photo: string;
+            /** @description That the farm can buy */
+            printerCatalogue: components["schemas"]["PrinterPrice"][];
+            printers: components["schemas"]["Printer"][];
+            /**
+             * Format: int64
+             * @description In the place of the setup fee; null for none, 0 for free
+             */
+            promotionalFee?: number | null;
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            refillSoftwareFee: number;
+            /** @description The team is told by mail to ship */
+            sendFullfillmentEmail?: boolean;
+            /**
+             * Format: int64
+             * @description What the set-up of the farm costs, in cents
+             */
+            setupFee?: number;
+            shipmentHolds: components["schemas"]["Hold"][];
+            shippingAddress: components["schemas"]["ShippingAddress"];
+            /** Format: int64 */
+            sixMilMobileRollRefillCount?: number;
+            /** @description A state of the country, required */
+            state?: string;
+            stopAutoReplenishment?: boolean;
+            /** @description true, false or 'pending' */
+            taggingActive: boolean | "pending";
+            /**
+             * Format: int64
+             * @description Of the open setup invoice, cents
+             */
+            taggingInvoiceAmount: number;
+            taggingInvoices: components["schemas"]["TypesOfListTaggingInvoice"];
+            taggingRefillThreshold: components["schemas"]["TypesOfThreshold"];
+            /**
+             * Format: int64
+             * @description Where the farm has no setupFee, cents
+             */
+            taggingSetupFee: number;
+            taggingSetupInvoice: string;
+            /** @description Left: shipped - printed, or what is left of custom paper; may be less than nothing */
+            tagsInStock: components["schemas"]["TypesOfInt64"];
+            /** @description IANA name; the farm's calendar days begin at its midnight. UTC by default */
+            timeZone?: string;
+            /** @description Tags, of all time */
+            totalPrinted: components["schemas"]["TypesOfInt64"];
+            /** @description farm, distributor or empty */
+            type?: string;
+            /** @description The linked users; only staff see them */
+            users: components["schemas"]["LinkedUser"][];
+            /**
+             * Format: int64
+             * @description Counts up with every change of the farm
+             */
+            version: number;
+            /** @description An http or https address; the scheme may be left out */
+            website?: string;
+            zip?: string;
+        };
         FeaturesOutputBody: {
             features: {
                 [key: string]: boolean;
@@ -2188,6 +2570,17 @@ export interface components {
              * @description Living animals by the book
              */
             onHand: number;
+        };
+        Hold: {
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            date: number;
+            paperType: string;
+            /** @description Placed because a charge failed; it goes when the invoice is paid */
+            payment: boolean;
+            reason: string;
         };
         Invoice: {
             _id: string;
@@ -2427,6 +2820,11 @@ export interface components {
             items: components["schemas"]["Items"];
             pages: components["schemas"]["Pages"];
         };
+        ListShipment: {
+            data: components["schemas"]["Shipment"][];
+            items: components["schemas"]["Items"];
+            pages: components["schemas"]["Pages"];
+        };
         ListSummary: {
             data: components["schemas"]["Summary"][];
             items: components["schemas"]["Items"];
@@ -2468,6 +2866,32 @@ export interface components {
         MessageOutputBody: {
             message: string;
         };
+        MoreForm: {
+            /** Format: int64 */
+            blackLineMobile?: number;
+            /** Format: int64 */
+            industrialRolls?: number;
+            /** Format: int64 */
+            industrialSmallRolls?: number;
+            /** Format: int64 */
+            mobileLaminated?: number;
+            /** Format: int64 */
+            mobileRolls?: number;
+            /** Format: int64 */
+            mobileSmall?: number;
+            /** Format: int64 */
+            mobileStickerRolls?: number;
+            /** @description Takes the permission for pricing */
+            sendForFree?: boolean;
+            /** @description The team is told by mail to ship */
+            sendFulfillmentEmail?: boolean;
+            /** Format: int64 */
+            sixMilMobile?: number;
+        };
+        MoreOutputBody: {
+            message: string;
+            order: components["schemas"]["Order"];
+        };
         MyPasswordInputBody: {
             password: string;
         };
@@ -2505,6 +2929,25 @@ export interface components {
             taxRates?: {
                 [key: string]: number;
             };
+        };
+        NextShipment: {
+            /**
+             * Format: int64
+             * @description Cents, by the prices of today, net
+             */
+            cost: number;
+            paperType: string;
+            /**
+             * Format: int64
+             * @description Tags left
+             */
+            reminderAt: number;
+            shipment: string;
+            /**
+             * Format: int64
+             * @description Tags left
+             */
+            shipmentAt: number;
         };
         Noted: {
             /** @enum {string} */
@@ -2571,6 +3014,50 @@ export interface components {
              */
             number: number;
         };
+        Order: {
+            _id: string;
+            carrier: string;
+            /** Format: int64 */
+            createdAt: number;
+            farm: string;
+            /** @description Empty until it is invoiced */
+            invoice: string;
+            /** @enum {string} */
+            kind: "setup" | "printers" | "refill" | "more";
+            /** @description Those of its invoice */
+            lines: components["schemas"]["OrderLine"][];
+            /** @description Why it was cancelled */
+            note: string;
+            paperTypes: string[];
+            /** Format: int64 */
+            sentAt: number | null;
+            sentBy: string;
+            /** @description As it was when it was ordered */
+            shippingAddress: components["schemas"]["ShippingAddress"];
+            /** @enum {string} */
+            state: "waiting" | "unpaid" | "ready" | "sent" | "cancelled";
+            /**
+             * Format: int64
+             * @description Cents: the sum of the lines
+             */
+            total: number;
+            trackingNumber: string;
+        };
+        OrderLine: {
+            /** Format: int64 */
+            cents: number;
+            description: string;
+            /** @description Name of a printer that is sent */
+            printer: string;
+            /** @description Kind of roll; empty where none is sent */
+            roll: string;
+            /** Format: int64 */
+            rolls: number;
+            /** Format: int64 */
+            tags: number;
+            /** @description Whose history shows the line; empty for printers and fees */
+            type: string;
+        };
         Page: {
             farm: components["schemas"]["PublicFarm"];
             /** @description Name of the recalling party, null when nothing is recalled */
@@ -2590,6 +3077,23 @@ export interface components {
             prev: number;
             /** Format: int64 */
             total: number;
+        };
+        PaperAdjustment: {
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            date: number;
+            /** Format: int64 */
+            delta: number;
+            reason: string;
+            type: string;
+        };
+        PaperAdjustments: {
+            /** @description Tags */
+            byDate: components["schemas"]["PaperAdjustment"][];
+            /** @description Rolls */
+            customPaperRolls: components["schemas"]["PaperAdjustment"][];
         };
         PaperCost: {
             /**
@@ -2617,6 +3121,12 @@ export interface components {
             mobileSticker: components["schemas"]["PaperCost"];
             shipping: components["schemas"]["Shipping"];
             sixMilMobile: components["schemas"]["PaperCost"];
+        };
+        Parcel: {
+            _id: string;
+            carrier: string;
+            farm: string;
+            trackingNumber?: string;
         };
         PartBody: {
             /** Format: int64 */
@@ -2664,6 +3174,9 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        PlaceHoldInputBody: {
+            reason: string;
+        };
         PlacesOutputBody: {
             data: components["schemas"]["Held"][];
         };
@@ -2709,6 +3222,31 @@ export interface components {
             /** @description The one that was set last first */
             data: components["schemas"]["Prices"][];
         };
+        PrintBatch: {
+            /** @description Chosen by the app. The same id with other prints is refused */
+            batchId: string;
+            prints: components["schemas"]["Prints"][];
+        };
+        PrintOutputBody: {
+            batchId: string;
+        };
+        Printer: {
+            _id: string;
+            /**
+             * Format: int64
+             * @description Rolls
+             */
+            blackLineMobile: number;
+            name: string;
+            /** @description Kind of roll, empty for a printer only */
+            paperType: string;
+            /** Format: int64 */
+            rollCount: number;
+            /** Format: int64 */
+            stickerRollCount: number;
+            /** @description mobile or industrial */
+            type: string;
+        };
         PrinterPrice: {
             /**
              * Format: int64
@@ -2730,6 +3268,15 @@ export interface components {
             printerOnlyCost: number;
             /** @enum {string} */
             type: "mobile" | "industrial";
+        };
+        Prints: {
+            /**
+             * Format: int64
+             * @description Tags
+             */
+            count: number;
+            /** @description A paper type, or a kind of roll of it */
+            paperType: string;
         };
         ProofInputBody: {
             /** @description From the authenticator app, or a recovery code, where the user has a second factor */
@@ -2806,6 +3353,13 @@ export interface components {
             segment?: string;
             /** @description First day of a Custom range, YYYY-MM-DD */
             startDate?: string;
+        };
+        QuoteForm: {
+            printers?: components["schemas"]["ChosenPrinter"][];
+            /** Format: int64 */
+            promotionalFee?: number | null;
+            /** @description Ignored: the server knows */
+            taggingActive?: boolean | "pending";
         };
         RecordInputBody: {
             activities: components["schemas"]["ActivityBody"][];
@@ -2986,6 +3540,13 @@ export interface components {
             /** @description At most six; the first half is the first row */
             dashboardReports: components["schemas"]["Square"][];
         };
+        SendInputBody: {
+            shipments: components["schemas"]["Parcel"][];
+        };
+        SendOutputBody: {
+            /** Format: int64 */
+            sent: number;
+        };
         Series: {
             /** @description Value of the field, leaseId, or part of the yield */
             key: string;
@@ -3012,6 +3573,40 @@ export interface components {
         };
         SessionsOutputBody: {
             data: components["schemas"]["Session"][];
+        };
+        Shipment: {
+            _id: string;
+            carrier: string;
+            /** Format: int64 */
+            createdAt: number;
+            farm: string;
+            farmName: string;
+            /** @description That it waits for */
+            holds: components["schemas"]["Hold"][];
+            /** @description Empty until it is invoiced */
+            invoice: string;
+            invoiceNumber: string;
+            invoiceState: string;
+            /** @enum {string} */
+            kind: "setup" | "printers" | "refill" | "more";
+            /** @description Those of its invoice */
+            lines: components["schemas"]["OrderLine"][];
+            /** @description Why it was cancelled */
+            note: string;
+            paperTypes: string[];
+            /** Format: int64 */
+            sentAt: number | null;
+            sentBy: string;
+            /** @description As it was when it was ordered */
+            shippingAddress: components["schemas"]["ShippingAddress"];
+            /** @enum {string} */
+            state: "waiting" | "unpaid" | "ready" | "sent" | "cancelled";
+            /**
+             * Format: int64
+             * @description Cents: the sum of the lines
+             */
+            total: number;
+            trackingNumber: string;
         };
         Shipping: {
             /**
@@ -3139,6 +3734,47 @@ export interface components {
              */
             provider: "hand" | "stripe";
         };
+        SubscriptionForm: {
+            /** Format: int64 */
+            blackLineMobileRefillCount?: number;
+            customMobileRolls?: components["schemas"]["CustomRolls"][];
+            /** @description Industrial */
+            customPaperRolls?: components["schemas"]["CustomRolls"][];
+            hasCustomPaper?: boolean;
+            /** Format: int64 */
+            industrialRollRefillCount?: number;
+            /** Format: int64 */
+            industrialSmallRollRefillCount?: number;
+            /** Format: int64 */
+            mobileLaminatedRollRefillCount?: number;
+            /** Format: int64 */
+            mobileRollRefillCount?: number;
+            /** Format: int64 */
+            mobileSmallRollRefillCount?: number;
+            /** Format: int64 */
+            mobileStickerRollRefillCount?: number;
+            /** @description Kind of roll of the next industrial shipment */
+            nextIndustrialShipment?: string;
+            /** @description Kind of roll of the next mobile shipment */
+            nextMobileShipment?: string;
+            /** @description Left out, it stays as it is */
+            paperDiscount?: boolean | null;
+            /** @description 7 inches where it is left out */
+            paperSize?: string;
+            printers?: components["schemas"]["ChosenPrinter"][];
+            /**
+             * Format: int64
+             * @description In the place of the setup fee; null for none, 0 for free
+             */
+            promotionalFee?: number | null;
+            /** @description The team is told by mail to ship */
+            sendFullfillmentEmail?: boolean;
+            /** @description Left out, it stays as it is */
+            shippingAddress?: components["schemas"]["ShippingAddress"];
+            /** Format: int64 */
+            sixMilMobileRollRefillCount?: number;
+            stopAutoReplenishment?: boolean;
+        };
         Summary: {
             _id: string;
             city: string;
@@ -3187,6 +3823,50 @@ export interface components {
             wetStorageEndDate: string;
             wetStorageLot: string;
         };
+        TaggingInvoice: {
+            /** @description Of the invoice */
+            _id: string;
+            /**
+             * Format: int64
+             * @description Cents: the lines of the type, net
+             */
+            amount: number;
+            carrier: string;
+            /** @description Of the order, YYYY-MM-DD by the farm's calendar */
+            date: string;
+            invoiceState: string;
+            /** @description What was ordered of the type */
+            name: string;
+            order: string;
+            refunded: boolean;
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            sentAt: number | null;
+            state: string;
+            /** Format: int64 */
+            tagsShipped: number;
+            trackingNumber: string;
+        };
+        Threshold: {
+            /**
+             * Format: int64
+             * @description When a refill is ordered
+             */
+            nextFinalizedCount: number;
+            /** Format: int64 */
+            nextReminderCount: number;
+            /** @description Kind of roll */
+            nextShipmentType: string;
+            /** Format: int64 */
+            refillRollCount: number;
+            /**
+             * Format: int64
+             * @description Tags, with adjustments
+             */
+            shippedCount: number;
+        };
         TicketInputBody: {
             /** @description Id of the farm */
             farm: string;
@@ -3197,6 +3877,28 @@ export interface components {
             /** @description Good once, for a minute, as bearer token of GET /api/users/my */
             ticket: string;
             url: string;
+        };
+        TypesOfInt64: {
+            /** Format: int64 */
+            blackLineMobile: number;
+            /** Format: int64 */
+            industrial: number;
+            /** Format: int64 */
+            mobile: number;
+            /** Format: int64 */
+            mobileSticker: number;
+        };
+        TypesOfListTaggingInvoice: {
+            blackLineMobile: components["schemas"]["TaggingInvoice"][];
+            industrial: components["schemas"]["TaggingInvoice"][];
+            mobile: components["schemas"]["TaggingInvoice"][];
+            mobileSticker: components["schemas"]["TaggingInvoice"][];
+        };
+        TypesOfThreshold: {
+            blackLineMobile: components["schemas"]["Threshold"];
+            industrial: components["schemas"]["Threshold"];
+            mobile: components["schemas"]["Threshold"];
+            mobileSticker: components["schemas"]["Threshold"];
         };
         Upload: {
             _id: string;
@@ -3875,6 +4577,322 @@ export interface operations {
             };
         };
     };
+    "post-enabletagging-farmid-invoiceamount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cost"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-enabletagging-farmid-sendpaper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoreForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoreOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-enabletagging-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FarmRecord"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "delete-enabletagging-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FarmRecord"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     "get-enabletagging-id-resendtaggingsetupemail": {
         parameters: {
             query?: never;
@@ -4044,7 +5062,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Farm"];
+                    "application/json": components["schemas"]["FarmRecord"];
                 };
             };
             /** @description Bad Request */
@@ -4322,6 +5340,324 @@ export interface operations {
             };
         };
     };
+    "post-farms-farmid-paperadjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Adjustment"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FarmRecord"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-farms-farmid-prints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintBatch"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-farms-farmid-shipmenthold-papertype": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+                paperType: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceHoldInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FarmRecord"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "delete-farms-farmid-shipmenthold-papertype": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+                paperType: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FarmRecord"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     "get-farms-id": {
         parameters: {
             query?: never;
@@ -4339,7 +5675,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Farm"];
+                    "application/json": components["schemas"]["FarmRecord"];
                 };
             };
             /** @description Bad Request */
@@ -7434,6 +8770,304 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-shipments": {
+        parameters: {
+            query?: {
+                state?: "toSend" | "held" | "sent" | "unpaid";
+                /** @description Part of the farm's or receiver's name, or the order's id */
+                search?: string;
+                farm?: string;
+                kind?: "" | "setup" | "printers" | "refill" | "more";
+                /** @description Rows on a page */
+                limit?: 5 | 10 | 20 | 50 | 100;
+                /** @description Page, counted from 1 */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListShipment"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-shipments-send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-shipments-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shipment"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-shipments-id-packingslip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

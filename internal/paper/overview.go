@@ -1,0 +1,252 @@
+package paper
+
+import (
+	"context"
+	"time"
+
+	"github.com/merroir/merroir/internal/billing"
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// TypesOf is one value for each type.
+type TypesOf[T any] struct {
+	Mobile          T `json:"mobile"`
+	Industrial      T `json:"industrial"`
+	MobileSticker   T `json:"mobileSticker"`
+	BlackLineMobile T `json:"blackLineMobile"`
+}
+
+func (all *TypesOf[T]) of(t Type) *T {
+	return map[Type]*T{Mobile: &all.Mobile, Industrial: &all.Industrial, MobileSticker: &all.MobileSticker, BlackLineMobile: &all.BlackLineMobile}[t]
+}
+
+// Threshold is when a type is refilled. Counts are tags left.
+type Threshold struct {
+	ShippedCount       int64 `json:"shippedCount" doc:"Tags, with adjustments"`
+	NextReminderCount  int64 `json:"nextReminderCount"`
+	NextFinalizedCount int64 `json:"nextFinalizedCount" doc:"When a refill is ordered"`
+	NextShipmentType   Roll  `json:"nextShipmentType" doc:"Kind of roll"`
+	RefillRollCount    int64 `json:"refillRollCount"`
+}
+
+// TaggingInvoice is a line of the shipment history of a type.
+type TaggingInvoice struct {
+	ID          string        `json:"_id" doc:"Of the invoice"`
+	OrderID     string        `json:"order"`
+	Date        string        `json:"date" doc:"Of the order, YYYY-MM-DD by the farm's calendar"`
+	Name        string        `json:"name" doc:"What was ordered of the type"`
+	TagsShipped int64         `json:"tagsShipped"`
+	Amount      int64         `json:"amount" doc:"Cents: the lines of the type, net"`
+	Refunded    bool          `json:"refunded"`
+	State       OrderState    `json:"state"`
+	Invoice     billing.State `json:"invoiceState"`
+	Carrier     string        `json:"carrier"`
+	Tracking    string        `json:"trackingNumber"`
+	SentAt      *int64        `json:"sentAt" doc:"Unix milliseconds"`
+}
+
+// PaperAdjustment is a correction of a stock.
+type PaperAdjustment struct {
+	Type   Type   `json:"type"`
+	Delta  int64  `json:"delta"`
+	Reason string `json:"reason"`
+	At     int64  `json:"date" doc:"Unix milliseconds"`
+}
+
+// NextShipment is a row of the table of next shipments.
+type NextShipment struct {
+	PaperType  Type   `json:"paperType"`
+	ReminderAt int64  `json:"reminderAt" doc:"Tags left"`
+	ShipmentAt int64  `json:"shipmentAt" doc:"Tags left"`
+	Shipment   string `json:"shipment"`
+	Cost       int64  `json:"cost" doc:"Cents, by the prices of today, net"`
+}
+
+// Overview is what a farm's record has of its subscription, beside what package farm keeps.
+type Overview struct {
+	TaggingSetupFee        int64                     `json:"taggingSetupFee" doc:"Where the farm has no setupFee, cents"`
+	TaggingInvoiceAmount   int64                     `json:"taggingInvoiceAmount" doc:"Of the open setup invoice, cents"`
+	RefillSoftwareFee      int64                     `json:"refillSoftwareFee" doc:"Cents"`
+	TaggingRefillThreshold TypesOf[Threshold]        `json:"taggingRefillThreshold"`
+	TotalPrinted           TypesOf[int64]            `json:"totalPrinted" doc:"Tags, of all time"`
+	TagsInStock            TypesOf[int64]            `json:"tagsInStock" doc:"Left: shipped - printed, or what is left of custom paper; may be less than nothing"`
+	PaperAdjustments       PaperAdjustments          `json:"paperAdjustments"`
+	TaggingInvoices        TypesOf[[]TaggingInvoice] `json:"taggingInvoices"`
+	NextShipments          []NextShipment            `json:"nextShipments"`
+	ShipmentHolds          []Hold                    `json:"shipmentHolds"`
+	PaperCosts             PaperCosts                `json:"paperCosts"`
+	PrinterCatalogue       []PrinterPrice            `json:"printerCatalogue" doc:"That the farm can buy"`
+	Printers               []Printer                 `json:"printers"`
+	HasPaymentMethod       bool                      `json:"hasPaymentMethod"`
+	Settings
+}
+
+// PaperAdjustments are the corrections of a farm's stock.
+type PaperAdjustments struct {
+	CustomPaperRolls []PaperAdjustment `json:"customPaperRolls" doc:"Rolls"`
+	ByDate           []PaperAdjustment `json:"byDate" doc:"Tags"`
+}
+
+// FarmRecord is a farm with its subscription.
+type FarmRecord struct {
+	farm.Farm
+	Overview
+}
+
+// Farm gives a farm's record with all of its subscription, to whoever may look at it.
+func (s *Service) Farm(ctx context.Context, farmID string) (r FarmRecord, err error) {
+	if r.Farm, err = s.farms.Get(ctx, farmID); err != nil {
+		return r, err
+	}
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		if _, err := farm.RequireRecord(ctx, tx, farmID); err != nil {
+			return err
+		}
+		r.Overview, err = s.overview(ctx, tx, farmID)
+		return err
+	})
+	return r, err
+}
+
+func (s *Service) overview(ctx context.Context, tx *sqldb.Tx, farmID string) (o Overview, err error) {
+	f, err := load(ctx, tx, farmID)
+	if err != nil {
+		return o, err
+	}
+	prices, err := s.pricesNow(ctx, tx)
+	if err != nil {
+		return o, err
+	}
+	o = Overview{
+		TaggingSetupFee: prices.TaggingSetupFee, RefillSoftwareFee: prices.RefillSoftwareFee, PaperCosts: prices.PaperCosts,
+		Settings: f.settings, Printers: f.printers, NextShipments: []NextShipment{}, PrinterCatalogue: prices.soldIn(f.country),
+	}
+	if o.HasPaymentMethod, err = s.bills.HasPaymentMethodIn(ctx, tx, farmID); err != nil {
+		return o, err
+	}
+	if o.ShipmentHolds, err = holdsOf(ctx, tx, farmID); err != nil {
+		return o, err
+	}
+	if f.setupInvoice != "" && f.state == farm.TaggingPending {
+		v, err := billing.ByID(ctx, tx, f.setupInvoice)
+		if err == nil && v.State == billing.Open {
+			o.TaggingInvoiceAmount = v.Total
+		}
+	}
+	if err := s.addStock(ctx, tx, f, &prices.PriceList, &o); err != nil {
+		return o, err
+	}
+	if err := o.addAdjustments(ctx, tx, farmID); err != nil {
+		return o, err
+	}
+	return o, s.addHistory(ctx, tx, f, &o)
+}
+
+// soldIn gives the printers that a farm of the country can buy.
+func (p *PriceList) soldIn(country string) []PrinterPrice {
+	sold := []PrinterPrice{}
+	for _, printer := range p.Printers {
+		if !printer.EveryPaper || country != australia {
+			sold = append(sold, printer)
+		}
+	}
+	return sold
+}
+
+func (s *Service) addStock(ctx context.Context, tx *sqldb.Tx, f *account, prices *PriceList, o *Overview) error {
+	all, err := stocks(ctx, tx, f.id)
+	if err != nil {
+		return err
+	}
+	for _, t := range Types {
+		stock, portion := all[t], f.settings.portion(t)
+		*o.TaggingRefillThreshold.of(t) = Threshold{stock.Shipped, stock.NextReminder, stock.NextFinalized, portion.Roll, portion.Rolls}
+		*o.TotalPrinted.of(t), *o.TagsInStock.of(t) = stock.Printed, stock.left()
+		if f.settings.custom(t) != nil {
+			left, _, err := s.customLeft(ctx, tx, f, prices, stock)
+			if err != nil {
+				return err
+			}
+			*o.TagsInStock.of(t) = left
+			continue
+		}
+		if kind, _ := portion.Roll.kind(); portion.Rolls > 0 {
+			o.NextShipments = append(o.NextShipments, NextShipment{
+				PaperType: t, ReminderAt: stock.NextReminder, ShipmentAt: stock.NextFinalized,
+				Shipment: rollsOf(portion.Rolls, kind.label), Cost: prices.nextCost(portion, f.discount),
+			})
+		}
+	}
+	return nil
+}
+
+func (o *Overview) addAdjustments(ctx context.Context, tx *sqldb.Tx, farmID string) error {
+	o.PaperAdjustments = PaperAdjustments{[]PaperAdjustment{}, []PaperAdjustment{}}
+	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var kind string
+		var a PaperAdjustment
+		err := r.Scan(&kind, &a.Type, &a.Delta, &a.Reason, &a.At)
+		list := &o.PaperAdjustments.ByDate
+		if kind == customRolls {
+			list = &o.PaperAdjustments.CustomPaperRolls
+		}
+		*list = append(*list, a)
+		return struct{}{}, err
+	}, "SELECT kind, type, delta, reason, created_at FROM paper_adjustments WHERE farm_id = $1 ORDER BY id", farmID)
+	return err
+}
+
+// addHistory adds the orders that were invoiced, the newest first, to each type
+// that they have paper of.
+func (s *Service) addHistory(ctx context.Context, tx *sqldb.Tx, f *account, o *Overview) error {
+	for _, t := range Types {
+		*o.TaggingInvoices.of(t) = []TaggingInvoice{}
+	}
+	orders, err := ordersOf(ctx, tx, f.id, Sent, Ready, Unpaid, Cancelled)
+	if err != nil {
+		return err
+	}
+	for i := len(orders) - 1; i >= 0; i-- {
+		order := orders[i]
+		if order.InvoiceID == "" {
+			continue
+		}
+		v, err := billing.ByID(ctx, tx, order.InvoiceID)
+		if err != nil {
+			return err
+		}
+		if v.State == billing.Void {
+			continue
+		}
+		for _, t := range order.Types {
+			list := o.TaggingInvoices.of(t)
+			*list = append(*list, order.historyOf(t, v, f.zone))
+		}
+	}
+	return nil
+}
+
+// historyOf is the order's line in the history of a type: that type's own lines.
+func (o *Order) historyOf(t Type, v billing.Invoice, zone *time.Location) TaggingInvoice {
+	h := TaggingInvoice{
+		ID: v.ID, OrderID: o.ID, Date: time.UnixMilli(o.CreatedAt).In(zone).Format(time.DateOnly), State: o.State, Invoice: v.State,
+		Refunded: v.State == billing.Refunded, Carrier: o.Carrier, Tracking: o.Tracking, SentAt: o.SentAt,
+	}
+	for _, l := range o.Lines {
+		if l.Type != t {
+			continue
+		}
+		if h.Amount += l.Cents; l.Roll == "" {
+			continue
+		}
+		if h.Name != "" {
+			h.Name += ", "
+		}
+		h.Name += l.Description
+		if o.State == Sent {
+			h.TagsShipped += l.Tags
+		}
+	}
+	return h
+}

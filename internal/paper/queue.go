@@ -1,0 +1,128 @@
+package paper
+
+import (
+	"context"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/billing"
+	"github.com/merroir/merroir/internal/page"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// QueueState is a list of the fulfilment queue.
+type QueueState string
+
+const (
+	ToSend QueueState = "toSend"
+	Held   QueueState = "held"   // would be sent or invoiced but for a hold
+	Was    QueueState = "sent"   // the newest first
+	Owing  QueueState = "unpaid" // waits for its payment
+)
+
+const onHold = `EXISTS (SELECT 1 FROM paper_order_types t JOIN paper_holds h ON h.farm_id = t.farm_id AND h.type = t.type
+	WHERE t.farm_id = o.farm_id AND t.order_id = o.id)`
+
+// where gives the condition and the order of a list.
+func (q QueueState) where() (condition, sort string) {
+	switch q {
+	case Held:
+		return "o.state IN ('ready', 'waiting') AND " + onHold, "o.id"
+	case Was:
+		return "o.state = 'sent'", "o.sent_at DESC, o.id DESC"
+	case Owing:
+		return "o.state = 'unpaid'", "o.id"
+	}
+	return "o.state = 'ready' AND NOT " + onHold, "o.id"
+}
+
+// QueueQuery says which orders of all farms are asked for.
+type QueueQuery struct {
+	State  QueueState
+	Search string // in the names of farm and receiver, and the order's id
+	FarmID string // of one farm, if it is not empty
+	Kind   OrderKind
+	Page   page.Slice
+}
+
+// Shipment is an order in the fulfilment queue.
+type Shipment struct {
+	Order
+	FarmName      string        `json:"farmName"`
+	Holds         []Hold        `json:"holds" doc:"That it waits for"`
+	InvoiceNumber string        `json:"invoiceNumber"`
+	InvoiceState  billing.State `json:"invoiceState"`
+}
+
+// Queue gives a page of the fulfilment queue over all farms. Only those who keep
+// farm records may.
+func (s *Service) Queue(ctx context.Context, q QueueQuery) (list page.List[Shipment], err error) {
+	if err := actor.Require(ctx, actor.Companies); err != nil {
+		return list, err
+	}
+	condition, sort := q.State.where()
+	condition += " AND o.search_key LIKE $1 ESCAPE '!' AND ($2 = '' OR o.farm_id = $2) AND ($3 = '' OR o.kind = $3)"
+	args := []any{"%" + sqldb.Like(sqldb.SearchKey(q.Search)) + "%", q.FarmID, string(q.Kind)}
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		total, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM paper_orders o WHERE "+condition, args...)
+		if err != nil {
+			return err
+		}
+		orders, err := sqldb.All(ctx, tx, scanOrder, "SELECT "+orderColumns+" FROM paper_orders o WHERE "+condition+" ORDER BY "+sort+" LIMIT $4 OFFSET $5",
+			append(args, q.Page.Limit, q.Page.Offset())...)
+		if err != nil {
+			return err
+		}
+		rows := make([]Shipment, len(orders))
+		for i := range orders {
+			if rows[i], err = shipmentOf(ctx, tx, orders[i]); err != nil {
+				return err
+			}
+		}
+		list = page.Of(q.Page, rows, total)
+		return nil
+	})
+	return list, err
+}
+
+// Shipment gives an order of any farm. Only those who keep farm records may.
+func (s *Service) Shipment(ctx context.Context, id string) (sh Shipment, err error) {
+	if err := actor.Require(ctx, actor.Companies); err != nil {
+		return sh, err
+	}
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		orders, err := sqldb.All(ctx, tx, scanOrder, "SELECT "+orderColumns+" FROM paper_orders o WHERE o.id = $1", id)
+		if err == nil && len(orders) == 0 {
+			err = errNoOrder
+		}
+		if err == nil {
+			sh, err = shipmentOf(ctx, tx, orders[0])
+		}
+		return err
+	})
+	return sh, err
+}
+
+func shipmentOf(ctx context.Context, tx *sqldb.Tx, o Order) (sh Shipment, err error) {
+	if err := o.complete(ctx, tx); err != nil {
+		return sh, err
+	}
+	sh = Shipment{Order: o, Holds: []Hold{}}
+	if sh.FarmName, err = sqldb.One(ctx, tx, sqldb.Scalar[string], "SELECT name FROM farms WHERE id = $1", o.FarmID); err != nil {
+		return sh, err
+	}
+	all, err := holdsOf(ctx, tx, o.FarmID)
+	if err != nil {
+		return sh, err
+	}
+	for _, h := range all {
+		if o.State != Sent && o.State != Cancelled && (holds{h}).on(o.Types...) {
+			sh.Holds = append(sh.Holds, h)
+		}
+	}
+	if o.InvoiceID == "" {
+		return sh, nil
+	}
+	v, err := billing.ByID(ctx, tx, o.InvoiceID)
+	sh.InvoiceNumber, sh.InvoiceState = v.Number, v.State
+	return sh, err
+}
