@@ -8,8 +8,6 @@ import (
 	"errors"
 	"io"
 	"path"
-	"regexp"
-	"strconv"
 	"strings"
 
 	"github.com/merroir/merroir/internal/fault"
@@ -24,7 +22,8 @@ const (
 	maxFiles    = 1_000    // in the zip file
 	maxNaming   = 1 << 20  // bytes of a part that names other parts
 	maxStrings  = 16 << 20 // bytes of the texts that cells share
-	maxTexts    = 200_000  // how many such texts
+	maxTexts    = 200_000  // how many such texts, each an element within another
+	maxElements = 8 << 20  // of a worksheet; a cell is two
 )
 
 // xlsxParts is a workbook reduced to the files that are needed.
@@ -33,7 +32,10 @@ type xlsxParts struct {
 	lastRow map[string]int // number of the last row of each worksheet, 0 where the file does not say
 }
 
-var errTooLarge = fault.New(fault.Invalid, "That workbook is too large when it is unpacked. Please cut it into several, or save it as CSV.")
+var (
+	errTooLarge = fault.New(fault.Invalid, "That workbook is too large when it is unpacked. Please cut it into several, or save it as CSV.")
+	errTooMany  = fault.New(fault.Invalid, "That workbook has too many cells, too many different texts, or too much formatting within them. Please save it as CSV.")
+)
 
 func workbookParts(ctx context.Context, content []byte) (xlsxParts, error) {
 	if entries := zipFiles(content); entries > maxFiles {
@@ -53,10 +55,11 @@ func workbookParts(ctx context.Context, content []byte) (xlsxParts, error) {
 		}
 		seen[name] = true
 		most := maxPart(name)
-		if most == 0 {
+		if most.bytes == 0 {
 			continue
 		}
-		found, err := lookThrough(ctx, file, min(most, left))
+		most.bytes = min(most.bytes, left)
+		found, err := lookThrough(ctx, file, most)
 		if err != nil {
 			return xlsxParts{}, err
 		}
@@ -79,19 +82,25 @@ func isWorksheet(name string) bool {
 	return strings.HasPrefix(name, "xl/worksheets/") && path.Ext(name) == ".xml"
 }
 
-// maxPart is how many bytes a part may have; 0 for one that is not needed:
-// pictures, styles, macros, links to other files.
-func maxPart(name string) int64 {
+// partSize is how large a part is, or may be.
+type partSize struct {
+	bytes    int64
+	elements int
+}
+
+// maxPart is how large a part may be; nothing of one that is not needed: pictures,
+// styles, macros, links to other files.
+func maxPart(name string) partSize {
 	switch {
 	case isWorksheet(name):
-		return maxUnzipped
+		return partSize{maxUnzipped, maxElements}
 	case name == "xl/sharedstrings.xml":
-		return maxStrings
+		return partSize{maxStrings, 2*maxTexts + 1}
 	case name == "[content_types].xml", name == "_rels/.rels", strings.HasPrefix(name, "xl/workbook") && path.Ext(name) == ".xml",
 		strings.HasPrefix(name, "xl/_rels/workbook"):
-		return maxNaming
+		return partSize{maxNaming, maxNaming}
 	}
-	return 0
+	return partSize{}
 }
 
 // zipFiles is the number of files that a zip file says it has; 0 where it
@@ -107,10 +116,10 @@ func zipFiles(content []byte) int {
 
 // lookThrough unpacks a part to its end without keeping it. It refuses a part that
 // is larger than most, is damaged, has a document type (which lets XML include
-// other files, or expand), or has too many texts.
-func lookThrough(ctx context.Context, file *zip.File, most int64) (partScan, error) {
+// other files, or expand), or would take too much memory when it is decoded.
+func lookThrough(ctx context.Context, file *zip.File, most partSize) (partScan, error) {
 	scan := partScan{}
-	if file.UncompressedSize64 > uint64(most) {
+	if file.UncompressedSize64 > uint64(most.bytes) {
 		return scan, errTooLarge
 	}
 	reader, err := file.Open()
@@ -121,14 +130,14 @@ func lookThrough(ctx context.Context, file *zip.File, most int64) (partScan, err
 	buffer := make([]byte, 256<<10)
 	for {
 		n, err := reader.Read(buffer)
-		scan.take(buffer[:n])
+		unusable := scan.take(buffer[:n])
 		switch {
-		case scan.size > most:
+		case scan.size > most.bytes:
 			return scan, errTooLarge
-		case scan.docType:
-			return scan, damaged(errors.New("a part has a document type"))
-		case scan.texts > maxTexts:
-			return scan, fault.Newf(fault.Invalid, "That workbook has more than %d different texts. Please save it as CSV.", maxTexts)
+		case scan.elements > most.elements:
+			return scan, errTooMany
+		case unusable != nil:
+			return scan, damaged(unusable)
 		case errors.Is(err, io.EOF):
 			return scan, nil
 		case err != nil:
@@ -137,30 +146,4 @@ func lookThrough(ctx context.Context, file *zip.File, most int64) (partScan, err
 			return scan, ctx.Err()
 		}
 	}
-}
-
-// partScan is what is found in a part without decoding it.
-type partScan struct {
-	size    int64
-	docType bool
-	texts   int
-	lastRow int
-	tail    []byte // end of the chunk before, so that nothing is missed at the seam
-}
-
-var rowNumber = regexp.MustCompile(`^<row\s(?:[^<>]*\s)?r="(\d{1,10})"`)
-
-func (s *partScan) take(chunk []byte) {
-	const longest = 512 // of what is looked for
-	s.size += int64(len(chunk))
-	text := append(s.tail, chunk...)
-	before := bytes.Count(s.tail, []byte("<si>")) + bytes.Count(s.tail, []byte("<si "))
-	s.texts += bytes.Count(text, []byte("<si>")) + bytes.Count(text, []byte("<si ")) - before
-	s.docType = s.docType || bytes.Contains(text, []byte("<!DOCTYPE"))
-	if at := bytes.LastIndex(text, []byte("<row ")); at >= 0 {
-		if found := rowNumber.FindSubmatch(text[at:]); found != nil {
-			s.lastRow, _ = strconv.Atoi(string(found[1])) // at most ten digits
-		}
-	}
-	s.tail = append([]byte(nil), text[max(0, len(text)-longest):]...)
 }

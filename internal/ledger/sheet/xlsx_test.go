@@ -194,6 +194,7 @@ func hostile() map[string]struct {
 	}
 	const (
 		damaged = "That workbook is damaged or is not an Excel workbook. Please save it again as XLSX, or as CSV."
+		many    = "That workbook has too many cells, too many different texts, or too much formatting within them. Please save it as CSV."
 		large   = "That workbook is too large when it is unpacked. Please cut it into several, or save it as CSV."
 	)
 	shared := func(texts string) part {
@@ -248,7 +249,45 @@ func hostile() map[string]struct {
 		}, large},
 		"many shared strings": {func() []byte {
 			return zipOf(bookParts(sheetXML(goodHeader), shared(strings.Repeat(`<si><t>a</t></si>`, 900_000)))...)
-		}, "That workbook has more than 200000 different texts. Please save it as CSV."},
+		}, many},
+		"many empty shared strings": {func() []byte {
+			return zipOf(bookParts(sheetXML(goodHeader), shared(strings.Repeat(`<si/>`, 3_000_000)))...)
+		}, many},
+		"shared strings with a prefix": {func() []byte {
+			return zipOf(bookParts(sheetXML(goodHeader), part{"xl/sharedStrings.xml",
+				`<x:sst xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` + strings.Repeat("<x:si\n/>", 1_500_000) + `</x:sst>`})...)
+		}, many},
+		"a shared string of many runs": {func() []byte {
+			return zipOf(bookParts(sheetXML(goodHeader), shared(`<si>`+strings.Repeat(`<r/>`, 4_000_000)+`</si>`))...)
+		}, many},
+		"a tag of many attributes": {func() []byte {
+			return zipOf(bookParts(sheetXML(goodHeader + `<row r="2"` + strings.Repeat(` a=""`, 12_000_000) + `></row>`))...)
+		}, damaged},
+		"a text of many attributes": {func() []byte {
+			return zipOf(bookParts(sheetXML(goodHeader), shared(`<si`+strings.Repeat(` a=""`, 3_000_000)+`></si>`))...)
+		}, damaged},
+		"a tag of many attributes with >": {func() []byte {
+			return zipOf(bookParts(sheetXML(goodHeader + `<row r="2"` + strings.Repeat(` a='">'`, 9_000_000) + `></row>`))...)
+		}, damaged},
+		"attributes after a comment": {func() []byte {
+			return zipOf(bookParts(sheetXML(goodHeader + `<!--> <a b="-->` + `<row r="2"` + strings.Repeat(` a=""`, 9_000_000) + `></row>`))...)
+		}, damaged},
+		"elements within one another": {func() []byte {
+			return zipOf(bookParts(sheetXML(goodHeader + strings.Repeat(`<a>`, 6_000_000)))...)
+		}, damaged},
+		"one long text": {func() []byte {
+			return zipOf(bookParts(sheetXML(goodHeader + `<row r="2"><c r="A2" t="inlineStr"><is><t>` + strings.Repeat("x", 60<<20) + `</t></is></c></row>`))...)
+		}, damaged},
+		"one long CDATA text": {func() []byte {
+			return zipOf(bookParts(sheetXML(goodHeader + `<row r="2"><c r="A2" t="inlineStr"><is><t><![CDATA[` + strings.Repeat("]", 60<<20) + `]]></t></is></c></row>`))...)
+		}, damaged},
+		"attributes in UTF-16": {func() []byte {
+			wide := strings.Join(strings.Split(`<a`+strings.Repeat(` a=""`, 4_000_000)+`/>`, ""), "\x00") + "\x00"
+			return zipOf(bookParts(`<?xml version="1.0" encoding="utf-16"?>` + wide)...)
+		}, damaged},
+		"a row of many cells": {func() []byte {
+			return zipOf(bookParts(sheetXML(goodHeader + `<row r="2">` + strings.Repeat(`<c/>`, 16_000_000) + `</row>`))...)
+		}, many},
 		"strings at the limit": {func() []byte {
 			return zipOf(bookParts(sheetXML(goodHeader+`<row r="2"><c r="A2" t="s"><v>7</v></c></row>`), shared(strings.Repeat(`<si><t>`+strings.Repeat("x", 60)+`</t></si>`, 199_000)))...)
 		}, "Nothing was imported: "},

@@ -1,0 +1,142 @@
+package sheet
+
+import (
+	"bytes"
+	"errors"
+	"regexp"
+	"strconv"
+)
+
+// How much memory a part takes when it is decoded depends less on its size than on
+// what it is made of, so that is bounded too.
+const (
+	maxAttributes = 200     // of an element
+	maxDepth      = 100     // elements within one another
+	maxRun        = 1 << 20 // bytes of text between two tags; a cell has at most 32,767 characters
+)
+
+var (
+	errDocType  = errors.New("a part has a document type")
+	errEncoding = errors.New("a part says that it is not UTF-8")
+	errShape    = errors.New("a part has too many attributes, levels or characters in one place")
+)
+
+// partScan finds out what a part is made of without decoding it. It tells tags from
+// text as encoding/xml does.
+type partScan struct {
+	size     int64
+	elements int
+	lastRow  int
+	tail     []byte // end of the chunk before, so that no row is missed at the seam
+
+	in         region
+	depth      int
+	attributes int    // of this element
+	run        int    // bytes of this text
+	quote      byte   // ends this value
+	before     byte   // the byte before this one, in an opening tag
+	special    []byte // this instruction, comment or CDATA text, after its <
+}
+
+// region is what a byte of XML belongs to.
+type region uint8
+
+const (
+	inText region = iota
+	inStart
+	inOpening
+	inValue
+	inClosing
+	inSpecial
+)
+
+var rowNumber = regexp.MustCompile(`^<row\s(?:[^<>]*\s)?r="(\d{1,10})"`)
+
+// take reads on. It fails when the part must not be decoded.
+func (s *partScan) take(chunk []byte) error {
+	const longest = 512 // of what is looked for
+	s.size += int64(len(chunk))
+	for _, c := range chunk {
+		if err := s.next(c); err != nil {
+			return err
+		}
+	}
+	text := append(s.tail, chunk...)
+	if at := bytes.LastIndex(text, []byte("<row ")); at >= 0 {
+		if found := rowNumber.FindSubmatch(text[at:]); found != nil {
+			s.lastRow, _ = strconv.Atoi(string(found[1])) // at most ten digits
+		}
+	}
+	s.tail = append([]byte(nil), text[max(0, len(text)-longest):]...)
+	return nil
+}
+
+func (s *partScan) next(c byte) error {
+	switch s.in {
+	case inText:
+		if s.run++; c == '<' {
+			s.in, s.run = inStart, 0
+		}
+	case inStart:
+		switch c {
+		case '/':
+			s.in = inClosing
+		case '!', '?':
+			s.in, s.special = inSpecial, append(s.special[:0], c)
+		default:
+			s.in, s.attributes, s.before = inOpening, 0, c
+			s.elements++
+			s.depth++
+		}
+	case inOpening:
+		switch c {
+		case '"', '\'':
+			s.in, s.quote = inValue, c
+			s.attributes++
+		case '>':
+			s.in = inText
+			if s.before == '/' {
+				s.depth--
+			}
+		}
+		s.before = c
+	case inValue:
+		if c == s.quote {
+			s.in = inOpening
+		}
+	case inClosing:
+		if c == '>' {
+			s.in = inText
+			s.depth--
+		}
+	case inSpecial:
+		s.special = append(s.special, c)
+		return s.endSpecial()
+	}
+	if s.attributes > maxAttributes || s.depth > maxDepth || s.run > maxRun {
+		return errShape
+	}
+	return nil
+}
+
+var saysUTF8 = regexp.MustCompile(`encoding\s*=\s*(?:"(?i:utf-8)"|'(?i:utf-8)')`)
+
+// endSpecial goes on with text at the end of an instruction, a comment or CDATA text.
+func (s *partScan) endSpecial() error {
+	for _, kind := range []struct{ start, end string }{{"?", "?>"}, {"!--", "-->"}, {"![CDATA[", "]]>"}} {
+		after, begun := bytes.CutPrefix(s.special, []byte(kind.start))
+		switch {
+		case begun && bytes.HasSuffix(after, []byte(kind.end)):
+			s.in = inText
+			if kind.start == "?" && bytes.Contains(saysUTF8.ReplaceAll(after, nil), []byte("encoding")) {
+				return errEncoding
+			}
+			return nil
+		case len(s.special) > maxRun:
+			return errShape
+		case begun, bytes.HasPrefix([]byte(kind.start), s.special):
+			return nil
+		}
+	}
+	return errDocType
+}
