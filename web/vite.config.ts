@@ -3,6 +3,8 @@ import locales from '@react-aria/optimize-locales-plugin'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { groups } from './scripts/chunks.ts'
+import { pages } from './scripts/pages.ts'
 import { PRODUCT } from './src/shared/lib/product.ts'
 
 const SERVER = process.env.MERROIR_SERVER ?? 'http://localhost:8080'
@@ -34,15 +36,22 @@ export default defineConfig({
     // The kit speaks many languages, the app one.
     { ...locales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     pagePlaceholders(),
+    pages(),
   ],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   build: {
     outDir: 'dist/app',
     emptyOutDir: true,
     target: 'es2022',
-    manifest: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups,
+        },
+      },
+    },
   },
   server: {
     proxy: { '/api': SERVER, '/tag': SERVER, '/photos': SERVER },

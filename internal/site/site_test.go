@@ -21,6 +21,16 @@ func builtWeb(t *testing.T) fs.FS {
 	return web
 }
 
+// builtApp is the real web app.
+func builtApp(t *testing.T) *Static {
+	t.Helper()
+	app, err := NewStatic(builtWeb(t), Config{Product: "Merroir"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return app
+}
+
 func builtRenderer(t *testing.T) *Renderer {
 	t.Helper()
 	renderer, err := NewRenderer(builtWeb(t), "Merroir", "https://merroir.example")
@@ -32,6 +42,13 @@ func builtRenderer(t *testing.T) *Renderer {
 
 var gzipScript = (&body{plain: []byte("plain script of some length")}).compressed().gzip
 
+const smallPages = `{"pages": [
+	{"path": "/", "files": []},
+	{"path": "/login", "files": []},
+	{"path": "/farms/{farmId}", "query": {"tab": "reports"}, "files": ["assets/farm-1.js", "assets/farm-1.css", "assets/reports-1.js"]},
+	{"path": "/farms/{farmId}", "files": ["assets/farm-1.js", "assets/farm-1.css"]}
+]}`
+
 // smallApp is a web app as a build leaves it, in a few bytes.
 func smallApp(t *testing.T) *Static {
 	t.Helper()
@@ -41,7 +58,7 @@ func smallApp(t *testing.T) *Static {
 		"dist/app/assets/app-3f2a91bc.js.br": {Data: []byte("brotli script")},
 		"dist/app/assets/app-3f2a91bc.js.gz": {Data: gzipScript},
 		"dist/app/assets/app-77aa0011.css":   {Data: []byte("plain style")},
-		"dist/app/.vite/manifest.json":       {Data: []byte("{}")},
+		"dist/app/.pages.json":               {Data: []byte(smallPages)},
 		"dist/.gitkeep":                      {},
 	}, Config{Product: "Merroir", FarmAppURL: "https://farms.example/?a=1&b=</script><script>", Demo: true})
 	if err != nil {

@@ -30,8 +30,10 @@ type Config struct {
 const (
 	appFolder  = "dist/app"
 	indexName  = "index.html"
+	pagesName  = ".pages.json"
 	configMark = "<!--config-->"
 	nonceMark  = "<!--nonce-->"
+	headEnd    = "</head>"
 	htmlType   = "text/html; charset=utf-8"
 
 	// A name with a hash never gets other content.
@@ -44,9 +46,10 @@ const (
 // Static serves the web app: its files, and its page for every other path.
 // Who may: anyone; the app asks for a sign-in where one is needed.
 type Static struct {
-	files  map[string]*body // by URL path
-	index  []byte
-	config Config
+	files   map[string]*body // by URL path
+	index   []byte
+	screens []screen
+	config  Config
 }
 
 // NewStatic reads the built web app from web, the folder that holds dist/app,
@@ -67,7 +70,11 @@ func NewStatic(web fs.FS, config Config) (*Static, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the web app: %w", err)
 	}
-	return &Static{files: files, index: index, config: config}, nil
+	screens, err := readScreens(app, index)
+	if err != nil {
+		return nil, fmt.Errorf("the web app is not usable: %w", err)
+	}
+	return &Static{files: files, index: index, screens: screens, config: config}, nil
 }
 
 func readFiles(app fs.FS) (map[string]*body, error) {
@@ -118,7 +125,7 @@ func readZipped(folder fs.FS, name string) (plain, zipped []byte, err error) {
 }
 
 // served keeps back the page itself, which is written per answer, brotli twins,
-// and the build's own notes in folders that begin with a dot.
+// and the build's own notes, whose names begin with a dot.
 func served(name string) bool {
 	return name != indexName && !strings.HasPrefix(name, ".") && path.Ext(name) != ".br"
 }
@@ -171,11 +178,11 @@ func (s *Static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "No such file.", http.StatusNotFound)
 		return
 	}
-	status := http.StatusNotFound
-	if routeOwns(r.URL.EscapedPath()) {
-		status = http.StatusOK
+	if screen := s.screenAt(r.URL); screen != nil {
+		s.servePage(w, r, http.StatusOK, screen.html)
+		return
 	}
-	s.servePage(w, r, status)
+	s.servePage(w, r, http.StatusNotFound, s.index)
 }
 
 // The build puts everything with a hash in its name below /assets/.
@@ -186,15 +193,15 @@ func cacheRule(urlPath string) string {
 	return cacheChecked
 }
 
-// servePage writes the app's page with a nonce of its own.
-func (s *Static) servePage(w http.ResponseWriter, r *http.Request, status int) {
+// servePage writes a page of the app with a nonce of its own.
+func (s *Static) servePage(w http.ResponseWriter, r *http.Request, status int, html []byte) {
 	nonce := rand.Text()
 	island, err := s.configIsland(nonce)
 	if err != nil {
 		http.Error(w, "Something went wrong on our side. Please try again.", http.StatusInternalServerError)
 		return
 	}
-	page := bytes.ReplaceAll(s.index, []byte(nonceMark), []byte(nonce))
+	page := bytes.ReplaceAll(html, []byte(nonceMark), []byte(nonce))
 	page = bytes.Replace(page, []byte(configMark), island, 1)
 	source := "'self' 'nonce-" + nonce + "'"
 	w.Header().Set("Content-Security-Policy", framedPolicy(source, source, s.ancestors(r.URL.Path)))

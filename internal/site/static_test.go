@@ -3,8 +3,6 @@ package site
 import (
 	"encoding/json"
 	"net/http"
-	"net/http/httptest"
-	"net/url"
 	"regexp"
 	"strings"
 	"testing"
@@ -58,7 +56,7 @@ func TestAssetsThatAreNone(t *testing.T) {
 			t.Errorf("%s: %d %s", path, w.Code, w.Body)
 		}
 	}
-	for _, path := range []string{"/.vite/manifest.json", "/index.html", "/mark.svg.gz", "/.gitkeep"} {
+	for _, path := range []string{"/.pages.json", "/index.html", "/mark.svg.gz", "/.gitkeep"} {
 		if w := get(smallApp(t), path); w.Code != http.StatusNotFound {
 			t.Errorf("%s: %d", path, w.Code)
 		}
@@ -99,48 +97,6 @@ func TestPageCarriesConfigAndNonce(t *testing.T) {
 	}
 }
 
-// PUB-7
-func TestRoutes(t *testing.T) {
-	owned := []string{
-		"/", "/login", "/login/", "/login/forgot", "/login/reset/ada@farm.example/k3y", "/login/reset/a%2Fb%40c/k", "/login/logout", "/sso/ticket/5f0000000000000000000001",
-		"/manage", "/manage/5f0000000000000000000001", "/manage/5f0000000000000000000001/record", "/manage/5f0000000000000000000001/5f1000000000000000000003", "/farms", "/farms/setup", "/farms/5f0000000000000000000001",
-		"/farms/5f0000000000000000000001/record", "/farms/upload/5f0000000000000000000001",
-		"/reports/5f0000000000000000000001", // REP-17
-		"/account", "/account/settings",
-		"/admin", "/admin/users", "/admin/users/5f0000000000000000000001", "/admin/admin-groups", "/admin/admin-groups/5f0000000000000000000001", "/admin/audit", // GRP-1
-	}
-	others := []string{
-		"/nowhere", "/login/other", "/login/reset", "/reports", "/reports/a/b", "/login/reset/a", "/login/reset/a/b/c", "/manage/a/b/c", "/farms/a/other", "/farms/upload/a/b", "/farms/setup/x",
-		"/account/other", "/admin/other", "/admin/users/a/b", "/Login", "//", "///", "//login", "/login//", "/farms//", "/farms/..", "/farms/%2e%2e", "/farms/%2E",
-		"/farms/..%2f..%2fetc", "/farms/a%5cb", "/farms/a%00b", "/farms/%2f", "/../etc/passwd", "/%2e%2e/etc/passwd",
-		"/login/..", "/farms/" + strings.Repeat("a", 2000), "/" + strings.Repeat("/", 2000),
-	}
-	for path, want := range statuses(owned, others) {
-		r := httptest.NewRequest(http.MethodGet, "/", nil)
-		parsed, err := url.ParseRequestURI("http://merroir.example" + path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.URL = parsed
-		w := httptest.NewRecorder()
-		smallApp(t).ServeHTTP(w, r)
-		if w.Code != want || !island.MatchString(w.Body.String()) {
-			t.Errorf("%.60s: %d, want %d", path, w.Code, want)
-		}
-	}
-}
-
-func statuses(owned, others []string) map[string]int {
-	want := map[string]int{}
-	for _, path := range owned {
-		want[path] = http.StatusOK
-	}
-	for _, path := range others {
-		want[path] = http.StatusNotFound
-	}
-	return want
-}
-
 func TestWebBuildMissing(t *testing.T) {
 	empty := fstest.MapFS{"dist/.gitkeep": {}}
 	_, staticErr := NewStatic(empty, Config{})
@@ -150,8 +106,10 @@ func TestWebBuildMissing(t *testing.T) {
 			t.Errorf("got %v", err)
 		}
 	}
-	_, err := NewStatic(fstest.MapFS{"dist/app/index.html": {Data: []byte("<p>old")}}, Config{})
-	if err == nil || !strings.Contains(err.Error(), configMark) {
-		t.Errorf("got %v", err)
+	for page, missing := range map[string]string{"<p>old": configMark, configMark: pagesName} {
+		_, err := NewStatic(fstest.MapFS{"dist/app/index.html": {Data: []byte(page)}}, Config{})
+		if err == nil || !strings.Contains(err.Error(), missing) {
+			t.Errorf("got %v", err)
+		}
 	}
 }

@@ -24,7 +24,7 @@ const gzipBest = (bytes) => promisify(gzip)(bytes, { level: 9 })
 async function compress(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter(
-    (entry) => entry.isFile() && TEXT.has(extname(entry.name)) && !entry.parentPath.endsWith('.vite'),
+    (entry) => entry.isFile() && TEXT.has(extname(entry.name)) && !entry.name.startsWith('.'),
   )
   await Promise.all(
     files.map(async ({ parentPath, name }) => {
@@ -45,4 +45,3 @@ const tagBuild = join(web, 'tag', 'build.mjs')
 if (existsSync(tagBuild)) await import(tagBuild)
 await compress(join(dist, 'app'))
 await import('./size-gate.mjs')
-await rm(join(dist, 'app', '.vite'), { recursive: true })

@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { farmsQuery } from '@/api'
-import { FarmList } from '@/features/farms'
+import { FarmList } from '@/features/farms/list/FarmList'
 import { FARMS_DEFAULTS, farmsSearch } from './-search/farms'
 
 export const Route = createFileRoute('/farms/')({

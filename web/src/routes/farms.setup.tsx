@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FarmSetup } from '@/features/farms'
+import { FarmSetup } from '@/features/farms/record/FarmSetup'
 
 export const Route = createFileRoute('/farms/setup')({ component: FarmSetup })

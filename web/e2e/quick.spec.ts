@@ -1,0 +1,112 @@
+import type { Page, Response } from '@playwright/test'
+import { figure, notebookUrl } from './report'
+import { expect, test } from './test'
+
+const KB = 1000
+
+interface Load {
+  requests: number
+  bytes: number
+  /** What was asked for more than once. */
+  twice: string[]
+}
+
+/** What a page costs from nothing: every answer until the person sees what they came for. */
+async function load(page: Page, path: string, seen: () => Promise<void>): Promise<Load> {
+  const answers: Response[] = []
+  // The icon is the browser's own affair: it looks into its cache again as the title changes.
+  page.on('response', (answer) => answer.url().includes('/mark.svg') || answers.push(answer))
+  await page.goto(path)
+  await seen()
+  const sizes = await Promise.all(answers.map((answer) => answer.request().sizes()))
+  const asked = answers.map((answer) => `${answer.request().method()} ${answer.url()}`)
+  return {
+    requests: answers.length,
+    bytes: sizes.reduce(
+      (sum, { responseHeadersSize, responseBodySize }) => sum + responseHeadersSize + responseBodySize,
+      0,
+    ),
+    twice: asked.filter((one, at) => asked.indexOf(one) !== at),
+  }
+}
+
+/** Slow 4G and a quarter of the processor. */
+async function slow(page: Page): Promise<void> {
+  const chrome = await page.context().newCDPSession(page)
+  const bytesPerSecond = 1_600_000 / 8
+  await chrome.send('Network.enable')
+  await chrome.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  })
+  await chrome.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+}
+
+function largestPaint(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) =>
+        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        }),
+      ),
+  )
+}
+
+const PAGES = [
+  {
+    what: 'the sign-in',
+    path: '/login',
+    as: undefined,
+    budget: { requests: 10, bytes: 130 * KB },
+    seen: (page: Page) => expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled(),
+  },
+  {
+    what: 'the list of farms',
+    path: '/manage',
+    as: 'manager',
+    budget: { requests: 12, bytes: 145 * KB },
+    seen: (page: Page) => expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible(),
+  },
+  {
+    what: 'a report',
+    path: notebookUrl({ view: 'chart' }),
+    as: 'manager',
+    budget: { requests: 22, bytes: 300 * KB },
+    seen: (page: Page) => expect(figure(page).getByRole('application')).toBeVisible(),
+  },
+] as const
+
+for (const { what, path, as, budget, seen } of PAGES) {
+  test.describe(`the first load of ${what}`, { tag: '@phone-only' }, () => {
+    test.use({ as })
+
+    test('fits its budget and asks for nothing twice', async ({ page }) => {
+      const { requests, bytes, twice } = await load(page, path, () => seen(page))
+      console.log(`    ${what}: ${requests} requests, ${(bytes / KB).toFixed(1)} KB`)
+      expect(twice).toEqual([])
+      expect(requests, 'requests').toBeLessThanOrEqual(budget.requests)
+      expect(bytes, 'bytes with headers').toBeLessThanOrEqual(budget.bytes)
+    })
+
+    test('is told of its files by the page alone', async ({ page }) => {
+      const started: string[] = []
+      page.on('request', (request) => started.push(new URL(request.url()).pathname))
+      // Whatever the scripts would ask for is not asked for while none of them runs.
+      await page.route(/\/assets\/index-.*\.js$/, () => undefined)
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect.poll(() => started.filter((file) => file.endsWith('.css')).length).toBeGreaterThan(1)
+      expect(started.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(1)
+    })
+
+    test('on slow 4G with a quarter of the processor', async ({ page }) => {
+      await slow(page)
+      await page.goto(path)
+      await seen(page)
+      console.log(`    ${what}, largest contentful paint on slow 4G: ${Math.round(await largestPaint(page))} ms`)
+    })
+  })
+}

@@ -1,0 +1,106 @@
+import type { Rolldown } from 'vite'
+
+/**
+ * One chunk for a page, not one for a component: a module stands where all the
+ * pages that need it begin. What only /admin/users and /admin/users/$userId need
+ * is in the chunk `admin.users`, what several areas need in `shell`, and what the
+ * sign-in needs as well in `main`, which every page loads.
+ */
+type Place = readonly string[]
+
+type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
+
+const MAIN = 'main'
+const SHELL = 'shell'
+const PUBLIC = '_public'
+
+interface Page {
+  place: Place
+  /** It is no page of its own, but comes to one when a person asks for more. */
+  later?: boolean
+}
+
+const ROUTE = /\/src\/routes\/(.+)\.tsx/
+/** Many pages have a form, the list that all begin with has none. */
+const FORMS = /\/src\/forms\/(?:useEditForm|EditForm|ChangedMeanwhile|save)\.|\/react-hook-form\//
+/** What has a library to itself, or a form: it comes when a person asks for it. */
+const LATER =
+  /\/shared\/ui\/|\/(?:SeriesChart|LargeTable|Calendar|QrCode|Editor|Edit[A-Z]\w+|FeaturesTab|LeaseQuestions)\.tsx$/
+const INDEX = /\/src\/(?:api|forms)\/index\.ts$/
+const PART = /\/src\/app\/(.+)\.tsx/
+
+/** A page and the one below it; what is below that has no chunk of its own. The console's farms are the same screens as a manager's. */
+function placeOfRoute(route: string): Place {
+  if (route.startsWith(PUBLIC)) return [SHELL, PUBLIC]
+  const parts = route.replace(/^manage/, 'farms').split('.')
+  return [SHELL, ...parts.filter((part) => part !== 'index' && part !== '$').slice(0, 2)]
+}
+
+function sharedBeginning([first = [], ...rest]: Place[]): Place {
+  const differs = first.findIndex((part, at) => rest.some((place) => place[at] !== part))
+  return differs < 0 ? first : first.slice(0, differs)
+}
+
+/** Who imports a module. What the index of a floor hands on is needed by those who name it. */
+function importersOf({ id, importers, exports }: Rolldown.ModuleInfo, graph: Graph): string[] {
+  const codeOf = (each: string) => graph.getModuleInfo(each)?.code ?? ''
+  const naming = (index: string) => {
+    const named = exports.filter((name) => new RegExp(`\\b${name}\\b`).test(codeOf(index)))
+    const names = new RegExp(`\\b(?:${(named.length > 0 ? named : exports).join('|')})\\b`)
+    return graph.getModuleInfo(index)?.importers.filter((each) => names.test(codeOf(each))) ?? []
+  }
+  const handed = (importer: string) => INDEX.test(importer) && !id.includes('/openapi/')
+  return importers.flatMap((importer) => (handed(importer) ? naming(importer) : [importer]))
+}
+
+/** The pages that need a module: up the static imports to where a chunk begins. */
+function pagesOf(id: string, graph: Graph, seen = new Set<string>()): Page[] {
+  const module = graph.getModuleInfo(id)
+  if (!module || seen.has(id)) return []
+  seen.add(id)
+  const above = importersOf(module, graph).flatMap((importer) => pagesOf(importer, graph, seen))
+  if (module.isEntry) return [{ place: [MAIN] }, ...above]
+  if (module.dynamicImporters.length === 0) return above
+  if (ROUTE.test(id) || PART.test(id) || LATER.test(id)) return [pageOf(id, module.dynamicImporters, graph), ...above]
+  return [...above, ...module.dynamicImporters.flatMap((importer) => pagesOf(importer, graph, seen))]
+}
+
+function pageOf(id: string, dynamicImporters: string[], graph: Graph): Page {
+  const route = ROUTE.exec(id)?.[1]
+  if (route) return { place: placeOfRoute(route) }
+  const part = PART.exec(id)?.[1]
+  if (part) return { place: [SHELL, part] }
+  const places = dynamicImporters.map((importer) => placeOf(pagesOf(importer, graph)))
+  return { place: sharedBeginning(places), later: true }
+}
+
+function placeOf(pages: Page[]): Place {
+  const place = sharedBeginning(pages.map((page) => page.place))
+  if (place.length > 1) return place
+  return pages.some(({ place: [area, page] }) => area === MAIN || page === PUBLIC) ? [MAIN] : [SHELL]
+}
+
+const group = (debugName: string, priority: number, takes: (place: Place) => boolean) => ({
+  debugName,
+  priority,
+  name: (id: string, graph: Graph) => {
+    const pages = pagesOf(id, graph)
+    // What only comes later is left to the bundler.
+    if (pages.every(({ later }) => later)) return null
+    const shared = placeOf(pages)
+    const place = shared.at(-1) === SHELL && FORMS.test(id) ? [...shared, 'forms'] : shared
+    return takes(place) ? place.slice(place.length > 1 ? 1 : 0).join('.') : null
+  },
+})
+
+const DEEPEST = 4
+
+/** A group takes along what its modules need, so those that stand before others are made first. */
+export const groups: Rolldown.CodeSplittingGroup[] = [
+  group('main', DEEPEST + 3, ([area]) => area === MAIN),
+  group('shell', DEEPEST + 2, ([area, page]) => area === SHELL && !page),
+  group('forms', DEEPEST + 1, ([, page]) => page === 'forms'),
+  ...Array.from({ length: DEEPEST }, (_, below) =>
+    group(`${below + 1} below the shell`, DEEPEST - below, (place) => place.length === below + 2),
+  ),
+]

@@ -1,0 +1,97 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/** What the server and the size gate learn of a build, from dist/app/.pages.json. */
+interface Pages {
+  /** What index.html names, and every page has. */
+  main: string[]
+  /** The paths that have a page, {name} for a part that varies, and what it has beside main. Of rows with one path the first counts whose query fits. */
+  pages: { path: string; query?: Record<string, string>; files: string[] }[]
+  /** What comes when a person asks for it, without what is there by then. */
+  later: { name: string; files: string[] }[]
+}
+
+type Chunk = Rolldown.OutputChunk
+type Files = ReadonlySet<string>
+
+/** What an address says that its page will load later. */
+const SAID: Record<string, { query?: Record<string, string>; later: string }> = {
+  'farms.$farmId': { query: { tab: 'reports' }, later: 'FarmReports' },
+  'manage.$farmId': { query: { tab: 'reports' }, later: 'FarmReports' },
+  'reports.$farmId': { later: 'FarmReports' },
+}
+
+const ROUTE = /\/src\/routes\/(.+)\.tsx\?tsr-split=component$/
+
+const routesIn = (chunk: Chunk) => chunk.moduleIds.flatMap((id) => ROUTE.exec(id)?.[1] ?? [])
+const union = (...sets: Files[]) => new Set(sets.flatMap((set) => [...set]))
+const without = (files: Files, had: Files) => [...files].filter((file) => !had.has(file))
+
+function pathOf(route: string): string {
+  const parts = route.replace('_public/', '').split('.')
+  return `/${parts.filter((part) => part !== 'index').join('/')}`.replace(/\$(\w+?)_?(?=\/|$)/g, '{$1}')
+}
+
+function pagesOf(bundle: Rolldown.OutputBundle): Pages {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+  const routes = chunks.flatMap(routesIn)
+
+  /** The files of the chunk, and of all that it imports; those have their styles before its own. */
+  const filesOf = (is: (chunk: Chunk) => boolean, files = new Set<string>()): Set<string> => {
+    const chunk = chunks.find(is)
+    if (!chunk) throw new Error('pages: a chunk is missing from the build')
+    if (files.has(chunk.fileName)) return files
+    files.add(chunk.fileName)
+    for (const next of chunk.imports) filesOf(({ fileName }) => fileName === next, files)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
+    return files
+  }
+  const main = filesOf((chunk) => chunk.isEntry)
+
+  /** A page within the areas around it. */
+  const page = (route: string) => {
+    const around = routes.filter((other) => route.startsWith(`${other}.`) || route.startsWith(`${other}/`))
+    return union(...[...around, route].map((part) => filesOf((chunk) => routesIn(chunk).includes(part))))
+  }
+  const rowsOf = (route: string): Pages['pages'] => {
+    const row = { path: pathOf(route), files: without(page(route), main) }
+    const said = SAID[route]
+    if (!said) return [row]
+    const later = filesOf((chunk) => chunk.name === said.later)
+    const more = { ...row, query: said.query, files: without(union(page(route), later), main) }
+    return said.query ? [more, row] : [more]
+  }
+
+  const isArea = (route: string) => routes.includes(`${route}.index`) || routes.includes(`${route}/index`)
+  const isSplat = (route: string) => route.endsWith('.$')
+  const asked = new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports))
+  const later = chunks.filter((chunk) => asked.has(chunk.fileName) && routesIn(chunk).length === 0)
+  return {
+    main: [...main],
+    pages: routes.filter((route) => !isArea(route) && !isSplat(route)).flatMap(rowsOf),
+    later: later.map((chunk) => {
+      const before = chunks.filter((one) => one !== chunk && one.dynamicImports.includes(chunk.fileName))
+      const had = union(main, ...before.map((one) => filesOf((each) => each === one)))
+      return {
+        name: chunk.name,
+        files: without(
+          filesOf((each) => each === chunk),
+          had,
+        ),
+      }
+    }),
+  }
+}
+
+export function pages(): Plugin {
+  return {
+    name: 'pages',
+    apply: 'build',
+    generateBundle: {
+      // Once the chunks know their styles.
+      order: 'post',
+      handler(_, bundle) {
+        this.emitFile({ type: 'asset', fileName: '.pages.json', source: JSON.stringify(pagesOf(bundle)) })
+      },
+    },
+  }
+}
