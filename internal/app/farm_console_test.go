@@ -46,6 +46,8 @@ func TestGrowingAreasAndEmptyingOverHTTP(t *testing.T) {
 		t.Errorf("removed %s, counted before %s", removed, before)
 	}
 	step("POST", lease+"/reopen", "", manager, 404, "No such growing area.")
+	step("DELETE", at, "", root, 409, "An order or invoice of this farm is still open.")
+	step("POST", at+"/invoices/"+a.ids["invoice"]+"/payment", `{"reference":"cheque 12"}`, root, 200, `"state":"paid"`)
 	step("DELETE", at, "", root, 200, `"message":"The farm is deleted."`, `"users":1`)
 	step("GET", at, "", manager, 404, "No such farm.")
 	step("GET", "/api/farms", "", manager, 200, `"data":[]`)
@@ -96,6 +98,9 @@ func TestCleanOfWhatWasSeenOverHTTP(t *testing.T) {
 		}
 		a.handler.ServeHTTP(w, r)
 		return w
+	}
+	if status, answer := a.call("POST", "/api/farms/"+ownFarm+"/invoices/"+a.ids["invoice"]+"/payment", `{"reference":"cheque 12"}`, root); status != 200 {
+		t.Fatalf("paying what is open: %d %s", status, answer)
 	}
 	seen := call("GET", "/contents", "", "").Header().Get("ETag")
 	if !strings.HasPrefix(seen, `"`) || !strings.HasSuffix(seen, `"`) {

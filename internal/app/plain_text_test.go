@@ -131,7 +131,7 @@ func (c jsonCall) refuses(t *testing.T, a *testApp, token, text string, but []st
 			}
 		}
 	}
-	good := parameter.ReplaceAllString(c.path, ownFarm)
+	good := parameter.ReplaceAllString(strings.Replace(c.path, "{paperType}", "mobile", 1), ownFarm)
 	if in := parameter.FindAllString(c.path, -1); in != nil {
 		for i := range in {
 			in[i] = strings.Trim(in[i], "{}")
@@ -166,6 +166,9 @@ func (c jsonCall) sample(schema map[string]any, name, text string) (value any, n
 	}
 	if choices, ok := schema["enum"].([]any); ok {
 		return choices[0], nil
+	}
+	if either, ok := schema["oneOf"].([]any); ok {
+		return c.sample(either[0].(map[string]any), name, text)
 	}
 	within := func(key string, schema any) any {
 		value, more := c.sample(schema.(map[string]any), strings.TrimPrefix(name+"."+key, "."), text)

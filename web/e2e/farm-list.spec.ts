@@ -135,7 +135,7 @@ test.describe('a manager', () => {
     await expect(page.getByRole('button', { name: 'Clear the search' })).toHaveCount(0)
   })
 
-  test('LIST-1 fast typing asks once a pause, and a late answer changes nothing', async ({ page }) => {
+  test('LIST-1 a late answer to what was typed before changes nothing', async ({ page }) => {
     const asked: string[] = []
     let release = () => {}
     const released = new Promise<void>((resolve) => {
@@ -150,7 +150,7 @@ test.describe('a manager', () => {
     await page.goto('/manage')
     await expect(names(page)).toHaveText(BY_ID)
     const search = page.getByRole('searchbox')
-    await search.pressSequentially('sea')
+    await search.fill('sea')
     await expect.poll(() => asked.at(-1)).toBe('sea')
     // The rows of before stay until there are new ones.
     await expect(names(page)).toHaveText(BY_ID)

@@ -82,6 +82,8 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
   /** How often it could not be sent, or was refused; zero while nothing is said of it. */
   const [refused, setRefused] = useState(0)
   const [tried, setTried] = useState(false)
+  /** What was typed as it was last saved: it is not kept again, although the record may yet be older. */
+  const [saved, setSaved] = useState<string | null>(null)
   const [start] = useState(() => kept?.values ?? open(record.values))
   const form = useForm<V>({ defaultValues: start as DefaultValues<V> })
   const element = useRef<HTMLFormElement>(null)
@@ -97,7 +99,8 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
 
   const openly = { ...values, ...Object.fromEntries(secret.map((name) => [name, ''])) }
   const toKeep: Kept<R, V> = { base, meanwhile, values: openly, once: secret.length > 0 ? null : once }
-  const text = dirty && isDirty(openly) ? JSON.stringify(toKeep) : null
+  const typed = JSON.stringify(openly)
+  const text = dirty && typed !== saved && isDirty(openly) ? JSON.stringify(toKeep) : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another text is to be kept.
   useEffect(() => {
     keep(text)
@@ -112,6 +115,7 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
         return put(merged)
       }
       keep(null)
+      setSaved(typed)
       setOnce(null)
       setTried(false)
       setRestored(false)
@@ -176,6 +180,7 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
     keep(null)
     setMerging({ base: { ...record, values: close(next) }, meanwhile: null })
     setRestored(false)
+    setSaved(null)
     setOnce(null)
     setTried(false)
     form.reset(next)

@@ -14,13 +14,13 @@ interface Props {
 
 /** Username, email and name. */
 export function IdentityCard({ user, onSaved }: Props) {
-  const { saves, onSaved: tell, notice } = useSaved()
+  const { saves, onSaved: tell, onInput, notice } = useSaved()
   const saved = (now: User | null) => {
     tell()
     if (now) onSaved(now)
   }
   return (
-    <Card title="Identity">
+    <Card title="Identity" onInput={onInput}>
       {notice}
       <IdentityForm key={saves} user={user} onSaved={saved} />
     </Card>

@@ -9,9 +9,9 @@ import { ownNames } from './identity'
 
 /** Sets another password. What is typed here is never kept. */
 export function PasswordCard({ user }: { user: User }) {
-  const { saves, onSaved, notice } = useSaved('You are signed out everywhere else.')
+  const { saves, onSaved, onInput, notice } = useSaved('You are signed out everywhere else.')
   return (
-    <Card title="Password">
+    <Card title="Password" onInput={onInput}>
       {notice}
       <PasswordForm key={saves} user={user} onSaved={onSaved} />
     </Card>

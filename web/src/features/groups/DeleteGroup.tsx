@@ -16,7 +16,7 @@ export function DeleteGroup({ group }: { group: AdminGroup }) {
   const navigate = useNavigate()
   const remove = useMutation({ mutationFn: () => deleteGroup(group._id) })
   const gone = async () => {
-    await navigate({ to: '/admin/admin-groups', state: { notice: `${group.name} was deleted.` } })
+    await navigate({ to: '/admin/admin-groups', state: { notice: `${group.name} was deleted.` }, ignoreBlocker: true })
     cache.drop()
   }
   const ask = () => {

@@ -7,9 +7,9 @@ import { useGroupCache } from './useGroupCache'
 
 /** The name of the group. */
 export function DetailsCard({ group }: { group: AdminGroup }) {
-  const { saves, onSaved, notice } = useSaved()
+  const { saves, onSaved, onInput, notice } = useSaved()
   return (
-    <Card title="Details">
+    <Card title="Details" onInput={onInput}>
       {notice}
       <NameForm key={saves} group={group} onSaved={onSaved} />
     </Card>

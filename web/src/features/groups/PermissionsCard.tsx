@@ -13,9 +13,9 @@ import { useGroupCache } from './useGroupCache'
 
 /** What the members of the group may do (GRP-3). */
 export function PermissionsCard({ group }: { group: AdminGroup }) {
-  const { saves, onSaved, notice } = useSaved()
+  const { saves, onSaved, onInput, notice } = useSaved()
   return (
-    <Card title="Permissions">
+    <Card title="Permissions" onInput={onInput}>
       {notice}
       <PermissionsForm key={saves} group={group} onSaved={onSaved} />
     </Card>

@@ -17,7 +17,7 @@ export function DeleteUser({ account, refusals }: { account: Account; refusals: 
   const navigate = useNavigate()
   const remove = useMutation({ mutationFn: () => deleteUser(account._id) })
   const gone = async () => {
-    await navigate({ to: '/admin/users', state: { notice: `${account.username} was deleted.` } })
+    await navigate({ to: '/admin/users', state: { notice: `${account.username} was deleted.` }, ignoreBlocker: true })
     cache.drop()
   }
   const ask = () => {

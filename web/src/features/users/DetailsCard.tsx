@@ -16,9 +16,9 @@ interface Props {
 
 /** Who the user is, and whether they can sign in. */
 export function DetailsCard(props: Props) {
-  const { saves, onSaved, notice } = useSaved()
+  const { saves, onSaved, onInput, notice } = useSaved()
   return (
-    <Card title="Details">
+    <Card title="Details" onInput={onInput}>
       {notice}
       <DetailsForm key={saves} {...props} onSaved={onSaved} />
     </Card>

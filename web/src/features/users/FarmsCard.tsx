@@ -33,7 +33,7 @@ export default function FarmsCard({ account, refusals }: { account: Account; ref
     setLeaving(farm)
   }
   return (
-    <Card title="Farms">
+    <Card title="Farms" onInput={saved.onInput}>
       {saved.notice}
       {refusals.farms && !refusals.all && <p className={classes.note}>{refusals.farms}</p>}
       {!refusals.farms && <AddFarm key={saved.saves} account={account} onAnswer={cache.keep} onSaved={saved.onSaved} />}

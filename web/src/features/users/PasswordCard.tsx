@@ -16,9 +16,9 @@ interface Props {
 
 /** Gives the user another password, typed twice. */
 export default function PasswordCard({ account, refusals }: Props) {
-  const { saves, onSaved, notice } = useSaved()
+  const { saves, onSaved, onInput, notice } = useSaved()
   return (
-    <Card title="Password">
+    <Card title="Password" onInput={onInput}>
       {notice}
       {refusals.password ? (
         <p className={classes.note}>

@@ -4,12 +4,15 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import type { SheetProps } from './Sheet'
 import classes from './Sheet.module.css'
 
+/** The library hides the page behind from screen readers, and leaves the attribute that says so out. */
+const modal = (dialog: HTMLElement | null) => dialog?.setAttribute('aria-modal', 'true')
+
 /** The library's modal keeps the focus inside, gives it back, and closes on Escape and on a press beside it. */
 export default function SheetDialog({ title, open, onClose, place = 'bottom', wide, children }: SheetProps) {
   return (
     <ModalOverlay isOpen={open} isDismissable onOpenChange={onClose} className={classes.overlay} data-place={place}>
       <Modal className={classes.sheet} data-wide={wide || undefined}>
-        <Dialog className={classes.body}>
+        <Dialog ref={modal} className={classes.body}>
           <div className={classes.head}>
             <Heading slot="title" className={classes.title}>
               {title}
