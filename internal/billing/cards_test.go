@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -21,14 +22,15 @@ import (
 // counter is an office whose farm pays by card.
 type counter struct {
 	*office
-	fake *stripetest.Fake
-	hook string // where events go
+	fake  *stripetest.Fake
+	clock atomic.Int64 // what time it is at Stripe, which may yet be at work on a call that was given up
+	hook  string       // where events go
 }
 
 func newCounter(t *testing.T, db *sqldb.DB) *counter {
 	t.Helper()
 	c := &counter{}
-	c.fake = stripetest.New(func() time.Time { return c.time })
+	c.fake = stripetest.New(func() time.Time { return time.Unix(0, c.clock.Load()).UTC() })
 	t.Cleanup(c.fake.Close)
 	c.reopen(t, db)
 	c.withFarm()
@@ -45,9 +47,16 @@ func (c *counter) reopen(t *testing.T, db *sqldb.DB) {
 	if before != nil {
 		c.farm, c.time, c.told = before.farm, before.time, before.told
 	}
+	c.setTime(c.time)
 	server := httptest.NewServer(c.Webhook())
 	t.Cleanup(server.Close)
 	c.hook = server.URL
+}
+
+// setTime says what time it is here and at Stripe.
+func (c *counter) setTime(t time.Time) {
+	c.time = t
+	c.clock.Store(t.UnixNano())
 }
 
 // work runs what is due.
@@ -60,7 +69,7 @@ func (c *counter) work() {
 func (c *counter) wait(d time.Duration) {
 	c.t.Helper()
 	for end := c.time.Add(d); c.time.Before(end); {
-		c.time = c.time.Add(min(end.Sub(c.time), max(d/24, time.Minute)))
+		c.setTime(c.time.Add(min(end.Sub(c.time), max(d/24, time.Minute))))
 		c.work()
 	}
 }
@@ -153,7 +162,7 @@ func TestTheProvidersPage(t *testing.T) {
 		if got := c.get(v); got.State != Open {
 			t.Errorf("without Stripe's word: %s", got.State)
 		}
-		c.time = c.time.Add(3 * 24 * time.Hour)
+		c.setTime(c.time.Add(3 * 24 * time.Hour))
 		c.send(func(all []map[string]any) []map[string]any {
 			twice := append(slices.Clone(all), all...)
 			slices.Reverse(twice)

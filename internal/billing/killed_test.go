@@ -46,7 +46,7 @@ func TestAChargeOfAKilledProcess(t *testing.T) {
 			open := func(db *sqldb.DB) *counter {
 				c := &counter{fake: fake}
 				c.reopen(t, db)
-				c.time = now
+				c.setTime(now)
 				return c
 			}
 			k.Open(t, func(db *sqldb.DB) {

@@ -170,7 +170,7 @@ func TestReconcile(t *testing.T) {
 		if _, err := c.Reconcile(manager); err == nil {
 			t.Error("anybody may compare")
 		}
-		c.time = c.time.Add(24 * time.Hour)
+		c.setTime(c.time.Add(24 * time.Hour))
 		c.work()
 		c.heardOf("paid given back", "paid unheard", "refunded given back")
 	})
