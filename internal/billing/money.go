@@ -2,7 +2,8 @@ package billing
 
 import (
 	"fmt"
-	"strings"
+
+	"github.com/dustin/go-humanize"
 )
 
 // Sum is the total of the lines.
@@ -19,13 +20,5 @@ func Dollars(cents int64) string {
 	if cents < 0 {
 		sign, cents = "-", -cents
 	}
-	whole := fmt.Sprint(cents / 100)
-	var grouped strings.Builder
-	for i, digit := range whole {
-		if i > 0 && (len(whole)-i)%3 == 0 {
-			grouped.WriteByte(',')
-		}
-		grouped.WriteRune(digit)
-	}
-	return fmt.Sprintf("%s$%s.%02d", sign, grouped.String(), cents%100)
+	return fmt.Sprintf("%s$%s.%02d", sign, humanize.Comma(cents/100), cents%100)
 }
