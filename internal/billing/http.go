@@ -6,18 +6,14 @@ import (
 	"mime"
 	"net/http"
 
+	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/rest"
 )
 
-// FarmInput names a farm.
-type FarmInput struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
 // InvoicesInput asks for the invoices of a farm.
 type InvoicesInput struct {
-	FarmInput
+	farm.IDInput
 	page.Slice
 	State string `query:"state" enum:",open,paid,void,refunded" required:"false" doc:"Only those; all when empty"`
 }
@@ -33,7 +29,7 @@ func (s *Service) HandleList(ctx context.Context, in *InvoicesInput) (*InvoicesO
 
 // InvoiceInput names an invoice of a farm.
 type InvoiceInput struct {
-	FarmInput
+	farm.IDInput
 	InvoiceID string `path:"invoiceId" maxLength:"64"`
 }
 
@@ -98,13 +94,13 @@ func (s *Service) HandleRefund(ctx context.Context, in *PaymentInput) (*InvoiceO
 type StandingOutput struct{ Body Standing }
 
 // HandleStanding answers GET /api/farms/{id}/billing.
-func (s *Service) HandleStanding(ctx context.Context, in *FarmInput) (*StandingOutput, error) {
+func (s *Service) HandleStanding(ctx context.Context, in *farm.IDInput) (*StandingOutput, error) {
 	a, err := s.Standing(ctx, in.ID)
 	return &StandingOutput{a}, err
 }
 
 // HandleCardPage answers POST /api/farms/{id}/billing/card.
-func (s *Service) HandleCardPage(ctx context.Context, in *FarmInput) (*PayOutput, error) {
+func (s *Service) HandleCardPage(ctx context.Context, in *farm.IDInput) (*PayOutput, error) {
 	address, err := s.CardPage(ctx, in.ID)
 	out := &PayOutput{}
 	out.Body.URL = address
@@ -112,7 +108,7 @@ func (s *Service) HandleCardPage(ctx context.Context, in *FarmInput) (*PayOutput
 }
 
 // HandleRemoveCard answers DELETE /api/farms/{id}/billing/card.
-func (s *Service) HandleRemoveCard(ctx context.Context, in *FarmInput) (*StandingOutput, error) {
+func (s *Service) HandleRemoveCard(ctx context.Context, in *farm.IDInput) (*StandingOutput, error) {
 	if err := s.RemoveCard(ctx, in.ID); err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package paper
 import (
 	"context"
 
+	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/page"
 )
 
@@ -59,15 +60,8 @@ func (s *Service) HandleSend(ctx context.Context, in *SendInput) (*SendOutput, e
 	return out, s.Send(ctx, in.Body.Shipments)
 }
 
-// SlipOutput is a packing slip.
-type SlipOutput struct {
-	ContentType string `header:"Content-Type"`
-	Disposition string `header:"Content-Disposition"`
-	Body        []byte
-}
-
 // HandleSlip answers GET /api/shipments/{id}/packingSlip.
-func (s *Service) HandleSlip(ctx context.Context, in *ShipmentInput) (*SlipOutput, error) {
+func (s *Service) HandleSlip(ctx context.Context, in *ShipmentInput) (*billing.FileOutput, error) {
 	content, err := s.Slip(ctx, in.ID)
-	return &SlipOutput{"application/pdf", `attachment; filename="packing-slip-` + in.ID + `.pdf"`, content}, err
+	return &billing.FileOutput{ContentType: "application/pdf", Disposition: `attachment; filename="packing-slip-` + in.ID + `.pdf"`, Body: content}, err
 }
