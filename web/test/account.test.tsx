@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { user as person, session, type Who } from './data'
-import { renderApp } from './render'
+import { focused, renderApp } from './render'
 import { failure, on, signedIn } from './server'
 
 const SAVED = 'Success. Changes have been saved.'
@@ -83,7 +83,7 @@ describe('ACC-2 the identity form', () => {
     await app.user.click(identity.getByRole('button', { name: 'Save' }))
     expect(await identity.findByText('This username is taken.')).toBeTruthy()
     expect(identity.getByText('A name has at most 100 characters.')).toBeTruthy()
-    expect(document.activeElement).toBe(identity.getByLabelText('Username'))
+    await focused(identity.getByLabelText('Username'))
     expect((identity.getByLabelText('Username') as HTMLInputElement).value).toBe('manager2')
   })
 })
@@ -102,7 +102,7 @@ describe('ACC-2 the password form', () => {
     const calls = on.myPassword({ message: SAVED })
     const inside = await fill(app, 'a row of words', 'a row of word')
     expect(await inside.findByText('Passwords do not match.')).toBeTruthy()
-    expect(document.activeElement).toBe(inside.getByLabelText('Repeat new password'))
+    await focused(inside.getByLabelText('Repeat new password'))
     expect(calls).toEqual([])
     await app.user.type(inside.getByLabelText('Repeat new password'), 's')
     expect(inside.queryByText('Passwords do not match.')).toBeNull()

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { DashboardReport } from '@/api'
 import { farm, lease, notebook, square } from './data'
-import { renderApp } from './render'
+import { focused, renderApp } from './render'
 import { failure, on, signedIn } from './server'
 
 /** The dashboard is what the reports begin with. */
@@ -203,7 +203,7 @@ describe('DASH-2 DASH-3 edit mode', () => {
   test("'Add report +' is hidden at six, and the focus goes to the new square", async () => {
     const app = await editing()
     await app.user.click(screen.getByRole('button', { name: 'Add report +' }))
-    expect(document.activeElement).toBe(within(edited(/^Square 5/)).getByLabelText('Metric'))
+    await focused(within(edited(/^Square 5/)).getByLabelText('Metric'))
     await app.user.click(screen.getByRole('button', { name: 'Add report +' }))
     expect(screen.getAllByRole('group')).toHaveLength(6)
     expect(screen.queryByRole('button', { name: 'Add report +' })).toBeNull()
@@ -215,9 +215,9 @@ describe('DASH-2 DASH-3 edit mode', () => {
     const app = await editing(FOUR.slice(0, 2))
     await app.user.click(screen.getByRole('button', { name: 'Remove Inventory, Snapshot' }))
     const last = screen.getByRole('button', { name: 'Remove Average Size, Snapshot' })
-    expect(document.activeElement).toBe(last)
+    await focused(last)
     await app.user.click(last)
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add report +' }))
+    await focused(screen.getByRole('button', { name: 'Add report +' }))
     expect(screen.getByText('Average Size, Snapshot is removed.')).toBeTruthy()
   })
 

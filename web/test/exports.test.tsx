@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { sentExport } from './data'
-import { renderApp } from './render'
+import { focused, renderApp } from './render'
 import { failure, on, signedIn } from './server'
 
 const EXPORTS = '/manage/farm-1?tab=reports&report=exports'
@@ -92,7 +92,7 @@ describe('REP-4 the question for an email', () => {
     await user.clear(within(dialog).getByLabelText('Email'))
     await user.click(within(dialog).getByRole('button', { name: 'Send' }))
     expect(within(dialog).getByText('Enter an email address.')).toBeTruthy()
-    expect(document.activeElement).toBe(within(dialog).getByLabelText('Email'))
+    await focused(within(dialog).getByLabelText('Email'))
     await user.keyboard('a')
     expect(within(dialog).queryByText('Enter an email address.')).toBeNull()
     await user.keyboard('{Backspace}{Enter}')
@@ -120,7 +120,7 @@ describe('REP-4 the question for an email', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Send' }))
     expect(await screen.findByText('Your export was successfully sent.')).toBeTruthy()
     const close = screen.getAllByRole('button', { name: 'Close' }).at(-1)
-    expect(document.activeElement).toBe(close)
+    await focused(close)
   })
 
   test('EXP-3 a refused email is told beside it', async () => {

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import type { Contents } from '@/api'
 import { farm } from './data'
-import { renderApp } from './render'
+import { focused, renderApp } from './render'
 import { failure, lastBody, on, server, signedIn } from './server'
 
 const panel = (name: string) => screen.findByRole('region', { name })
@@ -410,7 +410,7 @@ describe('AFARM-1 a new farm', () => {
     await app.user.type(fee, 'free')
     await app.user.click(screen.getByRole('button', { name: 'Create farm' }))
     expect(screen.getByText('A setup fee is an amount in dollars, like 450 or 450.50')).toBeTruthy()
-    expect(document.activeElement).toBe(fee)
+    await focused(fee)
     await app.user.clear(fee)
     await app.user.type(fee, '$450.50')
     await app.user.click(screen.getByRole('button', { name: 'Create farm' }))

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { farm } from './data'
-import { renderApp } from './render'
+import { focused, renderApp } from './render'
 import { failure, on, signedIn } from './server'
 
 const tabs = () =>
@@ -180,7 +180,7 @@ describe('AFARM-1 AFARM-9 Add Farm Details', () => {
     await app.user.click(screen.getByRole('button', { name: 'Create farm' }))
     expect(screen.getByText('Country is required')).toBeTruthy()
     expect(screen.getByText('State is required')).toBeTruthy()
-    expect(document.activeElement).toBe(screen.getByLabelText('Country'))
+    await focused(screen.getByLabelText('Country'))
     expect(calls).toHaveLength(0)
   })
 

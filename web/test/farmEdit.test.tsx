@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { farm } from './data'
-import { renderApp } from './render'
+import { focused, renderApp } from './render'
 import { failure, lastBody, on, signedIn } from './server'
 
 const panel = (name: string) => screen.getByRole('region', { name })
@@ -36,7 +36,7 @@ describe('AFARM-5 Farm Info', () => {
     const changed = farm({ version: 8, city: 'Sooke' })
     const calls = on.editFarm(changed)
     const app = await openForm('Farm Information')
-    expect(document.activeElement).toBe(app.form)
+    await focused(app.form)
     await retype(app, 'City', 'Sooke')
     await app.save()
     expect(await screen.findByText('Success. Changes have been saved.')).toBeTruthy()
@@ -45,7 +45,7 @@ describe('AFARM-5 Farm Info', () => {
     expect(panel('Farm Information').textContent).toContain('12 Tide Street, Sooke')
     expect(document.activeElement?.textContent).toBe('Success. Changes have been saved.')
     await app.user.click(screen.getByRole('button', { name: 'Dismiss' }))
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Farm Information' }))
+    await focused(screen.getByRole('button', { name: 'Edit Farm Information' }))
     expect(screen.queryByText('Success. Changes have been saved.')).toBeNull()
   })
 
@@ -94,7 +94,7 @@ describe('AFARM-5 Farm Info', () => {
     await retype(app, 'Website', 'x')
     await app.save()
     await waitFor(() => expect(input('Website').getAttribute('aria-invalid')).toBe('true'))
-    expect(document.activeElement).toBe(input('Website'))
+    await focused(input('Website'))
     await app.user.type(input('Website'), 'y')
     expect(input('Website').getAttribute('aria-invalid')).toBeNull()
   })
@@ -108,7 +108,7 @@ describe('AFARM-5 Farm Info', () => {
     await app.save()
     expect(screen.getByText('Name is required')).toBeTruthy()
     expect(screen.getByText('State is required')).toBeTruthy()
-    expect(document.activeElement).toBe(input('Name'))
+    await focused(input('Name'))
     expect(calls).toEqual([])
   })
 
@@ -186,7 +186,7 @@ describe('two editors of one farm', () => {
     const news = await screen.findByRole('region', { name: 'Somebody else changed this farm meanwhile.' })
     expect(news.textContent).toContain('OwnerT. Park M. Reed')
     expect(within(news).queryByRole('radio')).toBeNull()
-    expect(document.activeElement).toBe(news)
+    await focused(news)
     expect(input('Owner').value).toBe('M. Reed')
     expect(input('City').value).toBe('Sooke')
     await app.save()
@@ -277,7 +277,7 @@ describe('AFARM-11 the public tag page', () => {
     await user.type(input('Dealer'), 'Elliott Bay')
     await user.selectOptions(input('Harvest label'), 'Processing Date')
     await user.click(within(form).getByRole('button', { name: 'Remove cert 1' }))
-    expect(document.activeElement).toBe(within(form).getByRole('button', { name: 'Add cert' }))
+    await focused(within(form).getByRole('button', { name: 'Add cert' }))
     await user.click(within(form).getByRole('button', { name: 'Add cert' }))
     await user.keyboard('WA-3')
     await app.save()

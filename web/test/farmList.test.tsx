@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { page, row } from './data'
-import { renderApp } from './render'
+import { focused, renderApp } from './render'
 import { failure, on, server, signedIn } from './server'
 
 const asked = (calls: { url: URL }[]) => Object.fromEntries(calls.at(-1)?.url.searchParams ?? [])
@@ -148,7 +148,7 @@ describe('LIST-1 the search', () => {
     const search = await field()
     await app.user.click(await screen.findByRole('button', { name: 'Clear the search' }))
     expect(search.value).toBe('')
-    expect(document.activeElement).toBe(search)
+    await focused(search)
     await waitFor(() => expect(app.address()).toBe('/manage'))
     expect(screen.queryByRole('button', { name: 'Clear the search' })).toBeNull()
   })

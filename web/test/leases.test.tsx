@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Lease } from '@/api'
 import { today } from '@/shared/lib/days'
 import { farm, lease } from './data'
-import { renderApp } from './render'
+import { focused, renderApp } from './render'
 import { failure, on, server, signedIn } from './server'
 
 const panel = () => screen.findByRole('region', { name: 'Leases' })
@@ -78,7 +78,7 @@ describe('FARM-4 a lease is added', () => {
     await app.user.click(within(app.panel).getByRole('button', { name: 'Add lease' }))
     const form = await dialog('Add a lease')
     const name = await within(form).findByLabelText('Name')
-    expect(document.activeElement).toBe(name)
+    await focused(name)
     await app.user.type(name, 'Site N')
     const names = within(form).getByLabelText('Add lines')
     await app.user.type(names, 'L1 to L3')
@@ -86,7 +86,7 @@ describe('FARM-4 a lease is added', () => {
     expect(within(form).getByText('Adds 3 lines: L1, L2, L3.')).toBeTruthy()
     await app.user.click(within(form).getByRole('button', { name: 'Add' }))
     expect(within(form).getByText('3 lines added.')).toBeTruthy()
-    expect(document.activeElement).toBe(names)
+    await focused(names)
     await app.user.click(within(form).getByRole('button', { name: 'Remove line L2' }))
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove line L3'))
     await app.user.type(names, 'Raft')
@@ -119,7 +119,7 @@ describe('FARM-4 a lease is added', () => {
     expect(within(form).getByText('Name is required')).toBeTruthy()
     expect(within(form).getByText('Two lines are named l1')).toBeTruthy()
     expect(within(form).getByText('A number from 0 to 1,000,000')).toBeTruthy()
-    expect(document.activeElement).toBe(within(form).getByLabelText('Name'))
+    await focused(within(form).getByLabelText('Name'))
     expect(calls).toHaveLength(0)
   })
 
@@ -138,7 +138,7 @@ describe('FARM-4 a lease is added', () => {
     await app.user.type(name, 'Site A')
     await app.user.click(within(form).getByRole('button', { name: 'Add lease' }))
     expect(await within(form).findByText(taken)).toBeTruthy()
-    expect(document.activeElement).toBe(name)
+    await focused(name)
   })
 })
 

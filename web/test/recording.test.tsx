@@ -4,7 +4,7 @@ import type { NewActivity } from '@/api'
 import { today } from '@/shared/lib/days'
 import { held, noted } from './book'
 import { farm, lease } from './data'
-import { renderApp } from './render'
+import { focused, renderApp } from './render'
 import { failure, on, signedIn } from './server'
 
 const RECORDED = { recorded: 1, skipped: 0, activities: [{ id: 'x', number: 18 }] }
@@ -95,7 +95,7 @@ describe('what is asked', () => {
     await press(app)
     const count = screen.getByLabelText('Animals harvested')
     expect(count.getAttribute('aria-invalid')).toBe('true')
-    await waitFor(() => expect(document.activeElement).toBe(count))
+    await focused(count)
     expect(calls).toHaveLength(0)
   })
 })
@@ -142,7 +142,7 @@ describe('recording', () => {
     const count = screen.getByLabelText('Animals harvested') as HTMLInputElement
     expect(count.getAttribute('aria-invalid')).toBe('true')
     expect(count.value).toBe('5000')
-    await waitFor(() => expect(document.activeElement).toBe(count))
+    await focused(count)
     expect(screen.getByRole('alert').textContent).toContain('Nothing was recorded')
   })
 
@@ -232,7 +232,7 @@ describe('undo', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Undo 10 harvested' }))
     const ask = screen.getByRole('group', { name: 'Undo 10 harvested?' })
     expect(ask.textContent).toContain('10 alive again at Site A, beach, bag 1.')
-    await waitFor(() => expect(document.activeElement).toBe(ask))
+    await focused(ask)
     await app.user.click(within(ask).getByRole('button', { name: 'Keep it' }))
     expect(calls).toHaveLength(0)
     await app.user.click(screen.getByRole('button', { name: 'Undo 10 harvested' }))

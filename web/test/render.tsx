@@ -26,3 +26,7 @@ export function renderApp(address: string) {
     go: (href: string) => router.navigate({ href }),
   }
 }
+
+/** Waits until an element has the focus, which a dialog gives only after it stands. */
+export const focused = (element: Element | null | undefined) =>
+  waitFor(() => expect(document.activeElement, document.activeElement?.outerHTML.slice(0, 300)).toBe(element))

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { farm, lease, notebook } from './data'
-import { renderApp } from './render'
+import { focused, renderApp } from './render'
 import { failure, on, signedIn } from './server'
 
 const REPORT = '/manage/farm-1?tab=reports&report=inventory'
@@ -89,7 +89,7 @@ describe('REP-2 REP-11 REP-12 REP-13 the controls ask and are in the URL', () =>
     await app.user.click(screen.getByRole('button', { name: 'Dates Last 90 days' }))
     await app.user.click(await screen.findByRole('button', { name: 'Last 365 days' }))
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dates Last 365 days' }))
+    await focused(screen.getByRole('button', { name: 'Dates Last 365 days' }))
     await app.user.selectOptions(screen.getByLabelText('Frequency'), 'Weekly')
     await app.user.selectOptions(screen.getByLabelText('Split by'), 'Equipment')
     await waitFor(() =>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { farm } from './data'
-import { renderApp } from './render'
+import { focused, renderApp } from './render'
 import { failure, lastBody, on, signedIn } from './server'
 
 const TITLE = 'Refill shipping info'
@@ -64,7 +64,7 @@ describe('SUB-9 the form', () => {
       expect(errorOf(label)?.textContent).toBe(`${label} is required.`)
     }
     for (const label of ['Business', 'Address 2']) expect(input(label).getAttribute('aria-invalid')).toBeNull()
-    expect(document.activeElement).toBe(input('Name'))
+    await focused(input('Name'))
     await app.user.type(input('Name'), 'June')
     expect(screen.queryByText('Name is required.')).toBeNull()
     expect(calls).toEqual([])
@@ -99,7 +99,7 @@ describe('SUB-9 the form', () => {
     expect((await panel()).textContent).toContain('12 Tide Street, Courtenay, British Columbia, V9N 1A1, Canada')
     expect(screen.queryByRole('form', { name: `Edit ${TITLE}` })).toBeNull()
     await app.user.click(screen.getByRole('button', { name: 'Dismiss' }))
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: `Edit ${TITLE}` }))
+    await focused(screen.getByRole('button', { name: `Edit ${TITLE}` }))
   })
 
   test('AFARM-2 another country has other states, and needs one', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { user as person, type Who } from './data'
-import { renderApp } from './render'
+import { focused, renderApp } from './render'
 import { failure, on, signedIn } from './server'
 
 const name = () => screen.findByLabelText('Username or email')
@@ -122,7 +122,7 @@ describe('PUB-9 AUTH-1 errors of the form', () => {
     await waitFor(() => expect(password().getAttribute('aria-invalid')).toBe('true'))
     const note = document.getElementById(password().getAttribute('aria-describedby') ?? '')
     expect(note?.textContent).toBe('Please enter a password.')
-    expect(document.activeElement).toBe(password())
+    await focused(password())
   })
 
   test('fields are disabled while it loads', async () => {
@@ -168,7 +168,7 @@ describe('AUTH-1 the second factor', () => {
   test('is asked for when the server wants it, and sent with what was typed before', async () => {
     const { app, calls, code } = await toCode()
     expect(calls[0]?.body).toEqual({ username: 'manager', password: 'merroir-demo' })
-    expect(document.activeElement).toBe(code)
+    await focused(code)
     expect(code.autocomplete).toBe('one-time-code')
     expect(code.getAttribute('aria-invalid')).toBeNull()
     const again = on.login({ token: 'fresh', user: person('manager') })
@@ -185,7 +185,7 @@ describe('AUTH-1 the second factor', () => {
     await app.user.type(code, '000000')
     await app.user.click(submit())
     expect(await screen.findByText(/^That code is not right/)).toBeTruthy()
-    expect(document.activeElement).toBe(screen.getByLabelText('Code'))
+    await focused(screen.getByLabelText('Code'))
     await app.user.click(screen.getByRole('button', { name: 'Back' }))
     expect(((await name()) as HTMLInputElement).value).toBe('manager')
     expect((password() as HTMLInputElement).value).toBe('merroir-demo')
