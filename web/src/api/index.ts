@@ -17,5 +17,6 @@ export { dropSession, keepSession, onAuthRequired, sessionToken } from './sessio
 export * from './uploads'
 export { useAnswers } from './useAnswers'
 export { useFailure } from './useFailure'
+export { useFarmCache } from './useFarmCache'
 export { useOnce } from './useOnce'
 export * from './users'

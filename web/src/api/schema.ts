@@ -11,6 +11,8 @@ export type Me = Schemas['Me']
 export type MyChange = Schemas['EditMyInputBody']
 export type Session = Schemas['Session']
 export type Farm = Schemas['Farm']
+/** A farm with its tagging subscription. */
+export type FarmRecord = Schemas['FarmRecord']
 export type NewFarm = Schemas['Details']
 export type FarmChange = Schemas['EditInputBody']
 export type PublicChange = Schemas['EditPublicInputBody']

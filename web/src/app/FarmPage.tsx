@@ -6,6 +6,7 @@ import { lazy } from '@/shared/ui/lazy'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 
 const FarmReports = lazy(() => import('./FarmReports'))
+const FarmTagging = lazy(() => import('./FarmTagging'))
 
 export type FarmPageSearch = { tab: FarmTab } & ReportSearch
 
@@ -16,7 +17,7 @@ interface Props {
   onChange: (part: Partial<FarmPageSearch>, entry?: HistoryEntry) => void
 }
 
-/** A farm with its reports, whose code comes when their tab is opened. */
+/** A farm with its reports and its tagging, whose code comes when their tab is opened. */
 export function FarmPage({ section, farmId, search, onChange }: Props) {
   return (
     <FarmDetail
@@ -30,6 +31,7 @@ export function FarmPage({ section, farmId, search, onChange }: Props) {
           <FarmReports farm={farm} search={search} onChange={onChange} />
         </Suspense>
       )}
+      tagging={(farm) => <FarmTagging farm={farm} section={section} />}
     />
   )
 }

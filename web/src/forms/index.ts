@@ -1,4 +1,5 @@
 export { useFieldArray } from 'react-hook-form'
+export { EditableCard, type EditProps } from './EditableCard'
 export { EditForm } from './EditForm'
 export { FormSheet } from './FormSheet'
 export { KeptNotice } from './KeptNotice'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
-import { type Farm, farmQuery } from '@/api'
+import { type Farm, type FarmRecord, farmQuery } from '@/api'
 import { type FarmSection, LIST_PATH, RECORD_PATH } from '@/shared/lib/farmPaths'
 import { buttonClass } from '@/shared/ui/Button'
 import { lazy } from '@/shared/ui/lazy'
@@ -18,7 +18,6 @@ const loadInfo = () => import('./FarmInfo')
 // Asked for with this page, so that it is there when the farm is; what goes wrong is said when it is needed.
 loadInfo().catch(() => undefined)
 const FarmInfo = lazy(loadInfo)
-const TaggingTab = lazy(() => import('./tagging/TaggingTab'))
 const FeaturesTab = lazy(() => import('./features/FeaturesTab'))
 
 interface Props {
@@ -28,12 +27,15 @@ interface Props {
   onTab: (tab: FarmTab) => void
   /** The reports of a farm, put together by the page: features do not know each other. */
   reports: (farm: Farm) => ReactNode
+  /** Its tagging subscription, likewise. */
+  tagging: (farm: FarmRecord) => ReactNode
 }
 
-export function FarmDetail({ section, farmId, tab, onTab, reports }: Props) {
+export function FarmDetail({ farmId, ...page }: Props) {
+  const { section } = page
   const farm = useQuery(farmQuery(farmId))
 
-  if (farm.data) return <LoadedFarm section={section} farm={farm.data} tab={tab} onTab={onTab} reports={reports} />
+  if (farm.data) return <LoadedFarm farm={farm.data} {...page} />
   if (farm.isError) {
     return (
       <>
@@ -62,7 +64,7 @@ function FarmTitle({ section, name }: { section: FarmSection; name: string }) {
   )
 }
 
-function LoadedFarm({ section, farm, tab, onTab, reports }: Omit<Props, 'farmId'> & { farm: Farm }) {
+function LoadedFarm({ section, farm, tab, onTab, reports, tagging }: Omit<Props, 'farmId'> & { farm: FarmRecord }) {
   const tabs = tabsOf(section, farm)
   const shown = tabs.includes(tab) ? tab : 'info'
   const [updated, setUpdated] = useState(false)
@@ -113,11 +115,7 @@ function LoadedFarm({ section, farm, tab, onTab, reports }: Omit<Props, 'farmId'
         </>
       )}
       {shown === 'about' && <AboutMyFarm />}
-      {shown === 'tagging' && (
-        <Suspense fallback={<PanelsSkeleton />}>
-          <TaggingTab farm={farm} section={section} />
-        </Suspense>
-      )}
+      {shown === 'tagging' && <Suspense fallback={<PanelsSkeleton />}>{tagging(farm)}</Suspense>}
       {shown === 'features' && (
         <Suspense fallback={<Skeleton height={320} shape="card" />}>
           <FeaturesTab farm={farm} onUpdated={featuresUpdated} />

@@ -1,2 +1,3 @@
 export { FarmDetail } from './FarmDetail'
 export type { FarmTab } from './model'
+export { ServicesPanel } from './tagging/ServicesPanel'

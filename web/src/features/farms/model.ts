@@ -41,11 +41,6 @@ export type FarmsLimit = FarmsParams['limit']
 
 export const LIST_DEFAULTS = { name: '', ...PAGING_DEFAULTS } as const satisfies FarmsParams
 
-/** "Bay Center, WA, USA": the parts there are. */
-export function joined(...parts: (string | undefined)[]): string {
-  return parts.filter(Boolean).join(', ')
-}
-
 /** "Stony Point Shellfish (Stony Point LLC)" */
 export function fullName({ name, companyName }: Pick<FarmRow, 'name' | 'companyName'>): string {
   return companyName ? `${name} (${companyName})` : name

@@ -1,9 +1,8 @@
-import { editFeatures, type Farm } from '@/api'
+import { editFeatures, type Farm, useFarmCache } from '@/api'
 import { EditForm, useEditForm } from '@/forms'
 import { Card } from '@/shared/ui/Card'
 import { Check } from '@/shared/ui/Check'
 import classes from '../record/Form.module.css'
-import { useFarmCache } from '../useFarmCache'
 import { FEATURES, type Flag, featuresFor } from './features'
 
 interface Props {

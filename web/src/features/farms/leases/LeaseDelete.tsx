@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { ApiError, deleteLease, errorMessage, type Farm, type Lease } from '@/api'
+import { ApiError, deleteLease, errorMessage, type Farm, type Lease, useFarmCache } from '@/api'
 import { counted } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
 import { Notice } from '@/shared/ui/Notice'
-import { useFarmCache } from '../useFarmCache'
 import classes from './LeaseForm.module.css'
 
 interface Props {

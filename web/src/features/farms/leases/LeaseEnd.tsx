@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
-import { ApiError, endLease, type Farm, type Lease } from '@/api'
+import { ApiError, endLease, type Farm, type Lease, useFarmCache } from '@/api'
 import { EditForm, type Problems, useEditForm } from '@/forms'
 import { today } from '@/shared/lib/days'
 import { Field } from '@/shared/ui/Field'
 import { Notice } from '@/shared/ui/Notice'
-import { useFarmCache } from '../useFarmCache'
 import { contents } from './leases'
 
 interface Props {

@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
-import { addLease, editLease, type Farm, type Lease, type Line, limits } from '@/api'
+import { addLease, editLease, type Farm, type Lease, type Line, limits, useFarmCache } from '@/api'
 import { EditForm, useEditForm } from '@/forms'
 import { formatDay } from '@/shared/lib/days'
 import { pick } from '@/shared/lib/merge3'
 import { exact } from '@/shared/lib/numbers'
 import { Field, LimitedField } from '@/shared/ui/Field'
-import { useFarmCache } from '../useFarmCache'
 import classes from './LeaseForm.module.css'
 import { LinesEditor } from './LinesEditor'
 import {

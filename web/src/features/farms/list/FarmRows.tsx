@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { FarmRow } from '@/api'
 import { DETAIL_PATH, type FarmSection, LIST_PATH } from '@/shared/lib/farmPaths'
+import { joined } from '@/shared/lib/joined'
 import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
 import { Cell, RowHead } from '@/shared/ui/Table'
-import { joined } from '../model'
 import classes from './FarmRows.module.css'
 import { Tick } from './Tick'
 

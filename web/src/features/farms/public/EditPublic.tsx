@@ -1,10 +1,8 @@
-import { type Brand, type Certificate, editPublic, type Farm, limits } from '@/api'
-import { EditForm, useEditForm, useFieldArray } from '@/forms'
+import { type Brand, type Certificate, editPublic, type Farm, limits, useFarmCache } from '@/api'
+import { EditForm, type EditProps, useEditForm, useFieldArray } from '@/forms'
 import { newId } from '@/shared/lib/newId'
 import { LimitedArea, LimitedField, SelectField } from '@/shared/ui/Field'
-import type { EditProps } from '../EditableCard'
-import classes from '../record/Form.module.css'
-import { useFarmCache } from '../useFarmCache'
+import fields from '@/shared/ui/Fields.module.css'
 import {
   closePage,
   HARVEST,
@@ -70,7 +68,7 @@ export default function EditPublic({ farm, ...ends }: EditProps & { farm: Farm }
       cancel
       takesFocus
     >
-      <div className={classes.fields}>
+      <div className={fields.fields}>
         <LimitedField {...text('dealer')} maxLength={limits.EditPublicInputBody.dealer} />
         <LimitedField {...text('cert')} maxLength={limits.EditPublicInputBody.cert} />
         <LimitedField {...text('harvesterCert')} maxLength={limits.EditPublicInputBody.harvesterCert} />
@@ -92,7 +90,7 @@ export default function EditPublic({ farm, ...ends }: EditProps & { farm: Farm }
         <Rows title="Brands" noun="brand" rows={brands} onAdd={() => brands.append(newBrand(newId()))}>
           {(index) => (
             <>
-              <div className={classes.wide}>
+              <div className={fields.wide}>
                 <LimitedField
                   {...form.field(`distributorBrands.${index}.brand`)}
                   label="Brand"

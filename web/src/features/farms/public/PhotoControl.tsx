@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
-import { errorMessage, type Farm, removePhoto, sendPhoto } from '@/api'
+import { errorMessage, type Farm, removePhoto, sendPhoto, useFarmCache } from '@/api'
 import { Button, buttonClass } from '@/shared/ui/Button'
 import { Confirm } from '@/shared/ui/Confirm'
-import { useFarmCache } from '../useFarmCache'
 import classes from './PublicPanel.module.css'
 import { PHOTO_TYPES, photoProblem, previewOf } from './photo'
 

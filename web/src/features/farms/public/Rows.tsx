@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '@/shared/ui/Button'
+import fields from '@/shared/ui/Fields.module.css'
 import classes from '../record/Form.module.css'
 
 const MOST = 100
@@ -35,7 +36,7 @@ export function Rows({ title, noun, rows, children, onAdd }: Props) {
       <ol>
         {rows.fields.map(({ id }, index) => (
           <li key={id} className={classes.row}>
-            <fieldset className={classes.fields}>
+            <fieldset className={fields.fields}>
               <legend className="visually-hidden">
                 {noun} {index + 1}
               </legend>

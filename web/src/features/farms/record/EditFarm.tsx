@@ -1,12 +1,10 @@
-import { editFarm, type Farm } from '@/api'
-import { EditForm, useEditForm } from '@/forms'
+import { editFarm, type Farm, useFarmCache } from '@/api'
+import { EditForm, type EditProps, useEditForm } from '@/forms'
+import fields from '@/shared/ui/Fields.module.css'
 import { Notice } from '@/shared/ui/Notice'
-import type { EditProps } from '../EditableCard'
 import { lostFeatures } from '../features/features'
-import { useFarmCache } from '../useFarmCache'
 import { detailsOf, KEPT_FARM, LABELS, problemsOf, TOGETHER, textOf } from './details'
 import { FarmFields } from './FarmFields'
-import classes from './Form.module.css'
 
 const storedOf = (farm: Farm) => ({ values: detailsOf(farm), version: farm.version })
 
@@ -37,7 +35,7 @@ export default function EditFarm({ farm, ...ends }: EditProps & { farm: Farm }) 
     >
       <FarmFields form={form}>
         {lost.length > 0 && (
-          <div className={classes.wide}>
+          <div className={fields.wide}>
             <Notice kind="error">
               Saving switches off the features that only a distributor can have: {lost.join(', ')}.
             </Notice>

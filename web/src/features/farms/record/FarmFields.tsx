@@ -2,11 +2,11 @@ import { type ReactNode, useMemo } from 'react'
 import { limits } from '@/api'
 import type { FieldProps } from '@/forms'
 import { LimitedField, SelectField } from '@/shared/ui/Field'
+import fields from '@/shared/ui/Fields.module.css'
+import { PlaceFields } from '@/shared/ui/PlaceFields'
 import { ActivityPicker } from './ActivityPicker'
 import { activitiesFor, type FarmType } from './activities'
 import { type Details, LABELS } from './details'
-import classes from './Form.module.css'
-import { PlaceFields } from './PlaceFields'
 import { allZones, zoneOf, zonesOf } from './zones'
 
 /** The form of a farm, with whatever else it has. */
@@ -41,7 +41,7 @@ export function FarmFields<V extends Details>({ form, children }: Props<V>) {
     set({ country, state, timeZone })
   }
   return (
-    <div className={classes.fields}>
+    <div className={fields.fields}>
       <LimitedField {...text('name')} maxLength={limits.Details.name} />
       <LimitedField {...text('companyName')} maxLength={limits.Details.companyName} />
       <LimitedField {...text('owner')} maxLength={limits.Details.owner} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COUNTRIES, statesOf } from './places'
+import { COUNTRIES, statesOf } from '@/shared/lib/places'
 import { allZones, zoneOf, zonesOf } from './zones'
 
 test.each([

@@ -1,4 +1,4 @@
-import { type Country, isCountry } from './places'
+import { type Country, isCountry } from '@/shared/lib/places'
 
 /** The zones of a country; a state that no zone names has the first. */
 const ZONES: Record<Country, Record<string, readonly string[]>> = {

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense } from 'react'
-import { useKeptName } from '@/forms'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { Saved } from '@/shared/ui/Saved'
 import { Skeleton } from '@/shared/ui/Skeleton'
-import classes from './FarmInfo.module.css'
+import classes from './EditableCard.module.css'
+import { useKeptName } from './kept'
 import { useEditMode } from './useEditMode'
 
 /** What the form of an edit is given. */
@@ -31,7 +31,7 @@ export function EditableCard({ title, kept, form, children }: Props) {
     </Button>
   )
   return (
-    <div className={classes.editable} data-editing={mode.editing || undefined}>
+    <div data-editing={mode.editing || undefined}>
       <Card title={title} action={edit}>
         {mode.saved && (
           <div className={classes.saved}>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Farm, farmQuery } from '@/api'
+import { type Farm, farmQuery } from './farms'
 
 /** The farm as this app holds it. */
 export function useFarmCache(farmId: string) {

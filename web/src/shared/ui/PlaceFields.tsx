@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { SelectField } from '@/shared/ui/Field'
-import { COUNTRIES, statesOf } from './places'
+import { COUNTRIES, statesOf } from '@/shared/lib/places'
+import { SelectField } from './Field'
 
 type PlaceField = Omit<ComponentProps<typeof SelectField>, 'choices'> & { value: string }
 

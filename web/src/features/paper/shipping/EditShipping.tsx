@@ -1,11 +1,8 @@
-import { editShipping, type Farm, limits, type ShippingAddress } from '@/api'
-import { EditForm, useEditForm } from '@/forms'
+import { editShipping, type Farm, limits, type ShippingAddress, useFarmCache } from '@/api'
+import { EditForm, type EditProps, useEditForm } from '@/forms'
 import { LimitedField } from '@/shared/ui/Field'
-import type { EditProps } from '../EditableCard'
-import { textOf } from '../record/details'
-import classes from '../record/Form.module.css'
-import { PlaceFields } from '../record/PlaceFields'
-import { useFarmCache } from '../useFarmCache'
+import classes from '@/shared/ui/Fields.module.css'
+import { PlaceFields } from '@/shared/ui/PlaceFields'
 import { KEPT_SHIPPING, SHIPPING_LABELS, SHIPPING_TITLE, SHIPPING_TOGETHER, shippingProblems } from './shipping'
 
 const storedOf = ({ shippingAddress, version }: Farm) => ({ values: shippingAddress, version })
@@ -31,7 +28,6 @@ export default function EditShipping({ farm, ...ends }: EditProps & { farm: Farm
       name={`Edit ${SHIPPING_TITLE}`}
       what="farm"
       labelOf={(key) => SHIPPING_LABELS[key]}
-      textOf={textOf}
       cancel
       takesFocus
     >

@@ -1,11 +1,11 @@
-import type { Farm } from '@/api'
+import type { FarmRecord } from '@/api'
+import { ServicesPanel } from '@/features/farms'
+import { ShippingPanel } from '@/features/paper'
 import type { FarmSection } from '@/shared/lib/farmPaths'
-import classes from '../FarmInfo.module.css'
-import { ServicesPanel } from './ServicesPanel'
-import { ShippingPanel } from './ShippingPanel'
+import classes from '@/shared/ui/Panels.module.css'
 
 /** The tagging service of a farm, and where what it needs is sent (FARM-2, AFARM-4). */
-export default function TaggingTab({ farm, section }: { farm: Farm; section: FarmSection }) {
+export default function FarmTagging({ farm, section }: { farm: FarmRecord; section: FarmSection }) {
   return (
     <div className={classes.panels}>
       <ShippingPanel farm={farm} />

@@ -1,8 +1,8 @@
 import type { Farm } from '@/api'
+import { EditableCard } from '@/forms'
+import { joined } from '@/shared/lib/joined'
 import { Facts } from '@/shared/ui/Facts'
 import { lazy } from '@/shared/ui/lazy'
-import { EditableCard } from '../EditableCard'
-import { joined } from '../model'
 import { KEPT_SHIPPING, SHIPPING_LABELS, SHIPPING_TITLE } from './shipping'
 
 const EditShipping = lazy(() => import('./EditShipping'))
