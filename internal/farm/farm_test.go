@@ -90,7 +90,7 @@ func TestStatesAreThoseOfTheForm(t *testing.T) {
 			t.Errorf("%s has %d states, want %d", country, got, want)
 		}
 	}
-	form, err := os.ReadFile("../../web/src/features/farms/record/places.ts")
+	form, err := os.ReadFile("../../web/src/shared/lib/places.ts")
 	if err != nil {
 		t.Fatal(err)
 	}
