@@ -37,6 +37,7 @@ func TestDemoStartsAgainAsItWasLeft(t *testing.T) {
 	}
 	_, err = a.farms.Clean(ctx, demo.Farms[1].ID, "")
 	must(t, err)
+	must(t, a.papers.End(ctx, demo.Farms[2].ID))
 	_, err = a.farms.Delete(ctx, demo.Farms[2].ID, "")
 	must(t, err)
 	must(t, a.Close())

@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/demo"
+	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -16,7 +19,7 @@ const (
 )
 
 // fillDemo fills the demo's database, or finds it filled.
-func (a *App) fillDemo(ctx context.Context) error {
+func (a *App) fillDemo(ctx context.Context, sender mail.Sender) error {
 	done, err := a.takeDemoTurn(ctx)
 	if err != nil {
 		return fmt.Errorf("waiting for another process to make the demo: %w", err)
@@ -24,6 +27,12 @@ func (a *App) fillDemo(ctx context.Context) error {
 	defer done()
 	return demo.Services{
 		DB: a.db, Now: a.now, Accounts: a.accounts, Farms: a.farms, Photos: a.farmPhotos, Ledgers: a.ledgers, Tags: a.tags,
+		Past: func(now func() time.Time) (past demo.Past, err error) {
+			past.Now, past.Queue = now, jobs.New(a.db, jobs.Options{Now: now, Logger: a.log})
+			mailer, err := a.newMailer(past.Queue, sender, now)
+			past.Invoices, past.Papers = a.subscriptions(billing.Options{Now: now, Queue: past.Queue, Mail: mailer, PublicURL: a.config.PublicURL})
+			return past, err
+		},
 	}.Fill(ctx)
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -44,7 +45,11 @@ func (a *App) wire(ctx context.Context) error {
 	a.queue = jobs.New(a.db, jobs.Options{Now: a.now, Logger: a.log})
 	a.metrics.MustRegister(jobMetrics{a})
 	once.Forget(a.db, a.queue, a.now)
-	mailer, err := a.newMailer()
+	sender, err := a.newSender()
+	if err != nil {
+		return err
+	}
+	mailer, err := a.newMailer(a.queue, sender, a.now)
 	if err != nil {
 		return err
 	}
@@ -80,17 +85,11 @@ func (a *App) wire(ctx context.Context) error {
 	a.exports = export.New(a.db, a.now, a.reports, export.Options{Queue: a.queue, Mail: mailer, Bucket: a.bucket, PublicURL: a.config.PublicURL})
 	a.downloads = a.exports.Download()
 	a.tags = tag.New(a.db, a.now)
-	a.invoices = billing.New(a.db, a.config.billing(a.now, a.queue, mailer))
-	a.invoices.SettleByJobs()
-	a.papers = paper.New(a.db, paper.Options{
-		Now: a.now, Mail: mailer, Queue: a.queue, Farms: a.farms, Billing: a.invoices, App: a.accounts.App,
-		PublicURL: a.config.PublicURL, TeamEmail: a.config.TeamEmail,
-	})
-	a.invoices.Listen(a.papers)
+	a.invoices, a.papers = a.subscriptions(a.config.billing(a.now, a.queue, mailer))
 	a.farms.EmptyByJobs(a.queue, farm.LargeFarm)
 	a.farms.Keep(ledger.Keeper(), a.uploads.Keeper(), a.reports.Keeper(), a.exports.Keeper(), a.tags.Keeper(), a.farmPhotos.Keeper(), a.papers.Keeper())
 	if a.config.Demo {
-		if err := a.fillDemo(ctx); err != nil {
+		if err := a.fillDemo(ctx, sender); err != nil {
 			return err
 		}
 	} else if err := a.warnOfDemo(ctx, os.Stderr); err != nil {
@@ -99,20 +98,36 @@ func (a *App) wire(ctx context.Context) error {
 	return a.wirePages()
 }
 
-func (a *App) newMailer() (*mail.Mailer, error) {
-	var sender mail.Sender
-	var err error
+// subscriptions makes the books and the paper machine upon them.
+func (a *App) subscriptions(o billing.Options) (*billing.Service, *paper.Service) {
+	invoices := billing.New(a.db, o)
+	invoices.SettleByJobs()
+	papers := paper.New(a.db, paper.Options{
+		Now: o.Now, Mail: o.Mail, Queue: o.Queue, Farms: a.farms, Billing: invoices, App: a.accounts.App,
+		PublicURL: o.PublicURL, TeamEmail: a.config.TeamEmail,
+	})
+	invoices.Listen(papers)
+	return invoices, papers
+}
+
+// newSender gives what sends mail: a mail server, or a folder.
+func (a *App) newSender() (mail.Sender, error) {
 	if a.config.SMTPURL != "" {
-		if sender, err = mail.NewSMTP(a.config.SMTPURL); err != nil {
+		sender, err := mail.NewSMTP(a.config.SMTPURL)
+		if err != nil {
 			return nil, fmt.Errorf("MERROIR_SMTP_URL: %w", err)
 		}
-	} else {
-		if a.mailFolder, err = mail.NewFolder(a.config.mailDir()); err != nil {
-			return nil, fmt.Errorf("MERROIR_DATA_DIR: %w", err)
-		}
-		sender = a.mailFolder
+		return sender, nil
 	}
-	mailer, err := mail.New(a.queue, sender, mail.Options{From: a.config.MailFrom, Product: product, Now: a.now, Logger: a.log, Open: a.openStored})
+	var err error
+	if a.mailFolder, err = mail.NewFolder(a.config.mailDir()); err != nil {
+		return nil, fmt.Errorf("MERROIR_DATA_DIR: %w", err)
+	}
+	return a.mailFolder, nil
+}
+
+func (a *App) newMailer(queue *jobs.Queue, sender mail.Sender, now func() time.Time) (*mail.Mailer, error) {
+	mailer, err := mail.New(queue, sender, mail.Options{From: a.config.MailFrom, Product: product, Now: now, Logger: a.log, Open: a.openStored})
 	if err != nil {
 		return nil, fmt.Errorf("MERROIR_MAIL_FROM: %w", err)
 	}

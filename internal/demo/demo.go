@@ -27,6 +27,7 @@ type Services struct {
 	Photos   *farm.Photos
 	Ledgers  *ledger.Service
 	Tags     *tag.Service
+	Past     func(now func() time.Time) (Past, error)
 }
 
 // Fill makes the demo's people, farms, books and tags, as the system. What is
@@ -38,10 +39,18 @@ func (s Services) Fill(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("making the demo accounts: %w", err)
 	}
+	var made []Farm
 	for _, f := range Farms {
-		if err := changedByHand(ctx, s.farm(ctx, f, managerID)); err != nil {
+		isNew, err := s.farm(ctx, f, managerID)
+		if err := changedByHand(ctx, err); err != nil {
 			return fmt.Errorf("making the demo farm %s: %w", f.Details.Name, err)
 		}
+		if isNew {
+			made = append(made, f)
+		}
+	}
+	if err := s.tellPast(ctx, made); err != nil {
+		return err
 	}
 	for i, details := range neighbours {
 		_, err := s.Farms.CreateWithID(ctx, fmt.Sprintf("5f00000000000000000001%02d", i), details)
@@ -84,16 +93,22 @@ func (s Services) accounts(ctx context.Context) (managerID string, err error) {
 	return managerID, nil
 }
 
-func (s Services) farm(ctx context.Context, f Farm, managerID string) error {
-	_, err := s.Farms.CreateWithID(ctx, f.ID, f.Details)
+// farm makes the farm, if it is new, and brings its books up to today.
+func (s Services) farm(ctx context.Context, f Farm, managerID string) (isNew bool, err error) {
+	_, err = s.Farms.CreateWithID(ctx, f.ID, f.Details)
 	switch {
 	case err == nil:
 		if err := s.furnish(ctx, f, managerID); err != nil {
-			return err
+			return false, err
 		}
+		isNew = true
 	case !fault.Is(err, fault.Conflict):
-		return err
+		return false, err
 	}
+	return isNew, s.books(ctx, f)
+}
+
+func (s Services) books(ctx context.Context, f Farm) error {
 	if f.ID == notebookFarm {
 		_, err := sheet.Import(ctx, s.Ledgers, f.ID, "notebook.csv", bytes.NewReader(notebook.CSV), sheet.Options{AreaPrefix: "Site ", OysterType: "Pacific oyster"})
 		return err
@@ -112,9 +127,6 @@ func (s Services) furnish(ctx context.Context, f Farm, managerID string) error {
 		}
 	}
 	if _, err := s.Farms.EditPublic(ctx, f.ID, 0, f.public); err != nil {
-		return err
-	}
-	if err := s.Farms.SetSubscription(ctx, f.ID, f.subscription); err != nil {
 		return err
 	}
 	for _, l := range f.Leases {

@@ -32,14 +32,14 @@ var Users = []account.NewUser{
 
 // Farm is a farm of the demo and what is done on it.
 type Farm struct {
-	ID           string
-	Details      farm.Details
-	Leases       []farm.Lease
-	Managed      bool // by the account manager
-	subscription farm.Subscription
-	public       farm.PublicChange
-	sky          [2]uint32 // colours of the photo's sky and water, none without a photo
-	season       *season
+	ID      string
+	Details farm.Details
+	Leases  []farm.Lease
+	Managed bool     // by the account manager
+	tagging *tagging // none without a subscription
+	public  farm.PublicChange
+	sky     [2]uint32 // colours of the photo's sky and water, none without a photo
+	season  *season
 }
 
 // Farms are those that have more than a record.
@@ -51,7 +51,6 @@ var Farms = []Farm{
 			Address1: "1 Beach Drive", City: "Nanaimo", State: "British Columbia", Zip: "V9S 5R8", Country: "Canada",
 			Type: farm.TypeFarm, Activities: []string{"Record"}, TimeZone: "America/Vancouver",
 		},
-		subscription: farm.Subscription{TaggingActive: farm.TaggingOff},
 		Leases: []farm.Lease{
 			{Name: "Site A", DateOfIssue: "2015-01-01", DateOfExpiration: "2044-12-31", Size: "0.4 ha", Lines: lines(8, "Beach A", "Raft A"), Location: "Baynes Sound, north"},
 			{Name: "Site B", DateOfIssue: "2015-01-01", DateOfExpiration: "2044-12-31", Size: "0.4 ha", Lines: lines(8, "Beach B", "Raft B"), Location: "Baynes Sound, middle"},
@@ -65,7 +64,7 @@ var Farms = []Farm{
 			Phone: "+1 360 555 0142", Website: "https://stonypoint.example", Address1: "12 Tide Street", City: "Bay Center", State: "Washington",
 			Zip: "98527", Country: "USA", Type: farm.TypeFarm, Activities: []string{"Harvest"}, TimeZone: "America/Los_Angeles",
 		},
-		subscription: farm.Subscription{TaggingActive: farm.TaggingOn, PaperDiscount: true},
+		tagging: &stonyTagging,
 		public: farm.PublicChange{
 			Cert: new("WA-1234-SP"), HarvesterCert: new("WA-1234-SP"),
 			Certs: []farm.Certificate{
@@ -92,7 +91,7 @@ var Farms = []Farm{
 			Address1: "88 River Road", City: "Walpole", State: "Maine", Zip: "04573", Country: "USA",
 			Type: farm.TypeFarm, Activities: []string{"Harvest"}, TimeZone: "America/New_York",
 		},
-		subscription: farm.Subscription{TaggingActive: farm.TaggingPending, SetupInvoice: "5f1000000000000000000003"},
+		tagging: &damariscottaTagging,
 		public: farm.PublicChange{
 			Cert: new("ME-0456-SS"), HarvesterCert: new("ME-0456-SS"),
 			DistributorBrands: []farm.BrandNotes{
@@ -112,7 +111,7 @@ var Farms = []Farm{
 			Address1: "2 Wharf Road", City: "Mooney Mooney", State: "New South Wales", Zip: "2083", Country: "Australia",
 			Type: farm.TypeFarm, Activities: []string{"Harvest"}, TimeZone: "Australia/Sydney",
 		},
-		subscription: farm.Subscription{TaggingActive: farm.TaggingOn},
+		tagging: &pittwaterTagging,
 		Leases: []farm.Lease{
 			{Name: "Milson Passage", DateOfIssue: "2016-07-01", DateOfExpiration: "2031-06-30", Size: "2.2 ha", Lines: lines(90, "M1", "M2", "M3"), Location: "Hawkesbury River"},
 			{Name: "Marra Marra", DateOfIssue: "2020-07-01", DateOfExpiration: "2035-06-30", Size: "1.6 ha", Lines: lines(180, "MM1"), Location: "Hawkesbury River"},
@@ -126,7 +125,7 @@ var Farms = []Farm{
 			Phone: "+52 616 555 0188", Website: "https://bahiafalsa.example", Address1: "Camino a Bahía Falsa 40", City: "San Quintín",
 			State: "Baja California", Zip: "22930", Country: "Mexico", Type: farm.TypeFarm, Activities: []string{"Outgoing"}, TimeZone: "America/Tijuana",
 		},
-		subscription: farm.Subscription{TaggingActive: farm.TaggingOn},
+		tagging: &bahiaTagging,
 		public: farm.PublicChange{
 			Cert: new("BC-0102-MX"), HarvesterCert: new("BC-0102-MX"), Labels: &farm.Headings{Species: "Type", Harvest: "Processing Date"},
 			DistributorBrands: []farm.BrandNotes{
@@ -147,7 +146,7 @@ var Farms = []Farm{
 			Phone: "+1 206 555 0110", Website: "elliottbay.example", Address1: "1500 Alaskan Way", City: "Seattle", State: "Washington", Zip: "98101",
 			Country: "USA", Type: farm.TypeDistributor, Activities: []string{"Order", "Receive", "Outgoing"}, TimeZone: "America/Los_Angeles",
 		},
-		subscription: farm.Subscription{TaggingActive: farm.TaggingOn, PaperDiscount: true},
+		tagging: &seattleTagging,
 		public: farm.PublicChange{
 			Dealer: new("Elliott Bay Seafood"), Cert: new("WA-0311-SS"),
 			DistributorBrands: []farm.BrandNotes{
@@ -162,7 +161,6 @@ var Farms = []Farm{
 			Name: "Gooseberry Cove Oysters", Owner: "Pia Lund", Email: "pia@gooseberry.example", City: "Souris", State: "Prince Edward Island",
 			Country: "Canada", Type: farm.TypeFarm, Activities: []string{"Record"}, TimeZone: "America/Halifax",
 		},
-		subscription: farm.Subscription{TaggingActive: farm.TaggingOff},
 	},
 }
 

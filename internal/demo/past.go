@@ -1,0 +1,157 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/merroir/merroir/internal/billing"
+	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/page"
+	"github.com/merroir/merroir/internal/paper"
+)
+
+// Past is the tagging subscription by a clock that is set back. Invoices are
+// billed by hand there, whoever collects today's.
+type Past struct {
+	Now      func() time.Time
+	Queue    *jobs.Queue
+	Papers   *paper.Service
+	Invoices *billing.Service
+}
+
+// event is something that happened to a farm's subscription.
+type event func(ctx context.Context, p Past, farmID string) error
+
+// tellPast lets the subscriptions of the farms happen day by day, all by one
+// clock, so that invoices are numbered in the order of their days.
+func (s Services) tellPast(ctx context.Context, farms []Farm) error {
+	farms = slices.DeleteFunc(farms, func(f Farm) bool { return f.tagging == nil })
+	if len(farms) == 0 {
+		return nil
+	}
+	today := s.Now()
+	clock := today
+	past, err := s.Past(func() time.Time { return clock })
+	if err != nil {
+		return err
+	}
+	for day := 7 * longest; day >= 0; day-- {
+		clock = today.AddDate(0, 0, -day)
+		for _, f := range farms {
+			if err := f.tagging.on(ctx, day, past, f.ID); err != nil {
+				return fmt.Errorf("the subscription of %s, %d days ago: %w", f.Details.Name, day, err)
+			}
+		}
+		if day%7 == 0 { // when they print
+			if err := past.Queue.RunUntilIdle(ctx); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Days after a print, or after the setup was ordered, on which staff do their part.
+const (
+	payAfter  = 3
+	sendAfter = 5
+)
+
+// on lets happen what happened so many days ago.
+func (t *tagging) on(ctx context.Context, day int, p Past, farmID string) error {
+	var happens event
+	switch since := 7*t.weeks - day; {
+	case since == 0:
+		happens = t.enable
+	case since < 0 || t.pending:
+	case since > 7 && since%7 == 0:
+		happens = t.print(since / 7)
+	case since%7 == payAfter && day > t.owing:
+		happens = pay
+	case since%7 == sendAfter && day > t.waiting:
+		happens = send
+	}
+	for _, e := range []event{happens, t.events[day]} {
+		if e == nil {
+			continue
+		}
+		if err := e(ctx, p, farmID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *tagging) enable(ctx context.Context, p Past, farmID string) error {
+	form := t.form
+	form.CustomPaperRolls = slices.Clone(form.CustomPaperRolls)
+	for i := range form.CustomPaperRolls {
+		form.CustomPaperRolls[i].Date = p.Now().Format(time.DateOnly)
+	}
+	return p.Papers.Subscribe(ctx, farmID, form)
+}
+
+func (t *tagging) print(week int) event {
+	return func(ctx context.Context, p Past, farmID string) error {
+		return p.Papers.Print(ctx, farmID, paper.PrintBatch{BatchID: fmt.Sprintf("demo week %d", week), Prints: t.weekly})
+	}
+}
+
+// pay notes a payment of each open invoice.
+func pay(ctx context.Context, p Past, farmID string) error {
+	open, err := p.Invoices.List(ctx, farmID, billing.Open, page.Slice{Limit: 100, Page: 1})
+	for _, v := range open.Data {
+		if err == nil {
+			_, err = p.Invoices.RecordPayment(ctx, farmID, v.ID, "Transfer "+v.Number)
+		}
+	}
+	return err
+}
+
+// send sends what is to be sent.
+func send(ctx context.Context, p Past, farmID string) error {
+	ready, err := p.Papers.Queue(ctx, paper.QueueQuery{State: paper.ToSend, FarmID: farmID, Page: page.Slice{Limit: 100, Page: 1}})
+	if err != nil || len(ready.Data) == 0 {
+		return err
+	}
+	parcels := make([]paper.Parcel, len(ready.Data))
+	for i, o := range ready.Data {
+		parcels[i] = paper.Parcel{OrderID: o.ID, FarmID: farmID, Carrier: "UPS", Tracking: "1Z58A4030" + o.InvoiceNumber[2:]}
+	}
+	return p.Papers.Send(ctx, parcels)
+}
+
+func more(form paper.MoreForm) event {
+	return func(ctx context.Context, p Past, farmID string) error {
+		_, err := p.Papers.SendMore(ctx, farmID, form)
+		return err
+	}
+}
+
+func adjust(a paper.Adjustment) event {
+	return func(ctx context.Context, p Past, farmID string) error { return p.Papers.Adjust(ctx, farmID, a) }
+}
+
+func hold(paperType, reason string) event {
+	return func(ctx context.Context, p Past, farmID string) error {
+		return p.Papers.PlaceHold(ctx, farmID, paperType, reason)
+	}
+}
+
+// refundNewest gives back what was paid last for paper that staff sent.
+func refundNewest(why string) event {
+	return func(ctx context.Context, p Past, farmID string) error {
+		paid, err := p.Invoices.List(ctx, farmID, billing.Paid, page.Slice{Limit: 100, Page: 1})
+		if err != nil {
+			return err
+		}
+		newest := slices.IndexFunc(paid.Data, func(v billing.Invoice) bool { return v.Kind == string(paper.MoreOrder) })
+		if newest < 0 {
+			return nil
+		}
+		_, err = p.Invoices.RecordRefund(ctx, farmID, paid.Data[newest].ID, why)
+		return err
+	}
+}
