@@ -47,6 +47,7 @@ func init() {
 		"GET /api/shipments":                  {{"/api/shipments", row{"", records}}},
 		"POST /api/shipments/send":            {{"/api/shipments/send", row{`{"shipments":[]}`, statuses(records, 200, 400)}}},
 		"GET /api/shipments/{id}":             {{"/api/shipments/none", row{"", statuses(records, 200, 404)}}},
+		"GET /api/shipments/packingSlips":     {{"/api/shipments/packingSlips", row{"", statuses(records, 200, 400)}}},
 		"GET /api/shipments/{id}/packingSlip": {{"/api/shipments/none/packingSlip", row{"", statuses(records, 200, 404)}}},
 	})
 }

@@ -21,6 +21,7 @@ func (a *App) paperRoutes() []rest.Route {
 		rest.JSON("POST", "/api/farms/{farmId}/paperAdjustments", records, "Correct the stock of a paper type", a.papers.HandleAdjust),
 		rest.JSON("GET", "/api/shipments", records, "The fulfilment queue over all farms", a.papers.HandleQueue),
 		rest.JSON("POST", "/api/shipments/send", records, "Mark shipments as sent, all of them or none", a.papers.HandleSend),
+		rest.JSON("GET", "/api/shipments/packingSlips", records, "The packing slips of several shipments as one PDF", a.papers.HandleSlips),
 		rest.JSON("GET", "/api/shipments/{id}", records, "A shipment", a.papers.HandleShipment),
 		rest.JSON("GET", "/api/shipments/{id}/packingSlip", records, "The packing slip of a shipment as PDF", a.papers.HandleSlip),
 	}

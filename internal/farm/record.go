@@ -9,8 +9,8 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// errChanged is the answer to an editor who saw an older version.
-var errChanged = fault.New(fault.Conflict, "Somebody else changed this farm meanwhile.")
+// ErrChanged is the answer to an editor who saw an older version.
+var ErrChanged = fault.New(fault.Conflict, "Somebody else changed this farm meanwhile.")
 
 // edit changes a farm that the caller may work with, and gives it as it is then.
 // A version that is not the stored one is a Conflict; zero is not checked. The
@@ -24,7 +24,7 @@ func (s *Service) edit(ctx context.Context, action, farmID string, version int64
 			return err
 		}
 		if version != 0 && version != f.Version {
-			return errChanged
+			return ErrChanged
 		}
 		before := f
 		before.Features = maps.Clone(f.Features)

@@ -17,7 +17,7 @@ type account struct {
 	state                             farm.TaggingState
 	setupInvoice                      string
 	discount                          bool
-	setupFee                          int64
+	setupFee, version                 int64
 	address                           farm.ShippingAddress
 	zone                              *time.Location
 
@@ -32,8 +32,8 @@ func load(ctx context.Context, tx *sqldb.Tx, farmID string) (*account, error) {
 	f := &account{id: farmID, charged: map[string]Printer{}}
 	var address, zone string
 	_, err := sqldb.One(ctx, tx, func(r sqldb.Row) (struct{}, error) {
-		return struct{}{}, r.Scan(&f.name, &f.company, &f.email, &f.country, &f.state, &f.setupInvoice, &f.discount, &f.setupFee, &address, &zone)
-	}, `SELECT name, company_name, email, country, tagging_active, tagging_setup_invoice, paper_discount, setup_fee, shipping_address, time_zone
+		return struct{}{}, r.Scan(&f.name, &f.company, &f.email, &f.country, &f.state, &f.setupInvoice, &f.discount, &f.setupFee, &f.version, &address, &zone)
+	}, `SELECT name, company_name, email, country, tagging_active, tagging_setup_invoice, paper_discount, setup_fee, version, shipping_address, time_zone
 		FROM farms WHERE id = $1`, farmID)
 	if err != nil {
 		return nil, err

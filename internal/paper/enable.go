@@ -25,6 +25,7 @@ type SubscriptionForm struct {
 	ShippingAddress *farm.ShippingAddress `json:"shippingAddress" required:"false" doc:"Left out, it stays as it is"`
 	PaperDiscount   *bool                 `json:"paperDiscount" required:"false" doc:"Left out, it stays as it is"`
 	Settings
+	farm.Versioned
 }
 
 // Quote gives the lines that enabling or updating the subscription would be
@@ -88,6 +89,9 @@ func (s *Service) subscribe(ctx context.Context, tx *sqldb.Tx, farmID string, fo
 	f, err := load(ctx, tx, farmID)
 	if err != nil {
 		return err
+	}
+	if form.Version != 0 && form.Version != f.version {
+		return farm.ErrChanged
 	}
 	prices, err := s.pricesNow(ctx, tx)
 	if err != nil {

@@ -62,6 +62,21 @@ func (s *Service) HandleSend(ctx context.Context, in *SendInput) (*SendOutput, e
 
 // HandleSlip answers GET /api/shipments/{id}/packingSlip.
 func (s *Service) HandleSlip(ctx context.Context, in *ShipmentInput) (*billing.FileOutput, error) {
-	content, err := s.Slip(ctx, in.ID)
-	return &billing.FileOutput{ContentType: "application/pdf", Disposition: `attachment; filename="packing-slip-` + in.ID + `.pdf"`, Body: content}, err
+	content, err := s.Slips(ctx, in.ID)
+	return slipFile("packing-slip-"+in.ID, content), err
+}
+
+// SlipsInput names orders.
+type SlipsInput struct {
+	IDs []string `query:"ids" maxItems:"100" maxLength:"64" doc:"Of the orders, one after the other"`
+}
+
+// HandleSlips answers GET /api/shipments/packingSlips.
+func (s *Service) HandleSlips(ctx context.Context, in *SlipsInput) (*billing.FileOutput, error) {
+	content, err := s.Slips(ctx, in.IDs...)
+	return slipFile("packing-slips", content), err
+}
+
+func slipFile(name string, content []byte) *billing.FileOutput {
+	return &billing.FileOutput{ContentType: "application/pdf", Disposition: `attachment; filename="` + name + `.pdf"`, Body: content}
 }

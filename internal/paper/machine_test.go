@@ -429,6 +429,13 @@ func TestPendingAndEnded(t *testing.T) {
 		if v, err := d.bills.Get(system, id, first); err != nil || v.State != billing.Void {
 			t.Errorf("the first invoice: %+v %v", v, err)
 		}
+		old := form
+		old.Version = 1
+		if err := d.Subscribe(system, id, old); err != farm.ErrChanged || d.record(t, id).TaggingSetupInvoice != r.TaggingSetupInvoice {
+			t.Errorf("of an older version: %v", err)
+		}
+		old.Version = r.Version
+		must(t, d.Subscribe(system, id, old))
 		must(t, d.End(system, id))
 		must(t, d.End(system, id))
 		if r := d.record(t, id); r.TaggingActive != farm.TaggingOff || r.TaggingSetupInvoice != "" {
@@ -605,14 +612,14 @@ func TestPackingSlip(t *testing.T) {
 		d := newDesk(t, db)
 		d.subscribed(t, alpha())
 		sent := d.queued(t, Was)
-		slip, err := d.Slip(keeper, sent[0].ID)
+		slip, err := d.Slips(keeper, sent[0].ID)
 		if err != nil || !strings.HasPrefix(string(slip), "%PDF-") || len(slip) < 2000 {
 			t.Errorf("slip: %d bytes, %v", len(slip), err)
 		}
-		if _, err := d.Slip(manager, sent[0].ID); !fault.Is(err, fault.Denied) {
+		if _, err := d.Slips(manager, sent[0].ID); !fault.Is(err, fault.Denied) {
 			t.Errorf("for a manager: %v", err)
 		}
-		if _, err := d.Slip(keeper, "none"); !fault.Is(err, fault.NotFound) {
+		if _, err := d.Slips(keeper, "none"); !fault.Is(err, fault.NotFound) {
 			t.Errorf("of nothing: %v", err)
 		}
 		list, err := d.Queue(keeper, QueueQuery{State: Was, Search: "stony", Kind: SetupOrder, Page: page.Slice{Limit: 5, Page: 1}})
@@ -621,6 +628,15 @@ func TestPackingSlip(t *testing.T) {
 		}
 		if list, _ := d.Queue(keeper, QueueQuery{State: Was, Search: "nobody", Page: page.Slice{Limit: 5, Page: 1}}); len(list.Data) != 0 {
 			t.Errorf("found: %+v", list)
+		}
+		d.subscribed(t, alpha())
+		sent = d.queued(t, Was)
+		both, err := d.Slips(keeper, sent[0].ID, sent[1].ID)
+		if err != nil || strings.Count(string(both), "/Type /Page\n") != 2 {
+			t.Errorf("two slips have %d pages, %v", strings.Count(string(both), "/Type /Page\n"), err)
+		}
+		if _, err := d.Slips(keeper); !fault.Is(err, fault.Invalid) {
+			t.Errorf("no slips: %v", err)
 		}
 	})
 }

@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
 	"github.com/boombuler/barcode/qr"
+
+	"github.com/merroir/merroir/internal/fault"
 )
 
 // Sizes of the packing slip, in millimetres.
@@ -18,21 +21,35 @@ const (
 	slipWidth  = 210.0 - 2*slipMargin
 )
 
-// Slip gives the packing slip of an order as a PDF, with a code that opens the
-// order. Only those who keep farm records may.
-func (s *Service) Slip(ctx context.Context, id string) ([]byte, error) {
-	sh, err := s.Shipment(ctx, id)
-	if err != nil {
-		return nil, err
+// Slips gives the packing slips of orders as a PDF, each on a page of its own with
+// a code that opens the order. Only those who keep farm records may.
+func (s *Service) Slips(ctx context.Context, ids ...string) ([]byte, error) {
+	if len(ids) == 0 || len(ids) > maxParcels {
+		return nil, fault.Newf(fault.Invalid, "Please choose 1 to %d orders at once.", maxParcels)
 	}
 	pdf := fpdf.New("P", "mm", "A4", "")
-	pdf.SetCreationDate(time.UnixMilli(sh.CreatedAt).UTC())
-	pdf.SetModificationDate(time.UnixMilli(sh.CreatedAt).UTC())
-	pdf.SetTitle("Packing slip "+sh.ID, true)
+	pdf.SetTitle("Packing slip "+strings.Join(ids, ", "), true)
 	pdf.SetMargins(slipMargin, slipMargin, slipMargin)
+	for _, id := range ids {
+		sh, err := s.Shipment(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		pdf.SetCreationDate(time.UnixMilli(sh.CreatedAt).UTC())
+		pdf.SetModificationDate(time.UnixMilli(sh.CreatedAt).UTC())
+		if err := s.drawSlip(pdf, sh); err != nil {
+			return nil, err
+		}
+	}
+	var out bytes.Buffer
+	err := pdf.Output(&out)
+	return out.Bytes(), err
+}
+
+func (s *Service) drawSlip(pdf *fpdf.Fpdf, sh Shipment) error {
 	pdf.AddPage()
 	if err := drawQR(pdf, s.link(sh.path()), slipMargin+slipWidth-slipQR, slipMargin); err != nil {
-		return nil, err
+		return err
 	}
 	write := writer(pdf)
 	write("B", 18, "Packing slip")
@@ -55,9 +72,7 @@ func (s *Service) Slip(ctx context.Context, id string) ([]byte, error) {
 		pdf.Ln(slipLine)
 		write("", 10, fmt.Sprintf("Sent with %s %s", sh.Carrier, sh.Tracking))
 	}
-	var out bytes.Buffer
-	err = pdf.Output(&out)
-	return out.Bytes(), err
+	return nil
 }
 
 // writer gives a function that writes a line of text and moves below it. What
