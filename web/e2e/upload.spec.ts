@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
@@ -153,13 +154,14 @@ test('UPL-1 without a file', { tag: '@phone' }, async ({ page, serverUrl }) => {
 
 test('UPL-2 a dropped file', async ({ page, serverUrl }) => {
   await page.goto(`/farms/upload/${await freshFarm(serverUrl)}`)
-  const data = await page.evaluateHandle(() => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File(['date,site\n'], 'dropped.csv', { type: 'text/csv' }))
-    return transfer
-  })
-  await page.getByLabel('Choose a file').dispatchEvent('drop', { dataTransfer: data })
-  await expect(page.getByText('dropped.csv')).toBeVisible()
+  const box = await page.getByLabel('Choose a file').boundingBox()
+  if (!box) throw new Error('it is not on the screen')
+  const devtools = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    const data = { items: [], files: [NOTEBOOK_CSV], dragOperationsMask: 1 }
+    await devtools.send('Input.dispatchDragEvent', { type, x: box.x + 20, y: box.y + 20, data })
+  }
+  await expect(page.getByText(basename(NOTEBOOK_CSV))).toBeVisible()
 })
 
 test('UPL-3 bad rows left out by choice: the others are taken', async ({ page, serverUrl }) => {

@@ -273,7 +273,7 @@ describe('UPL-2 what would happen', () => {
     put(upload({ state: 'recording', rows: 45_000, done: 1_200, percent: 2.7, secondsLeft: 130 }))
     await press(app, 'Import')
     const bar = await screen.findByRole('progressbar', { name: 'Being imported' })
-    expect(bar.getAttribute('aria-valuenow')).toBe('2')
+    expect((bar as HTMLProgressElement).value).toBe(2)
     expect(screen.getByText('1,200 of 45,000 rows, 2%, about 2 minutes left')).toBeTruthy()
     expect(asked).toEqual(['confirm up-1?mode=all'])
     put(upload({ state: 'done', recorded: 529 }))

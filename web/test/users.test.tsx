@@ -401,6 +401,11 @@ describe('USR-3 USR-4 a user', () => {
 })
 
 describe('USR-3 the farms of a user', () => {
+  const suggested = (input: HTMLElement) =>
+    [...document.querySelectorAll<HTMLOptionElement>(`[id="${input.getAttribute('list')}"] option`)].map(
+      ({ value }) => value,
+    )
+
   const open = async (part: Parameters<typeof account>[0] = {}) => {
     answers()
     on.user(account(part))
@@ -414,22 +419,41 @@ describe('USR-3 the farms of a user', () => {
     const input = await farms.findByRole('combobox', { name: 'Farm' })
     await app.user.type(input, 'quiet')
     await waitFor(() => expect(asked(found)).toMatchObject({ name: 'quiet', sort: 'name' }))
-    await screen.findByRole('option', { name: 'Quiet Inlet' })
-    await app.user.keyboard('{Enter}')
-    expect((input as HTMLInputElement).value).toBe('Quiet Inlet')
+    const add = farms.getByRole<HTMLButtonElement>('button', { name: 'Add farm' })
+    await waitFor(() => expect(suggested(input)).toEqual(['Quiet Inlet']))
+    expect(add.disabled).toBe(true)
+    await app.user.type(input, ' inlet')
+    await waitFor(() => expect(add.disabled).toBe(false))
     const link = { id: 'farm-2', name: 'Quiet Inlet', timeCreated: 2, permissions: [] }
     const calls = on.linkFarm(account({ farms: [...account().farms, link] }))
-    await app.user.click(farms.getByRole('button', { name: 'Add farm' }))
+    await app.user.keyboard('{Enter}')
     expect(await farms.findByText(SAVED)).toBeTruthy()
     expect(calls[0]?.body).toEqual({ farm: 'farm-2', accountName: 'Bob Reed' })
     expect(farms.getByRole('link', { name: 'Quiet Inlet' })).toBeTruthy()
   })
 
+  test('USR-3 farms of one name are told apart, and a name that no farm has is said', async () => {
+    const { app, farms } = await open()
+    on.farms(page([row({ _id: 'farm-2', name: 'Quiet Inlet' }), row({ _id: 'farm-3', name: 'Quiet Inlet' })]))
+    const input = await farms.findByRole('combobox', { name: 'Farm' })
+    await app.user.type(input, 'Quiet Inlet')
+    await waitFor(() => expect(suggested(input)).toEqual(['Quiet Inlet, farm-2', 'Quiet Inlet, farm-3']))
+    await app.user.clear(input)
+    await app.user.paste('Quiet Inlet, farm-3')
+    const calls = on.linkFarm(account())
+    const add = farms.getByRole<HTMLButtonElement>('button', { name: 'Add farm' })
+    await waitFor(() => expect(add.disabled).toBe(false))
+    await app.user.click(add)
+    await waitFor(() => expect(calls[0]?.body).toMatchObject({ farm: 'farm-3' }))
+    on.farms(page([]))
+    await app.user.type(farms.getByRole('combobox', { name: 'Farm' }), 'zzz')
+    expect(await farms.findByText('No farm has that in its name.')).toBeTruthy()
+  })
+
   test('USR-3 one that is there already', async () => {
     const { app, farms } = await open()
-    await app.user.click(await farms.findByRole('combobox', { name: 'Farm' }))
-    await app.user.click(await screen.findByRole('option', { name: 'Salish Sea Test Beds' }))
-    expect(farms.getByText('Farm already added.')).toBeTruthy()
+    await app.user.type(await farms.findByRole('combobox', { name: 'Farm' }), 'Salish Sea Test Beds')
+    expect(await farms.findByText('Farm already added.')).toBeTruthy()
     expect((farms.getByRole('button', { name: 'Add farm' }) as HTMLButtonElement).disabled).toBe(true)
   })
 
@@ -447,8 +471,8 @@ describe('USR-3 the farms of a user', () => {
 
   test("USR-4 the server's refusal of a farm", async () => {
     const { app, farms } = await open({ farms: [] })
-    await app.user.click(await farms.findByRole('combobox', { name: 'Farm' }))
-    await app.user.click(await screen.findByRole('option', { name: 'Salish Sea Test Beds' }))
+    await app.user.type(await farms.findByRole('combobox', { name: 'Farm' }), 'Salish Sea Test Beds')
+    await waitFor(() => expect(farms.getByRole<HTMLButtonElement>('button', { name: 'Add farm' }).disabled).toBe(false))
     on.linkFarm(() => failure(409, 'Farm already added.'))
     await app.user.click(farms.getByRole('button', { name: 'Add farm' }))
     expect((await farms.findByRole('alert')).textContent).toContain('Farm already added.')

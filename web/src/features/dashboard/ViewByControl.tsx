@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { VIEW_BY, viewByLabel } from '@/shared/lib/viewBy'
-import { Check } from '@/shared/ui/Check'
+import { FilterGroups } from '@/shared/ui/FilterGroups'
 import pill from '@/shared/ui/Pill.module.css'
 import { Popover } from '@/shared/ui/Popover'
 import classes from './Editor.module.css'
@@ -19,8 +19,8 @@ interface Props {
 /** Which animals a square is about. */
 export function ViewByControl({ options, chosen, onChange }: Props) {
   const [open, setOpen] = useState(false)
-  const fields = VIEW_BY.map(({ field, label }) => ({ field, label, values: options[field] ?? [] })).filter(
-    ({ values }) => values.length > 0,
+  const groups = VIEW_BY.map(({ field, label }) => ({ key: field, label, options: options[field] ?? [] })).filter(
+    (group) => group.options.length > 0,
   )
   const label = (
     <>
@@ -29,24 +29,13 @@ export function ViewByControl({ options, chosen, onChange }: Props) {
     </>
   )
   return (
-    <Popover name="Filter" label={label} open={open} onOpen={setOpen} disabled={fields.length === 0}>
-      <div className={classes.fields}>
-        {fields.map(({ field, label, values }) => (
-          <fieldset key={field} className={classes.field}>
-            <legend>{label}</legend>
-            {values.map((value) => (
-              <Check
-                key={value}
-                shape="line"
-                type="checkbox"
-                label={viewByLabel(field, value)}
-                checked={chosen[field]?.includes(value) ?? false}
-                onChange={() => onChange(withToggled(chosen, field, value))}
-              />
-            ))}
-          </fieldset>
-        ))}
-      </div>
+    <Popover name="Filter" label={label} open={open} onOpen={setOpen} disabled={groups.length === 0}>
+      <FilterGroups
+        groups={groups}
+        chosen={chosen}
+        textOf={viewByLabel}
+        onToggle={(field, value) => onChange(withToggled(chosen, field, value))}
+      />
     </Popover>
   )
 }

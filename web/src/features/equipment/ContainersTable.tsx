@@ -1,33 +1,38 @@
 import { exact } from '@/shared/lib/numbers'
 import { Cell, ColumnHead, Row, RowHead, Table, TableBody, TableHead } from '@/shared/ui/Table'
+import { TABLE_PART, useParts } from '@/shared/ui/useParts'
 import classes from './Equipment.module.css'
 import type { Kind } from './model'
 
 /** Each container type with its count; the bar beside it only repeats the number. */
 export function ContainersTable({ kinds }: { kinds: readonly Kind[] }) {
+  const { shown, more } = useParts(kinds, TABLE_PART)
   return (
-    <Table className={classes.table}>
-      <caption className="visually-hidden">Containers in use by type</caption>
-      <TableHead>
-        <Row>
-          <ColumnHead>Container type</ColumnHead>
-          <ColumnHead>Count in use</ColumnHead>
-        </Row>
-      </TableHead>
-      <TableBody>
-        {kinds.map(({ type, count, share }) => (
-          <Row key={type}>
-            <RowHead>
-              {type}
-              <svg className={classes.share} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-                <rect className={classes.whole} width="100" height="6" />
-                <rect className={classes.part} width={share * 100} height="6" />
-              </svg>
-            </RowHead>
-            <Cell>{exact(count)}</Cell>
+    <>
+      <Table className={classes.table}>
+        <caption className="visually-hidden">Containers in use by type</caption>
+        <TableHead>
+          <Row>
+            <ColumnHead>Container type</ColumnHead>
+            <ColumnHead>Count in use</ColumnHead>
           </Row>
-        ))}
-      </TableBody>
-    </Table>
+        </TableHead>
+        <TableBody>
+          {shown.map(({ type, count, share }) => (
+            <Row key={type}>
+              <RowHead>
+                {type}
+                <svg className={classes.share} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+                  <rect className={classes.whole} width="100" height="6" />
+                  <rect className={classes.part} width={share * 100} height="6" />
+                </svg>
+              </RowHead>
+              <Cell>{exact(count)}</Cell>
+            </Row>
+          ))}
+        </TableBody>
+      </Table>
+      {more}
+    </>
   )
 }

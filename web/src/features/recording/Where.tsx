@@ -2,17 +2,14 @@ import { useState } from 'react'
 import type { Held, Lease } from '@/api'
 import { counted, exact } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
-import { Field } from '@/shared/ui/Field'
 import { Notice } from '@/shared/ui/Notice'
+import { Searched } from '@/shared/ui/Searched'
 import { type ActivityName, asksForLot, openPlaces } from './activities'
 import { Choices } from './Choices'
 import { type Draft, placeKey } from './draft'
 import type { Problems } from './problems'
 import classes from './Record.module.css'
 import { groupWords, lotName, lotWords } from './words'
-
-/** So many lots are looked through faster by typing. */
-const MANY_LOTS = 8
 
 interface Props {
   activity: ActivityName
@@ -73,34 +70,28 @@ interface LotProps {
 /** All lots while none is chosen; then the chosen one, with the way back to the others. */
 function LotChoice({ lots, value, onPlace, error }: LotProps) {
   const [all, setAll] = useState(false)
-  const [wanted, setWanted] = useState('')
   const chosen = lots.find((lot) => placeKey(lot) === value)
   const folded = chosen && !all && lots.length > 1
-  const shown = folded ? [chosen] : lots.filter((lot) => matches(lot, wanted))
+  const choose = (key: string) => {
+    const place = lots.find((lot) => placeKey(lot) === key)
+    setAll(false)
+    if (place) onPlace(place)
+  }
   return (
     <div className={classes.lots}>
-      {!folded && lots.length > MANY_LOTS && (
-        <Field
-          label="Find a lot"
-          type="search"
-          value={wanted}
-          onChange={(event) => setWanted(event.currentTarget.value)}
-          hint={shown.length === 0 ? 'No lot here is called that.' : undefined}
-        />
-      )}
-      <Choices
-        legend="Lot"
-        name="lot"
-        shape="rows"
-        value={value}
-        choices={shown.map(choiceOf)}
-        onChange={(key) => {
-          const place = lots.find((lot) => placeKey(lot) === key)
-          setAll(false)
-          if (place) onPlace(place)
-        }}
-        error={error}
-      />
+      <Searched all={folded ? [chosen] : lots} textOf={textOf} label="Find a lot">
+        {(shown) => (
+          <Choices
+            legend="Lot"
+            name="lot"
+            shape="rows"
+            value={value}
+            choices={shown.map(choiceOf)}
+            onChange={choose}
+            error={error}
+          />
+        )}
+      </Searched>
       {folded && (
         <Button variant="plain" onClick={() => setAll(true)}>
           Another of the {counted(lots.length, 'lot')} here
@@ -121,7 +112,6 @@ function choiceOf(lot: Held) {
   }
 }
 
-function matches(lot: Held, wanted: string): boolean {
-  const text = `${lotName(lot)} ${groupWords(lot.group)}`.toLowerCase()
-  return text.includes(wanted.trim().toLowerCase())
+function textOf(lot: Held): string {
+  return `${lotName(lot)} ${groupWords(lot.group)}`
 }

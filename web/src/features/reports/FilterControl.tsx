@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { errorMessage, farmFiltersQuery } from '@/api'
-import { Check } from '@/shared/ui/Check'
 import { Failure } from '@/shared/ui/Failure'
+import { FilterGroups } from '@/shared/ui/FilterGroups'
 import pill from '@/shared/ui/Pill.module.css'
 import { Popover } from '@/shared/ui/Popover'
 import classes from './Controls.module.css'
-import { chosenFilters, type FieldOptions, fieldOptions, optionLabel, withToggled } from './filters'
+import { chosenFilters, fieldOptions, optionLabel, withToggled } from './filters'
 import type { OnReportChange, ReportSearch } from './model'
 
 interface Props {
@@ -28,7 +28,14 @@ export function FilterControl({ farmId, search, onChange, inline }: Props) {
     )
   }
   const groups = fieldOptions(filters.data ?? {})
-  const choices = <Groups groups={groups} search={search} onChange={onChange} />
+  const choices = (
+    <FilterGroups
+      groups={groups}
+      chosen={search}
+      textOf={optionLabel}
+      onToggle={(key, value) => onChange({ [key]: withToggled(search[key], value) })}
+    />
+  )
   if (inline) {
     return (
       <section aria-labelledby={titleId}>
@@ -49,33 +56,7 @@ export function FilterControl({ farmId, search, onChange, inline }: Props) {
   )
   return (
     <Popover name="Filter" label={label} open={open} onOpen={setOpen} disabled={groups.length === 0} stacked>
-      <div className={classes.wide}>{choices}</div>
+      {choices}
     </Popover>
-  )
-}
-
-type GroupsProps = Pick<Props, 'search' | 'onChange'> & { groups: FieldOptions[] }
-
-function Groups({ groups, search, onChange }: GroupsProps) {
-  return (
-    <div className={classes.groups}>
-      {groups.map(({ key, label, options }) => (
-        <fieldset key={key} className={classes.group}>
-          <legend>{label}</legend>
-          <div className={classes.options}>
-            {options.map((value) => (
-              <Check
-                key={value}
-                shape="line"
-                type="checkbox"
-                label={optionLabel(key, value)}
-                checked={search[key]?.includes(value) ?? false}
-                onChange={() => onChange({ [key]: withToggled(search[key], value) })}
-              />
-            ))}
-          </div>
-        </fieldset>
-      ))}
-    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { viewByLabel } from '@/shared/lib/viewBy'
 import { FIELDS, type FieldKey, type ReportSearch } from './model'
 
-export interface FieldOptions {
+interface FieldOptions {
   key: FieldKey
   label: string
   options: string[]

@@ -5,6 +5,7 @@ import { counted, exact } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
 import { Notice } from '@/shared/ui/Notice'
 import { Cell, ColumnHead, Row, RowHead, Table, TableBody, TableHead } from '@/shared/ui/Table'
+import { TABLE_PART, useParts } from '@/shared/ui/useParts'
 import classes from './BadRows.module.css'
 import { refusedName, save } from './files'
 
@@ -20,13 +21,14 @@ export function BadRows({ farmId, upload }: Props) {
     onSuccess: (file) => save(refusedName(upload.filename), file),
   })
   const { errors, refused } = upload
-  const shown = new Set(errors.map(({ line }) => line)).size
+  const named = new Set(errors.map(({ line }) => line)).size
+  const { shown, more } = useParts(errors, TABLE_PART)
   if (errors.length === 0) return null
   return (
     <section aria-labelledby="bad-rows" className={classes.section}>
       <div className={classes.head}>
         <h3 id="bad-rows" className={classes.title}>
-          {counted(Math.max(refused, shown), 'bad row')}
+          {counted(Math.max(refused, named), 'bad row')}
         </h3>
         <Button
           variant="plain"
@@ -47,7 +49,7 @@ export function BadRows({ farmId, upload }: Props) {
           </Row>
         </TableHead>
         <TableBody>
-          {errors.map(({ line, column, reason }) => (
+          {shown.map(({ line, column, reason }) => (
             <Row key={`${line} ${column} ${reason}`}>
               <RowHead>
                 <span className={classes.word}>Line </span>
@@ -59,7 +61,8 @@ export function BadRows({ farmId, upload }: Props) {
           ))}
         </TableBody>
       </Table>
-      {refused > shown && <p className={classes.more}>The first {exact(shown)} are shown; the download has all.</p>}
+      {more}
+      {refused > named && <p className={classes.more}>The first {exact(named)} are shown; the download has all.</p>}
     </section>
   )
 }

@@ -10,18 +10,13 @@ export function Progress({ upload }: { upload: Upload }) {
   return (
     <div className={classes.progress}>
       <p className={classes.stage}>{stateWords(upload)}</p>
-      <div
-        role="progressbar"
+      <progress
         aria-label={stateWords(upload)}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={known ? Math.floor(percent) : undefined}
         aria-valuetext={words}
+        max={100}
+        value={known ? Math.floor(percent) : undefined}
         className={classes.bar}
-        data-known={known}
-      >
-        <div style={{ width: known ? `${percent}%` : undefined }} />
-      </div>
+      />
       <p className={classes.quiet}>{words}</p>
     </div>
   )

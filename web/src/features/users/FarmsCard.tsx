@@ -1,17 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { type Account, errorMessage, type FarmRow, linkFarm, permissionsEndpointQuery, unlinkFarm } from '@/api'
+import { useState } from 'react'
+import { type Account, errorMessage, permissionsEndpointQuery, unlinkFarm } from '@/api'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { Confirm } from '@/shared/ui/Confirm'
-import { Notice } from '@/shared/ui/Notice'
 import { useSaved } from '@/shared/ui/useSaved'
-import { FarmPicker } from './FarmPicker'
+import { AddFarm } from './AddFarm'
 import type { Refusals } from './rights'
 import classes from './Users.module.css'
 import { useAccountCache } from './useAccountCache'
-import { ALREADY_ADDED, FARMS_MOST, fullName, isLinked, TOO_MANY_FARMS } from './words'
 
 type FarmLink = Account['farms'][number]
 
@@ -74,48 +72,6 @@ export default function FarmsCard({ account, refusals }: { account: Account; ref
         {account.username} will not see {leaving?.name} any longer. The farm and what was recorded stay.
       </Confirm>
     </Card>
-  )
-}
-
-interface AddProps {
-  account: Account
-  onAnswer: (account: Account) => void
-  /** It was answered, and nothing else is chosen yet. */
-  onSaved: () => void
-}
-
-function AddFarm({ account, onAnswer, onSaved }: AddProps) {
-  const [farm, setFarm] = useState<FarmRow | null>(null)
-  const link = useMutation({
-    mutationFn: (chosen: FarmRow) => linkFarm(account._id, chosen._id, fullName(account)),
-    onSuccess: onAnswer,
-  })
-  const full = account.farms.length >= FARMS_MOST
-  const twice = farm !== null && isLinked(account, farm._id)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (farm && !twice) link.mutate(farm, { onSuccess: onSaved })
-  }
-  const choose = (chosen: FarmRow | null) => {
-    link.reset()
-    setFarm(chosen)
-  }
-  return (
-    <form noValidate className={classes.form} onSubmit={submit} aria-label="Add a farm">
-      {link.error && <Notice kind="error">{errorMessage(link.error)}</Notice>}
-      <FarmPicker
-        farm={farm}
-        error={twice ? ALREADY_ADDED : undefined}
-        hint={full ? TOO_MANY_FARMS : undefined}
-        disabled={full}
-        onChoose={choose}
-      />
-      <div className={classes.buttons}>
-        <Button type="submit" disabled={!farm || twice} loading={link.isPending}>
-          Add farm
-        </Button>
-      </div>
-    </form>
   )
 }
 

@@ -1,0 +1,33 @@
+import { useRef, useState } from 'react'
+import { exact } from '@/shared/lib/numbers'
+import { Button } from './Button'
+import classes from './Searched.module.css'
+
+/** Rows of a table. */
+export const TABLE_PART = 500
+
+/** The first part of a long list, and what shows the next: thousands weigh no more than what is looked at. */
+export function useParts<T>(all: readonly T[], size: number) {
+  const [most, setMost] = useState(size)
+  const said = useRef<HTMLParagraphElement>(null)
+  const next = () => {
+    setMost(most + size)
+    // With the last part the button goes, and would take the focus with it.
+    said.current?.focus()
+  }
+  return {
+    shown: all.slice(0, most),
+    more: all.length > size && (
+      <div className={classes.more}>
+        <p ref={said} tabIndex={-1} role="status">
+          {exact(Math.min(most, all.length))} of {exact(all.length)}
+        </p>
+        {all.length > most && (
+          <Button variant="plain" onClick={next}>
+            Show more
+          </Button>
+        )}
+      </div>
+    ),
+  }
+}
