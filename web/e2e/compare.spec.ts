@@ -37,7 +37,7 @@ test.describe('two reports', { tag: '@phone' }, () => {
   })
 
   test('PUB-8 REP-9 it is for everyone', async ({ page }) => {
-    await page.goto(compareUrl({ view: 'chart', rightView: 'table' }), { waitUntil: 'networkidle' })
+    await page.goto(compareUrl({ view: 'chart', rightView: 'table' }))
     await expect(right(page).getByRole('table')).toBeVisible()
     await expect(left(page).locator('.recharts-surface[role=application]')).toBeVisible()
     await expectAccessible(page)

@@ -172,8 +172,9 @@ for (const [report, search] of [
 ] as const) {
   test(`PUB-8 REP-3 ${report} is for everyone, as chart and as table`, { tag: '@phone' }, async ({ page }) => {
     for (const view of ['chart', 'table']) {
-      await page.goto(notebookUrl({ report, view, ...search }), { waitUntil: 'networkidle' })
+      await page.goto(notebookUrl({ report, view, ...search }))
       await expect(figure(page)).toHaveAttribute('aria-busy', 'false')
+      await expect(page.locator('[class*=skeleton]')).toHaveCount(0)
       await expectAccessible(page)
       const over = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

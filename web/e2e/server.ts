@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,12 +16,15 @@ export interface Server {
   url: string
   /** Where it keeps its data. */
   dataDir: string
-  /** Ends it as an operator would; throws when it had logged an error or did not end well. */
-  stop: () => Promise<void>
+  /** Ends it as an operator would, and moves its data to a folder when one is named; throws when it had logged an error or did not end well. */
+  stop: (keptAs?: string) => Promise<void>
 }
 
+/** The demo is made once: after the first start each server begins with a copy of its data. */
 export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
   const [dataDir, port] = await Promise.all([mkdtemp(join(tmpdir(), 'merroir-e2e-')), freePort()])
+  const made = process.env.E2E_DEMO
+  if (made) await cp(made, dataDir, { recursive: true })
   const address = `127.0.0.1:${port}`
   const url = `http://${address}`
   const child = spawn(BINARY, ['serve', '--demo'], {
@@ -41,9 +44,10 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     await rm(dataDir, { recursive: true, force: true })
     throw error
   }
-  const stop = async () => {
+  const stop = async (keptAs?: string) => {
     child.kill('SIGTERM')
     const [code] = await ended
+    if (keptAs) await rename(dataDir, keptAs)
     await rm(dataDir, { recursive: true, force: true })
     const errors = log.join('').match(/^.*(?:level=ERROR|panic:).*$/gm)
     if (errors) throw new Error(`the server logged errors:\n${errors.join('\n')}`)

@@ -11,7 +11,6 @@ async function loaded(page: Page, id: string): Promise<Response[]> {
   const counted = page.waitForResponse('**/api/pageview')
   await page.goto(`/tag/${id}`)
   await counted
-  await page.waitForLoadState('networkidle')
   return answers
 }
 
