@@ -81,11 +81,6 @@ func (c *cards) lookAtCard(ctx context.Context, row customerRow) (customerRow, e
 	})
 }
 
-func (c *cards) hasMethod(ctx context.Context, tx *sqldb.Tx, farmID string) (bool, error) {
-	row, err := customerWhere(ctx, tx, "farm_id = $1", farmID)
-	return row.methodID != "", err
-}
-
 var errNoCards = fault.New(fault.Conflict, "Invoices are billed by hand here, so no card is kept.")
 
 // CardPage gives the address where the farm saves another card. Its managers may

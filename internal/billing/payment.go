@@ -86,8 +86,9 @@ func (s *Service) record(
 }
 
 // Pay gives the address where the farm pays the invoice, or where it goes on when
-// that is paid. In the demo, asking is paying. The farm's managers may, and those
-// who set prices.
+// that is paid. In the demo, asking is paying. Who asks again may have paid, so
+// the provider's side is looked at, should its event be late or lost. The farm's
+// managers may, and those who set prices.
 func (s *Service) Pay(ctx context.Context, farmID, invoiceID string) (address string, err error) {
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		if _, err := farm.RequireRecordTo(ctx, tx, farmID, actor.Pricing); err != nil {
@@ -119,5 +120,9 @@ func (s *Service) payHere(ctx context.Context, tx *sqldb.Tx, v Invoice) (address
 	case v.payURL == "":
 		return "", fault.New(fault.Unavailable, "The page for the payment is being made. Please try again in a moment.")
 	}
-	return v.payURL, nil
+	s.plan(&v)
+	if err := updateInvoice(ctx, tx, v); err != nil {
+		return "", err
+	}
+	return v.payURL, s.speak(ctx, tx, v)
 }

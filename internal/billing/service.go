@@ -35,7 +35,6 @@ type provider interface {
 	// books what it has collected. It runs outside transactions, may be ended
 	// anywhere, and is called until there is no more to say.
 	settle(ctx context.Context, v Invoice) error
-	hasMethod(ctx context.Context, tx *sqldb.Tx, farmID string) (bool, error)
 }
 
 // Service holds the use cases of invoices.
@@ -144,6 +143,7 @@ func (s *Service) List(ctx context.Context, farmID string, state State, slice pa
 // Standing is how a farm stands.
 type Standing struct {
 	Provider         string `json:"provider" enum:"hand,stripe" doc:"Who collects new invoices"`
+	CustomerID       string `json:"stripeCustomerId" doc:"The farm at Stripe; empty until it was billed there"`
 	Card             string `json:"card" doc:"The saved card, for people; empty without one"`
 	HasPaymentMethod bool   `json:"hasPaymentMethod" doc:"Always, where invoices are billed by hand"`
 	Open             int64  `json:"open" doc:"Invoices that wait for a payment"`
@@ -156,34 +156,21 @@ func (s *Service) Standing(ctx context.Context, farmID string) (a Standing, err 
 		if err := see(ctx, tx, farmID); err != nil {
 			return err
 		}
-		a.Provider = s.provider.name()
-		if a.HasPaymentMethod, err = s.provider.hasMethod(ctx, tx, farmID); err != nil {
-			return err
-		}
-		row, err := customerWhere(ctx, tx, "farm_id = $1", farmID)
-		if err != nil {
-			return err
-		}
-		a.Card = row.card
-		a.Open, a.Owed, err = Owed(ctx, tx, farmID)
+		a, err = s.StandingIn(ctx, tx, farmID)
 		return err
 	})
 	return a, err
 }
 
-// HasPaymentMethod reports whether the farm can be charged automatically; always
-// where invoices are billed by hand. The caller has asked for the right.
-func (s *Service) HasPaymentMethod(ctx context.Context, farmID string) (has bool, err error) {
-	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		has, err = s.HasPaymentMethodIn(ctx, tx, farmID)
-		return err
-	})
-	return has, err
-}
-
-// HasPaymentMethodIn is HasPaymentMethod in the caller's transaction.
-func (s *Service) HasPaymentMethodIn(ctx context.Context, tx *sqldb.Tx, farmID string) (bool, error) {
-	return s.provider.hasMethod(ctx, tx, farmID)
+// StandingIn is Standing in the caller's transaction, who has asked for the right.
+func (s *Service) StandingIn(ctx context.Context, tx *sqldb.Tx, farmID string) (a Standing, err error) {
+	row, err := customerWhere(ctx, tx, "farm_id = $1", farmID)
+	if err != nil {
+		return a, err
+	}
+	a = Standing{Provider: s.provider.name(), CustomerID: row.remoteID, Card: row.card, HasPaymentMethod: s.ByHand() || row.methodID != ""}
+	a.Open, a.Owed, err = Owed(ctx, tx, farmID)
+	return a, err
 }
 
 // ByHand reports whether new invoices are billed by hand, so that nobody is
@@ -194,6 +181,24 @@ func (s *Service) ByHand() bool { return s.provider.name() == ByHand }
 // asked for the right.
 func ByID(ctx context.Context, tx *sqldb.Tx, invoiceID string) (Invoice, error) {
 	return invoiceWhere(ctx, tx, "id = $1", invoiceID)
+}
+
+// Heads gives invoices of any farms by their ids, without their lines and
+// payments, in the caller's transaction, who has asked for the right.
+func Heads(ctx context.Context, tx *sqldb.Tx, ids []string) (map[string]Invoice, error) {
+	found := map[string]Invoice{}
+	if len(ids) == 0 {
+		return found, nil
+	}
+	args := make([]any, len(ids))
+	for i, id := range ids {
+		args[i] = id
+	}
+	all, err := sqldb.All(ctx, tx, scanInvoice, "SELECT "+invoiceColumns+" FROM invoices WHERE id IN ("+sqldb.In(1, len(ids))+")", args...)
+	for _, v := range all {
+		found[v.ID] = v
+	}
+	return found, err
 }
 
 // Owed counts the open invoices of a farm and adds them up, in the caller's

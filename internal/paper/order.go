@@ -73,10 +73,12 @@ func orderByID(ctx context.Context, tx *sqldb.Tx, farmID, id string) (Order, err
 	if fault.Is(err, fault.NotFound) {
 		return o, errNoOrder
 	}
-	if err == nil {
-		err = o.complete(ctx, tx)
+	if err != nil {
+		return o, err
 	}
-	return o, err
+	all := []Order{o}
+	err = complete(ctx, tx, all)
+	return all[0], err
 }
 
 // ordersOf gives orders of the farm in one of the states, the oldest first.
@@ -87,30 +89,65 @@ func ordersOf(ctx context.Context, tx *sqldb.Tx, farmID string, states ...OrderS
 	}
 	all, err := sqldb.All(ctx, tx, scanOrder, "SELECT "+orderColumns+" FROM paper_orders o WHERE o.farm_id = $1 AND o.state IN ("+
 		sqldb.In(2, len(states))+") ORDER BY o.id", args...)
-	for i := range all {
-		if err == nil {
-			err = all[i].complete(ctx, tx)
-		}
+	if err == nil {
+		err = complete(ctx, tx, all)
 	}
 	return all, err
 }
 
-// complete adds the lines and types.
-func (o *Order) complete(ctx context.Context, tx *sqldb.Tx) (err error) {
-	o.Lines, err = sqldb.All(ctx, tx, func(r sqldb.Row) (l OrderLine, err error) {
-		return l, r.Scan(&l.Type, &l.Roll, &l.Rolls, &l.Tags, &l.Printer, &l.Description, &l.Cents)
-	}, "SELECT type, roll, rolls, tags, printer, description, cents FROM paper_order_lines WHERE farm_id = $1 AND order_id = $2 ORDER BY position", o.FarmID, o.ID)
+// complete adds the lines and types to orders.
+func complete(ctx context.Context, tx *sqldb.Tx, orders []Order) error {
+	if len(orders) == 0 {
+		return nil
+	}
+	at, farms, ids := map[string]*Order{}, []any{}, []any{}
+	for i := range orders {
+		o := &orders[i]
+		if at[o.ID] = o; !slices.Contains(farms, any(o.FarmID)) {
+			farms = append(farms, o.FarmID)
+		}
+		ids = append(ids, o.ID)
+	}
+	of := " WHERE farm_id IN (" + sqldb.In(1, len(farms)) + ") AND order_id IN (" + sqldb.In(1+len(farms), len(ids)) + ")"
+	args := append(farms, ids...)
+	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var id string
+		var l OrderLine
+		err := r.Scan(&id, &l.Type, &l.Roll, &l.Rolls, &l.Tags, &l.Printer, &l.Description, &l.Cents)
+		if o := at[id]; o != nil {
+			o.Lines = append(o.Lines, l)
+		}
+		return struct{}{}, err
+	}, "SELECT order_id, type, roll, rolls, tags, printer, description, cents FROM paper_order_lines"+of+" ORDER BY order_id, position", args...)
 	if err != nil {
 		return err
 	}
-	o.Total = total(o.Lines)
-	stored, err := sqldb.All(ctx, tx, sqldb.Scalar[Type], "SELECT type FROM paper_order_types WHERE farm_id = $1 AND order_id = $2", o.FarmID, o.ID)
-	for _, t := range Types {
-		if slices.Contains(stored, t) {
+	_, err = sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var id string
+		var t Type
+		err := r.Scan(&id, &t)
+		if o := at[id]; o != nil {
 			o.Types = append(o.Types, t)
 		}
+		return struct{}{}, err
+	}, "SELECT order_id, type FROM paper_order_types"+of, args...)
+	for i := range orders {
+		o := &orders[i]
+		o.Total = total(o.Lines)
+		slices.SortFunc(o.Types, func(a, b Type) int { return slices.Index(Types, a) - slices.Index(Types, b) })
 	}
 	return err
+}
+
+// invoicesOf gives the invoices of the orders by their ids, without their lines.
+func invoicesOf(ctx context.Context, tx *sqldb.Tx, orders []Order) (map[string]billing.Invoice, error) {
+	var ids []string
+	for _, o := range orders {
+		if o.InvoiceID != "" {
+			ids = append(ids, o.InvoiceID)
+		}
+	}
+	return billing.Heads(ctx, tx, ids)
 }
 
 // insertOrder stores a new order, with its lines where it has some already.

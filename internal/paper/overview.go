@@ -72,13 +72,15 @@ type Overview struct {
 	TotalPrinted           TypesOf[int64]            `json:"totalPrinted" doc:"Tags, of all time"`
 	TagsInStock            TypesOf[int64]            `json:"tagsInStock" doc:"Left: shipped - printed, or what is left of custom paper; may be less than nothing"`
 	PaperAdjustments       PaperAdjustments          `json:"paperAdjustments"`
-	TaggingInvoices        TypesOf[[]TaggingInvoice] `json:"taggingInvoices"`
+	TaggingInvoices        TypesOf[[]TaggingInvoice] `json:"taggingInvoices" doc:"Of the newest 50 orders that were invoiced"`
+	OlderOrders            int                       `json:"olderOrders" doc:"That taggingInvoices leaves out; their invoices are in the farm's list"`
 	NextShipments          []NextShipment            `json:"nextShipments"`
 	ShipmentHolds          []Hold                    `json:"shipmentHolds"`
 	PaperCosts             PaperCosts                `json:"paperCosts"`
 	PrinterCatalogue       []PrinterPrice            `json:"printerCatalogue" doc:"That the farm can buy"`
 	Printers               []Printer                 `json:"printers"`
 	HasPaymentMethod       bool                      `json:"hasPaymentMethod"`
+	StripeCustomerID       string                    `json:"stripeCustomerId" doc:"Empty until the farm was billed at Stripe"`
 	Settings
 }
 
@@ -122,9 +124,11 @@ func (s *Service) overview(ctx context.Context, tx *sqldb.Tx, farmID string) (o 
 		TaggingSetupFee: prices.TaggingSetupFee, RefillSoftwareFee: prices.RefillSoftwareFee, PaperCosts: prices.PaperCosts,
 		Settings: f.settings, Printers: f.printers, NextShipments: []NextShipment{}, PrinterCatalogue: prices.soldIn(f.country),
 	}
-	if o.HasPaymentMethod, err = s.bills.HasPaymentMethodIn(ctx, tx, farmID); err != nil {
+	standing, err := s.bills.StandingIn(ctx, tx, farmID)
+	if err != nil {
 		return o, err
 	}
+	o.HasPaymentMethod, o.StripeCustomerID = standing.HasPaymentMethod, standing.CustomerID
 	if o.ShipmentHolds, err = holdsOf(ctx, tx, farmID); err != nil {
 		return o, err
 	}
@@ -197,25 +201,33 @@ func (o *Overview) addAdjustments(ctx context.Context, tx *sqldb.Tx, farmID stri
 	return err
 }
 
-// addHistory adds the orders that were invoiced, the newest first, to each type
-// that they have paper of.
+const maxHistory = 50 // orders in a farm's record
+
+// addHistory adds the newest orders that were invoiced to each type that they
+// have paper of.
 func (s *Service) addHistory(ctx context.Context, tx *sqldb.Tx, f *account, o *Overview) error {
 	for _, t := range Types {
 		*o.TaggingInvoices.of(t) = []TaggingInvoice{}
 	}
-	orders, err := ordersOf(ctx, tx, f.id, Sent, Ready, Unpaid, Cancelled)
+	const invoiced = " FROM paper_orders o WHERE o.farm_id = $1 AND o.invoice_id <> ''"
+	total, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*)"+invoiced, f.id)
 	if err != nil {
 		return err
 	}
-	for i := len(orders) - 1; i >= 0; i-- {
-		order := orders[i]
-		if order.InvoiceID == "" {
-			continue
-		}
-		v, err := billing.ByID(ctx, tx, order.InvoiceID)
-		if err != nil {
-			return err
-		}
+	o.OlderOrders = max(0, total-maxHistory)
+	orders, err := sqldb.All(ctx, tx, scanOrder, "SELECT "+orderColumns+invoiced+" ORDER BY o.id DESC LIMIT $2", f.id, maxHistory)
+	if err != nil {
+		return err
+	}
+	if err := complete(ctx, tx, orders); err != nil {
+		return err
+	}
+	invoices, err := invoicesOf(ctx, tx, orders)
+	if err != nil {
+		return err
+	}
+	for i := range orders {
+		order, v := &orders[i], invoices[orders[i].InvoiceID]
 		if v.State == billing.Void {
 			continue
 		}

@@ -2,6 +2,7 @@ package paper
 
 import (
 	"context"
+	"slices"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/billing"
@@ -72,14 +73,9 @@ func (s *Service) Queue(ctx context.Context, q QueueQuery) (list page.List[Shipm
 		if err != nil {
 			return err
 		}
-		rows := make([]Shipment, len(orders))
-		for i := range orders {
-			if rows[i], err = shipmentOf(ctx, tx, orders[i]); err != nil {
-				return err
-			}
-		}
+		rows, err := shipments(ctx, tx, orders)
 		list = page.Of(q.Page, rows, total)
-		return nil
+		return err
 	})
 	return list, err
 }
@@ -94,35 +90,51 @@ func (s *Service) Shipment(ctx context.Context, id string) (sh Shipment, err err
 		if err == nil && len(orders) == 0 {
 			err = errNoOrder
 		}
+		if err != nil {
+			return err
+		}
+		all, err := shipments(ctx, tx, orders)
 		if err == nil {
-			sh, err = shipmentOf(ctx, tx, orders[0])
+			sh = all[0]
 		}
 		return err
 	})
 	return sh, err
 }
 
-func shipmentOf(ctx context.Context, tx *sqldb.Tx, o Order) (sh Shipment, err error) {
-	if err := o.complete(ctx, tx); err != nil {
-		return sh, err
+// shipments adds to orders what the queue shows beside them.
+func shipments(ctx context.Context, tx *sqldb.Tx, orders []Order) ([]Shipment, error) {
+	if err := complete(ctx, tx, orders); err != nil {
+		return nil, err
 	}
-	sh = Shipment{Order: o, Holds: []Hold{}}
-	if sh.FarmName, err = sqldb.One(ctx, tx, sqldb.Scalar[string], "SELECT name FROM farms WHERE id = $1", o.FarmID); err != nil {
-		return sh, err
-	}
-	all, err := holdsOf(ctx, tx, o.FarmID)
+	invoices, err := invoicesOf(ctx, tx, orders)
 	if err != nil {
-		return sh, err
+		return nil, err
 	}
-	for _, h := range all {
-		if o.State != Sent && o.State != Cancelled && (holds{h}).on(o.Types...) {
-			sh.Holds = append(sh.Holds, h)
+	names, held := map[string]string{}, map[string]holds{}
+	rows := make([]Shipment, len(orders))
+	for i, o := range orders {
+		if _, known := names[o.FarmID]; !known {
+			if names[o.FarmID], err = sqldb.One(ctx, tx, sqldb.Scalar[string], "SELECT name FROM farms WHERE id = $1", o.FarmID); err != nil {
+				return nil, err
+			}
+			if held[o.FarmID], err = holdsOf(ctx, tx, o.FarmID); err != nil {
+				return nil, err
+			}
+		}
+		v := invoices[o.InvoiceID]
+		rows[i] = Shipment{o, names[o.FarmID], held[o.FarmID].of(&o), v.Number, v.State}
+	}
+	return rows, nil
+}
+
+// of gives the holds for which the order waits.
+func (h holds) of(o *Order) []Hold {
+	mine := []Hold{}
+	for _, hold := range h {
+		if o.State != Sent && o.State != Cancelled && slices.Contains(o.Types, hold.Type) {
+			mine = append(mine, hold)
 		}
 	}
-	if o.InvoiceID == "" {
-		return sh, nil
-	}
-	v, err := billing.ByID(ctx, tx, o.InvoiceID)
-	sh.InvoiceNumber, sh.InvoiceState = v.Number, v.State
-	return sh, err
+	return mine
 }

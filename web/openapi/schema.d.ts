@@ -2436,6 +2436,11 @@ export interface components {
             /** @description Kind of roll of the next mobile shipment */
             nextMobileShipment?: string;
             nextShipments: components["schemas"]["NextShipment"][];
+            /**
+             * Format: int64
+             * @description That taggingInvoices leaves out; their invoices are in the farm's list
+             */
+            olderOrders: number;
             owner?: string;
             paperAdjustments: components["schemas"]["PaperAdjustments"];
             paperCosts: components["schemas"]["PaperCosts"];
@@ -2472,6 +2477,8 @@ export interface components {
             /** @description A state of the country, required */
             state?: string;
             stopAutoReplenishment?: boolean;
+            /** @description Empty until the farm was billed at Stripe */
+            stripeCustomerId: string;
             /** @description true, false or 'pending' */
             taggingActive: boolean | "pending";
             /**
@@ -2479,6 +2486,7 @@ export interface components {
              * @description Of the open setup invoice, cents
              */
             taggingInvoiceAmount: number;
+            /** @description Of the newest 50 orders that were invoiced */
             taggingInvoices: components["schemas"]["TypesOfListTaggingInvoice"];
             taggingRefillThreshold: components["schemas"]["TypesOfThreshold"];
             /**
@@ -3753,6 +3761,8 @@ export interface components {
              * @enum {string}
              */
             provider: "hand" | "stripe";
+            /** @description The farm at Stripe; empty until it was billed there */
+            stripeCustomerId: string;
         };
         SubscriptionForm: {
             /** Format: int64 */
