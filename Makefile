@@ -8,7 +8,7 @@ GO_SOURCES  := $(shell find cmd internal -type f 2>/dev/null) go.mod go.sum web/
 STAMPS      := .cache
 export CGO_ENABLED ?= 0
 
-.PHONY: help run dev build test test-go test-web test-e2e bench lint vulncheck generate generate-check clean
+.PHONY: help run dev build size test test-go test-web test-e2e bench lint vulncheck generate generate-check clean
 
 help: ## list what make can do
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -33,7 +33,10 @@ $(STAMPS)/web: $(STAMPS)/npm $(WEB_SOURCES)
 	cd web && npm run --silent build
 	@mkdir -p $(STAMPS) && touch $@
 
-test: lint generate-check test-web test-go test-e2e ## everything: lint, unit tests, both engines with -race, a real browser
+size: build ## fail when the binary is larger than 38,000,000 bytes
+	@bytes=$$(($$(wc -c < bin/merroir))); echo "bin/merroir has $$bytes bytes"; ((bytes <= 38000000)) || { echo "At most 38,000,000 are allowed: look for what brought more with go tool nm -size -sort size."; exit 1; }
+
+test: lint generate-check size test-web test-go test-e2e ## everything: lint, size, unit tests, both engines with -race, a real browser
 
 test-go: $(STAMPS)/web ## Go tests on SQLite and PostgreSQL, with the race detector
 	CGO_ENABLED=1 scripts/with-postgres go test -race -timeout 30m ./...

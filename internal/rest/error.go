@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -35,9 +36,6 @@ type Validation struct {
 	Keys   []string          `json:"keys" doc:"Paths of the fields; the message is about the last"`
 	Fields map[string]string `json:"fields" doc:"The sentence of each field"`
 }
-
-func (f *Failure) Error() string  { return f.Message }
-func (f *Failure) GetStatus() int { return f.StatusCode }
 
 var statuses = map[fault.Kind]int{
 	fault.NotFound:        http.StatusNotFound,
@@ -103,49 +101,15 @@ func WriteError(w http.ResponseWriter, r *http.Request, err error) {
 }
 
 func writeFailure(w http.ResponseWriter, f *Failure) {
-	setFailureHeaders(w.Header().Set, f)
-	w.WriteHeader(f.StatusCode)
-	_ = json.NewEncoder(w).Encode(f) // the caller may be gone
-}
-
-func writeHuma(ctx huma.Context, f *Failure) {
-	setFailureHeaders(ctx.SetHeader, f)
-	ctx.SetStatus(f.StatusCode)
-	_ = json.NewEncoder(ctx.BodyWriter()).Encode(f)
-}
-
-func setFailureHeaders(set func(name, value string), f *Failure) {
-	set("Content-Type", "application/json; charset=utf-8")
-	for name, values := range f.GetHeaders() {
-		set(name, values[0])
-	}
-}
-
-// GetHeaders gives the headers that belong to the failure.
-func (f *Failure) GetHeaders() http.Header {
-	h := http.Header{}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	if f.StatusCode == http.StatusUnauthorized {
-		h.Set(authRequired, "true")
+		w.Header().Set(authRequired, "true")
 	}
 	if f.retryAfter > 0 {
-		h.Set("Retry-After", fmt.Sprint(f.retryAfter))
+		w.Header().Set("Retry-After", strconv.Itoa(f.retryAfter))
 	}
-	return h
-}
-
-// humaError turns what huma found wrong with the shape of a request into the
-// same failure as everything else.
-func humaError(status int, message string, errs ...error) huma.StatusError {
-	if status == http.StatusUnprocessableEntity || status == http.StatusBadRequest {
-		return shapeFailure(message, errs)
-	}
-	if status == http.StatusUnsupportedMediaType {
-		message = "Please send JSON (Content-Type: application/json)."
-	}
-	if status == http.StatusRequestEntityTooLarge {
-		message = "That request is too large."
-	}
-	return newFailure(status, message)
+	w.WriteHeader(f.StatusCode)
+	_ = json.NewEncoder(w).Encode(f) // the caller may be gone
 }
 
 // inList is how huma writes a place in a list; faults of use cases have a dot.

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"github.com/merroir/merroir/internal/fault"
 )
@@ -46,18 +45,16 @@ type FormInput struct {
 	size   int64 // most bytes that the file can have
 }
 
-// Resolve takes the body of the request, which is read by ReadForm, after the
+// attach takes the body of the request, which is read by ReadForm, after the
 // use case has asked for the caller's rights.
-func (f *FormInput) Resolve(ctx huma.Context) []error {
-	f.body, f.header, f.size = ctx.BodyReader(), ctx.Header("Content-Type"), maxFile
-	r, w := humago.Unwrap(ctx)
+func (f *FormInput) attach(w http.ResponseWriter, r *http.Request) {
+	f.body, f.header, f.size = r.Body, r.Header.Get("Content-Type"), maxFile
 	if r.ContentLength >= 0 {
 		f.size = min(maxFile, r.ContentLength)
 	}
 	control, end := http.NewResponseController(w), time.Now().Add(uploadTimeout)
 	// A connection that cannot have deadlines of its own keeps those of the server.
 	_, _ = control.SetReadDeadline(end), control.SetWriteDeadline(end)
-	return nil
 }
 
 func (f *FormInput) most() int64 { return f.size }
@@ -66,28 +63,28 @@ func (f *FormInput) most() int64 { return f.size }
 // 10 MiB, and answers JSON. The input embeds [FormInput]. When many arrive at
 // once, some wait, and are refused after a while.
 func Form[In, Out any](method, path string, access Access, summary string, fields []FormField, handle func(context.Context, *In) (*Out, error)) Route {
+	use := useCaseOf(handle)
 	return Route{Method: method, Path: path, Access: access, mount: func(m *mounts, access Access) {
-		op := operation(method, path, access, summary)
-		register(m, op, func(ctx context.Context, in *In) (*Out, error) {
-			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), uploadTimeout)
-			defer cancel()
-			if form, ok := any(in).(interface{ most() int64 }); ok {
-				free, err := m.room.take(ctx, form.most())
-				if err != nil {
-					return nil, err
-				}
-				defer free()
-			}
-			return handle(ctx, in)
-		})
-		// Only now: before, huma would read the form and take it for JSON.
-		described := m.api.OpenAPI().Paths[path]
-		for _, op := range []*huma.Operation{described.Post, described.Put} {
-			if op != nil && op.Method == method {
-				op.RequestBody = formBody(fields)
-			}
-		}
+		op := newOperation(method, path, access, summary)
+		op.RequestBody = formBody(fields)
+		m.mount(op, access, use.withRoom(m.room))
 	}}
+}
+
+// withRoom waits until there is room for the form before the use case begins.
+func (u useCase) withRoom(room *room) useCase {
+	run := u.run
+	u.run = func(ctx context.Context, in any) (any, error) {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), uploadTimeout)
+		defer cancel()
+		free, err := room.take(ctx, in.(interface{ most() int64 }).most())
+		if err != nil {
+			return nil, err
+		}
+		defer free()
+		return run(ctx, in)
+	}
+	return u
 }
 
 func formBody(fields []FormField) *huma.RequestBody {

@@ -109,7 +109,7 @@ func readKey(next http.Handler, now func() time.Time) http.Handler {
 		}
 		body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1)) // a longer one is refused by the handler that reads it
 		if err != nil {
-			WriteError(w, r, fault.Wrap(fault.Invalid, "The request did not arrive completely. Please try again.", err))
+			WriteError(w, r, incomplete(err))
 			return
 		}
 		r.Body = struct {

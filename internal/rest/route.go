@@ -2,12 +2,9 @@ package rest
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"github.com/merroir/merroir/internal/actor"
 )
@@ -79,48 +76,29 @@ func (r Route) Ahead() Route {
 
 // mounts is where a route registers itself.
 type mounts struct {
-	api  huma.API
-	mux  *mux
-	room *room // for forms
+	document *huma.OpenAPI
+	mux      *mux
+	room     *room // for forms
 }
 
 // JSON is a route that takes and answers JSON. The summary goes into the API
 // document; the input and output structs follow huma's tags.
 func JSON[In, Out any](method, path string, access Access, summary string, handle func(context.Context, *In) (*Out, error)) Route {
+	use := useCaseOf(handle)
 	return Route{Method: method, Path: path, Access: access, mount: func(m *mounts, access Access) {
-		register(m, operation(method, path, access, summary), handle)
+		m.mount(newOperation(method, path, access, summary), access, use)
 	}}
 }
 
-func register[In, Out any](m *mounts, op huma.Operation, handle func(context.Context, *In) (*Out, error)) {
-	huma.Register(m.api, op, func(ctx context.Context, in *In) (*Out, error) {
-		if errs := refuseText(in); errs != nil {
-			return nil, shapeFailure("", errs)
-		}
-		out, err := handle(ctx, in)
-		if err != nil {
-			return nil, answer(ctx, err)
-		}
-		return out, nil
-	})
-	countInWholes(m.api.OpenAPI().Paths[op.Path])
-}
-
-// countInWholes repairs the enums of whole numbers in a query, which huma reads
-// from their tags as fractions and then finds unequal to what was sent.
-func countInWholes(item *huma.PathItem) {
-	for _, op := range []*huma.Operation{item.Get, item.Put, item.Post, item.Patch, item.Delete} {
-		if op == nil {
-			continue
-		}
-		for _, parameter := range op.Parameters {
-			for i, choice := range parameter.Schema.Enum {
-				if number, is := choice.(float64); is && parameter.Schema.Type == huma.TypeInteger {
-					parameter.Schema.Enum[i] = int64(number)
-				}
-			}
-		}
-	}
+// mount describes the operation in the document, and has its calls answered.
+func (m *mounts) mount(op *huma.Operation, access Access, use useCase) {
+	schemas := m.document.Components.Schemas
+	e := &endpoint{access: access, run: use.run}
+	e.input = describeInput(op, schemas, use.in)
+	e.output = describeOutput(op, schemas, use.out)
+	describeErrors(op, schemas)
+	m.document.AddOperation(op)
+	m.mux.Handle(op.Method+" "+op.Path, e)
 }
 
 // Raw is a route that speaks HTTP itself: pages, photos, probes.
@@ -157,67 +135,11 @@ func Describe(routes []Route) ([]byte, error) {
 	return mountAll(routes).describe()
 }
 
-// Huma has these once for the whole program, so they are set before anything runs.
-func init() {
-	huma.NewError = humaError
-	huma.DefaultArrayNullable = false
-}
-
 func mountAll(routes []Route) *mounts {
-	m := &mounts{mux: newMux(), room: newRoom()}
-	m.api = humago.New(m.mux, apiConfig())
+	m := &mounts{document: newDocument(), mux: newMux(), room: newRoom()}
 	for _, route := range routes {
 		m.mux.ahead = route.ahead
 		route.mount(m, route.Access)
 	}
 	return m
-}
-
-func (m *mounts) describe() ([]byte, error) {
-	document, err := json.MarshalIndent(m.api.OpenAPI(), "", "  ")
-	return append(document, '\n'), err
-}
-
-// apiVersion moves when a client must change.
-const apiVersion = "1.0.0"
-
-func apiConfig() huma.Config {
-	c := huma.DefaultConfig("Merroir", apiVersion)
-	c.Info.Description = "Traceability for shellfish farms. Dates are YYYY-MM-DD in the farm's time zone, instants Unix milliseconds, money US cents."
-	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer"}}
-	c.OpenAPIPath, c.DocsPath, c.SchemasPath, c.CreateHooks = "", "", "", nil
-	return c
-}
-
-func operation(method, path string, access Access, summary string) huma.Operation {
-	op := huma.Operation{
-		Method:       method,
-		Path:         path,
-		OperationID:  operationID(method, path),
-		Summary:      summary,
-		Description:  "Who may call it: " + access.who + ".",
-		MaxBodyBytes: maxBody,
-		Errors:       []int{http.StatusBadRequest, http.StatusInternalServerError},
-		Middlewares: huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
-			if err := access.allows(ctx.Context()); err != nil {
-				writeHuma(ctx, answer(ctx.Context(), err))
-				return
-			}
-			next(ctx)
-		}},
-	}
-	if access != Public {
-		op.Security = []map[string][]string{{"bearer": {}}}
-		op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden)
-	}
-	if strings.Contains(path, "{") {
-		op.Errors = append(op.Errors, http.StatusNotFound)
-	}
-	return op
-}
-
-// operationID is the method and the path as one name: get-farms-id.
-func operationID(method, path string) string {
-	words := strings.FieldsFunc(strings.TrimPrefix(path, "/api/"), func(r rune) bool { return strings.ContainsRune("/{}", r) })
-	return strings.ToLower(method + "-" + strings.Join(words, "-"))
 }

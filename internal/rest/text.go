@@ -23,17 +23,11 @@ func refuseText(in any) (errs []error) {
 		if field.Anonymous || !field.IsExported() {
 			continue
 		}
-		value, location := input.FieldByIndex(field.Index), ""
-		for _, tag := range []string{"path", "query", "header"} {
-			if name := field.Tag.Get(tag); name != "" {
-				location = tag + "." + name
-			}
-		}
-		if field.Name == "Body" {
-			location = "body"
-		}
-		if location != "" {
-			errs = append(errs, refuseTextAt(location, value, false)...)
+		value := input.FieldByIndex(field.Index)
+		if place, name := placeOf(field); place != "" {
+			errs = append(errs, refuseTextAt(place+"."+name, value, false)...)
+		} else if field.Name == bodyField {
+			errs = append(errs, refuseTextAt("body", value, false)...)
 		}
 	}
 	return errs
