@@ -13,7 +13,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
+	"github.com/VictoriaMetrics/metrics"
 
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
@@ -58,7 +58,7 @@ func newListBench(ctx context.Context, engine, address string, remove func() err
 	handler := rest.NewHandler([]rest.Route{
 		rest.JSON("GET", "/api/farms", rest.FarmUsers, "List the farms that the caller may see", b.farms.HandleList),
 	}, rest.Options{
-		Authenticate: users.Authenticate, Now: time.Now, Logger: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(),
+		Authenticate: users.Authenticate, Now: time.Now, Logger: slog.New(slog.DiscardHandler), Metrics: metrics.NewSet(),
 		Headers: site.Headers("https://merroir.example"), Fallback: http.NotFoundHandler(),
 	})
 	b.api = &api{server: httptest.NewServer(handler), users: users, calls: callsPerToken}

@@ -13,7 +13,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
+	"github.com/VictoriaMetrics/metrics"
 
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
@@ -139,7 +139,7 @@ func (b *bench) serveRecording(db *sqldb.DB, users *account.Service) *api {
 		rest.JSON("POST", "/api/v2/activities/{farmId}", rest.SignedIn, "Record activities, all of them or none", book.HandleRecord),
 		rest.JSON("GET", "/api/v2/activities/{farmId}", rest.SignedIn, "What was recorded, the newest first", book.HandleJournal),
 	}, rest.Options{
-		Authenticate: users.Authenticate, Now: clock, Logger: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(),
+		Authenticate: users.Authenticate, Now: clock, Logger: slog.New(slog.DiscardHandler), Metrics: metrics.NewSet(),
 		Headers: site.Headers("https://merroir.example"), Fallback: http.NotFoundHandler(),
 	})
 	return &api{server: httptest.NewServer(handler), users: users, calls: callsPerToken}

@@ -11,7 +11,7 @@ import (
 	"net/http/httptest"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
+	"github.com/VictoriaMetrics/metrics"
 
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/report"
@@ -35,7 +35,7 @@ func (b *bench) serve(reports *report.Service) *api {
 	handler := rest.NewHandler([]rest.Route{
 		rest.JSON("PUT", "/api/v2/getFarmInventory/{farmId}", rest.SignedIn, "A report over a farm's ledger", reports.HandleInventory),
 	}, rest.Options{
-		Authenticate: b.users.Authenticate, Now: clock, Logger: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(),
+		Authenticate: b.users.Authenticate, Now: clock, Logger: slog.New(slog.DiscardHandler), Metrics: metrics.NewSet(),
 		Headers: site.Headers(publicURL), Fallback: http.NotFoundHandler(),
 	})
 	return &api{server: httptest.NewServer(handler), users: b.users, calls: callsPerToken}

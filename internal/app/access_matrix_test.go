@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/prometheus/client_golang/prometheus"
+	"github.com/VictoriaMetrics/metrics"
 
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
@@ -159,7 +159,7 @@ func (m *matrixApp) handlerOf(change func(rest.Access) rest.Access) http.Handler
 	}
 	proxies, _ := m.config.proxies()
 	return rest.NewHandler(routes, rest.Options{
-		Authenticate: m.accounts.Authenticate, Now: m.now, TrustedProxies: proxies, Logger: m.log, Metrics: prometheus.NewRegistry(),
+		Authenticate: m.accounts.Authenticate, Now: m.now, TrustedProxies: proxies, Logger: m.log, Metrics: metrics.NewSet(),
 		Headers: func(next http.Handler) http.Handler { return next }, Fallback: http.NotFoundHandler(),
 	})
 }

@@ -9,8 +9,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/VictoriaMetrics/metrics"
 
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/audit"
@@ -59,7 +58,7 @@ type App struct {
 	tagPage   http.Handler
 	pageviews http.Handler
 
-	metrics *prometheus.Registry
+	metrics *metrics.Set
 	handler http.Handler
 
 	self     sqldb.Copy // as other copies see this process
@@ -77,11 +76,10 @@ func New(ctx context.Context, config Config) (a *App, err error) {
 		return nil, err
 	}
 	a = &App{
-		config: config, now: time.Now, db: db, log: newLogger(config.LogFormat, config.logTo), metrics: prometheus.NewRegistry(),
+		config: config, now: time.Now, db: db, log: newLogger(config.LogFormat, config.logTo), metrics: metrics.NewSet(),
 		failed: make(chan error, 1), roomLeft: roomLeft,
 	}
 	slog.SetDefault(a.log)
-	a.metrics.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	db.ObserveWrites(observeWrites(a.metrics))
 	if err = a.wire(ctx); err == nil {
 		err = a.wireReadiness()

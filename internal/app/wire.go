@@ -7,8 +7,6 @@ import (
 	"os"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/billing"
@@ -43,7 +41,7 @@ func (a *App) wire(ctx context.Context) error {
 		}
 	}
 	a.queue = jobs.New(a.db, jobs.Options{Now: a.now, Logger: a.log})
-	a.metrics.MustRegister(jobMetrics{a})
+	a.metrics.RegisterMetricsWriter(a.writeJobMetrics)
 	once.Forget(a.db, a.queue, a.now)
 	sender, err := a.newSender()
 	if err != nil {
@@ -156,9 +154,7 @@ func (a *App) wirePages() error {
 	if a.tagPage, err = site.NewTagPages(renderer, source, a.log); err != nil {
 		return err
 	}
-	seen := prometheus.NewCounter(prometheus.CounterOpts{Name: "merroir_tag_pageviews_total", Help: "Tag pages that a browser opened."})
-	a.metrics.MustRegister(seen)
-	a.pageviews = site.Pageviews{Log: a.log, Seen: seen.Inc}
+	a.pageviews = site.Pageviews{Log: a.log, Seen: a.metrics.NewCounter("merroir_tag_pageviews_total").Inc}
 	shells, err := a.config.shellOrigins()
 	if err != nil {
 		return err

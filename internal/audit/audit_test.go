@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
+	"github.com/VictoriaMetrics/metrics"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/audit"
@@ -189,7 +189,7 @@ func TestEntryIsPartOfTheWork(t *testing.T) {
 			}))
 		}))}, rest.Options{
 			Authenticate: func(context.Context, string) (actor.Actor, error) { return actor.Actor{}, nil }, Now: time.Now, Logger: slog.New(slog.DiscardHandler),
-			Metrics: prometheus.NewRegistry(), Headers: func(next http.Handler) http.Handler { return next }, Fallback: http.NotFoundHandler(),
+			Metrics: metrics.NewSet(), Headers: func(next http.Handler) http.Handler { return next }, Fallback: http.NotFoundHandler(),
 		})
 		r := httptest.NewRequest("POST", "/api/do", nil)
 		r.RemoteAddr = "203.0.113.7:1234"

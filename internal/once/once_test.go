@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
+	"github.com/VictoriaMetrics/metrics"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
@@ -61,7 +61,7 @@ func newMaker(db *sqldb.DB) *maker {
 		return out, err
 	})
 	m.handler = rest.NewHandler([]rest.Route{route}, rest.Options{
-		Now: func() time.Time { return m.now }, Logger: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(),
+		Now: func() time.Time { return m.now }, Logger: slog.New(slog.DiscardHandler), Metrics: metrics.NewSet(),
 		Authenticate: func(_ context.Context, token string) (actor.Actor, error) {
 			return actor.Actor{UserID: token, SessionID: token}, nil
 		},

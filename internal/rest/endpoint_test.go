@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"testing"
 
-	"github.com/prometheus/client_golang/prometheus"
+	"github.com/VictoriaMetrics/metrics"
 
 	"github.com/merroir/merroir/internal/actor"
 )
@@ -58,7 +58,7 @@ func ordersHandler() http.Handler {
 	}
 	return NewHandler(routes, Options{
 		Authenticate: func(context.Context, string) (actor.Actor, error) { return actor.Actor{}, nil },
-		Logger:       slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(),
+		Logger:       slog.New(slog.DiscardHandler), Metrics: metrics.NewSet(),
 		Headers: func(h http.Handler) http.Handler { return h }, Fallback: http.NotFoundHandler(),
 	})
 }

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/prometheus/client_golang/prometheus"
+	"github.com/VictoriaMetrics/metrics"
 
 	"github.com/merroir/merroir/internal/actor"
 )
@@ -30,7 +30,7 @@ func formHandler() http.Handler {
 	})
 	return NewHandler([]Route{route, Document("/openapi.json")}, Options{
 		Authenticate: func(context.Context, string) (actor.Actor, error) { return actor.Actor{}, nil },
-		Logger:       slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(),
+		Logger:       slog.New(slog.DiscardHandler), Metrics: metrics.NewSet(),
 		Headers: func(h http.Handler) http.Handler { return h }, Fallback: http.NotFoundHandler(),
 	})
 }

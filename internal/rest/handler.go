@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
+	"github.com/VictoriaMetrics/metrics"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
@@ -32,7 +32,7 @@ type Options struct {
 	Now            func() time.Time
 	TrustedProxies []*net.IPNet // whose X-Forwarded-For is believed
 	Logger         *slog.Logger
-	Metrics        prometheus.Registerer
+	Metrics        *metrics.Set
 	// Headers sets the security headers of every answer.
 	Headers func(http.Handler) http.Handler
 	// Fallback answers what no route owns outside /api.

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
+	"github.com/VictoriaMetrics/metrics"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
@@ -21,7 +21,7 @@ func limitOptions() Options {
 		Authenticate: func(context.Context, string) (actor.Actor, error) {
 			return actor.Actor{}, fault.New(fault.Unauthenticated, "No.")
 		},
-		Now: time.Now, Logger: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(),
+		Now: time.Now, Logger: slog.New(slog.DiscardHandler), Metrics: metrics.NewSet(),
 		Headers: func(next http.Handler) http.Handler { return next }, Fallback: http.NotFoundHandler(),
 	}
 }

@@ -3,19 +3,18 @@ package rest
 import (
 	"io"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/prometheus/client_golang/prometheus"
+	"github.com/VictoriaMetrics/metrics"
 )
 
 // Whatever the answer, the table of routes is asked once for it, and the log and
 // the metrics name the route that was found then.
 func TestOneMatchPerRequest(t *testing.T) {
 	m, o := mounted(t)
-	metrics := prometheus.NewRegistry()
-	o.Metrics = metrics
 	asked := 0
 	m.patterns = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		asked++
@@ -44,29 +43,22 @@ func TestOneMatchPerRequest(t *testing.T) {
 		if r.StatusCode != tt.status || asked != 1 {
 			t.Errorf("%s %s: %d, and the table was asked %d times", tt.method, tt.path, r.StatusCode, asked)
 		}
-		if !slices.Contains(routesCounted(t, metrics), tt.route) {
-			t.Errorf("%s %s is not counted as %s: %q", tt.method, tt.path, tt.route, routesCounted(t, metrics))
+		if !slices.Contains(routesCounted(o.Metrics), tt.route) {
+			t.Errorf("%s %s is not counted as %s: %q", tt.method, tt.path, tt.route, routesCounted(o.Metrics))
 		}
 	}
 }
 
-func routesCounted(t *testing.T, metrics *prometheus.Registry) (routes []string) {
-	t.Helper()
-	families, err := metrics.Gather()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, family := range families {
-		for _, metric := range family.GetMetric() {
-			for _, label := range metric.GetLabel() {
-				if label.GetName() == "route" {
-					routes = append(routes, label.GetValue())
-				}
-			}
+func routesCounted(set *metrics.Set) (routes []string) {
+	for _, name := range set.ListMetricNames() {
+		if found := routeLabel.FindStringSubmatch(name); found != nil {
+			routes = append(routes, found[1])
 		}
 	}
 	return routes
 }
+
+var routeLabel = regexp.MustCompile(`route="([^"]*)"`)
 
 // API-4: a route gets the request as it came, and the values of its path
 // decoded; HEAD is GET without a body, and a path is cleaned by a redirect.

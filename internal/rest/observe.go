@@ -8,11 +8,8 @@ import (
 	"net"
 	"net/http"
 	"runtime/debug"
-	"strconv"
 	"strings"
 	"time"
-
-	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
@@ -30,11 +27,7 @@ func RequestID(ctx context.Context) string {
 
 // observe gives the request an id, logs it and counts it.
 func observe(next http.Handler, o Options) http.Handler {
-	seconds := prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name: "merroir_http_request_seconds", Help: "Time to answer, by route and status.",
-		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
-	}, []string{"route", "status"})
-	o.Metrics.MustRegister(seconds)
+	seconds := []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := time.Now()
 		id := sqldb.NewID()
@@ -44,7 +37,7 @@ func observe(next http.Handler, o Options) http.Handler {
 		next.ServeHTTP(answer, r)
 		route := cmp.Or(r.Pattern, "none")
 		took := time.Since(started)
-		seconds.WithLabelValues(route, strconv.Itoa(answer.status)).Observe(took.Seconds())
+		o.Metrics.GetOrCreatePrometheusHistogramExt(fmt.Sprintf(`merroir_http_request_seconds{route=%q,status="%d"}`, route, answer.status), seconds).Update(took.Seconds())
 		// The pattern and not the path: a path can carry a reset key.
 		o.Logger.InfoContext(r.Context(), "request", "method", r.Method, "route", route,
 			"status", answer.status, "bytes", answer.bytes, "ms", took.Milliseconds(), "ip", actor.OriginOf(r.Context()).IP)

@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/VictoriaMetrics/metrics"
 	"github.com/google/go-cmp/cmp"
-	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
@@ -93,7 +93,7 @@ func mounted(t *testing.T) (*mux, Options) {
 	}
 	return mountAll(routes).mux, Options{
 		Now:    time.Now,
-		Logger: slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(), TrustedProxies: []*net.IPNet{proxies},
+		Logger: slog.New(slog.DiscardHandler), Metrics: metrics.NewSet(), TrustedProxies: []*net.IPNet{proxies},
 		Authenticate: func(_ context.Context, token string) (actor.Actor, error) {
 			switch token {
 			case "member":

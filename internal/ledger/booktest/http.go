@@ -9,7 +9,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"github.com/prometheus/client_golang/prometheus"
+	"github.com/VictoriaMetrics/metrics"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/rest"
@@ -22,7 +22,7 @@ var Ann = actor.Actor{UserID: "ann", Username: "ann", Admin: true}
 func Serve(routes ...rest.Route) http.Handler {
 	return rest.NewHandler(routes, rest.Options{
 		Authenticate: func(context.Context, string) (actor.Actor, error) { return Ann, nil },
-		Logger:       slog.New(slog.DiscardHandler), Metrics: prometheus.NewRegistry(),
+		Logger:       slog.New(slog.DiscardHandler), Metrics: metrics.NewSet(),
 		Headers: func(h http.Handler) http.Handler { return h }, Fallback: http.NotFoundHandler(),
 	})
 }
