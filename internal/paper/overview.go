@@ -33,6 +33,7 @@ type Threshold struct {
 // TaggingInvoice is a line of the shipment history of a type.
 type TaggingInvoice struct {
 	ID          string        `json:"_id" doc:"Of the invoice"`
+	Number      string        `json:"number" doc:"Of the invoice, for people"`
 	OrderID     string        `json:"order"`
 	Date        string        `json:"date" doc:"Of the order, YYYY-MM-DD by the farm's calendar"`
 	Name        string        `json:"name" doc:"What was ordered of the type"`
@@ -242,7 +243,7 @@ func (s *Service) addHistory(ctx context.Context, tx *sqldb.Tx, f *account, o *O
 // historyOf is the order's line in the history of a type: that type's own lines.
 func (o *Order) historyOf(t Type, v billing.Invoice, zone *time.Location) TaggingInvoice {
 	h := TaggingInvoice{
-		ID: v.ID, OrderID: o.ID, Date: time.UnixMilli(o.CreatedAt).In(zone).Format(time.DateOnly), State: o.State, Invoice: v.State,
+		ID: v.ID, Number: v.Number, OrderID: o.ID, Date: time.UnixMilli(o.CreatedAt).In(zone).Format(time.DateOnly), State: o.State, Invoice: v.State,
 		Refunded: v.State == billing.Refunded, Carrier: o.Carrier, Tracking: o.Tracking, SentAt: o.SentAt,
 	}
 	for _, l := range o.Lines {

@@ -108,8 +108,8 @@ test.describe('a manager', () => {
     await expect(page).toHaveURL(new RegExp(`/manage/${DAMARISCOTTA}/[0-9a-f]{24}$`))
     await expect(page.getByText('Waiting for payment')).toBeVisible()
     await page.goto(`/manage/${DAMARISCOTTA}/other`)
-    await page.getByRole('link', { name: 'Go Back' }).click()
-    await expect(page).toHaveURL(`/manage/${DAMARISCOTTA}`)
+    await page.getByRole('link', { name: 'All invoices' }).click()
+    await expect(page).toHaveURL(`/manage/${DAMARISCOTTA}/invoices`)
   })
 
   test('FARM-7 About My Farm leads to the web app of its own', { tag: '@phone' }, async ({ page }) => {

@@ -3872,6 +3872,8 @@ export interface components {
             invoiceState: string;
             /** @description What was ordered of the type */
             name: string;
+            /** @description Of the invoice, for people */
+            number: string;
             order: string;
             refunded: boolean;
             /**

@@ -41,8 +41,11 @@ import { Route as AdminUsersUserIdRouteImport } from './routes/admin.users.$user
 import { Route as FarmsFarmIdRecordRouteImport } from './routes/farms.$farmId_.record'
 import { Route as FarmsUploadFarmIdRouteImport } from './routes/farms.upload.$farmId'
 import { Route as ManageFarmIdInvoiceRouteImport } from './routes/manage.$farmId_.$invoice'
+import { Route as ManageFarmIdInvoicesRouteImport } from './routes/manage.$farmId_.invoices'
 import { Route as ManageFarmIdRecordRouteImport } from './routes/manage.$farmId_.record'
 import { Route as PublicSsoSsoTokenFarmIdRouteImport } from './routes/_public/sso.$ssoToken.$farmId'
+import { Route as FarmsFarmIdInvoicesIndexRouteImport } from './routes/farms.$farmId_.invoices.index'
+import { Route as FarmsFarmIdInvoicesInvoiceRouteImport } from './routes/farms.$farmId_.invoices.$invoice'
 import { Route as PublicLoginResetEmailKeyRouteImport } from './routes/_public/login.reset.$email.$key'
 
 const PublicRoute = PublicRouteImport.update({
@@ -204,6 +207,11 @@ const ManageFarmIdInvoiceRoute = ManageFarmIdInvoiceRouteImport.update({
   path: '/$farmId/$invoice',
   getParentRoute: () => ManageRoute,
 } as any)
+const ManageFarmIdInvoicesRoute = ManageFarmIdInvoicesRouteImport.update({
+  id: '/$farmId_/invoices',
+  path: '/$farmId/invoices',
+  getParentRoute: () => ManageRoute,
+} as any)
 const ManageFarmIdRecordRoute = ManageFarmIdRecordRouteImport.update({
   id: '/$farmId_/record',
   path: '/$farmId/record',
@@ -214,6 +222,18 @@ const PublicSsoSsoTokenFarmIdRoute = PublicSsoSsoTokenFarmIdRouteImport.update({
   path: '/sso/$ssoToken/$farmId',
   getParentRoute: () => PublicRoute,
 } as any)
+const FarmsFarmIdInvoicesIndexRoute =
+  FarmsFarmIdInvoicesIndexRouteImport.update({
+    id: '/$farmId_/invoices/',
+    path: '/$farmId/invoices/',
+    getParentRoute: () => FarmsRoute,
+  } as any)
+const FarmsFarmIdInvoicesInvoiceRoute =
+  FarmsFarmIdInvoicesInvoiceRouteImport.update({
+    id: '/$farmId_/invoices/$invoice',
+    path: '/$farmId/invoices/$invoice',
+    getParentRoute: () => FarmsRoute,
+  } as any)
 const PublicLoginResetEmailKeyRoute =
   PublicLoginResetEmailKeyRouteImport.update({
     id: '/login/reset/$email/$key',
@@ -250,11 +270,14 @@ export interface FileRoutesByFullPath {
   '/farms/$farmId/record': typeof FarmsFarmIdRecordRoute
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
   '/manage/$farmId/$invoice': typeof ManageFarmIdInvoiceRoute
+  '/manage/$farmId/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
   '/login/': typeof PublicLoginIndexRoute
   '/admin/admin-groups/': typeof AdminAdminGroupsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/sso/$ssoToken/$farmId': typeof PublicSsoSsoTokenFarmIdRoute
+  '/farms/$farmId/invoices/$invoice': typeof FarmsFarmIdInvoicesInvoiceRoute
+  '/farms/$farmId/invoices/': typeof FarmsFarmIdInvoicesIndexRoute
   '/login/reset/$email/$key': typeof PublicLoginResetEmailKeyRoute
 }
 export interface FileRoutesByTo {
@@ -282,11 +305,14 @@ export interface FileRoutesByTo {
   '/farms/$farmId/record': typeof FarmsFarmIdRecordRoute
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
   '/manage/$farmId/$invoice': typeof ManageFarmIdInvoiceRoute
+  '/manage/$farmId/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
   '/login': typeof PublicLoginIndexRoute
   '/admin/admin-groups': typeof AdminAdminGroupsIndexRoute
   '/admin/users': typeof AdminUsersIndexRoute
   '/sso/$ssoToken/$farmId': typeof PublicSsoSsoTokenFarmIdRoute
+  '/farms/$farmId/invoices/$invoice': typeof FarmsFarmIdInvoicesInvoiceRoute
+  '/farms/$farmId/invoices': typeof FarmsFarmIdInvoicesIndexRoute
   '/login/reset/$email/$key': typeof PublicLoginResetEmailKeyRoute
 }
 export interface FileRoutesById {
@@ -320,11 +346,14 @@ export interface FileRoutesById {
   '/farms/$farmId_/record': typeof FarmsFarmIdRecordRoute
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
   '/manage/$farmId_/$invoice': typeof ManageFarmIdInvoiceRoute
+  '/manage/$farmId_/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId_/record': typeof ManageFarmIdRecordRoute
   '/_public/login/': typeof PublicLoginIndexRoute
   '/admin/admin-groups/': typeof AdminAdminGroupsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/_public/sso/$ssoToken/$farmId': typeof PublicSsoSsoTokenFarmIdRoute
+  '/farms/$farmId_/invoices/$invoice': typeof FarmsFarmIdInvoicesInvoiceRoute
+  '/farms/$farmId_/invoices/': typeof FarmsFarmIdInvoicesIndexRoute
   '/_public/login/reset/$email/$key': typeof PublicLoginResetEmailKeyRoute
 }
 export interface FileRouteTypes {
@@ -358,11 +387,14 @@ export interface FileRouteTypes {
     | '/farms/$farmId/record'
     | '/farms/upload/$farmId'
     | '/manage/$farmId/$invoice'
+    | '/manage/$farmId/invoices'
     | '/manage/$farmId/record'
     | '/login/'
     | '/admin/admin-groups/'
     | '/admin/users/'
     | '/sso/$ssoToken/$farmId'
+    | '/farms/$farmId/invoices/$invoice'
+    | '/farms/$farmId/invoices/'
     | '/login/reset/$email/$key'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -390,11 +422,14 @@ export interface FileRouteTypes {
     | '/farms/$farmId/record'
     | '/farms/upload/$farmId'
     | '/manage/$farmId/$invoice'
+    | '/manage/$farmId/invoices'
     | '/manage/$farmId/record'
     | '/login'
     | '/admin/admin-groups'
     | '/admin/users'
     | '/sso/$ssoToken/$farmId'
+    | '/farms/$farmId/invoices/$invoice'
+    | '/farms/$farmId/invoices'
     | '/login/reset/$email/$key'
   id:
     | '__root__'
@@ -427,11 +462,14 @@ export interface FileRouteTypes {
     | '/farms/$farmId_/record'
     | '/farms/upload/$farmId'
     | '/manage/$farmId_/$invoice'
+    | '/manage/$farmId_/invoices'
     | '/manage/$farmId_/record'
     | '/_public/login/'
     | '/admin/admin-groups/'
     | '/admin/users/'
     | '/_public/sso/$ssoToken/$farmId'
+    | '/farms/$farmId_/invoices/$invoice'
+    | '/farms/$farmId_/invoices/'
     | '/_public/login/reset/$email/$key'
   fileRoutesById: FileRoutesById
 }
@@ -671,6 +709,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManageFarmIdInvoiceRouteImport
       parentRoute: typeof ManageRoute
     }
+    '/manage/$farmId_/invoices': {
+      id: '/manage/$farmId_/invoices'
+      path: '/$farmId/invoices'
+      fullPath: '/manage/$farmId/invoices'
+      preLoaderRoute: typeof ManageFarmIdInvoicesRouteImport
+      parentRoute: typeof ManageRoute
+    }
     '/manage/$farmId_/record': {
       id: '/manage/$farmId_/record'
       path: '/$farmId/record'
@@ -684,6 +729,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/sso/$ssoToken/$farmId'
       preLoaderRoute: typeof PublicSsoSsoTokenFarmIdRouteImport
       parentRoute: typeof PublicRoute
+    }
+    '/farms/$farmId_/invoices/': {
+      id: '/farms/$farmId_/invoices/'
+      path: '/$farmId/invoices'
+      fullPath: '/farms/$farmId/invoices/'
+      preLoaderRoute: typeof FarmsFarmIdInvoicesIndexRouteImport
+      parentRoute: typeof FarmsRoute
+    }
+    '/farms/$farmId_/invoices/$invoice': {
+      id: '/farms/$farmId_/invoices/$invoice'
+      path: '/$farmId/invoices/$invoice'
+      fullPath: '/farms/$farmId/invoices/$invoice'
+      preLoaderRoute: typeof FarmsFarmIdInvoicesInvoiceRouteImport
+      parentRoute: typeof FarmsRoute
     }
     '/_public/login/reset/$email/$key': {
       id: '/_public/login/reset/$email/$key'
@@ -762,6 +821,8 @@ interface FarmsRouteChildren {
   FarmsIndexRoute: typeof FarmsIndexRoute
   FarmsFarmIdRecordRoute: typeof FarmsFarmIdRecordRoute
   FarmsUploadFarmIdRoute: typeof FarmsUploadFarmIdRoute
+  FarmsFarmIdInvoicesInvoiceRoute: typeof FarmsFarmIdInvoicesInvoiceRoute
+  FarmsFarmIdInvoicesIndexRoute: typeof FarmsFarmIdInvoicesIndexRoute
 }
 
 const FarmsRouteChildren: FarmsRouteChildren = {
@@ -771,6 +832,8 @@ const FarmsRouteChildren: FarmsRouteChildren = {
   FarmsIndexRoute: FarmsIndexRoute,
   FarmsFarmIdRecordRoute: FarmsFarmIdRecordRoute,
   FarmsUploadFarmIdRoute: FarmsUploadFarmIdRoute,
+  FarmsFarmIdInvoicesInvoiceRoute: FarmsFarmIdInvoicesInvoiceRoute,
+  FarmsFarmIdInvoicesIndexRoute: FarmsFarmIdInvoicesIndexRoute,
 }
 
 const FarmsRouteWithChildren = FarmsRoute._addFileChildren(FarmsRouteChildren)
@@ -780,6 +843,7 @@ interface ManageRouteChildren {
   ManageFarmIdRoute: typeof ManageFarmIdRoute
   ManageIndexRoute: typeof ManageIndexRoute
   ManageFarmIdInvoiceRoute: typeof ManageFarmIdInvoiceRoute
+  ManageFarmIdInvoicesRoute: typeof ManageFarmIdInvoicesRoute
   ManageFarmIdRecordRoute: typeof ManageFarmIdRecordRoute
 }
 
@@ -788,6 +852,7 @@ const ManageRouteChildren: ManageRouteChildren = {
   ManageFarmIdRoute: ManageFarmIdRoute,
   ManageIndexRoute: ManageIndexRoute,
   ManageFarmIdInvoiceRoute: ManageFarmIdInvoiceRoute,
+  ManageFarmIdInvoicesRoute: ManageFarmIdInvoicesRoute,
   ManageFarmIdRecordRoute: ManageFarmIdRecordRoute,
 }
 

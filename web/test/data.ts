@@ -1,4 +1,18 @@
-import type { Bucket, Export, Farm, FarmPage, FarmRow, Lease, Report, Session, Square, User } from '@/api'
+import type {
+  Bucket,
+  Export,
+  FarmPage,
+  FarmRecord,
+  FarmRow,
+  Invoice,
+  Lease,
+  Report,
+  Session,
+  Square,
+  Standing,
+  TaggingInvoice,
+  User,
+} from '@/api'
 
 const GROUPS = {
   root: { root: true, admin: false, farmmanager: false },
@@ -85,7 +99,22 @@ export function lease(part: Partial<Lease> = {}): Lease {
   }
 }
 
-export function farm(part: Partial<Farm> = {}): Farm {
+const ofTypes = <T>(mobile: T, industrial: T, mobileSticker: T, blackLineMobile: T) => ({
+  mobile,
+  industrial,
+  mobileSticker,
+  blackLineMobile,
+})
+const NO_REFILL = {
+  shippedCount: 0,
+  nextReminderCount: 0,
+  nextFinalizedCount: 0,
+  nextShipmentType: 'mobile',
+  refillRollCount: 0,
+}
+const COST = { cost: 1000, distributorCost: 800, rollsPerPack: 4, tagCountPerRoll: 500 }
+
+export function farm(part: Partial<FarmRecord> = {}): FarmRecord {
   return {
     ...row(),
     owner: 'T. Park',
@@ -123,8 +152,72 @@ export function farm(part: Partial<Farm> = {}): Farm {
     features: {},
     taggingActive: false,
     taggingSetupInvoice: '',
+    taggingSetupFee: 25_000,
+    taggingInvoiceAmount: 0,
+    refillSoftwareFee: 0,
+    taggingRefillThreshold: ofTypes(NO_REFILL, NO_REFILL, NO_REFILL, NO_REFILL),
+    totalPrinted: ofTypes(0, 0, 0, 0),
+    tagsInStock: ofTypes(0, 0, 0, 0),
+    paperAdjustments: { customPaperRolls: [], byDate: [] },
+    taggingInvoices: ofTypes<TaggingInvoice[]>([], [], [], []),
+    olderOrders: 0,
+    stripeCustomerId: '',
+    nextShipments: [],
+    shipmentHolds: [],
+    paperCosts: {
+      ...ofTypes(COST, COST, COST, COST),
+      mobileLaminated: COST,
+      sixMilMobile: COST,
+      mobileSmall: COST,
+      industrialSmall: COST,
+      shipping: { industrialPaper: 4000, mobilePaper: 2500, ausShipping: 9000 },
+    },
+    printerCatalogue: [],
+    printers: [],
+    hasPaymentMethod: true,
+    paperSize: '7"',
+    promotionalFee: null,
     ...part,
   }
+}
+
+/** The setup invoice of a farm: a mobile printer with its paper, and the fee. */
+export function invoice(part: Partial<Invoice> = {}): Invoice {
+  return {
+    _id: 'in-7',
+    farm: 'farm-1',
+    number: 'M-1001',
+    kind: 'setup',
+    title: 'Setup of the tagging subscription',
+    billTo: ['Salish Sea Test Beds', '12 Tide Street'],
+    lines: [
+      { description: 'TSC ALPHA-30RB', cents: 28_900 },
+      { description: '12 rolls of mobile paper, included', cents: 0 },
+      { description: 'Tagging setup fee', cents: 25_005 },
+    ],
+    total: 53_905,
+    state: 'open',
+    provider: 'hand',
+    automatic: false,
+    createdAt: Date.UTC(2026, 10, 20, 22, 5),
+    dueAt: Date.UTC(2026, 11, 20, 22, 5),
+    paidAt: null,
+    voidedAt: null,
+    refundedAt: null,
+    refunding: false,
+    note: '',
+    attempts: 0,
+    nextAttemptAt: null,
+    trouble: '',
+    payment: null,
+    refund: null,
+    pay: 'demo',
+    ...part,
+  }
+}
+
+export function standing(part: Partial<Standing> = {}): Standing {
+  return { provider: 'hand', stripeCustomerId: '', card: '', hasPaymentMethod: true, open: 0, owed: 0, ...part }
 }
 
 function bucket(month: string, to: string, numbers: Partial<Bucket>, values: number[]): Bucket {

@@ -62,7 +62,7 @@ describe('FARM-2 the tabs', () => {
     renderApp('/manage/farm-1?tab=reports')
     await screen.findByText('Farm Information')
     expect(tabs()).toEqual(['Farm Info', 'About My Farm'])
-    expect(screen.getByText('No leases yet.')).toBeTruthy()
+    expect(await screen.findByText('No leases yet.')).toBeTruthy()
   })
 
   test.each([true, 'pending'] as const)('Tagging Subscription while tagging is %s', async (taggingActive) => {
@@ -153,18 +153,6 @@ describe('FARM-3 FARM-5 the panels', () => {
     await screen.findByText('Farm Information')
     const link = screen.queryByRole('link', { name: 'Enable Subscription' })
     expect(link?.getAttribute('href')).toBe(who === 'manager' ? '/manage/farm-1/in-7' : undefined)
-  })
-
-  test.each([
-    ['in-7', 'pending', 'Waiting for payment'],
-    ['in-7', true, 'Settled'],
-    ['in-8', 'pending', 'This farm has no such invoice.'],
-  ] as const)('the setup invoice %s while tagging is %s', async (invoice, taggingActive, text) => {
-    signedIn('manager')
-    on.farm(farm({ taggingActive, taggingSetupInvoice: 'in-7' }))
-    renderApp(`/manage/farm-1/${invoice}`)
-    expect(await screen.findByText(text)).toBeTruthy()
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Set-up invoice')
   })
 })
 

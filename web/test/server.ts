@@ -10,9 +10,12 @@ import type {
   Export,
   Farm,
   FarmPage,
+  FarmRecord,
   GroupOption,
   GroupPage,
   Held,
+  Invoice,
+  InvoicePage,
   Job,
   JobKind,
   JobPage,
@@ -20,10 +23,11 @@ import type {
   Report,
   Session,
   Square,
+  Standing,
   User,
   UserPage,
 } from '@/api'
-import { farm, notebook, page, row, session, user, type Who } from './data'
+import { farm, notebook, page, row, session, standing, user, type Who } from './data'
 
 /** The API at the network's edge. Its answers are typed as the real one's. */
 const api = (path: string) => `http://localhost:3000/api${path}`
@@ -106,7 +110,17 @@ export const on = {
   retryJob: route<Job>('post', '/jobs/:id/retry'),
   farms: route<FarmPage>('get', '/farms'),
   createFarm: route<Farm>('post', '/farms'),
-  farm: route<Farm>('get', '/farms/:id'),
+  farm: route<FarmRecord>('get', '/farms/:id'),
+  invoices: route<InvoicePage>('get', '/farms/:id/invoices'),
+  invoice: route<Invoice>('get', '/farms/:id/invoices/:invoice'),
+  invoicePdf: route<Response>('get', '/farms/:id/invoices/:invoice/pdf'),
+  pay: route<{ url: string }>('post', '/farms/:id/invoices/:invoice/pay'),
+  recordPayment: route<Invoice>('post', '/farms/:id/invoices/:invoice/payment'),
+  recordRefund: route<Invoice>('post', '/farms/:id/invoices/:invoice/refund'),
+  standing: route<Standing>('get', '/farms/:id/billing'),
+  cardPage: route<{ url: string }>('post', '/farms/:id/billing/card'),
+  removeCard: route<Standing>('delete', '/farms/:id/billing/card'),
+  removeHold: route<FarmRecord>('delete', '/farms/:id/shipmentHold/:type'),
   editFarm: route<Farm>('put', '/farms/:id'),
   editPublic: route<Partial<Farm>>('post', '/farms/:id/farmDetails'),
   editFeatures: route<Pick<Farm, 'features' | 'version'>>('put', '/farms/:id/features'),
@@ -144,6 +158,7 @@ export const server = setupServer(
   http.get(api('/users/my/sessions'), () => HttpResponse.json({ data: [session()] })),
   http.get(api('/farms'), () => HttpResponse.json(page([row()]))),
   http.get(api('/farms/:id'), () => HttpResponse.json(farm())),
+  http.get(api('/farms/:id/billing'), () => HttpResponse.json(standing())),
   http.get(api('/farms/:id/filters'), () => HttpResponse.json({ filters: FILTERS })),
   http.put(api('/v2/getFarmInventory/:id'), () => HttpResponse.json(notebook())),
 )

@@ -50,3 +50,8 @@ export async function dataOf<T>(call: Promise<{ data?: T }>): Promise<T> {
   const { data } = await call
   return data as T
 }
+
+/** A file as it is; the document knows only what is in it when it is JSON. */
+export async function fileOf(call: Promise<{ data?: unknown }>): Promise<Blob> {
+  return (await dataOf(call)) as Blob
+}

@@ -55,5 +55,20 @@ export type AuditPage = Schemas['ListAuditEntry']
 export type Job = Schemas['Job']
 export type JobKind = Schemas['KindStatus']
 export type JobPage = Schemas['ListJob']
+export type Printer = Schemas['Printer']
+export type Hold = Schemas['Hold']
+export type TaggingInvoice = Schemas['TaggingInvoice']
+export type NextShipment = Schemas['NextShipment']
+export type CustomRolls = Schemas['CustomRolls']
+export type InvoiceLine = Schemas['InvoiceLine']
+export type InvoicePayment = Schemas['InvoicePayment']
+/** An object that may be null is one that the document cannot say. */
+export type Invoice = Omit<Schemas['Invoice'], 'payment' | 'refund'> & {
+  payment: InvoicePayment | null
+  refund: InvoicePayment | null
+}
+export type InvoicePage = Omit<Schemas['ListInvoice'], 'data'> & { data: Invoice[] }
+/** How a farm stands: who collects its invoices, and what is owed. */
+export type Standing = Schemas['Standing']
 /** What every failure is sent as. */
 export type Failure = Schemas['Failure']

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, dataOf } from './client'
+import { api, dataOf, fileOf } from './client'
 import type { Upload, UploadSummary } from './schema'
 
 export type { Upload, UploadSummary }
@@ -59,11 +59,6 @@ export function confirmUpload(farmId: string, uploadId: string, mode: UploadMode
 export function cancelUpload(farmId: string, uploadId: string) {
   const params = { path: { id: farmId, uploadId } }
   return dataOf(api.POST('/api/farms/{id}/uploads/{uploadId}/cancel', { params }))
-}
-
-/** A file as it is; the document knows only what is in it when it is JSON. */
-async function fileOf(call: Promise<{ data?: unknown }>): Promise<Blob> {
-  return (await dataOf(call)) as Blob
 }
 
 /** The refused rows as they were in the file, with their reasons (CSV). */

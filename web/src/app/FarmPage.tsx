@@ -7,8 +7,9 @@ import type { HistoryEntry } from '@/shared/ui/useTyping'
 
 const FarmReports = lazy(() => import('./FarmReports'))
 const FarmTagging = lazy(() => import('./FarmTagging'))
+const FarmPaid = lazy(() => import('./FarmPaid'))
 
-export type FarmPageSearch = { tab: FarmTab } & ReportSearch
+export type FarmPageSearch = { tab: FarmTab; invoicePaid?: string } & ReportSearch
 
 interface Props {
   section: FarmSection
@@ -32,6 +33,14 @@ export function FarmPage({ section, farmId, search, onChange }: Props) {
         </Suspense>
       )}
       tagging={(farm) => <FarmTagging farm={farm} section={section} />}
+      arrival={
+        section === 'manage' &&
+        search.invoicePaid && (
+          <Suspense>
+            <FarmPaid farmId={farmId} onDismiss={() => onChange({ invoicePaid: undefined }, { replace: true })} />
+          </Suspense>
+        )
+      }
     />
   )
 }

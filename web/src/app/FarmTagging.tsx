@@ -1,17 +1,22 @@
 import type { FarmRecord } from '@/api'
+import { BillingPanel } from '@/features/billing'
 import { ServicesPanel } from '@/features/farms'
-import { ShippingPanel } from '@/features/paper'
+import { Overview } from '@/features/paper'
 import type { FarmSection } from '@/shared/lib/farmPaths'
-import classes from '@/shared/ui/Panels.module.css'
 
-/** The tagging service of a farm, and where what it needs is sent (FARM-2, AFARM-4). */
-export default function FarmTagging({ farm, section }: { farm: FarmRecord; section: FarmSection }) {
+interface Props {
+  farm: FarmRecord
+  section: FarmSection
+}
+
+/** The tagging subscription of a farm (FARM-2, AFARM-4): the place where the features that make it meet. */
+export default function FarmTagging({ farm, section }: Props) {
   return (
-    <div className={classes.panels}>
-      <ShippingPanel farm={farm} />
-      <div className={classes.side}>
-        <ServicesPanel farm={farm} section={section} />
-      </div>
-    </div>
+    <Overview
+      farm={farm}
+      section={section}
+      services={<ServicesPanel farm={farm} section={section} />}
+      billing={<BillingPanel farmId={farm._id} section={section} />}
+    />
   )
 }

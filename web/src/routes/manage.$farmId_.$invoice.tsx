@@ -1,13 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { farmQuery } from '@/api'
-import { SetupInvoice } from '@/features/farms/tagging/SetupInvoice'
+import { farmQuery, invoiceQuery } from '@/api'
+import { InvoicePage } from '@/features/billing'
 
 export const Route = createFileRoute('/manage/$farmId_/$invoice')({
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(farmQuery(params.farmId)),
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(farmQuery(params.farmId))
+    void context.queryClient.prefetchQuery(invoiceQuery(params.farmId, params.invoice))
+  },
   component: Invoice,
 })
 
 function Invoice() {
   const { farmId, invoice } = Route.useParams()
-  return <SetupInvoice farmId={farmId} invoice={invoice} />
+  return <InvoicePage section="manage" farmId={farmId} invoiceId={invoice} />
 }

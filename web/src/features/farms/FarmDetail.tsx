@@ -29,6 +29,8 @@ interface Props {
   reports: (farm: Farm) => ReactNode
   /** Its tagging subscription, likewise. */
   tagging: (farm: FarmRecord) => ReactNode
+  /** What somebody comes back to this page for. */
+  arrival: ReactNode
 }
 
 export function FarmDetail({ farmId, ...page }: Props) {
@@ -64,7 +66,8 @@ function FarmTitle({ section, name }: { section: FarmSection; name: string }) {
   )
 }
 
-function LoadedFarm({ section, farm, tab, onTab, reports, tagging }: Omit<Props, 'farmId'> & { farm: FarmRecord }) {
+function LoadedFarm({ farm, ...page }: Omit<Props, 'farmId'> & { farm: FarmRecord }) {
+  const { section, tab, onTab, reports, tagging, arrival } = page
   const tabs = tabsOf(section, farm)
   const shown = tabs.includes(tab) ? tab : 'info'
   const [updated, setUpdated] = useState(false)
@@ -78,6 +81,7 @@ function LoadedFarm({ section, farm, tab, onTab, reports, tagging }: Omit<Props,
         <FarmTitle section={section} name={farm.name} />
         <FarmActions section={section} farmId={farm._id} />
       </div>
+      {arrival && <div className={classes.updated}>{arrival}</div>}
       {farm.beingCleaned && (
         <div className={classes.updated}>
           <Notice kind="info">

@@ -1,1 +1,2 @@
+export { Overview } from './overview/Overview'
 export { ShippingPanel } from './shipping/ShippingPanel'

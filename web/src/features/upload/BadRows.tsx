@@ -2,12 +2,13 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { errorMessage, refusedRows, type Upload } from '@/api'
 import { counted, exact } from '@/shared/lib/numbers'
+import { saveFile } from '@/shared/lib/saveFile'
 import { Button } from '@/shared/ui/Button'
 import { Notice } from '@/shared/ui/Notice'
 import { Cell, ColumnHead, Row, RowHead, Table, TableBody, TableHead } from '@/shared/ui/Table'
 import { TABLE_PART, useParts } from '@/shared/ui/useParts'
 import classes from './BadRows.module.css'
-import { refusedName, save } from './files'
+import { refusedName } from './files'
 
 interface Props {
   farmId: string
@@ -18,7 +19,7 @@ interface Props {
 export function BadRows({ farmId, upload }: Props) {
   const fetching = useMutation({
     mutationFn: () => refusedRows(farmId, upload._id),
-    onSuccess: (file) => save(refusedName(upload.filename), file),
+    onSuccess: (file) => saveFile(refusedName(upload.filename), file),
   })
   const { errors, refused } = upload
   const named = new Set(errors.map(({ line }) => line)).size

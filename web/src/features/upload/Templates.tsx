@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { errorMessage, type Template, uploadTemplate } from '@/api'
+import { saveFile } from '@/shared/lib/saveFile'
 import { Button } from '@/shared/ui/Button'
 import { Notice } from '@/shared/ui/Notice'
-import { save, TEMPLATES } from './files'
+import { TEMPLATES } from './files'
 import classes from './Upload.module.css'
 
 const FORMATS = ['csv', 'xlsx'] as const
@@ -11,7 +12,7 @@ const FORMATS = ['csv', 'xlsx'] as const
 export function Templates() {
   const fetching = useMutation({
     mutationFn: uploadTemplate,
-    onSuccess: (file, { layout, format }) => save(`${layout}-template.${format}`, file),
+    onSuccess: (file, { layout, format }) => saveFile(`${layout}-template.${format}`, file),
   })
   const isFetching = (template: Template) =>
     fetching.isPending && fetching.variables.layout === template.layout && fetching.variables.format === template.format

@@ -22,16 +22,6 @@ export const TEMPLATES: readonly { layout: Template['layout']; label: string; de
   { layout: 'visits', label: 'Visits', detail: 'A row is a visit to a container, as in a field notebook.' },
 ]
 
-/** Hands what came from the server to the browser as a file. */
-export function save(name: string, file: Blob): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
-}
-
 /** "season.xlsx" -> "season-refused.csv" */
 export function refusedName(filename: string): string {
   return `${filename.replace(/\.[^.]*$/, '')}-refused.csv`

@@ -94,4 +94,6 @@ export const farmSearch = v.object({
   fill: values,
   planted: values,
   place: values,
+  /** Set on the way back from a payment (SUB-10). */
+  invoicePaid: maybe(['true']),
 })

@@ -85,23 +85,6 @@ export function problemsOf({ name, country, state }: Details): Problems {
   }
 }
 
-/** 1,450.50 and 1450.5, or the same with point and comma the other way round: 1.450,50. */
-const AMOUNTS = [/^(\d{1,9}|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/, /^(\d{1,9}|\d{1,3}(?:\.\d{3})+),(\d{1,2})$/]
-
-/** Dollars as they are typed, in cents; nothing typed is no fee, null is no amount. A comma before two digits is never taken for one between thousands. */
-export function centsOf(dollars: string): number | null {
-  const text = dollars.trim().replace(/^\$\s*/, '')
-  if (text === '') return 0
-  const [, whole, cents = ''] = AMOUNTS.map((amount) => amount.exec(text)).find(Boolean) ?? []
-  return whole === undefined ? null : Number(whole.replace(/\D/g, '') + cents.padEnd(2, '0'))
-}
-
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
-export function dollarsOf(cents: number): string {
-  return money.format(cents / 100)
-}
-
 /** A value as a person reads it. */
 export function textOf(_: string, value: string | readonly string[]): string {
   return typeof value === 'string' ? value : value.join(', ')

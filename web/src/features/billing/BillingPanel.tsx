@@ -1,0 +1,112 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { cardPage, errorMessage, removeCard, type Standing, standingQuery } from '@/api'
+import { type FarmSection, INVOICES_PATH } from '@/shared/lib/farmPaths'
+import { dollarsOf } from '@/shared/lib/money'
+import { counted } from '@/shared/lib/numbers'
+import { Button } from '@/shared/ui/Button'
+import { Card } from '@/shared/ui/Card'
+import { Confirm } from '@/shared/ui/Confirm'
+import { Facts } from '@/shared/ui/Facts'
+import { Failure } from '@/shared/ui/Failure'
+import { Notice } from '@/shared/ui/Notice'
+import { Saved } from '@/shared/ui/Saved'
+import { Skeleton } from '@/shared/ui/Skeleton'
+import classes from './Billing.module.css'
+
+interface Props {
+  farmId: string
+  section: FarmSection
+}
+
+/** How a farm stands: what is owed, and the card that is charged. */
+export function BillingPanel({ farmId, section }: Props) {
+  const standing = useQuery(standingQuery(farmId))
+  return (
+    <Card
+      title="Billing"
+      action={
+        <Link to={INVOICES_PATH[section]} params={{ farmId }}>
+          All invoices
+        </Link>
+      }
+    >
+      {standing.isPending && <Skeleton height={96} />}
+      {standing.isError && !standing.data && (
+        <Failure
+          message={errorMessage(standing.error)}
+          onRetry={() => standing.refetch()}
+          retrying={standing.isFetching}
+        />
+      )}
+      {standing.data && (
+        <>
+          <Facts facts={factsOf(standing.data)} />
+          {standing.data.provider === 'stripe' && section === 'manage' && (
+            <SavedCard farmId={farmId} card={standing.data.card} />
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+function factsOf({ provider, card, open, owed }: Standing) {
+  return [
+    {
+      label: 'To be paid',
+      value: open > 0 ? `${dollarsOf(owed)} for ${counted(open, 'invoice')}` : 'Nothing',
+    },
+    { label: 'Paid by', value: provider === 'stripe' ? card || 'Card: none is saved' : 'Invoice, due in 30 days' },
+  ]
+}
+
+/** The card is kept at the provider, and so is the page where it is given. */
+function SavedCard({ farmId, card }: { farmId: string; card: string }) {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState(false)
+  const [removed, setRemoved] = useState(false)
+  const change = useMutation({
+    mutationFn: () => cardPage(farmId),
+    onSuccess: ({ url }) => window.location.assign(url),
+  })
+  const remove = useMutation({
+    mutationFn: () => removeCard(farmId),
+    onSuccess: (standing) => {
+      client.setQueryData(standingQuery(farmId).queryKey, standing)
+      setAsked(false)
+      setRemoved(true)
+    },
+  })
+  const close = () => {
+    setAsked(false)
+    remove.reset()
+  }
+  return (
+    <div className={classes.actions}>
+      {removed && <Saved onDismiss={() => setRemoved(false)}>Your card is removed.</Saved>}
+      {change.isError && <Notice kind="error">{errorMessage(change.error)}</Notice>}
+      <div className={classes.buttons}>
+        <Button variant="plain" loading={change.isPending || change.isSuccess} onClick={() => change.mutate()}>
+          {card ? 'Change card' : 'Save a card'}
+        </Button>
+        {card && (
+          <Button variant="plain" onClick={() => setAsked(true)}>
+            Remove card
+          </Button>
+        )}
+      </div>
+      <Confirm
+        open={asked}
+        action="Remove card"
+        pending={remove.isPending}
+        failure={remove.error && errorMessage(remove.error)}
+        onConfirm={() => remove.mutate()}
+        onClose={close}
+      >
+        {card} is forgotten. Refills cannot be charged then, and are not sent until they are paid.
+      </Confirm>
+    </div>
+  )
+}

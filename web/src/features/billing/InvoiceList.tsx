@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { errorMessage, farmQuery, type Invoice, type InvoicesParams, invoicesQuery, useAnswers } from '@/api'
+import { type FarmSection, INVOICE_PATH } from '@/shared/lib/farmPaths'
+import { dollarsOf } from '@/shared/lib/money'
+import { counted } from '@/shared/lib/numbers'
+import { LIMITS } from '@/shared/lib/paging'
+import { EmptyState } from '@/shared/ui/EmptyState'
+import { FarmHeading } from '@/shared/ui/FarmHeading'
+import { ListControls, ListResults } from '@/shared/ui/List'
+import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
+import { PillSelect } from '@/shared/ui/PillSelect'
+import { Cell, RowHead } from '@/shared/ui/Table'
+import type { HistoryEntry } from '@/shared/ui/useTyping'
+import { dayOf, STATES, stateOf } from './words'
+
+const LIMIT_CHOICES = LIMITS.map((limit) => ({ value: String(limit), label: String(limit) }))
+
+interface Props {
+  section: FarmSection
+  farmId: string
+  /** What is asked for; it lives in the URL. */
+  params: InvoicesParams
+  onChange: (part: Partial<InvoicesParams>, entry?: HistoryEntry) => void
+}
+
+/** The invoices of a farm, the newest first. */
+export function InvoiceList({ section, farmId, params, onChange }: Props) {
+  const farm = useQuery(farmQuery(farmId)).data
+  const invoices = useAnswers(invoicesQuery(farmId, params))
+  const { state = '' } = params
+  const filter = (part: Partial<InvoicesParams>) => onChange({ ...part, page: 1 })
+  return (
+    <>
+      <FarmHeading section={section} farmId={farmId} farmName={farm?.name ?? ''} title="Invoices" />
+      <ListControls>
+        <PillSelect label="State" value={state} choices={STATES} onChange={(next) => filter({ state: next })} />
+        <PillSelect
+          label="Limit"
+          value={String(params.limit)}
+          choices={LIMIT_CHOICES}
+          onChange={(limit) => filter({ limit: Number(limit) as InvoicesParams['limit'] })}
+        />
+      </ListControls>
+      <ListResults
+        nouns="invoices"
+        list={invoices}
+        failure={invoices.error && errorMessage(invoices.error)}
+        limit={params.limit}
+        said={(total) => counted(total, 'invoice')}
+        onPage={(page, entry) => onChange({ page }, entry)}
+        empty={
+          <EmptyState drawing="water" title={state ? 'No invoice is in that state.' : 'No invoices yet.'}>
+            <p>{state ? 'Choose another state to see the others.' : 'What the farm is billed stands here.'}</p>
+          </EmptyState>
+        }
+      >
+        {(rows: Invoice[]) => (
+          <ListTable columns={['Invoice', 'Number', 'Date', 'State', 'Total']}>
+            {rows.map((invoice) => (
+              <InvoiceRow key={invoice._id} invoice={invoice} section={section} timeZone={farm?.timeZone} />
+            ))}
+          </ListTable>
+        )}
+      </ListResults>
+    </>
+  )
+}
+
+function InvoiceRow({ invoice, section, timeZone }: { invoice: Invoice; section: FarmSection; timeZone?: string }) {
+  const router = useRouter()
+  const page = { to: INVOICE_PATH[section], params: { farmId: invoice.farm, invoice: invoice._id } }
+  return (
+    <OpeningRow href={router.buildLocation(page).href}>
+      <RowHead className={listCells.name}>
+        <Link {...page}>{invoice.title}</Link>
+      </RowHead>
+      <Cell className={listCells.muted}>{invoice.number}</Cell>
+      <Cell className={listCells.muted}>{dayOf(invoice.createdAt, timeZone)}</Cell>
+      <Cell>{stateOf(invoice)}</Cell>
+      <Cell className={listCells.action}>{dollarsOf(invoice.total)}</Cell>
+    </OpeningRow>
+  )
+}

@@ -1,0 +1,146 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { ApiError, errorMessage, farmQuery, type Invoice, invoicePdf, invoiceQuery, payInvoice } from '@/api'
+import { type FarmSection, INVOICES_PATH } from '@/shared/lib/farmPaths'
+import { dollarsOf } from '@/shared/lib/money'
+import { saveFile } from '@/shared/lib/saveFile'
+import { Button } from '@/shared/ui/Button'
+import { Card } from '@/shared/ui/Card'
+import { CostLines } from '@/shared/ui/CostLines'
+import { Facts } from '@/shared/ui/Facts'
+import { Failure } from '@/shared/ui/Failure'
+import { FarmHeading } from '@/shared/ui/FarmHeading'
+import { Notice } from '@/shared/ui/Notice'
+import { Skeleton } from '@/shared/ui/Skeleton'
+import classes from './Billing.module.css'
+import { MoneyMoves } from './MoneyMoves'
+import { rememberPaying } from './paying'
+import { dayOf, historyOf, stateOf } from './words'
+
+interface Props {
+  section: FarmSection
+  farmId: string
+  invoiceId: string
+}
+
+/** An invoice: its lines and total, where it stands, and the payment (FARM-6). */
+export function InvoicePage({ section, farmId, invoiceId }: Props) {
+  const farm = useQuery(farmQuery(farmId)).data
+  const invoice = useQuery(invoiceQuery(farmId, invoiceId))
+  const { data, error } = invoice
+  return (
+    <>
+      <FarmHeading
+        section={section}
+        farmId={farmId}
+        farmName={farm?.name ?? ''}
+        title={data ? `Invoice ${data.number}` : 'Invoice'}
+      />
+      {invoice.isPending && (
+        <div role="status">
+          <span className="visually-hidden">Loading...</span>
+          <Skeleton height={320} shape="card" />
+        </div>
+      )}
+      {data && <Loaded key={data._id} section={section} invoice={data} timeZone={farm?.timeZone} />}
+      {error && !data && error instanceof ApiError && error.status === 404 && (
+        <Card>
+          <p>This farm has no such invoice.</p>
+          <Link to={INVOICES_PATH[section]} params={{ farmId }}>
+            All invoices
+          </Link>
+        </Card>
+      )}
+      {error && !(error instanceof ApiError && error.status === 404) && (
+        <Failure
+          message={errorMessage(error)}
+          onRetry={() => invoice.refetch()}
+          retrying={invoice.isFetching}
+          from={data && invoice.dataUpdatedAt}
+        />
+      )}
+    </>
+  )
+}
+
+function Loaded({ section, invoice, timeZone }: { section: FarmSection; invoice: Invoice; timeZone?: string }) {
+  const { title, billTo, lines, number, createdAt, dueAt, state } = invoice
+  const facts = [
+    { label: 'State', value: stateOf(invoice) },
+    { label: 'Date', value: dayOf(createdAt, timeZone) },
+    ...(state === 'open' ? [{ label: 'Due', value: dayOf(dueAt, timeZone) }] : []),
+    { label: 'Billed to', value: billTo.join(', ') },
+  ]
+  return (
+    <div className={classes.panels}>
+      <Card title={title}>
+        <CostLines lines={lines} />
+        {section === 'manage' ? <Payment invoice={invoice} /> : <MoneyMoves invoice={invoice} />}
+      </Card>
+      <div className={classes.side}>
+        <Card title={number} action={<Download invoice={invoice} />}>
+          <Facts facts={facts} />
+        </Card>
+        <Card title="History">
+          <Facts facts={historyOf(invoice, timeZone)} />
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+/** What the farm can do to pay. */
+function Payment({ invoice }: { invoice: Invoice }) {
+  const router = useRouter()
+  const client = useQueryClient()
+  const { _id, farm, number, total, pay: how, automatic, provider, attempts } = invoice
+  const pay = useMutation({
+    mutationFn: () => payInvoice(farm, _id),
+    onSuccess: ({ url }) => {
+      rememberPaying(farm, _id)
+      void client.invalidateQueries({ queryKey: farmQuery(farm).queryKey })
+      if (!url.startsWith('/')) return window.location.assign(url)
+      return router.navigate({ href: url })
+    },
+    // Somebody else may have paid it, or voided it.
+    onError: () => client.invalidateQueries(invoiceQuery(farm, _id)),
+  })
+  if (how === 'none') return null
+  if (how === 'transfer') {
+    return (
+      <div className={classes.actions}>
+        <Notice kind="info">
+          Please transfer {dollarsOf(total)} with {number} as the reference. The payment is noted here when it has
+          arrived.
+        </Notice>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.actions}>
+      {automatic && provider === 'stripe' && attempts === 0 && <p>Your saved card is charged for this by itself.</p>}
+      {pay.isError && <Notice kind="error">{errorMessage(pay.error)}</Notice>}
+      <div className={classes.buttons}>
+        <Button loading={pay.isPending || pay.isSuccess} onClick={() => pay.mutate()}>
+          Pay {dollarsOf(total)}
+        </Button>
+      </div>
+      {how === 'page' && <p>You pay on the page of our payment provider, and come back here.</p>}
+    </div>
+  )
+}
+
+function Download({ invoice: { farm, _id, number } }: { invoice: Invoice }) {
+  const fetching = useMutation({
+    mutationFn: () => invoicePdf(farm, _id),
+    onSuccess: (file) => saveFile(`invoice-${number}.pdf`, file),
+  })
+  return (
+    <>
+      <Button variant="plain" loading={fetching.isPending} onClick={() => fetching.mutate()}>
+        Download PDF
+      </Button>
+      {fetching.isError && <Notice kind="error">{errorMessage(fetching.error)}</Notice>}
+    </>
+  )
+}

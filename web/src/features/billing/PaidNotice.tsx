@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ApiError, errorMessage, farmQuery, type Invoice, invoiceQuery } from '@/api'
+import { Button } from '@/shared/ui/Button'
+import { Failure } from '@/shared/ui/Failure'
+import { Notice } from '@/shared/ui/Notice'
+import { Saved } from '@/shared/ui/Saved'
+import classes from './Billing.module.css'
+import { forgetPaying, payingOf } from './paying'
+
+interface Props {
+  farmId: string
+  onDismiss: () => void
+}
+
+/** After a return from the payment (SUB-10). The address only asks: what is said is what the server knows. */
+export function PaidNotice({ farmId, onDismiss }: Props) {
+  const farm = useQuery(farmQuery(farmId))
+  const [paying] = useState(() => payingOf(farmId))
+  const invoiceId = paying ?? farm.data?.taggingSetupInvoice
+  const dismiss = () => {
+    forgetPaying(farmId)
+    onDismiss()
+  }
+  if (!invoiceId) return null
+  return <Outcome farmId={farmId} invoiceId={invoiceId} onDismiss={dismiss} />
+}
+
+const LOOK_AGAIN_MS = 2_000
+const GIVE_UP_MS = 60_000
+
+function Outcome({ farmId, invoiceId, onDismiss }: Props & { invoiceId: string }) {
+  const client = useQueryClient()
+  const [waiting, setWaiting] = useState(true)
+  const invoice = useQuery({
+    ...invoiceQuery(farmId, invoiceId),
+    staleTime: 0,
+    refetchInterval: ({ state }) => waiting && state.data?.state === 'open' && LOOK_AGAIN_MS,
+  })
+  const state = invoice.data?.state
+  useEffect(() => {
+    if (!waiting || state !== 'open') return
+    const giveUp = setTimeout(() => setWaiting(false), GIVE_UP_MS)
+    return () => clearTimeout(giveUp)
+  }, [waiting, state])
+  useEffect(() => {
+    // The payment may have begun the subscription.
+    if (state === 'paid') void client.invalidateQueries({ queryKey: farmQuery(farmId).queryKey, exact: true })
+  }, [state, client, farmId])
+
+  if (!invoice.data) {
+    if (!invoice.isError || (invoice.error instanceof ApiError && invoice.error.status === 404)) return null
+    return (
+      <Failure message={errorMessage(invoice.error)} onRetry={() => invoice.refetch()} retrying={invoice.isFetching} />
+    )
+  }
+  if (state === 'paid') return <Saved onDismiss={onDismiss}>Invoice successfully paid!</Saved>
+  if (state !== 'open') return <Notice kind="info">{ENDED[state as keyof typeof ENDED](invoice.data)}</Notice>
+  const lookAgain = () => {
+    setWaiting(true)
+    void invoice.refetch()
+  }
+  return <Waiting invoice={invoice.data} still={waiting} onLookAgain={lookAgain} />
+}
+
+const ENDED: Record<'void' | 'refunded', (invoice: Invoice) => ReactNode> = {
+  void: ({ number }) => `Invoice ${number} is void: nothing is to be paid, and what was paid for it is given back.`,
+  refunded: ({ number }) => `Invoice ${number} was refunded.`,
+}
+
+interface WaitingProps {
+  invoice: Invoice
+  still: boolean
+  onLookAgain: () => void
+}
+
+function Waiting({ invoice, still, onLookAgain }: WaitingProps) {
+  return (
+    <Notice kind="info">
+      <div className={classes.row} role="status">
+        {still ? (
+          <span>Waiting for word that invoice {invoice.number} is paid. This mostly takes a few seconds.</span>
+        ) : (
+          <>
+            <span>
+              There is no word yet that invoice {invoice.number} is paid. If you have paid, do not pay again: word may
+              take a while.
+            </span>
+            <Button variant="plain" onClick={onLookAgain}>
+              Look again
+            </Button>
+          </>
+        )}
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,44 @@
+import type { FarmRecord, Printer } from '@/api'
+import { counted } from '@/shared/lib/numbers'
+
+/** What stock, holds, prints and history are kept for, in the order of the tables. */
+export const PAPER_TYPES = ['mobile', 'industrial', 'mobileSticker', 'blackLineMobile'] as const
+export type PaperType = (typeof PAPER_TYPES)[number]
+
+/** The kinds of roll; the first of a type has its name. */
+export const ROLLS = {
+  mobile: 'Mobile',
+  mobileLaminated: 'Laminated Mobile',
+  sixMilMobile: 'Six-mil Mobile',
+  mobileSmall: 'Small Mobile',
+  industrial: 'Industrial',
+  industrialSmall: 'Small Industrial',
+  mobileSticker: 'Mobile Sticker',
+  blackLineMobile: 'Black Line Mobile',
+} as const
+export type Roll = keyof typeof ROLLS
+
+/** A paper type, or a kind of roll, by name. */
+export function paperName(kind: string): string {
+  const roll = kind === 'mobileStickerRoll' ? 'mobileSticker' : kind
+  return ROLLS[roll as Roll] ?? kind
+}
+
+/** The rolls that came with a printer, in words (SUB-2). */
+export function printerRolls({ paperType, rollCount, stickerRollCount, blackLineMobile }: Printer): string {
+  const came = [
+    [paperType, rollCount],
+    ['mobileSticker', stickerRollCount],
+    ['blackLineMobile', blackLineMobile],
+  ] as const
+  const rolls = came.filter(([, count]) => count > 0).map(([roll, count]) => counted(count, `${paperName(roll)} roll`))
+  return rolls.join(', ') || 'None: printer only'
+}
+
+/** The types that a farm uses, or has used. */
+export function usedTypes({ taggingRefillThreshold, totalPrinted, tagsInStock, taggingInvoices }: FarmRecord) {
+  return PAPER_TYPES.filter((type) => {
+    const { shippedCount, refillRollCount } = taggingRefillThreshold[type]
+    return shippedCount || refillRollCount || totalPrinted[type] || tagsInStock[type] || taggingInvoices[type].length
+  })
+}

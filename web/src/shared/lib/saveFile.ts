@@ -1,0 +1,9 @@
+/** Hands what came from the server to the browser as a file. */
+export function saveFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import classes from './FactTable.module.css'
+import { Cell, ColumnHead, Row, RowHead, Table, TableBody, TableHead } from './Table'
+
+interface Props {
+  columns: readonly { label: string; figures?: boolean }[]
+  /** The first cell says what the row is about. */
+  rows: readonly { key: string; cells: readonly ReactNode[] }[]
+}
+
+/** A table within a card; on a phone each row is a list of labels and values. */
+export function FactTable({ columns, rows }: Props) {
+  const [first, ...others] = columns
+  return (
+    <Table className={classes.table}>
+      <TableHead>
+        <Row>
+          {columns.map(({ label, figures }) => (
+            <ColumnHead key={label} data-figures={figures}>
+              {label}
+            </ColumnHead>
+          ))}
+        </Row>
+      </TableHead>
+      <TableBody>
+        {rows.map(({ key, cells }) => (
+          <Row key={key}>
+            <RowHead data-label={first?.label}>
+              <div>{cells[0]}</div>
+            </RowHead>
+            {others.map(({ label, figures }, at) => (
+              <Cell key={label} data-label={label} data-figures={figures}>
+                <div>{cells[at + 1]}</div>
+              </Cell>
+            ))}
+          </Row>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
