@@ -46,7 +46,7 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
     {
       name: 'inventory chart',
       path: notebookUrl({ view: 'chart', by: 'area' }),
-      ready: (page) => expect(page.locator('.recharts-line-curve')).toHaveCount(3),
+      ready: (page) => expect(page.locator('path[data-series]')).toHaveCount(3),
     },
     {
       name: 'inventory table',

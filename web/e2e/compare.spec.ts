@@ -39,7 +39,7 @@ test.describe('two reports', { tag: '@phone' }, () => {
   test('PUB-8 REP-9 it is for everyone', async ({ page }) => {
     await page.goto(compareUrl({ view: 'chart', rightView: 'table' }))
     await expect(right(page).getByRole('table')).toBeVisible()
-    await expect(left(page).locator('.recharts-surface[role=application]')).toBeVisible()
+    await expect(left(page).getByRole('application')).toBeVisible()
     await expectAccessible(page)
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(over).toBe(0)

@@ -61,7 +61,7 @@ const PAGES = [
     what: 'the sign-in',
     path: '/login',
     as: undefined,
-    budget: { requests: 10, bytes: 130 * KB },
+    budget: { requests: 6, bytes: 125 * KB },
     seen: (page: Page) => expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled(),
   },
   {
@@ -75,7 +75,7 @@ const PAGES = [
     what: 'a report',
     path: notebookUrl({ view: 'chart' }),
     as: 'manager',
-    budget: { requests: 22, bytes: 300 * KB },
+    budget: { requests: 20, bytes: 260 * KB },
     seen: (page: Page) => expect(figure(page).getByRole('application')).toBeVisible(),
   },
 ] as const

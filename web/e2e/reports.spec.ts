@@ -15,8 +15,8 @@ async function cellsOf(page: Page, row: string): Promise<string[]> {
     .allTextContents()
 }
 
-const chart = (page: Page) => page.locator('.recharts-surface[role=application]')
-const tip = (page: Page) => figure(page).locator('.recharts-tooltip-wrapper')
+const chart = (page: Page) => page.getByRole('application')
+const tip = (page: Page) => figure(page).getByRole('status')
 
 test.describe("the notebook's numbers", { tag: '@phone' }, () => {
   test('REP-6 REP-18 yield: shell stock, harvested and lost are all that was received', async ({ page }) => {
@@ -116,14 +116,14 @@ test('REP-18 inventory as shares of the growing areas', async ({ page }) => {
 
 test('REP-8 REP-14 the points of a chart are read by the arrow keys', async ({ page }) => {
   await page.goto(notebookUrl({ report: 'size', view: 'chart' }))
-  await expect(figure(page).locator('.recharts-yAxis-tick-labels')).toContainText('60')
+  await expect(figure(page).locator('[data-axis=numbers]')).toContainText('60')
   await chart(page).focus()
   for (let point = 1; point < 9; point++) await page.keyboard.press('ArrowRight')
   await expect(tip(page)).toContainText('30 Nov 2017')
   await expect(tip(page)).toContainText('62.5 mm')
 
   await page.goto(notebookUrl({ report: 'yield', view: 'chart' }))
-  await expect(figure(page).locator('.recharts-yAxis-tick-labels')).toContainText('100%')
+  await expect(figure(page).locator('[data-axis=numbers]')).toContainText('100%')
   await chart(page).focus()
   for (let point = 1; point < 9; point++) await page.keyboard.press('ArrowRight')
   await expect(tip(page).getByRole('listitem')).toHaveText([

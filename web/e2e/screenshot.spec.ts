@@ -11,7 +11,7 @@ test.describe('the picture of the README', () => {
 
   test('REP-5 inventory by growing area', async ({ page }) => {
     await page.goto(notebookUrl({ by: 'area', view: 'chart' }))
-    await expect(figure(page).locator('.recharts-line-curve')).toHaveCount(3)
+    await expect(figure(page).locator('path[data-series]')).toHaveCount(3)
     await page.evaluate(() => document.fonts.ready)
     await page.screenshot({ path: FILE, animations: 'disabled' })
     expect((await stat(FILE)).size).toBeLessThan(150_000)

@@ -25,7 +25,7 @@ const ROUTE = /\/src\/routes\/(.+)\.tsx/
 const FORMS = /\/src\/forms\/(?:useEditForm|EditForm|ChangedMeanwhile|save)\.|\/react-hook-form\//
 /** What has a library to itself, or a form: it comes when a person asks for it. */
 const LATER =
-  /\/shared\/ui\/|\/(?:SeriesChart|LargeTable|Calendar|QrCode|Editor|Edit[A-Z]\w+|FeaturesTab|LeaseQuestions)\.tsx$/
+  /\/shared\/ui\/|\/(?:LargeTable|Calendar|QrCode|Editor|Edit[A-Z]\w+|FeaturesTab|LeaseQuestions)\.tsx$/
 const INDEX = /\/src\/(?:api|forms)\/index\.ts$/
 const PART = /\/src\/app\/(.+)\.tsx/
 

@@ -11,7 +11,6 @@ const budgets = JSON.parse(readFileSync(new URL('budgets.json', import.meta.url)
 
 /** The pages with a budget for all that they load. */
 const WHOLE = { '/login': 'signIn', '/farms': 'farmList', '/manage': 'farmList' }
-const CHART = 'SeriesChart'
 
 const sizeOf = (file) => (statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file)).size
 const bytes = (files) => files.reduce((sum, file) => sum + sizeOf(join(app, file)), 0)
@@ -24,11 +23,7 @@ const rows = [
     // What a query adds is measured as what is loaded later.
     return query ? [] : [['furtherRoute', `${path}, after the list`, bytes(afterList(files))]]
   }),
-  ...later.map(({ name, files }) => [
-    name === CHART ? 'charts' : 'furtherRoute',
-    `${name}, when asked for`,
-    bytes(files),
-  ]),
+  ...later.map(({ name, files }) => ['furtherRoute', `${name}, when asked for`, bytes(files)]),
 ]
 
 for (const [budget, what, size] of rows) {

@@ -12,10 +12,10 @@ interface Props {
   layers: boolean
 }
 
-/** The numbers of one bucket, at the pointer; spoken as the arrow keys walk along. */
+/** The numbers of one bucket, beside the pointer. */
 export function ChartTip({ name, series, row, unit, layers }: Props) {
   return (
-    <div className={classes.tip} role="status">
+    <div className={classes.tip}>
       <p className={classes.tipName}>{name}</p>
       <ul>
         {series.map(({ key, label, values }, index) => (

@@ -1,20 +1,16 @@
-import { Suspense } from 'react'
 import type { Report } from '@/api'
 import { csvName } from '@/shared/lib/csv'
-import { lazy } from '@/shared/ui/lazy'
 import { ChartFigure } from './ChartFigure'
-import { ChartSkeleton } from './FigureSkeleton'
 import { cellsOf, gridOf, namesOf, partsGrid, type Series, seriesOf } from './figure'
 import { Legend } from './Legend'
 import { drawn, present, stacked, sumOf } from './lines'
 import { metricOf } from './metrics'
 import type { GraphType, OnReportChange, ReportView } from './model'
 import { NumbersTable } from './NumbersTable'
+import { SeriesChart } from './SeriesChart'
 import { SnapshotBars } from './SnapshotBars'
 import { summaryOf } from './summary'
 import { explanationOf, formulaOf, titleOf } from './words'
-
-const SeriesChart = lazy(() => import('./SeriesChart'))
 
 interface Props {
   answer: Report
@@ -76,9 +72,7 @@ function OverTime({ title, answer }: { title: string; answer: Report }) {
   }
   return (
     <>
-      <Suspense fallback={<ChartSkeleton />}>
-        <SeriesChart title={title} names={namesOf(answer)} series={shown} unit={answer.unit} layers={layers} />
-      </Suspense>
+      <SeriesChart title={title} names={namesOf(answer)} series={shown} unit={answer.unit} layers={layers} />
       <Legend series={shown} total={series.length} layers={layers} unit={answer.unit} numberOf={legendNumber} />
     </>
   )

@@ -1,150 +1,84 @@
-import { useId } from 'react'
-import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import chartClasses from './ChartFigure.module.css'
+import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react'
+import figure from './ChartFigure.module.css'
 import { ChartTip } from './ChartTip'
-import type { BucketName, Series } from './figure'
-import { axisTicks, dotsOf, lineStyle, topOf } from './lines'
-import type { Unit } from './metrics'
-import { LayerPattern } from './Swatch'
-import { onAxis } from './units'
+import { Drawing } from './Drawing'
+import { lineStyle } from './lines'
+import { type Chart, circle, plotOf, rowAt, TOP } from './plot'
+import classes from './SeriesChart.module.css'
+import { useSize } from './useSize'
 
-interface Props {
-  title: string
-  names: BucketName[]
-  series: Series[]
-  unit: Unit
-  /** Stacked columns rather than lines. */
-  layers: boolean
+/** Where a key leads from a bucket; null is none. */
+const KEYS: Record<string, (row: number, last: number) => number | null> = {
+  ArrowLeft: (row) => Math.max(row - 1, 0),
+  ArrowRight: (row, last) => Math.min(row + 1, last),
+  Home: () => 0,
+  End: (_, last) => last,
+  Escape: () => null,
 }
 
-const DIGIT_PX = 7.5
+const TIP_BESIDE = 10
 
-/** Room for the longest mark, so that none stands outside the figure. */
-function axisWidth(marks: string[]): number {
-  return 18 + DIGIT_PX * Math.max(...marks.map((mark) => mark.length))
-}
+/** Lines or stacked columns over time, drawn at the size there is. The arrow keys walk along the buckets and the numbers are spoken. */
+export function SeriesChart({ title, names, series, unit, layers }: Chart & { title: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const fill = useId()
+  const size = useSize(box)
+  const plot = useMemo(() => plotOf({ names, series, unit, layers }, size), [names, series, unit, layers, size])
+  const [chosen, choose] = useState<number | null>(null)
+  const row = chosen !== null && chosen < names.length ? chosen : null
+  const x = (row !== null && plot.middles[row]) || 0
+  const before = x > size.width / 2
 
-type DotProps = { cx?: number; cy?: number | null; index?: number; stroke?: string }
-
-function dotWhere(shown: Set<number>) {
-  return ({ cx, cy, index = -1, stroke }: DotProps) =>
-    shown.has(index) && cy !== null ? (
-      <circle key={index} cx={cx} cy={cy} r={4} fill="var(--surface)" stroke={stroke} strokeWidth={2} />
-    ) : (
-      <g key={index} />
-    )
-}
-
-/**
- * Lines or stacked columns over time, drawn at the width there is. The arrow
- * keys walk along the buckets and the numbers are spoken. The library comes in
- * its own chunk.
- */
-export default function SeriesChart({ title, names, series, unit, layers }: Props) {
-  const id = useId()
-  const data = names.map(({ full }, row) => ({
-    full,
-    row,
-    ...Object.fromEntries(series.map(({ values }, index) => [`s${index}`, values[row] ?? null])),
-  }))
-  const ticks = axisTicks(topOf(series, layers), unit)
-  const axis = new Map(names.map((name) => [name.full, name.axis]))
-  const common = {
-    data,
-    margin: { top: 10, right: 4, bottom: 0, left: 0 },
-    tabIndex: 0,
-    'aria-label': `${title}. Use the arrow keys to read the points.`,
-  }
-  const shared = (
-    <>
-      <XAxis
-        dataKey="full"
-        tickFormatter={(full: string) => axis.get(full) ?? full}
-        tick={{ transform: 'translate(0, 10)' }}
-        tickLine={false}
-        stroke=""
-        interval="preserveStartEnd"
-        minTickGap={16}
-        padding={{ right: 12, left: 12 }}
-      />
-      <YAxis
-        tickFormatter={(mark: number) => onAxis(mark, unit)}
-        tick={{ transform: 'translate(-10, 0)' }}
-        tickLine={{ stroke: 'var(--line)' }}
-        axisLine={false}
-        width={axisWidth(ticks.map((mark) => onAxis(mark, unit)))}
-        ticks={ticks}
-        domain={[0, ticks.at(-1) ?? 1]}
-        interval={0}
-      />
-      <CartesianGrid vertical={false} stroke="var(--line)" />
-      <Tooltip
-        position={{ y: 0 }}
-        isAnimationActive={false}
-        cursor={{ stroke: 'var(--line)', strokeWidth: 1, fill: 'var(--chart-cursor)' }}
-        content={({ label, payload }) => {
-          const row: number | undefined = payload?.[0]?.payload?.row
-          if (row === undefined) return null
-          return <ChartTip name={String(label)} series={series} row={row} unit={unit} layers={layers} />
-        }}
-      />
-    </>
-  )
-
-  if (layers) {
-    return (
-      <>
-        <svg width="0" height="0" className={chartClasses.patterns} aria-hidden="true">
-          <defs>
-            {series.map(({ key }, index) => (
-              <LayerPattern key={key} id={`${id}${index}`} index={index} />
-            ))}
-          </defs>
-        </svg>
-        <div className={chartClasses.chart}>
-          <ResponsiveContainer>
-            <BarChart {...common} maxBarSize={56}>
-              {shared}
-              {series.map(({ key, label }, index) => (
-                <Bar
-                  key={key}
-                  name={label}
-                  dataKey={`s${index}`}
-                  stackId="stack"
-                  fill={`url(#${id}${index})`}
-                  isAnimationActive={false}
-                />
-              ))}
-            </BarChart>
-          </ResponsiveContainer>
-        </div>
-      </>
-    )
+  const point = ({ clientX, currentTarget }: PointerEvent) =>
+    choose(rowAt(plot, clientX - currentTarget.getBoundingClientRect().left))
+  const walk = (event: KeyboardEvent) => {
+    const next = KEYS[event.key]
+    if (!next || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    choose(next(row ?? -1, names.length - 1))
   }
   return (
-    <div className={chartClasses.chart}>
-      <ResponsiveContainer>
-        <LineChart {...common}>
-          {shared}
-          {series.map((one, index) => {
-            const { color, dash } = lineStyle(index)
-            return (
-              <Line
-                key={one.key}
-                name={one.label}
-                dataKey={`s${index}`}
-                type="linear"
-                stroke={color}
-                strokeWidth={2.25}
-                strokeDasharray={dash}
-                dot={dotWhere(dotsOf(one))}
-                activeDot={{ r: 5, fill: color, stroke: color }}
-                isAnimationActive={false}
-              />
-            )
+    <div ref={box} className={`${figure.chart} ${classes.box}`}>
+      <svg
+        role="application"
+        aria-label={`${title}. Use the arrow keys to read the points.`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk along it.
+        tabIndex={0}
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        onPointerDown={point}
+        onPointerMove={point}
+        // A finger that lets go leaves the numbers to be read.
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && choose(null)}
+        onPointerCancel={() => choose(null)}
+        onFocus={() => choose(row ?? 0)}
+        onBlur={() => choose(null)}
+        onKeyDown={walk}
+      >
+        {row !== null && layers && (
+          <rect
+            x={x - plot.step / 2}
+            y={TOP}
+            width={plot.step}
+            height={plot.bottom - TOP}
+            fill="var(--chart-cursor)"
+            stroke="var(--line)"
+          />
+        )}
+        {row !== null && !layers && <path d={`M${x},${TOP}V${plot.bottom}`} stroke="var(--line)" />}
+        <Drawing plot={plot} layers={layers} fill={fill} />
+        {row !== null &&
+          !layers &&
+          series.map(({ key, values }, index) => {
+            const value = values[row] ?? null
+            return value !== null && <path key={key} d={circle(x, plot.y(value), 5)} fill={lineStyle(index).color} />
           })}
-        </LineChart>
-      </ResponsiveContainer>
+      </svg>
+      <div role="status" className={classes.place} data-before={before || undefined}>
+        <span style={{ flexBasis: (before ? size.width - x : x) + TIP_BESIDE }} />
+        {row !== null && (
+          <ChartTip name={names[row]?.full ?? ''} series={series} row={row} unit={unit} layers={layers} />
+        )}
+      </div>
     </div>
   )
 }

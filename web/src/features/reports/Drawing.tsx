@@ -1,0 +1,46 @@
+import { memo } from 'react'
+import { lineStyle } from './lines'
+import type { Plot } from './plot'
+import { LayerPattern } from './Swatch'
+
+interface Props {
+  plot: Plot
+  layers: boolean
+  /** Names the fills of the layers, each with its number. */
+  fill: string
+}
+
+/** The axes, and the lines or layers: what stays as a person walks along the chart. */
+export const Drawing = memo(({ plot: { left, right, bottom, numbers, names, paths }, layers, fill }: Props) => (
+  <>
+    <path d={numbers.map(({ at }) => `M${left - 6},${at}H${right}`).join('')} stroke="var(--line)" />
+    <g data-axis="numbers" textAnchor="end">
+      {numbers.map(({ at, text }) => (
+        <text key={at} x={left - 18} y={at} dy="0.355em">
+          {text}
+        </text>
+      ))}
+    </g>
+    <g data-axis="buckets" textAnchor="middle">
+      {names.map(({ at, text }) => (
+        <text key={at} x={at} y={bottom + 27}>
+          {text}
+        </text>
+      ))}
+    </g>
+    {paths.map(({ key, shape, dots }, index) => {
+      const { color, dash } = lineStyle(index)
+      return layers ? (
+        <g key={key}>
+          <LayerPattern id={`${fill}${index}`} index={index} />
+          <path data-series d={shape} fill={`url(#${fill}${index})`} />
+        </g>
+      ) : (
+        <g key={key} stroke={color}>
+          <path data-series d={shape} fill="none" strokeWidth={2.25} strokeDasharray={dash} />
+          <path d={dots} fill="var(--surface)" strokeWidth={2} />
+        </g>
+      )
+    })}
+  </>
+))

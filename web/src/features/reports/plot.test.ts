@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { type Chart, namesWithRoom, plotOf, rowAt } from './plot'
+
+const SIZE = { width: 640, height: 320 }
+
+function chart(layers: boolean, ...values: (number | null)[][]): Chart {
+  const names = (values[0] ?? []).map((_, row) => ({ axis: `${row + 1} Nov`, full: `${row + 1} Nov 2017` }))
+  const series = values.map((each, index) => ({ key: `${index}`, label: `${index}`, values: each }))
+  return { names, series, unit: 'animals', layers }
+}
+
+/** The points that a path goes through. */
+const points = (shape = '') => shape.match(/-?[\d.]+,-?[\d.]+/g)?.map((pair) => pair.split(',').map(Number)) ?? []
+
+/** From, to and how high each piece of a layer is. */
+const pieces = (shape = '') =>
+  [...shape.matchAll(/M([\d.]+),([\d.]+)V([\d.]+)h([\d.]+)/g)].map(([, left, from, to, width]) => ({
+    left: Number(left),
+    width: Number(width),
+    height: Number(from) - Number(to),
+  }))
+
+describe('lines', () => {
+  test('begin and end inside the axes, zero at the bottom and the last mark at the top', () => {
+    const plot = plotOf(chart(false, [0, 100, 50]), SIZE)
+    const [first, second, third] = points(plot.paths[0]?.shape)
+    expect(first).toEqual([plot.left + 12, plot.bottom])
+    expect(second).toEqual([(plot.left + plot.right) / 2, 10])
+    expect(third).toEqual([plot.right - 12, (plot.bottom + 10) / 2])
+    expect(plot.numbers.at(-1)).toEqual({ at: 10, text: '100' })
+  })
+
+  test('REP-8 have a gap where nothing is known, and dots where a point stands alone', () => {
+    const { paths } = plotOf(chart(false, [1, null, 3, 4], [null, null, null, null]), SIZE)
+    expect(paths[0]?.shape.match(/M/g)).toHaveLength(2)
+    expect(paths[0]?.dots.match(/M/g)).toHaveLength(2)
+    expect(paths[1]).toMatchObject({ shape: '', dots: '' })
+  })
+
+  test('a single bucket stands in the middle', () => {
+    const plot = plotOf(chart(false, [7]), SIZE)
+    expect(plot.middles).toEqual([(plot.left + plot.right) / 2])
+    expect([0, 300, 640].map((x) => rowAt(plot, x))).toEqual([0, 0, 0])
+  })
+
+  test('500 of 500 points are 500 paths', () => {
+    const values = Array.from({ length: 500 }, (_, row) => row)
+    const { paths } = plotOf(chart(false, ...Array.from({ length: 500 }, () => values)), SIZE)
+    expect(paths).toHaveLength(500)
+    expect(points(paths[499]?.shape)).toHaveLength(500)
+  })
+})
+
+describe('layers', () => {
+  test('stand on each other, side by side without touching, in proportion', () => {
+    const plot = plotOf(chart(true, [30, 0, null], [10, 20, 40]), SIZE)
+    const [below, above] = plot.paths.map(({ shape }) => pieces(shape))
+    expect(below).toHaveLength(1)
+    expect(above?.map(({ height }) => Math.round(height))).toEqual([70, 140, 280])
+    expect(below?.[0]?.height).toBeCloseTo(3 * (above?.[0]?.height ?? 0))
+    expect((above?.[1]?.left ?? 0) - (above?.[0]?.left ?? 0)).toBeGreaterThan(above?.[0]?.width ?? 0)
+    expect(above?.[0]?.width).toBe(56)
+  })
+})
+
+describe('the names of buckets', () => {
+  const texts = Array.from({ length: 275 }, (_, row) => `${(row % 30) + 1} Sep 2017`)
+
+  test.each([320, 390, 640, 1440])('never overprint, and stay inside, at %d px', (width) => {
+    const step = (width - 90) / 274
+    const names = namesWithRoom(
+      texts,
+      texts.map((_, row) => 70 + row * step),
+      step,
+      width,
+    )
+    expect(names.length).toBeGreaterThan(1)
+    const room = 11 * 7.5
+    for (const [index, { at }] of names.entries()) {
+      expect(at + room / 2).toBeLessThanOrEqual(width)
+      expect(at - (names[index - 1]?.at ?? -Infinity)).toBeGreaterThanOrEqual(room + 16)
+    }
+    expect(names.at(-1)?.text).toBe(texts.at(-1))
+  })
+
+  test('are all there where there is room', () => {
+    const { names, middles } = plotOf(chart(true, [1, 2, 3, 4]), SIZE)
+    expect(names.map(({ at }) => at)).toEqual(middles)
+  })
+})
+
+test('the bucket nearest to the pointer, also beside the axis', () => {
+  const plot = plotOf(chart(false, [1, 2, 3]), SIZE)
+  const [first = 0, second = 0, third = 0] = plot.middles
+  expect([0, first, second - 20, second + 20, third, 9999].map((x) => rowAt(plot, x))).toEqual([0, 0, 1, 1, 2, 2])
+})
