@@ -24,8 +24,7 @@ const ROUTE = /\/src\/routes\/(.+)\.tsx/
 /** Many pages have a form, the list that all begin with has none. */
 const FORMS = /\/src\/forms\/(?:useEditForm|EditForm|ChangedMeanwhile|save)\.|\/react-hook-form\//
 /** What has a library to itself, or a form: it comes when a person asks for it. */
-const LATER =
-  /\/shared\/ui\/|\/(?:LargeTable|Calendar|QrCode|Editor|Edit[A-Z]\w+|FeaturesTab|LeaseQuestions)\.tsx$/
+const LATER = /\/shared\/ui\/|\/(?:LargeTable|Calendar|QrCode|Editor|Edit[A-Z]\w+|FeaturesTab|LeaseQuestions)\.tsx$/
 const INDEX = /\/src\/(?:api|forms)\/index\.ts$/
 const PART = /\/src\/app\/(.+)\.tsx/
 

@@ -1,10 +1,10 @@
 import { createContext, useContext, useState } from 'react'
 import type { ExportQuery, Farm } from '@/api'
-import { DashboardPanel } from '@/features/dashboard'
-import { EquipmentPanel } from '@/features/equipment'
-import { ExportDialog, ExportsPanel } from '@/features/exports'
+import { Dashboard } from '@/features/dashboard'
+import { EquipmentReport } from '@/features/equipment'
+import { ExportDialog, ExportsReport } from '@/features/exports'
 import type { OnReportChange, ReportProps, ReportSearch } from '@/features/reports'
-import ReportsTab from '@/features/reports/ReportsTab'
+import { ReportsTab } from '@/features/reports/ReportsTab'
 import { tellShell } from './mobileShell'
 import { exportListener, leaseMessage } from './shellEvents'
 
@@ -14,12 +14,12 @@ type OnExport = (query: ExportQuery) => void
 const ExportContext = createContext<OnExport>(() => undefined)
 
 const panels = {
-  snapshot: DashboardPanel,
+  snapshot: Dashboard,
   equipment: function Equipment(props: ReportProps) {
-    return <EquipmentPanel {...props} onExport={useContext(ExportContext)} />
+    return <EquipmentReport {...props} onExport={useContext(ExportContext)} />
   },
   exports: function Exports(props: ReportProps) {
-    return <ExportsPanel {...props} onExport={useContext(ExportContext)} />
+    return <ExportsReport {...props} onExport={useContext(ExportContext)} />
   },
 }
 

@@ -17,7 +17,7 @@ const Editor = lazy(() => import('./Editor'))
 type Mode = 'look' | 'edit' | 'add'
 
 /** The Snapshot report: the squares that this person keeps of this farm (DASH-1). */
-export default function Dashboard({ farm, search, onChange }: DashboardProps) {
+export function Dashboard({ farm, search, onChange }: DashboardProps) {
   // Leaving the report ends edit mode with it (REP-15).
   const kept = useKeptName(KEPT_SQUARES) !== null
   const [mode, setMode] = useState<Mode>(kept ? 'edit' : 'look')

@@ -1,1 +1,1 @@
-export { DashboardPanel } from './DashboardPanel'
+export { Dashboard } from './Dashboard'

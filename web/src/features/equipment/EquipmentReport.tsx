@@ -13,7 +13,7 @@ import { cellsOf, type EquipmentProps, kindsOf } from './model'
 import { Totals } from './Totals'
 
 /** Containers in use and unused spots, today (REP-10). */
-export default function EquipmentReport({ farm, search, onChange, onExport }: EquipmentProps) {
+export function EquipmentReport({ farm, search, onChange, onExport }: EquipmentProps) {
   const activeLease = search.area || 'All'
   const equipment = useAnswers(equipmentQuery(farm._id, activeLease))
   return (

@@ -1,1 +1,1 @@
-export { EquipmentPanel } from './EquipmentPanel'
+export { EquipmentReport } from './EquipmentReport'

@@ -1,11 +1,7 @@
-import { Suspense } from 'react'
 import type { ExportQuery } from '@/api'
-import { lazy } from '@/shared/ui/lazy'
 import { Sheet } from '@/shared/ui/Sheet'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { ExportQuestion } from './ExportQuestion'
 import { type ExportListener, exportName } from './model'
-
-const ExportQuestion = lazy(() => import('./ExportQuestion'))
 
 interface Props {
   farmId: string
@@ -24,9 +20,7 @@ export function ExportDialog({ farmId, query, onClose, listener }: Props) {
       open={query !== null}
       onClose={onClose}
     >
-      <Suspense fallback={<Skeleton height={192} shape="control" />}>
-        {query && <ExportQuestion farmId={farmId} query={query} onClose={onClose} listener={listener} />}
-      </Suspense>
+      {query && <ExportQuestion farmId={farmId} query={query} onClose={onClose} listener={listener} />}
     </Sheet>
   )
 }

@@ -14,8 +14,8 @@ interface Props {
   listener: ExportListener
 }
 
-/** Whom the export is sent to, and then how that went. Its code comes when it is first asked. */
-export default function ExportQuestion({ farmId, query, onClose, listener }: Props) {
+/** Whom the export is sent to, and then how that went. */
+export function ExportQuestion({ farmId, query, onClose, listener }: Props) {
   const { metric } = query
   const me = useQuery(myUserQuery)
   const [typed, setTyped] = useState<string | null>(null)

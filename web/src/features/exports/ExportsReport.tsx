@@ -8,7 +8,7 @@ import { PastExports } from './PastExports'
 import { RangeFields } from './RangeFields'
 
 /** What can be had as a file, and what was asked for before (EXP-1). */
-export default function ExportsReport({ farm, search, onChange, onExport }: ExportsProps) {
+export function ExportsReport({ farm, search, onChange, onExport }: ExportsProps) {
   const day = today(farm.timeZone)
   const harvestLog = harvestLogQuery(search, day)
   return (

@@ -1,3 +1,3 @@
 export { ExportDialog } from './ExportDialog'
-export { ExportsPanel } from './ExportsPanel'
+export { ExportsReport } from './ExportsReport'
 export type { ExportListener } from './model'

@@ -11,13 +11,10 @@ import { Skeleton } from '@/shared/ui/Skeleton'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import { AboutMyFarm } from './AboutMyFarm'
 import classes from './FarmDetail.module.css'
+import { FarmInfo } from './FarmInfo'
 import { FarmTrouble } from './FarmTrouble'
 import { type FarmTab, tabLabel, tabsOf } from './model'
 
-const loadInfo = () => import('./FarmInfo')
-// Asked for with this page, so that it is there when the farm is; what goes wrong is said when it is needed.
-loadInfo().catch(() => undefined)
-const FarmInfo = lazy(loadInfo)
 const FeaturesTab = lazy(() => import('./features/FeaturesTab'))
 
 interface Props {
@@ -113,9 +110,7 @@ function LoadedFarm({ farm, ...page }: Omit<Props, 'farmId'> & { farm: FarmRecor
               Feature Flags Updated
             </Saved>
           )}
-          <Suspense fallback={<PanelsSkeleton />}>
-            <FarmInfo farm={farm} section={section} />
-          </Suspense>
+          <FarmInfo farm={farm} section={section} />
         </>
       )}
       {shown === 'about' && <AboutMyFarm />}

@@ -6,7 +6,7 @@ import { dollarsOf } from '@/shared/lib/money'
 import { Facts } from '@/shared/ui/Facts'
 import { lazy } from '@/shared/ui/lazy'
 import classes from '@/shared/ui/Panels.module.css'
-import { LeasesPanel } from './leases/LeasesPanel'
+import { Leases } from './leases/Leases'
 import { PublicPanel } from './public/PublicPanel'
 import { KEPT_FARM } from './record/details'
 import { DangerZone } from './removal/DangerZone'
@@ -40,7 +40,7 @@ interface Props {
 }
 
 /** The record of a farm: read by its manager, edited in the console. */
-export default function FarmInfo({ farm, section }: Props) {
+export function FarmInfo({ farm, section }: Props) {
   const staff = section === 'farms'
   return (
     <div className={classes.panels}>
@@ -56,7 +56,7 @@ export default function FarmInfo({ farm, section }: Props) {
         {staff && <UsersPanel users={farm.users} />}
       </div>
       <div className={classes.wide}>
-        <LeasesPanel farm={farm} />
+        <Leases farm={farm} />
       </div>
       {staff && (
         <div className={classes.wide}>

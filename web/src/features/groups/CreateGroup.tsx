@@ -7,7 +7,7 @@ import { firstFocus } from '@/shared/ui/firstFocus'
 import { KEPT_NEW } from './permissions'
 
 /** What it takes to make an admin group (GRP-2). It stays until the server has taken it. */
-export default function CreateGroup({ onClose }: { onClose: () => void }) {
+export function CreateGroup({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const form = useEditForm({

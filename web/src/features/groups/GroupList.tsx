@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type AdminGroup, errorMessage, type GroupsParams, groupsQuery, useAnswers } from '@/api'
 import { FormSheet, useKeptName } from '@/forms'
 import { counted } from '@/shared/lib/numbers'
@@ -9,16 +9,13 @@ import { Button } from '@/shared/ui/Button'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { isSettled, ListControls, ListHead, ListResults, useFoundFor } from '@/shared/ui/List'
 import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
-import { lazy } from '@/shared/ui/lazy'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { SearchField } from '@/shared/ui/SearchField'
-import { Skeleton } from '@/shared/ui/Skeleton'
 import { Cell, RowHead } from '@/shared/ui/Table'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
+import { CreateGroup } from './CreateGroup'
 import { held, KEPT_NEW } from './permissions'
-
-const CreateGroup = lazy(() => import('./CreateGroup'))
 
 const LIMIT_CHOICES = LIMITS.map((limit) => ({ value: String(limit), label: String(limit) }))
 
@@ -72,9 +69,7 @@ export function GroupList({ params, onChange }: Props) {
         )}
       </ListResults>
       <FormSheet title="Create new admin group" place="middle" open={creating} onClose={close}>
-        <Suspense fallback={<Skeleton height={140} shape="control" />}>
-          <CreateGroup onClose={close} />
-        </Suspense>
+        <CreateGroup onClose={close} />
       </FormSheet>
     </>
   )

@@ -1,13 +1,12 @@
-import { Fragment, Suspense, useLayoutEffect, useRef } from 'react'
+import { Fragment, useLayoutEffect, useRef } from 'react'
 import { Notice } from '@/shared/ui/Notice'
 import type { ReportsTabProps } from './model'
-import { ReportSkeleton } from './ReportSkeleton'
 import classes from './ReportsTab.module.css'
 import { reportsWith, toReport } from './registry'
 import { withKnownAreas } from './sides'
 
 /** The reports of one farm: their names at the side (on a phone above, scrolling sideways to the chosen one), the chosen one beside. */
-export default function ReportsTab({ farm, search: asked, onChange, panels, onExport }: ReportsTabProps) {
+export function ReportsTab({ farm, search: asked, onChange, panels, onExport }: ReportsTabProps) {
   const { search, gone } = withKnownAreas(asked, farm)
   const reports = reportsWith({ panels, onExport })
   const chosen = reports.find(({ key }) => key === search.report) ?? reports[0]
@@ -40,9 +39,7 @@ export default function ReportsTab({ farm, search: asked, onChange, panels, onEx
             This address names a growing area that is no longer on the farm. All growing areas are shown instead.
           </Notice>
         )}
-        <Suspense fallback={<ReportSkeleton />}>
-          <Fragment key={at}>{chosen?.show({ farm, search, onChange })}</Fragment>
-        </Suspense>
+        <Fragment key={at}>{chosen?.show({ farm, search, onChange })}</Fragment>
       </div>
     </div>
   )

@@ -1,11 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
-import { lazy } from '@/shared/ui/lazy'
+import { CompareReport } from './CompareReport'
+import { MetricReport } from './MetricReport'
 import { METRICS, type MetricKey } from './metrics'
 import type { ReportProps, ReportSearch, ReportsTabProps } from './model'
-
-// The dashboard comes first; what draws the other reports comes when one is looked at.
-const MetricReport = lazy(async () => ({ default: (await import('./MetricReport')).MetricReport }))
-const CompareReport = lazy(async () => ({ default: (await import('./CompareReport')).CompareReport }))
 
 interface ReportEntry {
   /** Its name in the URL. */

@@ -11,7 +11,7 @@ import { KEPT_NEW } from './words'
 const NEW = { username: '', email: '', password: '', first: '', middle: '', last: '' }
 
 /** What it takes to make a user (USR-2). It stays with what was typed until the server has taken it. */
-export default function CreateUser({ onClose }: { onClose: () => void }) {
+export function CreateUser({ onClose }: { onClose: () => void }) {
   const rules = useQuery(passwordRulesQuery)
   const navigate = useNavigate()
   const client = useQueryClient()

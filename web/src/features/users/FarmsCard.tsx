@@ -14,7 +14,7 @@ import { useAccountCache } from './useAccountCache'
 type FarmLink = Account['farms'][number]
 
 /** The farms that the user is linked to (USR-3). */
-export default function FarmsCard({ account, refusals }: { account: Account; refusals: Refusals }) {
+export function FarmsCard({ account, refusals }: { account: Account; refusals: Refusals }) {
   const cache = useAccountCache(account._id)
   const saved = useSaved()
   const [leaving, setLeaving] = useState<FarmLink | null>(null)

@@ -30,7 +30,7 @@ const ABOUT: Record<string, string> = {
 }
 
 /** The groups of the user. What they may do changes with them, so the page begins anew once they are saved (USR-3). */
-export default function GroupsCard(props: Props) {
+export function GroupsCard(props: Props) {
   const options = useQuery(groupOptionsQuery)
   return (
     <Card title="Groups">

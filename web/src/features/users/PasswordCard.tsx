@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Gives the user another password, typed twice. */
-export default function PasswordCard({ account, refusals }: Props) {
+export function PasswordCard({ account, refusals }: Props) {
   const { saves, onSaved, onInput, notice } = useSaved()
   return (
     <Card title="Password" onInput={onInput}>

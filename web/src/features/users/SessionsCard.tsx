@@ -13,7 +13,7 @@ import type { Refusals } from './rights'
 import classes from './Users.module.css'
 
 /** Where the user is signed in, and the way to end that. */
-export default function SessionsCard({ account, refusals }: { account: Account; refusals: Refusals }) {
+export function SessionsCard({ account, refusals }: { account: Account; refusals: Refusals }) {
   if (!refusals.all) return <ShownSessions account={account} />
   return (
     <Card title="Sessions">

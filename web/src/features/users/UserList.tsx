@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type AccountRow, errorMessage, type UsersParams, useAnswers, usersQuery } from '@/api'
 import { FormSheet, useKeptName } from '@/forms'
 import { formatInstant } from '@/shared/lib/days'
@@ -10,16 +10,13 @@ import { Button } from '@/shared/ui/Button'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { isSettled, ListControls, ListHead, ListResults, useFoundFor } from '@/shared/ui/List'
 import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
-import { lazy } from '@/shared/ui/lazy'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { SearchField } from '@/shared/ui/SearchField'
-import { Skeleton } from '@/shared/ui/Skeleton'
 import { Cell, RowHead } from '@/shared/ui/Table'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
+import { CreateUser } from './CreateUser'
 import { fullName, groupNames, KEPT_NEW } from './words'
-
-const CreateUser = lazy(() => import('./CreateUser'))
 
 const ROLES = [
   { value: '', label: 'Any' },
@@ -88,9 +85,7 @@ export function UserList({ params, onChange }: Props) {
         )}
       </ListResults>
       <FormSheet title="Create new user" place="middle" open={creating} onClose={close}>
-        <Suspense fallback={<Skeleton height={420} shape="control" />}>
-          <CreateUser onClose={close} />
-        </Suspense>
+        <CreateUser onClose={close} />
       </FormSheet>
     </>
   )

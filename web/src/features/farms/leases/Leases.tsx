@@ -30,7 +30,7 @@ function interrupted(farm: Farm, kept: string): LeaseTask | null {
 }
 
 /** The farm's growing areas, for its managers and for the console: those in use, and apart those that have ended. */
-export default function Leases({ farm }: { farm: Farm }) {
+export function Leases({ farm }: { farm: Farm }) {
   const kept = useKeptName(KEPT_LEASE, (name) => interrupted(farm, name) !== null)
   const [question, setQuestion] = useState(() => (kept === null ? null : interrupted(farm, kept)))
   const [done, setDone] = useState<Done | null>(null)

@@ -1,17 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, cleanFarm, contentsQuery, deleteFarm, errorMessage, type Farm, farmQuery, useOnce } from '@/api'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
-import { lazy } from '@/shared/ui/lazy'
 import { Notice } from '@/shared/ui/Notice'
 import { Saved } from '@/shared/ui/Saved'
 import classes from './DangerZone.module.css'
+import { RemovalDialog } from './RemovalDialog'
 import { RemovalProgress } from './RemovalProgress'
 import { type Removal, reportOf } from './removal'
-
-const RemovalDialog = lazy(() => import('./RemovalDialog'))
 
 /** What somebody confirmed, having seen what would go. */
 interface Confirmed {
@@ -87,16 +85,14 @@ export function DangerZone({ farm }: { farm: Farm }) {
         </li>
       </ul>
       {asked && (
-        <Suspense>
-          <RemovalDialog
-            farm={farm}
-            removal={asked}
-            pending={work.isPending}
-            error={work.error}
-            onConfirm={(seen) => work.mutate({ removal: asked, seen }, { onSuccess: done })}
-            onClose={() => setAsked(null)}
-          />
-        </Suspense>
+        <RemovalDialog
+          farm={farm}
+          removal={asked}
+          pending={work.isPending}
+          error={work.error}
+          onConfirm={(seen) => work.mutate({ removal: asked, seen }, { onSuccess: done })}
+          onClose={() => setAsked(null)}
+        />
       )}
     </Card>
   )

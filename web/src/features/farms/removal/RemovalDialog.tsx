@@ -23,7 +23,7 @@ interface Props {
 const BUTTONS: Record<Removal, string> = { clean: 'Clean this farm', delete: 'Delete this farm' }
 
 /** 'Are you sure?' (AFARM-6): what will be lost and kept, counted, before the farm's name is typed. */
-export default function RemovalDialog({ farm, removal, pending, error, onConfirm, onClose }: Props) {
+export function RemovalDialog({ farm, removal, pending, error, onConfirm, onClose }: Props) {
   const contents = useQuery(contentsQuery(farm._id))
   const [typed, setTyped] = useState('')
   const confirmed = typed.trim() === farm.name.trim()
