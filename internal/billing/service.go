@@ -48,7 +48,7 @@ type Service struct {
 	provider  provider
 	listener  Listener           // nil until Listen
 	secrets   []string           // that sign what the provider tells us
-	reached   func(point string) // set by tests, between any two steps of a charge
+	reached   func(point string) // by what speaks to a provider, between any two steps; may be nil
 }
 
 // Options are what the service needs from the rest of the program.
@@ -61,11 +61,13 @@ type Options struct {
 
 	Stripe        *stripe.Client // charges cards; nil where invoices are billed by hand
 	StripeSecrets []string       // that sign what Stripe tells us: the one in use, and one that was
+
+	Reached func(point string) // nil but in tests, which stop between any two steps of a charge
 }
 
 // New makes the service.
 func New(db *sqldb.DB, o Options) *Service {
-	s := &Service{db: db, now: o.Now, queue: o.Queue, mail: o.Mail, publicURL: o.PublicURL, demo: o.Demo, provider: hand{}, secrets: o.StripeSecrets}
+	s := &Service{db: db, now: o.Now, queue: o.Queue, mail: o.Mail, publicURL: o.PublicURL, demo: o.Demo, provider: hand{}, secrets: o.StripeSecrets, reached: o.Reached}
 	if o.Stripe != nil {
 		s.provider = &cards{s, o.Stripe}
 	}

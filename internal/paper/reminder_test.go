@@ -32,6 +32,7 @@ type desk struct {
 	folder *mail.Folder
 	time   time.Time
 	app    string // whose key comes with a call
+	till   *till  // at which cards are charged; nil where invoices are billed by hand
 }
 
 func newDesk(t *testing.T, db *sqldb.DB) *desk {
@@ -50,7 +51,11 @@ func newDesk(t *testing.T, db *sqldb.DB) *desk {
 func (d *desk) restart(db *sqldb.DB) *Service {
 	d.queue = jobs.New(db, jobs.Options{Now: func() time.Time { return d.time }, Logger: slog.New(slog.DiscardHandler)})
 	d.mailer, _ = mail.New(d.queue, d.folder, mail.Options{From: "noreply@merroir.example", Product: "Merroir", Now: func() time.Time { return d.time }, Logger: slog.New(slog.DiscardHandler)})
-	d.bills = billing.New(db, billing.Options{Now: func() time.Time { return d.time }, Queue: d.queue, Mail: d.mailer, PublicURL: "https://merroir.example"})
+	o := billing.Options{Now: func() time.Time { return d.time }, Queue: d.queue, Mail: d.mailer, PublicURL: "https://merroir.example"}
+	if d.till != nil {
+		d.till.open(&o)
+	}
+	d.bills = billing.New(db, o)
 	d.bills.SettleByJobs()
 	d.Service = New(db, Options{
 		Now: func() time.Time { return d.time }, Mail: d.mailer, Queue: d.queue, Farms: d.farms, Billing: d.bills,

@@ -60,7 +60,8 @@ type Fake struct {
 	Charges  int                         // cards that were really charged
 	Keyless  int                         // changes that came without a key
 	Events   []map[string]any
-	Calls    []string // method and path
+	Calls    []string    // method and path
+	Held     chan string // the path of each call that gets no answer
 }
 
 // New starts a fake whose clock is now. Close ends it.
@@ -68,6 +69,7 @@ func New(now func() time.Time) *Fake {
 	f := &Fake{
 		now: now, keys: map[string]savedAnswer{}, troubles: map[string][]Trouble{}, items: map[string][]any{}, Invoices: map[string]*Invoice{},
 		Cards: map[string]string{}, Sessions: map[string][2]string{}, Refunds: map[string][]map[string]any{},
+		Held: make(chan string, 16),
 	}
 	f.Server = httptest.NewServer(http.HandlerFunc(f.serve))
 	return f
@@ -90,6 +92,16 @@ func (f *Fake) trouble(path string) Trouble {
 	return ""
 }
 
+// Troubles counts those that no call has met yet.
+func (f *Fake) Troubles() (n int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, list := range f.troubles {
+		n += len(list)
+	}
+	return n
+}
+
 func (f *Fake) id(prefix string) string {
 	f.made++
 	return fmt.Sprintf("%s_%d", prefix, f.made)
@@ -110,6 +122,7 @@ func (f *Fake) serve(w http.ResponseWriter, r *http.Request) {
 	case Cut:
 		panic(http.ErrAbortHandler)
 	case Slow:
+		f.Held <- r.URL.Path
 		<-r.Context().Done()
 		return
 	}
