@@ -8,7 +8,7 @@ GO_SOURCES  := $(shell find cmd internal -type f 2>/dev/null) go.mod go.sum web/
 STAMPS      := .cache
 export CGO_ENABLED ?= 0
 
-.PHONY: help run dev build size test test-go test-web test-e2e bench lint vulncheck generate generate-check clean
+.PHONY: help run dev build size test test-go test-web test-e2e bench drill lint vulncheck generate generate-check clean
 
 help: ## list what make can do
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -40,6 +40,9 @@ test: lint generate-check size test-web test-go test-e2e ## everything: lint, si
 
 test-go: $(STAMPS)/web ## Go tests on SQLite and PostgreSQL, with the race detector
 	CGO_ENABLED=1 scripts/with-postgres go test -race -timeout 30m ./...
+
+drill: $(STAMPS)/web ## kill a process 20 times at each point between two steps of charge and ship, on both engines (long)
+	MERROIR_DRILL=20 scripts/with-postgres go test -timeout 4h -run TestPaperOfAKilledProcess -v ./internal/paper
 
 test-web: $(STAMPS)/npm ## unit and component tests of the web app
 	cd web && npm run --silent test

@@ -22,26 +22,28 @@ import (
 
 // till is the Stripe of a desk.
 type till struct {
-	fake  *stripetest.Fake
-	clock atomic.Int64 // what time it is there, which may yet be at work on a call that was given up
+	url     string
+	fake    *stripetest.Fake // nil in a process that is to be killed
+	clock   atomic.Int64     // what time it is there, which may yet be at work on a call that was given up
+	reached func(point string)
 }
 
 func (l *till) open(o *billing.Options) {
-	o.Stripe, o.StripeSecrets = stripe.New("sk_test_1", l.fake.URL), []string{stripetest.Secret}
+	o.Stripe, o.StripeSecrets, o.Reached = stripe.New("sk_test_1", l.url), []string{stripetest.Secret}, l.reached
 }
 
 func newTill(t *testing.T) *till {
 	t.Helper()
 	l := &till{}
 	l.fake = stripetest.New(func() time.Time { return time.UnixMilli(l.clock.Load()).UTC() })
+	l.url = l.fake.URL
 	t.Cleanup(l.fake.Close)
 	return l
 }
 
 // newCardDesk is a desk whose farms pay by card.
-func newCardDesk(t *testing.T, db *sqldb.DB) *desk {
+func newCardDesk(t *testing.T, db *sqldb.DB, l *till) *desk {
 	t.Helper()
-	l := newTill(t)
 	d := newDesk(t, db)
 	d.till = l
 	d.restart(db)
@@ -226,7 +228,7 @@ func TestPaperByCard(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-				d := newCardDesk(t, db)
+				d := newCardDesk(t, db, newTill(t))
 				s := &story{d, w, t, d.farm(t, "ann@farm.example", farm.Subscription{TaggingActive: farm.TaggingOff})}
 				s.setUp()
 				s.refill()

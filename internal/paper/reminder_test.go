@@ -30,6 +30,7 @@ type desk struct {
 	bills  *billing.Service
 	mailer *mail.Mailer
 	folder *mail.Folder
+	sender mail.Sender // the folder, unless a test puts something before it
 	time   time.Time
 	app    string // whose key comes with a call
 	till   *till  // at which cards are charged; nil where invoices are billed by hand
@@ -42,6 +43,7 @@ func newDesk(t *testing.T, db *sqldb.DB) *desk {
 	var err error
 	d.folder, err = mail.NewFolder(t.TempDir())
 	must(t, err)
+	d.sender = d.folder
 	d.farms = farm.New(db, now)
 	d.Service = d.restart(db)
 	return d
@@ -50,7 +52,7 @@ func newDesk(t *testing.T, db *sqldb.DB) *desk {
 // restart makes the service that another process would have.
 func (d *desk) restart(db *sqldb.DB) *Service {
 	d.queue = jobs.New(db, jobs.Options{Now: func() time.Time { return d.time }, Logger: slog.New(slog.DiscardHandler)})
-	d.mailer, _ = mail.New(d.queue, d.folder, mail.Options{From: "noreply@merroir.example", Product: "Merroir", Now: func() time.Time { return d.time }, Logger: slog.New(slog.DiscardHandler)})
+	d.mailer, _ = mail.New(d.queue, d.sender, mail.Options{From: "noreply@merroir.example", Product: "Merroir", Now: func() time.Time { return d.time }, Logger: slog.New(slog.DiscardHandler)})
 	o := billing.Options{Now: func() time.Time { return d.time }, Queue: d.queue, Mail: d.mailer, PublicURL: "https://merroir.example"}
 	if d.till != nil {
 		d.till.open(&o)

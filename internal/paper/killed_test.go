@@ -1,0 +1,227 @@
+package paper
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/merroir/merroir/internal/billing"
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/page"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// What a process that is to be killed is told.
+const (
+	killPoint  = "MERROIR_TEST_KILL_AT"
+	killFarm   = "MERROIR_TEST_KILL_FARM"
+	killStripe = "MERROIR_TEST_KILL_STRIPE"
+	killMail   = "MERROIR_TEST_KILL_MAIL"
+	killTime   = "MERROIR_TEST_KILL_TIME"
+	drill      = "MERROIR_DRILL" // how often it is killed at each point on each engine; once if empty
+)
+
+// postbag delivers mail by writing a line into a file: its Message-ID and subject.
+type postbag struct {
+	file    string
+	reached func(point string)
+}
+
+func (b postbag) Send(_ context.Context, l mail.Letter) error {
+	b.reached("before mailing")
+	out, err := os.OpenFile(b.file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(out, l.ID, l.Subject)
+	b.reached("after mailing")
+	if err != nil {
+		return err
+	}
+	return out.Close()
+}
+
+// delivered gives how often each subject was delivered, not counting what was
+// marked as a repeat by its Message-ID, and the number of those.
+func (b postbag) delivered(t *testing.T) (subjects map[string]int, repeats int) {
+	t.Helper()
+	content, err := os.ReadFile(b.file)
+	must(t, err)
+	seen := map[string]bool{}
+	subjects = map[string]int{}
+	for line := range strings.Lines(string(content)) {
+		id, subject, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if seen[id] {
+			repeats++
+			continue
+		}
+		seen[id] = true
+		subjects[subject]++
+	}
+	return subjects, repeats
+}
+
+// watched is a desk that says where it has come to.
+func watched(t *testing.T, db *sqldb.DB, l *till, bag postbag, at time.Time) *desk {
+	t.Helper()
+	d := newDesk(t, db)
+	d.till, d.sender = l, bag
+	l.reached = bag.reached
+	d.setTime(at)
+	d.restart(db)
+	d.reached = func(point string) error {
+		bag.reached(point)
+		return nil
+	}
+	return d
+}
+
+// chargeAndShip is what is done to a farm from the prints to the parcel. It may be
+// done again from its begin.
+func (d *desk) chargeAndShip(t *testing.T, id string) {
+	t.Helper()
+	must(t, d.Print(system, id, PrintBatch{"b1", []Prints{{"mobile", 1000}}}))
+	d.run(t)
+	list, err := d.Queue(system, QueueQuery{State: ToSend, FarmID: id, Page: page.Slice{Limit: 100, Page: 1}})
+	must(t, err)
+	for _, o := range list.Data {
+		must(t, d.Send(system, []Parcel{{o.ID, id, "UPS", "1Z"}}))
+	}
+	d.run(t)
+}
+
+// R3: the process is killed (kill -9) between any two steps from the prints to the
+// parcel, and another carries on: one charge, one parcel, one mail of each, and at
+// most one more, marked as a repeat by its Message-ID.
+func TestPaperOfAKilledProcess(t *testing.T) {
+	dbtest.EachKilled(t, killedAtWork, func(t *testing.T, k *dbtest.Killed) {
+		rounds := max(1, atoi(os.Getenv(drill)))
+		s := &killing{Killed: k, t: t, till: newTill(t), now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
+		s.bag = postbag{filepath.Join(t.TempDir(), "mail"), func(string) {}}
+		points := s.points()
+		if len(points) < 40 || !slices.Contains(points, "after charge 1") || !slices.Contains(points, "sending") || !slices.Contains(points, "after mailing") {
+			t.Fatalf("%d points: %q", len(points), points)
+		}
+		for range rounds {
+			for i, point := range points {
+				s.killAt(i+1, point)
+			}
+		}
+	})
+}
+
+func atoi(text string) int {
+	n, _ := strconv.Atoi(text)
+	return n
+}
+
+func killedAtWork(t *testing.T, db *sqldb.DB) {
+	count, at := 0, atoi(os.Getenv(killPoint))
+	bag := postbag{os.Getenv(killMail), func(point string) {
+		if count++; count == at {
+			fmt.Println(point)
+			select {}
+		}
+	}}
+	now, err := time.Parse(time.RFC3339, os.Getenv(killTime))
+	must(t, err)
+	watched(t, db, &till{url: os.Getenv(killStripe)}, bag, now).chargeAndShip(t, os.Getenv(killFarm))
+}
+
+// killing is a database on which processes are killed.
+type killing struct {
+	*dbtest.Killed
+	t    *testing.T
+	till *till
+	bag  postbag
+	now  time.Time
+}
+
+// desk opens the database for a while.
+func (s *killing) desk(use func(d *desk)) {
+	s.t.Helper()
+	s.Open(s.t, func(db *sqldb.DB) { use(watched(s.t, db, s.till, s.bag, s.now)) })
+}
+
+// farm makes a farm whose setup was paid and sent, and which has a card; its mail is forgotten.
+func (s *killing) farm(d *desk) (id string) {
+	s.t.Helper()
+	id = d.farm(s.t, "ann@farm.example", farm.Subscription{TaggingActive: farm.TaggingOff})
+	story := &story{d, weather{order: calm}, s.t, id}
+	story.setUp()
+	s.now, s.till.fake.Charges = d.time, 0
+	must(s.t, os.Remove(s.bag.file))
+	return id
+}
+
+// points are those that a process comes to, in their order.
+func (s *killing) points() (all []string) {
+	s.t.Helper()
+	s.desk(func(d *desk) {
+		id := s.farm(d)
+		add := func(point string) { all = append(all, point) }
+		watched(s.t, d.db, s.till, postbag{s.bag.file, add}, s.now).chargeAndShip(s.t, id)
+		s.check(d, id, "nowhere")
+	})
+	return all
+}
+
+// killAt kills a process at the point of that number, and lets another carry on.
+func (s *killing) killAt(number int, point string) {
+	s.t.Helper()
+	var id string
+	s.desk(func(d *desk) { id = s.farm(d) })
+	for name, value := range map[string]string{
+		killPoint: strconv.Itoa(number), killFarm: id, killStripe: s.till.url, killMail: s.bag.file, killTime: s.now.Format(time.RFC3339),
+	} {
+		s.t.Setenv(name, value)
+	}
+	if at := s.Kill(s.t, nil); at != point {
+		s.t.Fatalf("it was killed at %q instead of %q", at, point)
+	}
+	s.desk(func(d *desk) {
+		d.chargeAndShip(s.t, id)
+		for range 3 { // what the dead process had taken is free again
+			d.wait(s.t, 1, 2*time.Minute)
+			d.chargeAndShip(s.t, id)
+		}
+		s.now = d.time
+		s.check(d, id, point)
+	})
+}
+
+// check is what must hold in the end.
+func (s *killing) check(d *desk, id, point string) {
+	s.t.Helper()
+	r := d.record(s.t, id)
+	list, err := d.bills.List(system, id, "", page.Slice{Limit: 100, Page: 1})
+	must(s.t, err)
+	if len(list.Data) != 2 || list.Data[0].State != billing.Paid || s.till.fake.Charges != 1 || s.till.fake.Keyless != 0 {
+		s.t.Errorf("killed at %s: %d charges, invoices %+v", point, s.till.fake.Charges, list.Data)
+	}
+	atStripe := 0
+	for _, v := range s.till.fake.Invoices {
+		if v.Customer == r.StripeCustomerID {
+			atStripe++
+		}
+	}
+	if atStripe != 2 {
+		s.t.Errorf("killed at %s: %d invoices at Stripe", point, atStripe)
+	}
+	if h := r.TaggingInvoices.Mobile; len(h) != 2 || h[0].State != Sent || r.TagsInStock.Mobile != 2*1320-1000 {
+		s.t.Errorf("killed at %s: stock %d, history %+v", point, r.TagsInStock.Mobile, h)
+	}
+	subjects, repeats := s.bag.delivered(s.t)
+	if want := map[string]int{"Paper was ordered for Stony Point": 1, "Your paper is on its way to Stony Point": 1}; !maps.Equal(subjects, want) || repeats > 1 {
+		s.t.Errorf("killed at %s: mails %v, %d repeats", point, subjects, repeats)
+	}
+}
