@@ -14,7 +14,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: process.env.CI === 'true',
   timeout: 40_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 10_000, toMatchAriaSnapshot: { pathTemplate: '{testDir}/screens/{arg}{ext}' } },
   reporter: [['list']],
   use: {
     screenshot: 'only-on-failure',

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from './axe'
 import { chooseDates, notebookUrl } from './report'
 import { expect, test } from './test'
 
@@ -34,15 +33,6 @@ test.describe('two reports', { tag: '@phone' }, () => {
     await expect(left(page)).toContainText('62.48 mm on average on 30 Nov 2017')
     await expect(lastMonth(left(page))).toHaveText(['62.5', '2,082'])
     await expect(lastMonth(right(page))).toHaveText(['0', '1,107'])
-  })
-
-  test('PUB-8 REP-9 it is for everyone', async ({ page }) => {
-    await page.goto(compareUrl({ view: 'chart', rightView: 'table' }))
-    await expect(right(page).getByRole('table')).toBeVisible()
-    await expect(left(page).getByRole('application')).toBeVisible()
-    await expectAccessible(page)
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(over).toBe(0)
   })
 })
 

@@ -164,13 +164,9 @@ test.describe('a manager', () => {
     await expect(names(page)).toHaveText(DEFAULTS)
   })
 
-  test('axe finds nothing on the squares and in edit mode', { tag: '@phone' }, async ({ page }) => {
+  test('axe finds nothing in the filter of a square', { tag: '@phone' }, async ({ page }) => {
     await page.goto(dashboardUrl(STONY))
-    await expect(squares(page)).toHaveCount(5)
-    await expectAccessible(page)
     await act(page, 'Edit').click()
-    await expect(edited(page).nth(0).getByRole('button', { name: 'Filter' })).toBeEnabled()
-    await expectAccessible(page)
     await edited(page).nth(0).getByRole('button', { name: 'Filter' }).click()
     await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible()
     await expectAccessible(page)

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './axe'
 import { figure, notebookUrl, numbersOf } from './report'
 import { expect, test } from './test'
 
@@ -163,23 +162,3 @@ test('REP-4 Export asks for an email with the report that is shown', async ({ pa
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
 })
-
-for (const [report, search] of [
-  ['yield', {}],
-  ['harvest', { by: 'area' }],
-  ['size', { by: 'equipment' }],
-  ['inventory', { by: 'area', mode: 'snapshot' }],
-] as const) {
-  test(`PUB-8 REP-3 ${report} is for everyone, as chart and as table`, { tag: '@phone' }, async ({ page }) => {
-    for (const view of ['chart', 'table']) {
-      await page.goto(notebookUrl({ report, view, ...search }))
-      await expect(figure(page)).toHaveAttribute('aria-busy', 'false')
-      await expect(page.locator('[class*=skeleton]')).toHaveCount(0)
-      await expectAccessible(page)
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(over).toBe(0)
-    }
-  })
-}

@@ -31,8 +31,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
   onAuthRequired(() => {
     queryClient.clear()
     const { pathname, searchStr } = router.latestLocation
-    // A form with changes holds nobody here: it has kept what was typed.
-    if (pathname !== '/login') router.navigate({ ...signInInstead(pathname + searchStr), ignoreBlocker: true })
+    if (pathname !== '/login') router.navigate(signInInstead(pathname + searchStr))
   })
   return router
 }

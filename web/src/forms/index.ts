@@ -1,6 +1,7 @@
 export { useFieldArray } from 'react-hook-form'
 export { EditableCard, type EditProps } from './EditableCard'
 export { EditForm } from './EditForm'
+export { FormCard } from './FormCard'
 export { FormSheet } from './FormSheet'
 export { KeptNotice } from './KeptNotice'
 export { forgetDrafts, useKeptName } from './kept'

@@ -18,6 +18,9 @@ interface Options {
   onCancel?: () => void
 }
 
+/** A session that has ended holds nobody: what was typed is kept. */
+const endsSession = ({ pathname }: Place) => pathname === '/login'
+
 const whole = ({ pathname, search }: Place) => pathname + JSON.stringify(search)
 
 /** Holds a person who would leave with changes that are not saved, also by Cancel or by closing the window. */
@@ -28,7 +31,7 @@ export function useLeaveGuard({ dirty, at = whole, onLeave, onCancel }: Options)
     if (!dirty) released.current = false
   }, [dirty])
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => dirty && !released.current && at(current) !== at(next),
+    shouldBlockFn: ({ current, next }) => dirty && !released.current && !endsSession(next) && at(current) !== at(next),
     enableBeforeUnload: () => dirty && !released.current,
     withResolver: true,
   })

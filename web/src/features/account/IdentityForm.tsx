@@ -1,9 +1,7 @@
 import { editMe, type User } from '@/api'
-import { EditForm, useEditForm } from '@/forms'
+import { EditForm, FormCard, useEditForm } from '@/forms'
 import { pick } from '@/shared/lib/merge3'
-import { Card } from '@/shared/ui/Card'
 import { Field } from '@/shared/ui/Field'
-import { useSaved } from '@/shared/ui/useSaved'
 import classes from './Account.module.css'
 import { identityOf } from './identity'
 
@@ -14,16 +12,18 @@ interface Props {
 
 /** Username, email and name. */
 export function IdentityCard({ user, onSaved }: Props) {
-  const { saves, onSaved: tell, onInput, notice } = useSaved()
-  const saved = (now: User | null) => {
-    tell()
-    if (now) onSaved(now)
-  }
   return (
-    <Card title="Identity" onInput={onInput}>
-      {notice}
-      <IdentityForm key={saves} user={user} onSaved={saved} />
-    </Card>
+    <FormCard title="Identity">
+      {(tell) => (
+        <IdentityForm
+          user={user}
+          onSaved={(now) => {
+            tell()
+            if (now) onSaved(now)
+          }}
+        />
+      )}
+    </FormCard>
   )
 }
 

@@ -1,20 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { editMyPassword, passwordRulesQuery, type User } from '@/api'
-import { EditForm, NEW_PASSWORD, twicePassword, useEditForm } from '@/forms'
-import { Card } from '@/shared/ui/Card'
+import { EditForm, FormCard, NEW_PASSWORD, twicePassword, useEditForm } from '@/forms'
 import { PasswordField } from '@/shared/ui/Field'
 import { NewPassword } from '@/shared/ui/NewPassword'
-import { useSaved } from '@/shared/ui/useSaved'
 import { ownNames } from './identity'
 
 /** Sets another password. What is typed here is never kept. */
 export function PasswordCard({ user }: { user: User }) {
-  const { saves, onSaved, onInput, notice } = useSaved('You are signed out everywhere else.')
   return (
-    <Card title="Password" onInput={onInput}>
-      {notice}
-      <PasswordForm key={saves} user={user} onSaved={onSaved} />
-    </Card>
+    <FormCard title="Password" more="You are signed out everywhere else.">
+      {(onSaved) => <PasswordForm user={user} onSaved={onSaved} />}
+    </FormCard>
   )
 }
 

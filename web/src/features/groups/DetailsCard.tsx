@@ -1,19 +1,11 @@
 import { type AdminGroup, renameGroup } from '@/api'
-import { EditForm, useEditForm } from '@/forms'
-import { Card } from '@/shared/ui/Card'
+import { EditForm, FormCard, useEditForm } from '@/forms'
 import { Field } from '@/shared/ui/Field'
-import { useSaved } from '@/shared/ui/useSaved'
 import { useGroupCache } from './useGroupCache'
 
 /** The name of the group. */
 export function DetailsCard({ group }: { group: AdminGroup }) {
-  const { saves, onSaved, onInput, notice } = useSaved()
-  return (
-    <Card title="Details" onInput={onInput}>
-      {notice}
-      <NameForm key={saves} group={group} onSaved={onSaved} />
-    </Card>
-  )
+  return <FormCard title="Details">{(onSaved) => <NameForm group={group} onSaved={onSaved} />}</FormCard>
 }
 
 const storedOf = ({ name, version }: AdminGroup) => ({ values: { name }, version })

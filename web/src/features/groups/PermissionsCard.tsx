@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AdminGroup, myUserQuery, setPermissions } from '@/api'
-import { EditForm, useEditForm } from '@/forms'
+import { EditForm, FormCard, useEditForm } from '@/forms'
 import { Button } from '@/shared/ui/Button'
-import { Card } from '@/shared/ui/Card'
 import { Check } from '@/shared/ui/Check'
 import { Notice } from '@/shared/ui/Notice'
-import { useSaved } from '@/shared/ui/useSaved'
 import { AddPermission } from './AddPermission'
 import classes from './Groups.module.css'
 import { added, namesOf, opensOf, type Permissions, removed } from './permissions'
@@ -13,13 +11,7 @@ import { useGroupCache } from './useGroupCache'
 
 /** What the members of the group may do (GRP-3). */
 export function PermissionsCard({ group }: { group: AdminGroup }) {
-  const { saves, onSaved, onInput, notice } = useSaved()
-  return (
-    <Card title="Permissions" onInput={onInput}>
-      {notice}
-      <PermissionsForm key={saves} group={group} onSaved={onSaved} />
-    </Card>
-  )
+  return <FormCard title="Permissions">{(onSaved) => <PermissionsForm group={group} onSaved={onSaved} />}</FormCard>
 }
 
 const storedOf = ({ permissions, version }: AdminGroup) => ({ values: permissions as Permissions, version })

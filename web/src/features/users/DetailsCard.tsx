@@ -1,9 +1,7 @@
 import { type Account, editUser } from '@/api'
-import { EditForm, useEditForm } from '@/forms'
-import { Card } from '@/shared/ui/Card'
+import { EditForm, FormCard, useEditForm } from '@/forms'
 import { Check } from '@/shared/ui/Check'
 import { Field } from '@/shared/ui/Field'
-import { useSaved } from '@/shared/ui/useSaved'
 import { changeOf, type Details, detailsOf, LABELS, plainName, textOf } from './details'
 import type { Refusals } from './rights'
 import classes from './Users.module.css'
@@ -16,13 +14,7 @@ interface Props {
 
 /** Who the user is, and whether they can sign in. */
 export function DetailsCard(props: Props) {
-  const { saves, onSaved, onInput, notice } = useSaved()
-  return (
-    <Card title="Details" onInput={onInput}>
-      {notice}
-      <DetailsForm key={saves} {...props} onSaved={onSaved} />
-    </Card>
-  )
+  return <FormCard title="Details">{(onSaved) => <DetailsForm {...props} onSaved={onSaved} />}</FormCard>
 }
 
 const storedOf = (account: Account) => ({ values: detailsOf(account), version: account.version })

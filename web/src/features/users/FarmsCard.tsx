@@ -2,10 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Account, errorMessage, permissionsEndpointQuery, unlinkFarm } from '@/api'
+import { FormCard } from '@/forms'
 import { Button } from '@/shared/ui/Button'
-import { Card } from '@/shared/ui/Card'
 import { Confirm } from '@/shared/ui/Confirm'
-import { useSaved } from '@/shared/ui/useSaved'
 import { AddFarm } from './AddFarm'
 import type { Refusals } from './rights'
 import classes from './Users.module.css'
@@ -16,62 +15,68 @@ type FarmLink = Account['farms'][number]
 /** The farms that the user is linked to (USR-3). */
 export function FarmsCard({ account, refusals }: { account: Account; refusals: Refusals }) {
   const cache = useAccountCache(account._id)
-  const saved = useSaved()
   const [leaving, setLeaving] = useState<FarmLink | null>(null)
   const unlink = useMutation({
     mutationFn: (farm: FarmLink) => unlinkFarm(account._id, farm.id),
     onSuccess: cache.keep,
   })
-  const unlinked = () => {
-    setLeaving(null)
-    saved.onSaved()
-  }
   const ask = (farm: FarmLink) => {
     unlink.reset()
     setLeaving(farm)
   }
   return (
-    <Card title="Farms" onInput={saved.onInput}>
-      {saved.notice}
-      {refusals.farms && !refusals.all && <p className={classes.note}>{refusals.farms}</p>}
-      {!refusals.farms && <AddFarm key={saved.saves} account={account} onAnswer={cache.keep} onSaved={saved.onSaved} />}
-      {account.farms.length === 0 && (
-        <p className={classes.note}>
-          Not linked to a farm yet.{!refusals.farms && ` Add the farms that ${account.username} works on.`}
-        </p>
+    <FormCard title="Farms">
+      {(onSaved) => (
+        <>
+          {refusals.farms && !refusals.all && <p className={classes.note}>{refusals.farms}</p>}
+          {!refusals.farms && <AddFarm account={account} onAnswer={cache.keep} onSaved={onSaved} />}
+          {account.farms.length === 0 && (
+            <p className={classes.note}>
+              Not linked to a farm yet.{!refusals.farms && ` Add the farms that ${account.username} works on.`}
+            </p>
+          )}
+          <ul className={classes.rows}>
+            {account.farms.map((farm) => (
+              <li key={farm.id}>
+                <span className={classes.what}>
+                  <Link to="/farms/$farmId" params={{ farmId: farm.id }}>
+                    {farm.name}
+                  </Link>
+                  <span className={classes.hint}>{farm.permissions.join(', ')}</span>
+                </span>
+                <Button
+                  variant="plain"
+                  aria-label={`Remove ${farm.name}`}
+                  disabled={refusals.farms !== null}
+                  onClick={() => ask(farm)}
+                >
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <PermissionsLink />
+          <Confirm
+            open={leaving !== null}
+            action="Remove this farm"
+            pending={unlink.isPending}
+            failure={unlink.error && errorMessage(unlink.error)}
+            onConfirm={() =>
+              leaving &&
+              unlink.mutate(leaving, {
+                onSuccess: () => {
+                  setLeaving(null)
+                  onSaved()
+                },
+              })
+            }
+            onClose={() => setLeaving(null)}
+          >
+            {account.username} will not see {leaving?.name} any longer. The farm and what was recorded stay.
+          </Confirm>
+        </>
       )}
-      <ul className={classes.rows}>
-        {account.farms.map((farm) => (
-          <li key={farm.id}>
-            <span className={classes.what}>
-              <Link to="/farms/$farmId" params={{ farmId: farm.id }}>
-                {farm.name}
-              </Link>
-              <span className={classes.hint}>{farm.permissions.join(', ')}</span>
-            </span>
-            <Button
-              variant="plain"
-              aria-label={`Remove ${farm.name}`}
-              disabled={refusals.farms !== null}
-              onClick={() => ask(farm)}
-            >
-              Remove
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <PermissionsLink />
-      <Confirm
-        open={leaving !== null}
-        action="Remove this farm"
-        pending={unlink.isPending}
-        failure={unlink.error && errorMessage(unlink.error)}
-        onConfirm={() => leaving && unlink.mutate(leaving, { onSuccess: unlinked })}
-        onClose={() => setLeaving(null)}
-      >
-        {account.username} will not see {leaving?.name} any longer. The farm and what was recorded stay.
-      </Confirm>
-    </Card>
+    </FormCard>
   )
 }
 

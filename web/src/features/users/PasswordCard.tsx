@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Account, passwordRulesQuery, setUserPassword } from '@/api'
-import { EditForm, NEW_PASSWORD, twicePassword, useEditForm } from '@/forms'
-import { Card } from '@/shared/ui/Card'
+import { EditForm, FormCard, NEW_PASSWORD, twicePassword, useEditForm } from '@/forms'
 import { PasswordField } from '@/shared/ui/Field'
 import { NewPassword } from '@/shared/ui/NewPassword'
-import { useSaved } from '@/shared/ui/useSaved'
 import type { Refusals } from './rights'
 import classes from './Users.module.css'
 
@@ -16,18 +14,18 @@ interface Props {
 
 /** Gives the user another password, typed twice. */
 export function PasswordCard({ account, refusals }: Props) {
-  const { saves, onSaved, onInput, notice } = useSaved()
   return (
-    <Card title="Password" onInput={onInput}>
-      {notice}
-      {refusals.password ? (
-        <p className={classes.note}>
-          {refusals.password} <Link to="/account/settings">Account settings</Link>
-        </p>
-      ) : (
-        <PasswordForm key={saves} account={account} refusals={refusals} onSaved={onSaved} />
-      )}
-    </Card>
+    <FormCard title="Password">
+      {(onSaved) =>
+        refusals.password ? (
+          <p className={classes.note}>
+            {refusals.password} <Link to="/account/settings">Account settings</Link>
+          </p>
+        ) : (
+          <PasswordForm account={account} refusals={refusals} onSaved={onSaved} />
+        )
+      }
+    </FormCard>
   )
 }
 

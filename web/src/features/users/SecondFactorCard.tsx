@@ -15,10 +15,7 @@ export function SecondFactorCard({ account, refusals }: { account: Account; refu
   const [asked, setAsked] = useState(false)
   const reset = useMutation({
     mutationFn: () => resetSecondFactor(account._id),
-    onSuccess: () => {
-      setAsked(false)
-      cache.keep({ ...account, secondFactor: false })
-    },
+    onSuccess: () => cache.keep({ secondFactor: false }),
   })
   const ask = () => {
     reset.reset()
@@ -46,7 +43,7 @@ export function SecondFactorCard({ account, refusals }: { account: Account; refu
         action="Reset the second factor"
         pending={reset.isPending}
         failure={reset.error && errorMessage(reset.error)}
-        onConfirm={() => reset.mutate()}
+        onConfirm={() => reset.mutate(undefined, { onSuccess: () => setAsked(false) })}
         onClose={() => setAsked(false)}
       >
         {account.username} will sign in with the password alone until they set up a new one. Make sure that it is they

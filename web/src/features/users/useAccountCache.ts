@@ -7,8 +7,8 @@ export function useAccountCache(userId: string) {
   const { queryKey, queryFn } = accountQuery(userId)
   return {
     /** Takes what a call has answered over; what else shows this user is asked for again. */
-    keep: (account: Account) => {
-      client.setQueryData(queryKey, account)
+    keep: (part: Partial<Account>) => {
+      client.setQueryData(queryKey, (before) => before && { ...before, ...part })
       client.invalidateQueries({ queryKey: USER_LISTS })
       if (client.getQueryData(myUserQuery.queryKey)?._id === userId) {
         client.invalidateQueries({ queryKey: myUserQuery.queryKey })

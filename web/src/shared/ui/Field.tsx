@@ -1,7 +1,7 @@
 import { IconChevronDown, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import classes from './Field.module.css'
-import inset from './InsetButton.module.css'
+import button from './IconButton.module.css'
 
 interface FrameProps {
   label: string
@@ -72,7 +72,7 @@ export function PasswordField({ label, error, hint, meter, ...input }: PasswordP
             />
             <button
               type="button"
-              className={inset.button}
+              className={button.inset}
               aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
               onClick={() => setShown(!shown)}
             >

@@ -1,6 +1,6 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
-import inset from './InsetButton.module.css'
+import button from './IconButton.module.css'
 import classes from './SearchField.module.css'
 import { useDraft } from './useDraft'
 import type { HistoryEntry } from './useTyping'
@@ -39,7 +39,7 @@ export function SearchField({ label, value, onChange }: Props) {
         onBlur={onBlur}
       />
       {draft && (
-        <button type="button" className={inset.button} aria-label="Clear the search" onClick={clear}>
+        <button type="button" className={button.inset} aria-label="Clear the search" onClick={clear}>
           <IconX size={18} aria-hidden />
         </button>
       )}

@@ -47,7 +47,8 @@ export function DangerZone({ farm }: { farm: Farm }) {
       setAsked(null)
       return setReport(text)
     }
-    await navigate({ to: '/farms', state: { notice: text } })
+    // What was typed on its page belongs to what is gone.
+    await navigate({ to: '/farms', state: { notice: text }, ignoreBlocker: true })
     client.removeQueries({ queryKey: farmQuery(farm._id).queryKey })
   }
   const closed = work.isPending || farm.beingCleaned !== undefined

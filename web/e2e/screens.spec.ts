@@ -6,17 +6,33 @@ import type { Account } from './session'
 import { expect, test } from './test'
 
 interface Screen {
+  /** It names its tree in the folder `screens` too: what a screen reader finds there, without the figures. */
   name: string
   path: string
   /** What shows that the screen is all there. */
   ready: (page: Page) => Promise<void>
   act?: (page: Page) => Promise<void>
   missing?: boolean
+  /** Its tree has what stands around the page too. */
+  framed?: boolean
 }
 
 const heading = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { name }).first()).toBeVisible()
 const text = (words: string) => (page: Page) => expect(page.getByText(words)).toBeVisible()
+const dialog = (name: string) => (page: Page) => expect(page.getByRole('dialog', { name })).toBeVisible()
+const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
+const drawn = (page: Page) => expect(page.getByRole('figure').first()).toHaveAttribute('aria-busy', 'false')
+
+const STONY = '5f0000000000000000000002'
+const reportUrl = (report: string) => `/manage/${NOTEBOOK}?tab=reports&report=${report}`
+/** A report of the notebook, as chart and as table. */
+const bothViews = (report: string, search: Record<string, string>): Screen[] =>
+  ['chart', 'table'].map((view) => ({
+    name: `${report}${search.mode ? ' today' : ''} ${view}`,
+    path: notebookUrl({ report, view, ...search }),
+    ready: drawn,
+  }))
 
 const SCREENS: Record<Account | 'nobody', Screen[]> = {
   nobody: [
@@ -37,7 +53,7 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
     { name: 'unknown tag', path: `/tag/${UNKNOWN_TAG}`, ready: heading('Tag not found'), missing: true },
   ],
   manager: [
-    { name: 'farm list', path: '/manage', ready: text('Rows 1 - 5 of 5') },
+    { name: 'farm list', path: '/manage', ready: text('Rows 1 - 5 of 5'), framed: true },
     { name: 'farm list, nothing found', path: '/manage?name=zzz', ready: text('No farm matches “zzz”.') },
     { name: 'farm info', path: `/manage/${NOTEBOOK}`, ready: heading('Leases') },
     { name: 'farm info, expiring', path: '/manage/5f0000000000000000000002', ready: heading('Long Island Slough') },
@@ -46,7 +62,7 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
     {
       name: 'inventory chart',
       path: notebookUrl({ view: 'chart', by: 'area' }),
-      ready: (page) => expect(page.locator('path[data-series]')).toHaveCount(3),
+      ready: drawn,
     },
     {
       name: 'inventory table',
@@ -63,11 +79,55 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
       path: notebookUrl({ from: '2001-01-01', to: '2001-12-31' }),
       ready: text('No animals were on the farm in these dates.'),
     },
+    ...bothViews('yield', {}),
+    ...bothViews('harvest', { by: 'area' }),
+    ...bothViews('size', { by: 'equipment' }),
+    ...bothViews('inventory', { by: 'area', mode: 'snapshot' }),
+    { name: 'compare', path: notebookUrl({ report: 'compare', view: 'chart', rightView: 'table' }), ready: drawn },
+    { name: 'equipment', path: reportUrl('equipment'), ready: heading('Containers in use by type') },
+    { name: 'exports', path: reportUrl('exports'), ready: heading('Past exports') },
+    {
+      name: 'export dialog',
+      path: reportUrl('exports'),
+      ready: dialog('Export Snapshot'),
+      act: press('Export Snapshot'),
+    },
+    { name: 'dashboard', path: `/manage/${STONY}?tab=reports`, ready: heading('Snapshot') },
+    {
+      name: 'dashboard, edited',
+      path: `/manage/${STONY}?tab=reports`,
+      ready: (page) => expect(page.getByRole('button', { name: 'Save' })).toBeVisible(),
+      act: press('Edit'),
+    },
+    { name: 'record', path: `/manage/${NOTEBOOK}/record`, ready: heading('Record') },
+    { name: 'record a planting', path: `/manage/${STONY}/record?activity=plant`, ready: heading('Growing area') },
+    {
+      name: 'lease form',
+      path: `/manage/${STONY}`,
+      ready: (page) => expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toBeFocused(),
+      act: press('Add lease'),
+    },
     { name: 'unknown farm', path: '/manage/unknown', ready: heading('Farms / Error'), missing: true },
     { name: 'not found in an area', path: '/manage/a/b/c', ready: heading('Not Found'), missing: true },
   ],
   admin: [
-    { name: 'farm list of staff', path: '/farms?limit=5', ready: text('Page 1 of 4') },
+    { name: 'farm list of staff', path: '/farms?limit=5', ready: text('Page 1 of 4'), framed: true },
+    { name: 'farm info of staff', path: `/farms/${STONY}`, ready: heading('Danger zone') },
+    {
+      name: 'farm info, edited',
+      path: `/farms/${STONY}`,
+      ready: (page) => expect(page.getByLabel('Owner')).toBeVisible(),
+      act: press('Edit Farm Information'),
+    },
+    {
+      name: 'question before a delete',
+      path: `/farms/${STONY}`,
+      ready: text('Will be lost'),
+      act: press('Delete'),
+    },
+    { name: 'about my farm of staff', path: `/farms/${STONY}?tab=about`, ready: heading('About My Farm') },
+    { name: 'features', path: `/farms/${STONY}?tab=features`, ready: heading('Features') },
+    { name: 'upload', path: `/farms/upload/${STONY}`, ready: heading('Upload Groups') },
     { name: 'setup form', path: '/farms/setup', ready: heading('Add Farm Details') },
     {
       name: 'setup form, refused',
@@ -77,7 +137,7 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
     },
   ],
   root: [
-    { name: 'admin home', path: '/admin', ready: heading('Admin') },
+    { name: 'admin home', path: '/admin', ready: heading('Admin'), framed: true },
     { name: 'users', path: '/admin/users', ready: text('Page 1 of 1') },
     {
       name: 'a new user',
@@ -92,21 +152,39 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
       act: (page) => page.getByRole('link', { name: 'View Details of manager' }).click(),
     },
     { name: 'admin groups, none', path: '/admin/admin-groups', ready: text('No admin groups yet.') },
+    {
+      name: 'a new group',
+      path: '/admin/admin-groups',
+      ready: (page) => expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused(),
+      act: (page) => page.getByRole('button', { name: 'Create new' }).first().click(),
+    },
+    { name: 'jobs', path: '/admin/jobs', ready: heading('Jobs') },
     { name: 'audit', path: '/admin/audit?action=farm.create', ready: text('Newest first.') },
   ],
-  member: [{ name: 'account settings', path: '/account/settings', ready: heading('Account settings') }],
+  member: [
+    { name: 'account', path: '/account', ready: heading(/./), framed: true },
+    { name: 'account settings', path: '/account/settings', ready: heading('Account settings') },
+  ],
 }
 
 for (const [account, screens] of Object.entries(SCREENS) as [Account | 'nobody', Screen[]][]) {
   test.describe(account, { tag: '@phone' }, () => {
     test.use({ as: account === 'nobody' ? undefined : account })
-    for (const { name, path, ready, act, missing } of screens) {
-      test(`axe finds nothing on ${name}`, async ({ page, troubles }) => {
+    for (const { name, path, ready, act, missing, framed } of screens) {
+      test(`PUB-8 ${name}: for everyone, by its tree and by axe`, async ({ page, troubles }, { project }) => {
         if (missing) troubles.expect(/^40[04] /)
         await page.goto(path)
         await act?.(page)
         await ready(page)
+        await expect(page.locator('[class*=skeleton], [aria-busy=true]')).toHaveCount(0)
         await expectAccessible(page)
+        const over = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(over, 'it scrolls sideways').toBe(0)
+        if (project.name !== 'desk') return
+        const part = framed ? page.locator('body') : page.locator('[aria-modal=true], main').last()
+        await expect(part).toMatchAriaSnapshot({ name: `${name.replaceAll(/\W+/g, '-')}.aria.yml` })
       })
     }
   })
