@@ -100,6 +100,7 @@ func TestALongDownloadLeavesTheJobsTheirTime(t *testing.T) {
 	enqueue("test.long")
 	conn, err := net.Dial("tcp", listener.Addr().String())
 	must(t, err)
+	defer conn.Close()
 	_, err = conn.Write([]byte("GET / HTTP/1.1\r\nHost: merroir.test\r\n\r\n"))
 	must(t, err)
 	<-requested
@@ -143,7 +144,8 @@ func TestConnectionsAreCapped(t *testing.T) {
 	}
 	first, one := ask()
 	must(t, answered(one))
-	_, two := ask()
+	second, two := ask()
+	defer second.Close() // and not by the collector, which closes a connection that nothing refers to
 	must(t, answered(two))
 	third, three := ask()
 	must(t, third.SetReadDeadline(time.Now().Add(100*time.Millisecond)))
