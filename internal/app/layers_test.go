@@ -30,6 +30,7 @@ var floors = []string{
 var helpers = map[string]string{
 	"internal/dbtest":             "_test.go", // only tests
 	"internal/billing/stripetest": "_test.go",
+	"internal/jobs/jobstest":      "_test.go",
 	"internal/ledger/booktest":    "_test.go",
 	"internal/report/reporttest":  "_test.go",
 	"web":                         "internal/app/",

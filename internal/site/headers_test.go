@@ -123,8 +123,7 @@ func TestFrameAncestors(t *testing.T) {
 		{"/manage/../reports/5f", shells, "frame-ancestors 'none'"},
 	}
 	for _, tt := range tests {
-		app := smallApp(t)
-		app.config.ShellOrigins = tt.shells
+		app := smallApp(t, tt.shells...)
 		w := get(app, tt.path)
 		policy := w.Header().Get("Content-Security-Policy")
 		if !strings.HasSuffix(policy, "; "+tt.want) || strings.Count(policy, "frame-ancestors") != 1 {

@@ -50,7 +50,7 @@ const smallPages = `{"pages": [
 ]}`
 
 // smallApp is a web app as a build leaves it, in a few bytes.
-func smallApp(t *testing.T) *Static {
+func smallApp(t *testing.T, shells ...string) *Static {
 	t.Helper()
 	static, err := NewStatic(fstest.MapFS{
 		"dist/app/index.html":                {Data: []byte(`<head><!--config--><script nonce="<!--nonce-->">1</script></head>`)},
@@ -60,7 +60,7 @@ func smallApp(t *testing.T) *Static {
 		"dist/app/assets/app-77aa0011.css":   {Data: []byte("plain style")},
 		"dist/app/.pages.json":               {Data: []byte(smallPages)},
 		"dist/.gitkeep":                      {},
-	}, Config{Product: "Merroir", FarmAppURL: "https://farms.example/?a=1&b=</script><script>", Demo: true})
+	}, Config{Product: "Merroir", FarmAppURL: "https://farms.example/?a=1&b=</script><script>", Demo: true, ShellOrigins: shells})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -49,7 +49,8 @@ type Static struct {
 	files   map[string]*body // by URL path
 	index   []byte
 	screens []screen
-	config  Config
+	island  []byte // the config, as the page has it
+	shells  []string
 }
 
 // NewStatic reads the built web app from web, the folder that holds dist/app,
@@ -74,7 +75,11 @@ func NewStatic(web fs.FS, config Config) (*Static, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the web app is not usable: %w", err)
 	}
-	return &Static{files: files, index: index, screens: screens, config: config}, nil
+	island, err := configIsland(config)
+	if err != nil {
+		return nil, err
+	}
+	return &Static{files: files, index: index, screens: screens, island: island, shells: config.ShellOrigins}, nil
 }
 
 func readFiles(app fs.FS) (map[string]*body, error) {
@@ -196,13 +201,8 @@ func cacheRule(urlPath string) string {
 // servePage writes a page of the app with a nonce of its own.
 func (s *Static) servePage(w http.ResponseWriter, r *http.Request, status int, html []byte) {
 	nonce := rand.Text()
-	island, err := s.configIsland(nonce)
-	if err != nil {
-		http.Error(w, "Something went wrong on our side. Please try again.", http.StatusInternalServerError)
-		return
-	}
 	page := bytes.ReplaceAll(html, []byte(nonceMark), []byte(nonce))
-	page = bytes.Replace(page, []byte(configMark), island, 1)
+	page = bytes.Replace(page, []byte(configMark), s.island, 1)
 	source := "'self' 'nonce-" + nonce + "'"
 	w.Header().Set("Content-Security-Policy", framedPolicy(source, source, s.ancestors(r.URL.Path)))
 	w.Header().Set("Cache-Control", cacheNever)
@@ -212,19 +212,16 @@ func (s *Static) servePage(w http.ResponseWriter, r *http.Request, status int, h
 // ancestors names who may frame the page at a path: the mobile shells the
 // reports without header and footer, nobody any other page.
 func (s *Static) ancestors(path string) string {
-	if !strings.HasPrefix(path, "/reports/") || len(s.config.ShellOrigins) == 0 {
+	if !strings.HasPrefix(path, "/reports/") || len(s.shells) == 0 {
 		return "'none'"
 	}
-	return strings.Join(s.config.ShellOrigins, " ")
+	return strings.Join(s.shells, " ")
 }
 
 // configIsland is the JSON for the app. Marshal escapes <, > and &, so no value
 // can end the element early.
-func (s *Static) configIsland(nonce string) ([]byte, error) {
-	settings, err := json.Marshal(struct {
-		Config
-		Nonce string `json:"nonce"`
-	}{s.config, nonce})
+func configIsland(config Config) ([]byte, error) {
+	settings, err := json.Marshal(config)
 	if err != nil {
 		return nil, err
 	}
