@@ -103,8 +103,7 @@ func TestAJobWhoseProcessKeepsDyingFails(t *testing.T) {
 		if !slices.Equal(ran, []string{"next"}) {
 			t.Errorf("ran %q", ran)
 		}
-		failed, err := q.Failed(context.Background())
-		must(t, err)
+		failed := failedJobs(t, q)
 		if len(failed) != 1 || failed[0].LastError != "its process died while it ran" {
 			t.Errorf("failed %+v", failed)
 		}

@@ -58,15 +58,6 @@ func (q *Queue) List(ctx context.Context, tx *sqldb.Tx, f Filter, limit, offset 
 	return jobs, total, err
 }
 
-// Failed lists the failed jobs, the newest first, at most a hundred.
-func (q *Queue) Failed(ctx context.Context) (jobs []Job, err error) {
-	err = q.db.Read(ctx, func(tx *sqldb.Tx) error {
-		jobs, _, err = q.List(ctx, tx, Filter{State: "failed"}, 100, 0)
-		return err
-	})
-	return jobs, err
-}
-
 var errNoJob = fault.New(fault.NotFound, "No such job.")
 
 // one gives a job; a NotFound fault where there is none.

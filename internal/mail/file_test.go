@@ -12,6 +12,7 @@ import (
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/jobs/jobstest"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -107,8 +108,7 @@ func TestAMailWhoseFileIsGone(t *testing.T) {
 		p := newFilePost(t, db, folder, shelf{})
 		p.send(t, export("", File{Name: "a.xlsx", ContentType: "application/zip", Stored: "exports/1.xlsx"}))
 		p.work(t)
-		failed, err := p.queue.Failed(context.Background())
-		must(t, err)
+		failed := jobstest.Failed(t, db, p.queue)
 		if list, err := folder.List(); err != nil || len(list) != 0 || len(failed) != 1 || !strings.Contains(failed[0].LastError, "exports/1.xlsx is gone") {
 			t.Errorf("%d mails, failed: %+v", len(list), failed)
 		}

@@ -21,6 +21,7 @@ import (
 	gomail "github.com/wneessen/go-mail"
 
 	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/jobs/jobstest"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -177,8 +178,7 @@ func TestSMTPRefusesForGood(t *testing.T) {
 			p := newPost(t, db, smtpTo(t, s.listen(t, "127.0.0.1:0")))
 			p.send(t, reset(link))
 			p.work(t)
-			failed, err := p.queue.Failed(context.Background())
-			must(t, err)
+			failed := jobstest.Failed(t, db, p.queue)
 			if len(failed) == 0 || failed[0].Kind != "mail.send" || failed[0].Attempts != 1 || !strings.Contains(failed[0].LastError, "no such mailbox here") {
 				t.Errorf("at %s: failed: %+v", at, failed)
 			}

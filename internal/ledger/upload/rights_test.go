@@ -7,6 +7,7 @@ import (
 
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/jobs/jobstest"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/ledger/booktest"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -40,7 +41,7 @@ func TestUploadAfterTheRightsWereLost(t *testing.T) {
 			if n := countRows(t, db, "upload_files"); n != 0 {
 				t.Errorf("%s: %d files are left", how, n)
 			}
-			if failed, err := u.queue.Failed(t.Context()); len(failed) != 0 || err != nil {
+			if failed := jobstest.Failed(t, db, u.queue); len(failed) != 0 {
 				t.Errorf("%s: parked %+v", how, failed)
 			}
 			change(t, db, "DELETE FROM users WHERE id = $1", booktest.Ann.UserID)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/jobs/jobstest"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -189,8 +190,8 @@ func TestTheQueueStoresSegments(t *testing.T) {
 		if upto := stored(); upto != 22 {
 			t.Errorf("five minutes later: %d", upto)
 		}
-		if failed, err := q.Failed(t.Context()); len(failed) != 0 || err != nil {
-			t.Errorf("parked %+v %v", failed, err)
+		if failed := jobstest.Failed(t, db, q); len(failed) != 0 {
+			t.Errorf("parked %+v", failed)
 		}
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/jobs/jobstest"
 	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -51,7 +52,7 @@ func TestExportAfterTheRightsWereLost(t *testing.T) {
 			if got := o.download(*before.URL); got.Code != 404 {
 				t.Errorf("%s: the earlier link gives %d", how, got.Code)
 			}
-			if failed, err := o.queue.Failed(t.Context()); len(failed) != 0 || err != nil {
+			if failed := jobstest.Failed(t, db, o.queue); len(failed) != 0 {
 				t.Errorf("%s: parked %+v", how, failed)
 			}
 		}
