@@ -14,8 +14,8 @@ import (
 )
 
 // S8: a crowd from many networks that guesses without pause does not keep a user
-// out on a network from which they have signed in before, nor one who is signed
-// in from proving it.
+// out on a network from which they have signed in before, nor stop one who is
+// signed in from giving the password again.
 func TestACrowdKeepsNobodyOut(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
@@ -44,8 +44,8 @@ func TestACrowdKeepsNobodyOut(t *testing.T) {
 	})
 }
 
-// S9: nothing is hashed for a reset key that is not good, and who tries keys is
-// counted as who tries passwords.
+// S9: nothing is hashed for a reset key that is not good, and whoever tries keys
+// is counted like whoever tries passwords.
 func TestForgedResetKeys(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)

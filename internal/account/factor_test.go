@@ -107,8 +107,8 @@ func TestEnrolling(t *testing.T) {
 	})
 }
 
-// PUB-1: only who gives the right password is asked for a code; each code is
-// good once, and for a step around its own.
+// PUB-1: a code is asked for only after the right password; each code is good once,
+// and within one step of its own time.
 func TestSignInWithACode(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
@@ -187,7 +187,7 @@ func TestGuessingCodes(t *testing.T) {
 	})
 }
 
-// A recovery code replaces the app once, however it is typed, and is nobody else's.
+// A recovery code stands in for the app once, however it is typed, and for its owner alone.
 func TestRecoveryCodes(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
@@ -208,7 +208,7 @@ func TestRecoveryCodes(t *testing.T) {
 }
 
 // ACC-2 AUTH-9: one's own second factor goes with the password; somebody else's
-// is reset by who manages users, an admin's by root alone.
+// is reset by whoever manages users, an admin's by root alone.
 func TestRemovingASecondFactor(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
@@ -221,7 +221,7 @@ func TestRemovingASecondFactor(t *testing.T) {
 		must(t, err)
 		must(t, p.RemoveFactor(ctx))
 		if p.open(other) {
-			t.Error("the other session lives")
+			t.Error("the other session is still open")
 		}
 		if _, _, detail := p.lastAudit("user.second-factor"); detail["on"] != false {
 			t.Errorf("recorded: %v", detail)
@@ -255,7 +255,7 @@ func TestRemovingASecondFactor(t *testing.T) {
 }
 
 // AUTH-10: each sign-in and each failed one of a known user is in the trail, with
-// the address and no secret; those of nobody are not.
+// the address and no secret; those of unknown users are not.
 func TestSignInsAreRecorded(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s, _ := fixture(t, db, account.Groups{})
@@ -270,7 +270,7 @@ func TestSignInsAreRecorded(t *testing.T) {
 			t.Errorf("failed: %s %s %v", who, subject, detail)
 		}
 		if known, unknown := p.count("SELECT count(*) FROM audit WHERE action LIKE 'sign-in%'"), p.count("SELECT count(*) FROM strangers"); known != 2 || unknown != 1 {
-			t.Errorf("%d rows in the trail, %d of nobody", known, unknown)
+			t.Errorf("%d rows in the trail, %d of unknown users", known, unknown)
 		}
 		text, err := json.Marshal(p.state())
 		must(t, err)
@@ -280,27 +280,28 @@ func TestSignInsAreRecorded(t *testing.T) {
 	})
 }
 
-// S8: guesses at once all count, but for those that a crowd turned away unheard.
+// S8: guesses made at the same moment all count, except those that are turned away
+// unchecked because too many come at once.
 func TestGuessesAtOnceAllCount(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s, _ := fixture(t, db, account.Groups{})
 		p := &people{s, t, db, nil, nil}
-		var heard atomic.Int64
+		var checked atomic.Int64
 		var wg sync.WaitGroup
 		for i := range 16 {
 			wg.Go(func() {
 				_, _, err := s.SignIn(context.Background(), account.SignInForm{Login: "ann", Password: "a guess"}, fmt.Sprintf("203.0.113.%d", i))
 				switch {
 				case fault.Is(err, fault.Invalid):
-					heard.Add(1)
+					checked.Add(1)
 				case !fault.Is(err, fault.Unavailable):
 					t.Error(err)
 				}
 			})
 		}
 		wg.Wait()
-		if n := p.count("SELECT failed_sign_ins FROM users"); n == 0 || int64(n) != heard.Load() {
-			t.Errorf("%d of %d count", n, heard.Load())
+		if n := p.count("SELECT failed_sign_ins FROM users"); n == 0 || int64(n) != checked.Load() {
+			t.Errorf("%d of %d count", n, checked.Load())
 		}
 	})
 }

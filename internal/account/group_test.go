@@ -11,7 +11,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// GRP-2 GRP-3: groups from their making to their end.
+// GRP-2 GRP-3: a group from its creation to its deletion.
 func TestAdminGroups(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)

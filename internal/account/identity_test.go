@@ -7,7 +7,7 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 )
 
-// USR-2: what a user may be called, and beside which field the words stand.
+// USR-2: what a user may be called, and which field a refusal names.
 func TestIdentity(t *testing.T) {
 	tests := []struct {
 		name   string
@@ -20,17 +20,17 @@ func TestIdentity(t *testing.T) {
 		{"65 letters", func(i *Identity) { i.Username = strings.Repeat("é", 65) }, "username"},
 		{"another alphabet", func(i *Identity) { i.Username = "Αλέξανδρος 牡蠣" }, ""},
 		{"NUL", func(i *Identity) { i.Username = "ann\x00" }, "username"},
-		{"a line feed within", func(i *Identity) { i.Username = "an\x01n" }, "username"},
-		{"no-width space", func(i *Identity) { i.Username = "an\u200bn" }, "username"},
-		{"no-width joiner", func(i *Identity) { i.Username = "an\u200dn" }, "username"},
+		{"a control character within", func(i *Identity) { i.Username = "an\x01n" }, "username"},
+		{"zero-width space", func(i *Identity) { i.Username = "an\u200bn" }, "username"},
+		{"zero-width joiner", func(i *Identity) { i.Username = "an\u200dn" }, "username"},
 		{"byte order mark", func(i *Identity) { i.Username = "\ufeffann" }, "username"},
 		{"soft hyphen", func(i *Identity) { i.Username = "an\u00adn" }, "username"},
 		{"written backwards", func(i *Identity) { i.Username = "\u202enna" }, "username"},
-		{"an empty Hangul letter", func(i *Identity) { i.Username = "ann\u3164" }, "username"},
-		{"an empty Braille sign", func(i *Identity) { i.Username = "ann\u2800" }, "username"},
+		{"the Hangul filler", func(i *Identity) { i.Username = "ann\u3164" }, "username"},
+		{"the blank Braille pattern", func(i *Identity) { i.Username = "ann\u2800" }, "username"},
 		{"a variation selector", func(i *Identity) { i.Username = "ann\ufe0f" }, "username"},
-		{"a broken letter", func(i *Identity) { i.Username = "ann\ufffd" }, "username"},
-		{"a private letter", func(i *Identity) { i.Username = "ann\ue000" }, "username"},
+		{"the replacement character", func(i *Identity) { i.Username = "ann\ufffd" }, "username"},
+		{"a private-use character", func(i *Identity) { i.Username = "ann\ue000" }, "username"},
 		{"a Cyrillic а in a Latin name", func(i *Identity) { i.Username = "\u0430nn" }, "username"},
 		{"a Greek ο in a Latin name", func(i *Identity) { i.Username = "r\u03bfot" }, "username"},
 		{"no address", func(i *Identity) { i.Email = "ann" }, "email"},

@@ -44,7 +44,7 @@ func TestStrangersCannotLockAUserOut(t *testing.T) {
 }
 
 // S20: where a user has signed in before, guesses from elsewhere close nothing,
-// even those without a pause; and guesses from there are as few.
+// even those without a pause; and from there no more guesses are allowed.
 func TestKnownNetworksStayOpen(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
@@ -55,7 +55,7 @@ func TestKnownNetworksStayOpen(t *testing.T) {
 			}
 			return err == nil
 		}
-		closeIt := func(user string) {
+		lockOut := func(user string) {
 			for i := range 8 {
 				try(user, "a guess", fmt.Sprintf("203.0.113.%d", i))
 			}
@@ -67,12 +67,12 @@ func TestKnownNetworksStayOpen(t *testing.T) {
 			}
 		}
 		for range 3 {
-			closeIt("member")
+			lockOut("member")
 			if try("member", password, street) || !try("member", password, "2001:db8:1:2::2") {
 				t.Error("guesses close the account where the user is known, or leave it open elsewhere")
 			}
 		}
-		closeIt("manager")
+		lockOut("manager")
 		for range 4 {
 			try("manager", "a guess", home)
 		}
@@ -80,13 +80,13 @@ func TestKnownNetworksStayOpen(t *testing.T) {
 			t.Error("guesses from a known network are not bounded")
 		}
 		p.clock.move(15 * time.Minute)
-		closeIt("manager")
+		lockOut("manager")
 		if !try("manager", password, home) {
 			t.Error("guesses of a quarter of an hour ago still count")
 		}
-		closeIt("member")
+		lockOut("member")
 		if try("member", password, street) {
-			t.Error("known is another's network")
+			t.Error("another user's network counts as known")
 		}
 		p.clock.move(91 * 24 * time.Hour)
 		must(t, p.Sweep(context.Background()))

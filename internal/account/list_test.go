@@ -16,7 +16,7 @@ func query(sort string, limit, number int) page.Query {
 	return page.Query{Sort: sort, Slice: page.Slice{Limit: limit, Page: number}}
 }
 
-// USR-1 API-1: every filter, both orders both ways, pages and their counts.
+// USR-1 API-1: every filter, each order in both directions, pages and their counts.
 func TestListUsers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)

@@ -27,8 +27,8 @@ func field(err error) string {
 	return ""
 }
 
-// ACC-2: people change their own identity, under the rules of everyone's, and it
-// is recorded. Nothing else of them changes.
+// ACC-2: people change their own identity, under the same rules as everyone's, and
+// it is recorded. Nothing else about them changes.
 func TestEditMy(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
@@ -59,7 +59,7 @@ func TestEditMy(t *testing.T) {
 			})
 		}
 		p.setActive("member", false)
-		p.refused("inactive meanwhile", fault.Unauthenticated, func() error {
+		p.refused("made inactive meanwhile", fault.Unauthenticated, func() error {
 			_, err := p.EditMy(ctx, account.UserChange{Username: ptr("late")})
 			return err
 		})
@@ -68,7 +68,7 @@ func TestEditMy(t *testing.T) {
 
 const proofRequired = "proof-required"
 
-// code is the reason that a program reads.
+// code is the reason that a program acts on.
 func code(err error) string {
 	if err == nil || !fault.Is(err, fault.Denied) {
 		return ""
@@ -76,7 +76,7 @@ func code(err error) string {
 	return fault.As(err).Code
 }
 
-// ACC-2 S10: another password ends the other sessions, and this one stays.
+// ACC-2 S10: a new password ends the other sessions, and leaves this one open.
 func TestChangeMyPassword(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)

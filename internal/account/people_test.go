@@ -54,8 +54,8 @@ func newPeople(t *testing.T, db *sqldb.DB) *people {
 	return p
 }
 
-// as gives a context in which the user calls, with the rights of this moment,
-// which is later than any before.
+// as gives a context in which the user calls with the rights that they have now. The
+// clock moves on a little each time.
 func (p *people) as(name string) context.Context {
 	p.t.Helper()
 	p.clock.move(time.Millisecond)
@@ -80,7 +80,7 @@ func (p *people) groups(names []string) map[string]string {
 	return chosen
 }
 
-// put puts a user into groups as the platform itself.
+// put puts a user into groups, acting as the platform itself.
 func (p *people) put(user string, groups ...string) {
 	p.t.Helper()
 	_, err := p.SetGroups(system, p.ids[user], 0, p.groups(groups))
@@ -100,7 +100,7 @@ func (p *people) signIn(name string) (token string) {
 	return token
 }
 
-// addResetKey is a reset link that was mailed.
+// addResetKey stores the key of a reset link that was mailed.
 func (p *people) addResetKey(userID, hash string) {
 	p.t.Helper()
 	must(p.t, p.db.Write(system, func(tx *sqldb.Tx) error {
@@ -110,7 +110,7 @@ func (p *people) addResetKey(userID, hash string) {
 	}))
 }
 
-// open reports whether the session still is.
+// open reports whether the session is still open.
 func (p *people) open(token string) bool {
 	p.t.Helper()
 	_, err := p.Authenticate(context.Background(), token)
@@ -152,7 +152,7 @@ func (p *people) state() string {
 	return fmt.Sprint(state)
 }
 
-// refused checks that the call failed so, in words, and changed nothing.
+// refused checks that the call failed with that kind of fault, in words, and changed nothing.
 func (p *people) refused(name string, kind fault.Kind, call func() error) {
 	p.t.Helper()
 	before := p.state()

@@ -14,8 +14,8 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// takeAway is what somebody would do with a stolen session.
-func (p *people) takeAway(ctx context.Context) map[string]func() error {
+// misuse is what somebody would do with a stolen session.
+func (p *people) misuse(ctx context.Context) map[string]func() error {
 	return map[string]func() error{
 		"email": func() error {
 			_, err := p.EditMy(ctx, account.UserChange{Email: ptr("thief@farm.example")})
@@ -28,8 +28,8 @@ func (p *people) takeAway(ctx context.Context) map[string]func() error {
 	}
 }
 
-// ACC-2 S10: a session alone takes no account over: what changes how its user
-// signs in takes a proof under ten minutes old. The rest goes on without.
+// ACC-2 S10: a session alone does not take over an account: changing how its user
+// signs in needs a proof less than ten minutes old. The rest works without one.
 func TestAStolenSessionIsNoAccount(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
@@ -37,9 +37,9 @@ func TestAStolenSessionIsNoAccount(t *testing.T) {
 		_, _, err := p.BeginFactor(ctx)
 		must(t, err)
 		p.clock.move(10*time.Minute - time.Second)
-		must(t, p.takeAway(ctx)["second factor"]())
+		must(t, p.misuse(ctx)["second factor"]())
 		p.clock.move(time.Second)
-		for name, call := range p.takeAway(ctx) {
+		for name, call := range p.misuse(ctx) {
 			if name == "no more second factor" { // there is none
 				continue
 			}
@@ -54,7 +54,7 @@ func TestAStolenSessionIsNoAccount(t *testing.T) {
 		_, err = p.EditMy(ctx, account.UserChange{Name: &account.NameChange{First: ptr("Mel")}, Email: ptr("member@farm.example")})
 		must(t, err)
 		must(t, p.Prove(ctx, password, ""))
-		must(t, p.takeAway(ctx)["password"]())
+		must(t, p.misuse(ctx)["password"]())
 
 		app, _ := p.enrol("manager")
 		token, _, err := p.SignIn(context.Background(), account.SignInForm{Login: "manager", Password: password, Code: app.code(0)}, "127.0.0.1")
@@ -78,7 +78,7 @@ func TestAStolenSessionIsNoAccount(t *testing.T) {
 }
 
 // S10: a session that ends while its new password is hashed, as when its user takes
-// the account back, sets no password any more.
+// the account back, no longer sets a password.
 func TestASessionThatEndsMeanwhileSetsNoPassword(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
@@ -127,8 +127,8 @@ func TestGuessingAProof(t *testing.T) {
 	})
 }
 
-// ACC-2: another address tells the old one and ends the other sessions, whoever
-// changes it; so does a second factor that comes or goes.
+// ACC-2: when the address changes, the old one is told and the other sessions end,
+// whoever changes it; so too when a second factor is set up or removed.
 func TestTheOldAddressIsTold(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s, c, queue, folder := withMail(t, db, account.Groups{})
@@ -163,7 +163,7 @@ func TestTheOldAddressIsTold(t *testing.T) {
 		_, err = s.Edit(system, user.ID, 0, account.UserChange{Email: ptr("ann@third.example")})
 		must(t, err)
 		if p.open(mine) {
-			t.Error("a session lives although somebody else changed the address")
+			t.Error("a session is still open although somebody else changed the address")
 		}
 		told("ann@new.example", "The email address of your account was changed.")
 	})

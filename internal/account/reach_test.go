@@ -38,8 +38,8 @@ func (p *people) takeOver(ctx context.Context, user, farmID string) map[string]f
 	return ways
 }
 
-// AUTH-9: who may not edit a farm does not get into it through the account of
-// somebody who may, also not of one who is not a farm manager yet; with the
+// AUTH-9: whoever may not edit a farm does not get into it through the account of
+// somebody who may, nor of somebody who is not a farm manager yet; with the
 // permission companies, or as a manager of the same farms, the account is theirs
 // to look after.
 func TestLinkedFarmsAreOutOfReach(t *testing.T) {
@@ -88,8 +88,8 @@ func TestLinkedFarmsAreOutOfReach(t *testing.T) {
 	})
 }
 
-// AUTH-9: a farm manager without farms can do nothing, so who manages users may
-// make one, but not link them or themselves.
+// AUTH-9: a farm manager without farms can do nothing, so whoever manages users
+// may make one, but not link them or themselves.
 func TestMakingAFarmManager(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
@@ -114,7 +114,7 @@ func TestMakingAFarmManager(t *testing.T) {
 	})
 }
 
-// AUTH-9: where somebody who may do more works from is not shown.
+// AUTH-9: the addresses of those who may do more are not shown.
 func TestSessionsOfThoseAboveAreNotShown(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)

@@ -47,7 +47,7 @@ func TestForgotAndReset(t *testing.T) {
 			t.Errorf("the link worked twice: %v", err)
 		}
 		if _, err := s.Authenticate(ctx, token); !fault.Is(err, fault.Unauthenticated) {
-			t.Errorf("the old session lives: %v", err)
+			t.Errorf("the old session is still open: %v", err)
 		}
 		if _, _, err := s.SignIn(ctx, account.SignInForm{Login: "Ann", Password: password}, "127.0.0.1"); err == nil {
 			t.Error("the old password still signs in")
@@ -91,7 +91,7 @@ func TestResetLinksEnd(t *testing.T) {
 		c.move(time.Minute)
 		_, fresh := ask()
 		if err := s.Reset(ctx, email, old, newPassword); !fault.Is(err, fault.Invalid) {
-			t.Errorf("a newer link leaves the older one alive: %v", err)
+			t.Errorf("a newer link leaves the older one valid: %v", err)
 		}
 		c.move(30 * time.Minute)
 		if err := s.Reset(ctx, email, fresh, newPassword); !fault.Is(err, fault.Invalid) {
@@ -103,8 +103,8 @@ func TestResetLinksEnd(t *testing.T) {
 	})
 }
 
-// S9 S20: three mails to an account in an hour, of which nobody is told; ten
-// questions from an address, and the eleventh is refused.
+// S9 S20: an account gets three mails an hour, and nobody is told when there are no
+// more; an address may ask ten times, and the eleventh is refused.
 func TestResetMailsAreBounded(t *testing.T) {
 	s, c, queue, folder := withMail(t, dbtest.SQLite(t), account.Groups{})
 	ctx := context.Background()
@@ -141,7 +141,7 @@ func link(t *testing.T, folder *mail.Folder) (email, key, app string) {
 	return found[1], found[2], found[3]
 }
 
-// S9 ACC-2: whoever sets the password, the user is told, with no secret in it.
+// S9 ACC-2: whoever sets the password, the user is told of it, and not what it is.
 func TestANewPasswordIsTold(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s, c, queue, folder := withMail(t, db, account.Groups{})

@@ -29,7 +29,7 @@ func (p *people) change(ctx context.Context, user string) map[string]func() erro
 	}
 }
 
-// AUTH-9: a user who may do more is out of reach, or taking over the account
+// AUTH-9: a user who may do more is out of reach, as taking over the account
 // would be a way to do more. Root is for root alone.
 func TestWhoMayDoMoreIsOutOfReach(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
@@ -52,7 +52,7 @@ func TestWhoMayDoMoreIsOutOfReach(t *testing.T) {
 	})
 }
 
-// AUTH-9: nobody gives a right that they do not have, to whomever, in any way.
+// AUTH-9: nobody gives a right that they do not have, to anybody, in any way.
 func TestNobodyGivesMoreThanTheyHave(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
@@ -107,7 +107,7 @@ func TestNobodyGivesMoreThanTheyHave(t *testing.T) {
 	})
 }
 
-// What is allowed: to each their own part.
+// What is allowed: to give what one has oneself.
 func TestGivingWhatOneHas(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
@@ -132,7 +132,7 @@ func TestGivingWhatOneHas(t *testing.T) {
 	})
 }
 
-// AUTH-9: the last active root stays, in every way; also when two roots act on
+// AUTH-9: the last active root stays, whatever is tried; also when two roots act on
 // each other at the same moment.
 func TestLastRootStays(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
@@ -172,7 +172,7 @@ func TestLastRootStays(t *testing.T) {
 	})
 }
 
-// AUTH-9: nobody locks themselves out, in words and without a trace.
+// AUTH-9: nobody can lock themselves out: it is refused in words and changes nothing.
 func TestSelfLockoutIsRefused(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
@@ -198,12 +198,12 @@ func TestSelfLockoutIsRefused(t *testing.T) {
 			return err
 		})
 		_, err := p.SetGroups(p.as("admin"), p.ids["admin"], 0, p.groups([]string{"admin", "Keepers"}))
-		must(t, err) // to be limited is one's own business, as long as one can go on
+		must(t, err) // one may limit oneself, as long as one can go on
 	})
 }
 
-// AUTH-9: a right counts from the next request on, and is gone from the next
-// one on, in the sessions that are open.
+// AUTH-9: a right counts, or is gone, from the next request on, also in sessions that
+// are open already.
 func TestRightsAreReadAtEachRequest(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
@@ -231,7 +231,7 @@ func TestRightsAreReadAtEachRequest(t *testing.T) {
 	})
 }
 
-// S10: with other groups the old sessions end; the caller's own one stays.
+// S10: when a user's groups change, the old sessions end; the caller's own stays open.
 func TestGroupsEndSessions(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)

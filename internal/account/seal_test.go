@@ -37,12 +37,12 @@ func (p *people) stored(user string) (plain, sealed string) {
 }
 
 // S10: the secret of a second factor is in the database only encrypted, and
-// another user's is no use.
+// is of no use to another user.
 func TestSecretsAreEncrypted(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
 		app, _ := p.enrol("member")
-		other, recovery := p.enrol("manager")
+		other, _ := p.enrol("manager")
 		plain, sealed := p.stored("member")
 		if plain != "" || len(sealed) < 40 || strings.Contains(sealed, app.secret) {
 			t.Errorf("stored: %q %q", plain, sealed)
@@ -55,12 +55,11 @@ func TestSecretsAreEncrypted(t *testing.T) {
 		if err := other.enter(app.code(30 * time.Second)); err == nil {
 			t.Error("a secret works that was copied from another user")
 		}
-		_ = recovery
 	})
 }
 
 // S10: a server that starts encrypts what an older release or an older key has
-// left, and does not start with keys that open nothing.
+// left, and does not start with keys that decrypt nothing.
 func TestKeysChange(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
@@ -84,7 +83,7 @@ func TestKeysChange(t *testing.T) {
 			t.Errorf("with another key: %v", err)
 		}
 		if _, still := p.stored("member"); still != sealed {
-			t.Error("a key that opens nothing changed something")
+			t.Error("a key that decrypts nothing changed something")
 		}
 		second := p.restarted(false, key(2), key(1))
 		must(t, in(second)) // before it is encrypted anew
@@ -126,7 +125,7 @@ func TestParseSecretKey(t *testing.T) {
 }
 
 // S10: where somebody uses a second factor while a start encrypts it, the
-// database makes the start do its part again, and no secret is passed over.
+// database has the start repeat its part, and no secret is passed over.
 func TestSealingPassesOverNoSecret(t *testing.T) {
 	db := dbtest.Postgres(t)
 	p := newPeople(t, db)

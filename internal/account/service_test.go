@@ -131,7 +131,7 @@ func TestTooManyFailuresCloseTheAccountForAWhile(t *testing.T) {
 	})
 }
 
-// S20: the 20th failure is heard, the 21st try is not.
+// S20: the 20th failure is still looked at, the 21st try is not.
 func TestFailuresFromOneAddressAreBounded(t *testing.T) {
 	s, c := fixture(t, dbtest.SQLite(t), account.Groups{})
 	var err error
@@ -151,7 +151,7 @@ func TestFailuresFromOneAddressAreBounded(t *testing.T) {
 	must(t, err)
 }
 
-// AUTH-10: a session ends at sign-out, when it rested or lived too long, and
+// AUTH-10: a session ends at sign-out, after too long a time unused or in all, and
 // when its user is switched off, each time on the next request.
 func TestSessionsEnd(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
@@ -164,9 +164,9 @@ func TestSessionsEnd(t *testing.T) {
 			{"in use", account.Groups{}, func(*account.Service, *clock, context.Context) {}, true},
 			{"signed out", account.Groups{}, func(s *account.Service, _ *clock, ctx context.Context) { must(t, s.SignOut(ctx)) }, false},
 			{"inactive", account.Groups{}, func(*account.Service, *clock, context.Context) { deactivate(t, db, "ann") }, false},
-			{"rested 59 minutes", account.Groups{}, func(_ *account.Service, c *clock, _ context.Context) { c.move(59 * time.Minute) }, true},
-			{"rested an hour", account.Groups{}, func(_ *account.Service, c *clock, _ context.Context) { c.move(time.Hour) }, false},
-			{"staff rested half an hour", account.Groups{Admin: true}, func(_ *account.Service, c *clock, _ context.Context) { c.move(30 * time.Minute) }, false},
+			{"unused for 59 minutes", account.Groups{}, func(_ *account.Service, c *clock, _ context.Context) { c.move(59 * time.Minute) }, true},
+			{"unused for an hour", account.Groups{}, func(_ *account.Service, c *clock, _ context.Context) { c.move(time.Hour) }, false},
+			{"staff, unused for half an hour", account.Groups{Admin: true}, func(_ *account.Service, c *clock, _ context.Context) { c.move(30 * time.Minute) }, false},
 		}
 		for _, tt := range tests {
 			must(t, db.Write(system, func(tx *sqldb.Tx) error {
@@ -199,7 +199,7 @@ func TestSessionInUseStillGrowsOld(t *testing.T) {
 				break
 			}
 		}
-		if !fault.Is(err, fault.Unauthenticated) || hours != 23 { // 24 halves of an hour
+		if !fault.Is(err, fault.Unauthenticated) || hours != 23 { // 24 half hours
 			t.Errorf("it ended after %d half hours: %v", hours+1, err)
 		}
 		must(t, s.Sweep(context.Background()))

@@ -49,13 +49,13 @@ func TestMySessions(t *testing.T) {
 		}
 		must(t, p.EndMySession(ctx, list[0].ID))
 		if p.open(mine) {
-			t.Error("the session in use lives")
+			t.Error("the session in use is still open")
 		}
 	})
 }
 
-// AUTH-9 AUTH-10: who manages users sees and ends a user's sessions, but not
-// those of one who may do more. What is over is not listed.
+// AUTH-9 AUTH-10: whoever manages users sees and ends a user's sessions, but
+// not those of somebody who may do more. Those that have ended are not listed.
 func TestSessionsOfAUser(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
@@ -90,12 +90,12 @@ func TestSessionsOfAUser(t *testing.T) {
 		p.signIn("member")
 		p.clock.move(time.Hour)
 		if list, err = p.Sessions(p.as("helper"), p.ids["member"]); err != nil || len(list) != 0 {
-			t.Errorf("a session that rested too long is listed: %+v %v", list, err)
+			t.Errorf("a session unused for too long is listed: %+v %v", list, err)
 		}
 	})
 }
 
-// S10 AUTH-10: whatever is done to a user, the sessions die at the next request,
+// S10 AUTH-10: whatever is done to a user, the sessions end at the next request,
 // and so does a ticket that would open another.
 func TestEveryChangeEndsSessions(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {

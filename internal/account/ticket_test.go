@@ -13,7 +13,7 @@ import (
 
 var nobody = context.Background()
 
-// PUB-5: a ticket opens one session, which its token carries on; the ticket
+// PUB-5: a ticket opens one session, which has a token of its own; the ticket
 // itself is no session.
 func TestTicketOpensASession(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
@@ -44,7 +44,7 @@ func TestTicketOpensASession(t *testing.T) {
 	})
 }
 
-// PUB-5 S11: one that comes a second time is refused, and the session that it
+// PUB-5 S11: a ticket that comes a second time is refused, and the session that it
 // opened ends, as nobody knows which of the two was the thief.
 func TestTicketComesTwice(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
@@ -63,7 +63,7 @@ func TestTicketComesTwice(t *testing.T) {
 	})
 }
 
-// PUB-5: of thirty at once one wins.
+// PUB-5: of thirty uses at once one succeeds.
 func TestTicketThirtyTimesAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
@@ -139,7 +139,7 @@ func TestTicketsThatAreNotGood(t *testing.T) {
 	})
 }
 
-// PUB-5 AUTH-9: a ticket is no way to do more: for root and admins only root
+// PUB-5 AUTH-9: a ticket is no way to more rights: for root and admins only root
 // makes one, and nobody for a user who may do more.
 func TestWhoMakesTicketsForWhom(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {

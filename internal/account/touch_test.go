@@ -35,14 +35,14 @@ func holdWriter(t *testing.T, db *sqldb.DB) (release func()) {
 	}
 }
 
-// S10: while somebody writes for long, everybody who is signed in goes on: the
+// S10: while somebody writes for a long time, everybody who is signed in goes on: the
 // use of sessions is stored afterwards, and counts meanwhile.
 func TestReadingNeverWaitsForAWriter(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s, c := fixture(t, db, account.Groups{})
 		token, _, err := s.SignIn(context.Background(), account.SignInForm{Login: "Ann", Password: password}, "127.0.0.1")
 		must(t, err)
-		c.move(50 * time.Minute) // of the hour that a session may rest
+		c.move(50 * time.Minute) // of the hour that a session may go unused
 		release := holdWriter(t, db)
 		answered := make(chan error, 1)
 		go func() {
@@ -58,12 +58,12 @@ func TestReadingNeverWaitsForAWriter(t *testing.T) {
 		select {
 		case err := <-answered:
 			must(t, err)
-		case <-time.After(10 * time.Second): // and not a moment when nobody waits
+		case <-time.After(10 * time.Second): // much more than an answer takes on a busy machine
 			t.Error("reading waits for the writer")
 		}
 		c.move(50 * time.Minute)
 		if _, err := s.Authenticate(context.Background(), token); err != nil {
-			t.Errorf("a session in use ended as its use could not be stored: %v", err)
+			t.Errorf("a session in use ended because its use could not be stored: %v", err)
 		}
 		used := c.now()
 		release()
@@ -74,13 +74,13 @@ func TestReadingNeverWaitsForAWriter(t *testing.T) {
 		}
 		c.move(time.Hour)
 		if _, err := s.Authenticate(context.Background(), token); !fault.Is(err, fault.Unauthenticated) {
-			t.Errorf("after an hour of rest: %v", err)
+			t.Errorf("after an hour without use: %v", err)
 		}
 	})
 }
 
-// A use of a session is stored at most once a minute, and none brings a session
-// back that has ended.
+// A use of a session is stored at most once a minute, and none brings back a
+// session that has ended.
 func TestUsesAreStoredOnceAMinute(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)

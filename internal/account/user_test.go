@@ -60,7 +60,7 @@ func TestCreateAndGetUser(t *testing.T) {
 }
 
 // AUTH-8 AUTH-9: nobody without admin-users reads or changes anything here.
-func TestOnlyWhoManagesUsersMay(t *testing.T) {
+func TestOnlyThoseWhoManageUsersMay(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
 		for _, name := range []string{"narrow", "manager", "member"} {
@@ -96,7 +96,7 @@ func TestOnlyWhoManagesUsersMay(t *testing.T) {
 }
 
 // USR-2: one name and one address for one user, however it is written; also when
-// twins are made at the same moment. The sentence is about the field.
+// twins are made at the same moment. The sentence names the field.
 func TestTwinsAreRefused(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
@@ -142,7 +142,7 @@ func TestTwinsAreRefused(t *testing.T) {
 			return err
 		})
 		if outcomes[""] != 1 || outcomes["This username is taken."] != 5 {
-			t.Errorf("many become one: %v", outcomes)
+			t.Errorf("many renamed to one name: %v", outcomes)
 		}
 	})
 }
@@ -201,12 +201,12 @@ func TestEditUser(t *testing.T) {
 		_, err = p.Edit(p.as("admin"), id, 0, account.UserChange{Name: &account.NameChange{Middle: ptr("M.")}})
 		must(t, err)
 		if !p.open(token) {
-			t.Error("another name ended the session")
+			t.Error("a change of name ended the session")
 		}
 		_, err = p.Edit(p.as("admin"), id, 0, account.UserChange{Username: ptr("marin"), Email: ptr("marin@farm.example")})
 		must(t, err)
 		if p.open(token) {
-			t.Error("a session lives on although the address is another one")
+			t.Error("a session is still open although the address has changed")
 		}
 		if n := p.count("SELECT count(*) FROM password_resets WHERE expires_at > 0"); n != 0 {
 			t.Error("the key that went to the old address works")
@@ -246,7 +246,7 @@ func TestParallelEdits(t *testing.T) {
 	})
 }
 
-// A password set in the console opens the account, and ends what was open.
+// A password set in the console opens the account again, and ends its sessions.
 func TestSetPassword(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
@@ -269,7 +269,7 @@ func TestSetPassword(t *testing.T) {
 	})
 }
 
-// What is a user's alone goes with the user; sessions and keys are dead at once.
+// What is a user's alone goes with the user; sessions and keys stop working at once.
 func TestDeleteUser(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
