@@ -78,7 +78,7 @@ function InvoiceRow({ invoice, section, timeZone }: { invoice: Invoice; section:
       <Cell className={listCells.muted}>{invoice.number}</Cell>
       <Cell className={listCells.muted}>{dayOf(invoice.createdAt, timeZone)}</Cell>
       <Cell>{stateOf(invoice)}</Cell>
-      <Cell className={listCells.action}>{dollarsOf(invoice.total)}</Cell>
+      <Cell>{dollarsOf(invoice.total)}</Cell>
     </OpeningRow>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ApiError, errorMessage, farmQuery, type Invoice, invoicePdf, invoiceQuery, payInvoice } from '@/api'
 import { type FarmSection, INVOICES_PATH } from '@/shared/lib/farmPaths'
 import { dollarsOf } from '@/shared/lib/money'
@@ -14,7 +15,8 @@ import { Notice } from '@/shared/ui/Notice'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import classes from './Billing.module.css'
 import { MoneyMoves } from './MoneyMoves'
-import { rememberPaying } from './paying'
+import { Outcome } from './PaidNotice'
+import { payingOf, rememberPaying } from './paying'
 import { dayOf, historyOf, stateOf } from './words'
 
 interface Props {
@@ -63,7 +65,14 @@ export function InvoicePage({ section, farmId, invoiceId }: Props) {
   )
 }
 
-function Loaded({ section, invoice, timeZone }: { section: FarmSection; invoice: Invoice; timeZone?: string }) {
+interface LoadedProps {
+  section: FarmSection
+  invoice: Invoice
+  timeZone?: string
+}
+
+function Loaded({ section, invoice, timeZone }: LoadedProps) {
+  const [paying, setPaying] = useState(() => section === 'manage' && payingOf(invoice.farm) === invoice._id)
   const { title, billTo, lines, number, createdAt, dueAt, state } = invoice
   const facts = [
     { label: 'State', value: stateOf(invoice) },
@@ -72,25 +81,36 @@ function Loaded({ section, invoice, timeZone }: { section: FarmSection; invoice:
     { label: 'Billed to', value: billTo.join(', ') },
   ]
   return (
-    <div className={classes.panels}>
-      <Card title={title}>
-        <CostLines lines={lines} />
-        {section === 'manage' ? <Payment invoice={invoice} /> : <MoneyMoves invoice={invoice} />}
-      </Card>
-      <div className={classes.side}>
-        <Card title={number} action={<Download invoice={invoice} />}>
-          <Facts facts={facts} />
+    <>
+      {paying && (
+        <div className={classes.notice}>
+          <Outcome farmId={invoice.farm} invoiceId={invoice._id} onDismiss={() => setPaying(false)} />
+        </div>
+      )}
+      <div className={classes.panels}>
+        <Card title={title}>
+          <CostLines lines={lines} />
+          {section === 'manage' ? (
+            <Payment invoice={invoice} onPaying={() => setPaying(true)} />
+          ) : (
+            <MoneyMoves invoice={invoice} />
+          )}
         </Card>
-        <Card title="History">
-          <Facts facts={historyOf(invoice, timeZone)} />
-        </Card>
+        <div className={classes.side}>
+          <Card title={number} action={<Download invoice={invoice} />}>
+            <Facts facts={facts} />
+          </Card>
+          <Card title="History">
+            <Facts facts={historyOf(invoice, timeZone)} />
+          </Card>
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 
 /** What the farm can do to pay. */
-function Payment({ invoice }: { invoice: Invoice }) {
+function Payment({ invoice, onPaying }: { invoice: Invoice; onPaying: () => void }) {
   const router = useRouter()
   const client = useQueryClient()
   const { _id, farm, number, total, pay: how, automatic, provider, attempts } = invoice
@@ -99,8 +119,10 @@ function Payment({ invoice }: { invoice: Invoice }) {
     onSuccess: ({ url }) => {
       rememberPaying(farm, _id)
       void client.invalidateQueries({ queryKey: farmQuery(farm).queryKey })
-      if (!url.startsWith('/')) return window.location.assign(url)
-      return router.navigate({ href: url })
+      if (url.startsWith('/')) return router.navigate({ href: url })
+      // The provider's page leads nobody back: who comes back by themselves sees here what became of it.
+      onPaying()
+      window.location.assign(url)
     },
     // Somebody else may have paid it, or voided it.
     onError: () => client.invalidateQueries(invoiceQuery(farm, _id)),
@@ -121,11 +143,16 @@ function Payment({ invoice }: { invoice: Invoice }) {
       {automatic && provider === 'stripe' && attempts === 0 && <p>Your saved card is charged for this by itself.</p>}
       {pay.isError && <Notice kind="error">{errorMessage(pay.error)}</Notice>}
       <div className={classes.buttons}>
-        <Button loading={pay.isPending || pay.isSuccess} onClick={() => pay.mutate()}>
+        <Button loading={pay.isPending} onClick={() => pay.mutate()}>
           Pay {dollarsOf(total)}
         </Button>
       </div>
-      {how === 'page' && <p>You pay on the page of our payment provider, and come back here.</p>}
+      {how === 'page' && (
+        <p>
+          You pay on the page of our payment provider. Come back here afterwards: this page says when the payment has
+          arrived.
+        </p>
+      )}
     </div>
   )
 }

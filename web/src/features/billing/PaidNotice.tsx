@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ApiError, errorMessage, farmQuery, type Invoice, invoiceQuery } from '@/api'
+import { ApiError, errorMessage, farmQuery, type Invoice, invoiceQuery, payInvoice } from '@/api'
 import { Button } from '@/shared/ui/Button'
 import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
@@ -18,18 +18,15 @@ export function PaidNotice({ farmId, onDismiss }: Props) {
   const farm = useQuery(farmQuery(farmId))
   const [paying] = useState(() => payingOf(farmId))
   const invoiceId = paying ?? farm.data?.taggingSetupInvoice
-  const dismiss = () => {
-    forgetPaying(farmId)
-    onDismiss()
-  }
   if (!invoiceId) return null
-  return <Outcome farmId={farmId} invoiceId={invoiceId} onDismiss={dismiss} />
+  return <Outcome farmId={farmId} invoiceId={invoiceId} onDismiss={onDismiss} />
 }
 
 const LOOK_AGAIN_MS = 2_000
 const GIVE_UP_MS = 60_000
 
-function Outcome({ farmId, invoiceId, onDismiss }: Props & { invoiceId: string }) {
+/** What became of a payment: waits for it, and gives up in words. */
+export function Outcome({ farmId, invoiceId, onDismiss }: Props & { invoiceId: string }) {
   const client = useQueryClient()
   const [waiting, setWaiting] = useState(true)
   const invoice = useQuery({
@@ -54,11 +51,17 @@ function Outcome({ farmId, invoiceId, onDismiss }: Props & { invoiceId: string }
       <Failure message={errorMessage(invoice.error)} onRetry={() => invoice.refetch()} retrying={invoice.isFetching} />
     )
   }
-  if (state === 'paid') return <Saved onDismiss={onDismiss}>Invoice successfully paid!</Saved>
+  const dismiss = () => {
+    forgetPaying(farmId)
+    onDismiss()
+  }
+  if (state === 'paid') return <Saved onDismiss={dismiss}>Invoice successfully paid!</Saved>
   if (state !== 'open') return <Notice kind="info">{ENDED[state as keyof typeof ENDED](invoice.data)}</Notice>
-  const lookAgain = () => {
+  const lookAgain = async () => {
     setWaiting(true)
-    void invoice.refetch()
+    // Asked again, the server looks at the provider at once; what it answers is seen on the invoice.
+    if (invoice.data.pay === 'page') await payInvoice(farmId, invoiceId).catch(() => undefined)
+    await invoice.refetch()
   }
   return <Waiting invoice={invoice.data} still={waiting} onLookAgain={lookAgain} />
 }

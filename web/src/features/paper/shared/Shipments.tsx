@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FarmRecord, TaggingInvoice } from '@/api'
 import { formatDay, today } from '@/shared/lib/days'
-import { type FarmSection, INVOICE_PATH } from '@/shared/lib/farmPaths'
+import { type FarmSection, INVOICE_PATH, INVOICES_PATH } from '@/shared/lib/farmPaths'
 import { dollarsOf } from '@/shared/lib/money'
 import { counted } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
@@ -33,6 +33,16 @@ export function Shipments({ farm, section }: Props) {
       {types.map((type) => (
         <History key={type} type={type} farm={farm} section={section} />
       ))}
+      {farm.olderOrders > 0 && (
+        <p className={classes.note}>
+          {counted(farm.olderOrders, 'older order')} {farm.olderOrders === 1 ? 'is' : 'are'} not listed here; their
+          invoices are{' '}
+          <Link to={INVOICES_PATH[section]} params={{ farmId: farm._id }}>
+            in the list of invoices
+          </Link>
+          .
+        </p>
+      )}
     </Card>
   )
 }
