@@ -14,10 +14,14 @@ type Chunk = Rolldown.OutputChunk
 type Files = ReadonlySet<string>
 
 /** What an address says that its page will load later. */
-const SAID: Record<string, { query?: Record<string, string>; later: string }> = {
-  'farms.$farmId': { query: { tab: 'reports' }, later: 'FarmReports' },
-  'manage.$farmId': { query: { tab: 'reports' }, later: 'FarmReports' },
-  'reports.$farmId': { later: 'FarmReports' },
+const FARM = [
+  { query: { tab: 'reports' }, later: 'FarmReports' },
+  { query: { tab: 'tagging' }, later: 'FarmTagging' },
+]
+const SAID: Record<string, { query?: Record<string, string>; later: string }[]> = {
+  'farms.$farmId': FARM,
+  'manage.$farmId': FARM,
+  'reports.$farmId': [{ later: 'FarmReports' }],
 }
 
 const ROUTE = /\/src\/routes\/(.+)\.tsx\?tsr-split=component$/
@@ -54,11 +58,11 @@ function pagesOf(bundle: Rolldown.OutputBundle): Pages {
   }
   const rowsOf = (route: string): Pages['pages'] => {
     const row = { path: pathOf(route), files: without(page(route), main) }
-    const said = SAID[route]
-    if (!said) return [row]
-    const later = filesOf((chunk) => chunk.name === said.later)
-    const more = { ...row, query: said.query, files: without(union(page(route), later), main) }
-    return said.query ? [more, row] : [more]
+    const more = (SAID[route] ?? []).map(({ query, later }) => {
+      const files = filesOf((chunk) => chunk.name === later)
+      return { ...row, query, files: without(union(page(route), files), main) }
+    })
+    return more.some(({ query }) => !query) ? more : [...more, row]
   }
 
   const isArea = (route: string) => routes.includes(`${route}.index`) || routes.includes(`${route}/index`)

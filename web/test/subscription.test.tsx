@@ -215,6 +215,16 @@ describe('the tagging subscription of a farm', () => {
   })
 })
 
+test.each([
+  ['that has ended leads to its invoices', [shipment()], '/manage/farm-1/invoices'],
+  ['that never was has none', [], undefined],
+] as const)('FARM-5 a subscription %s', async (_, mobile, href) => {
+  open({ taggingActive: false, taggingInvoices: each<TaggingInvoice[]>([...mobile], [], [], []) })
+  const services = await panel('Your Merroir Services')
+  expect(services.textContent).toContain('Not active')
+  expect(within(services).queryByRole('link')?.getAttribute('href')).toBe(href)
+})
+
 describe('SUB-4 shipment holds', () => {
   const hold = { paperType: 'mobileSticker', reason: 'Moving house.', payment: false, date: Date.UTC(2026, 10, 20, 20) }
   const unpaid = { ...hold, paperType: 'mobile', reason: 'A charge failed.', payment: true }

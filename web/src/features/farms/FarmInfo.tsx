@@ -1,4 +1,4 @@
-import type { Farm } from '@/api'
+import type { Farm, FarmRecord } from '@/api'
 import { EditableCard } from '@/forms'
 import type { FarmSection } from '@/shared/lib/farmPaths'
 import { joined } from '@/shared/lib/joined'
@@ -35,7 +35,7 @@ function factsOf(farm: Farm, section: FarmSection) {
 }
 
 interface Props {
-  farm: Farm
+  farm: FarmRecord
   section: FarmSection
 }
 

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Farm } from '@/api'
-import type { FarmSection } from '@/shared/lib/farmPaths'
+import type { FarmRecord } from '@/api'
+import { type FarmSection, INVOICES_PATH } from '@/shared/lib/farmPaths'
 import { PRODUCT } from '@/shared/lib/product'
 import { buttonClass } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
@@ -14,13 +14,18 @@ const STATES = {
   inactive: { icon: IconX, text: 'Not active' },
 }
 
-function stateOf(taggingActive: Farm['taggingActive']): keyof typeof STATES {
+function stateOf(taggingActive: FarmRecord['taggingActive']): keyof typeof STATES {
   if (taggingActive === 'pending') return 'pending'
   return taggingActive === true ? 'active' : 'inactive'
 }
 
+/** A farm that has had the service keeps its invoices, but no tab that leads to them. */
+function wasActive({ taggingInvoices }: FarmRecord): boolean {
+  return Object.values(taggingInvoices).some((history) => history.length > 0)
+}
+
 /** The state of the tagging service, by mark and by word (FARM-5). */
-export function ServicesPanel({ farm, section }: { farm: Farm; section: FarmSection }) {
+export function ServicesPanel({ farm, section }: { farm: FarmRecord; section: FarmSection }) {
   const state = stateOf(farm.taggingActive)
   const { icon: Icon, text } = STATES[state]
   return (
@@ -45,6 +50,14 @@ export function ServicesPanel({ farm, section }: { farm: Farm; section: FarmSect
         </p>
       )}
       {section === 'farms' && state === 'pending' && <SetupReminder farmId={farm._id} />}
+      {section === 'manage' && state === 'inactive' && wasActive(farm) && (
+        <p className={classes.reminder}>
+          The subscription has ended.{' '}
+          <Link to={INVOICES_PATH[section]} params={{ farmId: farm._id }}>
+            All invoices
+          </Link>
+        </p>
+      )}
     </Card>
   )
 }
