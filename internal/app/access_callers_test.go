@@ -8,10 +8,10 @@ import (
 	"github.com/merroir/merroir/internal/actor"
 )
 
-// anonymous are the callers behind whose token, if any, nobody stands.
+// anonymous are the callers without a token, or with one that is not valid.
 var anonymous = []string{"nobody", "inactive", "signed out", "forged"}
 
-// callers are everybody who may try. A manager is linked to ownFarm; for each
+// callers are all who make each call. A manager is linked to ownFarm; for each
 // permission there are an admin and a user who have it alone, and an admin who
 // has all the others.
 var callers = func() []string {
@@ -84,8 +84,8 @@ func statuses(base cells, from, to int) cells {
 	return base
 }
 
-// ofAnyFarm is for what asks for the permission on any farm: who may not see it
-// is told that there is none, who may see it that they may not.
+// ofAnyFarm is for a call that needs the permission, on a farm of anybody's: whoever
+// may not see the farm is told that there is none, whoever may only see it is denied.
 func ofAnyFarm(p actor.Permission) cells {
 	return users(404).but(403, seeing()...).but(200, having(p)...)
 }
@@ -97,16 +97,16 @@ var (
 	signedIn = users(200)
 	rootOnly = users(403).but(200, "root")
 
-	people  = users(403).but(200, having(actor.AdminUsers)...)                  // who manages users
-	records = users(403).but(200, having(actor.Companies)...)                   // who keeps the records of farms
-	linkers = users(403).but(200, having(actor.AdminUsers, actor.Companies)...) // who links users to farms
-	prices  = users(403).but(200, having(actor.Pricing)...)                     // who sets prices
+	people  = users(403).but(200, having(actor.AdminUsers)...)                  // those who manage users
+	records = users(403).but(200, having(actor.Companies)...)                   // those who keep the records of farms
+	linkers = users(403).but(200, having(actor.AdminUsers, actor.Companies)...) // those who link users to farms
+	prices  = users(403).but(200, having(actor.Pricing)...)                     // those who set prices
 	farmers = users(403).but(200, seeing()...).but(200, "manager")
 
 	another       = users(404).but(200, seeing()...) // a farm that is not the caller's does not exist
 	own           = another.but(200, "manager")
-	alienEdit     = ofAnyFarm(actor.Companies)
-	ownEdit       = alienEdit.but(200, "manager")
+	anotherEdit   = ofAnyFarm(actor.Companies)
+	ownEdit       = anotherEdit.but(200, "manager")
 	ownPricing    = ofAnyFarm(actor.Pricing).but(200, "manager")
 	anotherExport = ofAnyFarm(actor.Export)
 	ownExport     = anotherExport.but(200, "manager")

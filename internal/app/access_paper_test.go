@@ -34,12 +34,12 @@ func init() {
 		},
 		"POST /api/farms/{farmId}/prints": { // a good call but for the paper
 			{"/api/farms/" + ownFarm + "/prints", row{`{"batchId":"b","prints":[{"paperType":"gold","count":1}]}`, statuses(ownEdit, 200, 400)}},
-			{"/api/farms/" + anotherFarm + "/prints", row{`{"batchId":"b","prints":[{"paperType":"gold","count":1}]}`, statuses(alienEdit, 200, 400)}},
+			{"/api/farms/" + anotherFarm + "/prints", row{`{"batchId":"b","prints":[{"paperType":"gold","count":1}]}`, statuses(anotherEdit, 200, 400)}},
 		},
 		"POST /api/farms/{farmId}/shipmentHold/{paperType}": {{"/api/farms/" + ownFarm + "/shipmentHold/mobile", row{`{"reason":""}`, statuses(records, 200, 400)}}},
 		"DELETE /api/farms/{farmId}/shipmentHold/{paperType}": {
 			{"/api/farms/" + ownFarm + "/shipmentHold/mobile", row{"", ownEdit}},
-			{"/api/farms/" + anotherFarm + "/shipmentHold/mobile", row{"", alienEdit}},
+			{"/api/farms/" + anotherFarm + "/shipmentHold/mobile", row{"", anotherEdit}},
 		},
 		"POST /api/farms/{farmId}/paperAdjustments": {
 			{"/api/farms/" + ownFarm + "/paperAdjustments", row{`{"kind":"byDate","type":"gold","delta":1,"reason":"x"}`, statuses(records, 200, 400)}},

@@ -30,8 +30,8 @@ const (
 	someAddress = `{"name":"A","address1":"1 Pier","city":"Bath","state":"Maine","postalCode":"04530","country":"USA"}`
 )
 
-// row is what each caller gets on a route for a request that is good but for the
-// caller's rights.
+// row is what each caller gets on a route for a request that is good, if the caller
+// has the right to it.
 type row struct {
 	body   string
 	status cells
@@ -91,23 +91,23 @@ var matrix = map[string][]struct {
 	"DELETE /api/farms/{id}/photo":              {{"/api/farms/" + ownFarm + "/photo", row{"", records}}},
 	"PUT /api/farms/{id}/shippingAddress": {
 		{"/api/farms/" + ownFarm + "/shippingAddress", row{someAddress, ownEdit}},
-		{"/api/farms/" + anotherFarm + "/shippingAddress", row{someAddress, alienEdit}},
+		{"/api/farms/" + anotherFarm + "/shippingAddress", row{someAddress, anotherEdit}},
 	},
 	"POST /api/farms/{id}/leases": { // a good call but for the name
 		{"/api/farms/" + ownFarm + "/leases", row{`{"name":""}`, statuses(ownEdit, 200, 400)}},
-		{"/api/farms/" + anotherFarm + "/leases", row{`{"name":""}`, statuses(alienEdit, 200, 400)}},
+		{"/api/farms/" + anotherFarm + "/leases", row{`{"name":""}`, statuses(anotherEdit, 200, 400)}},
 	},
 	"PUT /api/farms/{id}/leases/{leaseId}": {
 		{"/api/farms/" + ownFarm + "/leases/" + someLease, row{`{"size":"2 acres"}`, ownEdit}},
-		{"/api/farms/" + anotherFarm + "/leases/" + someLease, row{`{"size":"2 acres"}`, alienEdit}},
+		{"/api/farms/" + anotherFarm + "/leases/" + someLease, row{`{"size":"2 acres"}`, anotherEdit}},
 	},
 	"POST /api/farms/{id}/leases/{leaseId}/end": {
 		{"/api/farms/" + ownFarm + "/leases/" + someLease + "/end", row{`{"date":"2026-01-01"}`, ownEdit}},
-		{"/api/farms/" + anotherFarm + "/leases/" + someLease + "/end", row{`{"date":"2026-01-01"}`, alienEdit}},
+		{"/api/farms/" + anotherFarm + "/leases/" + someLease + "/end", row{`{"date":"2026-01-01"}`, anotherEdit}},
 	},
 	"POST /api/farms/{id}/leases/{leaseId}/reopen": {
 		{"/api/farms/" + ownFarm + "/leases/" + someLease + "/reopen", row{"", ownEdit}},
-		{"/api/farms/" + anotherFarm + "/leases/" + someLease + "/reopen", row{"", alienEdit}},
+		{"/api/farms/" + anotherFarm + "/leases/" + someLease + "/reopen", row{"", anotherEdit}},
 	},
 	"DELETE /api/farms/{id}/leases/{leaseId}": {{"/api/farms/" + ownFarm + "/leases/none", row{"", statuses(ownEdit, 200, 404)}}},
 	"GET /api/farms/{id}/contents":            {{"/api/farms/" + ownFarm + "/contents", row{"", records}}},
@@ -116,14 +116,14 @@ var matrix = map[string][]struct {
 	"GET /api/enableTagging/{id}/resendTaggingSetupEmail": { // a good call but for the farm, which has no setup invoice
 		{"/api/enableTagging/" + ownFarm + "/resendTaggingSetupEmail", row{"", statuses(records, 200, 409)}},
 	},
-	"GET /api/farms/{id}/billing": {{"/api/farms/" + ownFarm + "/billing", row{"", ownEdit}}, {"/api/farms/" + anotherFarm + "/billing", row{"", alienEdit}}},
+	"GET /api/farms/{id}/billing": {{"/api/farms/" + ownFarm + "/billing", row{"", ownEdit}}, {"/api/farms/" + anotherFarm + "/billing", row{"", anotherEdit}}},
 	"POST /api/farms/{id}/billing/card": { // a good call but for the provider, which has no cards
 		{"/api/farms/" + ownFarm + "/billing/card", row{"", statuses(ownPricing, 200, 409)}},
 		{"/api/farms/" + anotherFarm + "/billing/card", row{"", statuses(ofAnyFarm(actor.Pricing), 200, 409)}},
 	},
 	"DELETE /api/farms/{id}/billing/card": {{"/api/farms/" + ownFarm + "/billing/card", row{"", statuses(ownPricing, 200, 409)}}},
 	"POST /api/billing/stripe":            {{"/api/billing/stripe", row{`{}`, all400}}}, // nobody has signed it
-	"GET /api/farms/{id}/invoices":        {{"/api/farms/" + ownFarm + "/invoices", row{"", ownEdit}}, {"/api/farms/" + anotherFarm + "/invoices", row{"", alienEdit}}},
+	"GET /api/farms/{id}/invoices":        {{"/api/farms/" + ownFarm + "/invoices", row{"", ownEdit}}, {"/api/farms/" + anotherFarm + "/invoices", row{"", anotherEdit}}},
 	"GET /api/farms/{id}/invoices/{invoiceId}": {
 		{"/api/farms/" + ownFarm + "/invoices/{invoice}", row{"", ownEdit}},
 		{"/api/farms/" + anotherFarm + "/invoices/{invoice}", row{"", users(404).but(403, seeing()...).but(404, having(actor.Companies)...)}}, // an invoice is read at its own farm
@@ -144,7 +144,7 @@ var matrix = map[string][]struct {
 	},
 	"POST /api/v2/activities/{farmId}": { // a good call but for the growing area, which these farms do not have
 		{"/api/v2/activities/" + ownFarm, row{`{"activities":[{"id":"1","activity":"plant","date":"2026-03-01","leaseId":"none","count":5}]}`, statuses(ownEdit, 200, 400)}},
-		{"/api/v2/activities/" + anotherFarm, row{`{"activities":[{"id":"1","activity":"plant","date":"2026-03-01","leaseId":"none","count":5}]}`, statuses(alienEdit, 200, 400)}},
+		{"/api/v2/activities/" + anotherFarm, row{`{"activities":[{"id":"1","activity":"plant","date":"2026-03-01","leaseId":"none","count":5}]}`, statuses(anotherEdit, 200, 400)}},
 	},
 	"POST /api/farms/upload/{id}":                     {{"/api/farms/upload/" + ownFarm, row{"{}", statuses(records, 200, 400)}}}, // a good call but for the file
 	"GET /api/farms/{id}/uploads":                     {{"/api/farms/" + ownFarm + "/uploads", row{"", records}}},

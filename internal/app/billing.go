@@ -24,7 +24,7 @@ func (c *Config) checkStripe() error {
 	case c.StripeKey == "":
 		return fmt.Errorf("MERROIR_STRIPE_WEBHOOK_SECRET is set, but not MERROIR_STRIPE_KEY")
 	case !strings.HasPrefix(c.StripeKey, "sk_") && !strings.HasPrefix(c.StripeKey, "rk_"):
-		return fmt.Errorf("MERROIR_STRIPE_KEY is no secret key of Stripe, which begins with sk_ or rk_")
+		return fmt.Errorf("MERROIR_STRIPE_KEY is not a secret key of Stripe, which begins with sk_ or rk_")
 	case len(secrets) == 0 || len(secrets) > 2:
 		return fmt.Errorf("MERROIR_STRIPE_WEBHOOK_SECRET must hold one secret, or two while it is changed")
 	}

@@ -96,7 +96,7 @@ func (c *Config) complete() error {
 		c.TeamEmail = "team@merroir.example"
 	}
 	if c.TeamEmail != "" && !mail.IsAddress(c.TeamEmail) {
-		return fmt.Errorf("MERROIR_TEAM_EMAIL: %q is no email address", c.TeamEmail)
+		return fmt.Errorf("MERROIR_TEAM_EMAIL: %q is not an email address", c.TeamEmail)
 	}
 	if c.PasswordMin == 0 {
 		c.PasswordMin = 12
@@ -152,7 +152,7 @@ func (c *Config) shellOrigins() ([]string, error) {
 	origins := list(c.ShellOrigins)
 	for _, text := range origins {
 		if !plainOrigin.MatchString(text) {
-			return nil, fmt.Errorf("MERROIR_SHELL_ORIGINS: %q is no origin like https://app.example", text)
+			return nil, fmt.Errorf("MERROIR_SHELL_ORIGINS: %q is not an origin like https://app.example", text)
 		}
 	}
 	return origins, nil
@@ -188,7 +188,7 @@ func (c *Config) proxies() ([]*net.IPNet, error) {
 	for _, text := range list(c.TrustedProxies) {
 		_, network, err := net.ParseCIDR(text)
 		if err != nil {
-			return nil, fmt.Errorf("MERROIR_TRUSTED_PROXIES: %q is no network like 10.0.0.0/8", text)
+			return nil, fmt.Errorf("MERROIR_TRUSTED_PROXIES: %q is not a network like 10.0.0.0/8", text)
 		}
 		networks = append(networks, network)
 	}

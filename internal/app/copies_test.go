@@ -42,7 +42,8 @@ const (
 
 // S10: copies that encrypt with different keys could not read each other's second
 // factors: the later one is refused, also where both made their key just now. A
-// copy that has the other's key too goes with it, as while the key is changed.
+// copy that has the other's key among its old ones is let in, as while the key is
+// being changed.
 func TestCopiesMustShareTheirKey(t *testing.T) {
 	url, ctx, files := dbtest.PostgresURL(t), context.Background(), "file://"+t.TempDir()
 	first := newBareApp(t, Config{DatabaseURL: url, BlobURL: files})
@@ -62,7 +63,7 @@ func TestCopiesMustShareTheirKey(t *testing.T) {
 		must(t, other.Close())
 	}
 	must(t, first.leave(ctx))
-	earlier := first.self // as a copy of the release before writes itself
+	earlier := first.self // as a copy of the previous release registers itself
 	earlier.ID, earlier.Key = sqldb.NewID(), ""
 	must(t, first.db.Write(ctx, func(tx *sqldb.Tx) error { return sqldb.Beat(ctx, tx, earlier) }))
 	other := newBareApp(t, Config{DatabaseURL: url, BlobURL: files, SecretKey: otherKey})
@@ -107,7 +108,8 @@ func TestCopiesWithoutAMailServer(t *testing.T) {
 	}
 }
 
-// SQLite has one process: what a killed one left is no other copy.
+// With SQLite there is one process: what a killed one left behind does not count as
+// another copy.
 func TestAKilledProcessIsNoCopy(t *testing.T) {
 	url, ctx := dbtest.SQLiteURL(t), context.Background()
 	killed := newBareApp(t, Config{DatabaseURL: url})

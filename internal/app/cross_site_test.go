@@ -47,7 +47,7 @@ func TestWritesFromAnotherSite(t *testing.T) {
 	}
 }
 
-// S13: what a form on a page can send without asking is taken by no call.
+// S13: no JSON call takes what a form on a page can send without asking.
 func TestJSONCallsTakeNothingElse(t *testing.T) {
 	a := newTestApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t)})
 	root := "Bearer " + a.token(t, "root")

@@ -61,7 +61,7 @@ func TestALostDatabaseIsNotMadeAnew(t *testing.T) {
 	must(t, openOnce(t, Config{DataDir: moved}))
 }
 
-// The same for another database in its place, on both engines.
+// Nor is another database taken in its place.
 func TestAnotherDatabaseIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	must(t, openOnce(t, Config{DataDir: dir}))

@@ -84,8 +84,8 @@ func TestDemoRefusesDataThatNoDemoMade(t *testing.T) {
 	})
 }
 
-// A demo's database of the release before had no mark. It is known by what is
-// oldest in it; where a demo came onto older data, it is not the demo's.
+// A demo's database made by the previous release has no mark. It is known by what is
+// oldest in it; where a demo was started on older data, it does not count as a demo's.
 func TestDemoKnowsItsDatabaseWithoutAMark(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, url string) {
 		config := demoConfig(t, url)
@@ -102,11 +102,12 @@ func TestDemoKnowsItsDatabaseWithoutAMark(t *testing.T) {
 		}))
 		must(t, a.Close())
 		if _, err := New(system, config); err == nil {
-			t.Error("the demo went on upon data older than it")
+			t.Error("the demo started on data that is older than it")
 		}
 	})
 }
 
+// forget takes the mark of the demo away.
 func forget(t *testing.T, a *App) {
 	t.Helper()
 	must(t, a.db.Write(system, func(tx *sqldb.Tx) error {
@@ -118,8 +119,8 @@ func forget(t *testing.T, a *App) {
 	}))
 }
 
-// A normal start on a demo's database, or on one that an earlier demo came
-// onto, says whose password everybody knows.
+// A normal start on a demo's database, or on one that a demo was once started on,
+// names the accounts whose password everybody knows.
 func TestNormalStartWarnsOfTheDemo(t *testing.T) {
 	config := demoConfig(t, dbtest.SQLiteURL(t))
 	must(t, start(t, config).Close())

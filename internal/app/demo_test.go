@@ -11,7 +11,7 @@ import (
 	"github.com/merroir/merroir/internal/farm"
 )
 
-// A demo starts again, and as it was left, whatever people did in it.
+// A demo can be started again, and is as people left it, whatever they did in it.
 func TestDemoStartsAgainAsItWasLeft(t *testing.T) {
 	config := Config{
 		DatabaseURL: dbtest.SQLiteURL(t), DataDir: t.TempDir(), Demo: true, logTo: dbtest.Log(t), MailFrom: "noreply@merroir.test",

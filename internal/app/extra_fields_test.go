@@ -38,7 +38,7 @@ func bodyFields(t *testing.T, document map[string]any, method, route string) map
 }
 
 // S3: each call that takes JSON refuses, by name, every field that is not its
-// own, of root too, and changes nothing.
+// own, even from root, and changes nothing.
 func TestEveryCallTakesItsOwnFieldsOnly(t *testing.T) {
 	a := newTestApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t)})
 	var document map[string]any

@@ -25,8 +25,8 @@ func (a *testApp) send(method, target, body string, headers ...string) *http.Res
 	return w.Result()
 }
 
-// S14: the security headers stand on what the whole program really answers, of
-// every status and kind: pages, files, JSON, uploads, photos and exports.
+// S14: the security headers are on everything that the whole program answers, whatever
+// its status and kind: pages, files, JSON, uploads, photos and exports.
 func TestHeadersOnRealAnswers(t *testing.T) {
 	a := newTestApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t)})
 	root, member := "Bearer "+a.token(t, "root"), "Bearer "+a.token(t, "member")

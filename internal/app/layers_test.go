@@ -16,7 +16,7 @@ import (
 const module = "github.com/merroir/merroir/"
 
 // floors, from the ground up: a package imports only those before it. Each
-// package is one, also where it lies in the folder of another.
+// package stands by itself, also where it lies in the folder of another.
 var floors = []string{
 	"internal/fault", "internal/plain", "internal/secret", "internal/actor", "internal/page", "internal/sqldb", "internal/jobs", "internal/once", "internal/mail", "internal/blob", "internal/rest",
 	"internal/audit", "internal/operate", "internal/account/password", "internal/account", "internal/farm",

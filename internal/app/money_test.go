@@ -15,7 +15,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// withCard saves a card of the farm at the fake.
+// withCard saves a card of the farm at the fake provider.
 func (a *testApp) withCard(t *testing.T, fake *stripetest.Fake) {
 	t.Helper()
 	address, err := a.invoices.CardPage(system, ownFarm)

@@ -49,8 +49,8 @@ func (a *testApp) created(t *testing.T, path, body, token string) string {
 	return made.ID
 }
 
-// listed gives the ids of a list but those that a test app begins with, which
-// are no times.
+// listed gives the ids of a list without those that a test app begins with, which hold
+// no time.
 func (a *testApp) listed(t *testing.T, path, token string) (ids []string) {
 	t.Helper()
 	_, answer := a.call("GET", path+"&limit=100", "", token)

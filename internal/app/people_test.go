@@ -11,8 +11,8 @@ import (
 	"github.com/merroir/merroir/internal/dbtest"
 )
 
-// S3: what a call does not take is refused by name and changes nothing, however
-// much of a user or group it is.
+// S3: what a call does not take is refused by name and changes nothing, even
+// where it is part of a user or group.
 func TestFieldsThatACallDoesNotTake(t *testing.T) {
 	a := newTestApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t)})
 	token := a.token(t, "root")
@@ -107,7 +107,7 @@ func TestOddCallsAboutPeople(t *testing.T) {
 	}
 }
 
-// AUTH-8: who may not see users learns nothing about which there are.
+// AUTH-8: whoever may not see users cannot find out which there are.
 func TestUsersCannotBeEnumerated(t *testing.T) {
 	a := newTestApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t)})
 	for _, caller := range []string{"nobody", "member", "manager", "narrow"} {
@@ -149,8 +149,8 @@ func TestFieldErrorsOfANewUser(t *testing.T) {
 	}
 }
 
-// What a user recorded outlives the user, and breaks no screen that names who
-// did it.
+// What a user recorded outlives the user, and the screens that name who did it still
+// work.
 func TestScreensAfterADeletedUser(t *testing.T) {
 	for engine, database := range map[string]func(testing.TB) string{"sqlite": dbtest.SQLiteURL, "postgres": dbtest.PostgresURL} {
 		t.Run(engine, func(t *testing.T) {
@@ -188,7 +188,7 @@ func TestScreensAfterADeletedUser(t *testing.T) {
 	}
 }
 
-// AUTH-9: the rights of a group count for users that are no admins, at once.
+// AUTH-9: the rights of a group count at once, also for users who are not admins.
 func TestPermissionOpensItsCalls(t *testing.T) {
 	a := newTestApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t)})
 	member := a.token(t, "member")

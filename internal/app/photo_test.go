@@ -82,7 +82,7 @@ func TestPhotosAreServedAsPicturesOnly(t *testing.T) {
 	}
 }
 
-// S17: what is no picture is refused in a sentence about the field, nothing is
+// S17: what is not a picture is refused in a sentence about the field, nothing is
 // stored, and the farm is as it was.
 func TestWhatIsNoPhotoIsRefused(t *testing.T) {
 	a := newTestApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t)})

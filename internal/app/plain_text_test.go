@@ -33,7 +33,7 @@ func TestNoCallTakesTextThatHidesSomething(t *testing.T) {
 			token := a.token(t, "root")
 			before, tried := a.digest(t), 0
 			for i, c := range calls {
-				if i%50 == 49 { // so many sessions that none calls too often
+				if i%50 == 49 { // a new session, before this one has made too many calls
 					token = a.token(t, "root")
 					before = a.digest(t)
 				}
@@ -52,8 +52,7 @@ func TestNoCallTakesTextThatHidesSomething(t *testing.T) {
 	}
 }
 
-// S1: what speaks HTTP itself answers any text in a path or a query without an
-// error of ours.
+// S1: no text in a path or a query makes the server fail.
 func TestNoAddressBreaksAPage(t *testing.T) {
 	for engine, database := range map[string]func(testing.TB) string{"sqlite": dbtest.SQLiteURL, "postgres": dbtest.PostgresURL} {
 		t.Run(engine, func(t *testing.T) {

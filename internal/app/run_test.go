@@ -53,7 +53,7 @@ func statusOf(t *testing.T, url string) int {
 	return response.StatusCode
 }
 
-// At the end readiness goes first; who has not heard of it is still answered.
+// At the end readiness goes first; whoever has not noticed is still answered.
 func TestReadinessGoesFirst(t *testing.T) {
 	a := newBareApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t), ShutdownGrace: time.Second})
 	address, stop, ended := started(t, a)

@@ -62,7 +62,7 @@ func TestSingleSignOn(t *testing.T) {
 					t.Errorf("the key %q: %d %s", bearer, status, answer)
 				}
 			}
-			for _, user := range []string{"root", "admin", "narrow", "helper"} { // who may more than an app
+			for _, user := range []string{"root", "admin", "narrow", "helper"} { // who may do more than an app may
 				if status, _, answer := a.mint(t, user, appSecret); status != http.StatusForbidden {
 					t.Errorf("for %s: %d %s", user, status, answer)
 				}
@@ -149,7 +149,7 @@ func TestAnAppSignsInFarmManagersOnly(t *testing.T) {
 	}
 }
 
-// No error about the keys of apps holds any of a secret.
+// No error about the keys of apps contains any part of a secret.
 func TestAppKeys(t *testing.T) {
 	for setting, want := range map[string]string{
 		"farmer": "entry 1 is not of the form name:secret", ":" + appSecret: "entry 1 is not", "farmer:" + appSecret[1:]: `the secret of "farmer" has fewer than 32 characters`,
@@ -192,7 +192,7 @@ func TestFieldsThatTheOwnAccountDoesNotTake(t *testing.T) {
 	}
 }
 
-// AUTH-3 AUTH-10: a call whose session has ended says that one must sign in.
+// AUTH-3 AUTH-10: a call whose session has ended is told to sign in.
 func TestAnEndedSessionAsksToSignIn(t *testing.T) {
 	a := newTestApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t)})
 	first, second := a.token(t, "member"), a.token(t, "member")

@@ -21,8 +21,8 @@ func both(t *testing.T, test func(t *testing.T, a *testApp)) {
 	}
 }
 
-// S2: an id of another farm or user, in a path or a body, gets the very answer
-// of an id that nobody has, and changes nothing.
+// S2: an id of another farm or user, in a path or a body, gets the same answer
+// as an id that nobody has, and changes nothing.
 func TestIDsOfOthersAreIDsOfNobody(t *testing.T) {
 	both(t, func(t *testing.T, a *testApp) {
 		const theirLease, nobodys = "ccccccccccccccccccccccc2", "ccccccccccccccccccccccc9"
@@ -76,8 +76,8 @@ func TestIDsOfOthersAreIDsOfNobody(t *testing.T) {
 	})
 }
 
-// S23: who loses a farm while calls about it run gets nothing of it with any
-// call that begins after that.
+// S23: whoever loses a farm while calls about it run gets nothing of it from any call
+// that begins later.
 func TestFarmLostWhileReportsRun(t *testing.T) {
 	both(t, func(t *testing.T, a *testApp) {
 		manager, root := "Bearer "+a.token(t, "manager"), a.token(t, "root")

@@ -79,7 +79,7 @@ func (d *Details) check(f *faults) {
 	if states, known := states[d.Country]; !known {
 		f.refuse("country", "Country is required")
 	} else if d.State != "" && !slices.Contains(states, d.State) {
-		f.refuse("state", fmt.Sprintf("%s is no state of %s", d.State, d.Country))
+		f.refuse("state", fmt.Sprintf("%s is not a state of %s", d.State, d.Country))
 	}
 	if d.State == "" {
 		f.refuse("state", "State is required")
@@ -124,7 +124,7 @@ func isWebsite(address string) bool {
 func activitiesProblem(kind string, chosen []string) string {
 	for i, a := range chosen {
 		if !slices.Contains(activities, a) {
-			return fmt.Sprintf("%q is no activity", a)
+			return fmt.Sprintf("There is no activity named %q", a)
 		}
 		if slices.Contains(chosen[:i], a) {
 			return fmt.Sprintf("%s is there twice", a)

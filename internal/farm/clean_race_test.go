@@ -43,7 +43,7 @@ func TestCleanReachesTheMemoryOfAnotherProcess(t *testing.T) {
 }
 
 // AFARM-6: cleaning while others record leaves the book whole: it holds what was
-// recorded after the last clean, and reports tell the same.
+// recorded after the last clean, and reports say the same.
 func TestCleanWhileOthersRecord(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := fillFarm(t, db)
@@ -84,7 +84,8 @@ func TestCleanWhileOthersRecord(t *testing.T) {
 }
 
 // AFARM-6: an upload that is being recorded when its farm is emptied or deleted,
-// by this process or another, stops, ends well, and leaves nothing.
+// by this process or another, stops without an error, and leaves
+// nothing behind.
 func TestEmptyingStopsARunningUpload(t *testing.T) {
 	for name, delete := range map[string]bool{"clean": false, "delete": true} {
 		t.Run(name+"/sqlite", func(t *testing.T) {

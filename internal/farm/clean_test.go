@@ -71,8 +71,8 @@ func fillFarm(t *testing.T, db *sqldb.DB) *busyFarm {
 	return f
 }
 
-// tagIt gives the farm a recalled tag, and a distributor one made from it.
-func (f *busyFarm) tagIt(t *testing.T) {
+// addTags gives the farm a recalled tag, and a distributor one made from it.
+func (f *busyFarm) addTags(t *testing.T) {
 	t.Helper()
 	made, err := f.tags.Create(f.ann, tag.Draft{FarmID: f.id, Type: tag.TypeFarm, Content: tag.Content{Fields: tag.Fields{Brand: "Gold"}}})
 	must(t, err)
@@ -89,7 +89,7 @@ func (f *process) work(t *testing.T) {
 	t.Helper()
 	must(t, f.queue.RunUntilIdle(t.Context()))
 	if n := f.number(t, "SELECT count(*) FROM jobs WHERE state <> 'done' AND due_at <= $1", sqldb.Millis(noon)); n != 0 {
-		t.Errorf("%d jobs did not end well", n)
+		t.Errorf("%d jobs failed or are left", n)
 	}
 }
 
@@ -142,13 +142,13 @@ func checkContents(t *testing.T, what string, got, want farm.Contents) {
 	}
 }
 
-// AFARM-6: a clean tells before what it takes, takes it, and tells the same
+// AFARM-6: a clean says beforehand what it removes, removes it, and says the same
 // afterwards. The record, its people, its photo, tags and recalls stay, and so
 // does every other farm. The same file is then recorded anew.
 func TestClean(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := fillFarm(t, db)
-		f.tagIt(t)
+		f.addTags(t)
 		before, err := f.Contents(f.bea, f.id)
 		must(t, err)
 		checkContents(t, "before", before, everything)
@@ -192,7 +192,7 @@ func TestClean(t *testing.T) {
 	})
 }
 
-// emptyScreens asks for everything that a farm's people can see of an empty one.
+// emptyScreens asks for everything that a farm's people can see, of an emptied one.
 func (f *busyFarm) emptyScreens(t *testing.T) {
 	t.Helper()
 	whole, err := f.Get(f.ann, f.id)
@@ -236,13 +236,13 @@ func (f *busyFarm) emptyScreens(t *testing.T) {
 	}
 }
 
-// AFARM-6: a delete takes the farm with all that it has. Its tag pages answer as
-// before, also those of tags made from its tags, its recall stands, and no
+// AFARM-6: a delete removes the farm with all that it has. Its tag pages answer as
+// before, and so do those of tags made from its tags, its recall stands, and no
 // screen breaks.
 func TestDelete(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := fillFarm(t, db)
-		f.tagIt(t)
+		f.addTags(t)
 		pages := []tag.Page{f.page(t, f.tag), f.page(t, f.made)}
 		version, err := f.tags.Version(context.Background(), f.made)
 		must(t, err)
@@ -326,12 +326,12 @@ func TestDeleteTakesAPhotoThatNoPageShows(t *testing.T) {
 		removed, err := f.Delete(f.bea, f.id, "")
 		must(t, err)
 		if code := f.photo(t, whole.Photo); !removed.Photo || code != http.StatusNotFound {
-			t.Errorf("the photo after: %d, told %v", code, removed.Photo)
+			t.Errorf("the photo after: %d, said to be removed: %v", code, removed.Photo)
 		}
 	})
 }
 
-// AFARM-6: only staff count, clean and delete; who may not changes nothing.
+// AFARM-6: only staff count, clean and delete; a call that is refused changes nothing.
 func TestOnlyStaffEmptyAFarm(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := fillFarm(t, db)
@@ -350,7 +350,7 @@ func TestOnlyStaffEmptyAFarm(t *testing.T) {
 	})
 }
 
-// AFARM-6: an upload and an export that wait when their farm is emptied or
+// AFARM-6: an upload and an export that are waiting when their farm is emptied or
 // deleted end without an error, and send nothing.
 func TestWhatWaitsWhenItsFarmIsEmptied(t *testing.T) {
 	for what, empty := range map[string]func(*busyFarm) error{

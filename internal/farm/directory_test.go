@@ -14,8 +14,8 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// LIST-1 LIST-3: whatever came, changed and went, each page of each search in
-// each order is that of the plain way to do it.
+// LIST-1 LIST-3: whatever is added, changed and removed, each page of each search in
+// each order is the one that filtering and sorting the whole list would give.
 func TestDirectoryIsThePlainList(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		names, plain := new(names), map[string]string{}

@@ -25,11 +25,11 @@ var clean = map[string]int64{"farm_state": 1, "farm_users": 1}
 
 // AFARM-6: a large farm is hidden at once and emptied by a job. While it is
 // being cleaned its record and its tags can be used, and nothing else of it; it
-// is cleaned to the end, whatever becomes of who asked.
+// is cleaned to the end, whatever becomes of whoever asked for it.
 func TestALargeFarmIsHiddenAndThenCleanedByAJob(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := fillFarm(t, db)
-		f.tagIt(t)
+		f.addTags(t)
 		f.EmptyByJobs(f.queue, 2)
 		page := f.page(t, f.tag)
 		removed, err := f.Clean(f.bea, f.id, "")
@@ -63,9 +63,9 @@ func TestALargeFarmIsHiddenAndThenCleanedByAJob(t *testing.T) {
 	})
 }
 
-// AFARM-6: what the release before left to a job is done after an update too, by
-// the right that whoever asked for it has then.
-func TestAFarmThatTheReleaseBeforeWasToEmpty(t *testing.T) {
+// AFARM-6: what the previous release left to a job is still done after an update, if
+// whoever asked for it still has the right.
+func TestAJobOfThePreviousReleaseEmptiesAFarm(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := fillFarm(t, db)
 		f.EmptyByJobs(f.queue, 2)
@@ -78,7 +78,7 @@ func TestAFarmThatTheReleaseBeforeWasToEmpty(t *testing.T) {
 		full := f.leftOf(t, f.id)
 		ask("one", "ann", true)
 		if diff := cmp.Diff(full, f.leftOf(t, f.id)); diff != "" {
-			t.Errorf("who may not: left of it (-want +got)\n%s", diff)
+			t.Errorf("without the right: left of it (-want +got)\n%s", diff)
 		}
 		ask("two", "bea", false)
 		if diff := cmp.Diff(clean, f.leftOf(t, f.id)); diff != "" {
@@ -91,7 +91,7 @@ func TestAFarmThatTheReleaseBeforeWasToEmpty(t *testing.T) {
 	})
 }
 
-// closedScreens asks for everything that a clean takes while it is under way.
+// closedScreens asks, while a clean is under way, for everything that it removes.
 func (f *busyFarm) closedScreens(t *testing.T) {
 	t.Helper()
 	_, again := f.Clean(f.bea, f.id, "")
@@ -119,12 +119,12 @@ func (f *busyFarm) closedScreens(t *testing.T) {
 	}
 }
 
-// AFARM-6: of a large farm that is deleted, nothing is there any more from the
-// first moment on but its tags' pages.
+// AFARM-6: from the moment that a large farm is deleted, nothing of it can be seen but
+// the pages of its tags.
 func TestALargeFarmIsGoneAndThenDeletedByAJob(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := fillFarm(t, db)
-		f.tagIt(t)
+		f.addTags(t)
 		f.EmptyByJobs(f.queue, 2)
 		second := openProcess(t, db) // a process that has not listed the farms yet
 		page := f.page(t, f.tag)
@@ -215,7 +215,7 @@ func TestAFarmIsEmptiedAfterAKill(t *testing.T) {
 			fmt.Fprintln(os.Stdout, "some of it is removed")
 		}()
 		must(t, f.queue.RunUntilIdle(context.Background()))
-		select {} // it was too quick to be killed in between, which the test bears
+		select {} // it was done before it could be killed, which the test allows for
 	}, func(t *testing.T, k *dbtest.Killed) {
 		var id string
 		k.Open(t, func(db *sqldb.DB) {
@@ -250,7 +250,7 @@ func TestAFarmIsEmptiedAfterAKill(t *testing.T) {
 }
 
 // AFARM-6: a farm is emptied in many small transactions: what another process
-// does meanwhile comes in between.
+// does meanwhile gets its turn in between.
 func TestAFarmIsEmptiedInPieces(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := fillFarm(t, db)

@@ -28,18 +28,18 @@ func TestCheck(t *testing.T) {
 		{"40 letters", func(d *Details) { d.Name = strings.Repeat("å", 40) }, "", ""},
 		{"41 letters", func(d *Details) { d.Name = strings.Repeat("å", 41) }, "name", "That has more than 40 characters"},
 		{"no country", func(d *Details) { d.Country = "" }, "country", "Country is required"},
-		{"a country elsewhere", func(d *Details) { d.Country = "Atlantis" }, "country", "Country is required"},
+		{"a country that does not exist", func(d *Details) { d.Country = "Atlantis" }, "country", "Country is required"},
 		{"no state", func(d *Details) { d.State = "" }, "state", "State is required"},
-		{"a state of another country", func(d *Details) { d.State = "Tasmania" }, "state", "Tasmania is no state of USA"},
-		{"an odd email", func(d *Details) { d.Email = "Ann <a@b.c>" }, "email", "Please give an email address"},
+		{"a state of another country", func(d *Details) { d.State = "Tasmania" }, "state", "Tasmania is not a state of USA"},
+		{"an email with a name", func(d *Details) { d.Email = "Ann <a@b.c>" }, "email", "Please give an email address"},
 		{"a script for a website", func(d *Details) { d.Website = "javascript:alert(1)" }, "website", "A website is an address like https://farm.example"},
 		{"a script in a page address", func(d *Details) { d.Website = "//evil.example" }, "website", "A website is an address like https://farm.example"},
 		{"a host that hides behind another", func(d *Details) { d.Website = "https://good.example@evil.example" }, "website", "A website is an address like https://farm.example"},
 		{"a website without its scheme", func(d *Details) { d.Website = "stonypoint.example/shop" }, "", ""},
-		{"a zone that is none", func(d *Details) { d.TimeZone = "Mars/Olympus" }, "timeZone", "That time zone is not known"},
+		{"an unknown time zone", func(d *Details) { d.TimeZone = "Mars/Olympus" }, "timeZone", "That time zone is not known"},
 		{"two activities on a farm", func(d *Details) { d.Activities = []string{"Harvest", "Record"} }, "activities", "A farm has exactly one of Harvest, Outgoing and Record"},
 		{"a farm that only receives", func(d *Details) { d.Activities = []string{"Receive"} }, "activities", "A farm has exactly one of Harvest, Outgoing and Record"},
-		{"an unknown activity", func(d *Details) { d.Activities = []string{"Dance"} }, "activities", `"Dance" is no activity`},
+		{"an unknown activity", func(d *Details) { d.Activities = []string{"Dance"} }, "activities", `There is no activity named "Dance"`},
 		{"an unknown type", func(d *Details) { d.Type = "fleet" }, "activities", "A type is farm or distributor"},
 		{"a distributor", func(d *Details) {
 			d.Type, d.Activities = TypeDistributor, []string{"Order", "Receive", "Outgoing"}
@@ -68,7 +68,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// S6: the addresses that become links on the tag page, and those that may not.
+// S6: the addresses that may become links on the tag page, and those that may not.
 func TestIsWebsite(t *testing.T) {
 	for address, want := range map[string]bool{
 		"https://a.example": true, "HTTP://a.example/x?y=z#w": true, "a.example": true, "a.example:8080/shop": true, "größe.example": true,

@@ -55,7 +55,7 @@ func (l *Lease) check() error {
 	}
 	for _, date := range []fault.Field{{Name: "dateOfIssue", Message: l.DateOfIssue}, {Name: "dateOfExpiration", Message: l.DateOfExpiration}} {
 		if date.Message != "" && !isDate(date.Message) {
-			found.refuse(date.Name, "That is no date (YYYY-MM-DD)")
+			found.refuse(date.Name, "That is not a date (YYYY-MM-DD)")
 		}
 	}
 	if len(found) == 0 && l.DateOfExpiration != "" && l.DateOfExpiration < l.DateOfIssue {

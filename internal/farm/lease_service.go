@@ -89,7 +89,7 @@ func (l Lease) endProblem(date string, now time.Time, held Held) string {
 	last := time.Unix(int64(held.LastDay)*24*60*60, 0).UTC().Format(time.DateOnly)
 	switch {
 	case !isDate(date):
-		return "That is no date (YYYY-MM-DD)"
+		return "That is not a date (YYYY-MM-DD)"
 	case date > now.Format(time.DateOnly):
 		return "A growing area cannot end in the future"
 	case date < l.DateOfIssue:

@@ -14,8 +14,8 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// refused fails the test unless err is a fault of the kind that says so, of the
-// field where one is named.
+// refused fails the test unless err is a fault of that kind with those words, about
+// the field where one is named.
 func refused(t *testing.T, what string, err error, kind fault.Kind, field, says string) {
 	t.Helper()
 	f := fault.As(err)
@@ -27,7 +27,7 @@ func refused(t *testing.T, what string, err error, kind fault.Kind, field, says 
 func text(s string) *string { return &s }
 
 // FARM-4: a growing area is added, edited, ended and reopened, by staff and by
-// the farm's managers; each change is a version, and what is left out stays.
+// the farm's managers; each change makes a new version, and what is left out stays as it was.
 func TestAGrowingAreaThroughItsLife(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := openProcess(t, db)
@@ -96,8 +96,8 @@ func TestGrowingAreasOfAnotherFarm(t *testing.T) {
 	})
 }
 
-// FARM-4: what a growing area cannot be, by field and in words; nothing of it
-// is stored.
+// FARM-4: what is refused of a growing area, by field and in words; nothing of it is
+// stored.
 func TestWhatAGrowingAreaCannotBe(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := openProcess(t, db)
@@ -116,8 +116,8 @@ func TestWhatAGrowingAreaCannotBe(t *testing.T) {
 			{farm.LeaseChange{Name: text(" STRASSE")}, "name", `The farm has a growing area named "STRASSE" already.`},
 			{farm.LeaseChange{Name: text(strings.Repeat("å", 201))}, "name", "That has more than 200 characters"},
 			{farm.LeaseChange{Location: text("a\x00b")}, "location", "That has characters which cannot be shown"},
-			{farm.LeaseChange{DateOfIssue: text("2023-02-29")}, "dateOfIssue", "That is no date (YYYY-MM-DD)"},
-			{farm.LeaseChange{DateOfExpiration: text("soon")}, "dateOfExpiration", "That is no date (YYYY-MM-DD)"},
+			{farm.LeaseChange{DateOfIssue: text("2023-02-29")}, "dateOfIssue", "That is not a date (YYYY-MM-DD)"},
+			{farm.LeaseChange{DateOfExpiration: text("soon")}, "dateOfExpiration", "That is not a date (YYYY-MM-DD)"},
 			{farm.LeaseChange{DateOfExpiration: text("2020-04-30")}, "dateOfExpiration", "It cannot expire before it was issued"},
 			{farm.LeaseChange{Lines: []farm.Line{{Name: " "}}}, "lines", "A line needs a name"},
 			{farm.LeaseChange{Lines: []farm.Line{{Name: "L1"}, {Name: " l1"}}}, "lines", `Two lines are named "l1"`},
@@ -128,7 +128,7 @@ func TestWhatAGrowingAreaCannotBe(t *testing.T) {
 			refused(t, tt.says, err, fault.Invalid, tt.field, tt.says)
 		}
 		for date, says := range map[string]string{
-			"":           "That is no date (YYYY-MM-DD)",
+			"":           "That is not a date (YYYY-MM-DD)",
 			"2026-11-21": "A growing area cannot end in the future",
 			"2020-04-30": "It was issued on 2020-05-01 and cannot end before",
 		} {
@@ -162,7 +162,7 @@ func TestAGrowingAreaWithAnimalsStays(t *testing.T) {
 		stored, err := h.Get(system, id)
 		must(t, err)
 		if got := stored.Leases[0]; got.Animals != 1204 || got.Containers != 12 {
-			t.Errorf("the farm tells of %d animals in %d containers", got.Animals, got.Containers)
+			t.Errorf("the farm shows %d animals in %d containers", got.Animals, got.Containers)
 		}
 		h.record(t, id, ledger.Activity{Kind: ledger.Harvest, Day: day("2026-04-01"), Place: at, Count: 1203, Containers: 12})
 		tryAll("1 animal still grows there. Move or harvest it first.")
@@ -226,6 +226,6 @@ func TestLinesThatContainersNeed(t *testing.T) {
 			}
 		}
 		_, err := h.EditLease(system, id, l.ID, 0, farm.LeaseChange{Lines: two[:1]})
-		refused(t, "the line of unknown spots goes", err, fault.Conflict, "", "1,204 containers hang there, and these lines have room for 1,000. Move some first.")
+		refused(t, "without the line whose spots nobody knows", err, fault.Conflict, "", "1,204 containers hang there, and these lines have room for 1,000. Move some first.")
 	})
 }

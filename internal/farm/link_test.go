@@ -15,10 +15,10 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// linkers adds a farm manager who manages users and keeps records too (boss), one
+// addCallers adds a farm manager who manages users and keeps records too (boss), one
 // who only manages users (clerk), an admin who may only export (narrow) and a
 // root user to the fixture's u1.
-func linkers(t *testing.T, db *sqldb.DB) {
+func addCallers(t *testing.T, db *sqldb.DB) {
 	t.Helper()
 	must(t, db.Write(system, func(tx *sqldb.Tx) error {
 		for _, statement := range []string{
@@ -53,7 +53,7 @@ func as(t *testing.T, db *sqldb.DB, userID string) context.Context {
 func TestLinkAndUnlink(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s := fixture(t, db, 2)
-		linkers(t, db)
+		addCallers(t, db)
 		own, other := fmt.Sprintf("%024d", 1), fmt.Sprintf("%024d", 2)
 		must(t, s.LinkUser(as(t, db, "boss"), other, "u1"))
 		for ctx, want := range map[context.Context]bool{manager: true, member: false} {
@@ -74,7 +74,7 @@ func TestLinkAndUnlink(t *testing.T) {
 			t.Errorf("a second time: %v", err)
 		}
 		if n := auditRows(t, db, "user.link", other) + auditRows(t, db, "user.unlink", other); n != 2 {
-			t.Errorf("%d rows in the trail", n)
+			t.Errorf("%d rows in the audit trail", n)
 		}
 	})
 }
@@ -92,7 +92,7 @@ func auditRows(t *testing.T, db *sqldb.DB, action, farmID string) (n int) {
 func TestWhoMayLink(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s := fixture(t, db, 2)
-		linkers(t, db)
+		addCallers(t, db)
 		other := fmt.Sprintf("%024d", 2)
 		for _, tt := range []struct {
 			caller, farm, user string
@@ -100,7 +100,7 @@ func TestWhoMayLink(t *testing.T) {
 		}{
 			{"u1", other, "u1", fault.Denied}, {"narrow", other, "u1", fault.Denied},
 			{"boss", other, "root", fault.Denied}, {"clerk", other, "clerk", fault.Denied},
-			{"clerk", other, "u1", fault.Denied}, {"clerk", other, "fresh", fault.Denied}, // a new manager is no way to a farm either
+			{"clerk", other, "u1", fault.Denied}, {"clerk", other, "fresh", fault.Denied}, // nor by way of a new manager
 			{"boss", "none", "u1", fault.NotFound}, {"boss", other, "none", fault.NotFound},
 		} {
 			link := s.LinkUser(as(t, db, tt.caller), tt.farm, tt.user)

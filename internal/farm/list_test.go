@@ -94,7 +94,7 @@ func TestListSeesOtherProcesses(t *testing.T) {
 	})
 }
 
-// LIST-1: lists while farms are made show each farm once it is there.
+// LIST-1: a list that is asked for while farms are made has each farm that is there.
 func TestListWhileFarmsAreMade(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s := fixture(t, db, 0)

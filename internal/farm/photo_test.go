@@ -85,7 +85,7 @@ func TestPhotoOfAFarm(t *testing.T) {
 	})
 }
 
-// Photos that come at once leave one, whose file is there, and no other file.
+// Of photos that arrive at the same moment one stays, with its file, and no other file.
 func TestPhotosAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s, photos, bucket := photoFixture(t, db)

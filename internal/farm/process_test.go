@@ -22,8 +22,8 @@ import (
 
 func clock() time.Time { return noon }
 
-// process is a process with every package that has a keeper, wired as package
-// app does.
+// process is a process with every package that has a keeper, wired together as in
+// package app.
 type process struct {
 	*farm.Service
 	db      *sqldb.DB
@@ -91,7 +91,7 @@ func (h *process) text(t *testing.T, query string) (s string) {
 	return s
 }
 
-// newFarm makes a farm that sells its animals on the east coast.
+// newFarm makes a farm on the east coast.
 func (h *process) newFarm(t *testing.T) (id string) {
 	t.Helper()
 	made, err := h.Create(system, farm.Details{Name: "Stony Point", Country: "USA", State: "Maine", TimeZone: "America/New_York"})

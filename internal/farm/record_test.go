@@ -97,8 +97,8 @@ func TestAFarmSurvivesJSON(t *testing.T) {
 	}
 }
 
-// S-R15 AFARM-5: of two editors the second is told, in every form, and nothing
-// of theirs is written; without a version each changes only its own fields.
+// S-R15 AFARM-5: of two people who edit at the same time, the second is told so in
+// every form, and nothing of theirs is written; without a version each changes only its own fields.
 func TestTwoEditors(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s := fixture(t, db, 1)
@@ -123,7 +123,7 @@ func TestTwoEditors(t *testing.T) {
 		_, err = s.EditPublic(system, firstFarm, 0, farm.PublicChange{Dealer: new("Ben")})
 		must(t, err)
 		if f := get(t, s); f.City != "Bath" || f.Owner != "Ann" || f.Dealer != "Ben" {
-			t.Errorf("a field was taken back: %+v", f)
+			t.Errorf("an earlier edit was undone: %+v", f)
 		}
 	})
 }
@@ -169,8 +169,8 @@ func TestEditsAtOnce(t *testing.T) {
 	})
 }
 
-// AFARM-1 AFARM-2 AFARM-3: the rules hold for the record as it would be, not
-// for the fields that came.
+// AFARM-1 AFARM-2 AFARM-3: the rules apply to the record as it would become, not only
+// to the fields that were sent.
 func TestEditsThatBreakARule(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s := fixture(t, db, 1)
@@ -190,7 +190,7 @@ func TestEditsThatBreakARule(t *testing.T) {
 			field, says string
 		}{
 			{edit(farm.Change{Name: new(" ")}), "name", "Name is required"},
-			{edit(farm.Change{Country: new("Canada")}), "state", "Maine is no state of Canada"},
+			{edit(farm.Change{Country: new("Canada")}), "state", "Maine is not a state of Canada"},
 			{edit(farm.Change{Activities: []string{"Harvest", "Record"}, Type: new("farm")}), "activities", "A farm has exactly one of Harvest, Outgoing and Record"},
 			{edit(farm.Change{Activities: []string{"Order", "Receive", "Order"}, Type: new("distributor")}), "activities", "Order is there twice"},
 			{edit(farm.Change{SetupFee: new(int64(-1))}), "setupFee", "A setup fee is $0 to $100000"},
@@ -236,8 +236,8 @@ func TestCertificatesGetIds(t *testing.T) {
 	}
 }
 
-// AFARM-7: what only a distributor may have is refused to a farm, also beside
-// flags that are well; what is off may be switched off anywhere.
+// AFARM-7: what only a distributor may have is refused to a farm, also together
+// with flags that it may have; what is off may be switched off anywhere.
 func TestFeaturesOfDistributors(t *testing.T) {
 	s := fixture(t, dbtest.SQLite(t), 1)
 	yes, no := new(true), new(false)
@@ -258,8 +258,8 @@ func TestFeaturesOfDistributors(t *testing.T) {
 	}
 }
 
-// SUB-9 AFARM-11: the shipping address, by the farm's own people, in the words
-// of its form.
+// SUB-9 AFARM-11: the shipping address is edited by the farm's own people, and what is
+// missing is told in the words of its form.
 func TestShippingAddress(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s := fixture(t, db, 2)

@@ -27,9 +27,9 @@ func granted(given ...actor.Permission) context.Context {
 	return actor.With(context.Background(), actor.Actor{UserID: "a2", Limited: true, Permissions: given})
 }
 
-// AUTH-9: who keeps farm records may change those of any farm, in the groups
-// admin or not; an admin without the permission may only look, and a fee takes
-// the permission for pricing.
+// AUTH-9: whoever keeps farm records may change those of any farm, in the group admin
+// or not; an admin without the permission may only look, and changing a fee needs the
+// permission for pricing.
 func TestPermissionsOnFarms(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s := fixture(t, db, 2)
@@ -75,7 +75,7 @@ func TestPermissionsOnFarms(t *testing.T) {
 	})
 }
 
-// The trail says what was done to a farm, and nothing where nothing was.
+// The audit trail says what was done to a farm, and nothing where nothing changed.
 func TestFarmsInTheTrail(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		h := openProcess(t, db)

@@ -80,8 +80,8 @@ func TestListPages(t *testing.T) {
 	})
 }
 
-// LIST-1: the search passes over case, accents and gaps, finds the company, and
-// takes every sign as it is.
+// LIST-1: the search ignores case, accents and extra spaces, finds companies too, and
+// takes every character literally.
 func TestListSearch(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s := fixture(t, db, 3)
@@ -127,7 +127,7 @@ func TestTenancy(t *testing.T) {
 			}
 		}
 		if _, err := s.Get(context.Background(), own); !fault.Is(err, fault.Unauthenticated) {
-			t.Errorf("nobody's farm: %v", err)
+			t.Errorf("without a sign-in: %v", err)
 		}
 		_, err = s.AddLease(manager, other, farm.Lease{Name: "North"})
 		if !fault.Is(err, fault.NotFound) {
@@ -155,7 +155,7 @@ func TestOnlyStaffWrite(t *testing.T) {
 	})
 }
 
-// USR-3: the words for a link that is there and for the 26th.
+// USR-3: the words for a link that is there already and for the 26th.
 func TestLinkLimits(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s := fixture(t, db, 26)
@@ -183,7 +183,7 @@ func TestGet(t *testing.T) {
 		must(t, err) // two spaces are another name
 		_, err = s.AddLease(manager, id, farm.Lease{Name: "NORTH BAY "})
 		if !fault.Is(err, fault.Invalid) {
-			t.Errorf("a twin lease: %v", err)
+			t.Errorf("a growing area of the same name: %v", err)
 		}
 		_, err = s.AddLease(manager, id, farm.Lease{Name: "South", DateOfIssue: "2023-02-29"})
 		if !fault.Is(err, fault.Invalid) {

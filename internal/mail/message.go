@@ -85,7 +85,7 @@ type Mailer struct {
 func New(queue *jobs.Queue, sender Sender, o Options) (*Mailer, error) {
 	from, err := netmail.ParseAddress(o.From)
 	if err != nil || hasControl(o.From) {
-		return nil, fmt.Errorf("%q is no sender of mail: it must look like Merroir <noreply@merroir.example>", o.From)
+		return nil, fmt.Errorf("%q is not a sender of mail: it must look like Merroir <noreply@merroir.example>", o.From)
 	}
 	m := &Mailer{queue: queue, sender: sender, from: from.String(), product: o.Product, now: o.Now, log: o.Logger, open: o.Open}
 	if m.now == nil {

@@ -49,7 +49,7 @@ func newSMTP(rawURL string, timeout time.Duration) (*SMTP, error) {
 	if text := u.Port(); text != "" {
 		port, err := strconv.Atoi(text)
 		if err != nil {
-			return nil, errors.New("the port of the mail server's address is no number")
+			return nil, errors.New("the port of the mail server's address is not a number")
 		}
 		options = append(options, gomail.WithPort(port))
 	}

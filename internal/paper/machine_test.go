@@ -514,7 +514,7 @@ func TestFormsThatAreRefused(t *testing.T) {
 			{usa, "printers.1._id", "That printer stands in the list twice", func(f *SubscriptionForm) { f.Printers = append(f.Printers, f.Printers[0]) }},
 			{aus.ID, "printers.0.name", "That printer is not sold in Australia", printer(ChosenPrinter{Name: "TSC DA220"})},
 			{usa, "mobileRollRefillCount", "Please choose one of the numbers of rolls", func(f *SubscriptionForm) { f.MobileRollRefillCount = 7 }},
-			{usa, "nextMobileShipment", "That is no paper of this type", func(f *SubscriptionForm) { f.NextMobileShipment = industrialRoll }},
+			{usa, "nextMobileShipment", "That paper is not of this type", func(f *SubscriptionForm) { f.NextMobileShipment = industrialRoll }},
 			{usa, "nextMobileShipment", "Please choose how many rolls of that paper a refill has", func(f *SubscriptionForm) { f.NextMobileShipment = smallRoll }},
 			{usa, "promotionalFee", "Please give a whole number from 0 to 10000000", func(f *SubscriptionForm) { f.PromotionalFee = new(int64(-1)) }},
 			{usa, "customPaperRolls.0.date", "Please give a day as YYYY-MM-DD", func(f *SubscriptionForm) { f.CustomPaperRolls = []CustomRolls{{"soon", 1}} }},

@@ -130,7 +130,7 @@ func (s *Settings) settleNext(t Type, found *faults) {
 	next, field := s.next(t)
 	chosen, known := next.kind()
 	if *next != "" && (!known || chosen.of != t) {
-		found.refuse(field, "That is no paper of this type")
+		found.refuse(field, "That paper is not of this type")
 		return
 	}
 	first := Roll("")

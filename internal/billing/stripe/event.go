@@ -44,7 +44,7 @@ func ID(field json.RawMessage) string {
 	return o.ID
 }
 
-var errEvent = errors.New("that is no event of ours")
+var errEvent = errors.New("that is not an event of ours")
 
 // ReadEvent reads an event that was signed just now with one of the secrets.
 func ReadEvent(body []byte, signature string, secrets []string, now time.Time) (e Event, err error) {
