@@ -55,7 +55,7 @@ func (s *Service) Reconcile(ctx context.Context) (r Reconciliation, err error) {
 			return r, err
 		}
 	}
-	return r, c.strangers(ctx, since, &r)
+	return r, c.unmatched(ctx, since, &r)
 }
 
 // compare settles the invoice and compares it with Stripe's.
@@ -126,8 +126,8 @@ func (c *cards) differs(ctx context.Context, v Invoice) (why string, err error) 
 	return fmt.Sprintf("is %s here, and %s at Stripe.", v.State, remote.Status), nil
 }
 
-// strangers reports invoices at Stripe that name one of ours and do not stand for it.
-func (c *cards) strangers(ctx context.Context, since time.Time, r *Reconciliation) error {
+// unmatched reports invoices at Stripe that name one of ours and do not stand for it.
+func (c *cards) unmatched(ctx context.Context, since time.Time, r *Reconciliation) error {
 	for after := ""; ; {
 		list, err := c.stripe.Invoices(ctx, "", since.Unix(), after)
 		if err != nil {
