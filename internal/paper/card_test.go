@@ -16,6 +16,7 @@ import (
 	"github.com/merroir/merroir/internal/billing/stripetest"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -142,7 +143,7 @@ func (s *story) payOnPage(invoiceID string) {
 
 func (s *story) only(state QueueState) Shipment {
 	s.t.Helper()
-	all := s.queued(s.t, state)
+	all := s.queuedOf(s.t, s.id, state)
 	if len(all) != 1 {
 		s.t.Fatalf("%d orders are %s: %+v", len(all), state, all)
 	}
@@ -217,7 +218,7 @@ func (s *story) failingCard() {
 	s.sendAll(t)
 }
 
-// R16 R17: a setup, a refill that is charged by itself, a refund and a card that
+// SUB-11 PAPER-12 R16 R17: a setup, a refill that is charged by itself, a refund and a card that
 // fails, whatever goes wrong between us and Stripe: each is charged once, sent once
 // and told once.
 func TestPaperByCard(t *testing.T) {
@@ -237,6 +238,53 @@ func TestPaperByCard(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A parcel does not leave while its payment is on its way back, and never after.
+func TestARefundThatTakesTime(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		d := newCardDesk(t, db, newTill(t))
+		s := &story{d, weather{trouble: stripetest.Before, order: calm}, t, d.farm(t, "ann@farm.example", farm.Subscription{TaggingActive: farm.TaggingOff})}
+		s.setUp()
+		d.print(t, s.id, "b1", Mobile, 1000)
+		o := s.only(ToSend)
+		s.worry("/v1/refunds")
+		_, err := d.bills.RecordRefund(system, s.id, o.InvoiceID, "Not wanted")
+		must(t, err)
+		d.run(t)
+		err = d.Send(system, []Parcel{{o.ID, s.id, "UPS", "1Z"}})
+		if !fault.Is(err, fault.Conflict) || fault.As(err).Message != "That order is not to be sent: its payment is being given back." {
+			t.Errorf("on its way back: %v", err)
+		}
+		d.wait(t, 2, time.Minute)
+		if err := d.Send(system, []Parcel{{o.ID, s.id, "UPS", "1Z"}}); !fault.Is(err, fault.Conflict) || len(d.queued(t, ToSend)) != 0 {
+			t.Errorf("given back: %v", err)
+		}
+	})
+}
+
+// A setup that is refunded before it is sent ends the subscription, with what
+// nobody has paid for yet.
+func TestARefundedSetup(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		d := newCardDesk(t, db, newTill(t))
+		id := d.farm(t, "ann@farm.example", farm.Subscription{TaggingActive: farm.TaggingOff})
+		must(t, d.Subscribe(system, id, alpha()))
+		d.run(t)
+		setup := d.record(t, id).TaggingSetupInvoice
+		d.pay(t, id)
+		more, err := d.SendMore(system, id, MoreForm{MobileRolls: 1})
+		must(t, err)
+		_, err = d.bills.RecordRefund(system, id, setup, "wire 1")
+		must(t, err)
+		r := d.record(t, id)
+		if r.TaggingActive != farm.TaggingOff || r.TaggingSetupInvoice != "" || len(d.queued(t, ToSend))+len(d.queued(t, Owing)) != 0 {
+			t.Errorf("after the refund: %v", r.TaggingActive)
+		}
+		if v, err := d.bills.Get(system, id, more.InvoiceID); err != nil || v.State != billing.Void {
+			t.Errorf("what was not paid: %+v %v", v, err)
+		}
+	})
 }
 
 // closed is what must hold in the end.

@@ -234,16 +234,21 @@ func (s *Service) End(ctx context.Context, farmID string) error {
 		if err != nil || f.state == farm.TaggingOff {
 			return err
 		}
-		if err := s.cancelUnpaid(ctx, tx, f, "The subscription was ended."); err != nil {
-			return err
-		}
-		if err := s.farms.Subscribe(ctx, tx, farmID, func(sub *farm.Subscription) {
-			sub.TaggingActive, sub.SetupInvoice = farm.TaggingOff, ""
-		}); err != nil {
-			return err
-		}
-		return s.note(ctx, tx, "paper.end", f, map[string]any{"from": f.state})
+		return s.end(ctx, tx, f, "The subscription was ended.")
 	})
+}
+
+// end switches the subscription off.
+func (s *Service) end(ctx context.Context, tx *sqldb.Tx, f *account, why string) error {
+	if err := s.cancelUnpaid(ctx, tx, f, why); err != nil {
+		return err
+	}
+	if err := s.farms.Subscribe(ctx, tx, f.id, func(sub *farm.Subscription) {
+		sub.TaggingActive, sub.SetupInvoice = farm.TaggingOff, ""
+	}); err != nil {
+		return err
+	}
+	return s.note(ctx, tx, "paper.end", f, map[string]any{"from": f.state, "why": why})
 }
 
 // cancelUnpaid cancels the orders that nobody has paid for and that are not to

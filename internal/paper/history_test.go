@@ -71,8 +71,8 @@ func (h *history) repeatBatch(r *rapid.T) {
 }
 
 func (h *history) send(r *rapid.T) {
-	for _, sh := range h.queued(h.t, ToSend) {
-		if sh.FarmID != h.id || !rapid.Bool().Draw(r, "send") {
+	for _, sh := range h.queuedOf(h.t, h.id, ToSend) {
+		if !rapid.Bool().Draw(r, "send") {
 			continue
 		}
 		p := Parcel{sh.ID, h.id, "UPS", "1Z"}
@@ -183,6 +183,8 @@ func (h *history) check() {
 			h.t.Fatalf("order %+v has the invoice %+v", o, of[0])
 		case of[0].State == billing.Refunded && o.State != Sent && o.State != Cancelled:
 			h.t.Fatalf("a refunded order is %s", o.State)
+		case of[0].Provider == billing.ByStripe && of[0].PaidAt == nil && (o.State == Ready || o.State == Sent):
+			h.t.Fatalf("nobody paid for order %+v, and it is %s", o, o.State)
 		}
 		if o.Kind == RefillOrder && o.State != Sent && o.State != Cancelled {
 			for _, t := range o.Types {
@@ -195,6 +197,28 @@ func (h *history) check() {
 	if len(invoices) > len(orders) {
 		h.t.Fatalf("%d invoices of %d orders", len(invoices), len(orders))
 	}
+	for _, v := range invoices {
+		h.balances(v)
+	}
+}
+
+// balances holds the money that moved against the state of the invoice.
+func (h *history) balances(v billing.Invoice) {
+	in, back := cents(v.Payment), cents(v.Refund)
+	want := map[billing.State][2]int64{billing.Open: {}, billing.Paid: {v.Total, 0}, billing.Refunded: {v.Total, v.Total}, billing.Void: {in, in}}[v.State]
+	if v.State == billing.Void && v.Refund == nil {
+		want = [2]int64{in, 0} // it came late and is on its way back
+	}
+	if in != want[0] || back != want[1] || in != 0 && in != v.Total {
+		h.t.Fatalf("%d cents came in and %d went back for the invoice %+v", in, back, v)
+	}
+}
+
+func cents(p *billing.InvoicePayment) int64 {
+	if p == nil {
+		return 0
+	}
+	return p.Cents
 }
 
 // SUB-11: whatever happens in whatever order, with crashes between every two
@@ -249,9 +273,7 @@ func TestDyingAtEachPoint(t *testing.T) {
 					d.crashAt(point, 1)
 				}
 				d.run(t)
-				mine := func(state QueueState) (all []Shipment) {
-					return slices.DeleteFunc(d.queued(t, state), func(sh Shipment) bool { return sh.FarmID != id })
-				}
+				mine := func(state QueueState) []Shipment { return d.queuedOf(t, id, state) }
 				toSend := mine(ToSend)
 				if len(toSend) != 1 || len(h.invoices()) != 2 {
 					t.Fatalf("%d orders, %d invoices", len(toSend), len(h.invoices()))

@@ -91,15 +91,13 @@ func (d *desk) chargeAndShip(t *testing.T, id string) {
 	t.Helper()
 	must(t, d.Print(system, id, PrintBatch{"b1", []Prints{{"mobile", 1000}}}))
 	d.run(t)
-	list, err := d.Queue(system, QueueQuery{State: ToSend, FarmID: id, Page: page.Slice{Limit: 100, Page: 1}})
-	must(t, err)
-	for _, o := range list.Data {
+	for _, o := range d.queuedOf(t, id, ToSend) {
 		must(t, d.Send(system, []Parcel{{o.ID, id, "UPS", "1Z"}}))
 	}
 	d.run(t)
 }
 
-// R3: the process is killed (kill -9) between any two steps from the prints to the
+// SUB-11 R3: the process is killed (kill -9) between any two steps from the prints to the
 // parcel, and another carries on: one charge, one parcel, one mail of each, and at
 // most one more, marked as a repeat by its Message-ID.
 func TestPaperOfAKilledProcess(t *testing.T) {

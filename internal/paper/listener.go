@@ -78,14 +78,11 @@ func (s *Service) undo(ctx context.Context, tx *sqldb.Tx, v billing.Invoice, why
 	if err := s.cancel(ctx, tx, &o, why); err != nil {
 		return err
 	}
-	if o.Kind != SetupOrder {
-		return nil
+	f, err := load(ctx, tx, o.FarmID)
+	if err != nil || f.setupInvoice != v.ID {
+		return err
 	}
-	return s.farms.Subscribe(ctx, tx, o.FarmID, func(sub *farm.Subscription) {
-		if sub.SetupInvoice == v.ID {
-			sub.TaggingActive, sub.SetupInvoice = farm.TaggingOff, ""
-		}
-	})
+	return s.end(ctx, tx, f, why)
 }
 
 // ChargeFailed stops shipments of the order's types once the card was tried for

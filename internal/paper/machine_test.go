@@ -45,7 +45,13 @@ func (d *desk) pay(t *testing.T, id string) {
 
 func (d *desk) queued(t *testing.T, state QueueState) []Shipment {
 	t.Helper()
-	list, err := d.Queue(system, QueueQuery{State: state, Page: page.Slice{Limit: 100, Page: 1}})
+	return d.queuedOf(t, "", state)
+}
+
+// queuedOf gives those of one farm.
+func (d *desk) queuedOf(t *testing.T, id string, state QueueState) []Shipment {
+	t.Helper()
+	list, err := d.Queue(system, QueueQuery{State: state, FarmID: id, Page: page.Slice{Limit: 100, Page: 1}})
 	must(t, err)
 	return list.Data
 }

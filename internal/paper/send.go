@@ -7,6 +7,7 @@ import (
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/audit"
+	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/once"
@@ -67,6 +68,11 @@ func (s *Service) send(ctx context.Context, tx *sqldb.Tx, p Parcel) error {
 		return fault.New(fault.Conflict, "That order is not to be sent: it is not paid for, or cancelled.")
 	case holds.on(o.Types...):
 		return fault.New(fault.Conflict, "That order is on hold.")
+	}
+	if v, err := billing.ByID(ctx, tx, o.InvoiceID); err != nil {
+		return err
+	} else if v.Refunding {
+		return fault.New(fault.Conflict, "That order is not to be sent: its payment is being given back.")
 	}
 	caller, _ := actor.From(ctx)
 	n, err := tx.Exec(ctx, `UPDATE paper_orders SET state = 'sent', sent_at = $3, carrier = $4, tracking = $5, sent_by = $6

@@ -102,6 +102,13 @@ func (f *Fake) Troubles() (n int) {
 	return n
 }
 
+// Mend takes the troubles back that no call has met yet.
+func (f *Fake) Mend() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	clear(f.troubles)
+}
+
 func (f *Fake) id(prefix string) string {
 	f.made++
 	return fmt.Sprintf("%s_%d", prefix, f.made)

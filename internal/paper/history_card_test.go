@@ -1,0 +1,137 @@
+package paper
+
+import (
+	"flag"
+	"net/http"
+	"strconv"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/merroir/merroir/internal/billing"
+	"github.com/merroir/merroir/internal/billing/stripe"
+	"github.com/merroir/merroir/internal/billing/stripetest"
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// card changes whether the bank takes the farm's card.
+func (h *history) card(r *rapid.T) {
+	h.till.fake.Cards[h.record(h.t, h.id).StripeCustomerID] = rapid.SampledFrom([]string{"pm_good", "bad_1", ""}).Draw(r, "card")
+}
+
+func (h *history) trouble(r *rapid.T) {
+	path := rapid.SampledFrom([]string{"/v1/invoices", "/v1/invoiceitems", "/finalize", "/pay", "/void", "/v1/refunds"}).Draw(r, "path")
+	h.till.fake.Fail(path, rapid.SampledFrom([]stripetest.Trouble{stripetest.TooMany, stripetest.Before, stripetest.After, stripetest.Cut}).Draw(r, "trouble"))
+}
+
+func (h *history) events(r *rapid.T) {
+	h.hear(h.t, rapid.SampledFrom([]func([]map[string]any) []map[string]any{calm, doubledAndReversed, lost}).Draw(r, "events"))
+}
+
+func (h *history) time(r *rapid.T) {
+	h.wait(h.t, rapid.IntRange(1, 3).Draw(r, "times"), rapid.SampledFrom([]time.Duration{time.Minute, time.Hour, 25 * time.Hour}).Draw(r, "step"))
+}
+
+// dieInCharge lets a job end between two steps of what it says to Stripe.
+func (h *history) dieInCharge(r *rapid.T) {
+	n := rapid.IntRange(1, 30).Draw(r, "nth")
+	h.till.reached = func(string) {
+		if n--; n == 0 {
+			panic(errCrash)
+		}
+	}
+	h.restarted()
+}
+
+// page pays an open invoice on Stripe's page.
+func (h *history) page(r *rapid.T) {
+	for _, v := range h.invoices() {
+		if v.State != billing.Open || !rapid.Bool().Draw(r, "pay") {
+			continue
+		}
+		if address, err := h.bills.Pay(system, h.id, v.ID); err == nil && address[0] != '/' {
+			answer, err := http.PostForm(address, nil)
+			must(h.t, err)
+			must(h.t, answer.Body.Close())
+		}
+	}
+}
+
+// atStripe holds our books against Stripe's, once there is no more to say.
+func (h *history) atStripe() {
+	remote := map[string][]*stripetest.Invoice{}
+	for _, v := range h.till.fake.Invoices {
+		ours := v.Metadata[stripe.InvoiceMark]
+		remote[ours] = append(remote[ours], v)
+	}
+	for _, v := range h.invoices() {
+		at := remote[v.ID]
+		if len(at) > 1 || len(at) == 0 && v.State == billing.Open {
+			h.t.Fatalf("%d invoices at Stripe stand for %+v", len(at), v)
+		}
+		if len(at) == 0 {
+			continue
+		}
+		charged, back := at[0].Intent != "", len(h.till.fake.Refunds[at[0].Intent]) > 0
+		byCard := v.Payment != nil && v.Payment.Provider == billing.ByStripe
+		switch {
+		case v.Total != 0 && at[0].Status != "draft" && at[0].Total != v.Total:
+			h.t.Fatalf("it is over %d at Stripe: %+v", at[0].Total, v)
+		case charged && !byCard && !back, charged && v.State == billing.Void && !back, byCard && !charged, v.State == billing.Refunded && byCard && !back, v.State == billing.Paid && byCard && back:
+			h.t.Fatalf("charged %t, given back %t, and the invoice %+v, payment %+v, refund %+v", charged, back, v, v.Payment, v.Refund)
+		case v.State == billing.Open && at[0].Status != "open":
+			h.t.Fatalf("%s at Stripe: %+v", at[0].Status, v)
+		}
+	}
+}
+
+// checks lets rapid try that many histories, unless the command line says how many.
+func checks(t *testing.T, n int) {
+	t.Helper()
+	f := flag.Lookup("rapid.checks")
+	if before := f.Value.String(); before == f.DefValue {
+		must(t, f.Value.Set(strconv.Itoa(n)))
+		t.Cleanup(func() { must(t, f.Value.Set(before)) })
+	}
+}
+
+// SUB-11 R16 R17: the same by card, with banks that say no, calls that fail, jobs
+// that die in a charge, events that are doubled, reversed and lost, and people who
+// pay on Stripe's page and by cheque at once. Nothing is sent that is not paid, and
+// in the end Stripe's books are ours.
+func TestAnyHistoryByCard(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		d := newCardDesk(t, db, newTill(t))
+		checks(t, 30) // each has a bank, a web server and weeks of jobs
+		rapid.Check(t, func(r *rapid.T) {
+			h := &history{desk: d, t: t, db: db, printed: map[Type]int64{}, shipped: map[Type]int64{Mobile: 1320}}
+			h.id = d.farm(t, "ann@farm.example", farm.Subscription{TaggingActive: farm.TaggingOff})
+			(&story{d, weather{order: calm}, t, h.id}).setUp()
+			steps := []func(*rapid.T){
+				h.print, h.print, h.repeatBatch, h.send, h.send, h.repeatParcel, h.adjust, h.more, h.money, h.hold, h.crash, h.jobs, h.jobs,
+				h.card, h.trouble, h.trouble, h.events, h.time, h.time, h.dieInCharge, h.page,
+			}
+			for range rapid.IntRange(4, 14).Draw(r, "steps") {
+				steps[rapid.IntRange(0, len(steps)-1).Draw(r, "step")](r)
+				h.check()
+			}
+			h.till.reached = nil
+			h.till.fake.Mend()
+			h.restarted()
+			h.wait(t, 3, 25*time.Hour)
+			h.hear(t, calm)
+			for _, v := range h.invoices() { // whose event was lost; every night does this too
+				if v.State == billing.Open {
+					_, err := h.bills.Pay(system, h.id, v.ID)
+					refused(t, err)
+				}
+			}
+			h.wait(t, 3, 25*time.Hour)
+			h.check()
+			h.atStripe()
+		})
+	})
+}
