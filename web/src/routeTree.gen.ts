@@ -23,9 +23,11 @@ import { Route as AdminIndexRouteImport } from './routes/admin.index'
 import { Route as AdminSplatRouteImport } from './routes/admin.$'
 import { Route as AdminAuditRouteImport } from './routes/admin.audit'
 import { Route as AdminJobsRouteImport } from './routes/admin.jobs'
+import { Route as AdminPricesRouteImport } from './routes/admin.prices'
 import { Route as FarmsIndexRouteImport } from './routes/farms.index'
 import { Route as FarmsSplatRouteImport } from './routes/farms.$'
 import { Route as FarmsFarmIdRouteImport } from './routes/farms.$farmId'
+import { Route as FarmsFulfilmentRouteImport } from './routes/farms.fulfilment'
 import { Route as FarmsSetupRouteImport } from './routes/farms.setup'
 import { Route as ManageIndexRouteImport } from './routes/manage.index'
 import { Route as ManageSplatRouteImport } from './routes/manage.$'
@@ -117,6 +119,11 @@ const AdminJobsRoute = AdminJobsRouteImport.update({
   path: '/jobs',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminPricesRoute = AdminPricesRouteImport.update({
+  id: '/prices',
+  path: '/prices',
+  getParentRoute: () => AdminRoute,
+} as any)
 const FarmsIndexRoute = FarmsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -130,6 +137,11 @@ const FarmsSplatRoute = FarmsSplatRouteImport.update({
 const FarmsFarmIdRoute = FarmsFarmIdRouteImport.update({
   id: '/$farmId',
   path: '/$farmId',
+  getParentRoute: () => FarmsRoute,
+} as any)
+const FarmsFulfilmentRoute = FarmsFulfilmentRouteImport.update({
+  id: '/fulfilment',
+  path: '/fulfilment',
   getParentRoute: () => FarmsRoute,
 } as any)
 const FarmsSetupRoute = FarmsSetupRouteImport.update({
@@ -253,8 +265,10 @@ export interface FileRoutesByFullPath {
   '/admin/$': typeof AdminSplatRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/jobs': typeof AdminJobsRoute
+  '/admin/prices': typeof AdminPricesRoute
   '/farms/$': typeof FarmsSplatRoute
   '/farms/$farmId': typeof FarmsFarmIdRoute
+  '/farms/fulfilment': typeof FarmsFulfilmentRoute
   '/farms/setup': typeof FarmsSetupRoute
   '/manage/$': typeof ManageSplatRoute
   '/manage/$farmId': typeof ManageFarmIdRoute
@@ -287,8 +301,10 @@ export interface FileRoutesByTo {
   '/admin/$': typeof AdminSplatRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/jobs': typeof AdminJobsRoute
+  '/admin/prices': typeof AdminPricesRoute
   '/farms/$': typeof FarmsSplatRoute
   '/farms/$farmId': typeof FarmsFarmIdRoute
+  '/farms/fulfilment': typeof FarmsFulfilmentRoute
   '/farms/setup': typeof FarmsSetupRoute
   '/manage/$': typeof ManageSplatRoute
   '/manage/$farmId': typeof ManageFarmIdRoute
@@ -328,8 +344,10 @@ export interface FileRoutesById {
   '/admin/$': typeof AdminSplatRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/jobs': typeof AdminJobsRoute
+  '/admin/prices': typeof AdminPricesRoute
   '/farms/$': typeof FarmsSplatRoute
   '/farms/$farmId': typeof FarmsFarmIdRoute
+  '/farms/fulfilment': typeof FarmsFulfilmentRoute
   '/farms/setup': typeof FarmsSetupRoute
   '/manage/$': typeof ManageSplatRoute
   '/manage/$farmId': typeof ManageFarmIdRoute
@@ -370,8 +388,10 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/audit'
     | '/admin/jobs'
+    | '/admin/prices'
     | '/farms/$'
     | '/farms/$farmId'
+    | '/farms/fulfilment'
     | '/farms/setup'
     | '/manage/$'
     | '/manage/$farmId'
@@ -404,8 +424,10 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/audit'
     | '/admin/jobs'
+    | '/admin/prices'
     | '/farms/$'
     | '/farms/$farmId'
+    | '/farms/fulfilment'
     | '/farms/setup'
     | '/manage/$'
     | '/manage/$farmId'
@@ -444,8 +466,10 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/audit'
     | '/admin/jobs'
+    | '/admin/prices'
     | '/farms/$'
     | '/farms/$farmId'
+    | '/farms/fulfilment'
     | '/farms/setup'
     | '/manage/$'
     | '/manage/$farmId'
@@ -583,6 +607,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminJobsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/prices': {
+      id: '/admin/prices'
+      path: '/prices'
+      fullPath: '/admin/prices'
+      preLoaderRoute: typeof AdminPricesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/farms/': {
       id: '/farms/'
       path: '/'
@@ -602,6 +633,13 @@ declare module '@tanstack/react-router' {
       path: '/$farmId'
       fullPath: '/farms/$farmId'
       preLoaderRoute: typeof FarmsFarmIdRouteImport
+      parentRoute: typeof FarmsRoute
+    }
+    '/farms/fulfilment': {
+      id: '/farms/fulfilment'
+      path: '/fulfilment'
+      fullPath: '/farms/fulfilment'
+      preLoaderRoute: typeof FarmsFulfilmentRouteImport
       parentRoute: typeof FarmsRoute
     }
     '/farms/setup': {
@@ -794,6 +832,7 @@ interface AdminRouteChildren {
   AdminSplatRoute: typeof AdminSplatRoute
   AdminAuditRoute: typeof AdminAuditRoute
   AdminJobsRoute: typeof AdminJobsRoute
+  AdminPricesRoute: typeof AdminPricesRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminAdminGroupsGroupIdRoute: typeof AdminAdminGroupsGroupIdRoute
   AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute
@@ -805,6 +844,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSplatRoute: AdminSplatRoute,
   AdminAuditRoute: AdminAuditRoute,
   AdminJobsRoute: AdminJobsRoute,
+  AdminPricesRoute: AdminPricesRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminAdminGroupsGroupIdRoute: AdminAdminGroupsGroupIdRoute,
   AdminUsersUserIdRoute: AdminUsersUserIdRoute,
@@ -817,6 +857,7 @@ const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 interface FarmsRouteChildren {
   FarmsSplatRoute: typeof FarmsSplatRoute
   FarmsFarmIdRoute: typeof FarmsFarmIdRoute
+  FarmsFulfilmentRoute: typeof FarmsFulfilmentRoute
   FarmsSetupRoute: typeof FarmsSetupRoute
   FarmsIndexRoute: typeof FarmsIndexRoute
   FarmsFarmIdRecordRoute: typeof FarmsFarmIdRecordRoute
@@ -828,6 +869,7 @@ interface FarmsRouteChildren {
 const FarmsRouteChildren: FarmsRouteChildren = {
   FarmsSplatRoute: FarmsSplatRoute,
   FarmsFarmIdRoute: FarmsFarmIdRoute,
+  FarmsFulfilmentRoute: FarmsFulfilmentRoute,
   FarmsSetupRoute: FarmsSetupRoute,
   FarmsIndexRoute: FarmsIndexRoute,
   FarmsFarmIdRecordRoute: FarmsFarmIdRecordRoute,

@@ -50,6 +50,7 @@ describe('SUB-9 the panel', () => {
 
   test('an address that nobody gave says so', async () => {
     signedIn('admin')
+    on.farm(farm({ taggingActive: true }))
     renderApp('/farms/farm-1?tab=2')
     expect(within(await panel()).getAllByText('not given')).toHaveLength(3)
   })

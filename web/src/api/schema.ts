@@ -72,3 +72,13 @@ export type InvoicePage = Omit<Schemas['ListInvoice'], 'data'> & { data: Invoice
 export type Standing = Schemas['Standing']
 /** What every failure is sent as. */
 export type Failure = Schemas['Failure']
+export type Quote = Schemas['QuoteForm']
+export type Cost = Schemas['Cost']
+export type Subscription = Schemas['SubscriptionForm']
+export type MorePaper = Schemas['MoreForm']
+export type Adjustment = Schemas['Adjustment']
+export type Shipment = Schemas['Shipment']
+export type ShipmentPage = Schemas['ListShipment']
+export type Parcel = Schemas['Parcel']
+export type Prices = Schemas['Prices']
+export type NewPrices = Schemas['NewPrices']

@@ -1,7 +1,7 @@
 import type { FarmRecord } from '@/api'
 import { BillingPanel } from '@/features/billing'
 import { ServicesPanel } from '@/features/farms'
-import { Overview } from '@/features/paper'
+import { Overview, PaperPanel } from '@/features/paper'
 import type { FarmSection } from '@/shared/lib/farmPaths'
 
 interface Props {
@@ -11,12 +11,10 @@ interface Props {
 
 /** The tagging subscription of a farm (FARM-2, AFARM-4): the place where the features that make it meet. */
 export default function FarmTagging({ farm, section }: Props) {
-  return (
-    <Overview
-      farm={farm}
-      section={section}
-      services={<ServicesPanel farm={farm} section={section} />}
-      billing={<BillingPanel farmId={farm._id} section={section} />}
-    />
-  )
+  const parts = {
+    services: <ServicesPanel farm={farm} section={section} />,
+    billing: <BillingPanel farmId={farm._id} section={section} />,
+  }
+  if (section === 'farms') return <PaperPanel farm={farm} {...parts} />
+  return <Overview farm={farm} section={section} {...parts} />
 }

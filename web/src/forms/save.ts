@@ -20,6 +20,8 @@ export interface Sending<R, V> {
 
 export interface Call<R, V, A> {
   together?: Together<R>
+  /** It is sent also where nothing was changed, for the sending itself does something. */
+  always?: boolean
   /** Sends what changed; all of it where there is nothing to ask for again, as with what is new. */
   send: (change: Partial<R>, version: number, sending: Sending<R, V>) => Promise<A>
   /** Asks for the record as it is stored now. Left out where it has no version. */
@@ -41,7 +43,7 @@ export async function sendMerged<R extends object, V, A>(
   const { mine } = sending
   const names = changedKeys(base.values, mine, together)
   if (!reload) return { answer: await send(mine, base.version, { ...sending, names }) }
-  if (names.length === 0) return { answer: null }
+  if (names.length === 0 && !call.always) return { answer: null }
   try {
     return { answer: await send(pick(mine, names), base.version, { ...sending, names }) }
   } catch (error) {

@@ -24,6 +24,9 @@ function SignOutLink() {
 
 function Header({ section, permissions = [] }: Frame) {
   const links = SECTION_NAV[section].filter(({ permission }) => !permission || permissions.includes(permission))
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  /** Another link is nearer to where one is. */
+  const further = (to = '') => links.some((one) => one.to?.startsWith(`${to}/`) && path.startsWith(one.to))
   return (
     <header className={classes.header} data-many={links.length > 1 || undefined}>
       <Link to="/" className={classes.logo}>
@@ -32,7 +35,7 @@ function Header({ section, permissions = [] }: Frame) {
       </Link>
       <nav aria-label="Main" className={classes.nav}>
         {links.map(({ label, to }) => (
-          <Link key={label} to={to} className={classes.navLink}>
+          <Link key={label} to={to} activeOptions={{ exact: further(to) }} className={classes.navLink}>
             {label}
           </Link>
         ))}

@@ -15,6 +15,8 @@ export const SECTION_NAV: Record<ShellSection, NavLink[]> = {
   manage: [{ label: 'Farms', to: '/manage' }],
   console: [
     { label: 'Farms', to: '/farms' },
+    { label: 'Fulfilment', to: '/farms/fulfilment', permission: 'companies' },
+    { label: 'Prices', to: '/admin/prices', permission: 'pricing' },
     { label: 'Admin Groups', to: '/admin/admin-groups' },
     { label: 'Users', to: '/admin/users' },
     { label: 'Audit', to: '/admin/audit', permission: 'admin-users' },

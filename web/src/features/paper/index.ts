@@ -1,2 +1,2 @@
+export { PaperPanel } from './console/PaperPanel'
 export { Overview } from './overview/Overview'
-export { ShippingPanel } from './shipping/ShippingPanel'

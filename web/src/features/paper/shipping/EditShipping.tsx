@@ -1,8 +1,6 @@
-import { editShipping, type Farm, limits, type ShippingAddress, useFarmCache } from '@/api'
+import { editShipping, type Farm, useFarmCache } from '@/api'
 import { EditForm, type EditProps, useEditForm } from '@/forms'
-import { LimitedField } from '@/shared/ui/Field'
-import classes from '@/shared/ui/Fields.module.css'
-import { PlaceFields } from '@/shared/ui/PlaceFields'
+import { AddressFields } from './AddressFields'
 import { KEPT_SHIPPING, SHIPPING_LABELS, SHIPPING_TITLE, SHIPPING_TOGETHER, shippingProblems } from './shipping'
 
 const storedOf = ({ shippingAddress, version }: Farm) => ({ values: shippingAddress, version })
@@ -20,7 +18,6 @@ export default function EditShipping({ farm, ...ends }: EditProps & { farm: Farm
     onAnswer: cache.keep,
     ...ends,
   })
-  const text = (name: keyof ShippingAddress) => ({ ...form.field(name), label: SHIPPING_LABELS[name] })
 
   return (
     <EditForm
@@ -31,19 +28,7 @@ export default function EditShipping({ farm, ...ends }: EditProps & { farm: Farm
       cancel
       takesFocus
     >
-      <div className={classes.fields}>
-        <LimitedField {...text('name')} maxLength={limits.ShippingAddress.name} />
-        <LimitedField {...text('business')} maxLength={limits.ShippingAddress.business} />
-        <LimitedField {...text('address1')} maxLength={limits.ShippingAddress.address1} />
-        <LimitedField {...text('address2')} maxLength={limits.ShippingAddress.address2} />
-        <LimitedField {...text('city')} maxLength={limits.ShippingAddress.city} />
-        <LimitedField {...text('postalCode')} maxLength={limits.ShippingAddress.postalCode} />
-        <PlaceFields
-          country={text('country')}
-          state={text('state')}
-          onMove={(country, state) => form.set({ country, state })}
-        />
-      </div>
+      <AddressFields field={form.field} onMove={(country, state) => form.set({ country, state })} />
     </EditForm>
   )
 }

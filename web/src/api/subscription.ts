@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, dataOf } from './client'
+import type { Adjustment, Cost, MorePaper, Quote, Subscription } from './schema'
+import { onceHeader } from './useOnce'
+
+export type { Adjustment, Cost, MorePaper, Quote, Subscription }
+
+const of = (farmId: string) => ({ params: { path: { farmId } } })
+const at = (id: string) => ({ params: { path: { id } } })
+
+/** What enabling or changing the subscription would cost (staff only): the server sets every price. */
+export function quoteQuery(farmId: string, quote: Quote) {
+  return queryOptions({
+    queryKey: ['farm', farmId, 'quote', quote],
+    queryFn: ({ signal }) =>
+      dataOf(api.POST('/api/enableTagging/{farmId}/invoiceAmount', { ...of(farmId), body: quote, signal })),
+    staleTime: 0,
+  })
+}
+
+/** Begins the subscription of a farm or changes it (staff only), and answers the farm. Another stored version is a 409. */
+export function subscribe(id: string, subscription: Subscription, key: string) {
+  return dataOf(api.POST('/api/enableTagging/{id}', { ...at(id), body: subscription, headers: onceHeader(key) }))
+}
+
+/** Cancels a pending subscription, or ends an active one (staff only). */
+export function endSubscription(id: string) {
+  return dataOf(api.DELETE('/api/enableTagging/{id}', at(id)))
+}
+
+/** Sends a farm more paper than its refills (staff only). */
+export function sendPaper(farmId: string, more: MorePaper, key: string) {
+  return dataOf(
+    api.POST('/api/enableTagging/{farmId}/sendPaper', { ...of(farmId), body: more, headers: onceHeader(key) }),
+  )
+}
+
+/** Corrects the stock of a paper type (staff only), and answers the farm. */
+export function adjustPaper(farmId: string, adjustment: Adjustment, key: string) {
+  return dataOf(
+    api.POST('/api/farms/{farmId}/paperAdjustments', { ...of(farmId), body: adjustment, headers: onceHeader(key) }),
+  )
+}
+
+/** Stops the shipments of a paper type (staff only), and answers the farm. */
+export function placeHold(farmId: string, paperType: string, reason: string) {
+  const params = { path: { farmId, paperType } }
+  return dataOf(api.POST('/api/farms/{farmId}/shipmentHold/{paperType}', { params, body: { reason } }))
+}

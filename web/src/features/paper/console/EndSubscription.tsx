@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { endSubscription, errorMessage, type FarmRecord, useFarmCache } from '@/api'
+import { dollarsOf } from '@/shared/lib/money'
+import { Button } from '@/shared/ui/Button'
+import { Card } from '@/shared/ui/Card'
+import { Confirm } from '@/shared/ui/Confirm'
+import classes from '../subscription/Subscription.module.css'
+
+/** Ends a subscription, or takes one back that was not paid yet. */
+export function EndSubscription({ farm }: { farm: FarmRecord }) {
+  const [asked, setAsked] = useState(false)
+  const cache = useFarmCache(farm._id)
+  const end = useMutation({ mutationFn: () => endSubscription(farm._id), onSuccess: cache.keep })
+  const pending = farm.taggingActive === 'pending'
+  const action = pending ? 'Cancel the subscription' : 'End the subscription'
+  return (
+    <Card title={action}>
+      <p className={classes.above}>
+        {pending
+          ? 'Its set-up invoice becomes void, and nothing is sent.'
+          : 'No more paper is ordered. What was sent and billed stays in the history.'}
+      </p>
+      <Button variant="danger" onClick={() => setAsked(true)}>
+        {action}
+      </Button>
+      <Confirm
+        open={asked}
+        action={action}
+        pending={end.isPending}
+        failure={end.error && errorMessage(end.error)}
+        onConfirm={() => end.mutate()}
+        onClose={() => setAsked(false)}
+      >
+        {pending
+          ? `The set-up invoice of ${farm.name} over ${dollarsOf(farm.taggingInvoiceAmount)} becomes void.`
+          : `${farm.name} gets no more refills. Orders that are not paid are cancelled; nothing is refunded.`}
+      </Confirm>
+    </Card>
+  )
+}

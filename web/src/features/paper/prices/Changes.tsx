@@ -1,0 +1,12 @@
+import classes from './Prices.module.css'
+
+/** What a price list changes, figure by figure. */
+export function Changes({ changes }: { changes: string[] }) {
+  return (
+    <ul className={classes.changes}>
+      {changes.map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Shipment, ShipmentsParams } from '@/api'
+import { formatInstant } from '@/shared/lib/days'
+
+export const STATES = [
+  { value: 'toSend', label: 'To send' },
+  { value: 'held', label: 'Held' },
+  { value: 'sent', label: 'Sent' },
+  { value: 'unpaid', label: 'Not paid yet' },
+] as const satisfies { value: ShipmentsParams['state']; label: string }[]
+
+const KIND_NAMES: Record<Shipment['kind'], string> = {
+  setup: 'Set-up',
+  printers: 'Printers',
+  refill: 'Refill',
+  more: 'More paper',
+}
+
+export const kindName = (kind: Shipment['kind']) => KIND_NAMES[kind]
+
+export const KINDS = [
+  { value: '', label: 'Any' },
+  ...Object.entries(KIND_NAMES).map(([value, label]) => ({ value, label })),
+] as { value: '' | Shipment['kind']; label: string }[]
+
+/** What is in the parcel. */
+export const contentsOf = ({ lines }: Shipment) =>
+  lines.filter(({ roll, printer }) => roll || printer).map(({ description }) => description)
+
+/** Only what is paid for, or on account, and not on hold. */
+export const canBeSent = ({ state, holds }: Shipment) => state === 'ready' && holds.length === 0
+
+export function stateWords(order: Shipment): string {
+  if (order.state === 'sent') {
+    const how = [order.carrier, order.trackingNumber].filter(Boolean).join(' ')
+    return `Sent ${formatInstant(order.sentAt ?? 0)} by ${order.sentBy} with ${how}`
+  }
+  if (order.state === 'cancelled') return `Cancelled. ${order.note}`.trim()
+  if (order.holds.length > 0) return 'On hold'
+  return { ready: 'To send', unpaid: 'Waits for its payment', waiting: 'Waits for its invoice' }[order.state]
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { type Quote, quoteQuery, useAnswers } from '@/api'
+import { Card } from '@/shared/ui/Card'
+import { CostLines } from '@/shared/ui/CostLines'
+import { Skeleton } from '@/shared/ui/Skeleton'
+
+interface Props {
+  farmId: string
+  /** Null while what is typed cannot be asked. */
+  quote: Quote | null
+  active: boolean
+}
+
+/** What the choices cost, as the server has it: asked again with each choice, and only the answer to the last one counts (PAPER-8). */
+export function Costs({ farmId, quote, active }: Props) {
+  const { data, error, stale } = useAnswers({
+    ...quoteQuery(farmId, quote ?? { printers: [] }),
+    enabled: quote !== null,
+  })
+  useEffect(() => {
+    if (error) console.warn('the costs could not be asked for', error)
+  }, [error])
+  return (
+    <Card title="Costs">
+      <div aria-busy={stale} role="status">
+        {quote === null || error ? (
+          <p>The costs are not known now.</p>
+        ) : data === undefined ? (
+          <>
+            <span className="visually-hidden">Loading...</span>
+            <Skeleton height={120} />
+          </>
+        ) : data.length === 0 ? (
+          <p>{active ? 'Nothing is added: nothing is charged.' : 'Nothing is charged.'}</p>
+        ) : (
+          <CostLines lines={data.map(({ description, cost }) => ({ description, cents: cost }))} />
+        )}
+      </div>
+    </Card>
+  )
+}
