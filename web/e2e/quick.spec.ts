@@ -15,7 +15,7 @@ interface Load {
 async function load(page: Page, path: string, seen: () => Promise<void>): Promise<Load> {
   const answers: Response[] = []
   // The icon is the browser's own affair: it looks into its cache again as the title changes.
-  page.on('response', (answer) => answer.url().includes('/mark.svg') || answers.push(answer))
+  page.on('response', (answer) => answer.url().includes('/mark-') || answers.push(answer))
   await page.goto(path)
   await seen()
   const sizes = await Promise.all(answers.map((answer) => answer.request().sizes()))
