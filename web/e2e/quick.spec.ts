@@ -80,6 +80,13 @@ const PAGES = [
   },
 ] as const
 
+/** Reports, and the headings of their figures. */
+const SHOWN = [
+  ['Inventory', 'Living animals, end of month'],
+  ['Yield', 'Yield, end of month'],
+  ['Compare', 'Living animals, end of month'],
+] as const
+
 for (const { what, path, as, budget, seen } of PAGES) {
   test.describe(`the first load of ${what}`, { tag: '@phone-only' }, () => {
     test.use({ as })
@@ -110,3 +117,45 @@ for (const { what, path, as, budget, seen } of PAGES) {
     })
   })
 }
+
+test.describe('once the code is there', () => {
+  test.use({ as: 'manager' })
+
+  test('a page whose answers come within a moment comes without outlines', async ({ page }) => {
+    // The moment, as long as a busy machine needs.
+    await page.addInitScript(() => {
+      const { setTimeout: real } = window
+      const stretched = (run: () => void, after = 0) => real(run, after === 100 ? 30_000 : after)
+      Object.assign(window, { setTimeout: stretched })
+    })
+    await page.goto('/manage')
+    const details = page.getByRole('link', { name: /^View Details/ }).first()
+    await details.click()
+    const farm = page.getByRole('navigation', { name: 'Farm' })
+    const squares = page.getByRole('heading', { name: 'Snapshot', exact: true })
+    await farm.getByRole('link', { name: 'Reports' }).click()
+    await expect(squares).toBeAttached()
+
+    await page.evaluate(() => {
+      const outlines: string[] = []
+      new MutationObserver(() => {
+        for (const { className } of document.querySelectorAll('[class*=skeleton]')) outlines.push(className)
+      }).observe(document.body, { childList: true, subtree: true })
+      Object.assign(window, { outlines })
+    })
+    const reports = page.getByRole('navigation', { name: 'Reports' })
+    for (const [name, heading] of SHOWN) {
+      await reports.getByRole('button', { name }).click()
+      await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+    }
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Yield, end of month' })).toBeVisible()
+    await farm.getByRole('link', { name: 'Farm Info' }).click()
+    await expect(page.getByRole('heading', { name: 'Leases' })).toBeVisible()
+    await page.getByRole('link', { name: 'Farms', exact: true }).first().click()
+    await details.click()
+    await farm.getByRole('link', { name: 'Reports' }).click()
+    await expect(squares).toBeAttached()
+    expect(await page.evaluate(() => (window as unknown as { outlines: string[] }).outlines)).toEqual([])
+  })
+})

@@ -16,16 +16,15 @@ const PUBLIC = '_public'
 
 interface Page {
   place: Place
-  /** It is no page of its own, but comes to one when a person asks for more. */
+  /** It is no page of its own, but lazy: it comes to one when a person asks for more. */
   later?: boolean
 }
 
 const ROUTE = /\/src\/routes\/(.+)\.tsx/
 /** Many pages have a form, the list that all begin with has none. */
 const FORMS = /\/src\/forms\/(?:useEditForm|EditForm|ChangedMeanwhile|save)\.|\/react-hook-form\//
-/** What has a library to itself, or a form: it comes when a person asks for it. */
-const LATER = /\/shared\/ui\/|\/(?:LargeTable|Calendar|QrCode|Editor|Edit[A-Z]\w+|FeaturesTab|LeaseQuestions)\.tsx$/
-const INDEX = /\/src\/(?:api|forms)\/index\.ts$/
+/** They hand on names as they are. */
+const INDEX = /\/src\/(?:api|forms|features\/\w+)\/index\.ts$/
 const PART = /\/src\/app\/(.+)\.tsx/
 
 /** A page and the one below it; what is below that has no chunk of its own. The console's farms are the same screens as a manager's. */
@@ -60,8 +59,8 @@ function pagesOf(id: string, graph: Graph, seen = new Set<string>()): Page[] {
   const above = importersOf(module, graph).flatMap((importer) => pagesOf(importer, graph, seen))
   if (module.isEntry) return [{ place: [MAIN] }, ...above]
   if (module.dynamicImporters.length === 0) return above
-  if (ROUTE.test(id) || PART.test(id) || LATER.test(id)) return [pageOf(id, module.dynamicImporters, graph), ...above]
-  return [...above, ...module.dynamicImporters.flatMap((importer) => pagesOf(importer, graph, seen))]
+  const own = pageOf(id, module.dynamicImporters, graph)
+  return PART.test(id) ? [own] : [own, ...above]
 }
 
 function pageOf(id: string, dynamicImporters: string[], graph: Graph): Page {

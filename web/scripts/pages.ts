@@ -18,10 +18,9 @@ const FARM = [
   { query: { tab: 'reports' }, later: 'FarmReports' },
   { query: { tab: 'tagging' }, later: 'FarmTagging' },
 ]
-const SAID: Record<string, { query?: Record<string, string>; later: string }[]> = {
+const SAID: Record<string, { query: Record<string, string>; later: string }[]> = {
   'farms.$farmId': FARM,
   'manage.$farmId': FARM,
-  'reports.$farmId': [{ later: 'FarmReports' }],
 }
 
 const ROUTE = /\/src\/routes\/(.+)\.tsx\?tsr-split=component$/

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { FarmDetail, type FarmTab } from '@/features/farms'
-import { type ReportSearch, ReportsSkeleton } from '@/features/reports'
+import { FigureSkeleton, type ReportSearch } from '@/features/reports'
 import type { FarmSection } from '@/shared/lib/farmPaths'
 import { lazy } from '@/shared/ui/lazy'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
@@ -28,7 +28,7 @@ export function FarmPage({ section, farmId, search, onChange }: Props) {
       tab={search.tab}
       onTab={(tab) => onChange({ tab })}
       reports={(farm) => (
-        <Suspense fallback={<ReportsSkeleton />}>
+        <Suspense fallback={<FigureSkeleton />}>
           <FarmReports farm={farm} search={search} onChange={onChange} />
         </Suspense>
       )}

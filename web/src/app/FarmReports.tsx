@@ -1,10 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useState } from 'react'
-import type { ExportQuery, Farm } from '@/api'
+import { dashboardQuery, type ExportQuery, equipmentQuery, type Farm, reportQuery } from '@/api'
 import { Dashboard } from '@/features/dashboard'
 import { EquipmentReport } from '@/features/equipment'
 import { ExportDialog, ExportsReport } from '@/features/exports'
 import type { OnReportChange, ReportProps, ReportSearch } from '@/features/reports'
-import { ReportsTab } from '@/features/reports/ReportsTab'
+import { questionsOf, ReportsTab } from '@/features/reports/ReportsTab'
+import { today } from '@/shared/lib/days'
 import { tellShell } from './mobileShell'
 import { exportListener, leaseMessage } from './shellEvents'
 
@@ -47,4 +49,13 @@ export default function FarmReports({ farm, search, onChange }: Props) {
       />
     </ExportContext>
   )
+}
+
+/** Asks for what a report shows while its farm is on its way. Which growing areas there are only the farm says: a report of one waits for it. */
+export async function askReport(client: QueryClient, farmId: string, search: ReportSearch): Promise<void> {
+  if (search.area || search.leftArea || search.rightArea) return
+  if (search.report === 'snapshot') return client.prefetchQuery(dashboardQuery(farmId, 'All'))
+  if (search.report === 'equipment') return client.prefetchQuery(equipmentQuery(farmId, 'All'))
+  const questions = questionsOf(search, today())
+  await Promise.all(questions.map((question) => client.prefetchQuery(reportQuery(farmId, question))))
 }

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { errorMessage, farmQuery } from '@/api'
-import { type OnReportChange, type ReportSearch, ReportsSkeleton } from '@/features/reports'
+import { FigureSkeleton, type OnReportChange, type ReportSearch } from '@/features/reports'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
-import { lazy } from '@/shared/ui/lazy'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
-
-const FarmReports = lazy(() => import('./FarmReports'))
+import FarmReports from './FarmReports'
 
 interface Props {
   farmId: string
@@ -26,16 +23,14 @@ export function ShellReports({ farmId, search, onChange }: Props) {
       {farm.isError && (
         <Failure message={errorMessage(farm.error)} onRetry={() => farm.refetch()} retrying={farm.isFetching} />
       )}
-      {farm.isLoading && <ReportsSkeleton />}
+      {farm.isLoading && <FigureSkeleton />}
       {farm.data?.leases.length === 0 && (
         <EmptyState drawing="water" title="No leases yet.">
           <p>The reports begin with the first growing area.</p>
         </EmptyState>
       )}
       {farm.data && farm.data.leases.length > 0 && (
-        <Suspense fallback={<ReportsSkeleton />}>
-          <FarmReports key={farmId} farm={farm.data} search={search} onChange={onChange} />
-        </Suspense>
+        <FarmReports key={farmId} farm={farm.data} search={search} onChange={onChange} />
       )}
     </>
   )

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
-import { ApiError, dropSession, myUserQuery, sessionToken } from '@/api'
+import { ApiError, dropSession, myUserQuery, sessionToken, type User } from '@/api'
 import { safeReturnUrl } from '@/shared/lib/returnUrl'
 import { landing, mayEnter, type Section } from '@/shared/lib/roles'
+import { askAhead, type Matched, soon } from './ahead'
 
 interface Entry {
   context: { queryClient: QueryClient }
@@ -14,22 +15,33 @@ export function signInInstead(returnUrl: string) {
   return { to: '/login', search: { returnUrl }, replace: true } as const
 }
 
+/** The innermost of the matched routes; were they part of Entry, the types of routes would need themselves. */
+function pageOf(entry: Entry): Matched | undefined {
+  return (entry as Entry & { matches: Matched[] }).matches.at(-1)
+}
+
 function refused(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
 
-/** Lets a signed-in person of the right group into a section, and sends everyone else where they belong (AUTH-3 to AUTH-6). */
+/**
+ * Lets a signed-in person of the right group into a section, and sends everyone
+ * else where they belong (AUTH-3 to AUTH-6). The page of a farm is asked for
+ * beside who the person is: what they may not see, the server keeps back.
+ */
 export function guard(section: Section) {
-  return async ({ context, location }: Entry) => {
+  return async (entry: Entry): Promise<{ user: User; asked: Promise<void> }> => {
+    const { context, location } = entry
     const signIn = signInInstead(location.pathname + location.searchStr)
     if (!sessionToken()) throw redirect(signIn)
+    const asked = soon(askAhead(context.queryClient, pageOf(entry)))
     const user = await context.queryClient.ensureQueryData(myUserQuery).catch((error) => {
       if (!refused(error)) throw error
       dropSession()
       throw redirect(signIn)
     })
     if (!mayEnter(section, user)) throw redirect({ to: landing(user), replace: true })
-    return { user }
+    return { user, asked }
   }
 }
 
@@ -46,7 +58,6 @@ export async function passIfSignedIn({ context, location }: Entry): Promise<{ au
     throw redirect({ href: safeReturnUrl(search.returnUrl) ?? landing(user), replace: true })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.passing) throw error
     if (error.passing) throw error
     if (!refused(error)) return { authRequired: false }
     dropSession()

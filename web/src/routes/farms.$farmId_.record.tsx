@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { farmQuery, placesQuery } from '@/api'
+import { placesQuery } from '@/api'
 import { Record } from '@/features/recording'
 import { recordSearch } from './-search/record'
 
 export const Route = createFileRoute('/farms/$farmId_/record')({
   validateSearch: recordSearch,
   loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(farmQuery(params.farmId))
     void context.queryClient.prefetchQuery(placesQuery(params.farmId))
+    return context.asked
   },
   component: RecordPage,
 })

@@ -1,12 +1,11 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { farmQuery } from '@/api'
 import { UploadGroups } from '@/features/upload'
 import { uploadSearch } from './-search/upload'
 
 export const Route = createFileRoute('/farms/upload/$farmId')({
   validateSearch: uploadSearch,
   search: { middlewares: [stripSearchParams({ upload: '' })] },
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(farmQuery(params.farmId)),
+  loader: ({ context }) => context.asked,
   component: UploadPage,
 })
 

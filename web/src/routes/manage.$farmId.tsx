@@ -1,12 +1,13 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { farmQuery } from '@/api'
 import { FarmPage } from '@/app/FarmPage'
 import { FARM_DEFAULTS, farmSearch } from './-search/farm'
 
 export const Route = createFileRoute('/manage/$farmId')({
   validateSearch: farmSearch,
   search: { middlewares: [stripSearchParams(FARM_DEFAULTS)] },
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(farmQuery(params.farmId)),
+  // Another tab and another report wait a moment for their answers; what is chosen within one does not.
+  loaderDeps: ({ search: { tab, report } }) => ({ tab, report }),
+  loader: ({ context }) => context.asked,
   component: Farm,
 })
 

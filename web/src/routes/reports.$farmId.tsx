@@ -1,5 +1,4 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { farmQuery } from '@/api'
 import { guard } from '@/app/guards'
 import { ShellReports } from '@/app/ShellReports'
 import { BareShell } from '@/app/shell/BareShell'
@@ -9,7 +8,8 @@ export const Route = createFileRoute('/reports/$farmId')({
   validateSearch: reportsSearch,
   search: { middlewares: [stripSearchParams(REPORTS_DEFAULTS)] },
   beforeLoad: guard('reports'),
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(farmQuery(params.farmId)),
+  loaderDeps: ({ search: { report } }) => ({ report }),
+  loader: ({ context }) => context.asked,
   component: Reports,
 })
 

@@ -5,6 +5,8 @@ import classes from './ReportsTab.module.css'
 import { reportsWith, toReport } from './registry'
 import { withKnownAreas } from './sides'
 
+export { questionsOf } from './registry'
+
 /** The reports of one farm: their names at the side (on a phone above, scrolling sideways to the chosen one), the chosen one beside. */
 export function ReportsTab({ farm, search: asked, onChange, panels, onExport }: ReportsTabProps) {
   const { search, gone } = withKnownAreas(asked, farm)

@@ -1,2 +1,2 @@
-export { FigureSkeleton as ReportsSkeleton } from './FigureSkeleton'
+export { FigureSkeleton } from './FigureSkeleton'
 export type { OnExport, OnReportChange, ReportPanels, ReportProps, ReportSearch } from './model'

@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { farmQuery } from '@/api'
+import type { ReportSearch } from '@/features/reports'
+import type { FarmPageSearch } from './FarmPage'
+
+export interface Matched {
+  params: { farmId?: string }
+  search: Partial<FarmPageSearch>
+}
+
+/** Asks for what the page of a farm begins with: the farm, and beside it the report that its address names. */
+export async function askAhead(client: QueryClient, page?: Matched): Promise<void> {
+  const farmId = page?.params.farmId
+  if (!farmId) return
+  const farm = client.prefetchQuery(farmQuery(farmId))
+  const { tab = 'reports', report } = page.search
+  if (tab === 'reports' && report) {
+    const { askReport } = await import('./FarmReports')
+    await askReport(client, farmId, page.search as ReportSearch)
+  }
+  await farm
+}
+
+const MOMENT_MS = 100
+
+/** A page whose answers come within a moment comes whole, another with outlines. What goes wrong is said by the page. */
+export function soon(asked: Promise<unknown>): Promise<void> {
+  const moment = new Promise<void>((resolve) => setTimeout(resolve, MOMENT_MS))
+  return Promise.race([
+    moment,
+    asked.then(
+      () => undefined,
+      () => undefined,
+    ),
+  ])
+}
