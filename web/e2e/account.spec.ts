@@ -152,7 +152,7 @@ test('ACC-2 AUTH-1 a second factor is set up, asked for, and switched off', { ta
   const downloading = page.waitForEvent('download')
   await factor.getByRole('button', { name: 'Download' }).click()
   expect((await downloading).suggestedFilename()).toBe('merroir-recovery-codes.txt')
-  await factor.getByRole('button', { name: 'I have kept them' }).click()
+  await factor.getByRole('button', { name: 'I have saved them' }).click()
   await expect(factor.getByRole('button', { name: 'Switch off' })).toBeVisible()
 
   await page.goto('/login/logout')
@@ -207,7 +207,7 @@ test('AUTH-3 a session that runs out in the middle of a form loses nothing of it
   await identity.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/login?returnUrl=/account/settings')
   await fillSignIn(page, 'member')
-  await expect(identity.getByText(/^What you had typed is here again/)).toBeVisible()
+  await expect(identity.getByText(/^What you typed is back/)).toBeVisible()
   await expect(identity.getByLabel('Last name')).toHaveValue('Slack-Water')
   await expectAccessible(page)
   await identity.getByRole('button', { name: 'Save' }).click()

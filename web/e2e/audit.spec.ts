@@ -17,7 +17,7 @@ test(
     await page.goto('/admin/audit')
     const row = page.getByRole('rowheader').filter({ hasText: name })
     await expect(row).toHaveText(`root created the admin group ${name}`)
-    await page.getByLabel('Search who, what or address').fill(name)
+    await page.getByLabel('Search people, actions or addresses').fill(name)
     await expect(page.getByRole('rowheader')).toHaveCount(1)
     await page.getByLabel('Action').selectOption('Created the admin group')
     await expect(page).toHaveURL(/action=group\.create/)

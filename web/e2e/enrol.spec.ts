@@ -37,7 +37,7 @@ test('AUTH-1 AUTH-2 staff set up a second factor before anything else', { tag: '
   const secret = ((await factor.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await factor.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret))
   await factor.getByRole('button', { name: 'Switch on' }).click()
-  await factor.getByRole('button', { name: 'I have kept them' }).click()
+  await factor.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.goto('/farms')
   await expect(page.getByRole('heading', { level: 1, name: 'Farms' })).toBeVisible()

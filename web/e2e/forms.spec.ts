@@ -6,7 +6,7 @@ import { expect, test } from './test'
 test.use({ alone: true, as: 'manager' })
 
 const RECORD = `/manage/${STONY}/record?activity=plant`
-const KEPT = /^What you had typed is here again/
+const KEPT = /^What you typed is back/
 
 async function openLease(page: Page) {
   await page.goto(`/manage/${STONY}`)

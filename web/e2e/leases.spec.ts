@@ -169,7 +169,7 @@ test.describe('a manager', () => {
     await page.keyboard.type('02')
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(form.getByLabel('Date of issue')).toHaveAccessibleDescription(
-      'Write the date in full, or leave it empty.',
+      'Enter the full date, or leave it empty.',
     )
     await form.getByLabel('Date of issue').fill('2020-02-02')
     await form.getByLabel('Name', { exact: true }).fill('Edited twice')

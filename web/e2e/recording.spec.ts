@@ -206,7 +206,7 @@ test('an ended session takes nothing away', { tag: '@phone' }, async ({ page, se
   await record(page)
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   await fillSignIn(page, 'manager', PASSWORD)
-  await expect(page.getByText(/^What you had typed is here again/)).toBeVisible()
+  await expect(page.getByText(/^What you typed is back/)).toBeVisible()
   await expect(page.getByLabel('Animals found')).toHaveValue('41')
   await expect(page.getByLabel('Note')).toHaveValue('counted twice')
   await record(page)

@@ -150,7 +150,7 @@ test('AUTH-3 SUB-9 a session that runs out in the middle of it loses nothing', {
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/^[^?]*\/login\?returnUrl=/)
   await fillSignIn(page, 'manager')
-  await expect(form.getByText(/^What you had typed is here again/)).toBeVisible()
+  await expect(form.getByText(/^What you typed is back/)).toBeVisible()
   await expect(field(form, 'Zip Code')).toHaveValue('98527-0412')
   await expect(field(form, 'State')).toHaveValue('Washington')
   await form.getByRole('button', { name: 'Save' }).click()

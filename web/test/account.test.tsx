@@ -162,7 +162,7 @@ describe('ACC-2 the password form', () => {
     const field = inside.getByLabelText('New password') as HTMLInputElement
     expect(await inside.findByText(/^At least 12 characters\./)).toBeTruthy()
     await app.user.type(field, 'short')
-    expect(inside.getByText('Too short yet: at least 12 characters.')).toBeTruthy()
+    expect(inside.getByText('Still too short: at least 12 characters.')).toBeTruthy()
     await app.user.type(field, ' and a manager')
     expect(inside.getByText('Easier to guess: it has your name in it.')).toBeTruthy()
     expect([field.type, field.autocomplete]).toEqual(['password', 'new-password'])
@@ -268,7 +268,7 @@ describe('ACC-2 the second factor', () => {
     const question = within(await screen.findByRole('dialog', { name: 'Leave without the recovery codes?' }))
     await app.user.click(question.getByRole('button', { name: 'Stay here' }))
     expect(app.address()).toBe('/account/settings')
-    await app.user.click(inside.getByRole('button', { name: 'I have kept them' }))
+    await app.user.click(inside.getByRole('button', { name: 'I have saved them' }))
     expect(await inside.findByText(/^On\./)).toBeTruthy()
     expect(inside.queryByText('aaaa-1111')).toBeNull()
   })
@@ -327,7 +327,7 @@ describe('AUTH-3 a session that runs out in the middle of a form', () => {
     await app.user.click(screen.getByRole('button', { name: 'Sign in' }))
     return within(await form('Identity'))
   }
-  const KEPT = /^What you had typed is here again/
+  const KEPT = /^What you typed is back/
 
   test('loses nothing that was typed, and is told so', async () => {
     const app = await interrupted()

@@ -76,7 +76,7 @@ describe('the audit trail', () => {
     await waitFor(() => expect(app.address()).toContain('from=2026-11-01'))
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-20' } })
     await waitFor(() => expect(app.address()).toContain('to=2026-11-20'))
-    await app.user.type(screen.getByLabelText('Search who, what or address'), 'bob')
+    await app.user.type(screen.getByLabelText('Search people, actions or addresses'), 'bob')
     await waitFor(() =>
       expect(asked(calls)).toEqual({
         search: 'bob',
@@ -114,7 +114,7 @@ describe('the audit trail', () => {
     expect(await screen.findByText('No entry matches.')).toBeTruthy()
     await app.user.click(screen.getByRole('button', { name: 'Show all entries' }))
     expect(app.address()).toBe('/admin/audit')
-    expect(await screen.findByText('Nothing was done yet.')).toBeTruthy()
+    expect(await screen.findByText('Nothing has been done yet.')).toBeTruthy()
   })
 
   test("the server's refusal is shown in words", async () => {

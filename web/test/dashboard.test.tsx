@@ -272,7 +272,7 @@ test('what was chosen is there again after a reload, in edit mode', async () => 
   await before.user.click(screen.getByRole('button', { name: 'Remove Inventory, Snapshot' }))
   cleanup()
   const app = renderApp(SNAPSHOT)
-  expect(await screen.findByText(/^What you had typed is here again/)).toBeTruthy()
+  expect(await screen.findByText(/^What you typed is back/)).toBeTruthy()
   expect(order()).toHaveLength(3)
   await app.user.click(screen.getByRole('button', { name: 'Start over' }))
   expect(order()).toHaveLength(4)
@@ -286,7 +286,7 @@ describe('REP-15 leaving the report', () => {
     on.exports({ data: [] })
     const app = await editing()
     await app.user.click(goTo('Exports'))
-    expect(await screen.findByText('Nothing was exported yet.')).toBeTruthy()
+    expect(await screen.findByText('Nothing has been exported yet.')).toBeTruthy()
     await app.user.click(goTo('Snapshot'))
     expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
@@ -304,7 +304,7 @@ describe('REP-15 leaving the report', () => {
 
     await app.user.click(goTo('Exports'))
     await app.user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
-    expect(await screen.findByText('Nothing was exported yet.')).toBeTruthy()
+    expect(await screen.findByText('Nothing has been exported yet.')).toBeTruthy()
   })
 
   test('another growing area is no leaving', async () => {

@@ -147,7 +147,7 @@ describe('EXP-2 past exports', () => {
     renderApp(EXPORTS)
     await screen.findByText('Working, 42%')
     const [working, waiting, failed, done, expired] = rows() as [HTMLElement, ...HTMLElement[]]
-    expect(within(working).getByRole('progressbar', { name: 'Harvest Log is being made' })).toBeTruthy()
+    expect(within(working).getByRole('progressbar', { name: 'Harvest Log is being prepared' })).toBeTruthy()
     expect(waiting?.textContent).toContain('Waiting for its turn')
     expect(failed?.textContent).toContain('The farm is gone.')
     expect(done?.textContent).toContain('20 Nov 2026, 14:05 PST, to manager@merroir.example')

@@ -7,7 +7,7 @@ import { account, group, listed, OPTIONS } from './people'
 import { renderApp } from './render'
 import { failure, lastBody, on, signedIn } from './server'
 
-const KEPT = /^What you had typed is here again/
+const KEPT = /^What you typed is back/
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
 /** An answer that comes when it is told to. */
@@ -163,7 +163,7 @@ test('a day that is not today says so, kept or not', async () => {
   const app = open()
   await app.user.click(await screen.findByRole('radio', { name: /Site A/ }))
   expect(value('Day')).toBe(today('America/Vancouver'))
-  expect(screen.queryByText('This is not today.')).toBeNull()
+  expect(screen.queryByText("This is not today's date.")).toBeNull()
   await app.user.type(screen.getByLabelText('Animals harvested'), '12')
   // As it was kept the day before.
   const [key = ''] = Object.keys(sessionStorage).filter((one) => one.startsWith('draft/'))
@@ -171,6 +171,6 @@ test('a day that is not today says so, kept or not', async () => {
   sessionStorage.setItem(key, JSON.stringify({ ...kept, values: { ...kept.values, date: '2026-11-18' } }))
   cleanup()
   open()
-  expect(await screen.findByText('This is not today.')).toBeTruthy()
+  expect(await screen.findByText("This is not today's date.")).toBeTruthy()
   expect(value('Day')).toBe('2026-11-18')
 })

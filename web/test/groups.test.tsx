@@ -112,7 +112,7 @@ describe('GRP-3 a group', () => {
       'night-shift',
     ])
     expect(permissions.getAllByText(/^Opens /)).toHaveLength(5)
-    expect(permissions.getAllByText('Kept and shown; it opens nothing here.')).toHaveLength(5)
+    expect(permissions.getAllByText('Stored and shown; it has no effect here.')).toHaveLength(5)
   })
 
   test('GRP-3 Permissions: toggle, remove, add; names are trimmed, an empty one is ignored', async () => {
@@ -153,7 +153,7 @@ describe('GRP-3 a group', () => {
     const { permissions } = await open()
     expect(permissions.getByLabelText('recall')).toHaveProperty('disabled', true)
     expect(permissions.getByLabelText('export')).toHaveProperty('disabled', false)
-    expect(permissions.getAllByText('You can give and take only permissions that you have yourself.')).toHaveLength(3)
+    expect(permissions.getAllByText('You can only grant or remove permissions that you have yourself.')).toHaveLength(3)
   })
 
   test('AUTH-9 a refusal is shown in words', async () => {

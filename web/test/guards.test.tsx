@@ -53,7 +53,7 @@ describe('AUTH-3 a session that is not there', () => {
     await app.user.click(screen.getByRole('button', { name: 'Sign in' }))
     const owner = await screen.findByRole('textbox', { name: 'Owner' })
     expect((owner as HTMLInputElement).value).toMatch(/ and sons$/)
-    expect(screen.getByText(/^What you had typed is here again/)).toBeTruthy()
+    expect(screen.getByText(/^What you typed is back/)).toBeTruthy()
     const calls = on.editFarm(farm())
     await app.user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('Success. Changes have been saved.')

@@ -6,7 +6,7 @@ import { account, accountRow, group, listed, OPTIONS } from './people'
 import { renderApp } from './render'
 import { failure, lastBody, on, server, signedIn } from './server'
 
-const KEPT = /^What you had typed is here again/
+const KEPT = /^What you typed is back/
 const LEASES = 'http://localhost:3000/api/farms/farm-1/leases'
 
 const ended = () => failure(401, 'Your session has ended.')

@@ -85,7 +85,7 @@ test('a photo that was saved is not shown on the farm that is looked at by now',
   call.release()
   await app.settled()
   expect(photo.getAttribute('src')).toBe('/photos/old.jpg')
-  expect(screen.queryByText('The photo is saved.')).toBeNull()
+  expect(screen.queryByText('The photo has been saved.')).toBeNull()
 })
 
 test('a lease that is in use again takes nobody out of a form', async () => {

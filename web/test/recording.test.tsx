@@ -185,7 +185,7 @@ describe('recording', () => {
     await harvest(first, '12')
     cleanup()
     const app = renderApp('/manage/farm-1/record?activity=harvest')
-    expect(await screen.findByText(/What you had typed is here again/)).toBeTruthy()
+    expect(await screen.findByText(/What you typed is back/)).toBeTruthy()
     expect((screen.getByLabelText('Animals harvested') as HTMLInputElement).value).toBe('12')
     await app.user.click(screen.getByRole('button', { name: 'Start over' }))
     expect(screen.queryByLabelText('Animals harvested')).toBeNull()

@@ -201,7 +201,7 @@ describe('REP-8 average size', () => {
     signedIn('manager')
     on.inventory(answer({ metric: 'Average Size', unit: 'mm' }, { value: null }, { value: null }))
     renderApp(`${REPORT}&report=size`)
-    expect(await screen.findByText('Nothing was measured yet.')).toBeTruthy()
+    expect(await screen.findByText('Nothing has been measured yet.')).toBeTruthy()
   })
 })
 

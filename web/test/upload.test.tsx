@@ -112,9 +112,7 @@ describe('UPL-1 choosing a file', () => {
     Object.defineProperty(large, 'size', { value: 12_400_000 })
     await app.user.upload(await screen.findByLabelText('Choose a file'), large)
     await press(app, 'Upload')
-    await waitFor(() =>
-      expect(screen.getByRole('alert').textContent).toBe('That file has 12.4 MB. At most 10 MB can be taken.'),
-    )
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('That file is 12.4 MB. The limit is 10 MB.'))
     expect(posted).toHaveLength(0)
   })
 

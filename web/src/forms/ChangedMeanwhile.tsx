@@ -35,8 +35,8 @@ export function ChangedMeanwhile<V extends object>({ what, meanwhile, values, on
         Somebody else changed this {what} meanwhile.
       </h3>
       <p>Nothing that you typed is lost, and nothing of it is saved yet.</p>
-      {conflicts.length > 0 && <p>Where both of you changed the same, choose; then save again.</p>}
-      {conflicts.length === 0 && <p>What they changed stands in the form now. Save again to add your changes.</p>}
+      {conflicts.length > 0 && <p>Where you both changed the same thing, choose; then save again.</p>}
+      {conflicts.length === 0 && <p>What they changed is in the form now. Save again to add your changes.</p>}
       {missing && (
         <p className={classes.missing} role="alert">
           Choose for every field first.

@@ -7,7 +7,7 @@ export function KeptNotice({ onStartOver }: { onStartOver: () => void }) {
   return (
     <Notice kind="info">
       <div className={classes.kept}>
-        <span>What you had typed is here again, and is not saved yet.</span>
+        <span>What you typed is back, and is not saved yet.</span>
         <Button variant="plain" onClick={onStartOver}>
           Start over
         </Button>

@@ -65,7 +65,7 @@ interface Kept<R, V> extends Merging<R> {
   once: Once | null
 }
 
-const UNFINISHED = 'Write the date in full, or leave it empty.'
+const UNFINISHED = 'Enter the full date, or leave it empty.'
 
 /**
  * A form that loses nothing: it keeps what is typed, holds whoever would leave,

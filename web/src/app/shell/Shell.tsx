@@ -2,7 +2,6 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { currentYear } from '@/shared/lib/days'
 import { PRODUCT } from '@/shared/lib/product'
-import { Mark } from './Mark'
 import { SchemeSwitch } from './SchemeSwitch'
 import classes from './Shell.module.css'
 import { SECTION_NAV, type ShellSection } from './sections'
@@ -92,5 +91,26 @@ export function Shell({ section, permissions, children }: Frame & { children: Re
       </main>
       <Footer section={section} />
     </div>
+  )
+}
+
+/** The shell with two rings of growth. It stands beside the name, so it has none of its own. */
+function Mark({ size = 24 }: { size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      strokeWidth="2"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path
+        className="mark-ink"
+        d="M13.2 2.2c4.9 0 8.3 3.7 8.3 8.8 0 6.2-4.7 10.8-10.6 10.8-5 0-8.4-3.4-8.4-8.2 0-6.5 4.6-11.4 10.7-11.4Z"
+      />
+      <path className="mark-sea" d="M7 14.6c0-4.3 2.9-7.3 6.9-7.4M11 15.8c0-2.6 1.7-4.4 4.1-4.5" />
+    </svg>
   )
 }

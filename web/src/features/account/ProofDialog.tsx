@@ -32,7 +32,7 @@ function ProofForm({ user, onProved, onCancel }: { user: User; onProved: () => v
   })
   return (
     <EditForm form={form} name="Proof" save="Go on" cancel sheet>
-      <p>You signed in a while ago. Give your password again before you change how you sign in.</p>
+      <p>You signed in a while ago. Enter your password again before you change how you sign in.</p>
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
       <PasswordField {...form.field('password')} label="Your password" autoComplete="current-password" />
       {user.secondFactor && (

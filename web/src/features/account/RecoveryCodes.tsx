@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, username, onDone }: Props) {
     navigator.clipboard
       .writeText(codes.join('\n'))
       .then(() => setCopied('Copied.'))
-      .catch(() => setCopied('Your browser does not let this page copy. Select the codes instead.'))
+      .catch(() => setCopied('Your browser does not allow copying here. Select the codes instead.'))
   return (
     <div ref={top} tabIndex={-1} className={classes.steps}>
       <HoldCodes />
@@ -41,7 +41,7 @@ export function RecoveryCodes({ codes, username, onDone }: Props) {
         <Button variant="plain" onClick={() => download(codes, username)}>
           Download
         </Button>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I have saved them</Button>
       </div>
       <p role="status" className={classes.copied}>
         {copied}

@@ -47,8 +47,8 @@ export function SecondFactor({ user, onChanged }: Props) {
         {removed && <Notice kind="success">{removed}</Notice>}
         <p>
           {user.secondFactor
-            ? 'On. At each sign-in you give a code from your authenticator app after the password.'
-            : 'Off. With it, a stolen password alone opens nothing: at each sign-in you also give a code from an authenticator app on your phone.'}
+            ? 'On. Each time you sign in, you enter a code from your authenticator app after your password.'
+            : 'Off. When it is on, a stolen password is not enough: each time you sign in, you also enter a code from an authenticator app on your phone.'}
         </p>
         <div className={classes.buttons}>
           {user.secondFactor ? (

@@ -56,7 +56,7 @@ export function Sessions() {
               <div>
                 <b>{session.device || 'Unknown device'}</b>
                 {session.current && <span className={classes.here}>this one</span>}
-                <p className={classes.when}>
+                <p className="quiet">
                   {session.ip && `from ${session.ip}, `}
                   {session.current ? 'seen now' : `seen ${ago(session.lastSeen, now)}`}
                 </p>
@@ -88,8 +88,8 @@ export function Sessions() {
         {end.isError && <Notice kind="error">{errorMessage(end.error)}</Notice>}
         <p>
           {asked === 'others'
-            ? `You will be signed out in ${others === 1 ? 'one other place' : `${others} other places`}. What is not saved there is lost.`
-            : `${asked?.device || 'The unknown device'} will be signed out. What is not saved there is lost.`}
+            ? `You will be signed out in ${others === 1 ? 'one other place' : `${others} other places`}. Anything not saved there is lost.`
+            : `${asked?.device || 'The unknown device'} will be signed out. Anything not saved there is lost.`}
         </p>
         <div className={classes.answers}>
           <Button variant="plain" disabled={end.isPending} onClick={close}>

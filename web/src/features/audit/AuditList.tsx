@@ -38,7 +38,7 @@ export function AuditList({ params, onChange }: Props) {
       <ListHead title="Audit" />
       <ListControls>
         <SearchField
-          label="Search who, what or address"
+          label="Search people, actions or addresses"
           value={search}
           onChange={(text, entry) => filter({ search: text }, entry)}
         />
@@ -104,14 +104,14 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
 function NoEntries({ narrowed, onAll }: { narrowed: boolean; onAll: () => void }) {
   if (!narrowed) {
     return (
-      <EmptyState drawing="water" title="Nothing was done yet.">
+      <EmptyState drawing="water" title="Nothing has been done yet.">
         What people do to users, groups and farms is kept here.
       </EmptyState>
     )
   }
   return (
     <EmptyState drawing="water" title="No entry matches.">
-      <p>Look for less, choose other days, or look through all of them.</p>
+      <p>Search for less, choose other dates, or show them all.</p>
       <Button variant="plain" onClick={onAll}>
         Show all entries
       </Button>

@@ -20,7 +20,7 @@ const DEEDS: Record<string, string> = {
   'sso.ticket': 'made a sign-in ticket for {}',
   'farm.create': 'created the farm {}',
   'farm.update': 'changed the record of {}',
-  'farm.public': 'changed what the tag page shows of {}',
+  'farm.public': 'changed what the tag page shows about {}',
   'farm.shipping': 'changed the shipping address of {}',
   'farm.subscription': 'changed the tagging of {}',
   'farm.features': 'changed the features of {}',

@@ -10,7 +10,6 @@ import { Field, PasswordField } from '@/shared/ui/Field'
 import { Notice } from '@/shared/ui/Notice'
 import { AuthCard } from './AuthCard'
 import classes from './AuthCard.module.css'
-import { DemoAccounts } from './DemoAccounts'
 
 interface Props {
   returnUrl?: string
@@ -139,5 +138,30 @@ function CodeField({ onChange, ...input }: CodeProps) {
       hint="Please give the code from your authenticator app, or one of your recovery codes."
       onChange={(event) => onChange(event.currentTarget.value)}
     />
+  )
+}
+
+const PASSWORD = 'merroir-demo'
+const ACCOUNTS = ['manager', 'admin', 'root', 'member']
+
+interface DemoAccountsProps {
+  onChoose: (account: { username: string; password: string }) => void
+}
+
+/** On a demo server the accounts are public; one press fills the form. */
+function DemoAccounts({ onChoose }: DemoAccountsProps) {
+  return (
+    <aside className={classes.demo} aria-label="Demo accounts">
+      This is a demo. Choose who to be; the password is {PASSWORD}.
+      <ul>
+        {ACCOUNTS.map((username) => (
+          <li key={username}>
+            <Button variant="plain" onClick={() => onChoose({ username, password: PASSWORD })}>
+              {username}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </aside>
   )
 }

@@ -103,7 +103,7 @@ export default function Editor({ farmId, lease, squares, adding, lead, onDone }:
         </Button>
       </div>
       {form.restored && <KeptNotice onStartOver={form.startOver} />}
-      <p className={classes.advice}>Drag a square by its number, or move it with the arrows.</p>
+      <p className="quiet">Drag a square by its number, or move it with the arrows.</p>
       {form.message && <Notice kind="error">{form.message}</Notice>}
       {filters.isError && (
         <Failure

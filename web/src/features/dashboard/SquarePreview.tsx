@@ -22,8 +22,8 @@ export function SquarePreview(props: Props) {
   return (
     <div className={classes.preview} data-stale={stale} aria-busy={stale}>
       {preview && <Numbers preview={preview} />}
-      {!preview && error && <p className={classes.word}>{errorMessage(error)}</p>}
-      {told && <p className={classes.word}>Counted when it is saved.</p>}
+      {!preview && error && <p className="quiet">{errorMessage(error)}</p>}
+      {told && <p className="quiet">Counted when it is saved.</p>}
       {!preview && !error && !told && <Skeleton height={40} shape="control" />}
     </div>
   )

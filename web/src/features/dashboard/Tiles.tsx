@@ -1,8 +1,9 @@
 import type { CSSProperties } from 'react'
 import type { Square } from '@/api'
-import { columnsOf } from './model'
-import { Tile } from './Tile'
+import { columnsOf, hasRange } from './model'
+import { Sparkline } from './Sparkline'
 import classes from './Tiles.module.css'
+import { changeWords, figureOf, filterWords, squareName, unusedWords } from './words'
 
 /** How many squares stand in a row, for the style sheet. */
 export function gridStyle(count: number): CSSProperties {
@@ -30,5 +31,44 @@ export function Tiles({ squares, stale }: Props) {
         <Tile key={index} square={square} />
       ))}
     </ol>
+  )
+}
+
+/** One square: what it is, and its numbers or why there are none. */
+function Tile({ square }: { square: Square }) {
+  const filters = filterWords(square)
+  return (
+    <li className={classes.tile}>
+      <h3 className={classes.name}>
+        {squareName(square)}
+        {filters && <span className={classes.filters}>{filters}</span>}
+      </h3>
+      {square.problem ? <p className={classes.problem}>{square.problem}</p> : <Numbers square={square} />}
+    </li>
+  )
+}
+
+/** Its number, how that changed, and the line that led there. */
+function Numbers({ square }: { square: Square }) {
+  const { shown, unit, spoken } = figureOf(square)
+  const change = hasRange(square) ? changeWords(square) : unusedWords(square)
+  return (
+    <>
+      <p className={classes.number}>
+        <span aria-hidden="true">
+          {shown}
+          {unit && <span className={classes.unit}> {unit}</span>}
+        </span>
+        <span className="visually-hidden">{spoken}</span>
+      </p>
+      <p className={classes.change} data-same={change.startsWith('the same') || undefined}>
+        {change}
+      </p>
+      {square.data && (
+        <div className={classes.line}>
+          <Sparkline square={square} />
+        </div>
+      )}
+    </>
   )
 }

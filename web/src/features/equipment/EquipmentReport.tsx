@@ -1,16 +1,16 @@
 import { IconDownload } from '@tabler/icons-react'
 import { type Equipment, equipmentQuery, errorMessage, useAnswers } from '@/api'
 import { csvName, download, toCsv } from '@/shared/lib/csv'
+import { exact, short } from '@/shared/lib/numbers'
 import { AreaSelect } from '@/shared/ui/AreaSelect'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
+import { Skeleton } from '@/shared/ui/Skeleton'
 import { ContainersTable } from './ContainersTable'
 import classes from './Equipment.module.css'
-import { EquipmentSkeleton } from './EquipmentSkeleton'
 import { cellsOf, type EquipmentProps, kindsOf } from './model'
-import { Totals } from './Totals'
 
 /** Containers in use and unused spots, today (REP-10). */
 export function EquipmentReport({ farm, search, onChange, onExport }: EquipmentProps) {
@@ -70,6 +70,41 @@ function Found({ equipment, stale, farmName }: { equipment: Equipment; stale: bo
           spots come with the lines of the growing areas.
         </p>
       </Card>
+    </div>
+  )
+}
+
+/** The two numbers of the report, large. */
+function Totals({ equipment: { total, unused } }: { equipment: Equipment }) {
+  return (
+    <dl className={classes.totals}>
+      <Total name="Containers in Use" value={total} />
+      <Total name="Unused spots" value={unused} />
+    </dl>
+  )
+}
+
+function Total({ name, value }: { name: string; value: number }) {
+  return (
+    <div className={classes.total}>
+      <dt>{name}</dt>
+      <dd>
+        <span aria-hidden="true">{short(value)}</span>
+        <span className="visually-hidden">{exact(value)}</span>
+      </dd>
+    </div>
+  )
+}
+
+function EquipmentSkeleton() {
+  return (
+    <div className={classes.found} role="status">
+      <span className="visually-hidden">Loading the containers...</span>
+      <div className={classes.totals}>
+        <Skeleton height={112} shape="card" />
+        <Skeleton height={112} shape="card" />
+      </div>
+      <Skeleton height={320} shape="card" />
     </div>
   )
 }

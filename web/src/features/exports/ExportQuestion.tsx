@@ -60,7 +60,7 @@ export function ExportQuestion({ farmId, query, onClose, listener }: Props) {
           setMissing(false)
         }}
       />
-      <p className={classes.note}>The numbers come as a spreadsheet by email, or as a link when they are many.</p>
+      <p className={classes.note}>The numbers come by email as a spreadsheet, or as a link if there are many.</p>
       <div className={classes.buttons}>
         <Button variant="plain" onClick={onClose}>
           Cancel

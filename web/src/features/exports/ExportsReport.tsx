@@ -32,7 +32,7 @@ export function ExportsReport({ farm, search, onChange, onExport }: ExportsProps
         </Card>
         <Card title="Harvest Log">
           <div className={classes.box}>
-            <p>Everything harvested, with all that is known of it.</p>
+            <p>Everything harvested, with all that is known about it.</p>
             <RangeFields search={search} today={day} onChange={onChange} />
             <div className={classes.end}>
               <Button

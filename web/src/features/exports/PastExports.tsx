@@ -25,12 +25,12 @@ export function PastExports({ farmId, timeZone }: Props) {
       )}
       {past.isLoading && <Skeleton height={160} />}
       {past.data?.length === 0 && (
-        <EmptyState drawing="shell" title="Nothing was exported yet.">
+        <EmptyState drawing="shell" title="Nothing has been exported yet.">
           <p>What you export is listed here, and can be downloaded again for a while.</p>
         </EmptyState>
       )}
       {past.data && past.data.length > 0 && (
-        <ul className={classes.list}>
+        <ul>
           {past.data.map((one) => (
             <Row key={one._id} past={one} timeZone={timeZone} />
           ))}
@@ -53,7 +53,12 @@ function Row({ past, timeZone }: { past: Export; timeZone?: string }) {
       <div className={classes.state}>
         <p>{stateWords(past)}</p>
         {isUnderWay(past) && (
-          <progress className={classes.progress} max={100} value={past.percent} aria-label={`${name} is being made`} />
+          <progress
+            className={classes.progress}
+            max={100}
+            value={past.percent}
+            aria-label={`${name} is being prepared`}
+          />
         )}
       </div>
       {isDownloadable(past, Date.now()) && (

@@ -34,7 +34,7 @@ export function RangeFields({ search, today, onChange }: Props) {
         </div>
       )}
       {custom && problem && (
-        <p className={classes.problem} role="status">
+        <p className="quiet" role="status">
           {problem}
         </p>
       )}

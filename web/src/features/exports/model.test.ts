@@ -52,7 +52,7 @@ test.each([
   [{ state: 'waiting' }, 'Waiting for its turn'],
   [{ state: 'working', percent: 41.6 }, 'Working, 42%'],
   [{ state: 'failed', message: 'The disk is full.' }, 'The disk is full.'],
-  [{ state: 'failed' }, 'It failed. Ask for it again.'],
+  [{ state: 'failed' }, 'It failed. Request it again.'],
   [{}, 'Sent, 1,204 rows, 1.4 MB'],
 ] as [Partial<Export>, string][])('EXP-2 %j is told as "%s"', (part, words) => {
   expect(stateWords({ ...done, ...part })).toBe(words)

@@ -51,7 +51,7 @@ export function exportName(metric: string): string {
 export function stateWords({ state, percent, rows, bytes, message }: Export): string {
   if (state === 'waiting') return 'Waiting for its turn'
   if (state === 'working') return `Working, ${Math.round(percent)}%`
-  if (state === 'failed') return message || 'It failed. Ask for it again.'
+  if (state === 'failed') return message || 'It failed. Request it again.'
   return `Sent, ${counted(rows, 'row')}, ${sizeWords(bytes)}`
 }
 

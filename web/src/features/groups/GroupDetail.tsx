@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AdminGroup, errorMessage, groupQuery } from '@/api'
 import { Failure } from '@/shared/ui/Failure'
+import panels from '@/shared/ui/Panels.module.css'
 import { RecordTitle } from '@/shared/ui/RecordTitle'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import { DeleteGroup } from './DeleteGroup'
 import { DetailsCard } from './DetailsCard'
-import classes from './Groups.module.css'
 import { MembersCard } from './MembersCard'
 import { PermissionsCard } from './PermissionsCard'
 
@@ -27,7 +27,7 @@ export function GroupDetail({ groupId }: { groupId: string }) {
   return (
     <>
       <RecordTitle {...LIST} name="loading..." />
-      <div className={classes.columns} role="status">
+      <div className={panels.panels} role="status">
         <span className="visually-hidden">Loading the group...</span>
         <Skeleton height={420} shape="card" />
         <Skeleton height={240} shape="card" />
@@ -40,13 +40,13 @@ function LoadedGroup({ group }: { group: AdminGroup }) {
   return (
     <>
       <RecordTitle {...LIST} name={group.name} />
-      <div className={classes.columns}>
-        <div className={classes.column}>
+      <div className={panels.panels}>
+        <div className={panels.side}>
           <DetailsCard group={group} />
           <PermissionsCard group={group} />
           <DeleteGroup group={group} />
         </div>
-        <div className={classes.column}>
+        <div className={panels.side}>
           <MembersCard group={group} />
         </div>
       </div>

@@ -1,12 +1,15 @@
-import { Link } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type AdminGroup, errorMessage, type GroupsParams, groupsQuery, useAnswers } from '@/api'
-import { FormSheet, useKeptName } from '@/forms'
+import { type AdminGroup, createGroup, errorMessage, GROUPS, type GroupsParams, groupsQuery, useAnswers } from '@/api'
+import { EditForm, FormSheet, useEditForm, useKeptName } from '@/forms'
 import { counted } from '@/shared/lib/numbers'
 import { LIMITS, SORTS } from '@/shared/lib/paging'
 import { ArrivalNotice } from '@/shared/ui/ArrivalNotice'
 import { Button } from '@/shared/ui/Button'
 import { EmptyState } from '@/shared/ui/EmptyState'
+import { Field } from '@/shared/ui/Field'
+import { firstFocus } from '@/shared/ui/firstFocus'
 import { isSettled, ListControls, ListHead, ListResults, useFoundFor } from '@/shared/ui/List'
 import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
 import { PillSelect } from '@/shared/ui/PillSelect'
@@ -14,7 +17,6 @@ import { SearchField } from '@/shared/ui/SearchField'
 import { Cell, RowHead } from '@/shared/ui/Table'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
-import { CreateGroup } from './CreateGroup'
 import { held, KEPT_NEW } from './permissions'
 
 const LIMIT_CHOICES = LIMITS.map((limit) => ({ value: String(limit), label: String(limit) }))
@@ -95,16 +97,38 @@ function NoGroups({ asked, onAll }: { asked: string; onAll: () => void }) {
   if (!asked) {
     return (
       <EmptyState drawing="shell" title="No admin groups yet.">
-        Create the first one, say what its members may do, then put people into it.
+        Create the first one, say what its members may do, then add people to it.
       </EmptyState>
     )
   }
   return (
     <EmptyState drawing="shell" title={`No admin group matches “${asked}”.`}>
-      <p>Check the spelling, look for a part of the name, or look through all of them.</p>
+      <p>Check the spelling, search for part of the name, or show them all.</p>
       <Button variant="plain" onClick={onAll}>
         Show all admin groups
       </Button>
     </EmptyState>
+  )
+}
+
+/** What it takes to make an admin group (GRP-2). It stays until the server has taken it. */
+function CreateGroup({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const form = useEditForm({
+    name: KEPT_NEW,
+    record: { values: { name: '' }, version: 0 },
+    send: (_, __, { values, key }) => createGroup(values, key),
+    onAnswer: () => void client.invalidateQueries({ queryKey: GROUPS }),
+    onSaved: (group) => {
+      onClose()
+      return group && navigate({ to: '/admin/admin-groups/$groupId', params: { groupId: group._id } })
+    },
+    onCancel: onClose,
+  })
+  return (
+    <EditForm form={form} name="Create new admin group" save="Create new" sheet twice>
+      <Field {...form.field('name')} ref={firstFocus} label="Name" autoComplete="off" />
+    </EditForm>
   )
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
 import { type AdminGroup, myUserQuery, setPermissions } from '@/api'
 import { EditForm, FormCard, useEditForm } from '@/forms'
 import { Button } from '@/shared/ui/Button'
 import { Check } from '@/shared/ui/Check'
+import { Field } from '@/shared/ui/Field'
 import { Notice } from '@/shared/ui/Notice'
-import { AddPermission } from './AddPermission'
 import classes from './Groups.module.css'
-import { added, namesOf, opensOf, type Permissions, removed } from './permissions'
+import { added, namesOf, opensOf, PERMISSION_MOST, type Permissions, removed } from './permissions'
 import { useGroupCache } from './useGroupCache'
 
 /** What the members of the group may do (GRP-3). */
@@ -60,7 +61,7 @@ function PermissionsForm({ group, onSaved }: { group: AdminGroup; onSaved: () =>
                 disabled={locked(name)}
                 onChange={(event) => change({ ...permissions, [name]: event.currentTarget.checked })}
               />
-              <span className={classes.hint}>{aboutOf(name, locked(name))}</span>
+              <span className="quiet">{aboutOf(name, locked(name))}</span>
             </span>
             {Object.hasOwn(permissions, name) && (
               <Button
@@ -81,7 +82,37 @@ function PermissionsForm({ group, onSaved }: { group: AdminGroup; onSaved: () =>
 }
 
 function aboutOf(name: string, locked: boolean): string {
-  if (locked) return 'You can give and take only permissions that you have yourself.'
+  if (locked) return 'You can only grant or remove permissions that you have yourself.'
   const opens = opensOf(name)
-  return opens ? `Opens ${opens}.` : 'Kept and shown; it opens nothing here.'
+  return opens ? `Opens ${opens}.` : 'Stored and shown; it has no effect here.'
+}
+
+/** A new permission by its name. It stands inside the form that saves, so Enter adds and does not save. */
+function AddPermission({ onAdd }: { onAdd: (name: string) => void }) {
+  const [name, setName] = useState('')
+  const add = () => {
+    onAdd(name)
+    setName('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <div className={classes.add}>
+      <Field
+        label="New permission"
+        maxLength={PERMISSION_MOST}
+        autoComplete="off"
+        spellCheck={false}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button variant="plain" onClick={add}>
+        Add
+      </Button>
+    </div>
+  )
 }

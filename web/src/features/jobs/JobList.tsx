@@ -152,13 +152,13 @@ function NoJobs({ state, kind }: { state: JobsParams['state']; kind: string }) {
   if (state === 'failed') {
     return (
       <EmptyState drawing="water" title={`No job${of} has failed.`}>
-        What could not be done after many tries stands here, and can be tried again.
+        Jobs that failed after many tries are listed here, and can be tried again.
       </EmptyState>
     )
   }
   return (
     <EmptyState drawing="water" title={`No job${of} is ${state}.`}>
-      {state === 'done' ? 'What was done is listed for a week.' : 'Nothing is to be done now.'}
+      {state === 'done' ? 'Finished jobs are listed for a week.' : 'There is nothing to do right now.'}
     </EmptyState>
   )
 }

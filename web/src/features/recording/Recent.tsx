@@ -36,7 +36,7 @@ export function Recent({ farmId }: { farmId: string }) {
           <Skeleton height={44} />
         </div>
       )}
-      {data?.length === 0 && <p className={classes.none}>Nothing is recorded yet.</p>}
+      {data?.length === 0 && <p className={classes.none}>Nothing has been recorded yet.</p>}
       {data && data.length > 0 && (
         <ol className={classes.list}>
           {data.map((noted) => (

@@ -1,4 +1,4 @@
-import type { Farm, Held } from '@/api'
+import { errorMessage, type Farm, type Held } from '@/api'
 import { KeptNotice } from '@/forms'
 import { Button } from '@/shared/ui/Button'
 import { Field } from '@/shared/ui/Field'
@@ -9,8 +9,8 @@ import type { Draft } from './draft'
 import type { Problems } from './problems'
 import { Questions } from './Questions'
 import classes from './Record.module.css'
-import { Trouble } from './Trouble'
 import { useRecordForm } from './useRecordForm'
+import { refusals, wasRecordedBefore } from './useRecording'
 import { Where } from './Where'
 
 interface Props {
@@ -81,7 +81,7 @@ function Sentence({ says, recorded }: { says: string | null; recorded: string })
   if (recorded) return <Notice kind="success">Recorded: {recorded}</Notice>
   return (
     <p className={classes.sentence} data-empty={!says}>
-      {says ?? 'What will be recorded stands here before it is.'}
+      {says ?? 'What will be recorded is shown here first.'}
     </p>
   )
 }
@@ -102,7 +102,7 @@ function When({ draft, today, problems, onChange }: WhenProps) {
         type="date"
         max={today}
         value={draft.date}
-        hint={draft.date === today ? undefined : 'This is not today.'}
+        hint={draft.date === today ? undefined : "This is not today's date."}
         onChange={(event) => onChange({ date: event.currentTarget.value })}
         error={problems.date}
       />
@@ -117,4 +117,24 @@ function When({ draft, today, problems, onChange }: WhenProps) {
       />
     </div>
   )
+}
+
+/** The refusals that have an input to stand beside. */
+const BESIDE = new Set(['leaseId', 'lot', 'date', 'count', 'containers', 'measured', 'sizeMm', 'note', 'to'])
+
+/** What could not be said beside an input. */
+function Trouble({ error }: { error: Error | null }) {
+  if (!error) return null
+  return <Notice kind="error">{words(error)}</Notice>
+}
+
+function words(error: Error): string {
+  if (wasRecordedBefore(error)) {
+    return 'An earlier try did get through and was recorded as it was then: see the recent activities. Undo it there, or record this as another activity.'
+  }
+  const fields = Object.keys(refusals(error))
+  if (fields.length > 0 && fields.every((field) => BESIDE.has(field))) {
+    return 'Nothing was recorded: see what is marked above.'
+  }
+  return `${errorMessage(error)} What you typed is kept.`
 }

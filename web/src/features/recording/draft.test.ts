@@ -94,13 +94,13 @@ describe('what keeps a draft from being sent', () => {
   test.each<[string, ActivityName, Partial<Draft>, Record<string, string>]>([
     ['complete', 'harvest', { count: '412' }, {}],
     ['too many is for the server to say', 'harvest', { count: '5000' }, {}],
-    ['no number', 'harvest', {}, { count: 'Give the number of animals.' }],
-    ['no number at all', 'loss', { count: 'a few' }, { count: 'Give a whole number.' }],
+    ['no number', 'harvest', {}, { count: 'Enter the number of animals.' }],
+    ['no number at all', 'loss', { count: 'a few' }, { count: 'Enter a whole number.' }],
     ['none', 'loss', { count: '0' }, { count: 'At least one animal is needed.' }],
     ['none found', 'count', { count: '0' }, {}],
-    ['tomorrow', 'harvest', { count: '1', date: '2026-11-21' }, { date: 'That day is still to come.' }],
-    ['no day', 'harvest', { count: '1', date: '' }, { date: 'Give the day.' }],
-    ['no sample', 'size', {}, { measured: 'Give the number of animals.', sizeMm: 'Give the mean size.' }],
+    ['tomorrow', 'harvest', { count: '1', date: '2026-11-21' }, { date: 'That day is in the future.' }],
+    ['no day', 'harvest', { count: '1', date: '' }, { date: 'Enter the date.' }],
+    ['no sample', 'size', {}, { measured: 'Enter the number of animals.', sizeMm: 'Enter the mean size.' }],
     ['no size', 'size', { measured: '30', sizeMm: '0' }, { sizeMm: 'It must be more than 0 mm.' }],
     ['a whale', 'size', { measured: '30', sizeMm: '1000.5' }, { sizeMm: 'It can be at most 1,000 mm.' }],
     [
@@ -115,7 +115,7 @@ describe('what keeps a draft from being sent', () => {
       'a part without a number',
       'split',
       { targets: [target({ sizeLabel: 'Small', count: '400' }), target({ sizeLabel: 'Large' })] },
-      { 'to.1.count': 'Give the number of animals.' },
+      { 'to.1.count': 'Enter the number of animals.' },
     ],
     [
       'parts beyond what is there',

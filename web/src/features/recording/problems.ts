@@ -42,25 +42,25 @@ export function problems(activity: ActivityName, draft: Draft, { place, today }:
 }
 
 function badDay(date: Day, today: Day): string | null {
-  if (!isDay(date)) return 'Give the day.'
-  return date > today ? 'That day is still to come.' : null
+  if (!isDay(date)) return 'Enter the date.'
+  return date > today ? 'That day is in the future.' : null
 }
 
 function badCount(text: string, least: 0 | 1): string | null {
   const count = whole(text)
-  if (!text.trim()) return 'Give the number of animals.'
-  if (count === null) return 'Give a whole number.'
+  if (!text.trim()) return 'Enter the number of animals.'
+  if (count === null) return 'Enter a whole number.'
   return count < least ? 'At least one animal is needed.' : null
 }
 
 function badContainers(text: string): string | null {
-  return text.trim() && whole(text) === null ? 'Give a whole number.' : null
+  return text.trim() && whole(text) === null ? 'Enter a whole number.' : null
 }
 
 function badSize(text: string): string | null {
   const size = decimal(text)
-  if (!text.trim()) return 'Give the mean size.'
-  if (size === null) return 'Give a number, like 62.5.'
+  if (!text.trim()) return 'Enter the mean size.'
+  if (size === null) return 'Enter a number, such as 62.5.'
   if (size <= 0) return 'It must be more than 0 mm.'
   return size > MAX_MM ? `It can be at most ${exact(MAX_MM)} mm.` : null
 }

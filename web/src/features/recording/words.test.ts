@@ -183,7 +183,7 @@ describe('an activity of the book', () => {
     [
       { activity: 'size', count: 0, measured: 30, sizeMm: 62.5 },
       '30 measured, 62.5 mm on average',
-      'The sample of Stony Point 4, Petite in 14 mm bags counts no more.',
+      'The sample of Stony Point 4, Petite in 14 mm bags no longer counts.',
     ],
     [
       { activity: 'move', count: 1, to: [part('b', 'Nemah', 'Petite', 1)] },

@@ -163,7 +163,7 @@ export function undoEffect(noted: Noted): string {
     case 'count':
       return noted.count === 0 ? 'No number changes.' : `${count} ${noted.count < 0 ? 'more' : 'fewer'} at ${place}.`
     case 'size':
-      return `The sample of ${place} counts no more.`
+      return `The sample of ${place} no longer counts.`
     case 'move':
       return `${count} ${many('goes', 'go')} back to ${place}.`
     default:

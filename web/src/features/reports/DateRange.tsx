@@ -34,7 +34,7 @@ export function DateRange({ from, to, today, calendar, onChange }: Props) {
         </label>
       </div>
       {problem && (
-        <p className={classes.hint} role="status">
+        <p className="quiet" role="status">
           {problem}
         </p>
       )}

@@ -17,16 +17,16 @@ const WORDS: Record<Nothing, { matching: string; atAll: string; hint: string }> 
   animals: {
     matching: 'No animals match these filters.',
     atAll: 'No animals were on the farm in these dates.',
-    hint: 'Records begin with the first planting. Try a longer time.',
+    hint: 'Records begin with the first planting. Try a longer period.',
   },
   harvest: {
     matching: 'Nothing that matches these filters was harvested in these dates.',
     atAll: 'Nothing was harvested in these dates.',
-    hint: 'Try a longer time.',
+    hint: 'Try a longer period.',
   },
   size: {
-    matching: 'Nothing that matches these filters was measured yet.',
-    atAll: 'Nothing was measured yet.',
+    matching: 'Nothing that matches these filters has been measured yet.',
+    atAll: 'Nothing has been measured yet.',
     hint: 'Sizes show from the first visit on which animals were measured.',
   },
 }

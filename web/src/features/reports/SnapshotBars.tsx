@@ -21,7 +21,7 @@ export function SnapshotBars({ title, series, unit }: Props) {
     <ul className={classes.bars} aria-label={title}>
       {series.map((one) => (
         <li key={one.key}>
-          <span className={classes.name}>{one.label}</span>
+          <span>{one.label}</span>
           <span className={classes.track} aria-hidden="true">
             {sumOf(one) > 0 && <span style={{ width: `${(100 * sumOf(one)) / largest}%` }} />}
           </span>

@@ -120,7 +120,7 @@ test.each([
   [[62.4849, 62.4849], '62.48 mm on average on 30 Nov 2017, no change since 31 Oct 2017.'],
   [[null, 62.4849], '62.48 mm on average on 30 Nov 2017.'],
   [[24.73, null], 'Nothing that is alive on 30 Nov 2017 was measured.'],
-  [[null, null], 'Nothing was measured yet.'],
+  [[null, null], 'Nothing has been measured yet.'],
 ])('REP-8 REP-18 sizes of %j', ([before, now], sentence) => {
   const rows = [{ to: '2017-10-31', value: before }, { value: now }]
   expect(summary('Average Size', rows, { unit: 'mm' })).toBe(sentence)

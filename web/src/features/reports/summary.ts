@@ -72,7 +72,7 @@ function nothingReceived(to: string): string {
 function sizeSummary(rows: Bucket[], last: Bucket): string {
   const measured = rows.filter((row) => row.value !== null)
   const first = measured[0]
-  if (!first) return 'Nothing was measured yet.'
+  if (!first) return 'Nothing has been measured yet.'
   if (last.value === null) return `Nothing that is alive on ${formatDay(last.to)} was measured.`
   const grown = last.value - (first.value ?? 0)
   const size = `${inWords(last.value, 'mm')} on average on ${formatDay(last.to)}`

@@ -63,7 +63,7 @@ export function BadRows({ farmId, upload }: Props) {
         </TableBody>
       </Table>
       {more}
-      {refused > named && <p className={classes.more}>The first {exact(named)} are shown; the download has all.</p>}
+      {refused > named && <p className="quiet">The first {exact(named)} are shown; the download has all.</p>}
     </section>
   )
 }

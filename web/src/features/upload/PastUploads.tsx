@@ -28,7 +28,7 @@ export function PastUploads({ farmId, chosen, timeZone }: Props) {
         />
       )}
       {uploads.isPending && <Skeleton height={120} />}
-      {data?.length === 0 && <p className={classes.quiet}>None yet.</p>}
+      {data?.length === 0 && <p className="quiet">None yet.</p>}
       {data && data.length > 0 && (
         <ul>
           {data.map((upload) => (
@@ -42,7 +42,7 @@ export function PastUploads({ farmId, chosen, timeZone }: Props) {
               >
                 {upload.filename}
               </Link>
-              <p className={classes.quiet}>
+              <p className="quiet">
                 {resultWords(upload)}
                 <br />
                 {formatInstant(upload.createdAt, timeZone)}

@@ -3,10 +3,10 @@ import type { UploadDefaults, UploadMode } from '@/api'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { Check } from '@/shared/ui/Check'
+import { Field } from '@/shared/ui/Field'
 import { Notice } from '@/shared/ui/Notice'
 import { FileChoice } from './FileChoice'
-import { NOTHING_LEFT_OUT, said, useGaps } from './gaps'
-import { LeftOut } from './LeftOut'
+import { type Gaps, NOTHING_LEFT_OUT, said, useGaps } from './gaps'
 import { Templates } from './Templates'
 import classes from './Upload.module.css'
 
@@ -39,7 +39,7 @@ export function SendCard({ file, onFile, sending, late, onSend, invalid }: Props
       <form className={classes.form} onSubmit={submit} noValidate>
         <FileChoice file={file} onFile={onFile} invalid={invalid} />
         <LeftOut gaps={gaps} defaults={defaults} onChange={setDefaults} />
-        <fieldset className={classes.modes}>
+        <fieldset>
           <legend className={classes.legend}>If some rows are bad</legend>
           {MODES.map(({ value, label }) => (
             <Check
@@ -68,5 +68,41 @@ export function SendCard({ file, onFile, sending, late, onSend, invalid }: Props
       </form>
       <Templates />
     </Card>
+  )
+}
+
+interface LeftOutProps {
+  gaps: Gaps
+  defaults: UploadDefaults
+  onChange: (defaults: UploadDefaults) => void
+}
+
+/** What the sheet does not say, for all of its rows. */
+function LeftOut({ gaps, defaults, onChange }: LeftOutProps) {
+  if (!gaps.animalType && !gaps.areaPrefix) return null
+  return (
+    <fieldset>
+      <legend className={classes.legend}>What the sheet does not say</legend>
+      <div className={classes.leftOut}>
+        {gaps.animalType && (
+          <Field
+            label="Animal type"
+            hint="For every group in the sheet, such as Pacific oyster. May be left empty."
+            maxLength={200}
+            value={defaults.animalType}
+            onChange={(event) => onChange({ ...defaults, animalType: event.currentTarget.value })}
+          />
+        )}
+        {gaps.areaPrefix && (
+          <Field
+            label="Area prefix"
+            hint="Put before each growing area: “Site ” makes “Site A” of “A”. May be left empty."
+            maxLength={200}
+            value={defaults.areaPrefix}
+            onChange={(event) => onChange({ ...defaults, areaPrefix: event.currentTarget.value })}
+          />
+        )}
+      </div>
+    </fieldset>
   )
 }

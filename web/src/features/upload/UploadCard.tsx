@@ -9,10 +9,9 @@ import { Notice } from '@/shared/ui/Notice'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import { BadRows } from './BadRows'
 import { Preview } from './Preview'
-import { Progress } from './Progress'
 import classes from './Upload.module.css'
 import { useDecision, useUpload } from './useUpload'
-import { isUnderWay } from './words'
+import { isUnderWay, progressWords, stateWords } from './words'
 
 interface Props {
   farmId: string
@@ -142,6 +141,26 @@ function UploadSkeleton() {
     <div role="status">
       <span className="visually-hidden">Loading...</span>
       <Skeleton height={320} shape="card" />
+    </div>
+  )
+}
+
+/** How far it is, in a bar and in words. */
+function Progress({ upload }: { upload: Upload }) {
+  const { state, rows, percent } = upload
+  const known = state !== 'waiting' && rows > 0
+  const words = state === 'waiting' ? 'It begins as soon as the one before it is done.' : progressWords(upload)
+  return (
+    <div className={classes.progress}>
+      <p className={classes.stage}>{stateWords(upload)}</p>
+      <progress
+        aria-label={stateWords(upload)}
+        aria-valuetext={words}
+        max={100}
+        value={known ? Math.floor(percent) : undefined}
+        className={classes.bar}
+      />
+      <p className={classes.quiet}>{words}</p>
     </div>
   )
 }

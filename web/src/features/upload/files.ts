@@ -9,7 +9,7 @@ const MOST_BYTES = 10 * 1024 * 1024
 /** What is wrong with a choice of file before it is sent; empty when nothing is. */
 export async function badFile(file: File | null): Promise<string> {
   if (!file) return 'Please upload a file first'
-  if (file.size > MOST_BYTES) return `That file has ${sizeWords(file.size)}. At most 10 MB can be taken.`
+  if (file.size > MOST_BYTES) return `That file is ${sizeWords(file.size)}. The limit is 10 MB.`
   return (await isReadable(file)) ? '' : 'That file was changed, moved or locked since you chose it. Choose it again.'
 }
 

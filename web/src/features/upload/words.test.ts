@@ -46,7 +46,7 @@ describe('how far it is', () => {
 test.each<[Upload['state'], number, string, boolean]>([
   ['waiting', 0, 'Waiting for its turn', true],
   ['checking', 0, 'Being checked', true],
-  ['preview', 0, 'Waiting for your word', false],
+  ['preview', 0, 'Ready to import', false],
   ['recording', 0, 'Being imported', true],
   ['done', 5, 'Imported', false],
   ['done', 0, 'Nothing changed', false],

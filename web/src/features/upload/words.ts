@@ -23,7 +23,7 @@ export function progressWords({ rows, done, percent, secondsLeft }: Upload): str
 const STATES: Record<Upload['state'], string> = {
   waiting: 'Waiting for its turn',
   checking: 'Being checked',
-  preview: 'Waiting for your word',
+  preview: 'Ready to import',
   recording: 'Being imported',
   done: 'Imported',
   cancelled: 'Cancelled',

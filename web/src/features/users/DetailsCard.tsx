@@ -54,8 +54,8 @@ function DetailsForm({ account, refusals, onSaved }: Props & { onSaved: () => vo
         label="Active"
         disabled={refusals.active !== null}
       />
-      <p className={classes.hint}>
-        {refusals.active ?? 'Whoever is not active cannot sign in, and is signed out at once.'}
+      <p className="quiet">
+        {refusals.active ?? 'A user who is not active cannot sign in, and is signed out at once.'}
       </p>
     </EditForm>
   )

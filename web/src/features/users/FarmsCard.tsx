@@ -42,7 +42,7 @@ export function FarmsCard({ account, refusals }: { account: Account; refusals: R
                   <Link to="/farms/$farmId" params={{ farmId: farm.id }}>
                     {farm.name}
                   </Link>
-                  <span className={classes.hint}>{farm.permissions.join(', ')}</span>
+                  <span className="quiet">{farm.permissions.join(', ')}</span>
                 </span>
                 <Button
                   variant="plain"
@@ -89,7 +89,7 @@ function PermissionsLink() {
       <a href={address} target="_blank" rel="noreferrer">
         Edit what people may do on each farm
       </a>{' '}
-      <span className={classes.hint}>(opens the farms' own app)</span>
+      <span className="quiet">(opens the farms' own app)</span>
     </p>
   )
 }

@@ -111,7 +111,7 @@ function GroupsForm({ account, refusals, options }: Props & { options: GroupOpti
         {admin.length === 0 && <p className={classes.note}>There are none yet.</p>}
       </Choices>
       <Beyond options={admin} />
-      <p className={classes.hint}>Saving signs {account.username} out, so that the new rights hold at once.</p>
+      <p className="quiet">Saving signs {account.username} out, so that the new rights hold at once.</p>
     </EditForm>
   )
 }
@@ -120,7 +120,7 @@ function GroupsForm({ account, refusals, options }: Props & { options: GroupOpti
 function Beyond({ options }: { options: GroupOption[] }) {
   const reasons = [...new Set(options.map(({ refusal }) => refusal).filter(Boolean))]
   return reasons.map((reason) => (
-    <p key={reason} className={classes.hint}>
+    <p key={reason} className="quiet">
       {reason}
     </p>
   ))

@@ -49,7 +49,7 @@ function PasswordForm({ account, refusals, onSaved }: Props & { onSaved: () => v
         />
         <PasswordField {...form.field('repeat')} label="Repeat new password" autoComplete="new-password" />
       </div>
-      <p className={classes.hint}>Saving signs {account.username} out everywhere.</p>
+      <p className="quiet">Saving signs {account.username} out everywhere.</p>
     </EditForm>
   )
 }

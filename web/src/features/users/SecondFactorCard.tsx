@@ -30,7 +30,7 @@ export function SecondFactorCard({ account, refusals }: { account: Account; refu
           <li>
             <span>
               {account.username} signs in with a code from an authenticator app.
-              {!refusals.all && refusals.secondFactor && <span className={classes.hint}> {refusals.secondFactor}</span>}
+              {!refusals.all && refusals.secondFactor && <span className="quiet"> {refusals.secondFactor}</span>}
             </span>
             <Button variant="plain" disabled={refusals.secondFactor !== null} onClick={ask}>
               Reset

@@ -86,7 +86,7 @@ function SessionItem({ session }: { session: Session }) {
           {device || 'An unknown device'}
           {current && ' (this one)'}
         </b>
-        <span className={classes.hint}>
+        <span className="quiet">
           {ip}, last seen {formatInstant(lastSeen)}, signed in {formatInstant(createdAt)}
         </span>
       </span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Account, accountQuery, errorMessage, myUserQuery, type User } from '@/api'
 import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
+import panels from '@/shared/ui/Panels.module.css'
 import { RecordTitle } from '@/shared/ui/RecordTitle'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import { DeleteUser } from './DeleteUser'
@@ -37,7 +38,7 @@ export function UserDetail({ userId }: { userId: string }) {
   return (
     <>
       <RecordTitle {...LIST} name="loading..." />
-      <div className={classes.columns} role="status">
+      <div className={panels.panels} role="status">
         <span className="visually-hidden">Loading the user...</span>
         <Skeleton height={420} shape="card" />
         <Skeleton height={240} shape="card" />
@@ -56,8 +57,8 @@ function LoadedUser({ account, me }: { account: Account; me: User }) {
           <Notice kind="info">{refusals.all}</Notice>
         </div>
       )}
-      <div className={classes.columns}>
-        <div className={classes.column}>
+      <div className={panels.panels}>
+        <div className={panels.side}>
           <DetailsCard account={account} refusals={refusals} />
           <PasswordCard account={account} refusals={refusals} />
           <GroupsCard account={account} refusals={refusals} />
@@ -65,7 +66,7 @@ function LoadedUser({ account, me }: { account: Account; me: User }) {
           <SecondFactorCard account={account} refusals={refusals} />
           <DeleteUser account={account} refusals={refusals} />
         </div>
-        <div className={classes.column}>
+        <div className={panels.side}>
           <FarmsCard account={account} refusals={refusals} />
         </div>
       </div>

@@ -1,21 +1,34 @@
-import { Link } from '@tanstack/react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type AccountRow, errorMessage, type UsersParams, useAnswers, usersQuery } from '@/api'
-import { FormSheet, useKeptName } from '@/forms'
+import {
+  type AccountRow,
+  createUser,
+  errorMessage,
+  passwordRulesQuery,
+  USER_LISTS,
+  type UsersParams,
+  useAnswers,
+  usersQuery,
+} from '@/api'
+import { EditForm, FormSheet, useEditForm, useKeptName } from '@/forms'
 import { formatInstant } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
 import { LIMITS, SORTS } from '@/shared/lib/paging'
 import { ArrivalNotice } from '@/shared/ui/ArrivalNotice'
 import { Button } from '@/shared/ui/Button'
 import { EmptyState } from '@/shared/ui/EmptyState'
+import { Field } from '@/shared/ui/Field'
+import { firstFocus } from '@/shared/ui/firstFocus'
 import { isSettled, ListControls, ListHead, ListResults, useFoundFor } from '@/shared/ui/List'
 import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
+import { NewPassword } from '@/shared/ui/NewPassword'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { SearchField } from '@/shared/ui/SearchField'
 import { Cell, RowHead } from '@/shared/ui/Table'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
-import { CreateUser } from './CreateUser'
+import { plainName } from './details'
 import { fullName, groupNames, KEPT_NEW } from './words'
 
 const ROLES = [
@@ -120,10 +133,49 @@ function NoUsers({ asked, narrowed, onAll }: { asked: string; narrowed: boolean;
   }
   return (
     <EmptyState drawing="shell" title={asked ? `No user matches “${asked}”.` : 'No user matches these filters.'}>
-      <p>Check the spelling, take a filter away, or look through all of them.</p>
+      <p>Check the spelling, remove a filter, or show them all.</p>
       <Button variant="plain" onClick={onAll}>
         Show all users
       </Button>
     </EmptyState>
+  )
+}
+
+const NEW = { username: '', email: '', password: '', first: '', middle: '', last: '' }
+
+/** What it takes to make a user (USR-2). It stays with what was typed until the server has taken it. */
+function CreateUser({ onClose }: { onClose: () => void }) {
+  const rules = useQuery(passwordRulesQuery)
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const form = useEditForm({
+    name: KEPT_NEW,
+    record: { values: NEW, version: 0 },
+    secret: ['password'],
+    pathOf: plainName,
+    send: (_, __, { values: { first, middle, last, ...rest }, key }) =>
+      createUser({ ...rest, name: { first, middle, last } }, key),
+    onAnswer: () => void client.invalidateQueries({ queryKey: USER_LISTS }),
+    onSaved: (user) => {
+      onClose()
+      return user && navigate({ to: '/admin/users/$userId', params: { userId: user._id } })
+    },
+    onCancel: onClose,
+  })
+  const { username, email, first, last } = form.values
+  return (
+    <EditForm form={form} name="Create new user" save="Create new" sheet twice>
+      <Field {...form.field('username')} ref={firstFocus} label="Username" autoComplete="off" spellCheck={false} />
+      <Field {...form.field('email')} label="Email" type="email" autoComplete="off" />
+      <NewPassword
+        {...form.field('password')}
+        label="Password"
+        min={rules.data?.min}
+        own={[username, email, first, last]}
+      />
+      <Field {...form.field('first')} label="First name" autoComplete="off" />
+      <Field {...form.field('middle')} label="Middle name" autoComplete="off" />
+      <Field {...form.field('last')} label="Last name" autoComplete="off" />
+    </EditForm>
   )
 }

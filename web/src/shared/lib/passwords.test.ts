@@ -3,8 +3,8 @@ import { strengthOf } from './passwords'
 
 test.each([
   ['', 0, 'At least 12 characters. A few words in a row are easy to keep.'],
-  ['short', 0, 'Too short yet: at least 12 characters.'],
-  ['🦪🦪🦪🦪🦪🦪', 0, 'Too short yet: at least 12 characters.'],
+  ['short', 0, 'Still too short: at least 12 characters.'],
+  ['🦪🦪🦪🦪🦪🦪', 0, 'Still too short: at least 12 characters.'],
   ['aaaaaaaaaaaaaaaaaaaaaaaa', 1, 'Easy to guess: the same few characters.'],
   ['abAB abAB abAB', 1, 'Easy to guess: the same few characters.'],
   ['tides and Ada.Tide', 1, 'Easier to guess: it has your name in it.'],

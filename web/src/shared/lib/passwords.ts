@@ -23,7 +23,7 @@ export function strengthOf(password: string, min: number, own: readonly string[]
   const text = password.normalize('NFKC')
   const length = lengthOf(text)
   if (length === 0) return { level: 0, words: `At least ${min} characters. A few words in a row are easy to keep.` }
-  if (length < min) return { level: 0, words: `Too short yet: at least ${min} characters.` }
+  if (length < min) return { level: 0, words: `Still too short: at least ${min} characters.` }
   const folded = text.toLowerCase()
   if (new Set(folded).size < VARIED) return { level: 1, words: 'Easy to guess: the same few characters.' }
   const named = own.some((name) => lengthOf(name) > 3 && folded.includes(name.toLowerCase()))

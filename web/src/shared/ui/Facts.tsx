@@ -8,7 +8,7 @@ interface Fact {
 /** Labels and values, one under the other. A value that is not there says so. */
 export function Facts({ facts }: { facts: Fact[] }) {
   return (
-    <dl className={classes.facts}>
+    <dl>
       {facts.map(({ label, value }) => (
         <div key={label} className={classes.fact}>
           <dt>{label}</dt>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { strengthOf } from '@/shared/lib/passwords'
+import { type Strength, strengthOf } from '@/shared/lib/passwords'
 import { PasswordField } from './Field'
-import { PasswordMeter } from './PasswordMeter'
+import classes from './PasswordMeter.module.css'
 
 interface Props extends Omit<ComponentProps<typeof PasswordField>, 'hint' | 'value' | 'meter'> {
   value: string
@@ -17,4 +17,17 @@ export function NewPassword({ min, own, ...field }: Props) {
   const { level, words } = strengthOf(field.value, min, own)
   const meter = field.value && <PasswordMeter level={level} />
   return <PasswordField autoComplete="new-password" {...field} hint={words} meter={meter} />
+}
+
+const PARTS = [1, 2, 3]
+
+/** The strength of a password as three parts of a line. The words are in the field's hint. */
+function PasswordMeter({ level }: Pick<Strength, 'level'>) {
+  return (
+    <span className={classes.meter} data-level={level} aria-hidden="true">
+      {PARTS.map((part) => (
+        <span key={part} className={classes.part} data-on={part <= level || undefined} />
+      ))}
+    </span>
+  )
 }

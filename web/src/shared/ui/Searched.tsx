@@ -30,7 +30,7 @@ export function Searched<T>({ all, textOf, label, children }: Props<T>) {
           autoComplete="off"
           value={wanted}
           onChange={(event) => setWanted(event.currentTarget.value)}
-          hint={found.length === 0 ? 'Nothing is called that.' : undefined}
+          hint={found.length === 0 ? 'Nothing has that name.' : undefined}
         />
       )}
       {children(shown)}

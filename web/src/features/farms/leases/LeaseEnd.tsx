@@ -13,7 +13,7 @@ interface Props {
   onCancel: () => void
 }
 
-const problems = ({ date }: { date: string }): Problems => (date ? {} : { date: 'Write the date in full.' })
+const problems = ({ date }: { date: string }): Problems => (date ? {} : { date: 'Enter the full date.' })
 
 /** Asks for the last day in use and ends the lease. */
 export function LeaseEnd({ farm, lease, onDone, onCancel }: Props) {

@@ -37,7 +37,7 @@ export function LinesEditor({ form }: Props) {
   return (
     <fieldset className={classes.lines}>
       <legend>Lines</legend>
-      <p className={classes.note}>
+      <p className="quiet">
         {lines.length === 0
           ? 'No lines yet. Name one, or many at once: L1 to L20.'
           : `${counted(lines.length, 'line')}. Spots are how many containers can hang on one; leave them empty where nobody knows.`}

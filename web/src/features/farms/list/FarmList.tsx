@@ -61,7 +61,7 @@ function NoFarms({ section, found, onAll }: { section: FarmSection; found: strin
   if (found) {
     return (
       <EmptyState drawing="shell" title={`No farm matches “${found}”.`}>
-        <p>Check the spelling, look for a part of the name, or look through all of them.</p>
+        <p>Check the spelling, search for part of the name, or show them all.</p>
         <Button variant="plain" onClick={onAll}>
           Show all farms
         </Button>

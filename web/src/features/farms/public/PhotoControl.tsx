@@ -18,7 +18,7 @@ export function PhotoControl({ farm }: { farm: Farm }) {
     mutationFn: (file: File | null) => (file ? sendPhoto(farm._id, file) : removePhoto(farm._id)),
     onSuccess: (answer, file) => {
       keep(answer)
-      setTold(file ? 'The photo is saved.' : 'The photo is removed.')
+      setTold(file ? 'The photo has been saved.' : 'The photo has been removed.')
     },
     onError: (error) => setProblem(errorMessage(error)),
     onSettled: () => setPreview(''),
@@ -73,7 +73,7 @@ export function PhotoControl({ farm }: { farm: Farm }) {
             </Button>
           )}
         </div>
-        <p id={`photo-hint-${farm._id}`} className={classes.hint}>
+        <p id={`photo-hint-${farm._id}`} className="quiet">
           PNG, GIF or JPEG, at most 5 MB. It is saved as soon as it is chosen.
         </p>
         {work.isPending && (
@@ -96,7 +96,7 @@ export function PhotoControl({ farm }: { farm: Farm }) {
         onConfirm={remove}
         onClose={() => setAsking(false)}
       >
-        The photo is removed at once. The farm's tag pages show none then.
+        The photo is removed at once, and the farm's tag pages show none.
       </Confirm>
     </div>
   )

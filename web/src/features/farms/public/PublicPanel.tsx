@@ -13,12 +13,12 @@ const EditPublic = lazy(() => import('./EditPublic'))
 export function PublicPanel({ farm }: { farm: Farm }) {
   return (
     <EditableCard title="Public tag page" kept={KEPT_PUBLIC} form={(props) => <EditPublic farm={farm} {...props} />}>
-      <p className={classes.hint}>Name, address, phone and website are those of Farm Information.</p>
+      <p className="quiet">Name, address, phone and website are those of Farm Information.</p>
       <PhotoControl farm={farm} />
       <Facts facts={factsOf(farm)} />
       <h3 className={classes.subtitle}>Certs</h3>
       {farm.certs.length === 0 ? (
-        <p className={classes.hint}>None yet.</p>
+        <p className="quiet">None yet.</p>
       ) : (
         <ul className={classes.items}>
           {farm.certs.map((cert) => (
@@ -31,7 +31,7 @@ export function PublicPanel({ farm }: { farm: Farm }) {
       )}
       <h3 className={classes.subtitle}>Brands</h3>
       {farm.distributorBrands.length === 0 ? (
-        <p className={classes.hint}>None yet.</p>
+        <p className="quiet">None yet.</p>
       ) : (
         <ul className={classes.items}>
           {farm.distributorBrands.map(({ brand, growingProcess, tastingNotes }) => (

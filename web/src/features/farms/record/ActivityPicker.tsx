@@ -21,7 +21,7 @@ export function ActivityPicker({ type, chosen, onChange, error }: Props) {
   return (
     <fieldset className={classes.activities}>
       <legend>Activities</legend>
-      <p className={classes.hint}>{HINTS[type]}</p>
+      <p className="quiet">{HINTS[type]}</p>
       <div className={classes.choices}>
         {ACTIVITIES.map((activity) => (
           <Check

@@ -56,7 +56,7 @@ export function FarmFields<V extends Details>({ form, children }: Props<V>) {
       <LimitedField
         {...text('location')}
         maxLength={limits.Details.location}
-        hint="Where the farm lies, in its own words."
+        hint="Where the farm is, in your own words."
       />
       <ZoneField {...text('timeZone')} country={country} />
       <SelectField

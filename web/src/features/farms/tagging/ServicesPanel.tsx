@@ -1,12 +1,13 @@
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { FarmRecord } from '@/api'
+import { errorMessage, type FarmRecord, resendSetupEmail } from '@/api'
 import { type FarmSection, INVOICES_PATH } from '@/shared/lib/farmPaths'
 import { PRODUCT } from '@/shared/lib/product'
-import { buttonClass } from '@/shared/ui/Button'
+import { Button, buttonClass } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
+import { Notice } from '@/shared/ui/Notice'
 import classes from '../FarmInfo.module.css'
-import { SetupReminder } from './SetupReminder'
 
 const STATES = {
   active: { icon: IconCheck, text: 'Active' },
@@ -59,5 +60,23 @@ export function ServicesPanel({ farm, section }: { farm: FarmRecord; section: Fa
         </p>
       )}
     </Card>
+  )
+}
+
+/** Sends the mail about the setup invoice once more (AFARM-8). */
+function SetupReminder({ farmId }: { farmId: string }) {
+  const resend = useMutation({ mutationFn: () => resendSetupEmail(farmId) })
+  return (
+    <div className={classes.reminder}>
+      <Button variant="plain" loading={resend.isPending} onClick={() => resend.mutate()}>
+        Resend the set-up email
+      </Button>
+      {resend.isSuccess && (
+        <Notice kind="success" onDismiss={resend.reset}>
+          {resend.data.message}
+        </Notice>
+      )}
+      {resend.isError && <Notice kind="error">{errorMessage(resend.error)}</Notice>}
+    </div>
   )
 }
