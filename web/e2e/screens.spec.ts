@@ -4,6 +4,7 @@ import { TAGS, UNKNOWN_TAG } from './demo-tags'
 import { NOTEBOOK, notebookUrl } from './report'
 import type { Account } from './session'
 import { expect, test } from './test'
+import { expectWalkable } from './walk'
 
 interface Screen {
   /** It names its tree in the folder `screens` too: what a screen reader finds there, without the figures. */
@@ -171,7 +172,7 @@ for (const [account, screens] of Object.entries(SCREENS) as [Account | 'nobody',
   test.describe(account, { tag: '@phone' }, () => {
     test.use({ as: account === 'nobody' ? undefined : account })
     for (const { name, path, ready, act, missing, framed } of screens) {
-      test(`PUB-8 ${name}: for everyone, by its tree and by axe`, async ({ page, troubles }, { project }) => {
+      test(`PUB-8 ${name}: for everyone, by its tree, by Tab and by axe`, async ({ page, troubles }, { project }) => {
         if (missing) troubles.expect(/^40[04] /)
         await page.goto(path)
         await act?.(page)
@@ -184,6 +185,7 @@ for (const [account, screens] of Object.entries(SCREENS) as [Account | 'nobody',
         expect(over, 'it scrolls sideways').toBe(0)
         if (project.name !== 'desk') return
         const part = framed ? page.locator('body') : page.locator('[aria-modal=true], main').last()
+        await expectWalkable(page)
         await expect(part).toMatchAriaSnapshot({ name: `${name.replaceAll(/\W+/g, '-')}.aria.yml` })
       })
     }

@@ -159,12 +159,12 @@ describe('recording', () => {
     expect(sent(again)?.id).toBe(sent(calls)?.id)
   })
 
-  test('a first try that did arrive, and other numbers since, is told apart', async () => {
+  test('a first try that did get through, and other numbers since, is told apart', async () => {
     const calls = on.record(() => failure(409, 'taken', { 'activities.0.id': 'Is recorded already.' }))
     const app = await open()
     await harvest(app, '12')
     await press(app)
-    expect((await screen.findByRole('alert')).textContent).toContain('An earlier try did arrive')
+    expect((await screen.findByRole('alert')).textContent).toContain('An earlier try did get through')
     const again = on.record(RECORDED)
     await press(app)
     await screen.findByText(/^Recorded:/)

@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+import { expect } from './test'
+
+/** Stops of a browser's own: its parts of a date, what scrolls, and the way around the page's end. */
+const MORE_STOPS = 20
+
+/** Tab alone comes to every control of the page as it stands, or of the dialog that is open. */
+export async function expectWalkable(page: Page): Promise<void> {
+  const controls = await page.evaluate(() => {
+    const dialog = document.querySelector('[aria-modal=true]') ?? document
+    const chosen = ({ form, name }: HTMLInputElement) =>
+      [...dialog.querySelectorAll<HTMLInputElement>(`input[name="${CSS.escape(name)}"]`)].filter(
+        (one) => one.form === form && one.checked,
+      )
+    const stops = [...dialog.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')]
+      .filter((one): one is HTMLElement | SVGElement => one instanceof HTMLElement || one instanceof SVGElement)
+      .filter(
+        (one) => one.tabIndex >= 0 && one.checkVisibility() && !one.matches(':disabled') && !one.closest('[inert]'),
+      )
+      // Of radio buttons the chosen one; where none is, the first or the last is as good.
+      .filter((one) => !(one instanceof HTMLInputElement && one.type === 'radio') || chosen(one)[0] === one)
+    for (const [index, one] of stops.entries()) one.dataset.stop = String(index)
+    document.addEventListener('focusin', ({ target }) => (target as HTMLElement).removeAttribute('data-stop'))
+    document.activeElement?.removeAttribute('data-stop')
+    return stops.length
+  })
+  for (let press = 0; press < controls + MORE_STOPS; press++) await page.keyboard.press('Tab')
+  const missed = await page.evaluate(() =>
+    [...document.querySelectorAll('[data-stop]')].map((one) => one.outerHTML.slice(0, 160)),
+  )
+  expect(missed, 'not reached by Tab').toEqual([])
+}
