@@ -1,8 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pricesQuery } from '@/api'
 import { PriceList } from '@/features/paper/prices/PriceList'
 
-export const Route = createFileRoute('/admin/prices')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(pricesQuery),
-  component: PriceList,
-})
+// It asks for the prices itself: the question is not in the code that every page has.
+export const Route = createFileRoute('/admin/prices')({ component: PriceList })

@@ -1,13 +1,11 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { shipmentsQuery } from '@/api'
 import { Queue } from '@/features/paper/queue/Queue'
 import { FULFILMENT_DEFAULTS, fulfilmentSearch } from './-search/fulfilment'
 
+// The queue asks for its orders itself, as the price list does: the question is not in the code that every page has.
 export const Route = createFileRoute('/farms/fulfilment')({
   validateSearch: fulfilmentSearch,
   search: { middlewares: [stripSearchParams(FULFILMENT_DEFAULTS)] },
-  loaderDeps: ({ search: { order: _, ...params } }) => params,
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(shipmentsQuery(deps)),
   component: Fulfilment,
 })
 

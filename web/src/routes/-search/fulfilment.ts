@@ -10,7 +10,7 @@ export const fulfilmentSearch = v.object({
   state,
   search: searchText,
   kind: oneOf(['setup', 'printers', 'refill', 'more']),
-  order: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(64)), ''), ''),
+  order: searchText,
   ...pageSearch,
 })
 
