@@ -212,6 +212,13 @@ func TestTermEndsInOrder(t *testing.T) {
 	}
 }
 
+// A command says what it is asked for, and no library in it says anything.
+func TestACommandSaysNothingElse(t *testing.T) {
+	if said, err := run(t, t.TempDir(), "", "version"); err != nil || strings.Count(said, "\n") != 1 || !strings.HasPrefix(said, "merroir ") {
+		t.Errorf("%q %v", said, err)
+	}
+}
+
 // A wrong setting ends the start at once, with a sentence that names it.
 func TestWrongSettings(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
