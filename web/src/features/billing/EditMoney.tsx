@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { farmQuery, type Invoice, limits } from '@/api'
 import { EditForm, useEditForm } from '@/forms'
-import { LimitedField } from '@/shared/ui/Field'
+import { LimitedField } from '@/shared/ui/FormFields'
 import { MOVES, type Move } from './moves'
 
 interface Props {

@@ -1,9 +1,9 @@
-import { IconChevronDown, IconEye, IconEyeOff } from '@tabler/icons-react'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import classes from './Field.module.css'
 import button from './IconButton.module.css'
 
-interface FrameProps {
+export interface FrameProps {
   label: string
   /** What is wrong with the value, beside the input and read with it. */
   error?: ReactNode
@@ -17,7 +17,7 @@ interface Wiring {
 }
 
 /** Label, input, hint and error, wired for everyone. */
-function Frame({ label, error, hint, children }: FrameProps & { children: (wiring: Wiring) => ReactNode }) {
+export function Frame({ label, error, hint, children }: FrameProps & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId()
   const noteId = `${id}-note`
   const wiring: Wiring = {
@@ -81,69 +81,6 @@ export function PasswordField({ label, error, hint, meter, ...input }: PasswordP
           </span>
           {meter}
         </>
-      )}
-    </Frame>
-  )
-}
-
-/** A text that takes no more than its maximum, and says so when it is reached (AFARM-9). */
-export function LimitedField({
-  value,
-  maxLength,
-  hint,
-  ...rest
-}: ComponentProps<typeof Field> & { value: string; maxLength: number }) {
-  return <Field {...rest} value={value} maxLength={maxLength} hint={reached(value, maxLength) ?? hint} />
-}
-
-/** As LimitedField, for a text of several lines. */
-export function LimitedArea({
-  label,
-  error,
-  value,
-  maxLength,
-  ...area
-}: FrameProps & Omit<ComponentProps<'textarea'>, 'className'> & { value: string; maxLength: number }) {
-  return (
-    <Frame label={label} error={error} hint={reached(value, maxLength)}>
-      {(wiring) => (
-        <textarea rows={3} {...area} {...wiring} value={value} maxLength={maxLength} className={classes.area} />
-      )}
-    </Frame>
-  )
-}
-
-function reached(value: string, maxLength: number): string | undefined {
-  return value.length >= maxLength ? 'Max length reached' : undefined
-}
-
-interface SelectProps extends FrameProps, Omit<ComponentProps<'select'>, 'className'> {
-  choices: readonly { value: string; label: string }[]
-  /** Further choices under a name of their own. */
-  more?: { label: string; values: readonly string[] }
-}
-
-export function SelectField({ label, error, hint, choices, more, ...select }: SelectProps) {
-  return (
-    <Frame label={label} error={error} hint={hint}>
-      {(wiring) => (
-        <span className={classes.withButton}>
-          <select {...select} {...wiring} className={classes.input}>
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
-                {choice.label}
-              </option>
-            ))}
-            {more && (
-              <optgroup label={more.label}>
-                {more.values.map((value) => (
-                  <option key={value}>{value}</option>
-                ))}
-              </optgroup>
-            )}
-          </select>
-          <IconChevronDown size={18} aria-hidden className={classes.caret} />
-        </span>
       )}
     </Frame>
   )

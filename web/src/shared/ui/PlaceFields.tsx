@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { COUNTRIES, statesOf } from '@/shared/lib/places'
-import { SelectField } from './Field'
+import { SelectField } from './FormFields'
 
 type PlaceField = Omit<ComponentProps<typeof SelectField>, 'choices'> & { value: string }
 

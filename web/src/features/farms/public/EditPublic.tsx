@@ -1,8 +1,8 @@
 import { type Brand, type Certificate, editPublic, type Farm, limits, useFarmCache } from '@/api'
 import { EditForm, type EditProps, useEditForm, useFieldArray } from '@/forms'
 import { newId } from '@/shared/lib/newId'
-import { LimitedArea, LimitedField, SelectField } from '@/shared/ui/Field'
 import fields from '@/shared/ui/Fields.module.css'
+import { LimitedArea, LimitedField, SelectField } from '@/shared/ui/FormFields'
 import {
   closePage,
   HARVEST,

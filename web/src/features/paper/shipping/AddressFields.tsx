@@ -1,7 +1,7 @@
 import { limits, type ShippingAddress } from '@/api'
 import type { FieldProps } from '@/forms'
-import { LimitedField } from '@/shared/ui/Field'
 import classes from '@/shared/ui/Fields.module.css'
+import { LimitedField } from '@/shared/ui/FormFields'
 import { PlaceFields } from '@/shared/ui/PlaceFields'
 import { SHIPPING_LABELS } from './shipping'
 

@@ -1,6 +1,6 @@
 import type { FarmRecord, Printer } from '@/api'
-import { SelectField } from '@/shared/ui/Field'
 import fields from '@/shared/ui/Fields.module.css'
+import { SelectField } from '@/shared/ui/FormFields'
 import { paperName } from '../shared/names'
 import { comesWith, kindsFor, NEXT, type Refill, rollChoices, settled } from './rules'
 import classes from './Subscription.module.css'
