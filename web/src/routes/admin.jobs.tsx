@@ -1,5 +1,4 @@
 import { createFileRoute, redirect, stripSearchParams } from '@tanstack/react-router'
-import { jobKindsQuery, jobsQuery } from '@/api'
 import { JobList } from '@/features/jobs'
 import { isRoot } from '@/shared/lib/roles'
 import { JOBS_DEFAULTS, jobsSearch } from './-search/admin'
@@ -9,11 +8,6 @@ export const Route = createFileRoute('/admin/jobs')({
   search: { middlewares: [stripSearchParams(JOBS_DEFAULTS)] },
   beforeLoad: ({ context }) => {
     if (!isRoot(context.user)) throw redirect({ to: '/admin', replace: true })
-  },
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => {
-    void context.queryClient.prefetchQuery(jobsQuery(deps))
-    void context.queryClient.prefetchQuery(jobKindsQuery)
   },
   component: Jobs,
 })
