@@ -20,7 +20,7 @@ var mailPage = template.Must(template.New("mail").Parse(`<!doctype html>
 {{with .Open}}<p><a href="/dev/mail">All mail</a></p><h2>{{.Subject}}</h2><p>To {{.To}}, {{.Date.Format "2 Jan 2006 15:04:05"}}</p><pre>{{.Text}}</pre>
 {{range $i, $file := .Files}}<p>Attached: <a href="/dev/mail/{{$.Open.Name}}/{{$i}}" download>{{.Name}}</a> ({{.Size}} bytes)</p>{{end}}
 {{range $.Links}}<p><a href="{{.}}">Open the link</a></p>{{end}}
-{{else}}<ul>{{range .All}}<li><a href="/dev/mail/{{.Name}}">{{.Subject}}</a> to {{.To}}, {{.Date.Format "2 Jan 2006 15:04:05"}}{{range .Files}}, with {{.Name}} ({{.Size}} bytes){{end}}</li>{{else}}<li>Nothing was sent yet.</li>{{end}}</ul>
+{{else}}<ul>{{range .All}}<li><a href="/dev/mail/{{.Name}}">{{.Subject}}</a> to {{.To}}, {{.Date.Format "2 Jan 2006 15:04:05"}}{{range .Files}}, with {{.Name}} ({{.Size}} bytes){{end}}</li>{{else}}<li>Nothing has been sent yet.</li>{{end}}</ul>
 {{end}}</body></html>`))
 
 var linkInMail = regexp.MustCompile(`https?://\S+`)

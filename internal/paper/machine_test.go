@@ -522,7 +522,7 @@ func TestFormsThatAreRefused(t *testing.T) {
 			{usa, "mobileRollRefillCount", "Please choose one of the numbers of rolls", func(f *SubscriptionForm) { f.MobileRollRefillCount = 7 }},
 			{usa, "nextMobileShipment", "That paper is not of this type", func(f *SubscriptionForm) { f.NextMobileShipment = industrialRoll }},
 			{usa, "nextMobileShipment", "Please choose how many rolls of that paper a refill has", func(f *SubscriptionForm) { f.NextMobileShipment = smallRoll }},
-			{usa, "promotionalFee", "Please give a whole number from 0 to 10000000", func(f *SubscriptionForm) { f.PromotionalFee = new(int64(-1)) }},
+			{usa, "promotionalFee", "Please enter a whole number from 0 to 10000000", func(f *SubscriptionForm) { f.PromotionalFee = new(int64(-1)) }},
 			{usa, "customPaperRolls.0.date", "Please give a day as YYYY-MM-DD", func(f *SubscriptionForm) { f.CustomPaperRolls = []CustomRolls{{"soon", 1}} }},
 			{usa, "shippingAddress.name", "Name is required.", func(f *SubscriptionForm) { a := address; a.Name = ""; f.ShippingAddress = &a }},
 			{usa, "shippingAddress.postalCode", "Zip Code is required.", func(f *SubscriptionForm) { a := address; a.PostalCode = " "; f.ShippingAddress = &a }},

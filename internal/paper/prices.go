@@ -125,7 +125,7 @@ func (f *faults) refuse(name, format string, args ...any) {
 
 func (f *faults) within(name string, value, least, most int64) {
 	if value < least || value > most {
-		f.refuse(name, "Please give a whole number from %d to %d", least, most)
+		f.refuse(name, "Please enter a whole number from %d to %d", least, most)
 	}
 }
 

@@ -38,7 +38,7 @@ func (s *Service) Send(ctx context.Context, parcels []Parcel) error {
 		for i, p := range parcels {
 			p.Carrier, p.Tracking = strings.TrimSpace(p.Carrier), strings.TrimSpace(p.Tracking)
 			if p.Carrier == "" {
-				return fault.ForField(fmt.Sprintf("shipments.%d.carrier", i), "Please give the carrier.")
+				return fault.ForField(fmt.Sprintf("shipments.%d.carrier", i), "Please enter the carrier.")
 			}
 			if err := s.send(ctx, tx, p); err != nil {
 				return err

@@ -10,6 +10,7 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 	"github.com/boombuler/barcode/qr"
 
+	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
 )
 
@@ -24,6 +25,9 @@ const (
 // Slips gives the packing slips of orders as a PDF, each on a page of its own with
 // a code that opens the order. Only those who keep farm records may.
 func (s *Service) Slips(ctx context.Context, ids ...string) ([]byte, error) {
+	if err := actor.Require(ctx, actor.Companies); err != nil {
+		return nil, err
+	}
 	if len(ids) == 0 || len(ids) > maxParcels {
 		return nil, fault.Newf(fault.Invalid, "Please choose 1 to %d orders at once.", maxParcels)
 	}

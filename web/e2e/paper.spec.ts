@@ -100,7 +100,7 @@ test('PAPER-1 PAPER-2 PAPER-3 PAPER-5 PAPER-8 PAPER-9 PAPER-12 PAPER-13 AFARM-4 
   await expectAccessible(page)
   await enable.click()
   await expect(page.getByText(/^Success. Changes have been saved./)).toBeVisible()
-  await expect(page.getByText(/^Pending: the set-up invoice over \$1,238.50 is not paid yet/)).toBeVisible()
+  await expect(page.getByText(/^Pending: the setup invoice of \$1,238.50 is not paid yet/)).toBeVisible()
   await expect(page.getByText('Pending: waiting for its setup invoice to be paid')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Resend the set-up email' }).click()
@@ -249,7 +249,7 @@ test('SUB-11 the fulfilment queue: slips, and several marked as sent', { tag: '@
   await bar.getByRole('button', { name: 'Mark as sent' }).click()
   const sending = page.getByRole('dialog', { name: 'Mark as sent' })
   await sending.getByRole('button', { name: 'Mark as sent' }).click()
-  await expect(sending.getByLabel('Carrier')).toHaveAccessibleDescription('Please give the carrier.')
+  await expect(sending.getByLabel('Carrier')).toHaveAccessibleDescription('Please enter the carrier.')
   await sending.getByLabel('Carrier').fill('UPS')
   await sending
     .getByLabel(/^Tracking number/)

@@ -39,12 +39,12 @@ test.describe('a manager', () => {
 
   test('FARM-5 FARM-6 SUB-10 PAPER-12 from Enable Subscription to an active subscription', both, async ({ page }) => {
     await page.goto(`/manage/${DAMARISCOTTA}?invoicePaid=true`)
-    await expect(page.getByText(/^Waiting for word that invoice M-\d+ is paid/)).toBeVisible()
+    await expect(page.getByText(/^Waiting for confirmation that invoice M-\d+ is paid/)).toBeVisible()
     await expect(page.getByText(PAID)).toHaveCount(0)
     await expectAccessible(page)
 
     await page.goto(`/manage/${DAMARISCOTTA}?tab=tagging`)
-    await expect(panel(page, 'Subscription')).toContainText('set-up invoice over $599.00 is paid')
+    await expect(panel(page, 'Subscription')).toContainText('setup invoice of $599.00 is paid')
     await page.getByRole('link', { name: 'Enable Subscription' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Invoice M-\d+$/)
     const lines = panel(page, 'Setup of the tagging subscription')

@@ -68,7 +68,7 @@ describe('FARM-6 an invoice', () => {
     on.pay({ url: 'https://pay.example/1' })
     await app.user.click(await screen.findByRole('button', { name: 'Pay $539.05' }))
     await waitFor(() => expect(left.mock.calls).toEqual([['https://pay.example/1']]))
-    expect(await screen.findByText(/^Waiting for word that invoice M-1001 is paid/)).toBeTruthy()
+    expect(await screen.findByText(/^Waiting for confirmation that invoice M-1001 is paid/)).toBeTruthy()
     on.invoice(invoice({ state: 'paid', pay: 'none', provider: 'stripe' }))
     expect(await screen.findByText(PAID)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
@@ -154,7 +154,7 @@ describe('SUB-10 the return from a payment', () => {
 
   test('the address alone says nothing: an open invoice is waited for, until the server knows it as paid', async () => {
     open({ pay: 'page' })
-    expect(await screen.findByText(/^Waiting for word that invoice M-1001 is paid/)).toBeTruthy()
+    expect(await screen.findByText(/^Waiting for confirmation that invoice M-1001 is paid/)).toBeTruthy()
     expect(screen.queryByText(PAID)).toBeNull()
     on.farm(farm({ taggingActive: true, taggingSetupInvoice: 'in-7' }))
     on.invoice(invoice({ state: 'paid' }))
@@ -165,10 +165,10 @@ describe('SUB-10 the return from a payment', () => {
   test('the waiting gives up in words, and may be begun again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const app = open({ pay: 'page', provider: 'stripe' })
-    await screen.findByText(/^Waiting for word/)
+    await screen.findByText(/^Waiting for confirmation/)
     const asked = on.pay({ url: 'https://pay.example/1' })
     await vi.advanceTimersByTimeAsync(61_000)
-    expect(await screen.findByText(/^There is no word yet that invoice M-1001 is paid/)).toBeTruthy()
+    expect(await screen.findByText(/^We have not heard yet that invoice M-1001 is paid/)).toBeTruthy()
     vi.useRealTimers()
     on.invoice(invoice({ state: 'paid' }))
     await app.user.click(screen.getByRole('button', { name: 'Look again' }))
@@ -180,13 +180,13 @@ describe('SUB-10 the return from a payment', () => {
   test('Look again pays nothing in the demo, where asking is paying', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const app = open({ pay: 'demo' })
-    await screen.findByText(/^Waiting for word/)
+    await screen.findByText(/^Waiting for confirmation/)
     const asked = on.pay({ url: '/manage/farm-1?invoicePaid=true' })
     await vi.advanceTimersByTimeAsync(61_000)
-    await screen.findByText(/^There is no word yet/)
+    await screen.findByText(/^We have not heard yet/)
     vi.useRealTimers()
     await app.user.click(screen.getByRole('button', { name: 'Look again' }))
-    expect(await screen.findByText(/^Waiting for word/)).toBeTruthy()
+    expect(await screen.findByText(/^Waiting for confirmation/)).toBeTruthy()
     expect(asked).toHaveLength(0)
   })
 
@@ -266,7 +266,7 @@ describe('what a farm owes, and its card', () => {
   test.each<[Parameters<typeof standing>[0] & object, string]>([
     [{ open: 2, owed: 26_400 }, 'To be paid$264.00 for 2 invoicesPaid byInvoice, due in 30 days'],
     [{ provider: 'stripe', card: 'visa ending in 4242' }, 'To be paidNothingPaid byvisa ending in 4242'],
-    [{ provider: 'stripe' }, 'To be paidNothingPaid byCard: none is saved'],
+    [{ provider: 'stripe' }, 'To be paidNothingPaid byNo card saved yet'],
   ])('%j', async (part, words) => {
     open(part)
     await waitFor(async () => expect((await panel('Billing')).querySelector('dl')?.textContent).toBe(words))
@@ -370,7 +370,7 @@ describe('payments and refunds that staff note', () => {
 
   test('only by who sets prices', async () => {
     open(invoice(), ['companies'])
-    expect(await screen.findByText('Who may set prices can note payments and refunds here.')).toBeTruthy()
+    expect(await screen.findByText('Those who may set prices can record payments and refunds here.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Record a payment' })).toBeNull()
   })
 

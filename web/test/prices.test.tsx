@@ -113,8 +113,8 @@ describe('PAPER-2 PAPER-13 the price list', () => {
     await app.user.type(app.form.getByLabelText('From (UTC)'), '2020-01-01')
     await app.send()
     expect(app.form.getByText('Prices can change from today on, not before')).toBeTruthy()
-    expect(app.form.getByText('Please give a number up to $100,000.00.')).toBeTruthy()
-    expect(app.form.getByText('Please give a number up to 100,000.')).toBeTruthy()
+    expect(app.form.getByText('Please enter a number up to $100,000.00.')).toBeTruthy()
+    expect(app.form.getByText('Please enter a number up to 100,000.')).toBeTruthy()
   })
 
   test('two who set prices: theirs are taken', async () => {

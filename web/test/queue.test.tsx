@@ -111,10 +111,10 @@ describe('SUB-11 the fulfilment queue', () => {
   })
 
   test.each([
-    ['toSend', 'Nothing is to be sent.'],
+    ['toSend', 'Nothing to send.'],
     ['held', 'Nothing is on hold.'],
-    ['sent', 'Nothing was sent yet.'],
-    ['unpaid', 'Nothing waits for its payment.'],
+    ['sent', 'Nothing has been sent yet.'],
+    ['unpaid', 'Nothing is waiting for payment.'],
   ])('%s: none is said', async (state, words) => {
     await open(`/farms/fulfilment?state=${state}`)
     expect(await screen.findByText(words)).toBeTruthy()
@@ -188,7 +188,7 @@ describe('marking as sent', () => {
     await app.user.click(await tick('Farm b'))
     const { sheet, send } = await sending(app)
     await send()
-    expect(sheet.getByText('Please give the carrier.')).toBeTruthy()
+    expect(sheet.getByText('Please enter the carrier.')).toBeTruthy()
     await app.user.type(sheet.getByLabelText('Carrier'), 'UPS')
     await app.user.type(sheet.getByLabelText('Tracking number, Farm a'), '1Z1')
     await app.user.dblClick(sheet.getByRole('button', { name: 'Mark as sent' }))

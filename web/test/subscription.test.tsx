@@ -126,7 +126,7 @@ describe('the tagging subscription of a farm', () => {
       '$ billed',
     ])
     expect(rowsOf(mobile)).toEqual([
-      ['20 Nov 2026', 'M-1002', '12 rolls of mobile paperWaits for its payment', '$0.00'],
+      ['20 Nov 2026', 'M-1002', '12 rolls of mobile paperWaiting for payment', '$0.00'],
       ['20 Nov 2026', 'M-1001', '12 rolls of mobile paperSent on 21 Nov 2026, UPS 1Z', '$126.50Refunded'],
     ])
     expect(within(mobile).getByRole('link', { name: 'M-1002' }).getAttribute('href')).toBe('/manage/farm-1/in-8')
@@ -201,12 +201,12 @@ describe('the tagging subscription of a farm', () => {
 
   test('a subscription where nothing has happened yet says so in each panel', async () => {
     open({ taggingActive: 'pending', taggingSetupInvoice: 'in-7', taggingInvoiceAmount: 53_905 })
-    expect((await panel('Subscription')).textContent).toContain('set-up invoice over $539.05 is paid')
+    expect((await panel('Subscription')).textContent).toContain('setup invoice of $539.05 is paid')
     for (const words of [
       'Nothing was shipped or printed yet.',
       'No refill is set up.',
       'No printers yet.',
-      'Nothing was sent yet.',
+      'Nothing has been sent yet.',
     ]) {
       expect(screen.getByText(words)).toBeTruthy()
     }
@@ -247,7 +247,7 @@ describe('SUB-4 shipment holds', () => {
     open({ shipmentHolds: [unpaid] })
     const holds = await panel('Shipment holds')
     expect(within(holds).queryByRole('button')).toBeNull()
-    expect(holds.textContent).toContain('It goes by itself when the open invoice is paid.')
+    expect(holds.textContent).toContain('It is removed automatically when the open invoice is paid.')
   })
 
   test('a refusal stands in the question, and the hold stays', async () => {

@@ -58,7 +58,7 @@ function factsOf({ provider, card, open, owed }: Standing) {
       label: 'To be paid',
       value: open > 0 ? `${dollarsOf(owed)} for ${counted(open, 'invoice')}` : 'Nothing',
     },
-    { label: 'Paid by', value: provider === 'stripe' ? card || 'Card: none is saved' : 'Invoice, due in 30 days' },
+    { label: 'Paid by', value: provider === 'stripe' ? card || 'No card saved yet' : 'Invoice, due in 30 days' },
   ]
 }
 

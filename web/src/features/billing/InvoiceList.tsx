@@ -51,7 +51,7 @@ export function InvoiceList({ section, farmId, params, onChange }: Props) {
         onPage={(page, entry) => onChange({ page }, entry)}
         empty={
           <EmptyState drawing="water" title={state ? 'No invoice is in that state.' : 'No invoices yet.'}>
-            <p>{state ? 'Choose another state to see the others.' : 'What the farm is billed stands here.'}</p>
+            <p>{state ? 'Choose another state to see the others.' : "The farm's invoices will appear here."}</p>
           </EmptyState>
         }
       >

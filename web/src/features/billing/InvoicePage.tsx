@@ -132,7 +132,7 @@ function Payment({ invoice, onPaying }: { invoice: Invoice; onPaying: () => void
     return (
       <div className={classes.actions}>
         <Notice kind="info">
-          Please transfer {dollarsOf(total)} with {number} as the reference. The payment is noted here when it has
+          Please transfer {dollarsOf(total)} with {number} as the reference. The payment is recorded here once it has
           arrived.
         </Notice>
       </div>
@@ -140,7 +140,7 @@ function Payment({ invoice, onPaying }: { invoice: Invoice; onPaying: () => void
   }
   return (
     <div className={classes.actions}>
-      {automatic && provider === 'stripe' && attempts === 0 && <p>Your saved card is charged for this by itself.</p>}
+      {automatic && provider === 'stripe' && attempts === 0 && <p>Your saved card is charged automatically.</p>}
       {pay.isError && <Notice kind="error">{errorMessage(pay.error)}</Notice>}
       <div className={classes.buttons}>
         <Button loading={pay.isPending} onClick={() => pay.mutate()}>

@@ -29,7 +29,9 @@ export function MoneyMoves({ invoice }: { invoice: Invoice }) {
           </Button>
         </div>
       )}
-      {move && me && !may && <Notice kind="info">Who may set prices can note payments and refunds here.</Notice>}
+      {move && me && !may && (
+        <Notice kind="info">Those who may set prices can record payments and refunds here.</Notice>
+      )}
       <FormSheet
         title={asked ? MOVES[asked].title(invoice) : ''}
         place="middle"

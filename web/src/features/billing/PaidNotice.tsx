@@ -82,12 +82,12 @@ function Waiting({ invoice, still, onLookAgain }: WaitingProps) {
     <Notice kind="info">
       <div className={classes.row} role="status">
         {still ? (
-          <span>Waiting for word that invoice {invoice.number} is paid. This mostly takes a few seconds.</span>
+          <span>Waiting for confirmation that invoice {invoice.number} is paid. This usually takes a few seconds.</span>
         ) : (
           <>
             <span>
-              There is no word yet that invoice {invoice.number} is paid. If you have paid, do not pay again: word may
-              take a while.
+              We have not heard yet that invoice {invoice.number} is paid. If you have paid, do not pay again: the news
+              may take a while.
             </span>
             <Button variant="plain" onClick={onLookAgain}>
               Look again

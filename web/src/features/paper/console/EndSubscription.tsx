@@ -18,7 +18,7 @@ export function EndSubscription({ farm }: { farm: FarmRecord }) {
     <Card title={action}>
       <p className={classes.above}>
         {pending
-          ? 'Its set-up invoice becomes void, and nothing is sent.'
+          ? 'Its setup invoice is voided, and nothing is sent.'
           : 'No more paper is ordered. What was sent and billed stays in the history.'}
       </p>
       <Button variant="danger" onClick={() => setAsked(true)}>
@@ -33,7 +33,7 @@ export function EndSubscription({ farm }: { farm: FarmRecord }) {
         onClose={() => setAsked(false)}
       >
         {pending
-          ? `The set-up invoice of ${farm.name} over ${dollarsOf(farm.taggingInvoiceAmount)} becomes void.`
+          ? `The setup invoice of ${farm.name} over ${dollarsOf(farm.taggingInvoiceAmount)} will be voided.`
           : `${farm.name} gets no more refills. Orders that are not paid are cancelled; nothing is refunded.`}
       </Confirm>
     </Card>

@@ -43,11 +43,11 @@ function Inactive({ farm, services, billing }: Props) {
       </div>
       {pending && (
         <Notice kind="info">
-          Pending: the set-up invoice over {dollarsOf(farm.taggingInvoiceAmount)} is not paid yet. Sent again, it
-          becomes void and a new one takes its place.
+          Pending: the setup invoice of {dollarsOf(farm.taggingInvoiceAmount)} is not paid yet. Sent again, it becomes
+          void and a new one takes its place.
         </Notice>
       )}
-      <FormCard title="Paper & Printers" more="The farm gets its set-up invoice by mail.">
+      <FormCard title="Paper & Printers" more="The farm gets its setup invoice by mail.">
         {(onSaved) => (
           <Suspense fallback={<Skeleton height={480} />}>
             <EditSubscription farm={farm} cancel={false} onSaved={onSaved} onCancel={() => undefined} />

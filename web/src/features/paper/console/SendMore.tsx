@@ -36,7 +36,7 @@ const NOTHING = {
   },
   version: 0,
 }
-const WRONG = `Please give a whole number up to ${MOST}.`
+const WRONG = `Please enter a whole number up to ${MOST}.`
 const isNumber = (text: string) => /^\d{0,4}$/.test(text.trim()) && Number(text) <= MOST
 
 /** What is wrong with a number; that there is none at all is said beside the first one. */
@@ -135,8 +135,8 @@ function MoreForm({ farm, onSent, onClose }: FormProps) {
       </div>
       <p className={classes.muted}>
         {form.values.sendForFree
-          ? 'Nothing is charged, shipping neither.'
-          : 'Charged by the prices of today, with shipping; the stock rises when it is sent.'}
+          ? 'Nothing is charged, not even shipping.'
+          : "Charged at today's prices, with shipping; the stock rises when it is sent."}
       </p>
     </EditForm>
   )

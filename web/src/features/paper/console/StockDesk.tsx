@@ -63,7 +63,7 @@ function AdjustForm({ farm, onDone, onClose }: FormProps) {
     name: 'paper-adjustment',
     record: NO_ADJUSTMENT,
     problems: ({ delta, reason }) => ({
-      ...(isDelta(delta) ? {} : { delta: 'Please give a whole number, with - for less.' }),
+      ...(isDelta(delta) ? {} : { delta: 'Please enter a whole number, with a minus sign to take away.' }),
       ...(reason.trim() ? {} : { reason: WHY }),
     }),
     send: (_, __, { values, key }) =>

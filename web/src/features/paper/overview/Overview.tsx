@@ -52,7 +52,7 @@ function Settings({ farm }: { farm: FarmRecord }) {
     <Card title="Subscription">
       {farm.taggingActive === 'pending' && (
         <Notice kind="info">
-          The subscription begins when its set-up invoice over {dollarsOf(farm.taggingInvoiceAmount)} is paid.
+          The subscription begins when its setup invoice of {dollarsOf(farm.taggingInvoiceAmount)} is paid.
         </Notice>
       )}
       <Facts facts={[{ label: 'Paper size', value: farm.paperSize || '7"' }]} />

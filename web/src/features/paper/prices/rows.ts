@@ -101,7 +101,7 @@ export function figureProblems(rows: Row[], texts: Record<string, string>): Prob
     return figure < (unit === 'rolls' || unit === 'tags' ? 1 : 0) || figure > MOST[unit]
   })
   return Object.fromEntries(
-    wrong.map(({ key, unit }) => [`texts.${key}`, `Please give a number up to ${figureText(unit, MOST[unit])}.`]),
+    wrong.map(({ key, unit }) => [`texts.${key}`, `Please enter a number up to ${figureText(unit, MOST[unit])}.`]),
   )
 }
 

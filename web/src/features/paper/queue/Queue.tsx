@@ -132,23 +132,23 @@ export function Queue({ params, order, onChange }: Props) {
 }
 
 const NONE: Record<ShipmentsParams['state'], string> = {
-  toSend: 'Nothing is to be sent.',
+  toSend: 'Nothing to send.',
   held: 'Nothing is on hold.',
-  sent: 'Nothing was sent yet.',
-  unpaid: 'Nothing waits for its payment.',
+  sent: 'Nothing has been sent yet.',
+  unpaid: 'Nothing is waiting for payment.',
 }
 
 function NoOrders({ state, found, onAll }: { state: ShipmentsParams['state']; found: string; onAll: () => void }) {
   if (!found) {
     return (
       <EmptyState drawing="water" title={NONE[state]}>
-        <p>Orders come by themselves when a farm's stock runs low, and when one is set up.</p>
+        <p>Orders are made automatically when a farm's stock runs low, and when its subscription is set up.</p>
       </EmptyState>
     )
   }
   return (
     <EmptyState drawing="water" title={`No order matches “${found}”.`}>
-      <p>Look for a part of the farm's or the receiver's name, or in another state.</p>
+      <p>Search for part of the farm's or the receiver's name, or choose another state.</p>
       <Button variant="plain" onClick={onAll}>
         Show all orders
       </Button>

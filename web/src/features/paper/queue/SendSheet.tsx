@@ -69,7 +69,7 @@ function SendForm({ round, onClose, onAnswered }: FormProps) {
   const form = useEditForm({
     name: null,
     record: { values: round.typed, version: 0 },
-    problems: ({ carrier }) => (carrier.trim() ? {} : { carrier: 'Please give the carrier.' }),
+    problems: ({ carrier }) => (carrier.trim() ? {} : { carrier: 'Please enter the carrier.' }),
     send: (_, __, { values }) => sendEach(round.orders, values),
     onAnswer: () => {
       client.invalidateQueries({ queryKey: SHIPMENTS })

@@ -9,7 +9,7 @@ export const STATES = [
 ] as const satisfies { value: ShipmentsParams['state']; label: string }[]
 
 const KIND_NAMES: Record<Shipment['kind'], string> = {
-  setup: 'Set-up',
+  setup: 'Setup',
   printers: 'Printers',
   refill: 'Refill',
   more: 'More paper',
@@ -36,5 +36,5 @@ export function stateWords(order: Shipment): string {
   }
   if (order.state === 'cancelled') return `Cancelled. ${order.note}`.trim()
   if (order.holds.length > 0) return 'On hold'
-  return { ready: 'To send', unpaid: 'Waits for its payment', waiting: 'Waits for its invoice' }[order.state]
+  return { ready: 'To send', unpaid: 'Waiting for payment', waiting: 'Waiting for its invoice' }[order.state]
 }

@@ -40,7 +40,7 @@ export function Holds({ farm }: { farm: FarmRecord }) {
               <p className={classes.detail}>
                 {hold.reason} Since {formatInstant(hold.date, farm.timeZone)}.
               </p>
-              {hold.payment && <p>It goes by itself when the open invoice is paid.</p>}
+              {hold.payment && <p>It is removed automatically when the open invoice is paid.</p>}
             </div>
             {!hold.payment && (
               <Button variant="plain" onClick={() => ask(hold)}>

@@ -22,7 +22,7 @@ export function NextShipments({ farm }: { farm: FarmRecord }) {
     <Card title="Next shipment">
       {next.length === 0 ? (
         <EmptyState drawing="water" title="No refill is set up.">
-          <p>Paper comes by itself once rolls are chosen for a refill.</p>
+          <p>Paper is sent automatically once rolls are chosen for a refill.</p>
         </EmptyState>
       ) : (
         <>
@@ -34,7 +34,7 @@ export function NextShipments({ farm }: { farm: FarmRecord }) {
             }))}
           />
           <p className={classes.note}>
-            The counts are tags left in stock. Costs are in US dollars, by the prices of today and before tax.
+            The counts are tags left in stock. Costs are in US dollars, at today's prices, before tax.
           </p>
         </>
       )}

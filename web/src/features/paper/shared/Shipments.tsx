@@ -26,7 +26,7 @@ export function Shipments({ farm, section }: Props) {
   return (
     <Card title="Shipment history">
       {types.length === 0 && (
-        <EmptyState drawing="water" title="Nothing was sent yet.">
+        <EmptyState drawing="water" title="Nothing has been sent yet.">
           <p>Each shipment is listed here with its invoice.</p>
         </EmptyState>
       )}
@@ -82,7 +82,7 @@ function History({ type, farm, section }: Props & { type: PaperType }) {
 
 const STATES: Record<TaggingInvoice['state'], string> = {
   waiting: 'Ordered',
-  unpaid: 'Waits for its payment',
+  unpaid: 'Waiting for payment',
   ready: 'Being packed',
   sent: 'Sent',
   cancelled: 'Cancelled: not sent',

@@ -24,7 +24,7 @@ export function Costs({ farmId, quote, active }: Props) {
     <Card title="Costs">
       <div aria-busy={stale} role="status">
         {quote === null || error ? (
-          <p>The costs are not known now.</p>
+          <p>The costs cannot be shown right now.</p>
         ) : data === undefined ? (
           <>
             <span className="visually-hidden">Loading...</span>

@@ -108,7 +108,7 @@ export default function EditSubscription({ farm, cancel, ...ends }: Props) {
                 {...form.field('promotionalFee')}
                 label="Promotional fee"
                 inputMode="decimal"
-                hint={`In US dollars, in the place of the setup fee of ${dollarsOf(setupFee)}. Empty for none, 0 for free.`}
+                hint={`In US dollars, instead of the setup fee of ${dollarsOf(setupFee)}. Empty for none, 0 for free.`}
               />
             </div>
             <div>

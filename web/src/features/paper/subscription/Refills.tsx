@@ -23,7 +23,7 @@ export function Refills({ farm, printers, refill, error, onChange }: Props) {
       <p className={classes.muted}>
         {kinds.length === 0
           ? 'Add a printer first: it says which paper there is.'
-          : 'Sent by itself when a quarter of the last shipment is left.'}
+          : 'Sent automatically when a quarter of the last shipment is left.'}
       </p>
       <div className={fields.fields}>
         {kinds.map((kind) => {

@@ -109,7 +109,7 @@ export function termsProblems(form: TermsForm): Problems {
   const address = Object.entries(shippingProblems(form.shippingAddress))
   return {
     ...(form.printers.length === 0 && { printers: 'Please add at least one printer.' }),
-    ...(fee !== null && !isFee(fee) && { promotionalFee: `Please give an amount up to ${dollarsOf(MAX_FEE_CENTS)}.` }),
+    ...(fee !== null && !isFee(fee) && { promotionalFee: `Please enter an amount up to ${dollarsOf(MAX_FEE_CENTS)}.` }),
     ...Object.fromEntries(address.map(([name, words]) => [`shippingAddress.${name}`, words])),
     ...Object.assign({}, ...CUSTOM_LISTS.map(({ field }) => rollProblems(field, form[field]))),
   }
@@ -118,10 +118,10 @@ export function termsProblems(form: TermsForm): Problems {
 function rollProblems(list: string, rolls: Rolls<string>[]): Problems {
   return Object.fromEntries(
     rolls.flatMap(({ date, count }, at) => [
-      ...(isDay(date) ? [] : [[`${list}.${at}.date`, 'Please give the day.']]),
+      ...(isDay(date) ? [] : [[`${list}.${at}.date`, 'Please choose a day.']]),
       ...(/^\d{1,5}$/.test(count) && Number(count) >= 1 && Number(count) <= 10_000
         ? []
-        : [[`${list}.${at}.count`, 'Please give a whole number from 1 to 10,000.']]),
+        : [[`${list}.${at}.count`, 'Please enter a whole number from 1 to 10,000.']]),
     ]),
   )
 }
