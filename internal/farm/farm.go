@@ -24,7 +24,7 @@ type Details struct {
 	Activities  []string `json:"activities" required:"false" doc:"A farm has exactly one of Harvest, Outgoing and Record"`
 	TimeZone    string   `json:"timeZone" required:"false" maxLength:"200" doc:"IANA name; the farm's calendar days begin at its midnight. UTC by default"`
 	Location    string   `json:"location" required:"false" maxLength:"200" doc:"Where the farm lies, in its own words"`
-	SetupFee    int64    `json:"setupFee" required:"false" doc:"What the set-up of the farm costs, in cents"`
+	SetupFee    int64    `json:"setupFee" required:"false" doc:"What the setup of the farm costs, in cents"`
 }
 
 // Farm is a farm or distributor with what its own people may see.

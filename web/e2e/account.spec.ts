@@ -5,7 +5,7 @@ import { fillSignIn, PASSWORD, storedToken } from './session'
 import { expect, test } from './test'
 
 // Identities, passwords and sessions are changed: not on the server that the others use.
-test.use({ alone: true })
+test.use({ alone: import.meta.url })
 
 const SAVED = 'Success. Changes have been saved.'
 const NEW_PASSWORD = 'a longer password of their own'

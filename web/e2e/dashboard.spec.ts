@@ -5,7 +5,7 @@ import { fillSignIn } from './session'
 import { expect, test } from './test'
 
 // Squares are saved: not on the server that the others use.
-test.use({ alone: true })
+test.use({ alone: import.meta.url })
 
 const STONY = '5f0000000000000000000002'
 const DEFAULTS = [

@@ -5,7 +5,7 @@ import { NOTEBOOK, notebookUrl } from './report'
 import { expect, test } from './test'
 
 // Mails are sent: not on the server that the others use.
-test.use({ alone: true, as: 'manager' })
+test.use({ alone: import.meta.url, as: 'manager' })
 
 const EXPORTS = `/manage/${NOTEBOOK}?tab=reports&report=exports`
 const SENT = 'Your export was successfully sent.'

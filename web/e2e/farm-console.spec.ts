@@ -4,7 +4,7 @@ import { tokenOf } from './session'
 import { expect, test } from './test'
 
 // Farms are changed here: not on the server that others read.
-test.use({ alone: true, as: 'admin' })
+test.use({ alone: import.meta.url, as: 'admin' })
 
 const STONY = '5f0000000000000000000002'
 const DAMARISCOTTA = '5f0000000000000000000003'
@@ -208,13 +208,13 @@ test('AFARM-10 each linked user leads to their page', { tag: '@phone' }, async (
   await expect(panel(page, 'Users')).toContainText('Nobody is linked to this farm yet.')
 })
 
-test('AFARM-8 the set-up mail is sent once more, and not twice in a row', async ({ page, troubles }) => {
+test('AFARM-8 the setup mail is sent once more, and not twice in a row', async ({ page, troubles }) => {
   troubles.expect(/^4\d\d \/api\/enableTagging\//)
   await page.goto(`/farms/${DAMARISCOTTA}`)
   const services = panel(page, 'Your Merroir Services')
-  await services.getByRole('button', { name: 'Resend the set-up email' }).click()
+  await services.getByRole('button', { name: 'Resend the setup email' }).click()
   await expect(services.getByText('Reminder Email Sent')).toBeVisible()
-  await services.getByRole('button', { name: 'Resend the set-up email' }).click()
+  await services.getByRole('button', { name: 'Resend the setup email' }).click()
   await expect(services.getByRole('alert')).toBeVisible()
   await expect(services.getByText('Reminder Email Sent')).toHaveCount(0)
 })

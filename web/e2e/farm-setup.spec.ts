@@ -1,7 +1,7 @@
 import { expect, test } from './test'
 
 // Farms are made here: not on the server whose lists others count.
-test.use({ alone: true, as: 'admin' })
+test.use({ alone: import.meta.url, as: 'admin' })
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/farms/setup')

@@ -3,7 +3,7 @@ import { STONY } from './leaseBook'
 import { expect, test } from './test'
 
 // What was typed survives what a browser does to it.
-test.use({ alone: true, as: 'manager' })
+test.use({ alone: import.meta.url, as: 'manager' })
 
 const RECORD = `/manage/${STONY}/record?activity=plant`
 const KEPT = /^What you typed is back/

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe'
 import { expect, test } from './test'
 
 // Groups are made here: not on the server whose lists others count.
-test.use({ alone: true, as: 'root' })
+test.use({ alone: import.meta.url, as: 'root' })
 
 const SAVED = 'Success. Changes have been saved.'
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

@@ -3,7 +3,7 @@ import { addLease, call, fact, itemOf, type Lease, panelOf, STONY, told } from '
 import { expect, test } from './test'
 
 // Leases are made and changed here: not on the server whose farms others read.
-test.use({ alone: true })
+test.use({ alone: import.meta.url })
 
 test.describe('a manager', () => {
   test.use({ as: 'manager' })

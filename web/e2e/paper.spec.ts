@@ -4,7 +4,7 @@ import { expectAccessible } from './axe'
 import { expect, test } from './test'
 
 // Subscriptions and orders are changed here: not on the server that others read.
-test.use({ alone: true, as: 'admin' })
+test.use({ alone: import.meta.url, as: 'admin' })
 
 const NOTEBOOK = '5f0000000000000000000001'
 const STONY = '5f0000000000000000000002'
@@ -103,7 +103,7 @@ test('PAPER-1 PAPER-2 PAPER-3 PAPER-5 PAPER-8 PAPER-9 PAPER-12 PAPER-13 AFARM-4 
   await expect(page.getByText(/^Pending: the setup invoice of \$1,238.50 is not paid yet/)).toBeVisible()
   await expect(page.getByText('Pending: waiting for its setup invoice to be paid')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Resend the set-up email' }).click()
+  await page.getByRole('button', { name: 'Resend the setup email' }).click()
   await expect(page.getByText('Reminder Email Sent')).toBeVisible()
   await expect(async () => {
     await page.goto('/dev/mail')
@@ -209,7 +209,7 @@ test('PAPER-12 a pending subscription is cancelled, once that is confirmed', { t
   await page.goto(tab(DAMARISCOTTA))
   await page.getByRole('button', { name: 'Cancel the subscription' }).click()
   const question = page.getByRole('dialog')
-  await expect(question).toContainText('becomes void')
+  await expect(question).toContainText('will be voided')
   await question.getByRole('button', { name: 'Cancel the subscription' }).click()
   await expect(page.getByText('Not active', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Enable Tagging Subscription' })).toBeVisible()

@@ -5,7 +5,7 @@ import { fillSignIn, PASSWORD, storedToken, tokenOf } from './session'
 import { expect, test } from './test'
 
 // Activities are recorded here: not on the server whose numbers others read.
-test.use({ alone: true })
+test.use({ alone: import.meta.url })
 
 const RECORD = `/manage/${NOTEBOOK}/record`
 

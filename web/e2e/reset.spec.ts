@@ -3,7 +3,7 @@ import { fillSignIn, PASSWORD, storedToken } from './session'
 import { expect, test } from './test'
 
 // Passwords are changed and mails sent: not on the server that the others use.
-test.use({ alone: true })
+test.use({ alone: import.meta.url })
 
 const EMAIL = 'member@merroir.example'
 const NEW_PASSWORD = 'a longer password of their own'

@@ -4,7 +4,7 @@ import { fillSignIn, storedToken } from './session'
 import { expect, test } from './test'
 
 // Addresses are changed here: not on the server that others read.
-test.use({ alone: true })
+test.use({ alone: import.meta.url })
 
 const NOTEBOOK = '5f0000000000000000000001'
 const STONY = '5f0000000000000000000002'

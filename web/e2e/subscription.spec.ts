@@ -4,7 +4,7 @@ import { tokenOf } from './session'
 import { expect, test } from './test'
 
 // Invoices are paid here: not on the server that others read.
-test.use({ alone: true })
+test.use({ alone: import.meta.url })
 
 const STONY = '5f0000000000000000000002'
 const DAMARISCOTTA = '5f0000000000000000000003'

@@ -16,13 +16,13 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** Set in files whose tests change something: their worker gets a server to itself. */
-  alone: boolean
+  /** Set to import.meta.url in files whose tests change something: each gets servers to itself. */
+  alone: string | undefined
   serverUrl: string
 }
 
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
-  alone: [false, { option: true, scope: 'worker' }],
+  alone: [undefined, { option: true, scope: 'worker' }],
   serverUrl: [
     async ({ alone }, use) => {
       if (!alone) return use(sharedUrl())

@@ -8,7 +8,7 @@ import { tokenOf } from './session'
 import { expect, test } from './test'
 
 // Farms are made and filled here: not on the server whose lists others count.
-test.use({ alone: true, as: 'admin' })
+test.use({ alone: import.meta.url, as: 'admin' })
 
 const NOTEBOOK_CSV = fileURLToPath(new URL('../../internal/ledger/notebook/sites-a-b-c.csv', import.meta.url))
 

@@ -4,7 +4,7 @@ import { fillSignIn } from './session'
 import { expect, test } from './test'
 
 // Users are made here: not on the server whose lists others count.
-test.use({ alone: true, as: 'root' })
+test.use({ alone: import.meta.url, as: 'root' })
 
 const PASSWORD = 'quiet tide over baynes'
 const SAVED = 'Success. Changes have been saved.'

@@ -2049,7 +2049,7 @@ export interface components {
             phone?: string;
             /**
              * Format: int64
-             * @description What the set-up of the farm costs, in cents
+             * @description What the setup of the farm costs, in cents
              */
             setupFee?: number;
             /** @description A state of the country, required */
@@ -2350,7 +2350,7 @@ export interface components {
             photo: string;
             /**
              * Format: int64
-             * @description What the set-up of the farm costs, in cents
+             * @description What the setup of the farm costs, in cents
              */
             setupFee?: number;
             shippingAddress: components["schemas"]["ShippingAddress"];
@@ -2467,7 +2467,7 @@ export interface components {
             sendFullfillmentEmail?: boolean;
             /**
              * Format: int64
-             * @description What the set-up of the farm costs, in cents
+             * @description What the setup of the farm costs, in cents
              */
             setupFee?: number;
             shipmentHolds: components["schemas"]["Hold"][];

@@ -133,8 +133,8 @@ describe('AFARM-10 the users', () => {
   })
 })
 
-describe('AFARM-8 the set-up mail', () => {
-  const BUTTON = 'Resend the set-up email'
+describe('AFARM-8 the setup mail', () => {
+  const BUTTON = 'Resend the setup email'
 
   test('is sent once more', async () => {
     signedIn('admin')

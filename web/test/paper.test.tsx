@@ -387,7 +387,7 @@ describe('PAPER-12 enabling and changing', () => {
     await app.press('Enable Tagging Subscription')
     expect(await screen.findByText(/^Success. Changes have been saved. The farm gets its setup invoice/)).toBeTruthy()
     expect(screen.getByText(/^Pending: the setup invoice of \$539.00 is not paid yet/)).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Resend the set-up email' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Resend the setup email' })).toBeTruthy()
     await app.press('Enable Tagging Subscription')
     await waitFor(() => expect(calls).toHaveLength(2))
     expect(calls.map(({ headers }) => headers.get('Idempotency-Key')).every(Boolean)).toBe(true)

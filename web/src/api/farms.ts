@@ -127,7 +127,7 @@ export function deleteFarm(id: string, seen: string, key: string) {
   return dataOf(api.DELETE('/api/farms/{id}', { ...confirmed(id, seen), headers: onceHeader(key) }))
 }
 
-/** Reminds a farm by mail that the set-up of its tagging waits to be paid (staff only). */
+/** Reminds a farm by mail that the setup of its tagging waits to be paid (staff only). */
 export function resendSetupEmail(id: string) {
   return dataOf(api.GET('/api/enableTagging/{id}/resendTaggingSetupEmail', at(id)))
 }

@@ -69,7 +69,7 @@ function SetupReminder({ farmId }: { farmId: string }) {
   return (
     <div className={classes.reminder}>
       <Button variant="plain" loading={resend.isPending} onClick={() => resend.mutate()}>
-        Resend the set-up email
+        Resend the setup email
       </Button>
       {resend.isSuccess && (
         <Notice kind="success" onDismiss={resend.reset}>

@@ -33,7 +33,7 @@ export function EndSubscription({ farm }: { farm: FarmRecord }) {
         onClose={() => setAsked(false)}
       >
         {pending
-          ? `The setup invoice of ${farm.name} over ${dollarsOf(farm.taggingInvoiceAmount)} will be voided.`
+          ? `The setup invoice of ${farm.name} for ${dollarsOf(farm.taggingInvoiceAmount)} will be voided.`
           : `${farm.name} gets no more refills. Orders that are not paid are cancelled; nothing is refunded.`}
       </Confirm>
     </Card>

@@ -43,8 +43,8 @@ function Inactive({ farm, services, billing }: Props) {
       </div>
       {pending && (
         <Notice kind="info">
-          Pending: the setup invoice of {dollarsOf(farm.taggingInvoiceAmount)} is not paid yet. Sent again, it becomes
-          void and a new one takes its place.
+          Pending: the setup invoice of {dollarsOf(farm.taggingInvoiceAmount)} is not paid yet. Sending the form again
+          voids it and makes a new one.
         </Notice>
       )}
       <FormCard title="Paper & Printers" more="The farm gets its setup invoice by mail.">
