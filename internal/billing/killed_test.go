@@ -39,7 +39,7 @@ func TestAChargeOfAKilledProcess(t *testing.T) {
 		defer fake.Close()
 		for at, where := range map[int]string{4: "after invoice", 32: "after charge 1", 35: "before the commit of books"} {
 			now = start
-			fake.Charges, fake.Invoices = 0, map[string]*stripetest.Invoice{}
+			fake.Do(func() { fake.Charges, fake.Invoices = 0, map[string]*stripetest.Invoice{} })
 			t.Setenv(killPoint, strconv.Itoa(at))
 			t.Setenv(killStripe, fake.URL)
 			var v Invoice

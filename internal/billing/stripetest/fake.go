@@ -43,7 +43,7 @@ type savedAnswer struct {
 	at      time.Time
 }
 
-// Fake is a Stripe. Its fields are read and set between calls.
+// Fake is a Stripe. Its fields are read and set between calls, or in [Fake.Do].
 type Fake struct {
 	*httptest.Server
 	mu       sync.Mutex
@@ -73,6 +73,13 @@ func New(now func() time.Time) *Fake {
 	}
 	f.Server = httptest.NewServer(http.HandlerFunc(f.serve))
 	return f
+}
+
+// Do reads or sets the fields while calls may come, such as those of another process.
+func (f *Fake) Do(use func()) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	use()
 }
 
 // Fail makes the next calls whose path ends like this fail, one after the other.
