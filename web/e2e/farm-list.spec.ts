@@ -101,7 +101,7 @@ test.describe('a manager', () => {
   test('LIST-1 nothing found: what was looked for, and a way back', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/manage?name=Pittwater')
     await expect(page.getByText('No farm matches “Pittwater”.')).toBeVisible()
-    await expect(page.getByText('Check the spelling, look for a part of the name')).toBeVisible()
+    await expect(page.getByText('Check the spelling, search for part of the name')).toBeVisible()
     await expect(names(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'Show all farms' }).click()
     await expect(page).toHaveURL('/manage')
