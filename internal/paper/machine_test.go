@@ -2,6 +2,7 @@ package paper
 
 import (
 	"context"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -640,6 +641,13 @@ func TestPackingSlip(t *testing.T) {
 		both, err := d.Slips(keeper, sent[0].ID, sent[1].ID)
 		if err != nil || strings.Count(string(both), "/Type /Page\n") != 2 {
 			t.Errorf("two slips have %d pages, %v", strings.Count(string(both), "/Type /Page\n"), err)
+		}
+		again, err := d.shipmentsBy(keeper, sent[1].ID, sent[0].ID, sent[1].ID)
+		if err != nil || again[1].ID != sent[0].ID || len(again[0].Lines) == 0 || !reflect.DeepEqual(again[0], again[2]) {
+			t.Errorf("in the order of the ids: %+v %v", again, err)
+		}
+		if _, err := d.Slips(keeper, sent[0].ID, "none"); !fault.Is(err, fault.NotFound) {
+			t.Errorf("one of two is missing: %v", err)
 		}
 		if _, err := d.Slips(keeper); !fault.Is(err, fault.Invalid) {
 			t.Errorf("no slips: %v", err)

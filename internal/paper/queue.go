@@ -81,25 +81,44 @@ func (s *Service) Queue(ctx context.Context, q QueueQuery) (list page.List[Shipm
 }
 
 // Shipment gives an order of any farm. Only those who keep farm records may.
-func (s *Service) Shipment(ctx context.Context, id string) (sh Shipment, err error) {
-	if err := actor.Require(ctx, actor.Companies); err != nil {
-		return sh, err
+func (s *Service) Shipment(ctx context.Context, id string) (Shipment, error) {
+	found, err := s.shipmentsBy(ctx, id)
+	if err != nil {
+		return Shipment{}, err
 	}
+	return found[0], nil
+}
+
+// shipmentsBy gives orders of any farms in the order of the ids, as they are
+// together. Only those who keep farm records may; NotFound if one is missing.
+func (s *Service) shipmentsBy(ctx context.Context, ids ...string) (found []Shipment, err error) {
+	if err := actor.Require(ctx, actor.Companies); err != nil {
+		return nil, err
+	}
+	args := make([]any, len(ids))
+	for i, id := range ids {
+		args[i] = id
+	}
+	byID := map[string]Shipment{}
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		orders, err := sqldb.All(ctx, tx, scanOrder, "SELECT "+orderColumns+" FROM paper_orders o WHERE o.id = $1", id)
-		if err == nil && len(orders) == 0 {
-			err = errNoOrder
-		}
+		orders, err := sqldb.All(ctx, tx, scanOrder, "SELECT "+orderColumns+" FROM paper_orders o WHERE o.id IN ("+sqldb.In(1, len(args))+")", args...)
 		if err != nil {
 			return err
 		}
 		all, err := shipments(ctx, tx, orders)
-		if err == nil {
-			sh = all[0]
+		for _, sh := range all {
+			byID[sh.ID] = sh
 		}
 		return err
 	})
-	return sh, err
+	for _, id := range ids {
+		sh, is := byID[id]
+		if err == nil && !is {
+			err = errNoOrder
+		}
+		found = append(found, sh)
+	}
+	return found, err
 }
 
 // shipments adds to orders what the queue shows beside them.

@@ -31,14 +31,14 @@ func (s *Service) Slips(ctx context.Context, ids ...string) ([]byte, error) {
 	if len(ids) == 0 || len(ids) > maxParcels {
 		return nil, fault.Newf(fault.Invalid, "Please choose 1 to %d orders at once.", maxParcels)
 	}
+	all, err := s.shipmentsBy(ctx, ids...)
+	if err != nil {
+		return nil, err
+	}
 	pdf := fpdf.New("P", "mm", "A4", "")
 	pdf.SetTitle("Packing slip "+strings.Join(ids, ", "), true)
 	pdf.SetMargins(slipMargin, slipMargin, slipMargin)
-	for _, id := range ids {
-		sh, err := s.Shipment(ctx, id)
-		if err != nil {
-			return nil, err
-		}
+	for _, sh := range all {
 		pdf.SetCreationDate(time.UnixMilli(sh.CreatedAt).UTC())
 		pdf.SetModificationDate(time.UnixMilli(sh.CreatedAt).UTC())
 		if err := s.drawSlip(pdf, sh); err != nil {
@@ -46,7 +46,7 @@ func (s *Service) Slips(ctx context.Context, ids ...string) ([]byte, error) {
 		}
 	}
 	var out bytes.Buffer
-	err := pdf.Output(&out)
+	err = pdf.Output(&out)
 	return out.Bytes(), err
 }
 
