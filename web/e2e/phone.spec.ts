@@ -90,8 +90,9 @@ for (const [as, paths] of SCREENS) {
     test.use({ as })
     for (const path of paths) {
       test(`PUB-8 ${path} never scrolls sideways`, async ({ page }) => {
-        await page.goto(path, { waitUntil: 'networkidle' })
+        await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('[class*=skeleton], [aria-busy=true]')).toHaveCount(0)
         const over = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
