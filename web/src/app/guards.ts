@@ -24,23 +24,30 @@ function refused(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
 
+function admit(section: Section, user: User): void {
+  if (!mayEnter(section, user)) throw redirect({ to: landing(user), replace: true })
+}
+
 /**
  * Lets a signed-in person of the right group into a section, and sends everyone
- * else where they belong (AUTH-3 to AUTH-6). The page of a farm is asked for
- * beside who the person is: what they may not see, the server keeps back.
+ * else where they belong (AUTH-3 to AUTH-6). Until it is known who the person
+ * is, the page of a farm is asked for beside that: what they may not see, the
+ * server keeps back.
  */
 export function guard(section: Section) {
   return async (entry: Entry): Promise<{ user: User; asked: Promise<void> }> => {
     const { context, location } = entry
     const signIn = signInInstead(location.pathname + location.searchStr)
     if (!sessionToken()) throw redirect(signIn)
+    const known = context.queryClient.getQueryData(myUserQuery.queryKey)
+    if (known) admit(section, known)
     const asked = soon(askAhead(context.queryClient, pageOf(entry)))
     const user = await context.queryClient.ensureQueryData(myUserQuery).catch((error) => {
       if (!refused(error)) throw error
       dropSession()
       throw redirect(signIn)
     })
-    if (!mayEnter(section, user)) throw redirect({ to: landing(user), replace: true })
+    admit(section, user)
     return { user, asked }
   }
 }
