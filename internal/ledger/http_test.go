@@ -107,6 +107,9 @@ func TestRecordOverHTTP(t *testing.T) {
 		ask(t, api, "GET", "/api/v2/places/"+farmID, nil, &places)
 		var held []string
 		for _, p := range places.Data {
+			if len(p.LotID) != 24 {
+				t.Errorf("lot of a place: %q", p.LotID)
+			}
 			held = append(held, p.Area+" "+p.Lot.SizeLabel+" "+jsonText(p.OnHand)+" "+jsonText(p.Containers)+" "+p.LastDay)
 		}
 		if want := []string{"North Petite 300 1 2026-05-01", "North Seed 400 2 2026-06-01", "South Seed 200 1 2026-05-01"}; !slices.Equal(held, want) {

@@ -57,6 +57,7 @@ type LotFields struct {
 // Held is a place with what is in it.
 type Held struct {
 	LeaseID    string      `json:"leaseId"`
+	LotID      string      `json:"lotId"`
 	Area       string      `json:"area" doc:"Name of the growing area"`
 	Group      GroupFields `json:"group"`
 	Lot        LotFields   `json:"lot"`
@@ -99,10 +100,10 @@ func readPlaces(ctx context.Context, tx *sqldb.Tx, farmID string) ([]Held, error
 	return sqldb.All(ctx, tx, func(r sqldb.Row) (h Held, err error) {
 		var l Lot
 		var lastDay Day
-		err = r.Scan(append([]any{&h.LeaseID, &h.Area, &h.OnHand, &h.Containers, &lastDay}, l.columns()...)...)
+		err = r.Scan(append([]any{&h.LeaseID, &h.LotID, &h.Area, &h.OnHand, &h.Containers, &lastDay}, l.columns()...)...)
 		h.Group, h.Lot, h.LastDay = l.fields(), l.lotFields(), lastDay.String()
 		return h, err
-	}, "SELECT b.lease_id, p.name, b.on_hand, b.containers, b.last_day, "+lotColumns+`
+	}, "SELECT b.lease_id, b.lot_id, p.name, b.on_hand, b.containers, b.last_day, "+lotColumns+`
 		FROM balances b
 		JOIN leases p ON p.farm_id = b.farm_id AND p.id = b.lease_id
 		JOIN lots l ON l.farm_id = b.farm_id AND l.id = b.lot_id

@@ -2593,6 +2593,7 @@ export interface components {
             lastDay: string;
             leaseId: string;
             lot: components["schemas"]["LotFields"];
+            lotId: string;
             /**
              * Format: int64
              * @description Living animals by the book

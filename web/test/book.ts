@@ -13,6 +13,7 @@ const GROUP: Held['group'] = {
 export function held(part: Partial<Held> = {}): Held {
   return {
     leaseId: 'lease-a',
+    lotId: 'lot-1',
     area: 'Site A',
     group: GROUP,
     lot: { sizeLabel: '', meshSize: 'beach', nickname: 'bag 1' },

@@ -58,6 +58,26 @@ describe('what is asked', () => {
     expect(screen.queryByLabelText('Animals measured')).toBeNull()
   })
 
+  test('an address that names a growing area and a lot begins there, whatever the activity', async () => {
+    const raft = { sizeLabel: '', meshSize: 'raft', nickname: 'bag 1' }
+    on.places({ data: [held(), held({ lotId: 'lot-2', lot: raft, onHand: 1200 })] })
+    const app = await open('/manage/farm-1/record?activity=harvest&area=lease-a&lot=lot-2')
+    expect(radios('Lot')).toEqual(['raft, bag 1Pacific oyster, planted 1 Mar 20171,200'])
+    await app.user.type(screen.getByLabelText('Animals harvested'), '12')
+    await app.user.click(screen.getByRole('radio', { name: 'Loss' }))
+    expect(app.address()).toBe('/manage/farm-1/record?activity=loss&area=lease-a&lot=lot-2')
+    expect(screen.getByLabelText('Animals lost')).toBeTruthy()
+  })
+
+  test.each(['area=lease-a&lot=gone', 'area=gone&lot=lot-1', 'lot=lot-1'])(
+    'what is not there is not chosen: %s',
+    async (named) => {
+      on.places({ data: [held(), held({ lotId: 'lot-2', lot: { sizeLabel: '', meshSize: 'raft', nickname: '' } })] })
+      await open(`/manage/farm-1/record?activity=harvest&${named}`)
+      expect(screen.queryByLabelText('Animals harvested')).toBeNull()
+    },
+  )
+
   test('areas and lots are those with something alive, with the number on hand', async () => {
     on.farm(
       farm({ leases: [lease(), lease({ leaseId: 'b', name: 'Site B' }), lease({ leaseId: 'c', name: 'Site C' })] }),

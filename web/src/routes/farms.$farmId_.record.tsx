@@ -14,15 +14,16 @@ export const Route = createFileRoute('/farms/$farmId_/record')({
 
 function RecordPage() {
   const { farmId } = Route.useParams()
-  const { activity } = Route.useSearch()
+  const { activity, area, lot } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <Record
-      key={farmId}
+      key={`${farmId} ${area} ${lot}`}
       section="farms"
       farmId={farmId}
       activity={activity}
-      onActivity={(next) => navigate({ search: { activity: next }, resetScroll: false })}
+      begins={{ leaseId: area, lotId: lot }}
+      onActivity={(next) => navigate({ search: (before) => ({ ...before, activity: next }), resetScroll: false })}
     />
   )
 }

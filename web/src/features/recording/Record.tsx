@@ -12,17 +12,20 @@ import type { ActivityName } from './activities'
 import { Recent } from './Recent'
 import classes from './Record.module.css'
 import { RecordForm } from './RecordForm'
+import type { Begins } from './useRecordForm'
 
 interface Props {
   section: FarmSection
   farmId: string
   /** What is being recorded; it lives in the URL. */
   activity: ActivityName | undefined
+  /** The growing area and lot that the address names. */
+  begins: Begins
   onActivity: (activity: ActivityName) => void
 }
 
 /** What a person did on the farm, written into its book by hand. */
-export function Record({ section, farmId, activity, onActivity }: Props) {
+export function Record({ section, farmId, activity, begins, onActivity }: Props) {
   const farm = useQuery(farmQuery(farmId))
   const places = useQuery(placesQuery(farmId))
   const failed = [farm, places].find(({ isError, data }) => isError && !data)
@@ -39,6 +42,7 @@ export function Record({ section, farmId, activity, onActivity }: Props) {
           farm={withOpenAreas(farm.data)}
           places={places.data}
           activity={activity}
+          begins={begins}
           onActivity={onActivity}
         />
       )}
@@ -56,7 +60,7 @@ interface LoadedProps extends Omit<Props, 'farmId'> {
   places: Held[]
 }
 
-function Loaded({ section, farm, places, activity, onActivity }: LoadedProps) {
+function Loaded({ section, farm, places, activity, begins, onActivity }: LoadedProps) {
   if (farm.leases.length === 0) return <NoAreas section={section} farm={farm} />
   const nothing = places.length === 0
   return (
@@ -68,7 +72,13 @@ function Loaded({ section, farm, places, activity, onActivity }: LoadedProps) {
           </Notice>
         )}
         <Card>
-          <RecordForm farm={farm} places={places} activity={nothing ? 'plant' : activity} onActivity={onActivity} />
+          <RecordForm
+            farm={farm}
+            places={places}
+            activity={nothing ? 'plant' : activity}
+            begins={begins}
+            onActivity={onActivity}
+          />
         </Card>
       </div>
       <Recent farmId={farm._id} />

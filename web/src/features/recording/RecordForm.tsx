@@ -9,7 +9,7 @@ import type { Draft } from './draft'
 import type { Problems } from './problems'
 import { Questions } from './Questions'
 import classes from './Record.module.css'
-import { useRecordForm } from './useRecordForm'
+import { type Begins, useRecordForm } from './useRecordForm'
 import { refusals, wasRecordedBefore } from './useRecording'
 import { Where } from './Where'
 
@@ -17,12 +17,13 @@ interface Props {
   farm: Farm
   places: readonly Held[]
   activity: ActivityName | undefined
+  begins: Begins
   onActivity: (activity: ActivityName) => void
 }
 
 /** One activity at a time: what, where, how many, when; then in a sentence what will be recorded. */
-export function RecordForm({ farm, places, activity, onActivity }: Props) {
-  const record = useRecordForm(farm, places, activity)
+export function RecordForm({ farm, places, activity, begins, onActivity }: Props) {
+  const record = useRecordForm(farm, places, activity, begins)
   const { form, draft, place, problems, change } = record
   const { leases } = farm
   return (

@@ -8,6 +8,7 @@ import { problems } from './problems'
 const TODAY = '2026-11-20'
 const PLACE: Held = {
   leaseId: 'a',
+  lotId: 'lot-1',
   area: 'Site A',
   group: {
     oysterType: 'Pacific oyster',

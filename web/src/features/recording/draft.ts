@@ -1,4 +1,4 @@
-import type { Held, NewActivity } from '@/api'
+import type { Farm, Held, NewActivity } from '@/api'
 import { type Day, parseDay } from '@/shared/lib/days'
 import type { ActivityName } from './activities'
 import { decimal, whole } from './entries'
@@ -62,6 +62,19 @@ export function emptyDraft(today: Day): Draft {
     targets: [targetFrom(null)],
     note: '',
   }
+}
+
+/** The draft of a form that begins at a growing area, and at a lot there. */
+export function beginningDraft(
+  today: Day,
+  { leases }: Pick<Farm, 'leases'>,
+  places: readonly Held[],
+  { leaseId, lotId }: { leaseId?: string; lotId?: string },
+): Draft {
+  const draft = emptyDraft(today)
+  if (!leases.some((lease) => lease.leaseId === leaseId)) return draft
+  const place = places.find((one) => one.leaseId === leaseId && one.lotId === lotId)
+  return { ...draft, leaseId: leaseId ?? '', place: place ? placeKey(place) : '', targets: [targetFrom(place ?? null)] }
 }
 
 /** For the next entry: place, day and labels stay, numbers and note go. */

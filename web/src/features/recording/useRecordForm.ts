@@ -3,13 +3,19 @@ import { type Farm, type Held, recordActivity } from '@/api'
 import { useEditForm } from '@/forms'
 import { today as todayIn } from '@/shared/lib/days'
 import { type ActivityName, openPlaces } from './activities'
-import { type Draft, emptyDraft, nextDraft, placeKey, targetFrom, toActivity } from './draft'
+import { beginningDraft, type Draft, nextDraft, placeKey, targetFrom, toActivity } from './draft'
 import { type Problems, problems as problemsOf } from './problems'
 import { refusals, useBook, wasRecordedBefore } from './useRecording'
 import { sentence } from './words'
 
+/** Where a form begins; an id of something that is not there is as if it were not given. */
+export interface Begins {
+  leaseId?: string
+  lotId?: string
+}
+
 /** The state of the form and what can be done with it. */
-export function useRecordForm(farm: Farm, places: readonly Held[], activity: ActivityName | undefined) {
+export function useRecordForm(farm: Farm, places: readonly Held[], activity: ActivityName | undefined, begins: Begins) {
   const { _id: farmId, leases } = farm
   const today = todayIn(farm.timeZone)
   const book = useBook(farmId)
@@ -20,8 +26,9 @@ export function useRecordForm(farm: Farm, places: readonly Held[], activity: Act
   const found = (draft: Draft) => (activity ? problemsOf(activity, draft, { place: placeOf(draft), today }) : {})
 
   const form = useEditForm<Draft, unknown>({
-    name: 'record',
-    record: { values: emptyDraft(today), version: 0 },
+    // What is typed about a lot that the address names is kept by itself: another draft is about another lot.
+    name: ['record', begins.leaseId, begins.lotId].filter(Boolean).join(' '),
+    record: { values: beginningDraft(today, farm, places, begins), version: 0 },
     staying: 'free',
     // A first try may have arrived although its answer was lost, and other numbers be typed since.
     sticky: true,

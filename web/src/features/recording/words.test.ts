@@ -17,6 +17,7 @@ const GROUP = {
 const LOT = { sizeLabel: 'Petite', meshSize: '14 mm bags', nickname: '' }
 const PLACE: Held = {
   leaseId: 'a',
+  lotId: 'lot-1',
   area: 'Stony Point 4',
   group: GROUP,
   lot: LOT,
