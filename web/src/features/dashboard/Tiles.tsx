@@ -3,7 +3,7 @@ import type { Square } from '@/api'
 import { columnsOf, hasRange } from './model'
 import { Sparkline } from './Sparkline'
 import classes from './Tiles.module.css'
-import { changeWords, figureOf, filterWords, squareName, unusedWords } from './words'
+import { changeMark, changeWords, figureOf, filterWords, squareName, unusedWords } from './words'
 
 /** How many squares stand in a row, for the style sheet. */
 export function gridStyle(count: number): CSSProperties {
@@ -52,6 +52,7 @@ function Tile({ square }: { square: Square }) {
 function Numbers({ square }: { square: Square }) {
   const { shown, unit, spoken } = figureOf(square)
   const change = hasRange(square) ? changeWords(square) : unusedWords(square)
+  const mark = hasRange(square) && changeMark(square)
   return (
     <>
       <p className={classes.number}>
@@ -61,7 +62,8 @@ function Numbers({ square }: { square: Square }) {
         </span>
         <span className="visually-hidden">{spoken}</span>
       </p>
-      <p className={classes.change} data-same={change.startsWith('the same') || undefined}>
+      <p className={classes.change}>
+        {mark && <span aria-hidden="true">{mark} </span>}
         {change}
       </p>
       {square.data && (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeWords, figureOf, filterWords, lineWords, squareName, unusedWords } from './words'
+import { changeMark, changeWords, figureOf, filterWords, lineWords, squareName, unusedWords } from './words'
 
 const none = { count: null, size: null, total: null, previous: null }
 
@@ -27,6 +27,15 @@ describe("DASH-1 the previous period's change, in words", () => {
     [62.48, 62.44, 'the same as 90 days before'],
   ])('a size of %d mm after %d mm', (size, previous, words) => {
     expect(changeWords({ ...none, metric: 'Average Size', dateRange: 'Snapshot', size, previous })).toBe(words)
+  })
+
+  test.each([
+    [110, 100, '▲'],
+    [90, 100, '▼'],
+    [100, 100, ''],
+    [null, 100, ''],
+  ])('%j after %j has the mark %j', (count, previous, mark) => {
+    expect(changeMark({ ...none, metric: 'Inventory', dateRange: 'Snapshot', count, previous })).toBe(mark)
   })
 
   test('where nothing is known, nothing is said', () => {

@@ -76,6 +76,14 @@ export function changeWords(square: Compared): string {
   return `${change} ${periodBefore(square)}`
 }
 
+/** Up or down, as a mark before the words; none where there are none, or nothing changed. */
+export function changeMark(square: Compared): '▲' | '▼' | '' {
+  const { previous } = square
+  const value = numberOf(square)
+  if (value === null || previous === null || changeWords(square).startsWith('the same')) return ''
+  return value > previous ? '▲' : '▼'
+}
+
 /** "12 spots are unused", of a square of containers. */
 export function unusedWords({ unused }: Pick<Square, 'unused'>): string {
   if (unused === null) return ''

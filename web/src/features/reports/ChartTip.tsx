@@ -18,10 +18,10 @@ export function ChartTip({ name, series, row, unit, layers }: Props) {
     <div className={classes.tip}>
       <p className={classes.tipName}>{name}</p>
       <ul>
-        {series.map(({ key, label, values }, index) => (
-          <li key={key}>
-            <Swatch index={index} layer={layers} />
-            <span>{label}</span> <span className={classes.tipValue}>{atPoint(values[row] ?? null, unit)}</span>
+        {series.map((one, index) => (
+          <li key={one.key}>
+            <Swatch index={index} series={one} layer={layers} />
+            <span>{one.label}</span> <span className={classes.tipValue}>{atPoint(one.values[row] ?? null, unit)}</span>
           </li>
         ))}
       </ul>

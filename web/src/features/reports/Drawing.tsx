@@ -1,17 +1,19 @@
 import { memo } from 'react'
+import type { Series } from './figure'
 import { lineStyle } from './lines'
 import type { Plot } from './plot'
 import { LayerPattern } from './Swatch'
 
 interface Props {
   plot: Plot
+  series: Series[]
   layers: boolean
   /** Names the fills of the layers, each with its number. */
   fill: string
 }
 
 /** The axes, and the lines or layers: what stays as a person walks along the chart. */
-export const Drawing = memo(({ plot: { left, right, bottom, numbers, names, paths }, layers, fill }: Props) => (
+export const Drawing = memo(({ plot: { left, right, bottom, numbers, names, paths }, series, layers, fill }: Props) => (
   <>
     <path d={numbers.map(({ at }) => `M${left - 6},${at}H${right}`).join('')} stroke="var(--line)" />
     <g data-axis="numbers" textAnchor="end">
@@ -29,10 +31,11 @@ export const Drawing = memo(({ plot: { left, right, bottom, numbers, names, path
       ))}
     </g>
     {paths.map(({ key, shape, dots }, index) => {
-      const { color, dash } = lineStyle(index)
+      const sized = series[index] ?? {}
+      const { color, dash } = lineStyle(index, sized)
       return layers ? (
         <g key={key}>
-          <LayerPattern id={`${fill}${index}`} index={index} />
+          <LayerPattern id={`${fill}${index}`} index={index} series={sized} />
           <path data-series d={shape} fill={`url(#${fill}${index})`} />
         </g>
       ) : (

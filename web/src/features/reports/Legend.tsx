@@ -23,7 +23,7 @@ export function Legend({ series, total, layers, unit, numberOf }: Props) {
           const number = numberOf(one)
           return (
             <li key={one.key}>
-              <Swatch index={index} layer={layers} />
+              <Swatch index={index} series={one} layer={layers} />
               <span>
                 {one.label} {number !== null && <span className={classes.value}>{inLegend(number, unit)}</span>}
               </span>

@@ -65,12 +65,13 @@ export function SeriesChart({ title, names, series, unit, layers }: Chart & { ti
           />
         )}
         {row !== null && !layers && <path d={`M${x},${TOP}V${plot.bottom}`} stroke="var(--line)" />}
-        <Drawing plot={plot} layers={layers} fill={fill} />
+        <Drawing plot={plot} series={series} layers={layers} fill={fill} />
         {row !== null &&
           !layers &&
-          series.map(({ key, values }, index) => {
-            const value = values[row] ?? null
-            return value !== null && <path key={key} d={circle(x, plot.y(value), 5)} fill={lineStyle(index).color} />
+          series.map((one, index) => {
+            const value = one.values[row] ?? null
+            const { color } = lineStyle(index, one)
+            return value !== null && <path key={one.key} d={circle(x, plot.y(value), 5)} fill={color} />
           })}
       </svg>
       <div role="status" className={classes.place} data-before={before || undefined}>

@@ -1,5 +1,5 @@
 import type { Series } from './figure'
-import { sumOf } from './lines'
+import { lineStyle, sumOf } from './lines'
 import type { Unit } from './metrics'
 import classes from './SnapshotBars.module.css'
 import { inWords } from './units'
@@ -9,6 +9,12 @@ interface Props {
   series: Series[]
   unit: Unit
 }
+
+/** Each bar has its name beside it, so all have one colour, but sizes their own. */
+const barStyle = (one: Series, largest: number) => ({
+  width: `${(100 * sumOf(one)) / largest}%`,
+  background: one.step && lineStyle(0, one).color,
+})
 
 /** What is there today: one bar for each part, its number beside it; of an undivided farm the number alone. */
 export function SnapshotBars({ title, series, unit }: Props) {
@@ -23,7 +29,7 @@ export function SnapshotBars({ title, series, unit }: Props) {
         <li key={one.key}>
           <span>{one.label}</span>
           <span className={classes.track} aria-hidden="true">
-            {sumOf(one) > 0 && <span style={{ width: `${(100 * sumOf(one)) / largest}%` }} />}
+            {sumOf(one) > 0 && <span style={barStyle(one, largest)} />}
           </span>
           <span className={classes.value}>{inWords(sumOf(one), unit)}</span>
         </li>

@@ -1,42 +1,45 @@
 import { useId } from 'react'
+import type { Series } from './figure'
 import { layerStyle, lineStyle } from './lines'
 
 interface PatternProps {
   id: string
   index: number
+  series: Pick<Series, 'step'>
 }
 
-/** The fill of a layer, to be named by url(#id): its colour, with stripes, dots or bars that tell it from its neighbours. */
-export function LayerPattern({ id, index }: PatternProps) {
-  const { color, pattern } = layerStyle(index)
+/** The fill of a layer, to be named by url(#id): its colour, with stripes, dots or bars of the ground that tell it from its neighbours. */
+export function LayerPattern({ id, index, series }: PatternProps) {
+  const { color, pattern } = layerStyle(index, series)
   return (
-    <pattern id={id} width="8" height="8" patternUnits="userSpaceOnUse">
-      <rect width="8" height="8" fill={color} opacity={pattern === 'full' ? 1 : 0.4} />
-      {pattern === 'stripes' && <path d="M-2 2l4-4M0 8l8-8M6 10l4-4" stroke={color} strokeWidth="2.5" />}
-      {pattern === 'dots' && <path d="M2 2h.01M6 6h.01" stroke={color} strokeWidth="3" strokeLinecap="round" />}
-      {pattern === 'bars' && <path d="M0 2h8M0 6h8" stroke={color} strokeWidth="1.75" />}
+    <pattern id={id} width="8" height="8" patternUnits="userSpaceOnUse" stroke="var(--surface)">
+      <rect width="8" height="8" fill={color} stroke="none" />
+      {pattern === 'stripes' && <path d="M-2 2l4-4M0 8l8-8M6 10l4-4" strokeWidth="1.25" />}
+      {pattern === 'dots' && <path d="M2 2h.01M6 6h.01" strokeWidth="2" strokeLinecap="round" />}
+      {pattern === 'bars' && <path d="M0 4h8" strokeWidth="1.25" />}
     </pattern>
   )
 }
 
 interface Props {
   index: number
+  series: Pick<Series, 'step'>
   /** A layer of columns rather than a line. */
   layer: boolean
 }
 
 /** A small piece of the line or layer, beside its name. */
-export function Swatch({ index, layer }: Props) {
+export function Swatch({ index, series, layer }: Props) {
   const id = useId()
   if (layer) {
     return (
       <svg width="16" height="16" aria-hidden="true">
-        <LayerPattern id={id} index={index} />
+        <LayerPattern id={id} index={index} series={series} />
         <rect width="16" height="16" rx="4" fill={`url(#${id})`} />
       </svg>
     )
   }
-  const { color, dash } = lineStyle(index)
+  const { color, dash } = lineStyle(index, series)
   return (
     <svg width="28" height="10" aria-hidden="true">
       <line x1="1" y1="5" x2="27" y2="5" stroke={color} strokeWidth="2.5" strokeDasharray={dash} />

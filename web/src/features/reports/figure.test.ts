@@ -152,3 +152,16 @@ test('there is nothing to draw when nothing was received, harvested or measured'
   expect(nothingOf(answer({ metric: 'Average Size', data: [row({}), row({ value: 24.7 })] }))).toBeNull()
   expect(nothingOf(answer({ metric: '% Yield', data: [row({})] }))).toBeNull()
 })
+
+test.each(['sizeLabel', 'By Size'])(
+  'the parts of a split by %s stand in the order of growth, each with its numbers',
+  (segment) => {
+    const series = ['Intermediate', 'Nursery', 'Seed'].map((label) => ({ key: label, label }))
+    const parts = seriesOf(answer({ segment, series, data: [row({ values: [3, 2, 1] })] }))
+    expect(parts.map(({ label, step, values }) => [label, step, values])).toEqual([
+      ['Seed', 1, [1]],
+      ['Nursery', 2, [2]],
+      ['Intermediate', 3, [3]],
+    ])
+  },
+)

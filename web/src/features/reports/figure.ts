@@ -1,6 +1,7 @@
 import type { Report } from '@/api'
 import type { Cell } from '@/shared/lib/csv'
 import { type Day, dayAndMonth, formatDay, formatMonth, monthName } from '@/shared/lib/days'
+import { byGrowth } from '@/shared/lib/sizes'
 import { type Metric, metricOf, type Unit } from './metrics'
 import { type FrequencyKey, SEGMENTS } from './model'
 import { fileHead, inFile } from './units'
@@ -10,6 +11,8 @@ export interface Series {
   key: string
   label: string
   values: (number | null)[]
+  /** Of a size: its step from seed (1) to full grown (5). */
+  step?: number
 }
 
 const BUCKET_HEADS: Record<FrequencyKey, string> = { year: 'Year', month: 'Month', week: 'Week to', day: 'Day' }
@@ -26,11 +29,19 @@ export function splitOf({ segment }: Pick<Report, 'segment'>): string {
   return segment ? (SEGMENTS.find((one) => one.segment === segment)?.label ?? segment) : ''
 }
 
-/** The series of an answer; an answer that is not split has one, the metric itself. */
+/** What splits by size: the field, and the count type of the yield. */
+const BY_SIZE = ['sizeLabel', 'By Size']
+
+/** The series of an answer, sizes in the order of growth; an answer that is not split has one, the metric itself. */
 export function seriesOf(answer: Report): Series[] {
   const { whole, name, key } = metricOf(answer)
   if (!answer.segment && whole) return [{ key, label: name, values: answer.data.map(whole.of) }]
-  return answer.series.map((one, index) => ({ ...one, values: answer.data.map((row) => row.values[index] ?? null) }))
+  const all = answer.series.map((one, index) => ({
+    ...one,
+    values: answer.data.map((row) => row.values[index] ?? null),
+  }))
+  if (!BY_SIZE.includes(answer.segment ?? '')) return all
+  return byGrowth(all, ({ label }) => label).map(({ one, step }) => (step === null ? one : { ...one, step }))
 }
 
 /** A bucket's name in the table: its year, its month, or the day it ends. */

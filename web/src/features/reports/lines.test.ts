@@ -76,3 +76,9 @@ describe('gaps', () => {
     expect([...dotsOf(of(...values))]).toEqual(dots)
   })
 })
+
+test('a size has its step of the ramp for a colour, and looks like no other size', () => {
+  expect(lineStyle(0, { step: 3 }).color).toBe('var(--size-3)')
+  const looks = [1, 2, 3, 4, 5, 5, 5, 5].map((step, index) => JSON.stringify(layerStyle(index, { step })))
+  expect(new Set(looks).size).toBe(MOST_LINES)
+})

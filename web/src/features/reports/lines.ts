@@ -17,15 +17,18 @@ const COLORS = ['var(--series-1)', 'var(--series-2)', 'var(--series-3)', 'var(--
 const DASHES = [undefined, '6 4', '2 3', '10 4 2 4']
 const PATTERNS = ['full', 'stripes', 'dots', 'bars'] as const
 
-const colorOf = (index: number) => COLORS[index % COLORS.length] ?? 'var(--series-1)'
+type Sized = Pick<Series, 'step'>
+
+const colorOf = (index: number, { step }: Sized) =>
+  step ? `var(--size-${step})` : (COLORS[index % COLORS.length] ?? 'var(--series-1)')
 const shapeOf = (index: number) => index + Math.floor(index / COLORS.length)
 
-export function lineStyle(index: number): LineStyle {
-  return { color: colorOf(index), dash: DASHES[shapeOf(index) % DASHES.length] }
+export function lineStyle(index: number, sized: Sized = {}): LineStyle {
+  return { color: colorOf(index, sized), dash: DASHES[shapeOf(index) % DASHES.length] }
 }
 
-export function layerStyle(index: number): LayerStyle {
-  return { color: colorOf(index), pattern: PATTERNS[shapeOf(index) % PATTERNS.length] ?? 'full' }
+export function layerStyle(index: number, sized: Sized = {}): LayerStyle {
+  return { color: colorOf(index, sized), pattern: PATTERNS[shapeOf(index) % PATTERNS.length] ?? 'full' }
 }
 
 /** The smallest step of an axis: animals are whole, sizes and shares are told to a tenth. */
