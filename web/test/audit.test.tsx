@@ -37,6 +37,19 @@ describe('the audit trail', () => {
         about('user.delete'),
         about('group.permissions', { subjectKind: 'group', subjectName: 'Packers', detail: { given: ['export'] } }),
         about('sign-in'),
+        about('paper.more', {
+          subjectKind: 'farm',
+          subjectName: 'Inlet',
+          detail: { order: 'o1', total: 14_400, free: false },
+        }),
+        about('prices.set', {
+          subjectKind: 'prices',
+          detail: {
+            from: '2026-12-01',
+            'paperCosts.mobile.cost': { from: 10_800, to: 11_250 },
+            'paperCosts.mobile.rollsPerPack': { from: 12, to: 15 },
+          },
+        }),
         about('farm.create', { userId: '', username: 'system', ip: '', subjectKind: 'farm', subjectName: 'Inlet' }),
         about('boat.launch', { subjectKind: 'boat', subjectName: 'Ada' }),
       ]),
@@ -48,6 +61,8 @@ describe('the audit trail', () => {
       'ann deleted the user bob',
       'ann changed the permissions of the admin group Packersgiven: export',
       'ann signed in',
+      'ann ordered more paper for Inlettotal: $144.00; free: no',
+      'ann changed the price listfrom 2026-12-01; paper costs, mobile, cost: from $108.00 to $112.50; paper costs, mobile, rolls per pack: from 12 to 15',
       'The platform itself created the farm Inlet',
       'ann did “boat.launch” to Ada',
     ])
@@ -59,6 +74,8 @@ describe('the audit trail', () => {
       '/admin/users/user-bob',
       null,
       '/admin/admin-groups/user-bob',
+      null,
+      '/farms/user-bob',
       null,
       '/farms/user-bob',
       null,

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@/api'
+import { dollarsOf } from '@/shared/lib/money'
 
 /** What was done, as it stands between who did it and to what; `{}` is the subject. */
 const DEEDS: Record<string, string> = {
@@ -32,6 +33,22 @@ const DEEDS: Record<string, string> = {
   'area.end': 'ended a growing area of {}',
   'area.reopen': 'reopened a growing area of {}',
   'area.delete': 'deleted a growing area of {}',
+  'farm.card': 'removed the saved card of {}',
+  'invoice.issue': 'issued the invoice {}',
+  'invoice.pay': 'recorded the payment of the invoice {}',
+  'invoice.paidLate': 'recorded a late payment of the invoice {}',
+  'invoice.paidTwice': 'recorded a second payment of the invoice {}',
+  'invoice.chargeFailed': 'failed to charge the invoice {}',
+  'invoice.refund': 'refunded the invoice {}',
+  'invoice.void': 'voided the invoice {}',
+  'paper.subscribe': 'changed the printers and paper of {}',
+  'paper.end': 'ended the tagging subscription of {}',
+  'paper.adjust': 'adjusted the paper count of {}',
+  'paper.hold': 'held the shipments of {}',
+  'paper.hold.remove': 'released the shipments of {}',
+  'paper.more': 'ordered more paper for {}',
+  'paper.sent': 'sent a shipment to {}',
+  'prices.set': 'changed the price list',
   'recall.create': 'recalled products in the name of {}',
   'recall.lift': 'lifted the recall of {}',
   'job.retry': 'tried a job of the kind {} again',
@@ -68,6 +85,9 @@ export function pathOf({ action, subjectKind, subjectId }: AuditEntry): string |
 }
 
 const FIELDS: Record<string, string> = {
+  ausShipping: 'Australian shipping',
+  australiaCost: 'cost in Australia',
+  delta: 'by',
   first: 'first name',
   middle: 'middle name',
   last: 'last name',
@@ -76,31 +96,42 @@ const FIELDS: Record<string, string> = {
 }
 
 /** Ids of what another entry of the detail names. */
-const UNSAID = ['farm', 'farmId', 'userId']
+const UNSAID = ['farm', 'farmId', 'userId', 'order']
+
+/** A field as people say it: 'paper costs, mobile, rolls per pack'. */
+function fieldName(path: string): string {
+  const words = (name: string) => FIELDS[name] ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return path.split('.').map(words).join(', ')
+}
+
+/** The server's amounts of money are in cents. */
+const IN_CENTS = /(^total|[cC]ost|Fee|Shipping|^shipping\.\w+|Costs\.shipping\.\w+)$/
 
 /** What else is known of a deed: 'email: from a@b.c to d@e.f; active: from yes to no'. */
 export function detailOf({ detail }: Pick<AuditEntry, 'detail'>): string {
   const { from, to, ...rest } = detail
   const parts = Object.entries(rest)
     .filter(([name]) => !UNSAID.includes(name))
-    .map(([name, value]) => `${FIELDS[name] ?? name}: ${textOf(value)}`)
-  if (from !== undefined || to !== undefined) parts.unshift(change(from, to))
+    .map(([name, value]) => `${fieldName(name)}: ${textOf(value, IN_CENTS.test(name))}`)
+  if (to !== undefined) parts.unshift(change(from, to))
+  else if (from !== undefined) parts.unshift(`from ${textOf(from)}`)
   return parts.join('; ')
 }
 
-function change(from: unknown, to: unknown): string {
-  return `from ${textOf(from)} to ${textOf(to)}`
+function change(from: unknown, to: unknown, inCents?: boolean): string {
+  return `from ${textOf(from, inCents)} to ${textOf(to, inCents)}`
 }
 
-function textOf(value: unknown): string {
+function textOf(value: unknown, inCents = false): string {
+  if (inCents && typeof value === 'number') return dollarsOf(value)
   if (value === true) return 'yes'
   if (value === false) return 'no'
-  if (Array.isArray(value)) return value.map(textOf).join(', ') || 'none'
+  if (Array.isArray(value)) return value.map((one) => textOf(one)).join(', ') || 'none'
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value !== 'object') return String(value)
   const { from, to, ...rest } = value as Record<string, unknown>
-  if (Object.keys(rest).length === 0) return change(from, to)
+  if (Object.keys(rest).length === 0) return change(from, to, inCents)
   return Object.entries(value)
-    .map(([name, one]) => `${name} ${textOf(one)}`)
+    .map(([name, one]) => `${fieldName(name)} ${textOf(one, IN_CENTS.test(name))}`)
     .join(', ')
 }
