@@ -28,13 +28,14 @@ var floors = []string{
 // helpers are outside the order: what they may be imported by, besides one another,
 // and why.
 var helpers = map[string]string{
-	"internal/dbtest":             "_test.go", // only tests
-	"internal/billing/stripetest": "_test.go",
-	"internal/jobs/jobstest":      "_test.go",
-	"internal/ledger/booktest":    "_test.go",
-	"internal/report/reporttest":  "_test.go",
-	"web":                         "internal/app/",
-	"bench/duckdb":                "bench/duckdb/", // a module of its own
+	"internal/dbtest":                        "_test.go", // only tests
+	"internal/billing/stripetest":            "_test.go",
+	"internal/billing/stripetest/stripefake": "_test.go", // a command for tests in a browser
+	"internal/jobs/jobstest":                 "_test.go",
+	"internal/ledger/booktest":               "_test.go",
+	"internal/report/reporttest":             "_test.go",
+	"web":                                    "internal/app/",
+	"bench/duckdb":                           "bench/duckdb/", // a module of its own
 }
 
 func TestImportsGoDown(t *testing.T) {

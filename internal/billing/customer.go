@@ -94,7 +94,7 @@ func (s *Service) CardPage(ctx context.Context, farmID string) (address string, 
 	if err != nil {
 		return "", unreachable(err)
 	}
-	address, err = c.stripe.CardPage(ctx, sqldb.NewID(), customer, s.publicURL+"/manage/"+url.PathEscape(farmID))
+	address, err = c.stripe.CardPage(ctx, sqldb.NewID(), customer, s.publicURL+"/manage/"+url.PathEscape(farmID)+"?tab=tagging")
 	return address, unreachable(err)
 }
 

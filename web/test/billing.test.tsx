@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Invoice } from '@/api'
 import { farm, invoice, page, standing, user } from './data'
@@ -274,13 +274,20 @@ describe('what a farm owes, and its card', () => {
     expect(buttons.length > 0).toBe(part.provider === 'stripe')
   })
 
-  test('another card is given at the provider', async () => {
+  test('another card is given at the provider, and waited for by who comes back', async () => {
     const app = open({ provider: 'stripe', card: 'visa ending in 4242' })
     const left = leaves()
     const calls = on.cardPage({ url: 'https://card.example/1' })
     await app.user.click(await screen.findByRole('button', { name: 'Change card' }))
     await waitFor(() => expect(left.mock.calls).toEqual([['https://card.example/1']]))
     expect(calls).toHaveLength(1)
+    cleanup()
+    open({ provider: 'stripe', card: 'visa ending in 4242' })
+    const waits = 'A card that you have just saved is shown here within a minute.'
+    expect(await screen.findByText(waits)).toBeTruthy()
+    on.standing(standing({ provider: 'stripe', card: 'visa ending in 1881' }))
+    expect(await screen.findByText('visa ending in 1881', {}, { timeout: 5_000 })).toBeTruthy()
+    expect(screen.queryByText(waits)).toBeNull()
   })
 
   test('the card is removed after a question', async () => {

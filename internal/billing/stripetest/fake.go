@@ -36,6 +36,9 @@ type Invoice struct {
 	Lines                int
 }
 
+// Session is a page on which a customer saves a card.
+type Session struct{ Customer, Card, Back string }
+
 type savedAnswer struct {
 	request string
 	status  int
@@ -54,8 +57,8 @@ type Fake struct {
 	items    map[string][]any // of an invoice
 
 	Invoices map[string]*Invoice
-	Cards    map[string]string           // customer to saved card; one that begins with "bad" is declined
-	Sessions map[string][2]string        // customer and card
+	Cards    map[string]string // customer to saved card; one that begins with "bad" is declined
+	Sessions map[string]Session
 	Refunds  map[string][]map[string]any // by payment
 	Charges  int                         // cards that were really charged
 	Keyless  int                         // changes that came without a key
@@ -68,7 +71,7 @@ type Fake struct {
 func New(now func() time.Time) *Fake {
 	f := &Fake{
 		now: now, keys: map[string]savedAnswer{}, troubles: map[string][]Trouble{}, items: map[string][]any{}, Invoices: map[string]*Invoice{},
-		Cards: map[string]string{}, Sessions: map[string][2]string{}, Refunds: map[string][]map[string]any{},
+		Cards: map[string]string{}, Sessions: map[string]Session{}, Refunds: map[string][]map[string]any{},
 		Held: make(chan string, 16),
 	}
 	f.Server = httptest.NewServer(http.HandlerFunc(f.serve))
@@ -198,7 +201,7 @@ func (f *Fake) change(r *http.Request) (int, any) {
 		return f.only(id)
 	case last == "sessions":
 		id := f.id("cs")
-		f.Sessions[id] = [2]string{form.Get("customer"), ""}
+		f.Sessions[id] = Session{Customer: form.Get("customer"), Back: form.Get("success_url")}
 		return http.StatusOK, map[string]string{"id": id, "url": f.URL + "/pay/" + id}
 	case parts[0] == "customers":
 		f.Cards[parts[1]] = form.Get("invoice_settings[default_payment_method]")
@@ -253,24 +256,28 @@ func (f *Fake) move(v *Invoice, verb string, elsewhere bool) (int, any) {
 		v.Status = "paid"
 		f.tell("invoice.paid", "invoice", v.ID, v.Metadata)
 	case verb == "pay" && v.Status == "open":
-		card := f.Cards[v.Customer]
-		if card == "" || strings.HasPrefix(card, "bad") {
-			f.tell("invoice.payment_failed", "invoice", v.ID, v.Metadata)
-			return http.StatusPaymentRequired, failure("card_error", "card_declined", "Your card was declined.")
+		if !f.collect(v, f.Cards[v.Customer]) {
+			return http.StatusPaymentRequired, failure("card_error", "card_declined", declined)
 		}
-		f.collect(v)
 	default:
 		return refuse("invoice_is_" + v.Status)
 	}
 	return http.StatusOK, f.show(v)
 }
 
-// collect charges for an open invoice.
-func (f *Fake) collect(v *Invoice) {
+const declined = "Your card was declined."
+
+// collect charges the card for an open invoice; false where it is declined.
+func (f *Fake) collect(v *Invoice, card string) bool {
+	if card == "" || strings.HasPrefix(card, "bad") {
+		f.tell("invoice.payment_failed", "invoice", v.ID, v.Metadata)
+		return false
+	}
 	v.Status, v.Intent = "paid", f.id("pi")
 	f.Charges++
 	f.tell("invoice.paid", "invoice", v.ID, v.Metadata)
 	f.tell("payment_intent.succeeded", "payment_intent", v.Intent, nil)
+	return true
 }
 
 func (f *Fake) giveBack(intent string) (int, any) {

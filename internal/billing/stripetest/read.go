@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"html"
 	"net/http"
 	"sort"
 	"strconv"
@@ -30,20 +29,29 @@ func (f *Fake) read(r *http.Request) (int, any) {
 	case parts[0] == "customers":
 		settings := map[string]any{}
 		if card := f.Cards[parts[1]]; card != "" {
-			settings["default_payment_method"] = map[string]any{"id": card, "card": map[string]any{"brand": "visa", "last4": "4242", "exp_month": 4, "exp_year": 2030}}
+			settings["default_payment_method"] = map[string]any{"id": card, "card": map[string]any{"brand": "visa", "last4": lastFour(card), "exp_month": 4, "exp_year": 2030}}
 		}
 		return http.StatusOK, map[string]any{"id": parts[1], "invoice_settings": settings}
 	case parts[0] == "checkout":
 		session := f.Sessions[parts[2]]
-		body := map[string]any{"id": parts[2], "customer": session[0], "mode": "setup"}
-		if session[1] != "" {
-			body["setup_intent"] = map[string]string{"status": "succeeded", "payment_method": session[1]}
+		body := map[string]any{"id": parts[2], "customer": session.Customer, "mode": "setup"}
+		if session.Card != "" {
+			body["setup_intent"] = map[string]string{"status": "succeeded", "payment_method": session.Card}
 		}
 		return http.StatusOK, body
 	case f.Invoices[parts[1]] != nil:
 		return http.StatusOK, f.show(f.Invoices[parts[1]])
 	}
 	return http.StatusNotFound, failure("invalid_request_error", "resource_missing", "none")
+}
+
+// lastFour are those of the card's number, with which its id may end.
+func lastFour(card string) string {
+	_, number, _ := strings.Cut(card, "_")
+	if len(number) != 4 || strings.Trim(number, "0123456789") != "" {
+		return "4242"
+	}
+	return number
 }
 
 func (f *Fake) list(customer, since string) any {
@@ -60,27 +68,6 @@ func (f *Fake) list(customer, since string) any {
 		}
 	}
 	return map[string]any{"data": data, "has_more": false}
-}
-
-// page is the hosted page: of an invoice, or of a card to be saved.
-func (f *Fake) page(w http.ResponseWriter, r *http.Request) {
-	id := strings.TrimPrefix(r.URL.Path, "/pay/")
-	v, session := f.Invoices[id], f.Sessions[id]
-	if r.Method == http.MethodPost {
-		switch {
-		case v != nil && v.Status == "open":
-			f.collect(v)
-		case session[0] != "":
-			f.Sessions[id] = [2]string{session[0], r.PostForm.Get("card")}
-			f.tell("checkout.session.completed", "checkout.session", id, nil)
-		}
-	}
-	what := "Save a card"
-	if v != nil {
-		what = fmt.Sprintf("Invoice over %d cents: %s", v.Total, v.Status)
-	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	fmt.Fprintf(w, `<!doctype html><title>Pay</title><h1>%s</h1><form method="post"><input name="card" value="pm_good"><button>Pay</button></form>`, html.EscapeString(what))
 }
 
 // tell keeps an event to be sent.

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { cardPage, errorMessage, removeCard, type Standing, standingQuery } from '@/api'
 import { type FarmSection, INVOICES_PATH } from '@/shared/lib/farmPaths'
 import { dollarsOf } from '@/shared/lib/money'
@@ -14,15 +14,35 @@ import { Notice } from '@/shared/ui/Notice'
 import { Saved } from '@/shared/ui/Saved'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import classes from './Billing.module.css'
+import { rememberCard, takeCard } from './paying'
 
 interface Props {
   farmId: string
   section: FarmSection
 }
 
+const LOOK_AGAIN_MS = 2_000
+const GIVE_UP_MS = 60_000
+
+/** How the farm stands; after a return from the page of a card asked for again until the other card is known, for a minute. */
+function useStanding(farmId: string) {
+  const [before, setBefore] = useState(() => takeCard(farmId))
+  const standing = useQuery({
+    ...standingQuery(farmId),
+    refetchInterval: ({ state }) => before !== null && state.data?.card === before && LOOK_AGAIN_MS,
+  })
+  const waiting = before !== null && standing.data?.card === before
+  useEffect(() => {
+    if (!waiting) return
+    const giveUp = setTimeout(() => setBefore(null), GIVE_UP_MS)
+    return () => clearTimeout(giveUp)
+  }, [waiting])
+  return { standing, waiting }
+}
+
 /** How a farm stands: what is owed, and the card that is charged. */
 export function BillingPanel({ farmId, section }: Props) {
-  const standing = useQuery(standingQuery(farmId))
+  const { standing, waiting } = useStanding(farmId)
   return (
     <Card
       title="Billing"
@@ -44,7 +64,14 @@ export function BillingPanel({ farmId, section }: Props) {
         <>
           <Facts facts={factsOf(standing.data)} />
           {standing.data.provider === 'stripe' && section === 'manage' && (
-            <SavedCard farmId={farmId} card={standing.data.card} />
+            <>
+              {waiting && (
+                <Notice kind="info">
+                  <span role="status">A card that you have just saved is shown here within a minute.</span>
+                </Notice>
+              )}
+              <SavedCard farmId={farmId} card={standing.data.card} />
+            </>
           )}
         </>
       )}
@@ -69,7 +96,10 @@ function SavedCard({ farmId, card }: { farmId: string; card: string }) {
   const [removed, setRemoved] = useState(false)
   const change = useMutation({
     mutationFn: () => cardPage(farmId),
-    onSuccess: ({ url }) => window.location.assign(url),
+    onSuccess: ({ url }) => {
+      rememberCard(farmId, card)
+      window.location.assign(url)
+    },
   })
   const remove = useMutation({
     mutationFn: () => removeCard(farmId),

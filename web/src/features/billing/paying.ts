@@ -12,3 +12,17 @@ export function payingOf(farmId: string): string | null {
 export function forgetPaying(farmId: string): void {
   sessionStorage.removeItem(nameOf(farmId))
 }
+
+const cardOf = (farmId: string) => `card before ${farmId}`
+
+/** Which card this tab went to change: the news of the other one may come after who gave it. */
+export function rememberCard(farmId: string, card: string): void {
+  sessionStorage.setItem(cardOf(farmId), card)
+}
+
+/** The card before, once; null for who does not come from changing it. */
+export function takeCard(farmId: string): string | null {
+  const card = sessionStorage.getItem(cardOf(farmId))
+  sessionStorage.removeItem(cardOf(farmId))
+  return card
+}
