@@ -192,11 +192,7 @@ func Heads(ctx context.Context, tx *sqldb.Tx, ids []string) (map[string]Invoice,
 	if len(ids) == 0 {
 		return found, nil
 	}
-	args := make([]any, len(ids))
-	for i, id := range ids {
-		args[i] = id
-	}
-	all, err := sqldb.All(ctx, tx, scanInvoice, "SELECT "+invoiceColumns+" FROM invoices WHERE id IN ("+sqldb.In(1, len(ids))+")", args...)
+	all, err := sqldb.All(ctx, tx, scanInvoice, "SELECT "+invoiceColumns+" FROM invoices WHERE id IN ("+sqldb.In(1, len(ids))+")", sqldb.Args(ids)...)
 	for _, v := range all {
 		found[v.ID] = v
 	}

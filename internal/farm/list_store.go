@@ -55,11 +55,7 @@ func summaries(ctx context.Context, tx *sqldb.Tx, ids []string) ([]Summary, erro
 	if len(ids) == 0 {
 		return []Summary{}, nil
 	}
-	args := make([]any, len(ids))
-	for i, id := range ids {
-		args[i] = id
-	}
-	found, err := sqldb.All(ctx, tx, scanSummary, "SELECT "+summaryColumns+" FROM farms WHERE id IN ("+sqldb.In(1, len(ids))+")", args...)
+	found, err := sqldb.All(ctx, tx, scanSummary, "SELECT "+summaryColumns+" FROM farms WHERE id IN ("+sqldb.In(1, len(ids))+")", sqldb.Args(ids)...)
 	if err != nil {
 		return nil, err
 	}

@@ -95,13 +95,9 @@ func (s *Service) shipmentsBy(ctx context.Context, ids ...string) (found []Shipm
 	if err := actor.Require(ctx, actor.Companies); err != nil {
 		return nil, err
 	}
-	args := make([]any, len(ids))
-	for i, id := range ids {
-		args[i] = id
-	}
 	byID := map[string]Shipment{}
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		orders, err := sqldb.All(ctx, tx, scanOrder, "SELECT "+orderColumns+" FROM paper_orders o WHERE o.id IN ("+sqldb.In(1, len(args))+")", args...)
+		orders, err := sqldb.All(ctx, tx, scanOrder, "SELECT "+orderColumns+" FROM paper_orders o WHERE o.id IN ("+sqldb.In(1, len(ids))+")", sqldb.Args(ids)...)
 		if err != nil {
 			return err
 		}

@@ -146,6 +146,15 @@ func In(first, n int) string {
 	return list.String()
 }
 
+// Args are texts as the parameters of a list.
+func Args(texts []string) []any {
+	args := make([]any, len(texts))
+	for i, text := range texts {
+		args[i] = text
+	}
+	return args
+}
+
 // Like escapes text for a LIKE pattern with ESCAPE '!'.
 func Like(text string) string {
 	return strings.NewReplacer("!", "!!", "%", "!%", "_", "!_").Replace(text)

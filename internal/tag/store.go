@@ -76,7 +76,7 @@ func requireTags(ctx context.Context, tx *sqldb.Tx, field string, ids []string) 
 	if len(ids) == 0 {
 		return nil
 	}
-	found, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT id FROM tags WHERE id IN ("+sqldb.In(1, len(ids))+")", anys(ids)...)
+	found, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT id FROM tags WHERE id IN ("+sqldb.In(1, len(ids))+")", sqldb.Args(ids)...)
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func addParents(ctx context.Context, tx *sqldb.Tx, id string, parents []string) 
 	circles, err := sqldb.One(ctx, tx, sqldb.Scalar[int64], `WITH RECURSIVE lineage (id) AS (
 			SELECT t.id FROM tags t WHERE t.id IN (`+sqldb.In(2, len(parents))+`)
 			UNION SELECT p.parent_id FROM tag_parents p JOIN lineage l ON p.tag_id = l.id
-		) SELECT count(*) FROM lineage WHERE id = $1`, append([]any{id}, anys(parents)...)...)
+		) SELECT count(*) FROM lineage WHERE id = $1`, append([]any{id}, sqldb.Args(parents)...)...)
 	if err != nil {
 		return err
 	}
@@ -190,12 +190,4 @@ func growersOf(ctx context.Context, tx *sqldb.Tx, id string) (string, error) {
 	}
 	slices.Sort(names)
 	return strings.Join(slices.Compact(names), ", "), nil
-}
-
-func anys(ids []string) []any {
-	args := make([]any, len(ids))
-	for i, id := range ids {
-		args[i] = id
-	}
-	return args
 }
