@@ -34,7 +34,7 @@ var fieldsOfAFarm = []struct {
 var sampleOf = map[string]string{
 	"email": `"ann@farm.example"`, "country": `"Mexico"`, "state": `"Nova Scotia"`, "type": `"farm"`, "timeZone": `"America/Halifax"`, "website": `"farm.example"`, "website/farmDetails": `"other.example"`,
 	"activities": `["Record"]`, "setupFee": `12345`, "labels": `{"species":"Type","harvest":"Processing Date"}`,
-	"certs":             `[{"certId":"c1","cert":"ME 1","phone":"1","website":"a.example","address1":"2","address2":"3","city":"4","state":"5","zip":"6","country":"7"}]`,
+	"certs":             `[{"certId":"c1","cert":"ME 1","phone":"1","website":"a.example","address1":"2","address2":"3","city":"4","state":"5","zip":"6","country":"7","dateOfExpiration":"2027-01-31"}]`,
 	"distributorBrands": `[{"brand":"B","growingProcess":"two\nlines","tastingNotes":"brine"}]`,
 }
 

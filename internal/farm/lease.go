@@ -54,9 +54,7 @@ func (l *Lease) check() error {
 		found.refuse("name", "Name is required")
 	}
 	for _, date := range []fault.Field{{Name: "dateOfIssue", Message: l.DateOfIssue}, {Name: "dateOfExpiration", Message: l.DateOfExpiration}} {
-		if date.Message != "" && !isDate(date.Message) {
-			found.refuse(date.Name, "That is not a date (YYYY-MM-DD)")
-		}
+		found.date(date.Name, date.Message)
 	}
 	if len(found) == 0 && l.DateOfExpiration != "" && l.DateOfExpiration < l.DateOfIssue {
 		found.refuse("dateOfExpiration", "It cannot expire before it was issued")
@@ -67,6 +65,13 @@ func (l *Lease) check() error {
 	}
 	l.DateOfIssueTwin = l.DateOfIssue
 	return fault.ForFields(found)
+}
+
+// date refuses what is neither empty nor a day of the calendar.
+func (f *faults) date(name, text string) {
+	if text != "" && !isDate(text) {
+		f.refuse(name, "That is not a date (YYYY-MM-DD)")
+	}
 }
 
 func isDate(text string) bool {

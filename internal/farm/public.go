@@ -34,6 +34,8 @@ type Certificate struct {
 	State    string `json:"state" required:"false" maxLength:"200"`
 	Zip      string `json:"zip" required:"false" maxLength:"200"`
 	Country  string `json:"country" required:"false" maxLength:"200"`
+
+	DateOfExpiration string `json:"dateOfExpiration" required:"false" maxLength:"10" doc:"YYYY-MM-DD or empty; for the farm's own people, never on the tag page"`
 }
 
 // BrandNotes are what a farm tells about one of its brands.
@@ -107,6 +109,7 @@ func (c *Certificate) check(f *faults, at string) {
 		f.refuse(at+"cert", "A certificate needs its number")
 	}
 	f.website(at+"website", c.Website)
+	f.date(at+"dateOfExpiration", c.DateOfExpiration)
 }
 
 func (b *BrandNotes) check(f *faults, at string) {

@@ -1,6 +1,7 @@
 import { type Brand, type Certificate, editPublic, type Farm, limits, useFarmCache } from '@/api'
 import { EditForm, type EditProps, useEditForm, useFieldArray } from '@/forms'
 import { newId } from '@/shared/lib/newId'
+import { Field } from '@/shared/ui/Field'
 import fields from '@/shared/ui/Fields.module.css'
 import { LimitedArea, LimitedField, SelectField } from '@/shared/ui/FormFields'
 import {
@@ -21,7 +22,7 @@ import {
 } from './publicPage'
 import { Rows } from './Rows'
 
-const CERT_LABELS: [Exclude<keyof Certificate, 'certId'>, string][] = [
+const CERT_LABELS: [Exclude<keyof Certificate, 'certId' | 'dateOfExpiration'>, string][] = [
   ['cert', 'Number'],
   ['phone', 'Phone'],
   ['website', 'Website'],
@@ -76,16 +77,19 @@ export default function EditPublic({ farm, ...ends }: EditProps & { farm: Farm }
         <SelectField {...form.field('labels.species')} label={PUBLIC_LABELS.species} choices={choicesOf(SPECIES)} />
         <SelectField {...form.field('labels.harvest')} label={PUBLIC_LABELS.harvest} choices={choicesOf(HARVEST)} />
         <Rows title="Certs" noun="cert" rows={certs} onAdd={() => certs.append(newCert(newId()))}>
-          {(index) =>
-            CERT_LABELS.map(([name, label]) => (
-              <LimitedField
-                key={name}
-                {...form.field(`certs.${index}.${name}`)}
-                label={label}
-                maxLength={limits.Certificate[name]}
-              />
-            ))
-          }
+          {(index) => (
+            <>
+              {CERT_LABELS.map(([name, label]) => (
+                <LimitedField
+                  key={name}
+                  {...form.field(`certs.${index}.${name}`)}
+                  label={label}
+                  maxLength={limits.Certificate[name]}
+                />
+              ))}
+              <Field {...form.field(`certs.${index}.dateOfExpiration`)} label="Date of expiration" type="date" />
+            </>
+          )}
         </Rows>
         <Rows title="Brands" noun="brand" rows={brands} onAdd={() => brands.append(newBrand(newId()))}>
           {(index) => (

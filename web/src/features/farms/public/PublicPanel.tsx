@@ -1,5 +1,6 @@
 import type { Certificate, Farm } from '@/api'
 import { EditableCard } from '@/forms'
+import { formatDay } from '@/shared/lib/days'
 import { joined } from '@/shared/lib/joined'
 import { Facts } from '@/shared/ui/Facts'
 import { lazy } from '@/shared/ui/lazy'
@@ -25,6 +26,7 @@ export function PublicPanel({ farm }: { farm: Farm }) {
             <li key={cert.certId}>
               <b>{cert.cert}</b>
               <span>{contactOf(cert)}</span>
+              {cert.dateOfExpiration && <span>Expires {formatDay(cert.dateOfExpiration)}</span>}
             </li>
           ))}
         </ul>

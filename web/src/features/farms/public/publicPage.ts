@@ -1,4 +1,5 @@
 import type { Brand, Certificate, Farm, PublicChange } from '@/api'
+import { formatDay } from '@/shared/lib/days'
 
 export type CertKey = `cert ${string}`
 export type BrandKey = `brand ${string}`
@@ -60,6 +61,7 @@ export function newCert(certId: string): Required<Certificate> {
     state: '',
     zip: '',
     country: '',
+    dateOfExpiration: '',
   }
 }
 
@@ -158,7 +160,7 @@ export function publicText(_: string, value: string | object): string {
   if (typeof value === 'string') return value
   const parts = Object.entries(value).filter(([name]) => name !== 'certId')
   return parts
-    .map(([, part]) => part)
+    .map(([name, part]) => (name === 'dateOfExpiration' ? formatDay(part) : part))
     .filter(Boolean)
     .join(', ')
 }
