@@ -27,6 +27,7 @@ import (
 	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/today"
 )
 
 // App is the whole program, ready to serve.
@@ -49,6 +50,7 @@ type App struct {
 	tags       *tag.Service
 	invoices   *billing.Service
 	papers     *paper.Service
+	today      *today.Service
 
 	bucket     *blob.Bucket
 	mailFolder *mail.Folder // nil where mail goes out by SMTP

@@ -30,6 +30,15 @@ func (f Ref) open(err error) (Ref, error) {
 // Today is the farm's calendar day at the instant, in days since 1970-01-01.
 func (f Ref) Today(now time.Time) int { return Day(now.In(f.Zone)) }
 
+// IDs are the ids of the farms.
+func IDs(farms []Ref) []string {
+	ids := make([]string, len(farms))
+	for i, f := range farms {
+		ids[i] = f.ID
+	}
+	return ids
+}
+
 // Day is the calendar day that t shows in its own zone.
 func Day(t time.Time) int {
 	year, month, day := t.Date()
@@ -89,6 +98,32 @@ func RequireRecordTo(ctx context.Context, tx *sqldb.Tx, farmID string, p actor.P
 	return Ref{}, actor.ErrDenied // the farm is in their list, so it is no secret
 }
 
+// Managed gives the farms that the caller manages and is linked to, of which there
+// are few, by id. One that is being cleaned or deleted is left out.
+func Managed(ctx context.Context, tx *sqldb.Tx) ([]Ref, error) {
+	caller, err := enrolled(ctx)
+	if err != nil || !caller.FarmManager {
+		return nil, err
+	}
+	return sqldb.All(ctx, tx, func(r sqldb.Row) (ref Ref, err error) {
+		var zone string
+		if err := r.Scan(&ref.ID, &ref.Name, &zone); err != nil {
+			return ref, err
+		}
+		ref.Zone, err = zoneNamed(ref.ID, zone)
+		return ref, err
+	}, `SELECT f.id, f.name, f.time_zone FROM farm_users u JOIN farms f ON f.id = u.farm_id
+		WHERE u.user_id = $1 AND NOT EXISTS (SELECT 1 FROM farm_emptying e WHERE e.farm_id = f.id) ORDER BY f.id`, caller.UserID)
+}
+
+func zoneNamed(farmID, name string) (*time.Location, error) {
+	zone, err := time.LoadLocation(name)
+	if err != nil {
+		return nil, fmt.Errorf("farm %s: %w", farmID, err)
+	}
+	return zone, nil
+}
+
 // enrolled gives the caller, who must be signed in and have any second factor that is required.
 func enrolled(ctx context.Context) (actor.Actor, error) {
 	caller, err := actor.SignedIn(ctx)
@@ -120,8 +155,6 @@ func admit(ctx context.Context, tx *sqldb.Tx, farmID string, caller actor.Actor,
 	if err != nil {
 		return Ref{}, err
 	}
-	if ref.Zone, err = time.LoadLocation(zone); err != nil {
-		return Ref{}, fmt.Errorf("farm %s: %w", farmID, err)
-	}
-	return ref, nil
+	ref.Zone, err = zoneNamed(farmID, zone)
+	return ref, err
 }

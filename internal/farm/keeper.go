@@ -12,6 +12,9 @@ import (
 type Keeper struct {
 	// Held gives what is in the growing areas where anything was ever recorded.
 	Held func(ctx context.Context, tx *sqldb.Tx, farmID string) (map[string]Held, error)
+	// Recalls gives the recalls in force that reach tags of the farms, by farm, the
+	// oldest first.
+	Recalls func(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (map[string][]OpenRecall, error)
 	// Book names the state of what is recorded on the farm: every recording
 	// changes it.
 	Book func(ctx context.Context, tx *sqldb.Tx, farmID string) (string, error)

@@ -51,6 +51,9 @@ func (s *Service) complete(ctx context.Context, tx *sqldb.Tx, f *Farm) (err erro
 			return err
 		}
 	}
+	if f.OpenRecalls, err = s.recalls(ctx, tx, f.ID); err != nil {
+		return err
+	}
 	f.Users = []LinkedUser{}
 	if caller, _ := actor.From(ctx); caller.Staff() {
 		f.Users, err = linkedUsers(ctx, tx, f.ID)

@@ -75,12 +75,18 @@ func (s *Service) Journal(ctx context.Context, farmID string, before int64, limi
 		if _, err := farm.Require(ctx, tx, farmID); err != nil {
 			return err
 		}
-		if noted, err = readJournal(ctx, tx, farmID, before, limit); err != nil || len(noted) == 0 {
-			return err
-		}
-		return readParts(ctx, tx, farmID, noted)
+		noted, err = journal(ctx, tx, farmID, before, limit)
+		return err
 	})
 	return noted, err
+}
+
+func journal(ctx context.Context, tx *sqldb.Tx, farmID string, before int64, limit int) ([]Noted, error) {
+	noted, err := readJournal(ctx, tx, farmID, before, limit)
+	if err != nil || len(noted) == 0 {
+		return noted, err
+	}
+	return noted, readParts(ctx, tx, farmID, noted)
 }
 
 // Places gives the places that hold animals or containers, by growing area.
@@ -140,15 +146,21 @@ func readJournal(ctx context.Context, tx *sqldb.Tx, farmID string, before int64,
 	if before == 0 || before > now.seq {
 		before = now.seq + 1 // what is staged is not read
 	}
-	return sqldb.All(ctx, tx, scanNoted, "SELECT a.seq, a.kind, a.day, a.at, a.note, a.reverses, r.seq IS NOT NULL, p.id, p.name, e.delta, e.containers, e.size_n, e.size_sum, "+lotColumns+`
+	return sqldb.All(ctx, tx, scanNoted, "SELECT "+notedColumns+notedFrom+`
+		WHERE a.farm_id = $1 AND a.seq < $3 ORDER BY a.seq DESC LIMIT $2`, farmID, limit, before)
+}
+
+// notedColumns are what scanNoted scans, of the tables of notedFrom.
+const (
+	notedColumns = "a.seq, a.kind, a.day, a.at, a.note, a.reverses, r.seq IS NOT NULL, p.id, p.name, e.delta, e.containers, e.size_n, e.size_sum, " + lotColumns
+	notedFrom    = `
 		FROM activities a
 		JOIN entries e ON e.farm_id = a.farm_id AND e.seq = a.seq
 		JOIN leases p ON p.farm_id = e.farm_id AND p.id = e.lease_id
 		JOIN lots l ON l.farm_id = e.farm_id AND l.id = e.lot_id
 		JOIN animal_groups g ON g.farm_id = l.farm_id AND g.id = l.group_id
-		LEFT JOIN activities r ON r.farm_id = a.farm_id AND r.reverses = a.seq
-		WHERE a.farm_id = $1 AND a.seq < $3 ORDER BY a.seq DESC LIMIT $2`, farmID, limit, before)
-}
+		LEFT JOIN activities r ON r.farm_id = a.farm_id AND r.reverses = a.seq`
+)
 
 func scanNoted(r sqldb.Row) (n Noted, err error) {
 	var kind Kind

@@ -2,7 +2,7 @@
 export const ActivityBody = { id: 100 } as const
 export const Adjustment = { reason: 300, type: 20 } as const
 export const BrandNotes = { brand: 200, growingProcess: 2000, tastingNotes: 2000 } as const
-export const Certificate = { address1: 200, address2: 200, cert: 200, certId: 200, city: 200, country: 200, phone: 200, state: 200, website: 200, zip: 200 } as const
+export const Certificate = { address1: 200, address2: 200, cert: 200, certId: 200, city: 200, country: 200, dateOfExpiration: 10, phone: 200, state: 200, website: 200, zip: 200 } as const
 export const ChosenPrinter = { _id: 64, name: 60, paperType: 20, type: 20 } as const
 export const ConfirmFactorInputBody = { code: 40 } as const
 export const CreateUserInputBody = { email: 254, password: 4096, username: 254 } as const

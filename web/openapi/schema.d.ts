@@ -224,6 +224,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/farms/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How each farm that you manage is today
+         * @description Who may call it: farm users.
+         */
+        get: operations["get-farms-today"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/farms/upload-template": {
         parameters: {
             query?: never;
@@ -741,6 +761,26 @@ export interface paths {
          * @description Who may call it: signed in.
          */
         put: operations["put-farms-id-shippingaddress"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/{id}/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a farm is today, and what it needs of its people
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-farms-id-today"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1856,6 +1896,26 @@ export interface components {
              */
             version: number;
         };
+        Area: {
+            /** Format: int64 */
+            animals: number;
+            /** @description YYYY-MM-DD where the lease has expired, or soon will; otherwise empty */
+            ends: string;
+            leaseId: string;
+            name: string;
+            /** @description By their labels */
+            sizes: components["schemas"]["SizeClass"][];
+            /**
+             * Format: int64
+             * @description On which containers can hang; 0 where nobody said
+             */
+            spots: number;
+            /**
+             * Format: int64
+             * @description Containers with living animals
+             */
+            used: number;
+        };
         AuditEntry: {
             _id: string;
             /** @description Kind and verb, like user.update */
@@ -1911,6 +1971,8 @@ export interface components {
             certId?: string;
             city?: string;
             country?: string;
+            /** @description YYYY-MM-DD or empty; for the farm's own people, never on the tag page */
+            dateOfExpiration?: string;
             phone?: string;
             state?: string;
             /** @description An http or https address; the scheme may be left out */
@@ -2198,6 +2260,18 @@ export interface components {
              */
             version?: number;
         };
+        EndingCertificate: {
+            /** @description Its number */
+            cert: string;
+            certId: string;
+            /** @description YYYY-MM-DD */
+            dateOfExpiration: string;
+            /**
+             * Format: int64
+             * @description From today to that day; less than nothing when it has passed
+             */
+            days: number;
+        };
         Equipment: {
             /** @description Containers in use by their type, which is the lot's equipment */
             chartData: {
@@ -2343,6 +2417,8 @@ export interface components {
             /** @description Where the farm lies, in its own words */
             location?: string;
             name: string;
+            /** @description In force, of tags of the farm; the oldest first */
+            openRecalls: components["schemas"]["OpenRecall"][];
             owner?: string;
             paperDiscount: boolean;
             phone?: string;
@@ -2441,6 +2517,8 @@ export interface components {
              * @description That taggingInvoices leaves out; their invoices are in the farm's list
              */
             olderOrders: number;
+            /** @description In force, of tags of the farm; the oldest first */
+            openRecalls: components["schemas"]["OpenRecall"][];
             owner?: string;
             paperAdjustments: components["schemas"]["PaperAdjustments"];
             paperCosts: components["schemas"]["PaperCosts"];
@@ -2514,6 +2592,9 @@ export interface components {
             website?: string;
             zip?: string;
         };
+        FarmsOutputBody: {
+            data: components["schemas"]["Glance"][];
+        };
         FeaturesOutputBody: {
             features: {
                 [key: string]: boolean;
@@ -2540,6 +2621,24 @@ export interface components {
             /** @description distributor or farmer, where the person came from there */
             app?: string;
             email: string;
+        };
+        Glance: {
+            /**
+             * Format: int64
+             * @description Alive now, by the book
+             */
+            animals: number;
+            /** @description YYYY-MM-DD: today by the farm's calendar */
+            date: string;
+            farm: string;
+            /** @description What was recorded last, without where a move went; null where nothing was */
+            lastEntry: components["schemas"]["Noted"];
+            /** @description Alive on a day 90 days ago, then week by week to today; empty for a farm too large to say at once */
+            line: number[];
+            /** @description The most urgent; null where nothing is needed */
+            need: components["schemas"]["Need"];
+            /** Format: int64 */
+            needsInAll: number;
         };
         GroupBody: {
             /** @description YYYY-MM-DD */
@@ -2805,6 +2904,22 @@ export interface components {
             name?: string | null;
             size?: string | null;
         };
+        LeaseNeed: {
+            /**
+             * Format: int64
+             * @description That live there now
+             */
+            animals: number;
+            /** @description YYYY-MM-DD */
+            dateOfExpiration: string;
+            /**
+             * Format: int64
+             * @description From today to that day; less than nothing when it has passed
+             */
+            days: number;
+            leaseId: string;
+            name: string;
+        };
         Line: {
             name: string;
             /**
@@ -2934,6 +3049,15 @@ export interface components {
             last?: string | null;
             middle?: string | null;
         };
+        Need: {
+            certificate?: components["schemas"]["EndingCertificate"];
+            invoice?: components["schemas"]["Unpaid"];
+            /** @enum {string} */
+            kind: "recall" | "lease" | "certificate" | "paper" | "invoice";
+            lease?: components["schemas"]["LeaseNeed"];
+            paper?: components["schemas"]["Wanting"];
+            recall?: components["schemas"]["OpenRecall"];
+        };
         NewPrices: {
             /** @description Id of the list set last, as the editor saw it. When another was set since, nothing is changed and the answer is 409 */
             basedOn: string;
@@ -3042,6 +3166,27 @@ export interface components {
              * @description In the farm's ledger; what a correction names
              */
             number: number;
+        };
+        OpenRecall: {
+            _id: string;
+            /**
+             * Format: int64
+             * @description Since when, Unix milliseconds
+             */
+            date: number;
+            /** @description That this tag states: YYYY-MM-DD or empty */
+            harvestDate: string;
+            /** @description That this tag states, or empty */
+            harvestLocation: string;
+            /** @description Who recalls */
+            party: string;
+            /** @description One of them, whose public page shows the recall */
+            tag: string;
+            /**
+             * Format: int64
+             * @description Of the farm that it reaches
+             */
+            tags: number;
         };
         Order: {
             _id: string;
@@ -3675,6 +3820,12 @@ export interface components {
             token: string;
             user: components["schemas"]["User"];
         };
+        SizeClass: {
+            /** Format: int64 */
+            animals: number;
+            /** @description Empty where nobody gave one */
+            sizeLabel: string;
+        };
         Species: {
             value: string;
         };
@@ -3916,6 +4067,46 @@ export interface components {
             ticket: string;
             url: string;
         };
+        Today: {
+            /** @description In use, by name */
+            areas: components["schemas"]["Area"][];
+            /** @description YYYY-MM-DD by the farm's calendar */
+            date: string;
+            /** @description At most five, the newest first */
+            entries: components["schemas"]["Noted"][];
+            /** @description At most five, the most urgent first */
+            needs: components["schemas"]["Need"][];
+            /** Format: int64 */
+            needsInAll: number;
+            trend: components["schemas"]["Trend"];
+        };
+        Trend: {
+            /**
+             * Format: int64
+             * @description By counts: found more than in the book, negative when fewer
+             */
+            adjusted: number;
+            /**
+             * Format: int64
+             * @description Alive at the end of today
+             */
+            animals: number;
+            /** Format: int64 */
+            before: number;
+            /** Format: int64 */
+            harvested: number;
+            /** @description Alive at the end of that day, then week by week to today */
+            line: number[];
+            /** Format: int64 */
+            lost: number;
+            /**
+             * Format: int64
+             * @description After that day, as all that follow
+             */
+            planted: number;
+            /** @description YYYY-MM-DD: at the end of this day there were as many as before says */
+            since: string;
+        };
         TypesOfInt64: {
             /** Format: int64 */
             blackLineMobile: number;
@@ -3937,6 +4128,25 @@ export interface components {
             industrial: components["schemas"]["Threshold"];
             mobile: components["schemas"]["Threshold"];
             mobileSticker: components["schemas"]["Threshold"];
+        };
+        Unpaid: {
+            /**
+             * Format: int64
+             * @description From today to that day; less than nothing when it has passed
+             */
+            days: number;
+            /** @description YYYY-MM-DD by the farm's calendar */
+            dueOn: string;
+            /** @description The saved card was charged, and that failed */
+            failed: boolean;
+            invoice: string;
+            number: string;
+            title: string;
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            total: number;
         };
         Upload: {
             _id: string;
@@ -4072,6 +4282,28 @@ export interface components {
             keys: string[];
             /** @description Part of the request: payload, query, params or headers */
             source: string;
+        };
+        Wanting: {
+            /**
+             * Format: int64
+             * @description Tags in stock; may be less than nothing
+             */
+            left: number;
+            paperType: string;
+            /**
+             * Format: int64
+             * @description Tags printed in a week, by the last four; 0 where none was
+             */
+            perWeek: number;
+            /** @enum {string} */
+            problem: "held" | "stopped" | "low";
+            /** @description Of a hold; otherwise empty */
+            reason: string;
+            /**
+             * Format: int64
+             * @description Tags left at which a refill is ordered
+             */
+            refillAt: number;
         };
     };
     responses: never;
@@ -5166,6 +5398,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PermissionsEndpointOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-farms-today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FarmsOutputBody"];
                 };
             };
             /** @description Bad Request */
@@ -7609,6 +7897,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ShippingOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-farms-id-today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Today"];
                 };
             };
             /** @description Bad Request */

@@ -149,6 +149,7 @@ export function farm(part: Partial<FarmRecord> = {}): FarmRecord {
     labels: { species: 'Species', harvest: 'Harvest' },
     leases: [lease()],
     users: [],
+    openRecalls: [],
     features: {},
     taggingActive: false,
     taggingSetupInvoice: '',

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/report/field"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -17,13 +16,24 @@ type State struct {
 
 // StateOf reads which entries the farm has.
 func StateOf(ctx context.Context, tx *sqldb.Tx, farmID string) (State, error) {
-	state, err := sqldb.One(ctx, tx, func(r sqldb.Row) (s State, err error) {
-		return s, r.Scan(&s.seq, &s.epoch)
-	}, "SELECT seq, epoch FROM farm_state WHERE farm_id = $1", farmID)
-	if fault.Is(err, fault.NotFound) {
-		return State{}, nil
+	states, err := StatesOf(ctx, tx, []string{farmID})
+	return states[farmID], err
+}
+
+// StatesOf reads which entries the farms have, by farm.
+func StatesOf(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (map[string]State, error) {
+	states := map[string]State{}
+	if len(farmIDs) == 0 {
+		return states, nil
 	}
-	return state, err
+	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var farmID string
+		var s State
+		err := r.Scan(&farmID, &s.seq, &s.epoch)
+		states[farmID] = s
+		return struct{}{}, err
+	}, "SELECT farm_id, seq, epoch FROM farm_state WHERE farm_id IN ("+sqldb.In(1, len(farmIDs))+")", sqldb.Args(farmIDs)...)
+	return states, err
 }
 
 // entriesAtOnce bounds both the memory and the time of one statement.

@@ -1,0 +1,46 @@
+package billing
+
+import (
+	"context"
+	"time"
+
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// Unpaid is an invoice that waits for somebody at the farm.
+type Unpaid struct {
+	ID     string `json:"invoice"`
+	Number string `json:"number"`
+	Title  string `json:"title"`
+	Total  int64  `json:"total" doc:"Cents"`
+	DueOn  string `json:"dueOn" doc:"YYYY-MM-DD by the farm's calendar"`
+	Days   int    `json:"days" doc:"From today to that day; less than nothing when it has passed"`
+	Failed bool   `json:"failed" doc:"The saved card was charged, and that failed"`
+}
+
+// UnpaidOn gives the open invoices of farms whose books the caller may see, by
+// farm, those that are due first before the rest. One that the saved card is
+// charged for asks for nobody until a charge has failed.
+func UnpaidOn(ctx context.Context, tx *sqldb.Tx, farms []farm.Ref, now time.Time) (map[string][]Unpaid, error) {
+	unpaid := map[string][]Unpaid{}
+	if len(farms) == 0 {
+		return unpaid, nil
+	}
+	of := map[string]farm.Ref{}
+	for _, f := range farms {
+		of[f.ID] = f
+	}
+	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var farmID string
+		var n, dueAt int64
+		var u Unpaid
+		err := r.Scan(&farmID, &u.ID, &n, &u.Title, &u.Total, &dueAt, &u.Failed)
+		due, f := time.UnixMilli(dueAt), of[farmID]
+		u.Number, u.DueOn, u.Days = number(n), due.In(f.Zone).Format(time.DateOnly), f.Today(due)-f.Today(now)
+		unpaid[farmID] = append(unpaid[farmID], u)
+		return struct{}{}, err
+	}, `SELECT farm_id, id, number, title, total, due_at, attempts > 0 FROM invoices
+		WHERE state = 'open' AND (attempts > 0 OR NOT automatic) AND farm_id IN (`+sqldb.In(1, len(farms))+`) ORDER BY due_at, number`, sqldb.Args(farm.IDs(farms))...)
+	return unpaid, err
+}

@@ -1,0 +1,31 @@
+package today
+
+import (
+	"context"
+
+	"github.com/merroir/merroir/internal/farm"
+)
+
+// FarmOutput is how a farm is today.
+type FarmOutput struct{ Body Today }
+
+// HandleFarm answers GET /api/farms/{id}/today.
+func (s *Service) HandleFarm(ctx context.Context, in *farm.IDInput) (*FarmOutput, error) {
+	t, err := s.Farm(ctx, in.ID)
+	return &FarmOutput{t}, err
+}
+
+// FarmsOutput is how each farm is today.
+type FarmsOutput struct {
+	Body struct {
+		Data []Glance `json:"data"`
+	}
+}
+
+// HandleFarms answers GET /api/farms/today.
+func (s *Service) HandleFarms(ctx context.Context, _ *struct{}) (*FarmsOutput, error) {
+	out := &FarmsOutput{}
+	var err error
+	out.Body.Data, err = s.Farms(ctx)
+	return out, err
+}
