@@ -161,6 +161,7 @@ var matrix = map[string][]struct {
 		{"/api/v2/getEquipmentReport/" + ownFarm, row{"", own}},
 		{"/api/v2/getEquipmentReport/" + anotherFarm, row{"", another}},
 	},
+	"GET /api/v2/bags/{farmId}": {{"/api/v2/bags/" + ownFarm, row{"", own}}, {"/api/v2/bags/" + anotherFarm, row{"", another}}},
 	"PUT /api/v2/getDashboard/{farmId}": {
 		{"/api/v2/getDashboard/" + ownFarm, row{`{}`, own}},
 		{"/api/v2/getDashboard/" + anotherFarm, row{`{}`, another}},

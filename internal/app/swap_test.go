@@ -39,7 +39,7 @@ func TestIDsOfOthersAreIDsOfNobody(t *testing.T) {
 			{anotherFarm, "GET", "/api/farms/*", ""}, {anotherFarm, "GET", "/api/farms/*/filters", ""}, {anotherFarm, "GET", "/api/v2/exports/*", ""},
 			{anotherFarm, "PUT", "/api/farms/*/shippingAddress", someAddress}, {anotherFarm, "PUT", "/api/v2/reportExport/*", `{"metric":"Snapshot","email":"x@y.example"}`},
 			{anotherFarm, "PUT", "/api/v2/getFarmInventory/*", `{"metric":"Inventory"}`}, {anotherFarm, "PUT", "/api/v2/updateDashboard/*", `{"dashboardReports":[{"metric":"Harvest"}]}`},
-			{anotherFarm, "DELETE", "/api/farms/*", ""}, {anotherFarm, "POST", "/api/farms/*/leases", `{"name":"West"}`}, {anotherFarm, "GET", "/api/v2/places/*", ""},
+			{anotherFarm, "DELETE", "/api/farms/*", ""}, {anotherFarm, "POST", "/api/farms/*/leases", `{"name":"West"}`}, {anotherFarm, "GET", "/api/v2/places/*", ""}, {anotherFarm, "GET", "/api/v2/bags/*", ""},
 			{theirLease, "PUT", "/api/farms/" + ownFarm + "/leases/*", `{"size":"2 acres"}`}, {theirLease, "DELETE", "/api/farms/" + ownFarm + "/leases/*", ""},
 			{theirLease, "POST", "/api/farms/" + ownFarm + "/leases/*/end", `{"date":"2026-01-01"}`}, {theirLease, "POST", "/api/farms/" + ownFarm + "/leases/*/reopen", ""},
 			{theirLease, "PUT", "/api/v2/getFarmInventory/" + ownFarm, `{"metric":"Inventory","activeLease":"*"}`},

@@ -10,5 +10,5 @@
 //
 // A dashboard is the squares that a user saved for a farm, each a report cut down to
 // a number and a line (dashboard.go). Equipment is the containers in use and the spots
-// that are free (equipment.go).
+// that are free (equipment.go); bags are what hung where, day by day (bags.go).
 package report

@@ -13,6 +13,7 @@ var (
 	hungFarm      = reporttest.HungFarm
 	importedFarm  = reporttest.ImportedFarm
 	day           = reporttest.Day
+	historyStart  = reporttest.HistoryStart
 	historyPlaces = reporttest.HistoryPlaces
 	plantings     = reporttest.Plantings
 	drawActivity  = reporttest.DrawActivity

@@ -1624,6 +1624,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/bags/{farmId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What hung where, day by day
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-v2-bags-farmid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/exports/{farmId}": {
         parameters: {
             query?: never;
@@ -1939,6 +1959,67 @@ export interface components {
             userId: string;
             /** @description Who did it, as the name was then */
             username: string;
+        };
+        Bags: {
+            /** @description The growing areas by name */
+            areas: components["schemas"]["BagsArea"][];
+            /** @description What each day changed, in order of days */
+            changes: components["schemas"]["BagsSums"];
+            /** @description YYYY-MM-DD on which the book begins; empty where nothing is in it */
+            first: string;
+            /** @description YYYY-MM-DD of the first change in here. Where it is after first, what was before is answered to the day before */
+            from: string;
+            /** @description By change: days since the change before it, since from for the first */
+            gaps: number[];
+            lots: components["schemas"]["BagsLot"][];
+            /** @description By change: index of its place */
+            of: number[];
+            /** @description By place: what was there at the end of the day before from */
+            opening: components["schemas"]["BagsSums"];
+            /** @description The lots in growing areas that had something on these days */
+            places: components["schemas"]["BagsAt"][];
+            /** @description The size labels of these lots; empty for those without one */
+            sizes: string[];
+            /** @description YYYY-MM-DD of the last day in here */
+            to: string;
+        };
+        BagsArea: {
+            /** @description YYYY-MM-DD; empty while it is in use */
+            endedOn: string;
+            leaseId: string;
+            lines: components["schemas"]["Line"][];
+            name: string;
+        };
+        BagsAt: {
+            /**
+             * Format: int64
+             * @description Index in areas
+             */
+            area: number;
+            /**
+             * Format: int64
+             * @description Index in lots
+             */
+            lot: number;
+        };
+        BagsLot: {
+            /** @description YYYY-MM-DD or empty */
+            datePlanted: string;
+            lotId: string;
+            meshSize: string;
+            nickname: string;
+            oysterType: string;
+            seedSource: string;
+            /**
+             * Format: int64
+             * @description Index in sizes
+             */
+            size: number;
+            year: string;
+        };
+        BagsSums: {
+            animals: number[];
+            containers: number[];
         };
         Brand: {
             brand: string;
@@ -11367,6 +11448,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecordOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-v2-bags-farmid": {
+        parameters: {
+            query?: {
+                /** @description YYYY-MM-DD: the last day; empty for today */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                farmId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bags"];
                 };
             };
             /** @description Bad Request */

@@ -18,7 +18,7 @@ type tuning struct {
 }
 
 // usualTuning gives checkpoints at most half the memory of the rows between them.
-var usualTuning = tuning{tail: 1 << 16, check: 1 << 16, perPlace: 2 * len(flows), segment: 1 << 16, part: 1 << 20}
+var usualTuning = tuning{tail: 1 << 16, check: 1 << 16, perPlace: 2 * sumsPerPlace, segment: 1 << 16, part: 1 << 20}
 
 // entry is a row of the ledger.
 type entry struct {
@@ -26,6 +26,7 @@ type entry struct {
 	leaseID, lotID string
 	kind           ledger.Kind
 	delta          int64
+	containers     int64
 	sizeSum, sizeN int64
 }
 
@@ -80,6 +81,9 @@ func (b *builder) add(entries []entry, fresh bool) {
 			b.addSize(at.lot, measured{e.day, e.sizeSum, e.sizeN}, mine.allSizes)
 		} else if e.delta != 0 {
 			b.addFlow(e.day, n<<cellShift|uint32(flowOf(e.kind)), e.delta)
+		}
+		if e.containers != 0 {
+			b.addFlow(e.day, n<<cellShift|uint32(hung), e.containers)
 		}
 	}
 }

@@ -126,7 +126,7 @@ func sortByDay(rows []flowRow) {
 // the rows before a range need not be read.
 type checkpoint struct {
 	row  int
-	sums []int64 // len(flows) of each place that had any rows
+	sums []int64 // sumsPerPlace of each place that had any rows
 }
 
 // extendChecks adds checkpoints until the last rows are fewer than every.
@@ -136,11 +136,11 @@ func extendChecks(checks []checkpoint, r *run, places, every int) []checkpoint {
 		last = checks[len(checks)-1]
 	}
 	for len(r.cells)-last.row >= every {
-		next := checkpoint{last.row + every, make([]int64, len(flows)*places)}
+		next := checkpoint{last.row + every, make([]int64, sumsPerPlace*places)}
 		copy(next.sums, last.sums)
 		for i := last.row; i < next.row; i++ {
 			cell := r.cells[i]
-			next.sums[int(cell>>cellShift)*len(flows)+int(cell&flowMask)] += int64(r.values[i])
+			next.sums[int(cell>>cellShift)*sumsPerPlace+int(cell&flowMask)] += int64(r.values[i])
 		}
 		checks = append(checks, next)
 		last = next

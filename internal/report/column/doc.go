@@ -9,7 +9,8 @@
 // farms asked for last (cache.go), and a job stores their columns for a quick
 // start (segment.go, segment_store.go). The other way is SQL over the entries
 // ([BySQL]): what the tests compare the columns with, and the answer for a farm
-// that is larger than the whole cache.
+// that is larger than the whole cache. [History] says in the same two ways what was
+// where, day by day (history.go).
 //
 // Every request first reads from the database which entries the farm has
 // ([StateOf]), so its sums hold what any process recorded before it was asked.

@@ -8,11 +8,15 @@ import (
 )
 
 // flows are the kinds of entry that move animals. A cell is a place and one of
-// them, in one number: place*cellsPerPlace + flow.
+// them, or hung, in one number: place*cellsPerPlace + flow.
 var flows = [...]ledger.Kind{ledger.Plant, ledger.Move, ledger.Adjust, ledger.Harvest, ledger.Loss}
 
+// hung is the flow of the containers that came with animals or left with them.
+const hung = len(flows)
+
 const (
-	cellShift     = 3 // so that the place of a cell is a shift away
+	sumsPerPlace  = len(flows) + 1 // that a place uses of its cells
+	cellShift     = 3              // so that the place of a cell is a shift away
 	cellsPerPlace = 1 << cellShift
 	flowMask      = cellsPerPlace - 1
 )

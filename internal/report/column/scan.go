@@ -138,9 +138,9 @@ func (c *Columns) newScan(bases []uint32, size int) *scan {
 // open adds up everything before the day.
 func (s *scan) open(day int32) {
 	check := checkBefore(s.columns.checks, s.columns.sorted.row(day))
-	for i := 0; i+len(flows) <= len(check.sums); i += len(flows) {
-		into := s.into[s.bases[i/len(flows)]:]
-		for flow, n := range check.sums[i : i+len(flows)] {
+	for i := 0; i+sumsPerPlace <= len(check.sums); i += sumsPerPlace {
+		into := s.into[s.bases[i/sumsPerPlace]:]
+		for flow, n := range check.sums[i : i+sumsPerPlace] {
 			into[flow] += n
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 // segmentFormat is the number of the layout below. A segment of another one is
 // read as if it were not there.
-const segmentFormat = 1
+const segmentFormat = 2
 
 var errSegment = errors.New("the segment is damaged")
 

@@ -41,7 +41,7 @@ func HistoryPlaces(t testing.TB, db *sqldb.DB) (farmID string, places []ledger.P
 func Plantings(places []ledger.Place) (batch []ledger.Activity) {
 	for i, place := range places {
 		if i%3 != 2 {
-			batch = append(batch, ledger.Activity{Kind: ledger.Plant, Day: HistoryStart + ledger.Day(i%2*20), Place: place, Count: 100})
+			batch = append(batch, ledger.Activity{Kind: ledger.Plant, Day: HistoryStart + ledger.Day(i%2*20), Place: place, Count: 100, Containers: 5})
 		}
 	}
 	return batch
@@ -63,12 +63,16 @@ func DrawActivity(places []ledger.Place, recorded int64) *rapid.Generator[ledger
 		case ledger.Move:
 			for _, to := range places {
 				if to != a.Place && to.Lot.Group == a.Place.Lot.Group && len(a.To) < 3 && rapid.Bool().Draw(rt, "to") {
-					a.To = append(a.To, ledger.Part{Place: to, Count: n})
+					a.To = append(a.To, ledger.Part{Place: to, Count: n, Containers: n % 3})
 					a.Count += n
 				}
 			}
 		default:
 			a.Count = n
+		}
+		switch a.Kind {
+		case ledger.Plant, ledger.Move, ledger.Harvest, ledger.Loss:
+			a.Containers = rapid.Int64Range(0, 2).Draw(rt, "containers")
 		}
 		return a
 	})
