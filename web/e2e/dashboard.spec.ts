@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe'
+import { openTab, panelOf } from './farm-nav'
 import { NOTEBOOK } from './report'
 import { fillSignIn } from './session'
 import { expect, test } from './test'
@@ -143,10 +144,10 @@ test.describe('a manager', () => {
 
   test('REP-15 leaving the report asks before changes are lost, and ends edit mode', async ({ page }) => {
     await page.goto(`/manage/${STONY}`)
-    await page.getByRole('link', { name: 'Reports', exact: true }).click()
+    await openTab(page, 'Reports')
     await act(page, 'Edit').click()
     await act(page, 'Remove Containers in Use').click()
-    const report = (name: string) => page.getByRole('navigation', { name: 'Reports' }).getByRole('button', { name })
+    const report = (name: string) => page.getByRole('tablist', { name: 'Reports' }).getByRole('tab', { name })
     await report('Equipment').click()
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
     await expectAccessible(page)
@@ -154,7 +155,7 @@ test.describe('a manager', () => {
     await expect(edited(page)).toHaveCount(4)
     await page.goBack()
     await question.getByRole('button', { name: 'Leave without saving' }).click()
-    await expect(page.getByRole('link', { name: 'Farm Info', exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(panelOf(page, 'Farm Info')).toBeVisible()
     await page.goto(dashboardUrl(STONY))
     await act(page, 'Edit').click()
     await report('Equipment').click()

@@ -133,7 +133,7 @@ test.describe('the console', () => {
   test('AFARM-4 staff have the same reports and exports', async ({ page }) => {
     await page.goto(`/farms/${NOTEBOOK}?tab=reports`)
     await expect(page.getByRole('list', { name: 'Snapshot' }).getByRole('listitem')).toHaveCount(5)
-    await page.getByRole('navigation', { name: 'Reports' }).getByRole('button', { name: 'Exports' }).click()
+    await page.getByRole('tablist', { name: 'Reports' }).getByRole('tab', { name: 'Exports' }).click()
     await page.getByRole('button', { name: 'Export Snapshot' }).click()
     await expect(page.getByLabel('Email')).toHaveValue('admin@merroir.example')
     await send(page, 'console@merroir.example')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
+import { expectTabs, openTab, panelOf } from './farm-nav'
 import { tokenOf } from './session'
 import { expect, test } from './test'
 
@@ -65,7 +66,7 @@ test('AFARM-5 Cancel asks only when something was changed', { tag: '@phone' }, a
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(form.getByLabel('Owner')).toHaveValue('Nobody')
-  await page.getByRole('link', { name: 'About My Farm', exact: true }).click()
+  await openTab(page, 'About My Farm')
   await question.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page).toHaveURL(`/farms/${STONY}?tab=about`)
 })
@@ -162,15 +163,8 @@ test('AFARM-9 the photo of the tag page', { tag: '@phone' }, async ({ page, trou
 
 test('AFARM-4 the tabs, by name and by key', { tag: '@phone' }, async ({ page }) => {
   await page.goto(`/farms/${STONY}?tab=4`)
-  await expect(page.getByRole('navigation', { name: 'Farm', exact: true }).getByRole('link')).toHaveText([
-    'Farm Info',
-    'Paper & Printers',
-    'Reports',
-    'About My Farm',
-    'Features',
-  ])
-  const chosen = page.locator('nav[aria-label=Farm] [aria-current]')
-  await expect(chosen).toHaveText('Reports')
+  await expectTabs(page, ['Farm Info', 'Paper & Printers', 'Reports', 'About My Farm', 'Features'])
+  await expect(panelOf(page, 'Reports')).toBeVisible()
   for (const [key, name] of [
     ['0', 'Farm Info'],
     ['2', 'Paper & Printers'],
@@ -179,7 +173,7 @@ test('AFARM-4 the tabs, by name and by key', { tag: '@phone' }, async ({ page })
     ['features', 'Features'],
   ] as const) {
     await page.goto(`/farms/${STONY}?tab=${key}`)
-    await expect(chosen).toHaveText(name)
+    await expect(panelOf(page, name)).toBeVisible()
   }
 })
 
@@ -194,8 +188,8 @@ test('AFARM-7 Features', { tag: '@phone' }, async ({ page }) => {
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('Feature Flags Updated')).toBeVisible()
   await expect(page.locator(':focus')).toHaveText('Feature Flags Updated')
-  await expect(page.locator('nav[aria-label=Farm] [aria-current]')).toHaveText('Farm Info')
-  await page.getByRole('link', { name: 'Features', exact: true }).click()
+  await expect(panelOf(page, 'Farm Info')).toBeVisible()
+  await openTab(page, 'Features')
   await expect(page.getByText('Feature Flags Updated')).toHaveCount(0)
   for (const name of ['QuickBooks', 'Web receiving']) await expect(page.getByLabel(name)).toBeChecked()
 })
@@ -249,12 +243,7 @@ test('AFARM-6 a clean is counted before and reported after; tags stay', { tag: '
   await expect(page.getByText(/^Bahía Falsa Ostiones is clean\. Removed: .*2 growing areas/)).toBeVisible()
   await expect(page.locator(':focus')).toContainText('is clean')
   await expect(page.getByText('No leases yet.')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Farm', exact: true }).getByRole('link')).toHaveText([
-    'Farm Info',
-    'Paper & Printers',
-    'About My Farm',
-    'Features',
-  ])
+  await expectTabs(page, ['Farm Info', 'Paper & Printers', 'About My Farm', 'Features'])
   await page.goto(`/tag/${TYPE_TAG}`)
   await expect(page.getByRole('main')).toContainText('Bahía Falsa Ostiones')
 })

@@ -1,3 +1,4 @@
+import { expectTabs, openTab, panelOf } from './farm-nav'
 import { expect, test } from './test'
 
 const NOTEBOOK = '5f0000000000000000000001'
@@ -14,20 +15,16 @@ test.describe('a manager', () => {
     await page.goto(`/manage/${NOTEBOOK}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Salish Sea Test Beds')
     await expect(page).toHaveTitle('Farms / Salish Sea Test Beds · Merroir')
-    await expect(page.getByRole('navigation', { name: 'Farm', exact: true }).getByRole('link')).toHaveText([
-      'Farm Info',
-      'About My Farm',
-      'Reports',
-    ])
-    await expect(page.getByRole('link', { name: 'Farm Info', exact: true })).toHaveAttribute('aria-current', 'page')
-    await page.getByRole('link', { name: 'About My Farm', exact: true }).click()
+    await expectTabs(page, ['Farm Info', 'About My Farm', 'Reports'])
+    await expect(panelOf(page, 'Farm Info')).toBeVisible()
+    await openTab(page, 'About My Farm')
     await expect(page).toHaveURL(`/manage/${NOTEBOOK}?tab=about`)
-    await page.getByRole('link', { name: 'Reports', exact: true }).click()
+    await openTab(page, 'Reports')
     await expect(page).toHaveURL(`/manage/${NOTEBOOK}?tab=reports`)
     await page.reload()
-    await expect(page.getByRole('link', { name: 'Reports', exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(panelOf(page, 'Reports')).toBeVisible()
     await page.goBack()
-    await expect(page.getByRole('link', { name: 'About My Farm', exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(panelOf(page, 'About My Farm')).toBeVisible()
     await page.getByRole('heading', { level: 1 }).getByRole('link', { name: 'Farms' }).click()
     await expect(page).toHaveURL('/manage')
   })
@@ -82,11 +79,8 @@ test.describe('a manager', () => {
   test('FARM-2 a farm without leases has no reports, and is told what to do', async ({ page }) => {
     await page.goto(`/manage/${COVE}?tab=reports`)
     await expect(page.getByText('No leases yet.')).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Farm', exact: true }).getByRole('link')).toHaveText([
-      'Farm Info',
-      'About My Farm',
-    ])
-    await expect(page.getByRole('link', { name: 'Farm Info', exact: true })).toHaveAttribute('aria-current', 'page')
+    await expectTabs(page, ['Farm Info', 'About My Farm'])
+    await expect(panelOf(page, 'Farm Info')).toBeVisible()
   })
 
   for (const { farm, words, state } of [

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { openTab } from './farm-nav'
 import { chooseDates, figure, notebookUrl, numbersOf } from './report'
 import { expect, test } from './test'
 
@@ -69,8 +70,8 @@ test('REP-2 REP-5 site A alone', async ({ page }) => {
 test('REP-1 REP-5 on the way from the list, by the controls', async ({ page }) => {
   await page.goto('/manage')
   await page.getByRole('link', { name: 'View Details of Salish Sea Test Beds' }).click()
-  await page.getByRole('link', { name: 'Reports', exact: true }).click()
-  const reports = page.getByRole('navigation', { name: 'Reports' }).getByRole('button')
+  await openTab(page, 'Reports')
+  const reports = page.getByRole('tablist', { name: 'Reports' }).getByRole('tab')
   await expect(reports).toHaveText([
     'Snapshot',
     'Inventory',
@@ -280,9 +281,9 @@ test('REP-16 a failing query says so, leaves the page usable and can be asked ag
   )
   await page.goto(notebookUrl())
   await expect(page.getByRole('alert')).toContainText('The books could not be read.')
-  await page.getByRole('link', { name: 'Farm Info', exact: true }).click()
+  await openTab(page, 'Farm Info')
   await expect(page.getByRole('region', { name: 'Leases' })).toBeVisible()
-  await page.getByRole('link', { name: 'Reports', exact: true }).click()
+  await openTab(page, 'Reports')
   await expect(page.getByRole('alert')).toBeVisible()
   await page.unroute('**/api/v2/getFarmInventory/**')
   await page.getByRole('button', { name: 'Retry' }).click()

@@ -21,13 +21,13 @@ test('PUB-1 LIST-2 REP-3 REP-11 from the sign-in to the numbers by the keyboard 
 
   await tabTo(page, page.getByRole('link', { name: 'View Details of Salish Sea Test Beds' }))
   await page.keyboard.press('Enter')
-  const reports = page.getByRole('navigation', { name: 'Farm', exact: true }).getByRole('link', { name: 'Reports' })
+  const reports = page.getByRole('tablist', { name: 'Farm', exact: true }).getByRole('tab', { name: 'Reports' })
   await tabTo(page, reports)
   await page.keyboard.press('Enter')
   await expect(reports).toBeFocused()
-  await expect(reports).toHaveAttribute('aria-current', 'page')
+  await expect(reports).toHaveAttribute('aria-selected', 'true')
 
-  await tabTo(page, page.getByRole('navigation', { name: 'Reports' }).getByRole('button', { name: 'Inventory' }))
+  await tabTo(page, page.getByRole('tablist', { name: 'Reports' }).getByRole('tab', { name: 'Inventory' }))
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('button', { name: 'Dates Last 90 days' }))
   await page.keyboard.press('Enter')

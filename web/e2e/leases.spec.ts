@@ -79,7 +79,7 @@ test.describe('a manager', () => {
     const panel = panelOf(page)
     await expect(panel.getByText('No leases yet.')).toBeVisible()
     await expect(panel.getByText("Add the farm's first growing area and its lines.")).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Reports', exact: true })).toHaveCount(0)
+    await expect(page.getByRole('tab', { name: 'Reports', exact: true })).toHaveCount(0)
     await panel.getByRole('button', { name: 'Add lease' }).click()
     const form = page.getByRole('dialog', { name: 'Add a lease' })
     await expect(form.getByLabel('Name', { exact: true })).toBeFocused()
@@ -105,7 +105,7 @@ test.describe('a manager', () => {
     await expect(fact(item, 'Date of issue')).toHaveText('29 Feb 2024')
     await expect(fact(item, 'Number of lines')).toHaveText(/^19\s*760 spots$/)
     await expect(fact(item, 'Animals on hand')).toHaveText('0')
-    await expect(page.getByRole('link', { name: 'Reports', exact: true })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Reports', exact: true })).toBeVisible()
 
     await item.getByRole('button', { name: 'Delete Gooseberry North' }).click()
     const question = page.getByRole('dialog', { name: 'Are you sure?' })

@@ -92,14 +92,14 @@ test('REP-6 count types and the toggle of the yield', async ({ page }) => {
 
 test('REP-2 REP-15 another report keeps area and dates; the graph type begins as share again', async ({ page }) => {
   await page.goto(notebookUrl({ report: 'yield', view: 'chart' }))
-  const reports = page.getByRole('navigation', { name: 'Reports' })
+  const reports = page.getByRole('tablist', { name: 'Reports' })
   await page.getByRole('combobox', { name: 'Growing Areas' }).selectOption('Site A')
   await page.getByRole('radio', { name: 'Count' }).check()
   await expect(page).toHaveURL(/graph=count/)
-  await reports.getByRole('button', { name: 'Harvest' }).click()
+  await reports.getByRole('tab', { name: 'Harvest' }).click()
   await expect(figure(page)).toContainText('399 harvested from 1 Mar to 30 Nov 2017')
   await expect(page).not.toHaveURL(/graph=/)
-  await reports.getByRole('button', { name: 'Yield' }).click()
+  await reports.getByRole('tab', { name: 'Yield' }).click()
   await expect(page.getByRole('radio', { name: 'Share' })).toBeChecked()
   await expect(figure(page)).toContainText('of 1,197 received')
   await page.goBack()

@@ -68,7 +68,7 @@ async function toldTo(page: Page, serverUrl: string): Promise<unknown[]> {
 }
 
 async function exportSnapshot(inside: Page | FrameLocator, email: string): Promise<void> {
-  await inside.getByRole('navigation', { name: 'Reports' }).getByRole('button', { name: 'Exports' }).click()
+  await inside.getByRole('tablist', { name: 'Reports' }).getByRole('tab', { name: 'Exports' }).click()
   await inside.getByRole('button', { name: 'Export Snapshot' }).click()
   await inside.getByLabel('Email').fill(email)
   await inside.getByRole('button', { name: 'Send' }).click()
@@ -169,8 +169,8 @@ test.describe('in a native web view', { tag: '@phone' }, () => {
     await expect(page).toHaveTitle('Reports / Salish Sea Test Beds · Merroir')
     await expect(page.getByRole('banner')).toHaveCount(0)
     await expect(page.getByRole('contentinfo')).toHaveCount(0)
-    await expect(page.getByRole('navigation', { name: 'Farm', exact: true }).getByRole('link')).toHaveCount(0)
-    await expect(page.getByRole('navigation', { name: 'Reports' }).getByRole('button')).toHaveText([
+    await expect(page.getByRole('tablist', { name: 'Farm', exact: true }).getByRole('tab')).toHaveCount(0)
+    await expect(page.getByRole('tablist', { name: 'Reports' }).getByRole('tab')).toHaveText([
       'Snapshot',
       'Inventory',
       'Equipment',

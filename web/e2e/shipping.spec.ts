@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
+import { expectTabs, openTab, panelOf } from './farm-nav'
 import { fillSignIn, storedToken } from './session'
 import { expect, test } from './test'
 
@@ -48,27 +49,23 @@ test.describe('a manager', () => {
   ] as const) {
     test(`FARM-2 the tab Tagging Subscription: ${words}`, { tag: '@phone' }, async ({ page }) => {
       await page.goto(`/manage/${farm}`)
-      await expect(page.getByRole('navigation', { name: 'Farm', exact: true }).getByRole('link').last()).toHaveText(
+      await expect(page.getByRole('tablist', { name: 'Farm', exact: true }).getByRole('tab').last()).toHaveText(
         'Tagging Subscription',
       )
-      await page.getByRole('link', { name: 'Tagging Subscription', exact: true }).click()
+      await openTab(page, 'Tagging Subscription')
       await expect(page).toHaveURL(`/manage/${farm}?tab=tagging`)
       await expect(panel(page, 'Your Merroir Services').getByText(words, { exact: true })).toBeVisible()
       await expect(panel(page)).toBeVisible()
       await expectAccessible(page)
       await page.goto(`/manage/${farm}?tab=2`)
-      await expect(page.locator('nav[aria-label=Farm] [aria-current]')).toHaveText('Tagging Subscription')
+      await expect(panelOf(page, 'Tagging Subscription')).toBeVisible()
     })
   }
 
   test('FARM-2 a farm without tagging has no such tab', { tag: '@phone' }, async ({ page }) => {
     await page.goto(`/manage/${NOTEBOOK}?tab=tagging`)
-    await expect(page.getByRole('navigation', { name: 'Farm', exact: true }).getByRole('link')).toHaveText([
-      'Farm Info',
-      'About My Farm',
-      'Reports',
-    ])
-    await expect(page.locator('nav[aria-label=Farm] [aria-current]')).toHaveText('Farm Info')
+    await expectTabs(page, ['Farm Info', 'About My Farm', 'Reports'])
+    await expect(panelOf(page, 'Farm Info')).toBeVisible()
   })
 
   test('SUB-9 what is missing stands at its field; a filled form saves', { tag: '@phone' }, async ({ page }) => {
@@ -98,14 +95,8 @@ test.describe('staff', () => {
 
   test('AFARM-4 the tab Paper & Printers, whether tagging is active or not', { tag: '@phone' }, async ({ page }) => {
     await page.goto(`/farms/${NOTEBOOK}?tab=2`)
-    await expect(page.getByRole('navigation', { name: 'Farm', exact: true }).getByRole('link')).toHaveText([
-      'Farm Info',
-      'Paper & Printers',
-      'Reports',
-      'About My Farm',
-      'Features',
-    ])
-    await expect(page.locator('nav[aria-label=Farm] [aria-current]')).toHaveText('Paper & Printers')
+    await expectTabs(page, ['Farm Info', 'Paper & Printers', 'Reports', 'About My Farm', 'Features'])
+    await expect(panelOf(page, 'Paper & Printers')).toBeVisible()
     await expect(panel(page, 'Your Merroir Services').getByText('Not active', { exact: true })).toBeVisible()
     await expect(page.getByRole('form', { name: 'Edit Paper & Printers' })).toBeVisible()
     await expectAccessible(page)

@@ -80,10 +80,10 @@ describe('DASH-1 the squares', () => {
     signedIn('manager')
     on.dashboard(FOUR)
     renderApp(SNAPSHOT)
-    const nav = await screen.findByRole('navigation', { name: 'Reports' })
-    const first = within(nav).getAllByRole('button')[0]
+    const nav = await screen.findByRole('tablist', { name: 'Reports' })
+    const first = within(nav).getAllByRole('tab')[0]
     expect(first?.textContent).toBe('Snapshot')
-    expect(first?.getAttribute('aria-current')).toBe('page')
+    expect(first?.getAttribute('aria-selected')).toBe('true')
   })
 
   test('REP-2 a growing area narrows all squares', async () => {
@@ -279,8 +279,7 @@ test('what was chosen is there again after a reload, in edit mode', async () => 
 })
 
 describe('REP-15 leaving the report', () => {
-  const goTo = (name: string) =>
-    within(screen.getByRole('navigation', { name: 'Reports' })).getByRole('button', { name })
+  const goTo = (name: string) => within(screen.getByRole('tablist', { name: 'Reports' })).getByRole('tab', { name })
 
   test('ends edit mode', async () => {
     on.exports({ data: [] })

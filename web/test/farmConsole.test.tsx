@@ -8,11 +8,11 @@ import { failure, lastBody, on, server, signedIn } from './server'
 
 const panel = (name: string) => screen.findByRole('region', { name })
 const tabs = () =>
-  within(screen.getByRole('navigation', { name: 'Farm' }))
-    .getAllByRole('link')
+  within(screen.getByRole('tablist', { name: 'Farm' }))
+    .getAllByRole('tab')
     .map((tab) => tab.textContent)
 const chosen = () =>
-  within(screen.getByRole('navigation', { name: 'Farm' })).getByRole('link', { current: 'page' }).textContent
+  within(screen.getByRole('tablist', { name: 'Farm' })).getByRole('tab', { selected: true }).textContent
 
 describe('AFARM-4 the tabs of the console', () => {
   test('in the order of their keys', async () => {
@@ -35,7 +35,7 @@ describe('AFARM-4 the tabs of the console', () => {
   ])('?tab=%s is %s', async (key, name) => {
     signedIn('admin')
     renderApp(`/farms/farm-1?tab=${key}`)
-    await screen.findByRole('link', { name: 'Farm Info' })
+    await screen.findByRole('tabpanel', { name })
     expect(chosen()).toBe(name)
   })
 
@@ -81,7 +81,7 @@ describe('AFARM-7 Features', () => {
     const app = renderApp('/farms/farm-1?tab=features')
     await checks()
     await app.user.click(screen.getByRole('checkbox', { name: 'Logs' }))
-    await app.user.click(screen.getByRole('link', { name: 'Farm Info' }))
+    await app.user.click(screen.getByRole('tab', { name: 'Farm Info' }))
     await app.user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
     expect(await panel('Farm Information')).toBeTruthy()
   })

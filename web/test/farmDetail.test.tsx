@@ -5,8 +5,8 @@ import { focused, renderApp } from './render'
 import { failure, on, signedIn } from './server'
 
 const tabs = () =>
-  within(screen.getByRole('navigation', { name: 'Farm' }))
-    .getAllByRole('link')
+  within(screen.getByRole('tablist', { name: 'Farm' }))
+    .getAllByRole('tab')
     .map((tab) => tab.textContent)
 const panel = (name: string) => screen.getByRole('region', { name })
 
@@ -71,7 +71,7 @@ describe('FARM-2 the tabs', () => {
     const app = renderApp('/manage/farm-1')
     await screen.findByText('Farm Information')
     expect(tabs()).toEqual(['Farm Info', 'About My Farm', 'Reports', 'Tagging Subscription'])
-    await app.user.click(screen.getByRole('link', { name: 'Tagging Subscription' }))
+    await app.user.click(screen.getByRole('tab', { name: 'Tagging Subscription' }))
     expect(app.address()).toBe('/manage/farm-1?tab=tagging')
     expect(await screen.findByRole('region', { name: 'Refill shipping info' })).toBeTruthy()
     expect(panel('Your Merroir Services').textContent).toContain(taggingActive === true ? 'Active' : 'Pending')
@@ -90,9 +90,9 @@ describe('FARM-2 the tabs', () => {
     const app = renderApp('/manage/farm-1')
     await screen.findByText('Farm Information')
     expect(tabs()).toEqual(['Farm Info', 'About My Farm', 'Reports'])
-    await app.user.click(screen.getByRole('link', { name: 'About My Farm' }))
+    await app.user.click(screen.getByRole('tab', { name: 'About My Farm' }))
     expect(app.address()).toBe('/manage/farm-1?tab=about')
-    expect(screen.getByRole('link', { name: 'About My Farm' }).getAttribute('aria-current')).toBe('page')
+    expect(screen.getByRole('tab', { name: 'About My Farm' }).getAttribute('aria-selected')).toBe('true')
     app.history.back()
     expect(await screen.findByText('Farm Information')).toBeTruthy()
   })

@@ -81,7 +81,7 @@ describe('AFARM-5 Farm Info', () => {
     signedIn('admin')
     const app = await openForm('Farm Information')
     await retype(app, 'City', 'Sooke')
-    await app.user.click(screen.getByRole('link', { name: 'About My Farm' }))
+    await app.user.click(screen.getByRole('tab', { name: 'About My Farm' }))
     await app.user.click(await screen.findByRole('button', { name: 'Keep editing' }))
     expect(app.address()).toBe('/farms/farm-1')
     expect(input('City').value).toBe('Sooke')

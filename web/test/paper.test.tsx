@@ -437,7 +437,7 @@ describe('PAPER-12 enabling and changing', () => {
     const app = await open(off())
     await form()
     await app.add('TSC MB240T', 'industrial', '8')
-    await app.user.click(screen.getByRole('link', { name: 'Farm Info' }))
+    await app.user.click(screen.getByRole('tab', { name: 'Farm Info' }))
     await app.user.click(await screen.findByRole('button', { name: 'Keep editing' }))
     expect(screen.getByRole('list', { name: 'Chosen printers' }).textContent).toContain('TSC MB240T')
   })

@@ -22,7 +22,7 @@ describe('REP-17 the reports alone', () => {
   test.each(['manager', 'admin', 'root'] as Who[])('for %s, without header and footer', async (who) => {
     signedIn(who)
     renderApp('/reports/farm-1?report=snapshot')
-    expect(await screen.findByRole('navigation', { name: 'Reports' })).toBeTruthy()
+    expect(await screen.findByRole('tablist', { name: 'Reports' })).toBeTruthy()
     expect(await screen.findByRole('list', { name: 'Snapshot' })).toBeTruthy()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reports / Salish Sea Test Beds')
     expect(screen.queryByRole('banner')).toBeNull()
@@ -63,7 +63,7 @@ describe('REP-17 the reports alone', () => {
     on.farm(farm({ leases: [] }))
     renderApp('/reports/farm-1')
     expect(await screen.findByText('No leases yet.')).toBeTruthy()
-    expect(screen.queryByRole('navigation', { name: 'Reports' })).toBeNull()
+    expect(screen.queryByRole('tablist', { name: 'Reports' })).toBeNull()
   })
 })
 
@@ -121,7 +121,7 @@ test('AFARM-4 the console shows the same reports to staff', async () => {
   signedIn('admin')
   renderApp('/farms/farm-1?tab=reports&report=snapshot')
   expect(await screen.findByRole('list', { name: 'Snapshot' })).toBeTruthy()
-  const names = within(screen.getByRole('navigation', { name: 'Reports' })).getAllByRole('button')
+  const names = within(screen.getByRole('tablist', { name: 'Reports' })).getAllByRole('tab')
   for (const name of ['Snapshot', 'Inventory', 'Equipment', 'Exports']) {
     expect(names.map(({ textContent }) => textContent)).toContain(name)
   }

@@ -130,7 +130,7 @@ describe('SUB-9 the form', () => {
   test('changes that are not saved are asked about', async () => {
     const app = await openForm()
     await app.user.type(input('City'), '!')
-    await app.user.click(screen.getByRole('link', { name: 'Farm Info' }))
+    await app.user.click(screen.getByRole('tab', { name: 'Farm Info' }))
     await app.user.click(await screen.findByRole('button', { name: 'Keep editing' }))
     expect(input('City').value).toBe('Bay Center!')
     await app.user.click(within(app.form).getByRole('button', { name: 'Cancel' }))

@@ -3,6 +3,7 @@ import { FarmDetail, type FarmTab } from '@/features/farms'
 import { FigureSkeleton, type ReportSearch } from '@/features/reports'
 import type { FarmSection } from '@/shared/lib/farmPaths'
 import { lazy } from '@/shared/ui/lazy'
+import { useDesk } from '@/shared/ui/useDesk'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 
 const FarmReports = lazy(() => import('./FarmReports'))
@@ -20,6 +21,7 @@ interface Props {
 
 /** A farm with its reports and its tagging, whose code comes when their tab is opened. */
 export function FarmPage({ section, farmId, search, onChange }: Props) {
+  const desk = useDesk()
   return (
     <FarmDetail
       key={farmId}
@@ -29,7 +31,7 @@ export function FarmPage({ section, farmId, search, onChange }: Props) {
       onTab={(tab) => onChange({ tab })}
       reports={(farm) => (
         <Suspense fallback={<FigureSkeleton />}>
-          <FarmReports farm={farm} search={search} onChange={onChange} />
+          <FarmReports farm={farm} search={search} onChange={onChange} names={!desk} />
         </Suspense>
       )}
       tagging={(farm) => <FarmTagging farm={farm} section={section} />}

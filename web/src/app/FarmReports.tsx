@@ -29,10 +29,11 @@ interface Props {
   farm: Farm
   search: ReportSearch
   onChange: OnReportChange
+  names: boolean
 }
 
 /** All reports of a farm: the place where the features that make them meet, and where a mobile shell is told. */
-export default function FarmReports({ farm, search, onChange }: Props) {
+export default function FarmReports({ farm, search, onChange, names }: Props) {
   const [asked, setAsked] = useState<ExportQuery | null>(null)
   const change: OnReportChange = (part, entry) => {
     if (part.area !== undefined && part.area !== search.area) tellShell(leaseMessage(farm, part.area))
@@ -40,7 +41,7 @@ export default function FarmReports({ farm, search, onChange }: Props) {
   }
   return (
     <ExportContext value={setAsked}>
-      <ReportsTab farm={farm} search={search} onChange={change} panels={panels} onExport={setAsked} />
+      <ReportsTab farm={farm} search={search} onChange={change} panels={panels} onExport={setAsked} names={names} />
       <ExportDialog
         farmId={farm._id}
         query={asked}

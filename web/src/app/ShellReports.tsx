@@ -30,7 +30,7 @@ export function ShellReports({ farmId, search, onChange }: Props) {
         </EmptyState>
       )}
       {farm.data && farm.data.leases.length > 0 && (
-        <FarmReports key={farmId} farm={farm.data} search={search} onChange={onChange} />
+        <FarmReports key={farmId} farm={farm.data} search={search} onChange={onChange} names />
       )}
     </>
   )

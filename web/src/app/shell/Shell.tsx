@@ -77,8 +77,14 @@ function useFocusOnArrival() {
   return main
 }
 
+interface Props extends Frame {
+  /** The way around what the page belongs to. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
 /** Header, content, footer: the frame of every page of a section. */
-export function Shell({ section, permissions, children }: Frame & { children: ReactNode }) {
+export function Shell({ section, permissions, aside, children }: Props) {
   const main = useFocusOnArrival()
   return (
     <div className={classes.page}>
@@ -86,9 +92,12 @@ export function Shell({ section, permissions, children }: Frame & { children: Re
         Skip to content
       </a>
       <Header section={section} permissions={permissions} />
-      <main id="content" ref={main} tabIndex={-1} className={classes.main}>
-        {children}
-      </main>
+      <div className={classes.body}>
+        {aside}
+        <main id="content" ref={main} tabIndex={-1} className={classes.main}>
+          {children}
+        </main>
+      </div>
       <Footer section={section} />
     </div>
   )

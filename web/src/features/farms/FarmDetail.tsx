@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type Farm, type FarmRecord, farmQuery } from '@/api'
-import { type FarmSection, LIST_PATH, RECORD_PATH } from '@/shared/lib/farmPaths'
-import { buttonClass } from '@/shared/ui/Button'
+import { type FarmSection, LIST_PATH } from '@/shared/lib/farmPaths'
 import { lazy } from '@/shared/ui/lazy'
 import { Notice } from '@/shared/ui/Notice'
 import { Saved } from '@/shared/ui/Saved'
@@ -13,7 +12,7 @@ import { AboutMyFarm } from './AboutMyFarm'
 import classes from './FarmDetail.module.css'
 import { FarmInfo } from './FarmInfo'
 import { FarmTrouble } from './FarmTrouble'
-import { type FarmTab, tabLabel, tabsOf } from './model'
+import { type FarmTab, shownTab, tabLabel } from './model'
 
 const FeaturesTab = lazy(() => import('./features/FeaturesTab'))
 
@@ -65,19 +64,19 @@ function FarmTitle({ section, name }: { section: FarmSection; name: string }) {
 
 function LoadedFarm({ farm, ...page }: Omit<Props, 'farmId'> & { farm: FarmRecord }) {
   const { section, tab, onTab, reports, tagging, arrival } = page
-  const tabs = tabsOf(section, farm)
-  const shown = tabs.includes(tab) ? tab : 'info'
+  const shown = shownTab(section, farm, tab)
   const [updated, setUpdated] = useState(false)
+  // It is said on the way from Features to the first tab, and not to who comes there again.
+  useEffect(() => {
+    if (shown === 'about' || shown === 'tagging' || shown === 'reports') setUpdated(false)
+  }, [shown])
   const featuresUpdated = () => {
     setUpdated(true)
     onTab('info')
   }
   return (
     <>
-      <div className={classes.head}>
-        <FarmTitle section={section} name={farm.name} />
-        <FarmActions section={section} farmId={farm._id} />
-      </div>
+      <FarmTitle section={section} name={farm.name} />
       {arrival && <div className={classes.updated}>{arrival}</div>}
       {farm.beingCleaned && (
         <div className={classes.updated}>
@@ -87,57 +86,27 @@ function LoadedFarm({ farm, ...page }: Omit<Props, 'farmId'> & { farm: FarmRecor
           </Notice>
         </div>
       )}
-      <nav aria-label="Farm" className={classes.tabs}>
-        {tabs.map((one) => (
-          <Link
-            key={one}
-            to="."
-            search={(before) => ({ ...before, tab: one })}
-            resetScroll={false}
-            activeOptions={{ exact: true }}
-            aria-current={one === shown ? 'page' : undefined}
-            className={classes.tab}
-            onClick={() => setUpdated(false)}
-          >
-            {tabLabel(section, one)}
-          </Link>
-        ))}
-      </nav>
-      {shown === 'info' && (
-        <>
-          {updated && (
-            <Saved onDismiss={() => setUpdated(false)} className={classes.updated}>
-              Feature Flags Updated
-            </Saved>
-          )}
-          <FarmInfo farm={farm} section={section} />
-        </>
-      )}
-      {shown === 'about' && <AboutMyFarm />}
-      {shown === 'tagging' && <Suspense fallback={<PanelsSkeleton />}>{tagging(farm)}</Suspense>}
-      {shown === 'features' && (
-        <Suspense fallback={<Skeleton height={320} shape="card" />}>
-          <FeaturesTab farm={farm} onUpdated={featuresUpdated} />
-        </Suspense>
-      )}
-      {shown === 'reports' && reports(farm)}
+      <div role="tabpanel" aria-label={tabLabel(section, shown)}>
+        {shown === 'info' && (
+          <>
+            {updated && (
+              <Saved onDismiss={() => setUpdated(false)} className={classes.updated}>
+                Feature Flags Updated
+              </Saved>
+            )}
+            <FarmInfo farm={farm} section={section} />
+          </>
+        )}
+        {shown === 'about' && <AboutMyFarm />}
+        {shown === 'tagging' && <Suspense fallback={<PanelsSkeleton />}>{tagging(farm)}</Suspense>}
+        {shown === 'features' && (
+          <Suspense fallback={<Skeleton height={320} shape="card" />}>
+            <FeaturesTab farm={farm} onUpdated={featuresUpdated} />
+          </Suspense>
+        )}
+        {shown === 'reports' && reports(farm)}
+      </div>
     </>
-  )
-}
-
-/** What can be done with a farm beside looking at it. */
-function FarmActions({ section, farmId }: { section: FarmSection; farmId: string }) {
-  return (
-    <div className={classes.actions}>
-      {section === 'farms' && (
-        <Link to="/farms/upload/$farmId" params={{ farmId }} className={buttonClass({ variant: 'plain' })}>
-          Upload Groups
-        </Link>
-      )}
-      <Link to={RECORD_PATH[section]} params={{ farmId }} className={buttonClass()}>
-        Record
-      </Link>
-    </div>
   )
 }
 
@@ -145,9 +114,6 @@ function FarmSkeleton() {
   return (
     <div role="status">
       <span className="visually-hidden">Loading...</span>
-      <div className={classes.skeletonTabs}>
-        <Skeleton height={24} />
-      </div>
       <PanelsSkeleton />
     </div>
   )

@@ -1,3 +1,3 @@
 export { FarmDetail } from './FarmDetail'
-export type { FarmTab } from './model'
+export { type FarmTab, shownTab, tabLabel, tabsOf } from './model'
 export { ServicesPanel } from './tagging/ServicesPanel'

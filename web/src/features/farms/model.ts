@@ -24,11 +24,19 @@ const SECTION_TABS: Record<FarmSection, readonly FarmTab[]> = {
 }
 
 /** The tabs that a farm has there. Reports need a lease; a manager sees the tagging of a farm that has it, or is about to. */
-export function tabsOf(section: FarmSection, { leases, taggingActive }: Farm): FarmTab[] {
+export function tabsOf(
+  section: FarmSection,
+  { leases, taggingActive }: Pick<Farm, 'leases' | 'taggingActive'>,
+): FarmTab[] {
   return SECTION_TABS[section].filter((tab) => {
     if (tab === 'reports') return leases.length > 0
     return tab !== 'tagging' || section === 'farms' || taggingActive !== false
   })
+}
+
+/** The tab that an address leads to: Farm Info where the farm has none of that name. */
+export function shownTab(section: FarmSection, farm: Farm, tab: FarmTab = 'info'): FarmTab {
+  return tabsOf(section, farm).includes(tab) ? tab : 'info'
 }
 
 export function tabLabel(section: FarmSection, tab: FarmTab): string {

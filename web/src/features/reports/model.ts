@@ -161,6 +161,8 @@ export interface ReportPanels {
 export type OnExport = (query: ReportRequest) => void
 
 export interface ReportsTabProps extends ReportProps {
+  /** The names of the reports stand above the chosen one. */
+  names: boolean
   panels?: ReportPanels
   onExport?: OnExport
 }

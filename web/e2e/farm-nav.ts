@@ -1,0 +1,25 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './test'
+
+/** The tabs of a farm: in the rail, on a phone in the sheet behind "More". */
+export async function farmTabs(page: Page): Promise<Locator> {
+  const tabs = page.getByRole('tablist', { name: 'Farm', exact: true })
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  await expect(tabs.or(more)).toBeVisible()
+  if (!(await tabs.isVisible())) await more.click()
+  return tabs.getByRole('tab')
+}
+
+export async function expectTabs(page: Page, names: readonly string[]): Promise<void> {
+  await expect(await farmTabs(page)).toHaveText(names)
+  await page.keyboard.press('Escape')
+}
+
+export async function openTab(page: Page, name: string): Promise<void> {
+  await (await farmTabs(page)).and(page.getByRole('tab', { name, exact: true })).click()
+}
+
+/** What the chosen tab of a farm shows. */
+export function panelOf(page: Page, name: string): Locator {
+  return page.getByRole('tabpanel', { name, exact: true })
+}

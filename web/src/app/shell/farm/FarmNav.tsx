@@ -1,0 +1,116 @@
+import { IconChartBar, IconHome, IconMenu2, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { type FarmRecord, farmQuery } from '@/api'
+import { tabsOf } from '@/features/farms'
+import { ReportNames } from '@/features/reports'
+import { DETAIL_PATH, type FarmSection, RECORD_PATH } from '@/shared/lib/farmPaths'
+import { Sheet } from '@/shared/ui/Sheet'
+import { useDesk } from '@/shared/ui/useDesk'
+import { FarmGroups } from './FarmGroups'
+import classes from './FarmNav.module.css'
+import { useFarmPlace } from './useFarmPlace'
+
+interface Props {
+  section: FarmSection
+  farmId: string
+}
+
+interface Known extends Props {
+  farm?: FarmRecord
+}
+
+/** The way around a farm, beside all of its pages: a rail on a desk, a bar under the thumb on a phone. */
+export function FarmNav({ section, farmId }: Props) {
+  const { data: farm, isError } = useQuery(farmQuery(farmId))
+  const desk = useDesk()
+  if (isError && !farm) return null
+  return desk ? (
+    <Rail section={section} farmId={farmId} farm={farm} />
+  ) : (
+    <Bar section={section} farmId={farmId} farm={farm} />
+  )
+}
+
+function Rail(props: Known) {
+  const { report } = useFarmPlace(props.section, props.farm)
+  return (
+    <nav aria-label="Farm" className={classes.rail}>
+      <Link to={RECORD_PATH[props.section]} params={{ farmId: props.farmId }} className={classes.record}>
+        <IconPlus size={18} aria-hidden />
+        Record
+      </Link>
+      <FarmGroups {...props}>
+        {report && (
+          <div data-at="report" className={classes.within}>
+            <ReportNames chosen={report} />
+          </div>
+        )}
+      </FarmGroups>
+    </nav>
+  )
+}
+
+function Bar(props: Known) {
+  const { section, farmId, farm } = props
+  const { tab } = useFarmPlace(section, farm)
+  const reports = farm && tabsOf(section, farm).includes('reports')
+  return (
+    <nav aria-label="Farm" className={classes.bar}>
+      <Link
+        to={DETAIL_PATH[section]}
+        params={{ farmId }}
+        aria-current={tab === 'info' ? 'page' : undefined}
+        activeOptions={{ exact: true }}
+        className={classes.item}
+      >
+        <IconHome size={22} aria-hidden />
+        Farm Info
+      </Link>
+      <Link to={RECORD_PATH[section]} params={{ farmId }} className={classes.record}>
+        Record
+      </Link>
+      {reports && (
+        <Link
+          to={DETAIL_PATH[section]}
+          params={{ farmId }}
+          search={{ tab: 'reports' }}
+          aria-current={tab === 'reports' ? 'page' : undefined}
+          className={classes.item}
+        >
+          <IconChartBar size={22} aria-hidden />
+          Reports
+        </Link>
+      )}
+      <More {...props} />
+    </nav>
+  )
+}
+
+/** All places of the farm, in a sheet that closes as one is chosen. */
+function More(props: Known) {
+  const [open, setOpen] = useState(false)
+  const address = useRouterState({ select: ({ location }) => location.href })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is another address.
+  useEffect(() => setOpen(false), [address])
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className={classes.item}
+        onClick={() => setOpen(true)}
+      >
+        <IconMenu2 size={22} aria-hidden />
+        More
+      </button>
+      <Sheet title={props.farm?.name ?? 'Farm'} open={open} onClose={() => setOpen(false)}>
+        <div className={classes.sheet}>
+          <FarmGroups {...props} onGo={() => setOpen(false)} />
+        </div>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import { type Ref, useLayoutEffect, useRef } from 'react'
+import { onTabKey } from '@/shared/ui/tabKeys'
+import { REPORTS, type ReportKey, toReport } from './names'
+import classes from './ReportNames.module.css'
+
+interface Props {
+  chosen: ReportKey
+  /** In a row they scroll sideways, to the chosen one. */
+  row?: boolean
+}
+
+/** The names of the reports (REP-1), each the address of its report beside all else that the page shows. */
+export function ReportNames({ chosen, row = false }: Props) {
+  const list = useRef<HTMLDivElement>(null)
+  const at = useRef<HTMLAnchorElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it comes into sight whenever another is chosen.
+  useLayoutEffect(() => {
+    if (!row || !list.current || !at.current) return
+    list.current.scrollLeft = at.current.offsetLeft - (list.current.clientWidth - at.current.offsetWidth) / 2
+  }, [row, chosen])
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      tabIndex={-1}
+      aria-label="Reports"
+      aria-orientation={row ? 'horizontal' : 'vertical'}
+      className={row ? classes.row : classes.column}
+      onKeyDown={onTabKey}
+    >
+      {REPORTS.map(({ key, label }) => (
+        <Link
+          key={key}
+          ref={(key === chosen ? at : undefined) as Ref<HTMLAnchorElement>}
+          role="tab"
+          to="."
+          search={(before: object) => ({ ...before, ...toReport(key) })}
+          resetScroll={false}
+          preload={false}
+          aria-selected={key === chosen}
+          tabIndex={key === chosen ? 0 : -1}
+          className={classes.name}
+        >
+          {label}
+        </Link>
+      ))}
+    </div>
+  )
+}

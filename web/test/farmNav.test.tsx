@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { farm } from './data'
+import { focused, renderApp } from './render'
+import { failure, on, signedIn } from './server'
+
+const nav = () => screen.findByRole('navigation', { name: 'Farm' })
+const tab = (name: string) => screen.getByRole('tab', { name })
+
+test('FARM-2 the arrow keys go through the tabs, Enter and the space bar open one', async () => {
+  signedIn('manager')
+  on.farm(farm({ taggingActive: true }))
+  const app = renderApp('/manage/farm-1?tab=about')
+  await screen.findByRole('tabpanel', { name: 'About My Farm' })
+  tab('About My Farm').focus()
+  await app.user.keyboard('{ArrowUp}')
+  await focused(tab('Farm Info'))
+  await app.user.keyboard('{ArrowUp}')
+  await focused(tab('Tagging Subscription'))
+  await app.user.keyboard('{Home}{Enter}')
+  expect(await screen.findByRole('tabpanel', { name: 'Farm Info' })).toBeTruthy()
+  expect(app.address()).toBe('/manage/farm-1')
+  await app.user.keyboard('{ArrowDown} ')
+  expect(await screen.findByRole('tabpanel', { name: 'About My Farm' })).toBeTruthy()
+  expect(screen.getAllByRole('tab').map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1, -1])
+})
+
+test.each([
+  ['manager', '/manage/farm-1/record', ['Record', 'Invoices']],
+  ['manager', '/manage/farm-1/invoices', ['Record', 'Invoices']],
+  ['admin', '/farms/upload/farm-1', ['Record', 'Invoices', 'Upload Groups']],
+] as const)('%s: %s has the way around the farm beside it, no tab of which is chosen', async (who, address, links) => {
+  signedIn(who)
+  on.farm(farm({ taggingActive: true }))
+  renderApp(address)
+  const around = within(await nav())
+  await around.findByRole('tab', { name: 'Reports' })
+  expect(around.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(links)
+  expect(around.queryByRole('tab', { selected: true })).toBeNull()
+  expect(around.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Animals', 'Farm'])
+})
+
+test('REP-1 the reports are tabs of their own, and the tab keeps the chosen one in the address', async () => {
+  signedIn('manager')
+  on.exports({ data: [] })
+  const app = renderApp('/manage/farm-1?tab=reports&report=exports')
+  const reports = await screen.findByRole('tablist', { name: 'Reports' })
+  expect(within(reports).getByRole('tab', { selected: true }).textContent).toBe('Exports')
+  await app.user.click(tab('Farm Info'))
+  expect(app.address()).toBe('/manage/farm-1?report=exports')
+  expect(screen.queryByRole('tablist', { name: 'Reports' })).toBeNull()
+  await app.user.click(tab('Reports'))
+  expect(app.address()).toBe('/manage/farm-1?report=exports&tab=reports')
+})
+
+test('a farm that is not there has no way around', async () => {
+  signedIn('manager')
+  on.farm(() => failure(404, 'No such farm.'))
+  renderApp('/manage/farm-1')
+  await screen.findByRole('alert')
+  expect(screen.queryByRole('navigation', { name: 'Farm' })).toBeNull()
+})
