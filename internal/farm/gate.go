@@ -99,11 +99,17 @@ func RequireRecordTo(ctx context.Context, tx *sqldb.Tx, farmID string, p actor.P
 }
 
 // Managed gives the farms that the caller manages and is linked to, of which there
-// are few, by id. One that is being cleaned or deleted is left out.
+// are few, by id. One that is being cleaned or deleted is left out. Who reaches no farm
+// at all is refused.
 func Managed(ctx context.Context, tx *sqldb.Tx) ([]Ref, error) {
 	caller, err := enrolled(ctx)
-	if err != nil || !caller.FarmManager {
+	switch {
+	case err != nil:
 		return nil, err
+	case !caller.ReachesFarms():
+		return nil, actor.ErrDenied
+	case !caller.FarmManager:
+		return nil, nil
 	}
 	return sqldb.All(ctx, tx, func(r sqldb.Row) (ref Ref, err error) {
 		var zone string
