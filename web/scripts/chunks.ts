@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { Rolldown } from 'vite'
 
 /**
@@ -24,12 +25,16 @@ const ROUTE = /\/src\/routes\/(.+)\.tsx/
 /** Many pages have a form, the list that all begin with has none. */
 const FORMS = /\/src\/forms\/(?:useEditForm|EditForm|ChangedMeanwhile|save)\.|\/react-hook-form\//
 /** They hand on names as they are. */
-const INDEX = /\/src\/(?:api|forms|features\/\w+)\/index\.ts$/
+const INDEX = /\/src\/(?:api|forms|features\/\w+)\/index\.ts$|\/@tanstack\/react-router\/.+\/index\.js$/
+/** It hands on each icon by the name of its file. */
+const ICONS = /\/tabler-icons-react\.mjs$/
+/** What begins with the form; the other public pages are come to from it, or from a mail. */
+const SIGN_IN = /^_public(?:\/index|\/login\.index)?$/
 const PART = /\/src\/app\/(.+)\.tsx/
 
 /** A page and the one below it; what is below that has no chunk of its own. The console's farms are the same screens as a manager's. */
 function placeOfRoute(route: string): Place {
-  if (route.startsWith(PUBLIC)) return [SHELL, PUBLIC]
+  if (route.startsWith(PUBLIC)) return [SHELL, PUBLIC, ...(SIGN_IN.test(route) ? [] : ['more'])]
   const parts = route.replace(/^manage/, 'farms').split('.')
   return [SHELL, ...parts.filter((part) => part !== 'index' && part !== '$').slice(0, 2)]
 }
@@ -43,11 +48,12 @@ function sharedBeginning([first = [], ...rest]: Place[]): Place {
 function importersOf({ id, importers, exports }: Rolldown.ModuleInfo, graph: Graph): string[] {
   const codeOf = (each: string) => graph.getModuleInfo(each)?.code ?? ''
   const naming = (index: string) => {
-    const named = exports.filter((name) => new RegExp(`\\b${name}\\b`).test(codeOf(index)))
-    const names = new RegExp(`\\b(?:${(named.length > 0 ? named : exports).join('|')})\\b`)
+    const own = ICONS.test(index) ? [basename(id, '.mjs')] : exports
+    const named = own.filter((name) => new RegExp(`\\b${name}\\b`).test(codeOf(index)))
+    const names = new RegExp(`\\b(?:${(named.length > 0 ? named : own).join('|')})\\b`)
     return graph.getModuleInfo(index)?.importers.filter((each) => names.test(codeOf(each))) ?? []
   }
-  const handed = (importer: string) => INDEX.test(importer) && !id.includes('/openapi/')
+  const handed = (importer: string) => (INDEX.test(importer) || ICONS.test(importer)) && !id.includes('/openapi/')
   return importers.flatMap((importer) => (handed(importer) ? naming(importer) : [importer]))
 }
 
@@ -78,11 +84,15 @@ function placeOf(pages: Page[]): Place {
   return pages.some(({ place: [area, page] }) => area === MAIN || page === PUBLIC) ? [MAIN] : [SHELL]
 }
 
+/** Each group asks for each module; walking up to its pages takes long. */
+const known = new Map<string, Page[]>()
+const knownPagesOf = (id: string, graph: Graph) => known.get(id) ?? known.set(id, pagesOf(id, graph)).get(id) ?? []
+
 const group = (debugName: string, priority: number, takes: (place: Place) => boolean) => ({
   debugName,
   priority,
   name: (id: string, graph: Graph) => {
-    const pages = pagesOf(id, graph)
+    const pages = knownPagesOf(id, graph)
     // What only comes later is left to the bundler.
     if (pages.every(({ later }) => later)) return null
     const shared = placeOf(pages)

@@ -10,7 +10,7 @@ const FarmReports = lazy(() => import('./FarmReports'))
 const FarmTagging = lazy(() => import('./FarmTagging'))
 const FarmPaid = lazy(() => import('./FarmPaid'))
 
-export type FarmPageSearch = { tab: FarmTab; invoicePaid?: string } & ReportSearch
+export type FarmPageSearch = { tab: FarmTab; invoicePaid?: 'true' } & ReportSearch
 
 interface Props {
   section: FarmSection

@@ -1,5 +1,25 @@
-import { ACTIVITIES, ACTIVITY_NAMES, type ActivityName } from './activities'
+import {
+  type Icon,
+  IconArrowsSplit2,
+  IconBasket,
+  IconDropletDown,
+  IconListNumbers,
+  IconRulerMeasure,
+  IconSeedling,
+  IconTransfer,
+} from '@tabler/icons-react'
+import { ACTIVITY_NAMES, type ActivityName } from './activities'
 import { Choices } from './Choices'
+
+const ACTIVITIES: Record<ActivityName, { label: string; icon: Icon }> = {
+  plant: { label: 'Plant', icon: IconSeedling },
+  count: { label: 'Count', icon: IconListNumbers },
+  size: { label: 'Size', icon: IconRulerMeasure },
+  move: { label: 'Move', icon: IconTransfer },
+  split: { label: 'Grade or split', icon: IconArrowsSplit2 },
+  harvest: { label: 'Harvest', icon: IconBasket },
+  loss: { label: 'Loss', icon: IconDropletDown },
+}
 
 interface Props {
   value: ActivityName | undefined

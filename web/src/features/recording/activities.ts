@@ -1,27 +1,7 @@
-import {
-  type Icon,
-  IconArrowsSplit2,
-  IconBasket,
-  IconDropletDown,
-  IconListNumbers,
-  IconRulerMeasure,
-  IconSeedling,
-  IconTransfer,
-} from '@tabler/icons-react'
 import type { Held } from '@/api'
 
 export const ACTIVITY_NAMES = ['plant', 'count', 'size', 'move', 'split', 'harvest', 'loss'] as const
 export type ActivityName = (typeof ACTIVITY_NAMES)[number]
-
-export const ACTIVITIES: Record<ActivityName, { label: string; icon: Icon }> = {
-  plant: { label: 'Plant', icon: IconSeedling },
-  count: { label: 'Count', icon: IconListNumbers },
-  size: { label: 'Size', icon: IconRulerMeasure },
-  move: { label: 'Move', icon: IconTransfer },
-  split: { label: 'Grade or split', icon: IconArrowsSplit2 },
-  harvest: { label: 'Harvest', icon: IconBasket },
-  loss: { label: 'Loss', icon: IconDropletDown },
-}
 
 export type Question = 'animals' | 'count' | 'containers' | 'sample' | 'target' | 'targets'
 

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { FARM_TABS, TAB_KEYS } from '@/features/farms/model'
 import {
   COMPARED,
@@ -13,51 +12,31 @@ import {
 } from '@/features/reports/model'
 import { isDay } from '@/shared/lib/days'
 import { RANGES } from '@/shared/lib/ranges'
-
-const valuesOf = <V extends string>(choices: readonly { value: V }[]) => choices.map(({ value }) => value)
-
-const day = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.check(isDay))), undefined))
-
-/** One value or several of a filter; the URL repeats the key. */
-const values = v.optional(
-  v.fallback(
-    v.optional(
-      v.union([
-        v.array(v.string()),
-        v.pipe(
-          v.string(),
-          v.transform((one) => [one]),
-        ),
-      ]),
-    ),
-    undefined,
-  ),
-)
+import { oneOf, searchOf, text } from './values'
 
 export const FARM_DEFAULTS = { tab: 'info', ...REPORT_DEFAULTS } as const
 
-const text = <const D extends string>(fallback: D) => v.optional(v.fallback(v.string(), fallback), fallback)
-const oneOf = <V extends string, const D extends V>(choices: readonly V[], fallback: D) =>
-  v.optional(v.fallback(v.picklist(choices), fallback), fallback)
-const maybe = <V extends string>(choices: readonly V[]) =>
-  v.optional(v.fallback(v.optional(v.picklist(choices)), undefined))
-const maybeText = v.optional(v.fallback(v.optional(v.string()), undefined))
+type Choices<V> = readonly { value: V }[]
+
+const valuesOf = <V>(choices: Choices<V>) => choices.map(({ value }) => value)
+const maybe = <const V>(choices: Choices<V>) => oneOf(valuesOf(choices), undefined)
+const maybeText = text(undefined)
+const day = (raw: unknown) => (typeof raw === 'string' && isDay(raw) ? raw : undefined)
+
+/** One value or several of a filter; the URL repeats the key. */
+const values = (raw: unknown): string[] | undefined =>
+  typeof raw === 'string' ? [raw] : Array.isArray(raw) ? raw : undefined
 
 /** A metric by its key, or by the one that it had before. */
-const metric = v.optional(
-  v.fallback(v.optional(v.pipe(v.string(), v.transform(metricKey), v.picklist(valuesOf(COMPARED)))), undefined),
-)
+const metric = (raw: unknown) => maybe(COMPARED)(metricKey(String(raw)))
 
 /** A tab by its name, or by its number of old (AFARM-4). */
-const tab = v.pipe(
-  v.string(),
-  v.transform((text) => (Object.hasOwn(TAB_KEYS, text) ? TAB_KEYS[text] : text)),
-  v.picklist(FARM_TABS),
-)
+const tab = (raw: unknown) =>
+  oneOf(FARM_TABS, FARM_DEFAULTS.tab)(Object.hasOwn(TAB_KEYS, String(raw)) ? TAB_KEYS[String(raw)] : raw)
 
-/** A farm's page: its tab and everything that its reports show. What cannot be read falls back to its default. */
-export const farmSearch = v.object({
-  tab: v.optional(v.fallback(tab, FARM_DEFAULTS.tab), FARM_DEFAULTS.tab),
+/** Every value in the address of a farm's page: its tab and everything that its reports show. */
+export const FARM_SEARCH = {
+  tab,
   report: text(FARM_DEFAULTS.report),
   area: text(FARM_DEFAULTS.area),
   dates: oneOf(valuesOf(RANGES), FARM_DEFAULTS.dates),
@@ -68,23 +47,23 @@ export const farmSearch = v.object({
   view: oneOf(valuesOf(VIEWS), FARM_DEFAULTS.view),
   mode: oneOf(valuesOf(MODES), FARM_DEFAULTS.mode),
   count: oneOf(valuesOf(COUNT_TYPES), FARM_DEFAULTS.count),
-  graph: maybe(valuesOf(GRAPHS)),
+  graph: maybe(GRAPHS),
   leftMetric: metric,
-  leftBy: maybe(valuesOf(SEGMENTS)),
+  leftBy: maybe(SEGMENTS),
   leftArea: maybeText,
-  leftDates: maybe(valuesOf(RANGES)),
+  leftDates: maybe(RANGES),
   leftFrom: day,
   leftTo: day,
-  leftView: maybe(valuesOf(VIEWS)),
-  leftGraph: maybe(valuesOf(GRAPHS)),
+  leftView: maybe(VIEWS),
+  leftGraph: maybe(GRAPHS),
   rightMetric: metric,
-  rightBy: maybe(valuesOf(SEGMENTS)),
+  rightBy: maybe(SEGMENTS),
   rightArea: maybeText,
-  rightDates: maybe(valuesOf(RANGES)),
+  rightDates: maybe(RANGES),
   rightFrom: day,
   rightTo: day,
-  rightView: maybe(valuesOf(VIEWS)),
-  rightGraph: maybe(valuesOf(GRAPHS)),
+  rightView: maybe(VIEWS),
+  rightGraph: maybe(GRAPHS),
   animal: values,
   seed: values,
   year: values,
@@ -95,5 +74,7 @@ export const farmSearch = v.object({
   planted: values,
   place: values,
   /** Set on the way back from a payment (SUB-10). */
-  invoicePaid: maybe(['true']),
-})
+  invoicePaid: oneOf(['true'], undefined),
+}
+
+export const farmSearch = searchOf(FARM_SEARCH)

@@ -1,18 +1,16 @@
-import * as v from 'valibot'
 import { PAGING_DEFAULTS } from '@/shared/lib/paging'
-import { oneOf, pageSearch, searchText } from './paging'
+import { pageSearch, searchText } from './paging'
+import { oneOf, searchOf } from './values'
 
-const TO_SEND = 'toSend'
-const state = v.optional(v.fallback(v.picklist([TO_SEND, 'held', 'sent', 'unpaid']), TO_SEND), TO_SEND)
+const { limit, page } = PAGING_DEFAULTS
+
+export const FULFILMENT_DEFAULTS = { state: 'toSend', search: '', kind: '', order: '', limit, page } as const
 
 /** The state of the fulfilment queue, and the order that is open in it. */
-export const fulfilmentSearch = v.object({
-  state,
+export const fulfilmentSearch = searchOf({
+  state: oneOf(['toSend', 'held', 'sent', 'unpaid'], FULFILMENT_DEFAULTS.state),
   search: searchText,
-  kind: oneOf(['setup', 'printers', 'refill', 'more']),
+  kind: oneOf(['setup', 'printers', 'refill', 'more'], ''),
   order: searchText,
   ...pageSearch,
 })
-
-const { limit, page } = PAGING_DEFAULTS
-export const FULFILMENT_DEFAULTS = { state: TO_SEND, search: '', kind: '', order: '', limit, page } as const

@@ -1,22 +1,25 @@
-import * as v from 'valibot'
 import { LIMITS, PAGING_DEFAULTS, SORTS } from '@/shared/lib/paging'
+import { oneOf } from './values'
 
-const number = v.union([v.number(), v.pipe(v.string(), v.digits(), v.transform(Number))])
+const LONGEST = 200
+const LAST_PAGE = 1_000_000
 const { limit, page, sort } = PAGING_DEFAULTS
 
-/** A text that is looked for. What cannot be read is as if it were not there. */
-export const searchText = v.optional(v.fallback(v.pipe(v.string(), v.maxLength(200)), ''), '')
+/** A text that is looked for. */
+export const searchText = (raw: unknown): string => (typeof raw === 'string' && raw.length <= LONGEST ? raw : '')
 
-/** One of these, or none. */
-export function oneOf<const T extends string>(choices: readonly T[]) {
-  return v.optional(v.fallback(v.picklist(['', ...choices]), ''), '')
-}
+/** A link has a number, an address its digits. */
+const number = (raw: unknown): number =>
+  typeof raw !== 'object' && /^\d+$/.test(String(raw)) ? Number(raw) : Number.NaN
 
 export const pageSearch = {
-  limit: v.optional(v.fallback(v.pipe(number, v.picklist(LIMITS)), limit), limit),
-  page: v.optional(v.fallback(v.pipe(number, v.integer(), v.minValue(1), v.maxValue(1_000_000)), page), page),
+  limit: (raw: unknown) => oneOf(LIMITS, limit)(number(raw)),
+  page: (raw: unknown) => (number(raw) >= 1 && number(raw) <= LAST_PAGE ? number(raw) : page),
 }
 
 export const sortSearch = {
-  sort: v.optional(v.fallback(v.picklist(SORTS.map(({ value }) => value)), sort), sort),
+  sort: oneOf(
+    SORTS.map(({ value }) => value),
+    sort,
+  ),
 }

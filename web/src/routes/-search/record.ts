@@ -1,11 +1,9 @@
-import * as v from 'valibot'
 import { ACTIVITY_NAMES } from '@/features/recording/activities'
+import { oneOf, searchOf, text } from './values'
 
-const id = v.optional(v.fallback(v.optional(v.string()), undefined))
-
-/** What is being recorded, and of which lot in which growing area, by their ids. What cannot be read is as if it were not there. */
-export const recordSearch = v.object({
-  activity: v.optional(v.fallback(v.optional(v.picklist(ACTIVITY_NAMES)), undefined)),
-  area: id,
-  lot: id,
+/** What is being recorded, and of which lot in which growing area, by their ids. */
+export const recordSearch = searchOf({
+  activity: oneOf(ACTIVITY_NAMES, undefined),
+  area: text(undefined),
+  lot: text(undefined),
 })

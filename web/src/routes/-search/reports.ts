@@ -1,9 +1,10 @@
-import * as v from 'valibot'
-import { FARM_DEFAULTS, farmSearch } from './farm'
+import { FARM_DEFAULTS, FARM_SEARCH } from './farm'
+import { searchOf } from './values'
 
 const { tab: _, ...defaults } = FARM_DEFAULTS
+const { tab: __, ...search } = FARM_SEARCH
 
 export const REPORTS_DEFAULTS = defaults
 
 /** The reports alone: what a farm's page has, without its tab. */
-export const reportsSearch = v.omit(farmSearch, ['tab'])
+export const reportsSearch = searchOf(search)

@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import { searchOf, text } from './values'
 
 /** The upload that is shown; without one a file is chosen. */
-export const uploadSearch = v.object({ upload: v.optional(v.fallback(v.string(), ''), '') })
+export const uploadSearch = searchOf({ upload: text('') })

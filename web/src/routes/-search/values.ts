@@ -1,0 +1,25 @@
+import type { SearchSchemaInput } from '@tanstack/react-router'
+
+/** Reads a value of an address; what cannot be read is as if it were not there. */
+type Read<T> = (raw: unknown) => T
+
+type Shape = Record<string, Read<unknown>>
+type Values<S extends Shape> = { [K in keyof S]: ReturnType<S[K]> }
+
+/** Reads what an address says of its page. A link names only what it wants otherwise. */
+export function searchOf<S extends Shape>(shape: S) {
+  return (raw: Partial<Values<S>> & SearchSchemaInput): Values<S> => {
+    const read = Object.entries(shape).map(([name, value]) => [name, value(raw[name])])
+    return Object.fromEntries(read.filter(([, value]) => value !== undefined))
+  }
+}
+
+/** Any text. */
+export function text<const D extends string | undefined>(otherwise: D): Read<string | D> {
+  return (raw) => (typeof raw === 'string' ? raw : otherwise)
+}
+
+/** One of these values. */
+export function oneOf<const V, const D>(choices: readonly V[], otherwise: D): Read<V | D> {
+  return (raw) => choices.find((choice) => choice === raw) ?? otherwise
+}
