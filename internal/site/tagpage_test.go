@@ -167,8 +167,9 @@ func TestTagPageIsKeptByVersion(t *testing.T) {
 	}
 	m.set("2", "Washington State Department of Health", nil)
 	recalled := get(pages, "/tag/"+knownID, "If-None-Match", etag)
-	banner := `<body><div class="recall" role="alert">PRODUCT RECALLED BY Washington State Department of Health</div>`
-	if recalled.Code != http.StatusOK || !strings.Contains(recalled.Body.String(), banner) || strings.Contains(first.Body.String(), "RECALLED") {
+	const opening = `<body class="recalled"><div class="recall" role="alert"><p class="by">`
+	const banner = `<span>PRODUCT RECALLED BY Washington State Department of Health</span>`
+	if recalled.Code != http.StatusOK || !strings.Contains(recalled.Body.String(), opening) || !strings.Contains(recalled.Body.String(), banner) || strings.Contains(first.Body.String(), "RECALLED") {
 		t.Errorf("after the recall: %d %s", recalled.Code, recalled.Body)
 	}
 }

@@ -29,6 +29,9 @@ interface Shown {
   title: string
   identity: string[]
   links: [name: string, href: string][]
+  /** The line under the name; '' where it is not shown. */
+  told: (tag: TagDates) => string
+  tasting?: string
   sections: [label: string, value: string][]
   /** Title, then every line under it. */
   timeline: (tag: TagDates) => string[][]
@@ -52,8 +55,8 @@ const STONY = {
     ['Species', 'Pacific oyster, Magallana gigas'],
     ['Size', 'Extra small, 57 to 70 mm'],
     ['Growing Process', 'Bottom-grown on the tide flats of Willapa Bay, finished in flip bags.'],
-    ['Tasting Notes', 'Bright salt, cucumber, a clean mineral finish.'],
   ] as [string, string][],
+  tasting: 'Bright salt, cucumber, a clean mineral finish.',
 }
 
 /** A distributor's tag goes by the names of the growers behind it. */
@@ -62,6 +65,7 @@ function tagOfElliott(growers: string) {
     title: 'Merroir Elliott Bay Seafood Harvest Tag Information',
     identity: [
       growers,
+      'Packed by Elliott Bay Seafood',
       '+1 206 555 0110',
       'elliottbay.example',
       '1500 Alaskan Way, Seattle, Washington, 98101, USA',
@@ -77,22 +81,24 @@ export const SHOWN: Shown[] = [
     what: "a farm's tag",
     id: TAGS.farm,
     ...STONY,
+    told: (tag) => `Harvested ${dayWords(tag.harvestDate)} at Stony Point 4, Willapa Bay. On ice 1 h 25 min later.`,
     timeline: (tag) => [
       ['Harvest', 'Willapa Bay, Stony Point 4, parcel 112', `${dayWords(tag.harvestDate)}, 6:40 am`],
       ['Original Shipper', 'WA-1234-SP'],
-      ['Ice/Refrigeration', `${dayWords(tag.icingDate)}, 8:05 am`],
-      ['Ship', 'Pike Place Fish, Seattle', `${dayWords(tag.shipDate)}, 2:30 pm`],
+      ['Ice/Refrigeration', `${dayWords(tag.icingDate)}, 8:05 am`, '1 h 25 min after harvest'],
+      ['Ship', 'Pike Place Fish, Seattle', `${dayWords(tag.shipDate)}, 2:30 pm`, '2 days 6 h later'],
     ],
   },
   {
     what: 'a recalled tag',
     id: TAGS.recalled,
     ...STONY,
+    told: () => '',
     timeline: (tag) => [
       ['Harvest', 'Willapa Bay, Palix Mouth, parcel 87', `${dayWords(tag.harvestDate)}, 6:40 am`],
       ['Original Shipper', 'WA-1234-SP'],
-      ['Ice/Refrigeration', `${dayWords(tag.icingDate)}, 8:05 am`],
-      ['Ship', 'Pike Place Fish, Seattle', `${dayWords(tag.shipDate)}, 2:30 pm`],
+      ['Ice/Refrigeration', `${dayWords(tag.icingDate)}, 8:05 am`, '1 h 25 min after harvest'],
+      ['Ship', 'Pike Place Fish, Seattle', `${dayWords(tag.shipDate)}, 2:30 pm`, '1 day 6 h later'],
     ],
   },
   {
@@ -103,11 +109,12 @@ export const SHOWN: Shown[] = [
       ['Brand', 'Market Reserve'],
       ['Species', 'Oysters, mixed'],
     ],
+    told: (tag) => `Harvested ${dayWords(tag.harvestDate)} at Willapa Bay and Damariscotta River.`,
     timeline: (tag) => [
       ['Harvest', 'Willapa Bay and Damariscotta River', `${dayWords(tag.harvestDate)}, 12:00 am`],
       ['Original Shipper', 'WA-1234-SP'],
-      ['Received Date', `${dayWords(tag.receiptDate)}, 5:50 am`],
-      ['Ship', 'The Walrus, Portland', `${dayWords(tag.shipDate)}, 9:00 am`],
+      ['Received Date', `${dayWords(tag.receiptDate)}, 5:50 am`, '4 days after harvest'],
+      ['Ship', 'The Walrus, Portland', `${dayWords(tag.shipDate)}, 9:00 am`, '1 day 3 h later'],
     ],
   },
   {
@@ -119,14 +126,15 @@ export const SHOWN: Shown[] = [
       ['Species', 'Pacific oyster, Magallana gigas'],
       ['Size', 'Extra small, 57 to 70 mm'],
     ],
+    told: (tag) => `Harvested ${dayWords(tag.harvestDate)} at Stony Point 4, Willapa Bay. On ice 1 h 25 min later.`,
     timeline: (tag) => [
       ['Harvest', 'Willapa Bay, Stony Point 4, parcel 112', `${dayWords(tag.harvestDate)}, 6:40 am`],
       ['Original Shipper', 'WA-1234-SP'],
-      ['Ice/Refrigeration', `${dayWords(tag.icingDate)}, 8:05 am`],
-      ['Received Date', `${dayWords(tag.receiptDate)}, 4:20 pm`],
+      ['Ice/Refrigeration', `${dayWords(tag.icingDate)}, 8:05 am`, '1 h 25 min after harvest'],
+      ['Received Date', `${dayWords(tag.receiptDate)}, 4:20 pm`, '1 day 8 h later'],
       ['Wet Storage Lot #', 'W-2611-07'],
       ['Wet Storage Start Date', dayWords(tag.wetStorageDate)],
-      ['Wet Storage End Date', dayWords(tag.wetStorageEndDate)],
+      ['Wet Storage End Date', dayWords(tag.wetStorageEndDate), '2 days later'],
       ['Ship', 'Pike Place Fish, Seattle', `${dayWords(tag.shipDate)}, 2:30 pm`],
     ],
   },
@@ -138,11 +146,12 @@ export const SHOWN: Shown[] = [
       ['Brand', 'Market Reserve'],
       ['Species', 'Pacific oyster, Magallana gigas'],
     ],
+    told: () => '',
     timeline: (tag) => [
-      ['Harvest', `${dayWords(tag.harvestDate)}, 6:40 am`],
+      ['Harvest', 'Willapa Bay, Palix Mouth, parcel 87', `${dayWords(tag.harvestDate)}, 6:40 am`],
       ['Original Shipper', 'WA-1234-SP'],
-      ['Received Date', `${dayWords(tag.receiptDate)}, 7:15 am`],
-      ['Ship', 'Harbor House, Tacoma', `${dayWords(tag.shipDate)}, 1:00 pm`],
+      ['Received Date', `${dayWords(tag.receiptDate)}, 7:15 am`, '2 days after harvest'],
+      ['Ship', 'Harbor House, Tacoma', `${dayWords(tag.shipDate)}, 1:00 pm`, '1 day 5 h later'],
     ],
   },
   {
@@ -162,13 +171,15 @@ export const SHOWN: Shown[] = [
       ['Type', 'Ostión japonés, Magallana gigas'],
       ['Size', 'Medium, 80 to 95 mm'],
       ['Growing Process', 'Grown on racks in the cold upwelling of San Quintín.'],
-      ['Tasting Notes', 'Ocean salt, celery, a round sweet middle.'],
     ],
+    tasting: 'Ocean salt, celery, a round sweet middle.',
+    told: (tag) =>
+      `Harvested at Racks Norte, Bahía Falsa. Processed ${dayWords(tag.processingDate)}. On ice 1 h 40 min later.`,
     timeline: (tag) => [
       ['Processing Date', 'Bahía Falsa, Racks Norte, parcel N2', `${dayWords(tag.processingDate)}, 7:30 am`],
       ['Original Shipper', 'BC-0102-MX'],
-      ['Ice/Refrigeration', `${dayWords(tag.icingDate)}, 9:10 am`],
-      ['Ship', 'Mercado Negro, Ensenada', `${dayWords(tag.shipDate)}, 6:00 am`],
+      ['Ice/Refrigeration', `${dayWords(tag.icingDate)}, 9:10 am`, '1 h 40 min later'],
+      ['Ship', 'Mercado Negro, Ensenada', `${dayWords(tag.shipDate)}, 6:00 am`, '20 h 50 min later'],
     ],
   },
   {
@@ -188,13 +199,14 @@ export const SHOWN: Shown[] = [
       ['Species', 'Pacific oyster, Magallana gigas'],
       ['Size', 'Petite, 62 to 76 mm'],
       ['Growing Process', 'Tumbled weekly in flip bags from seed to plate.'],
-      ['Tasting Notes', 'Sweet cream and melon rind.'],
     ],
+    tasting: 'Sweet cream and melon rind.',
+    told: (tag) => `Harvested ${dayWords(tag.harvestDate)} at Stony Point 4, Willapa Bay. On ice 1 h 25 min later.`,
     timeline: (tag) => [
       ['Harvest', 'Willapa Bay, Stony Point 4, parcel 112', `${dayWords(tag.harvestDate)}, 6:40 am`],
       ['Harvester', 'WA-0977-SS'],
-      ['Ice/Refrigeration', `${dayWords(tag.icingDate)}, 8:05 am`],
-      ['Ship', 'Pike Place Fish, Seattle', `${dayWords(tag.shipDate)}, 2:30 pm`],
+      ['Ice/Refrigeration', `${dayWords(tag.icingDate)}, 8:05 am`, '1 h 25 min after harvest'],
+      ['Ship', 'Pike Place Fish, Seattle', `${dayWords(tag.shipDate)}, 2:30 pm`, '2 days 6 h later'],
     ],
   },
   {
@@ -214,11 +226,12 @@ export const SHOWN: Shown[] = [
       ['Species', 'Eastern oyster'],
       ['Size', 'Cocktail, under 76 mm'],
       ['Growing Process', 'Surface-grown in floating bags, overwintered on the river bottom.'],
-      ['Tasting Notes', 'Full brine, sweet corn, a long copper finish.'],
     ],
+    tasting: 'Full brine, sweet corn, a long copper finish.',
+    told: (tag) => `Harvested ${dayWords(tag.harvestDate)} at Glidden Ledge, Damariscotta River. On ice 45 min later.`,
     timeline: (tag) => [
       ['Harvest', 'Damariscotta River, Glidden Ledge', `${dayWords(tag.harvestDate)}, 10:15 am`],
-      ['Ice/Refrigeration', `${dayWords(tag.icingDate)}, 11:00 am`],
+      ['Ice/Refrigeration', `${dayWords(tag.icingDate)}, 11:00 am`, '45 min after harvest'],
     ],
   },
 ]

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { SHOWN, TAGS, type TagDates, UNKNOWN_TAG } from './demo-tags'
+import { dayWords, SHOWN, TAGS, type TagDates, UNKNOWN_TAG } from './demo-tags'
 import { expect, test } from './test'
 
 const RECALLED_BY = 'Washington State Department of Health'
@@ -20,7 +20,7 @@ async function tagAnswer(request: APIRequestContext, id: string): Promise<TagAns
 test.describe('without JavaScript', { tag: '@phone' }, () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const { what, id, title, identity, links, sections, timeline } of SHOWN) {
+  for (const { what, id, title, identity, links, told, tasting, sections, timeline } of SHOWN) {
     test(`TAGP-2 TAGP-5 TAGP-6 TAGP-7 TAGP-8 TAGP-9 TAGP-10 AUTH-6 ${what}`, { tag: '@phone-only' }, async ({
       page,
       request,
@@ -28,11 +28,17 @@ test.describe('without JavaScript', { tag: '@phone' }, () => {
       const answer = await page.goto(`/tag/${id}`)
       expect(answer?.status()).toBe(200)
       await expect(page).toHaveTitle(title)
-      await expect(page.locator('address > *')).toHaveText(identity)
+      await expect(page.locator('h1, address > *')).toHaveText(identity)
       for (const [name, href] of links)
         await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
-      await expect(page.locator('dl > div')).toHaveText(sections.map(([label, value]) => `${label}${value}`))
-      const { tag } = await tagAnswer(request, id)
+      const { tag, recall } = await tagAnswer(request, id)
+      const last = recall && tasting ? [`Tasting Notes${tasting}`] : []
+      await expect(page.locator('dl > div')).toHaveText([
+        ...sections.map(([label, value]) => `${label}${value}`),
+        ...last,
+      ])
+      await expect(page.locator('.tasting dd')).toHaveText(tasting && !recall ? [tasting] : [])
+      await expect(page.locator('.told')).toHaveText([told(tag)].filter(Boolean))
       const steps = page.locator('ol > li')
       await expect(steps).toHaveText(timeline(tag).map((lines) => lines.join('')))
     })
@@ -64,7 +70,19 @@ test.describe('without JavaScript', { tag: '@phone' }, () => {
     test(`TAGP-3 ${what} says so first, in orange`, async ({ page, request }) => {
       await page.goto(`/tag/${id}`)
       const banner = page.getByRole('alert')
-      await expect(banner).toHaveText(`PRODUCT RECALLED BY ${RECALLED_BY}`)
+      await expect(banner.getByText(`PRODUCT RECALLED BY ${RECALLED_BY}`, { exact: true })).toBeVisible()
+      const { harvestDate } = (await tagAnswer(request, id)).tag
+      await expect(banner.getByRole('paragraph').filter({ visible: true })).toHaveText([
+        `PRODUCT RECALLED BY ${RECALLED_BY}`,
+        'Do not eat, serve or sell these oysters.',
+        `Harvested ${dayWords(harvestDate)} at Palix Mouth, Willapa Bay, parcel 87.`,
+        'Keep them apart. Keep this tag.',
+      ])
+      const call = banner.getByRole('link', { name: /^Call / })
+      await expect(call).toBeInViewport({ ratio: 1 })
+      expect((await call.boundingBox())?.height).toBe(52)
+      const screen = page.viewportSize()?.height ?? 0
+      expect((await banner.boundingBox())?.height).toBeGreaterThanOrEqual(0.45 * screen)
       await expect(banner).toBeInViewport()
       await expect(banner).toHaveCSS('background-color', 'rgb(194, 65, 12)')
       await expect(banner).toHaveCSS('color', 'rgb(255, 255, 255)')

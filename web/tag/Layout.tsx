@@ -14,10 +14,12 @@ interface LayoutProps {
   description: string
   /** First in the document, so that it is the first thing read out. */
   alert?: ReactNode
+  /** Nothing but the warning is coloured. */
+  recalled?: boolean
   children: ReactNode
 }
 
-export function Layout({ frame, title, description, alert, children }: LayoutProps) {
+export function Layout({ frame, title, description, alert, recalled, children }: LayoutProps) {
   return (
     <html lang="en">
       <head>
@@ -31,7 +33,7 @@ export function Layout({ frame, title, description, alert, children }: LayoutPro
         <link rel="icon" href={FAVICON} />
         <style>{frame.css}</style>
       </head>
-      <body>
+      <body className={recalled ? 'recalled' : undefined}>
         {alert}
         <header>
           <a className="brand" href={frame.websiteUrl}>

@@ -1,5 +1,5 @@
 import { type Frame, Layout } from './Layout'
-import type { Identity, Section, TagView } from './model'
+import type { Section, TagView } from './model'
 import type { Link } from './text'
 import type { Step } from './timeline'
 
@@ -11,31 +11,31 @@ interface TagPageProps {
 }
 
 export function TagPage({ frame, view, script }: TagPageProps) {
+  const recalled = view.recall !== null
+  const photo = view.photo && <Photo src={view.photo} name={view.identity.name} />
   return (
     <Layout
       frame={frame}
       title={view.title}
       description={view.description}
-      alert={view.recall !== null && <RecallBanner party={view.recall} />}
+      alert={recalled && <Recall view={view} />}
+      recalled={recalled}
     >
       <main>
-        {view.photo && (
-          <img
-            className="photo"
-            src={view.photo}
-            alt={view.identity.name}
-            width="1440"
-            height="300"
-            fetchPriority="high"
-          />
-        )}
+        {!recalled && photo}
         <div className="columns">
           <div>
-            <IdentityBlock identity={view.identity} />
+            <IdentityBlock view={view} />
             <Sections sections={view.sections} />
           </div>
           <Timeline steps={view.steps} />
         </div>
+        {recalled && photo}
+        {recalled && view.tasting && (
+          <div className="last">
+            <Sections sections={[view.tasting]} />
+          </div>
+        )}
       </main>
       <script data-farm={view.pageview.farmName} data-id={view.pageview.farmId} data-tag={view.pageview.tagId}>
         {script}
@@ -44,23 +44,52 @@ export function TagPage({ frame, view, script }: TagPageProps) {
   )
 }
 
-function RecallBanner({ party }: { party: string }) {
+function Photo({ src, name }: { src: string; name: string }) {
+  return <img className="photo" src={src} alt={name} width="1440" height="300" fetchPriority="high" />
+}
+
+/** What to do, before all else. */
+function Recall({ view: { recall, harvest, identity } }: { view: TagView }) {
+  const { phone } = identity
   return (
     <div className="recall" role="alert">
-      PRODUCT RECALLED BY {party}
+      <p className="by">
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+          <path d="M12 3.5 2.5 20h19ZM12 10v4.5M12 17.2v.1" />
+        </svg>
+        <span>PRODUCT RECALLED BY {recall}</span>
+      </p>
+      <p className="do">Do not eat, serve or sell these oysters.</p>
+      {harvest && <p>{harvest}</p>}
+      <p>Keep them apart. Keep this tag.</p>
+      {phone?.href && (
+        <a className="call" href={phone.href}>
+          Call {phone.label}
+        </a>
+      )}
     </div>
   )
 }
 
-function IdentityBlock({ identity }: { identity: Identity }) {
+function IdentityBlock({ view: { identity, harvest, tasting, recall } }: { view: TagView }) {
   return (
-    <address>
+    <>
       <h1>{identity.name}</h1>
-      {identity.phone && <Contact link={identity.phone} />}
-      {identity.website && <Contact link={identity.website} />}
-      {identity.address && <p>{identity.address}</p>}
-      {identity.cert && <p className="cert">CERT# {identity.cert}</p>}
-    </address>
+      {recall === null && harvest && <p className="told">{harvest}</p>}
+      {recall === null && tasting && (
+        <dl className="tasting">
+          <dt>{tasting.label}</dt>
+          <dd>{tasting.value}</dd>
+        </dl>
+      )}
+      <address>
+        {identity.packedBy && <p className="packed">Packed by {identity.packedBy}</p>}
+        {identity.phone && <Contact link={identity.phone} />}
+        {identity.website && <Contact link={identity.website} />}
+        {identity.address && <p>{identity.address}</p>}
+        {identity.cert && <p className="cert">CERT# {identity.cert}</p>}
+      </address>
+    </>
   )
 }
 
@@ -82,10 +111,13 @@ function Sections({ sections }: { sections: Section[] }) {
   if (sections.length === 0) return null
   return (
     <dl>
-      {sections.map(({ label, value }) => (
+      {sections.map(({ label, value, latin }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>
+            {value}
+            {latin && <i lang="la">{latin}</i>}
+          </dd>
         </div>
       ))}
     </dl>
@@ -98,8 +130,8 @@ function Timeline({ steps }: { steps: Step[] }) {
       <h2 id="story">From the water to you</h2>
       {steps.length === 0 && <p className="none">Nothing has been recorded for this tag yet.</p>}
       <ol>
-        {steps.map(({ title, detail, when }) => (
-          <li key={title}>
+        {steps.map(({ title, detail, when, since }) => (
+          <li key={title} className={when ? undefined : 'fact'}>
             <h3>{title}</h3>
             {detail && <p>{detail}</p>}
             {when && (
@@ -107,6 +139,7 @@ function Timeline({ steps }: { steps: Step[] }) {
                 <time dateTime={when.iso}>{when.label}</time>
               </p>
             )}
+            {since && <p>{since}</p>}
           </li>
         ))}
       </ol>

@@ -3,6 +3,7 @@ import { text } from './text'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const DAY_MS = 86_400_000
+const DAY_MIN = 1_440
 
 /** Days since 1970-01-01 in UTC of 'YYYY-MM-DD', an ISO instant or Unix ms; null when it is none of them. */
 export function readDay(value: Text): number | null {
@@ -66,6 +67,31 @@ export function moment(date: Text, time: Text): Moment | null {
   const clock = minutes === null ? text(time) : timeText(minutes)
   if (!day) return text(time) === '' ? null : { label: clock }
   return { label: `${day.label}, ${clock}`, iso: day.iso }
+}
+
+/** How far apart two moments are: to the minute where both have a time, else in days; null where that cannot be said. */
+export function between(from: At, to: At): string | null {
+  if (from.day === null || to.day === null) return null
+  const timed = from.minutes !== null && to.minutes !== null
+  const minutes = (to.day - from.day) * DAY_MIN + (timed ? (to.minutes ?? 0) - (from.minutes ?? 0) : 0)
+  if (minutes <= 0) return null
+  const [days, hours, rest] = [Math.floor(minutes / DAY_MIN), Math.floor((minutes % DAY_MIN) / 60), minutes % 60]
+  const parts = [
+    days > 0 && (days === 1 ? '1 day' : `${days} days`),
+    hours > 0 && `${hours} h`,
+    days === 0 && rest > 0 && `${rest} min`,
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+/** A day and the minute of it, null where it is not on record: a blank time is shown as midnight, but nothing is counted from it. */
+export interface At {
+  day: number | null
+  minutes: number | null
+}
+
+export function readAt(date: Text, time: Text): At {
+  return { day: readDay(date), minutes: text(time) === '' ? null : readTime(time) }
 }
 
 function isoDay(day: number): string | undefined {

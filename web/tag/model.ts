@@ -1,3 +1,4 @@
+import { harvestLine, harvestOf, iceLine, placeOf } from './harvest'
 import type { BrandInfo, Contact, Farm, Tag, TagData, TagFields } from './page'
 import { firstText, type Link, phoneLink, text, websiteLink } from './text'
 import { type Step, timeline } from './timeline'
@@ -10,13 +11,19 @@ export interface TagView {
   recall: string | null
   photo: string | null
   identity: Identity
+  /** When and where it was harvested and how soon it was on ice, in a sentence or two; '' where nothing of it is on record. */
+  harvest: string
   sections: Section[]
+  /** Shown apart from the other sections: the diner's first, a recalled page's last. */
+  tasting: Section | null
   steps: Step[]
   pageview: { farmName: string; farmId: string; tagId: string }
 }
 
 export interface Identity {
   name: string
+  /** A distributor under the growers' names: the phone and all below it are its own. */
+  packedBy: string
   phone: Link | null
   website: Link | null
   address: string
@@ -26,7 +33,11 @@ export interface Identity {
 export interface Section {
   label: string
   value: string
+  /** The end of the value that is a Latin name. */
+  latin?: string
 }
+
+const TASTING = 'Tasting Notes'
 
 /** Throws when the data does not say for certain whether the product is recalled. */
 export function tagView(product: string, data: TagData): TagView {
@@ -35,14 +46,19 @@ export function tagView(product: string, data: TagData): TagView {
   const tag = mergeItem(data.tag)
   const title = pageTitle(product, farm)
   const identity = farmIdentity(farm, tag)
+  const harvested = harvestOf(farm, tag, data.rootTag)
+  const facts = sections(farm, tag, data.rootTag)
+  const harvest = harvestLine(farm, harvested, recall !== null)
   return {
     title,
     description: describe(identity.name, recall),
     recall,
     photo: photoPath(farm),
     identity,
-    sections: sections(farm, tag, data.rootTag),
-    steps: timeline(farm, tag),
+    harvest: recall === null ? [harvest, iceLine(farm, tag)].filter(Boolean).join(' ') : harvest,
+    sections: facts.filter(({ label }) => label !== TASTING),
+    tasting: facts.find(({ label }) => label === TASTING) ?? null,
+    steps: timeline(farm, tag, placeOf(harvested)),
     pageview: { farmName: text(farm.name), farmId: text(farm._id), tagId: text(data.tag._id) },
   }
 }
@@ -80,6 +96,7 @@ export function farmIdentity(farm: Farm, tag: TagFields): Identity {
   const growers = isDistributor(farm) ? text(farm.growerNames) : ''
   return {
     name: firstText(growers, farm.name, 'Harvest Tag Information'),
+    packedBy: growers === '' ? '' : text(farm.name),
     phone: phoneLink(firstText(own?.phone, farm.phone)),
     website: websiteLink(firstText(own?.website, farm.website)),
     address: (own && addressLine(own)) || addressLine(farm),
@@ -113,12 +130,18 @@ export function sections(farm: Farm, tag: TagFields, rootTag: TagFields | null):
   const brand = rootTag ? undefined : matchingBrand(farm, tag)
   return [
     { label: 'Brand', value: text(tag.brand) },
-    { label: firstText(farm.labels?.species, 'Species'), value: firstText(tag.species?.value, tag.shellfishType) },
+    { label: firstText(farm.labels?.species, 'Species'), ...species(firstText(tag.species?.value, tag.shellfishType)) },
     { label: 'Size', value: text(tag.sizeCull) },
     { label: 'Grown By', value: grownBy(farm, tag, rootTag) },
     { label: 'Growing Process', value: text(brand?.growingProcess) },
-    { label: 'Tasting Notes', value: text(brand?.tastingNotes) },
+    { label: TASTING, value: text(brand?.tastingNotes) },
   ].filter((section) => section.value !== '')
+}
+
+/** "Pacific oyster, Magallana gigas": what follows the comma is Latin. */
+function species(value: string): Omit<Section, 'label'> {
+  const latin = /, ([A-Z][a-z]+ [a-z]{2,})$/.exec(value)?.[1]
+  return latin ? { value: value.slice(0, -latin.length), latin } : { value }
 }
 
 function grownBy(farm: Farm, tag: TagFields, rootTag: TagFields | null): string {

@@ -40,13 +40,74 @@ test('TAGP-3 the recall banner is the first element and an alert', () => {
   const page = open(tagMarkup({ ...clean, recall: 'Washington State Department of Health' }))
   const first = page.body.firstElementChild
   expect(first?.getAttribute('role')).toBe('alert')
-  expect(first?.textContent).toBe('PRODUCT RECALLED BY Washington State Department of Health')
+  expect(first?.querySelector('p')?.textContent).toBe('PRODUCT RECALLED BY Washington State Department of Health')
   expect(open(tagMarkup(clean)).querySelector('[role=alert]')).toBeNull()
 })
 
 test('TAGP-3 a recall through a parent tag shows the same banner', () => {
   const page = open(tagMarkup({ ...clean, rootTag: { growerNames: 'Ada' }, recall: 'Health' }))
-  expect(page.body.firstElementChild?.textContent).toBe('PRODUCT RECALLED BY Health')
+  expect(page.body.firstElementChild?.querySelector('p')?.textContent).toBe('PRODUCT RECALLED BY Health')
+})
+
+const order = (html: string, ...marks: string[]) => marks.map((mark) => html.indexOf(mark))
+const ascending = (places: number[]) => [...places].sort((a, b) => a - b)
+
+test('a recalled page says what to do, and shows the photo after the facts and the tasting notes last', () => {
+  const html = tagMarkup({ ...clean, recall: 'Health' })
+  const lines = [...open(html).querySelectorAll('.recall > *')].map((line) => line.textContent)
+  expect(lines).toEqual([
+    'PRODUCT RECALLED BY Health',
+    'Do not eat, serve or sell these oysters.',
+    'Harvested 14 Nov 2026 at Willapa Bay, parcel 112.',
+    'Keep them apart. Keep this tag.',
+    'Call +1 360 555 0142',
+  ])
+  expect(open(html).querySelector('.call')?.getAttribute('href')).toBe('tel:+13605550142')
+  const places = order(html, 'Keep this tag', '<h1>', 'Growing Process', 'From the water', '<img', 'Tasting Notes')
+  expect(places).toEqual(ascending(places))
+  expect(html).not.toContain('On ice')
+  const bare = open(tagMarkup({ ...clean, farm: {}, tag: {}, recall: 'Health' }))
+  expect(bare.querySelectorAll('.recall > *').length).toBe(3)
+})
+
+test('a recalled page has no colour but the warning', () => {
+  expect(open(tagMarkup({ ...clean, recall: 'Health' })).body.className).toBe('recalled')
+  expect(open(tagMarkup(clean)).body.className).toBe('')
+  const css = readFileSync(new URL('./tag.css', import.meta.url), 'utf8')
+  expect(css).toMatch(/\.recalled \{\s*--sea: var\(--ink\);/)
+  expect(css).toMatch(/\.recall \{[^}]*min-height: 45svh;/)
+  expect(css.match(/--recall:/g)).toHaveLength(1)
+})
+
+test('the diner reads the harvest and the notes before the telephone', () => {
+  const html = tagMarkup(clean)
+  expect(open(html).querySelector('.told')?.textContent).toBe(
+    'Harvested 14 Nov 2026 at Willapa Bay. On ice 1 h 25 min later.',
+  )
+  const places = order(html, '<img', '<h1>', 'Harvested', 'Tasting Notes', 'tel:', 'Species')
+  expect(places).toEqual(ascending(places))
+  expect(open(tagMarkup({ ...clean, tag: {} })).querySelector('.told')).toBeNull()
+})
+
+test('a Latin name is set apart', () => {
+  const latin = (value: string) =>
+    open(tagMarkup({ ...clean, tag: { ...tag, species: { value } } })).querySelector('dd i')?.textContent
+  expect(latin('Pacific oyster, Magallana gigas')).toBe('Magallana gigas')
+  expect(latin('Pacific oyster')).toBeUndefined()
+  expect(latin('Oysters, mixed')).toBeUndefined()
+})
+
+test("a distributor's telephone is labelled under the growers' name", () => {
+  const packed = (data: TagData) => open(tagMarkup(data)).querySelector('.packed')?.textContent
+  const packer = { ...farm, type: 'distributor', name: 'Elliott Bay Seafood' }
+  expect(packed({ ...clean, farm: packer })).toBe('Packed by Elliott Bay Seafood')
+  expect(packed({ ...clean, farm: { ...packer, growerNames: '' } })).toBeUndefined()
+  expect(packed(clean)).toBeUndefined()
+})
+
+test('what is no moment is a dot on the way', () => {
+  const facts = [...open(tagMarkup(clean)).querySelectorAll('li.fact h3')].map((title) => title.textContent)
+  expect(facts).toEqual(['Original Shipper', 'Wet Storage Lot #'])
 })
 
 test('TAGP-3 TAGP-4 the banner is orange and the photo 300 px high', () => {

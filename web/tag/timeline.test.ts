@@ -95,3 +95,16 @@ test('TAGP-8 a step without a date comes last', () => {
     'Ship',
   ])
 })
+
+test('between stops stands how long it took', () => {
+  expect(timeline(farm, tag).map(({ title, since }) => [title, since])).toEqual([
+    ['Harvest', ''],
+    ['Original Shipper', ''],
+    ['Ice/Refrigeration', '1 h 25 min after harvest'],
+    ['Received Date', '1 day later'],
+    ['Wet Storage Lot #', ''],
+    ['Wet Storage Start Date', ''],
+    ['Wet Storage End Date', '1 day later'],
+    ['Ship', ''],
+  ])
+})

@@ -1,11 +1,14 @@
-import { dayMoment, type Moment, moment, readDay, readTime } from './clock'
+import { type At, between, dayMoment, type Moment, moment, readAt, readDay, readTime } from './clock'
+import { beginning, placeOf } from './harvest'
 import type { Farm, TagFields, Text } from './page'
-import { firstText, text } from './text'
+import { text } from './text'
 
 export interface Step {
   title: string
   detail: string
   when: Moment | null
+  /** "1 h 25 min after harvest", "2 days 6 h later": since the stop before; '' where that cannot be said. */
+  since: string
 }
 
 // Fixed ranks come first; everything else follows by date.
@@ -13,28 +16,38 @@ const HARVEST = 1
 const SHIPPER = 2
 const DATED = 3
 
-interface Candidate extends Step {
+interface Candidate extends Omit<Step, 'since'>, At {
   rank: number
-  day: number | null
   /** Order among steps of one day: Ice before Wet before Ship, Start before End. */
   tie: number
 }
 
-/** What happened to the product, in the order in which it is told. `tag` has its item merged in. */
-export function timeline(farm: Farm, tag: TagFields): Step[] {
-  return candidates(farm, tag)
+/** What happened to the product, in the order in which it is told. `tag` has its item merged in; `place` is where it was harvested. */
+export function timeline(farm: Farm, tag: TagFields, place = placeOf(tag)): Step[] {
+  const told = candidates(farm, tag, place)
     .filter((step) => step.detail !== '' || step.when !== null)
     .sort(inOrder)
-    .map(({ title, detail, when }) => ({ title, detail, when }))
+  return told.map((step, index) => {
+    const { title, detail, when } = step
+    return { title, detail, when, since: sinceStop(told.slice(0, index), step) }
+  })
 }
 
-function candidates(farm: Farm, tag: TagFields): Candidate[] {
+/** How long after the last stop with a day; of the harvest it is said what it was. */
+function sinceStop(earlier: Candidate[], step: Candidate): string {
+  const before = earlier.reverse().find(({ when, day }) => when !== null && day !== null)
+  const time = step.when && before && between(before, step)
+  if (!time) return ''
+  return before.rank === HARVEST && before.title === 'Harvest' ? `${time} after harvest` : `${time} later`
+}
+
+function candidates(farm: Farm, tag: TagFields, place: string): Candidate[] {
   const { start, harvestTitle } = beginning(farm, tag)
   // A lot number has no date of its own: it is given when storage starts.
   const lotDate = text(tag.wetStorageDate) === '' ? tag.wetStorageEndDate : tag.wetStorageDate
   return [
-    { rank: HARVEST, tie: 0, title: harvestTitle, detail: place(tag), ...at(start, tag.harvestTime) },
-    { rank: SHIPPER, tie: 0, title: shipperTitle(tag), detail: text(tag.sourceCert), when: null, day: null },
+    { rank: HARVEST, tie: 0, title: harvestTitle, detail: place, ...at(start, tag.harvestTime) },
+    { rank: SHIPPER, tie: 0, title: shipperTitle(tag), detail: text(tag.sourceCert), when: null, ...NEVER },
     { rank: DATED, tie: receivedTie(tag), title: 'Received Date', detail: '', ...at(tag.receiptDate, tag.receiptTime) },
     { rank: DATED, tie: 2, title: 'Ice/Refrigeration', detail: '', ...at(tag.icingDate, tag.icingTime) },
     {
@@ -44,6 +57,7 @@ function candidates(farm: Farm, tag: TagFields): Candidate[] {
       detail: text(tag.wetStorageLot),
       when: null,
       day: readDay(lotDate),
+      minutes: null,
     },
     { rank: DATED, tie: 5, title: 'Wet Storage Start Date', detail: '', ...on(tag.wetStorageDate) },
     { rank: DATED, tie: 6, title: 'Wet Storage End Date', detail: '', ...on(tag.wetStorageEndDate) },
@@ -51,20 +65,7 @@ function candidates(farm: Farm, tag: TagFields): Candidate[] {
   ]
 }
 
-/** A farm labelled 'Processing Date' tells when it processed; without that day, when it harvested. */
-function beginning(farm: Farm, tag: TagFields): { start: Text; harvestTitle: string } {
-  const harvestTitle = firstText(farm.labels?.harvest, 'Harvest')
-  const start = harvestTitle === 'Processing Date' ? firstText(tag.processingDate, tag.harvestDate) : tag.harvestDate
-  return { start, harvestTitle }
-}
-
-function place(tag: TagFields): string {
-  const location = text(tag.harvestLocation)
-  const parcel = text(tag.parcel)
-  if (parcel === '') return location
-  const named = /^parcel\b/i.test(parcel) ? parcel : `parcel ${parcel}`
-  return location === '' ? named.replace(/^p/, 'P') : `${location}, ${named}`
-}
+const NEVER: At = { day: null, minutes: null }
 
 function shipperTitle(tag: TagFields): string {
   return text(tag.vendorType).toLowerCase() === 'harvester' ? 'Harvester' : 'Original Shipper'
@@ -78,12 +79,12 @@ function receivedTie(tag: TagFields): number {
   return bothTimed && received !== null && iced !== null && received < iced ? 1 : 3
 }
 
-function at(date: Text, time: Text): Pick<Candidate, 'when' | 'day'> {
-  return { when: moment(date, time), day: readDay(date) }
+function at(date: Text, time: Text): Pick<Candidate, 'when' | 'day' | 'minutes'> {
+  return { when: moment(date, time), ...readAt(date, time) }
 }
 
-function on(date: Text): Pick<Candidate, 'when' | 'day'> {
-  return { when: dayMoment(date), day: readDay(date) }
+function on(date: Text): Pick<Candidate, 'when' | 'day' | 'minutes'> {
+  return { when: dayMoment(date), day: readDay(date), minutes: null }
 }
 
 /** Rank, then day with undated steps last, then the order within a day. */
