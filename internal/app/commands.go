@@ -69,12 +69,16 @@ func (c *ImportCommand) Run(ctx context.Context) error {
 // made.
 type OpenAPICommand struct {
 	Metrics bool `help:"Print the table of metrics for the web app instead."`
+	Rolls   bool `help:"Print the table of the kinds of roll for the web app instead."`
 }
 
 func (c *OpenAPICommand) Run() error {
 	made := Document
-	if c.Metrics {
+	switch {
+	case c.Metrics:
 		made = MetricsTable
+	case c.Rolls:
+		made = RollsTable
 	}
 	document, err := made()
 	if err != nil {

@@ -29,7 +29,8 @@ const (
 	blackLineRoll       Roll = "blackLineMobile"
 )
 
-// rollKind is what is fixed about a kind of roll; its price is data.
+// rollKind is what is fixed about a kind of roll; its price is data. The web app
+// reads the same from the file that [Kinds] makes.
 type rollKind struct {
 	roll    Roll
 	of      Type
@@ -50,6 +51,26 @@ var rollKinds = []rollKind{
 	{smallIndustrialRoll, Industrial, "small industrial paper", familyIndustrial, 4, steps(4, 24), false},
 	{stickerRoll, MobileSticker, "mobile stickers", familyMobile, 5, steps(5, 25), false},
 	{blackLineRoll, BlackLineMobile, "black line mobile paper", familyMobile, 4, steps(4, 24), false},
+}
+
+// KindOfRoll is a kind of roll as the web app's form needs it.
+type KindOfRoll struct {
+	Roll    Roll    `json:"roll"`
+	Of      Type    `json:"of"`
+	Family  string  `json:"family"`
+	Field   string  `json:"field"` // of a refill's number of rolls
+	Fill    int64   `json:"fill"`
+	Choices []int64 `json:"choices"`
+	Special bool    `json:"special"`
+}
+
+// Kinds are all kinds of roll, in the order of the forms.
+func Kinds() (all []KindOfRoll) {
+	for _, k := range rollKinds {
+		_, field := new(Refill).count(k.roll)
+		all = append(all, KindOfRoll{k.roll, k.of, k.family, field, k.fill, k.choices, k.special})
+	}
+	return all
 }
 
 // Families of printers.

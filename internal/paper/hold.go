@@ -17,7 +17,7 @@ type Hold struct {
 	Payment bool   `json:"payment" doc:"Placed because a charge failed; it goes when the invoice is paid"`
 	At      int64  `json:"date" doc:"Unix milliseconds"`
 
-	orderID string
+	farmID, orderID string
 }
 
 type holds []Hold
@@ -27,12 +27,20 @@ func (h holds) on(types ...Type) bool {
 	return slices.ContainsFunc(h, func(hold Hold) bool { return slices.Contains(types, hold.Type) })
 }
 
-func holdsOf(ctx context.Context, tx *sqldb.Tx, farmID string) (holds, error) {
+// holdsOf gives the holds of the farms.
+func holdsOf(ctx context.Context, tx *sqldb.Tx, farmIDs ...string) (holds, error) {
+	if len(farmIDs) == 0 {
+		return nil, nil
+	}
+	args := make([]any, len(farmIDs))
+	for i, id := range farmIDs {
+		args[i] = id
+	}
 	return sqldb.All(ctx, tx, func(r sqldb.Row) (h Hold, err error) {
-		err = r.Scan(&h.Type, &h.orderID, &h.Reason, &h.At)
+		err = r.Scan(&h.farmID, &h.Type, &h.orderID, &h.Reason, &h.At)
 		h.Payment = h.orderID != ""
 		return h, err
-	}, "SELECT type, order_id, reason, created_at FROM paper_holds WHERE farm_id = $1 ORDER BY type, order_id", farmID)
+	}, "SELECT farm_id, type, order_id, reason, created_at FROM paper_holds WHERE farm_id IN ("+sqldb.In(1, len(args))+") ORDER BY type, order_id", args...)
 }
 
 var errPaperType = fault.New(fault.NotFound, "No such paper type.")

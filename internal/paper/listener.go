@@ -79,10 +79,19 @@ func (s *Service) undo(ctx context.Context, tx *sqldb.Tx, v billing.Invoice, why
 		return err
 	}
 	f, err := load(ctx, tx, o.FarmID)
-	if err != nil || f.setupInvoice != v.ID {
+	switch {
+	case err != nil:
+		return err
+	case f.setupInvoice == v.ID:
+		return s.end(ctx, tx, f, why)
+	case o.Kind != RefillOrder:
+		return nil
+	}
+	all, err := stocks(ctx, tx, o.FarmID)
+	if err != nil {
 		return err
 	}
-	return s.end(ctx, tx, f, why)
+	return s.tellStopped(ctx, tx, f, all, o.Types, why)
 }
 
 // ChargeFailed stops shipments of the order's types once the card was tried for

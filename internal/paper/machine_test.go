@@ -121,7 +121,7 @@ func TestFromSetupToRefill(t *testing.T) {
 		if th := r.TaggingRefillThreshold.Mobile; th != (Threshold{1320, 660, 330, mobileRoll, 12}) || r.TagsInStock.Mobile != 1320 {
 			t.Fatalf("sent: %+v", th)
 		}
-		if next := r.NextShipments; len(next) != 1 || next[0] != (NextShipment{Mobile, 660, 330, "12 rolls of mobile paper", 126_00}) {
+		if next := r.NextShipments; len(next) != 1 || next[0] != (NextShipment{Mobile, 660, 330, "12 rolls of mobile paper", 126_00, Stocked}) {
 			t.Errorf("next: %+v", next)
 		}
 		before := len(d.subjects(t, 0))
@@ -289,8 +289,18 @@ func TestRefunds(t *testing.T) {
 		d.print(t, id, "b1", Mobile, 1000)
 		o := d.queued(t, ToSend)[0]
 		d.pay(t, id)
+		before := len(d.subjects(t, 0))
 		_, err := d.bills.RecordRefund(system, id, o.InvoiceID, "wire 1")
 		must(t, err)
+		if got := d.subjects(t, before); !slices.Equal(got, []string{"No new paper is ordered for Stony Point", "No new paper is ordered for Stony Point"}) {
+			t.Errorf("farm and team are told %q", got)
+		}
+		if text := d.mails(t)[0].Text; !strings.Contains(text, "cancelled before it was sent: The invoice was refunded.") || !strings.Contains(text, "mobile paper: 320 tags left") {
+			t.Errorf("the mail: %s", text)
+		}
+		if next := d.record(t, id).NextShipments; next[0].State != Stopped {
+			t.Errorf("next: %+v", next)
+		}
 		d.print(t, id, "b2", Mobile, 1)
 		if len(d.queued(t, ToSend)) != 0 {
 			t.Error("a refunded order is to be sent, or another was made")
@@ -517,7 +527,7 @@ func TestFormsThatAreRefused(t *testing.T) {
 			{usa, "printers.0.paperType", "That printer does not take that paper", printer(ChosenPrinter{Name: "TSC ALPHA-30RB", PaperType: laminatedRoll, RollCount: 15})},
 			{usa, "printers.0.paperType", "Please choose a paper type", printer(ChosenPrinter{Name: "TSC ALPHA-30RB", RollCount: 12})},
 			{usa, "printers.0.stickerRollCount", "Please choose one of the numbers of rolls for that printer", printer(ChosenPrinter{Name: "TSC MB240T", StickerRollCount: 5})},
-			{usa, "printers.0.name", "That printer is not in the catalogue", printer(ChosenPrinter{Name: "Free"})},
+			{usa, "printers.0.name", "That printer is not sold", printer(ChosenPrinter{Name: "Free"})},
 			{usa, "printers.1._id", "That printer stands in the list twice", func(f *SubscriptionForm) { f.Printers = append(f.Printers, f.Printers[0]) }},
 			{aus.ID, "printers.0.name", "That printer is not sold in Australia", printer(ChosenPrinter{Name: "TSC DA220"})},
 			{usa, "mobileRollRefillCount", "Please choose one of the numbers of rolls", func(f *SubscriptionForm) { f.MobileRollRefillCount = 7 }},

@@ -57,11 +57,12 @@ type PaperAdjustment struct {
 
 // NextShipment is a row of the table of next shipments.
 type NextShipment struct {
-	PaperType  Type   `json:"paperType"`
-	ReminderAt int64  `json:"reminderAt" doc:"Tags left"`
-	ShipmentAt int64  `json:"shipmentAt" doc:"Tags left"`
-	Shipment   string `json:"shipment"`
-	Cost       int64  `json:"cost" doc:"Cents, by the prices of today, net"`
+	PaperType  Type       `json:"paperType"`
+	ReminderAt int64      `json:"reminderAt" doc:"Tags left"`
+	ShipmentAt int64      `json:"shipmentAt" doc:"Tags left"`
+	Shipment   string     `json:"shipment"`
+	Cost       int64      `json:"cost" doc:"Cents, by the prices of today, net"`
+	State      StockState `json:"state" enum:"idle,stocked,reminded,ordered,stopped" doc:"stopped: no refill is ordered until more paper comes, or Auto Replenishment is switched on again"`
 }
 
 // Overview is what a farm's record has of its subscription, beside what package farm keeps.
@@ -179,7 +180,7 @@ func (s *Service) addStock(ctx context.Context, tx *sqldb.Tx, f *account, prices
 		if kind, _ := portion.Roll.kind(); portion.Rolls > 0 {
 			o.NextShipments = append(o.NextShipments, NextShipment{
 				PaperType: t, ReminderAt: stock.NextReminder, ShipmentAt: stock.NextFinalized,
-				Shipment: rollsOf(portion.Rolls, kind.label), Cost: prices.nextCost(portion, f.discount),
+				Shipment: rollsOf(portion.Rolls, kind.label), Cost: prices.nextCost(portion, f.discount), State: stock.State,
 			})
 		}
 	}

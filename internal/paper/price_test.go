@@ -76,6 +76,43 @@ func TestPricesHaveAHistory(t *testing.T) {
 	})
 }
 
+// PAPER-2 PAPER-4: a printer is sold from a day on, and another no longer: who has
+// it keeps it with the paper it takes, and its invoice as it was.
+func TestThePrintersThatAreSold(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		d := newDesk(t, db)
+		form := alpha()
+		form.Printers = []ChosenPrinter{{ID: "p1", Name: "TSC DA220", PaperType: laminatedRoll, RollCount: 15}}
+		id := d.subscribed(t, form)
+		list := defaultPrices()
+		list.Printers = append(list.Printers[:1:1], PrinterPrice{Name: "TSC PEX-2000", Type: familyIndustrial, Cost: 900_00, PrinterOnlyCost: 950_00}, list.Printers[2])
+		_, err := d.SetPrices(pricing, NewPrices{From: "2026-12-01", PriceList: list})
+		must(t, err)
+		newOne := QuoteForm{Printers: []ChosenPrinter{{ID: "p2", Name: "TSC PEX-2000"}}}
+		if _, err := d.Quote(system, id, newOne); !fault.Is(err, fault.Invalid) {
+			t.Errorf("sold too early: %v", err)
+		}
+		d.time = time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)
+		lines, err := d.Quote(system, id, newOne)
+		must(t, err)
+		expect(t, lines, 950_00, "TSC PEX-2000, printer only: 950.00")
+		if _, err := d.Quote(system, id, QuoteForm{Printers: []ChosenPrinter{{ID: "p3", Name: "TSC DA220"}}}); !fault.Is(err, fault.Invalid) {
+			t.Errorf("sold although it is off sale: %v", err)
+		}
+		form.MobileLaminatedRollRefillCount = 30
+		must(t, d.Subscribe(system, id, form))
+		r := d.record(t, id)
+		if len(r.Printers) != 1 || !r.Printers[0].EveryPaper || r.MobileLaminatedRollRefillCount != 30 || len(r.PrinterCatalogue) != 3 || r.PrinterCatalogue[1].Name != "TSC PEX-2000" {
+			t.Errorf("who has it: %+v, refill %d, sold %+v", r.Printers, r.MobileLaminatedRollRefillCount, r.PrinterCatalogue)
+		}
+		v, err := d.bills.Get(system, id, r.TaggingSetupInvoice)
+		must(t, err)
+		if v.Lines[0].Description != "TSC DA220" || v.Lines[0].Cents != 500_00 {
+			t.Errorf("its invoice: %+v", v.Lines)
+		}
+	})
+}
+
 // PAPER-13: who may see and set prices, and what is refused.
 func TestPricesThatAreRefused(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {

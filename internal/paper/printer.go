@@ -17,8 +17,7 @@ type Printer struct {
 	RollCount        int64  `json:"rollCount"`
 	StickerRollCount int64  `json:"stickerRollCount"`
 	BlackLineMobile  int64  `json:"blackLineMobile" doc:"Rolls"`
-
-	everyPaper bool
+	EveryPaper       bool   `json:"everyPaper" doc:"Takes laminated, six-mil and small paper too"`
 }
 
 // ChosenPrinter is a printer as a form has it. What it costs is the server's to say.
@@ -32,6 +31,7 @@ type ChosenPrinter struct {
 	RollCount        int64  `json:"rollCount" required:"false"`
 	StickerRollCount int64  `json:"stickerRollCount" required:"false"`
 	BlackLineMobile  int64  `json:"blackLineMobile" required:"false"`
+	EveryPaper       bool   `json:"everyPaper" required:"false" doc:"Ignored"`
 }
 
 const maxFarmPrinters = 50
@@ -68,8 +68,6 @@ func (p *PriceList) choose(form []ChosenPrinter, charged map[string]Printer, cou
 			if known.Name != chosen.Name {
 				found.refuse(at+"name", "A printer cannot become another one. Remove it and add the other.")
 			}
-			price, _ := p.printer(known.Name)
-			known.everyPaper = price.EveryPaper
 			all = append(all, known)
 			continue
 		}
@@ -87,7 +85,7 @@ func (p *PriceList) checkNew(c ChosenPrinter, country, at string, found *faults)
 	printer := Printer{c.ID, c.Name, price.Type, c.PaperType, c.RollCount, c.StickerRollCount, c.BlackLineMobile, price.EveryPaper}
 	switch {
 	case !sold:
-		found.refuse(at+"name", "That printer is not in the catalogue")
+		found.refuse(at+"name", "That printer is not sold")
 		return printer
 	case price.EveryPaper && country == australia:
 		found.refuse(at+"name", "That printer is not sold in Australia")
@@ -119,7 +117,7 @@ func checkPaperOf(p Printer, country, at string, found *faults) {
 		found.refuse(at+"paperType", "That printer does not take that paper")
 	case kind.special && country == australia:
 		found.refuse(at+"paperType", "That paper is not sold in Australia")
-	case kind.special && !p.everyPaper:
+	case kind.special && !p.EveryPaper:
 		found.refuse(at+"paperType", "That printer does not take that paper")
 	case p.RollCount == 0:
 		found.refuse(at+"rollCount", "Please enter the number of rolls")

@@ -2,6 +2,7 @@ package paper
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/merroir/merroir/internal/actor"
@@ -126,28 +127,44 @@ func shipments(ctx context.Context, tx *sqldb.Tx, orders []Order) ([]Shipment, e
 	if err != nil {
 		return nil, err
 	}
-	names, held := map[string]string{}, map[string]holds{}
+	names, err := farmNames(ctx, tx, orders)
+	if err != nil {
+		return nil, err
+	}
+	held, err := holdsOf(ctx, tx, slices.Collect(maps.Keys(names))...)
 	rows := make([]Shipment, len(orders))
 	for i, o := range orders {
-		if _, known := names[o.FarmID]; !known {
-			if names[o.FarmID], err = sqldb.One(ctx, tx, sqldb.Scalar[string], "SELECT name FROM farms WHERE id = $1", o.FarmID); err != nil {
-				return nil, err
-			}
-			if held[o.FarmID], err = holdsOf(ctx, tx, o.FarmID); err != nil {
-				return nil, err
-			}
-		}
 		v := invoices[o.InvoiceID]
-		rows[i] = Shipment{o, names[o.FarmID], held[o.FarmID].of(&o), v.Number, v.State}
+		rows[i] = Shipment{o, names[o.FarmID], held.of(&o), v.Number, v.State}
 	}
-	return rows, nil
+	return rows, err
+}
+
+// farmNames gives the names of the orders' farms by their ids.
+func farmNames(ctx context.Context, tx *sqldb.Tx, orders []Order) (map[string]string, error) {
+	names, ids := map[string]string{}, []any{}
+	for _, o := range orders {
+		if _, known := names[o.FarmID]; !known {
+			names[o.FarmID], ids = "", append(ids, o.FarmID)
+		}
+	}
+	if len(ids) == 0 {
+		return names, nil
+	}
+	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var id, name string
+		err := r.Scan(&id, &name)
+		names[id] = name
+		return struct{}{}, err
+	}, "SELECT id, name FROM farms WHERE id IN ("+sqldb.In(1, len(ids))+")", ids...)
+	return names, err
 }
 
 // of gives the holds for which the order waits.
 func (h holds) of(o *Order) []Hold {
 	mine := []Hold{}
 	for _, hold := range h {
-		if o.State != Sent && o.State != Cancelled && slices.Contains(o.Types, hold.Type) {
+		if hold.farmID == o.FarmID && o.State != Sent && o.State != Cancelled && slices.Contains(o.Types, hold.Type) {
 			mine = append(mine, hold)
 		}
 	}

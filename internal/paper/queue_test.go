@@ -43,7 +43,16 @@ func TestListsReadTheirOrdersTogether(t *testing.T) {
 	for range 9 {
 		more()
 	}
-	if ten := cost(); ten != one {
+	ten := cost()
+	if ten != one {
 		t.Errorf("%d statements for one order, %d for ten", one, ten)
+	}
+	for range 2 {
+		_, err := d.SendMore(system, d.subscribed(t, alpha()), MoreForm{MobileRolls: 1})
+		must(t, err)
+	}
+	must(t, d.PlaceHold(system, id, "industrial", "Closed"))
+	if farms := cost(); farms != ten {
+		t.Errorf("%d statements for the orders of one farm, %d for those of three", ten, farms)
 	}
 }

@@ -121,7 +121,7 @@ func (s *Settings) settle(printers []Printer, country string, found *faults) {
 
 // takes reports whether a printer prints on the kind.
 func takes(printers []Printer, k rollKind) bool {
-	return slices.ContainsFunc(printers, func(p Printer) bool { return p.Type == k.family && (!k.special || p.everyPaper) })
+	return slices.ContainsFunc(printers, func(p Printer) bool { return p.Type == k.family && (!k.special || p.EveryPaper) })
 }
 
 // settleNext chooses the kind of the next shipment where nobody has, and refuses

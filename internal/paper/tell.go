@@ -57,31 +57,45 @@ func (s *Service) tell(ctx context.Context, tx *sqldb.Tx, to string, f *account,
 
 // tellOfStock tells of types that are reminded of, and of those that are not refilled.
 func (s *Service) tellOfStock(ctx context.Context, tx *sqldb.Tx, f *account, all map[Type]*Stock, reminded, stopped []Type) error {
-	prices, err := s.pricesNow(ctx, tx)
-	if err != nil {
-		return err
-	}
-	lines := func(types []Type) (lines []stockLine) {
-		for _, t := range types {
-			portion := f.settings.portion(t)
-			kind, _ := portion.Roll.kind()
-			lines = append(lines, stockLine{
-				Paper: t.label(), Left: all[t].left(), ShipAt: all[t].NextFinalized,
-				Refill: rollsOf(portion.Rolls, kind.label), Amount: billing.Dollars(prices.nextCost(portion, f.discount)),
-			})
-		}
-		return lines
-	}
-	link := s.link("/manage/" + f.id)
 	if len(reminded) > 0 {
-		if err := s.tellFarm(ctx, tx, f, "paperReminder", mailData{Papers: lines(reminded), Link: link}); err != nil {
+		lines, err := s.stockLines(ctx, tx, f, all, reminded)
+		if err != nil {
+			return err
+		}
+		if err := s.tellFarm(ctx, tx, f, "paperReminder", mailData{Papers: lines, Link: s.link("/manage/" + f.id)}); err != nil {
 			return err
 		}
 	}
 	if len(stopped) == 0 {
 		return nil
 	}
-	data := mailData{Papers: lines(stopped), Link: link}
+	return s.tellStopped(ctx, tx, f, all, stopped, "")
+}
+
+func (s *Service) stockLines(ctx context.Context, tx *sqldb.Tx, f *account, all map[Type]*Stock, types []Type) (lines []stockLine, err error) {
+	prices, err := s.pricesNow(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range types {
+		portion := f.settings.portion(t)
+		line := stockLine{Paper: t.label(), Left: all[t].left(), ShipAt: all[t].NextFinalized}
+		if kind, is := portion.Roll.kind(); is {
+			line.Refill, line.Amount = rollsOf(portion.Rolls, kind.label), billing.Dollars(prices.nextCost(portion, f.discount))
+		}
+		lines = append(lines, line)
+	}
+	return lines, nil
+}
+
+// tellStopped tells farm and team that types are not refilled: as Auto
+// Replenishment is disabled, or why their refill was cancelled.
+func (s *Service) tellStopped(ctx context.Context, tx *sqldb.Tx, f *account, all map[Type]*Stock, stopped []Type, cancelled string) error {
+	lines, err := s.stockLines(ctx, tx, f, all, stopped)
+	if err != nil {
+		return err
+	}
+	data := mailData{Papers: lines, Reason: cancelled, Link: s.link("/manage/" + f.id)}
 	if mail.IsAddress(f.email) {
 		if err := s.tell(ctx, tx, f.email, f, "paperStopped", data); err != nil {
 			return err

@@ -2070,6 +2070,8 @@ export interface components {
              * @description Ignored
              */
             cost?: number;
+            /** @description Ignored */
+            everyPaper?: boolean;
             name: string;
             /** @description Left out for a printer only */
             paperType?: string;
@@ -3182,6 +3184,11 @@ export interface components {
              * @description Tags left
              */
             shipmentAt: number;
+            /**
+             * @description stopped: no refill is ordered until more paper comes, or Auto Replenishment is switched on again
+             * @enum {string}
+             */
+            state: "idle" | "stocked" | "reminded" | "ordered" | "stopped";
         };
         Noted: {
             /** @enum {string} */
@@ -3492,6 +3499,8 @@ export interface components {
              * @description Rolls
              */
             blackLineMobile: number;
+            /** @description Takes laminated, six-mil and small paper too */
+            everyPaper: boolean;
             name: string;
             /** @description Kind of roll, empty for a printer only */
             paperType: string;

@@ -105,6 +105,56 @@ describe('PAPER-2 PAPER-13 the price list', () => {
     expect(calls[0]?.headers.get('Idempotency-Key')).toBeTruthy()
   })
 
+  test('PAPER-2 a printer is added, and another taken off sale', async () => {
+    const app = await edit()
+    const calls = on.setPrices(set({}))
+    await app.user.click(app.form.getByRole('button', { name: 'Take off sale: TSC DA220' }))
+    expect(app.form.getByText('Not sold from that day on. Farms that have it keep it.')).toBeTruthy()
+    await app.user.click(app.form.getByRole('button', { name: 'Add a printer' }))
+    const added = within(app.form.getByRole('group', { name: 'New printer' }))
+    await app.send()
+    expect(added.getByText('Please give each printer a name of its own')).toBeTruthy()
+    await app.user.type(added.getByLabelText('Name'), 'TSC DA220')
+    expect(added.getByText('Please give each printer a name of its own')).toBeTruthy()
+    await app.user.clear(added.getByLabelText('Name'))
+    await app.user.type(added.getByLabelText('Name'), 'TSC PEX-2000')
+    await app.user.type(added.getByLabelText('With paper'), '900')
+    await app.user.type(added.getByLabelText('Printer only'), '950')
+    await app.user.click(added.getByLabelText('Takes every paper, and is not sold in Australia'))
+    const review = within(app.form.getByRole('region', { name: 'What changes' }))
+    expect(review.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'TSC PEX-2000 (Mobile, every paper; $900.00 with paper, $950.00 printer only): on sale',
+      'TSC DA220: taken off sale',
+    ])
+    await app.user.click(app.form.getByLabelText('These prices are right'))
+    await app.send()
+    await waitFor(() => expect(calls).toHaveLength(1))
+    expect(lastBody<NewPrices>(calls).printers).toEqual([
+      expect.objectContaining({ name: 'TSC ALPHA-30RB', cost: 28_900 }),
+      expect.objectContaining({ name: 'TSC MB240T', type: 'industrial' }),
+      {
+        name: 'TSC PEX-2000',
+        type: 'mobile',
+        everyPaper: true,
+        cost: 90_000,
+        printerOnlyCost: 95_000,
+        australiaCost: 0,
+      },
+    ])
+  })
+
+  test('none is left to be sold, which is said', async () => {
+    const app = await edit()
+    for (const name of ['TSC ALPHA-30RB', 'TSC DA220', 'TSC MB240T']) {
+      await app.user.click(app.form.getByRole('button', { name: `Take off sale: ${name}` }))
+    }
+    await app.user.click(app.form.getByLabelText('These prices are right'))
+    await app.send()
+    await focused(await app.form.findByText('The catalogue has 1 to 20 printers.'))
+    await app.user.click(app.form.getByRole('button', { name: 'Keep on sale: TSC ALPHA-30RB' }))
+    expect(app.form.queryByText('The catalogue has 1 to 20 printers.')).toBeNull()
+  })
+
   test('what is no figure, and a day that is over, are said', async () => {
     const app = await edit()
     await app.put('Fees', 'Tagging setup fee', 'free')

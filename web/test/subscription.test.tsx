@@ -26,7 +26,7 @@ const each = <T,>(mobile: T, industrial: T, mobileSticker: T, blackLineMobile: T
   blackLineMobile,
 })
 
-const printer = { _id: 'p', paperType: '', rollCount: 0, stickerRollCount: 0, blackLineMobile: 0 }
+const printer = { _id: 'p', paperType: '', rollCount: 0, stickerRollCount: 0, blackLineMobile: 0, everyPaper: false }
 
 function shipment(part: Partial<TaggingInvoice> = {}): TaggingInvoice {
   return {
@@ -181,8 +181,22 @@ describe('the tagging subscription of a farm', () => {
   test('SUB-8 the next shipment of each type, in US dollars', async () => {
     open({
       nextShipments: [
-        { paperType: 'mobile', reminderAt: 3000, shipmentAt: 1500, shipment: '12 rolls of mobile paper', cost: 12_650 },
-        { paperType: 'blackLineMobile', reminderAt: 1, shipmentAt: 1, shipment: '4 rolls', cost: 120_000 },
+        {
+          paperType: 'mobile',
+          reminderAt: 3000,
+          shipmentAt: 1500,
+          shipment: '12 rolls of mobile paper',
+          cost: 12_650,
+          state: 'stocked',
+        },
+        {
+          paperType: 'blackLineMobile',
+          reminderAt: 1,
+          shipmentAt: 1,
+          shipment: '4 rolls',
+          cost: 120_000,
+          state: 'stopped',
+        },
       ],
     })
     const next = await panel('Next shipment')
@@ -195,7 +209,13 @@ describe('the tagging subscription of a farm', () => {
     ])
     expect(rowsOf(next)).toEqual([
       ['Mobile', '3,000', '1,500', '12 rolls of mobile paper', '$126.50'],
-      ['Black Line Mobile', '1', '1', '4 rolls', '$1,200.00'],
+      [
+        'Black Line Mobile',
+        '1',
+        '1',
+        '4 rollsNo refill is ordered by itself. Please tell us if you need paper.',
+        '$1,200.00',
+      ],
     ])
   })
 

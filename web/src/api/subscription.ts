@@ -3,6 +3,8 @@ import { api, dataOf } from './client'
 import type { Adjustment, Cost, MorePaper, Quote, Subscription } from './schema'
 import { onceHeader } from './useOnce'
 
+/** The server's table of the kinds of roll. */
+export { ROLL_KINDS } from '../../openapi/rolls'
 export type { Adjustment, Cost, MorePaper, Quote, Subscription }
 
 const of = (farmId: string) => ({ params: { path: { farmId } } })

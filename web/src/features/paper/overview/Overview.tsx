@@ -32,7 +32,7 @@ export function Overview({ farm, section, services, billing }: Props) {
         <Settings farm={farm} />
         <Holds farm={farm} />
         <StockTable farm={farm} />
-        <NextShipments farm={farm} />
+        <NextShipments farm={farm} section={section} />
         <CustomRolls farm={farm} />
       </div>
       <div className={classes.side}>

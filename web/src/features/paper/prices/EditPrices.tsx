@@ -6,76 +6,90 @@ import { Check } from '@/shared/ui/Check'
 import { Field } from '@/shared/ui/Field'
 import fields from '@/shared/ui/Fields.module.css'
 import { Changes } from './Changes'
+import { EditPrinters } from './EditPrinters'
 import classes from './Prices.module.css'
+import { printerProblems, readPrinters, storedPrinters, type TypedPrinter, typedPrinters } from './printers'
 import {
   changesOf,
   figureProblems,
   figuresOf,
   figureText,
-  groupsOf,
+  GROUPS,
   KEPT_PRICES,
   listOf,
+  printerText,
+  ROWS,
   readFigure,
-  rowsOf,
+  type Sold,
   typedOf,
   withFigures,
 } from './rows'
 
-/** The figures by their keys, and the day from which they count. */
-type Figures = Record<string, number | string>
+/** The printers, the figures by their keys, and the day from which they count. */
+type Figures = Record<string, number | string | Sold[]>
 
 interface Form {
   from: string
   sure: boolean
+  printers: TypedPrinter[]
   texts: Record<string, string>
 }
 
 /** The version of a price list is how many there are. */
 function storedOf(history: Prices[]) {
   const newest = history[0] as Prices
-  return { values: { ...figuresOf(newest), from: today('UTC') } as Figures, version: history.length }
+  const values: Figures = { ...figuresOf(newest), printers: storedPrinters(newest.printers), from: today('UTC') }
+  return { values, version: history.length }
+}
+
+const unitOf = (key: string) => ROWS.find((row) => row.key === key)?.unit ?? 'money'
+const readAll = (texts: Form['texts']) =>
+  Object.fromEntries(ROWS.map(({ key, unit }) => [key, readFigure(unit, texts[key] ?? '')]))
+
+const SHAPE = {
+  open: ({ from, printers, ...figures }: Figures): Form => ({
+    from: String(from),
+    sure: false,
+    printers: typedPrinters(printers as Sold[]),
+    texts: Object.fromEntries(
+      Object.entries(figures).map(([key, figure]) => [key, typedOf(unitOf(key), Number(figure))]),
+    ),
+  }),
+  close: ({ from, printers, texts }: Form): Figures => ({ ...readAll(texts), printers: readPrinters(printers), from }),
 }
 
 /** New prices from a day on: what changes is said, and confirmed before it is sent. */
 export default function EditPrices({ history, ...ends }: EditProps & { history: Prices[] }) {
   const client = useQueryClient()
   const newest = history[0] as Prices
-  const rows = rowsOf(newest)
-  const unitOf = (key: string) => rows.find((row) => row.key === key)?.unit ?? 'money'
-  const readAll = (texts: Form['texts']) =>
-    Object.fromEntries(rows.map(({ key, unit }) => [key, readFigure(unit, texts[key] ?? '')]))
   const form = useEditForm({
     name: KEPT_PRICES,
     record: storedOf(history),
-    shape: {
-      open: ({ from, ...figures }: Figures): Form => ({
-        from: String(from),
-        sure: false,
-        texts: Object.fromEntries(
-          Object.entries(figures).map(([key, figure]) => [key, typedOf(unitOf(key), Number(figure))]),
-        ),
-      }),
-      close: ({ from, texts }: Form): Figures => ({ ...readAll(texts), from }),
-    },
-    problems: ({ from, sure, texts }) => ({
+    shape: SHAPE,
+    problems: ({ from, sure, printers, texts }) => ({
       ...(isDay(from) && from >= today('UTC') ? {} : { from: 'Prices can change from today on, not before' }),
-      ...figureProblems(rows, texts),
+      ...printerProblems(printers),
+      ...figureProblems(
+        ROWS.map(({ key, unit }) => ({ path: `texts.${key}`, unit, figure: readFigure(unit, texts[key] ?? '') })),
+      ),
       ...(sure ? {} : { sure: 'Please confirm the change.' }),
     }),
-    pathOf: (name) => (name === 'from' ? name : `texts.${name.replaceAll('.', ':')}`),
-    send: (_, version, { mine: { from, ...figures }, key }) => {
+    pathOf: (name) =>
+      name === 'from' ? name : name.startsWith('printers') ? 'printers' : `texts.${name.replaceAll('.', ':')}`,
+    send: (_, version, { mine: { from, printers, ...figures }, key }) => {
       const all = client.getQueryData(pricesQuery.queryKey)?.data ?? history
       // The newest when the form began, whatever came since.
       const basedOn = all[all.length - version]?._id ?? ''
       const prices = withFigures(listOf(newest), figures as Record<string, number>)
-      return setPrices({ ...prices, from: String(from), basedOn }, key)
+      return setPrices({ ...prices, printers: printers as Sold[], from: String(from), basedOn }, key)
     },
     reload: async () => storedOf((await client.fetchQuery({ ...pricesQuery, staleTime: 0 })).data),
     onAnswer: () => client.invalidateQueries({ queryKey: pricesQuery.queryKey }),
     ...ends,
   })
-  const { from, texts } = form.values
-  const changes = changesOf(newest, withFigures(listOf(newest), readAll(texts)))
+  const { from, printers, texts } = form.values
+  const after = { ...withFigures(listOf(newest), readAll(texts)), printers: readPrinters(printers) }
+  const changes = changesOf(newest, after)
   const sure = form.error('sure')
   return (
     <EditForm
@@ -83,7 +97,7 @@ export default function EditPrices({ history, ...ends }: EditProps & { history: 
       name="Edit Price list"
       what="price list"
       labelOf={labelOf}
-      textOf={(key, value) => (key === 'from' ? formatDay(String(value)) : figureText(unitOf(key), Number(value)))}
+      textOf={textOf}
       save="Change the prices"
       cancel
       takesFocus
@@ -91,20 +105,24 @@ export default function EditPrices({ history, ...ends }: EditProps & { history: 
       <div className={fields.fields}>
         <Field {...form.field('from')} label="From (UTC)" type="date" min={today('UTC')} />
       </div>
-      {groupsOf(rows).map((group) => (
+      <EditPrinters
+        printers={printers}
+        field={(path) => form.field(path as `printers.${number}.name`)}
+        error={form.error('printers')}
+        onChange={(next) => form.set({ printers: next })}
+      />
+      {GROUPS.map((group) => (
         <fieldset key={group} className={classes.group}>
           <legend>{group}</legend>
           <div className={fields.fields}>
-            {rows
-              .filter((row) => row.group === group)
-              .map(({ key, label, unit }) => (
-                <Field
-                  key={key}
-                  {...form.field(`texts.${key}`)}
-                  label={unit === 'percent' ? `${label}, %` : label}
-                  inputMode="decimal"
-                />
-              ))}
+            {ROWS.filter((row) => row.group === group).map(({ key, label, unit }) => (
+              <Field
+                key={key}
+                {...form.field(`texts.${key}`)}
+                label={unit === 'percent' ? `${label}, %` : label}
+                inputMode="decimal"
+              />
+            ))}
           </div>
         </fieldset>
       ))}
@@ -121,9 +139,15 @@ export default function EditPrices({ history, ...ends }: EditProps & { history: 
       </section>
     </EditForm>
   )
+}
 
-  function labelOf(key: string): string {
-    const row = rows.find((one) => one.key === key)
-    return row ? `${row.group}, ${row.label}` : 'From'
-  }
+function labelOf(key: string): string {
+  if (key === 'printers') return 'Printers'
+  const row = ROWS.find((one) => one.key === key)
+  return row ? `${row.group}, ${row.label}` : 'From'
+}
+
+function textOf(key: string, value: unknown): string {
+  if (key === 'from') return formatDay(String(value))
+  return key === 'printers' ? (value as Sold[]).map(printerText).join('; ') : figureText(unitOf(key), Number(value))
 }

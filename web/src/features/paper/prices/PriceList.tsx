@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { errorMessage, myUserQuery, type Prices, pricesQuery } from '@/api'
 import { EditableCard } from '@/forms'
 import { formatDay, formatInstant } from '@/shared/lib/days'
+import { dollarsOf } from '@/shared/lib/money'
 import { Card } from '@/shared/ui/Card'
 import { Facts } from '@/shared/ui/Facts'
 import { FactTable } from '@/shared/ui/FactTable'
@@ -12,7 +13,17 @@ import { Skeleton } from '@/shared/ui/Skeleton'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import { Changes } from './Changes'
 import classes from './Prices.module.css'
-import { changesOf, figureOf, figureText, groupsOf, KEPT_PRICES, rowsOf } from './rows'
+import {
+  changesOf,
+  figureOf,
+  figureText,
+  GROUPS,
+  KEPT_PRICES,
+  PRINTER_COSTS,
+  printerKind,
+  ROWS,
+  type Sold,
+} from './rows'
 
 const EditPrices = lazy(() => import('./EditPrices'))
 
@@ -75,22 +86,39 @@ function changeCells(one: Prices, before: Prices | undefined) {
 }
 
 function Standing({ prices }: { prices: Prices }) {
-  const rows = rowsOf(prices)
   return (
     <div className={classes.groups}>
       <p className={classes.note}>
         {prices.from ? `In force since ${formatDay(prices.from)}. ` : ''}In US dollars, before tax.
       </p>
-      {groupsOf(rows).map((group) => (
+      {prices.printers.map((printer) => (
+        <section key={printer.name} aria-label={printer.name}>
+          <h3>{printer.name}</h3>
+          <Facts facts={printerFacts(printer)} />
+        </section>
+      ))}
+      {GROUPS.map((group) => (
         <section key={group} aria-label={group}>
           <h3>{group}</h3>
           <Facts
-            facts={rows
-              .filter((row) => row.group === group)
-              .map(({ key, label, unit }) => ({ label, value: figureText(unit, figureOf(prices, key)) }))}
+            facts={ROWS.filter((row) => row.group === group).map(({ key, label, unit }) => ({
+              label,
+              value: figureText(unit, figureOf(prices, key)),
+            }))}
           />
         </section>
       ))}
     </div>
   )
+}
+
+function printerFacts(printer: Sold) {
+  return [
+    { label: 'Type', value: printerKind(printer) },
+    ...PRINTER_COSTS.flatMap(({ key, label }) => {
+      const cents = printer[key]
+      // In Australia most cost what they do anywhere.
+      return key === 'australiaCost' && !cents ? [] : [{ label, value: dollarsOf(cents ?? 0) }]
+    }),
+  ]
 }

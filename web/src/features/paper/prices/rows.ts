@@ -10,6 +10,23 @@ export const KEPT_PRICES = 'prices'
 
 export type List = Omit<NewPrices, 'from' | 'basedOn'>
 
+/** A printer of the catalogue. */
+export type Sold = List['printers'][number]
+
+export const PRINTER_COSTS = [
+  { key: 'cost', label: 'With paper' },
+  { key: 'printerOnlyCost', label: 'Printer only' },
+  { key: 'australiaCost', label: 'With paper, in Australia' },
+] as const
+
+/** "Mobile, every paper" */
+export const printerKind = ({ type, everyPaper }: Pick<Sold, 'type' | 'everyPaper'>) =>
+  everyPaper ? `${paperName(type)}, every paper` : paperName(type)
+
+/** "TSC DA220 (Mobile, every paper; $500.00 with paper, $600.00 printer only)" */
+export const printerText = (one: Sold) =>
+  `${one.name} (${printerKind(one)}; ${dollarsOf(one.cost)} with paper, ${dollarsOf(one.printerOnlyCost)} printer only)`
+
 type Unit = 'money' | 'rolls' | 'tags' | 'percent'
 
 interface Row {
@@ -22,32 +39,27 @@ interface Row {
 
 const money = (group: string, key: string, label: string): Row => ({ key, group, label, unit: 'money' })
 
-/** Every figure of a price list, in the order of the screen. */
-export function rowsOf({ printers }: List): Row[] {
-  return [
-    ...printers.flatMap(({ name, everyPaper, australiaCost }, at) => [
-      money(name, `printers:${at}:cost`, 'With paper'),
-      money(name, `printers:${at}:printerOnlyCost`, 'Printer only'),
-      ...(everyPaper || australiaCost ? [money(name, `printers:${at}:australiaCost`, 'With paper, in Australia')] : []),
-    ]),
-    ...Object.keys(ROLLS).flatMap((roll): Row[] => {
-      const at = `paperCosts:${roll}`
-      const group = `${paperName(roll)} paper`
-      return [
-        money(group, `${at}:cost`, 'A pack'),
-        money(group, `${at}:distributorCost`, 'A pack, with the paper discount'),
-        { key: `${at}:rollsPerPack`, group, label: 'Rolls in a pack', unit: 'rolls' },
-        { key: `${at}:tagCountPerRoll`, group, label: 'Tags on a roll', unit: 'tags' },
-      ]
-    }),
-    money('Shipping', 'paperCosts:shipping:mobilePaper', 'Mobile'),
-    money('Shipping', 'paperCosts:shipping:industrialPaper', 'Industrial'),
-    money('Shipping', 'paperCosts:shipping:ausShipping', 'Black line mobile'),
-    money('Fees', 'taggingSetupFee', 'Tagging setup fee'),
-    money('Fees', 'refillSoftwareFee', 'Software fee of a refill'),
-    ...COUNTRIES.map((country): Row => ({ key: `taxRates:${country}`, group: 'Tax', label: country, unit: 'percent' })),
-  ]
-}
+/** Every figure of a price list but those of its printers, in the order of the screen. */
+export const ROWS: Row[] = [
+  ...Object.keys(ROLLS).flatMap((roll): Row[] => {
+    const at = `paperCosts:${roll}`
+    const group = `${paperName(roll)} paper`
+    return [
+      money(group, `${at}:cost`, 'A pack'),
+      money(group, `${at}:distributorCost`, 'A pack, with the paper discount'),
+      { key: `${at}:rollsPerPack`, group, label: 'Rolls in a pack', unit: 'rolls' },
+      { key: `${at}:tagCountPerRoll`, group, label: 'Tags on a roll', unit: 'tags' },
+    ]
+  }),
+  money('Shipping', 'paperCosts:shipping:mobilePaper', 'Mobile'),
+  money('Shipping', 'paperCosts:shipping:industrialPaper', 'Industrial'),
+  money('Shipping', 'paperCosts:shipping:ausShipping', 'Black line mobile'),
+  money('Fees', 'taggingSetupFee', 'Tagging setup fee'),
+  money('Fees', 'refillSoftwareFee', 'Software fee of a refill'),
+  ...COUNTRIES.map((country): Row => ({ key: `taxRates:${country}`, group: 'Tax', label: country, unit: 'percent' })),
+]
+
+export const GROUPS = [...new Set(ROWS.map(({ group }) => group))]
 
 type Tree = { [key: string]: Tree | number }
 
@@ -74,7 +86,7 @@ export function withFigures(list: List, figures: Record<string, number>): List {
 }
 
 export const figuresOf = (list: List): Record<string, number> =>
-  Object.fromEntries(rowsOf(list).map(({ key }) => [key, figureOf(list, key)]))
+  Object.fromEntries(ROWS.map(({ key }) => [key, figureOf(list, key)]))
 
 /** As a person reads it. */
 export function figureText(unit: Unit, figure: number): string {
@@ -95,25 +107,42 @@ export function readFigure(unit: Unit, text: string): number {
   return /^\d{1,6}$/.test(text.trim()) ? Number(text) : -1
 }
 
-export function figureProblems(rows: Row[], texts: Record<string, string>): Problems {
-  const wrong = rows.filter(({ key, unit }) => {
-    const figure = readFigure(unit, texts[key] ?? '')
-    return figure < (unit === 'rolls' || unit === 'tags' ? 1 : 0) || figure > MOST[unit]
-  })
+/** What is wrong with figures, by the paths of their inputs. */
+export function figureProblems(figures: readonly { path: string; unit: Unit; figure: number }[]): Problems {
+  const wrong = figures.filter(
+    ({ unit, figure }) => figure < (unit === 'rolls' || unit === 'tags' ? 1 : 0) || figure > MOST[unit],
+  )
   return Object.fromEntries(
-    wrong.map(({ key, unit }) => [`texts.${key}`, `Please enter a number up to ${figureText(unit, MOST[unit])}.`]),
+    wrong.map(({ path, unit }) => [path, `Please enter a number up to ${figureText(unit, MOST[unit])}.`]),
   )
 }
 
-/** "Mobile paper, a pack: $108.00 to $112.00" */
+const changed = (what: string, unit: Unit, from: number, to: number) =>
+  from === to ? [] : [`${what}: ${figureText(unit, from)} to ${figureText(unit, to)}`]
+
+/** "Mobile paper, A pack: $108.00 to $112.00" */
 export function changesOf(before: List, after: List): string[] {
-  return rowsOf(after).flatMap(({ key, group, label, unit }) => {
-    const [from, to] = [figureOf(before, key), figureOf(after, key)]
-    return from === to ? [] : [`${group}, ${label}: ${figureText(unit, from)} to ${figureText(unit, to)}`]
-  })
+  return [
+    ...printerChanges(before.printers, after.printers),
+    ...ROWS.flatMap(({ key, group, label, unit }) =>
+      changed(`${group}, ${label}`, unit, figureOf(before, key), figureOf(after, key)),
+    ),
+  ]
 }
 
-export const groupsOf = (rows: Row[]) => [...new Set(rows.map(({ group }) => group))]
+function printerChanges(before: Sold[], after: Sold[]): string[] {
+  const gone = before.filter(({ name }) => !after.some((one) => one.name === name))
+  return [
+    ...after.flatMap((now) => {
+      const was = before.find(({ name }) => name === now.name)
+      if (!was) return [`${printerText(now)}: on sale`]
+      return PRINTER_COSTS.flatMap(({ key, label }) =>
+        changed(`${now.name}, ${label}`, 'money', was[key] ?? 0, now[key] ?? 0),
+      )
+    }),
+    ...gone.map(({ name }) => `${name}: taken off sale`),
+  ]
+}
 
 /** A list without its place in the history. */
 export function listOf({ printers, paperCosts, taggingSetupFee, refillSoftwareFee, taxRates }: Prices): List {

@@ -1,4 +1,5 @@
-import type { FarmRecord } from '@/api'
+import type { FarmRecord, NextShipment } from '@/api'
+import type { FarmSection } from '@/shared/lib/farmPaths'
 import { dollarsOf } from '@/shared/lib/money'
 import { exact } from '@/shared/lib/numbers'
 import { Card } from '@/shared/ui/Card'
@@ -16,7 +17,7 @@ const COLUMNS = [
 ]
 
 /** What is sent next, when, and for how much (SUB-8). */
-export function NextShipments({ farm }: { farm: FarmRecord }) {
+export function NextShipments({ farm, section }: { farm: FarmRecord; section: FarmSection }) {
   const next = farm.nextShipments
   return (
     <Card title="Next shipment">
@@ -28,9 +29,15 @@ export function NextShipments({ farm }: { farm: FarmRecord }) {
         <>
           <FactTable
             columns={COLUMNS}
-            rows={next.map(({ paperType, reminderAt, shipmentAt, shipment, cost }) => ({
+            rows={next.map(({ paperType, reminderAt, shipmentAt, shipment, cost, state }) => ({
               key: paperType,
-              cells: [paperName(paperType), exact(reminderAt), exact(shipmentAt), shipment, dollarsOf(cost)],
+              cells: [
+                paperName(paperType),
+                exact(reminderAt),
+                exact(shipmentAt),
+                <Shipment key="shipment" words={shipment} state={state} section={section} />,
+                dollarsOf(cost),
+              ],
             }))}
           />
           <p className={classes.note}>
@@ -39,5 +46,21 @@ export function NextShipments({ farm }: { farm: FarmRecord }) {
         </>
       )}
     </Card>
+  )
+}
+
+/** Nothing comes by itself any more; with Auto Replenishment off the overview says so of all. */
+const STOPPED: Record<FarmSection, string> = {
+  manage: 'No refill is ordered by itself. Please tell us if you need paper.',
+  farms: 'No refill is ordered by itself. Send more paper, or stop Auto Replenishment and start it again.',
+}
+
+function Shipment({ words, state, section }: { words: string; state: NextShipment['state']; section: FarmSection }) {
+  return (
+    <>
+      {words}
+      {state === 'ordered' && <span className={classes.detail}>Ordered</span>}
+      {state === 'stopped' && <span className={classes.detail}>{STOPPED[section]}</span>}
+    </>
   )
 }

@@ -62,6 +62,7 @@ export function AddPrinter({ farm, onAdd }: Props) {
       rollCount: Number(rollCount),
       stickerRollCount: Number(stickerRollCount),
       blackLineMobile: Number(blackLineMobile),
+      everyPaper: sold.everyPaper ?? false,
     })
     setChosen(NOTHING)
   }

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import { type Quote, quoteQuery, useAnswers } from '@/api'
+import { errorMessage, type Quote, quoteQuery, useAnswers } from '@/api'
 import { Card } from '@/shared/ui/Card'
 import { CostLines } from '@/shared/ui/CostLines'
+import { Failure } from '@/shared/ui/Failure'
 import { Skeleton } from '@/shared/ui/Skeleton'
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 
 /** What the choices cost, as the server has it: asked again with each choice, and only the answer to the last one counts (PAPER-8). */
 export function Costs({ farmId, quote, active }: Props) {
-  const { data, error, stale } = useAnswers({
+  const { data, error, stale, isFetching, refetch } = useAnswers({
     ...quoteQuery(farmId, quote ?? { printers: [] }),
     enabled: quote !== null,
   })
@@ -23,8 +24,14 @@ export function Costs({ farmId, quote, active }: Props) {
   return (
     <Card title="Costs">
       <div aria-busy={stale} role="status">
-        {quote === null || error ? (
+        {quote === null ? (
           <p>The costs cannot be shown right now.</p>
+        ) : error ? (
+          <Failure
+            message={`The costs cannot be shown right now. ${errorMessage(error)}`}
+            onRetry={() => refetch()}
+            retrying={isFetching}
+          />
         ) : data === undefined ? (
           <>
             <span className="visually-hidden">Loading...</span>

@@ -1,4 +1,4 @@
-import type { FarmRecord, Printer } from '@/api'
+import { type FarmRecord, type Printer, ROLL_KINDS } from '@/api'
 import { counted } from '@/shared/lib/numbers'
 import type { Choice } from '@/shared/ui/PillSelect'
 import type { PaperType, Roll } from '../shared/names'
@@ -7,8 +7,6 @@ export const AUSTRALIA = 'Australia'
 
 /** Beyond which somebody mistyped. */
 export const MAX_FEE_CENTS = 10_000_000
-
-type Family = 'mobile' | 'industrial'
 
 /** How many rolls of each kind a refill has. */
 export interface RefillCounts {
@@ -32,82 +30,19 @@ export interface Refill extends RefillCounts {
 interface Kind {
   roll: Roll
   of: PaperType
-  family: Family
+  family: 'mobile' | 'industrial'
   /** How many rolls of it a refill has. */
   field: keyof RefillCounts
   /** Rolls of a refill where nobody has chosen (PAPER-3). */
   fill: number
   /** Rolls of a refill, and that come with a printer (PAPER-5). */
-  choices: number[]
+  choices: readonly number[]
   /** For printers that take every paper, and none in Australia (PAPER-6). */
-  special?: true
+  special: boolean
 }
 
-const steps = (step: number, last: number) => Array.from({ length: last / step }, (_, at) => (at + 1) * step)
-
-/** What is fixed about the kinds of roll, in the order of the forms; the server holds to the same. */
-export const KINDS: Kind[] = [
-  { roll: 'mobile', of: 'mobile', family: 'mobile', field: 'mobileRollRefillCount', fill: 12, choices: steps(12, 60) },
-  {
-    roll: 'mobileLaminated',
-    of: 'mobile',
-    family: 'mobile',
-    field: 'mobileLaminatedRollRefillCount',
-    fill: 15,
-    choices: steps(15, 60),
-    special: true,
-  },
-  {
-    roll: 'sixMilMobile',
-    of: 'mobile',
-    family: 'mobile',
-    field: 'sixMilMobileRollRefillCount',
-    fill: 20,
-    choices: steps(20, 80),
-    special: true,
-  },
-  {
-    roll: 'mobileSmall',
-    of: 'mobile',
-    family: 'mobile',
-    field: 'mobileSmallRollRefillCount',
-    fill: 16,
-    choices: steps(16, 64),
-    special: true,
-  },
-  {
-    roll: 'industrial',
-    of: 'industrial',
-    family: 'industrial',
-    field: 'industrialRollRefillCount',
-    fill: 4,
-    choices: steps(4, 24),
-  },
-  {
-    roll: 'industrialSmall',
-    of: 'industrial',
-    family: 'industrial',
-    field: 'industrialSmallRollRefillCount',
-    fill: 4,
-    choices: steps(4, 24),
-  },
-  {
-    roll: 'mobileSticker',
-    of: 'mobileSticker',
-    family: 'mobile',
-    field: 'mobileStickerRollRefillCount',
-    fill: 5,
-    choices: steps(5, 25),
-  },
-  {
-    roll: 'blackLineMobile',
-    of: 'blackLineMobile',
-    family: 'mobile',
-    field: 'blackLineMobileRefillCount',
-    fill: 4,
-    choices: steps(4, 24),
-  },
-]
+/** What is fixed about the kinds of roll, in the order of the forms: the server's own table. */
+export const KINDS: readonly Kind[] = ROLL_KINDS
 
 /** The types that have several kinds of roll, and where the next one is chosen. */
 export const NEXT = [
@@ -117,19 +52,15 @@ export const NEXT = [
 
 export const kindOf = (roll: string) => KINDS.find((kind) => kind.roll === roll)
 
-/** What is sold where the farm is. */
-export type Market = Pick<FarmRecord, 'country' | 'printerCatalogue'>
+/** Where the farm is, on which it depends what is sold. */
+export type Market = Pick<FarmRecord, 'country'>
 
-export const soldKinds = ({ country }: Pick<FarmRecord, 'country'>) =>
-  KINDS.filter(({ special }) => !special || country !== AUSTRALIA)
-
-const everyPaper = (market: Market, name: string) =>
-  market.printerCatalogue.some((printer) => printer.name === name && printer.everyPaper)
+export const soldKinds = ({ country }: Market) => KINDS.filter(({ special }) => !special || country !== AUSTRALIA)
 
 /** The kinds of roll that one of the printers takes. */
-export function kindsFor(market: Market, printers: readonly Pick<Printer, 'name' | 'type'>[]): Kind[] {
+export function kindsFor(market: Market, printers: readonly { type: string; everyPaper?: boolean }[]): Kind[] {
   return soldKinds(market).filter(({ family, special }) =>
-    printers.some(({ name, type }) => type === family && (!special || everyPaper(market, name))),
+    printers.some(({ type, everyPaper }) => type === family && (!special || everyPaper)),
   )
 }
 

@@ -1,0 +1,90 @@
+import type { Problems } from '@/forms'
+import { figureProblems, PRINTER_COSTS, readFigure, type Sold, typedOf } from './rows'
+
+type Cost = (typeof PRINTER_COSTS)[number]['key']
+
+/** A printer of the catalogue as it is typed. */
+export interface TypedPrinter extends Record<Cost, string> {
+  name: string
+  type: string
+  everyPaper: boolean
+  isNew: boolean
+  /** From that day on it is not sold any more. */
+  isOff: boolean
+}
+
+export const NEW_PRINTER: TypedPrinter = {
+  name: '',
+  type: 'mobile',
+  everyPaper: false,
+  isNew: true,
+  isOff: false,
+  cost: '',
+  printerOnlyCost: '',
+  australiaCost: '',
+}
+
+/** As [readPrinters] gives it, so that the two can be compared. */
+export const storedPrinters = (printers: readonly Sold[]): Sold[] =>
+  printers.map(({ name, type, everyPaper = false, cost, printerOnlyCost, australiaCost = 0 }) => ({
+    name,
+    type,
+    everyPaper,
+    cost,
+    printerOnlyCost,
+    australiaCost,
+  }))
+
+export const typedPrinters = (printers: readonly Sold[]): TypedPrinter[] =>
+  printers.map(({ name, type, everyPaper = false, cost, printerOnlyCost, australiaCost }) => ({
+    name,
+    type,
+    everyPaper,
+    isNew: false,
+    isOff: false,
+    cost: typedOf('money', cost),
+    printerOnlyCost: typedOf('money', printerOnlyCost),
+    australiaCost: australiaCost ? typedOf('money', australiaCost) : '',
+  }))
+
+/** -1 for what is no figure. In Australia a printer may cost what it does anywhere. */
+const readCost = (key: Cost, text: string) =>
+  key === 'australiaCost' && text.trim() === '' ? 0 : readFigure('money', text)
+
+export const readPrinters = (typed: readonly TypedPrinter[]): Sold[] =>
+  typed
+    .filter(({ isOff }) => !isOff)
+    .map(({ name, type, everyPaper, cost, printerOnlyCost, australiaCost }) => ({
+      name: name.trim(),
+      type: type as Sold['type'],
+      everyPaper: everyPaper && type === 'mobile',
+      cost: readCost('cost', cost),
+      printerOnlyCost: readCost('printerOnlyCost', printerOnlyCost),
+      australiaCost: readCost('australiaCost', australiaCost),
+    }))
+
+const MOST_PRINTERS = 20
+
+export function printerProblems(typed: readonly TypedPrinter[]): Problems {
+  const sold = [...typed.entries()].filter(([, { isOff }]) => !isOff)
+  // What was taken off sale keeps its name: a farm may have it.
+  const unnamed = sold.filter(([at, { name }]) => {
+    const own = name.trim()
+    return !own || typed.some((other, index) => index !== at && other.name.trim() === own)
+  })
+  return {
+    ...((sold.length === 0 || sold.length > MOST_PRINTERS) && {
+      printers: `The catalogue has 1 to ${MOST_PRINTERS} printers.`,
+    }),
+    ...Object.fromEntries(unnamed.map(([at]) => [`printers.${at}.name`, 'Please give each printer a name of its own'])),
+    ...figureProblems(
+      sold.flatMap(([at, one]) =>
+        PRINTER_COSTS.map(({ key }) => ({
+          path: `printers.${at}.${key}`,
+          unit: 'money' as const,
+          figure: readCost(key, one[key]),
+        })),
+      ),
+    ),
+  }
+}
