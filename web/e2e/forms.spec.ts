@@ -41,7 +41,7 @@ test('a reload gives a dialog back as it was', { tag: '@phone' }, async ({ page 
 test('a part of the page that cannot be loaded takes nothing along', async ({ page, troubles }) => {
   troubles.expect(/ERR_FAILED|Failed to fetch dynamically|error loading/i)
   await page.goto(RECORD)
-  await page.getByRole('radio', { name: /Palix Mouth/ }).check()
+  await page.getByRole('radio', { name: /Palix Mouth/ }).click()
   await page.getByLabel('Animals planted').fill('41')
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.getByRole('link', { name: 'Stony Point Shellfish' }).first().click()
@@ -58,7 +58,7 @@ test('a second tab neither takes nor overwrites what the first one holds, and re
     await expect(tab.getByLabel('Animals planted')).toHaveValue(count)
   }
   await page.goto(RECORD)
-  await page.getByRole('radio', { name: /Palix Mouth/ }).check()
+  await page.getByRole('radio', { name: /Palix Mouth/ }).click()
   await page.getByLabel('Animal', { exact: true }).fill('Pacific oyster')
   await fill(page, '41')
   // A tab that was duplicated begins with a copy of everything.

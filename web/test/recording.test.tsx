@@ -1,7 +1,7 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { NewActivity } from '@/api'
-import { today } from '@/shared/lib/days'
+import { addDays, dayHeading, today } from '@/shared/lib/days'
 import { held, noted } from './book'
 import { farm, lease } from './data'
 import { focused, renderApp } from './render'
@@ -11,6 +11,8 @@ const RECORDED = { recorded: 1, skipped: 0, activities: [{ id: 'x', number: 18 }
 const TODAY = today('America/Vancouver')
 
 const group = (name: string) => screen.getByRole('radiogroup', { name })
+/** The line of a choice that is made; a press on it opens the choices again. */
+const folded = (legend: string) => screen.getByRole('button', { name: new RegExp(`^${legend}: `) })
 const radios = (name: string) =>
   within(group(name))
     .getAllByRole('radio')
@@ -25,7 +27,7 @@ const sent = (calls: { body: unknown }[], index = 0): NewActivity | undefined =>
 
 async function open(address = '/manage/farm-1/record?activity=harvest') {
   const app = renderApp(address)
-  await screen.findByRole('heading', { level: 2, name: 'What was done' })
+  await screen.findByRole('heading', { level: 2, name: 'Recent activities' })
   return app
 }
 
@@ -34,6 +36,11 @@ beforeEach(() => {
   on.places({ data: [held()] })
   on.journal({ data: [] })
 })
+
+async function another(app: Awaited<ReturnType<typeof open>>, activity: string) {
+  await app.user.click(folded('What was done'))
+  await app.user.click(screen.getByRole('radio', { name: activity }))
+}
 
 async function harvest(app: Awaited<ReturnType<typeof open>>, count: string) {
   await app.user.click(within(group('Growing area')).getByRole('radio', { name: /Site A/ }))
@@ -53,7 +60,7 @@ describe('what is asked', () => {
     expect(screen.getByLabelText('Animals measured')).toBeTruthy()
     expect(screen.getByLabelText('Mean size in mm')).toBeTruthy()
     expect(screen.queryByLabelText('Containers that leave')).toBeNull()
-    await app.user.click(screen.getByRole('radio', { name: 'Harvest' }))
+    await another(app, 'Harvest')
     expect(screen.getByLabelText('Containers that leave')).toBeTruthy()
     expect(screen.queryByLabelText('Animals measured')).toBeNull()
   })
@@ -62,9 +69,9 @@ describe('what is asked', () => {
     const raft = { sizeLabel: '', meshSize: 'raft', nickname: 'bag 1' }
     on.places({ data: [held(), held({ lotId: 'lot-2', lot: raft, onHand: 1200 })] })
     const app = await open('/manage/farm-1/record?activity=harvest&area=lease-a&lot=lot-2')
-    expect(radios('Lot')).toEqual(['raft, bag 1Pacific oyster, planted 1 Mar 20171,200'])
+    expect(folded('Lot').textContent).toContain('raft, bag 1 1,200 on hand · Pacific oyster, planted 1 Mar 2017')
     await app.user.type(screen.getByLabelText('Animals harvested'), '12')
-    await app.user.click(screen.getByRole('radio', { name: 'Loss' }))
+    await another(app, 'Loss')
     expect(app.address()).toBe('/manage/farm-1/record?activity=loss&area=lease-a&lot=lot-2')
     expect(screen.getByLabelText('Animals lost')).toBeTruthy()
   })
@@ -98,11 +105,45 @@ describe('what is asked', () => {
       'raft, bag 1Pacific oyster, planted 1 Mar 2017 · 3 containers1,200',
     ])
     await app.user.click(screen.getByRole('radio', { name: /raft/ }))
-    expect(radios('Lot')).toHaveLength(1)
-    await app.user.click(screen.getByRole('button', { name: 'Another of the 2 lots here' }))
+    expect(folded('Lot').textContent).toContain('raft, bag 1 1,200 on hand in 3 containers · Pacific oyster')
+    await app.user.click(folded('Lot'))
     expect(radios('Lot')).toHaveLength(2)
-    await app.user.click(screen.getByRole('radio', { name: 'Plant' }))
+    await another(app, 'Plant')
+    await app.user.click(folded('Growing area'))
     expect(radios('Growing area')).toHaveLength(3)
+  })
+
+  test('what was chosen folds to a line with the focus, and opens again at what was chosen', async () => {
+    on.places({ data: [held(), held({ lotId: 'lot-2', leaseId: 'b', area: 'Site B' })] })
+    on.farm(farm({ leases: [lease(), lease({ leaseId: 'b', name: 'Site B' })] }))
+    const app = await open('/manage/farm-1/record')
+    await app.user.click(screen.getByRole('radio', { name: 'Harvest' }))
+    await focused(folded('What was done'))
+    expect(screen.queryByRole('radiogroup', { name: 'What was done' })).toBeNull()
+    await app.user.click(screen.getByRole('radio', { name: /Site A/ }))
+    await focused(folded('Growing area'))
+    await app.user.click(folded('Growing area'))
+    await focused(screen.getByRole('radio', { name: /Site A/ }))
+  })
+
+  test('the arrow keys go through the choices without folding them; Space takes one', async () => {
+    const app = await open('/manage/farm-1/record')
+    screen.getByRole('radio', { name: 'Plant' }).focus()
+    await app.user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(app.address()).toContain('activity=count'))
+    await app.user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(app.address()).toContain('activity=size'))
+    expect(screen.getByRole('radio', { name: 'Size' })).toBe(document.activeElement)
+    await app.user.keyboard(' ')
+    await focused(folded('What was done'))
+  })
+
+  test('where there is one lot, nothing else is offered', async () => {
+    const app = await open()
+    await app.user.click(screen.getByRole('radio', { name: /Site A/ }))
+    expect(screen.getByText('beach, bag 1')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Lot: / })).toBeNull()
+    expect(screen.getByLabelText('Animals harvested')).toBeTruthy()
   })
 
   test('what is missing is said beside its field, and the first one has the focus', async () => {
@@ -112,6 +153,7 @@ describe('what is asked', () => {
     expect(group('Growing area').getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByText('Choose the growing area.')).toBeTruthy()
     await app.user.click(screen.getByRole('radio', { name: /Site A/ }))
+    expect(screen.queryByText('Choose the growing area.')).toBeNull()
     await press(app)
     const count = screen.getByLabelText('Animals harvested')
     expect(count.getAttribute('aria-invalid')).toBe('true')
@@ -142,7 +184,7 @@ describe('recording', () => {
       note: '',
     })
     expect((screen.getByLabelText('Animals harvested') as HTMLInputElement).value).toBe('')
-    expect((screen.getByRole('radio', { name: /beach, bag 1/ }) as HTMLInputElement).checked).toBe(true)
+    expect(screen.getByText('beach, bag 1', { exact: true })).toBeTruthy()
     expect(await screen.findByText('12 harvested')).toBeTruthy()
     expect(await screen.findByText('62 on hand', { selector: 'p' })).toBeTruthy()
     await app.user.type(screen.getByLabelText('Animals harvested'), '3')
@@ -213,6 +255,70 @@ describe('recording', () => {
   })
 })
 
+describe('the day', () => {
+  test('today, yesterday by one press, any other by its date', async () => {
+    const calls = on.record(RECORDED)
+    const app = await open()
+    await harvest(app, '12')
+    const day = () => within(group('Day'))
+    expect((day().getByRole('radio', { name: 'Today' }) as HTMLInputElement).checked).toBe(true)
+    expect(screen.queryByLabelText('Date')).toBeNull()
+    await app.user.click(day().getByRole('radio', { name: 'Yesterday' }))
+    expect(group('Day').textContent).toContain("This is not today's date.")
+    await press(app)
+    await screen.findByText(/^Recorded:/)
+    expect(sent(calls)?.date).toBe(addDays(TODAY, -1))
+    // The next entry is about that day too, and says so.
+    expect((day().getByRole('radio', { name: 'Yesterday' }) as HTMLInputElement).checked).toBe(true)
+    await app.user.click(day().getByRole('radio', { name: 'Another day' }))
+    fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-01-05' } })
+    expect((day().getByRole('radio', { name: 'Another day' }) as HTMLInputElement).checked).toBe(true)
+    await app.user.type(screen.getByLabelText('Animals harvested'), '3')
+    await press(app)
+    await waitFor(() => expect(sent(calls, 1)?.date).toBe('2026-01-05'))
+    await app.user.click(day().getByRole('radio', { name: 'Today' }))
+    expect(screen.queryByLabelText('Date')).toBeNull()
+  })
+
+  test('its refusal stands beside it', async () => {
+    on.record(() => failure(400, 'too early', { 'activities.0.date': 'Before the lot was planted.' }))
+    const app = await open()
+    await harvest(app, '12')
+    await press(app)
+    expect(await screen.findByText('Before the lot was planted.')).toBeTruthy()
+    await focused(group('Day'))
+    await app.user.click(within(group('Day')).getByRole('radio', { name: 'Another day' }))
+    fireEvent.change(screen.getByLabelText('Date'), { target: { value: '' } })
+    await press(app)
+    expect(screen.getByText('Enter the date.')).toBeTruthy()
+    await focused(screen.getByLabelText('Date'))
+  })
+})
+
+test('one press takes all of the animals, and the containers that they fill', async () => {
+  on.places({ data: [held({ onHand: 1500, containers: 10 })] })
+  const app = await open()
+  await harvest(app, '450')
+  await app.user.click(screen.getByRole('button', { name: 'In 3 containers' }))
+  expect(screen.getByText(/^450 harvested .* with 3 containers; 1,050 stay\.$/)).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: 'All 1,500' }))
+  await app.user.click(screen.getByRole('button', { name: 'In 10 containers' }))
+  expect(screen.getByText(/^1,500 harvested .* with 10 containers; none stays\.$/)).toBeTruthy()
+})
+
+test('a note is asked for when it is wanted', async () => {
+  const calls = on.record(RECORDED)
+  const app = await open()
+  await harvest(app, '12')
+  expect(screen.queryByLabelText('Note')).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: 'Add a note' }))
+  await focused(screen.getByLabelText('Note'))
+  await app.user.type(screen.getByLabelText('Note'), 'low tide')
+  await press(app)
+  await screen.findByText(/^Recorded:/)
+  expect(sent(calls)?.note).toBe('low tide')
+})
+
 test('a split: the rest is worked out as it is typed, and what does not fit is not sent', async () => {
   const calls = on.record(RECORDED)
   const app = await open('/manage/farm-1/record?activity=split')
@@ -249,28 +355,46 @@ describe('undo', () => {
     const calls = on.record(RECORDED)
     on.journal({ data: [noted()] })
     const app = await open()
-    await app.user.click(await screen.findByRole('button', { name: 'Undo 10 harvested' }))
-    const ask = screen.getByRole('group', { name: 'Undo 10 harvested?' })
-    expect(ask.textContent).toContain('10 alive again at Site A, beach, bag 1.')
-    await focused(ask)
-    await app.user.click(within(ask).getByRole('button', { name: 'Keep it' }))
-    expect(calls).toHaveLength(0)
-    await app.user.click(screen.getByRole('button', { name: 'Undo 10 harvested' }))
+    const line = await screen.findByRole('button', { name: /^10 harvested/ })
+    expect(screen.queryByRole('button', { name: 'Undo it' })).toBeNull()
+    await app.user.click(line)
+    expect(screen.getByText('If undone: 10 alive again at Site A, beach, bag 1.')).toBeTruthy()
     on.journal({
       data: [noted({ number: 18, activity: 'correction', count: -10, reverses: 17 }), noted({ reversed: true })],
     })
     await app.user.click(screen.getByRole('button', { name: 'Undo it' }))
     expect(await screen.findByText('Undone. 10 alive again at Site A, beach, bag 1.')).toBeTruthy()
+    expect(document.activeElement?.textContent).toContain('Undone. 10 alive again')
     expect(screen.getByText('Undone: 10 harvested')).toBeTruthy()
     expect(sent(calls)).toEqual({ id: expect.stringMatching(/^[0-9a-f]{24}$/), activity: 'correction', reverses: 17 })
-    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Undo it' })).toBeNull()
+  })
+
+  test('the lines stand under their days, the newest entry first', async () => {
+    const yesterday = addDays(TODAY, -1)
+    on.journal({
+      data: [
+        noted({ number: 4, date: yesterday, count: 4 }),
+        noted({ number: 3, date: TODAY, count: 3 }),
+        noted({ number: 2, date: yesterday, count: 2 }),
+        noted({ number: 1, date: '2017-11-10', count: 1 }),
+      ],
+    })
+    await open()
+    await screen.findByText('4 harvested')
+    const recent = within(screen.getByRole('region', { name: 'Recent activities' }))
+    const days = recent.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+    expect(days).toEqual([dayHeading(yesterday, TODAY), dayHeading(TODAY, TODAY), '10 Nov 2017'])
+    expect(recent.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 2).trim())).toEqual(
+      ['4', '2', '3', '1'],
+    )
   })
 
   test('a refusal says why', async () => {
     on.record(() => failure(400, 'It would leave Site A with -10 animals, below zero.'))
     on.journal({ data: [noted({ activity: 'plant' })] })
     const app = await open()
-    await app.user.click(await screen.findByRole('button', { name: 'Undo 10 planted' }))
+    await app.user.click(await screen.findByRole('button', { name: /^10 planted/ }))
     await app.user.click(screen.getByRole('button', { name: 'Undo it' }))
     expect((await screen.findByRole('alert')).textContent).toContain('below zero')
   })
@@ -307,8 +431,8 @@ describe('a farm with nothing yet', () => {
     const calls = on.record(RECORDED)
     const app = await open('/manage/farm-1/record?activity=harvest')
     expect(screen.getByText(/Nothing is alive here yet. Plant first/)).toBeTruthy()
-    expect((screen.getByRole('radio', { name: 'Harvest' }) as HTMLInputElement).disabled).toBe(true)
-    expect((screen.getByRole('radio', { name: 'Plant' }) as HTMLInputElement).checked).toBe(true)
+    expect(screen.getByText('Plant', { exact: true })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^What was done/ })).toBeNull()
     await app.user.click(screen.getByRole('radio', { name: /Site A/ }))
     await app.user.click(await screen.findByRole('button', { name: 'Pacific oyster' }))
     await app.user.click(screen.getByRole('button', { name: 'raft' }))
@@ -332,7 +456,7 @@ test('a failure of the book is told, and can be asked again', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('The books could not be read.')
   on.places({ data: [held()] })
   await app.user.click(screen.getByRole('button', { name: 'Retry' }))
-  expect(await screen.findByText('What was done')).toBeTruthy()
+  expect(await screen.findByRole('radiogroup', { name: 'What was done' })).toBeTruthy()
 })
 
 test('the way here from the farm, for managers and for staff', async () => {

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { ACTIVITY_NAMES, type ActivityName } from './activities'
 import { Choices } from './Choices'
+import { Step } from './Step'
 
 const ACTIVITIES: Record<ActivityName, { label: string; icon: Icon }> = {
   plant: { label: 'Plant', icon: IconSeedling },
@@ -28,20 +29,27 @@ interface Props {
   onChange: (activity: ActivityName) => void
 }
 
+const LEGEND = 'What was done'
+
 export function ActivityChoice({ value, plantOnly, onChange }: Props) {
   return (
-    <Choices
-      legend="What was done"
-      name="activity"
-      shape="tiles"
-      value={value ?? ''}
-      choices={ACTIVITY_NAMES.map((name) => ({
-        ...ACTIVITIES[name],
-        value: name,
-        disabled: plantOnly && name !== 'plant',
-        wide: name === 'split',
-      }))}
-      onChange={(name) => onChange(name as ActivityName)}
-    />
+    <Step legend={LEGEND} made={value ? ACTIVITIES[value] : null} others={!plantOnly} refused={false}>
+      {(choosing) => (
+        <Choices
+          {...choosing}
+          legend={LEGEND}
+          name="activity"
+          shape="tiles"
+          value={value ?? ''}
+          choices={ACTIVITY_NAMES.map((name) => ({
+            ...ACTIVITIES[name],
+            value: name,
+            disabled: plantOnly && name !== 'plant',
+            wide: name === 'split',
+          }))}
+          onChange={(name) => onChange(name as ActivityName)}
+        />
+      )}
+    </Step>
   )
 }

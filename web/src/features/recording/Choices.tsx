@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
-import { useId } from 'react'
+import { type Ref, useId, useRef } from 'react'
 import classes from './Choices.module.css'
 
 export interface Choice {
@@ -21,23 +21,34 @@ interface Props {
   value: string
   choices: readonly Choice[]
   onChange: (value: string) => void
+  /** One was pressed; or it was only come by on the way, with the keys that go from one to the next. */
+  onPress?: (passing: boolean) => void
   /** Tiles stand beside each other, rows one under the other. */
   shape: 'tiles' | 'rows'
   error?: string
+  ref?: Ref<HTMLDivElement>
 }
 
 /** One of several, each a target for a wet thumb. */
-export function Choices({ legend, name, value, choices, onChange, shape, error }: Props) {
+export function Choices({ legend, name, value, choices, onChange, onPress, shape, error, ref }: Props) {
   const id = useId()
   const errorId = `${id}-error`
+  const passing = useRef(false)
   return (
     <div
+      ref={ref}
       role="radiogroup"
       tabIndex={-1}
       className={classes.group}
       aria-labelledby={id}
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? errorId : undefined}
+      onKeyDown={({ key }) => {
+        passing.current = key.startsWith('Arrow')
+      }}
+      onPointerDown={() => {
+        passing.current = false
+      }}
     >
       <h2 id={id} className={classes.legend}>
         {legend}
@@ -52,6 +63,7 @@ export function Choices({ legend, name, value, choices, onChange, shape, error }
               checked={choice.value === value}
               disabled={choice.disabled}
               onChange={() => onChange(choice.value)}
+              onClick={() => onPress?.(passing.current)}
               className={classes.input}
             />
             {choice.icon && <choice.icon size={22} aria-hidden />}

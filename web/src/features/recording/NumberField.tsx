@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Field } from '@/shared/ui/Field'
 
-interface Props {
+export interface NumberProps {
   label: string
   name: string
   value: string
@@ -12,7 +12,7 @@ interface Props {
   keys?: 'numeric' | 'decimal'
 }
 
-export function NumberField({ onChange, keys = 'numeric', ...field }: Props) {
+export function NumberField({ onChange, keys = 'numeric', ...field }: NumberProps) {
   return (
     <Field
       {...field}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { farmFiltersQuery, type Held, type Lease } from '@/api'
-import { exact } from '@/shared/lib/numbers'
-import { Button } from '@/shared/ui/Button'
+import { counted, exact } from '@/shared/lib/numbers'
 import { type ActivityName, questions, takes } from './activities'
-import type { Draft } from './draft'
+import { containersFilled, type Draft } from './draft'
+import { whole } from './entries'
 import { LotFields } from './LotFields'
-import { NumberField } from './NumberField'
+import { NumberField, type NumberProps } from './NumberField'
 import type { Problems } from './problems'
 import classes from './Record.module.css'
 import { Suggested } from './Suggested'
@@ -31,73 +31,82 @@ interface Props {
   onChange: (part: Partial<Draft>) => void
 }
 
-/** What is asked about the chosen activity, and nothing else. */
+/** What is asked about the chosen activity, and nothing else: the numbers first. */
 export function Questions(props: Props) {
   const { activity, draft, place, problems, onChange } = props
   const asked = questions(activity, place)
-  const containers = (
+  const number = (
+    name: 'count' | 'containers' | 'measured' | 'sizeMm',
+    label: string,
+    more: Partial<NumberProps> = {},
+  ) => (
     <NumberField
-      label={activity === 'plant' ? 'Containers' : 'Containers that leave'}
-      name="containers"
-      value={draft.containers}
-      onChange={(text) => onChange({ containers: text })}
-      hint={place ? `${exact(place.containers)} there` : 'May be left empty.'}
-      error={problems.containers}
+      label={label}
+      name={name}
+      value={draft[name]}
+      onChange={(text) => onChange({ [name]: text })}
+      error={problems[name]}
+      {...more}
     />
   )
+  const containers = asked.includes('containers') &&
+    number('containers', activity === 'plant' ? 'Containers' : 'Containers that leave', {
+        hint: place ? `${exact(place.containers)} there` : 'May be left empty.',
+      })
+  const numbers = asked.includes('count') || asked.includes('sample')
   return (
     <>
-      {asked.includes('animals') && <Animals {...props} />}
-      {asked.includes('targets') && place && (
-        <SplitTargets {...props} place={place} onChange={(targets) => onChange({ targets })} />
+      {numbers && (
+        <div className={classes.numbers}>
+          {asked.includes('count') &&
+            number('count', COUNT_LABELS[activity], { hint: place ? `${exact(place.onHand)} on hand` : undefined })}
+          {asked.includes('sample') && (
+            <>
+              {number('measured', 'Animals measured')}
+              {number('sizeMm', 'Mean size in mm', { keys: 'decimal' })}
+            </>
+          )}
+          {containers}
+        </div>
       )}
-      <div className={classes.fields}>
-        {asked.includes('count') && <Count {...props} />}
-        {asked.includes('sample') && (
-          <>
-            <NumberField
-              label="Animals measured"
-              name="measured"
-              value={draft.measured}
-              onChange={(measured) => onChange({ measured })}
-              error={problems.measured}
-            />
-            <NumberField
-              label="Mean size in mm"
-              name="sizeMm"
-              keys="decimal"
-              value={draft.sizeMm}
-              onChange={(sizeMm) => onChange({ sizeMm })}
-              error={problems.sizeMm}
-            />
-          </>
-        )}
-        {asked.includes('containers') && containers}
-      </div>
+      {takes(activity) && place && asked.includes('count') && (
+        <Offers draft={draft} place={place} onChange={onChange} />
+      )}
       {asked.includes('target') && place && (
         <MoveTarget {...props} place={place} onChange={(targets) => onChange({ targets })} />
       )}
+      {asked.includes('targets') && place && (
+        <SplitTargets {...props} place={place} onChange={(targets) => onChange({ targets })} />
+      )}
+      {!numbers && <div className={classes.numbers}>{containers}</div>}
+      {asked.includes('animals') && <Animals {...props} />}
     </>
   )
 }
 
-/** The number of animals; where some are taken, with one press for all of them. */
-function Count({ activity, draft, place, problems, onChange }: Props) {
-  const all = takes(activity) && place ? String(place.onHand) : ''
+/** What is likely, for one press: all of the animals, and the containers that so many fill on average. */
+function Offers({ draft, place, onChange }: Pick<Props, 'draft' | 'onChange'> & { place: Held }) {
+  const all = String(place.onHand)
+  const filled = containersFilled(whole(draft.count), place)
   return (
-    <div className={classes.count}>
-      <NumberField
-        label={COUNT_LABELS[activity]}
-        name="count"
-        value={draft.count}
-        onChange={(count) => onChange({ count })}
-        hint={place ? `${exact(place.onHand)} on hand` : undefined}
-        error={problems.count}
-      />
-      {all && (
-        <Button variant="plain" onClick={() => onChange({ count: all })} disabled={draft.count === all}>
-          All
-        </Button>
+    <div className={classes.known}>
+      <button
+        type="button"
+        className={classes.chip}
+        aria-pressed={draft.count === all}
+        onClick={() => onChange({ count: draft.count === all ? '' : all })}
+      >
+        All {exact(place.onHand)}
+      </button>
+      {filled > 0 && (
+        <button
+          type="button"
+          className={classes.chip}
+          aria-pressed={draft.containers === String(filled)}
+          onClick={() => onChange({ containers: draft.containers === String(filled) ? '' : String(filled) })}
+        >
+          In {counted(filled, 'container')}
+        </button>
       )}
     </div>
   )

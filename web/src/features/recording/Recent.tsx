@@ -1,26 +1,29 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { errorMessage, journalQuery, type Noted, useAnswers } from '@/api'
-import { formatDay } from '@/shared/lib/days'
+import { type Day, dayHeading } from '@/shared/lib/days'
 import { newId } from '@/shared/lib/newId'
 import { Button } from '@/shared/ui/Button'
-import { Card } from '@/shared/ui/Card'
 import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import classes from './Recent.module.css'
 import { useRecording } from './useRecording'
-import { notedPlace, notedTitle, undoEffect } from './words'
+import { byDay, notedPlace, notedTitle, undoEffect } from './words'
 
 const FIRST = 10
 const MOST = 100
 
-/** What was recorded last, each with the way to undo it. */
-export function Recent({ farmId }: { farmId: string }) {
+/** What was recorded last, a line each under its day; a press on one opens it, with the way to undo it. */
+export function Recent({ farmId, today }: { farmId: string; today: Day }) {
   const [limit, setLimit] = useState(FIRST)
   const journal = useAnswers(journalQuery(farmId, limit))
   const { data } = journal
+  const id = useId()
   return (
-    <Card title="Recent activities">
+    <section aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        Recent activities
+      </h2>
       {journal.isError && (
         <Failure
           message={errorMessage(journal.error)}
@@ -37,25 +40,24 @@ export function Recent({ farmId }: { farmId: string }) {
         </div>
       )}
       {data?.length === 0 && <p className={classes.none}>Nothing has been recorded yet.</p>}
-      {data && data.length > 0 && (
-        <ol className={classes.list}>
-          {data.map((noted) => (
-            <Entry key={noted.number} farmId={farmId} noted={noted} all={data} />
-          ))}
-        </ol>
-      )}
+      {data &&
+        byDay(data).map(({ day, noted }) => (
+          <div key={day} className={classes.day}>
+            <h3 className={classes.date}>{dayHeading(day, today)}</h3>
+            <ol className={classes.list}>
+              {noted.map((one) => (
+                <Entry key={one.number} farmId={farmId} noted={one} all={data} />
+              ))}
+            </ol>
+          </div>
+        ))}
       {data && data.length === limit && limit < MOST && (
         <Button variant="plain" wide loading={journal.stale && journal.isFetching} onClick={() => setLimit(MOST)}>
           Show more
         </Button>
       )}
-    </Card>
+    </section>
   )
-}
-
-/** What has just appeared, in answer to a press on what is gone, takes the focus over. */
-function focusIt(element: HTMLElement | null) {
-  element?.focus()
 }
 
 interface EntryProps {
@@ -65,59 +67,65 @@ interface EntryProps {
 }
 
 function Entry({ farmId, noted, all }: EntryProps) {
-  const [asked, setAsked] = useState('')
-  const undo = useRecording(farmId)
-  const title = notedTitle(noted, all)
-  const entry = useRef<HTMLLIElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const undone = undo.isSuccess && noted.reversed
-  const close = () => {
-    setAsked('')
-    undo.reset()
-    requestAnimationFrame(() => button.current?.focus())
-  }
-  useEffect(() => {
-    if (undone) entry.current?.focus()
-  }, [undone])
+  const [open, setOpen] = useState(false)
+  const id = useId()
   return (
-    <li ref={entry} tabIndex={-1} className={classes.entry}>
-      <div className={classes.row}>
-        <div className={classes.what}>
-          <p className={classes.title} data-undone={noted.reversed}>
-            {title}
-          </p>
-          <p className={classes.place}>{notedPlace(noted)}</p>
-          <p className={classes.place}>
-            {formatDay(noted.date)}
-            {noted.note && `: ${noted.note}`}
-          </p>
-        </div>
+    <li className={classes.entry}>
+      <button
+        type="button"
+        className={classes.line}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={classes.title} data-undone={noted.reversed}>
+          {notedTitle(noted, all)}
+        </span>{' '}
+        <span className={classes.place}>{notedPlace(noted)}</span>{' '}
         {noted.reversed && <span className={classes.undone}>Undone</span>}
-        {!noted.reversed && noted.activity !== 'correction' && !asked && (
-          <Button ref={button} variant="plain" onClick={() => setAsked(newId())} aria-label={`Undo ${title}`}>
-            Undo
-          </Button>
-        )}
-      </div>
-      {asked && !noted.reversed && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs.
-        <div ref={focusIt} role="group" tabIndex={-1} aria-label={`Undo ${title}?`} className={classes.ask}>
-          <p>Undo this? {undoEffect(noted)}</p>
-          {undo.error && <Notice kind="error">{errorMessage(undo.error)}</Notice>}
-          <div className={classes.buttons}>
-            <Button
-              loading={undo.isPending}
-              onClick={() => undo.mutate({ id: asked, activity: 'correction', reverses: noted.number })}
-            >
-              Undo it
-            </Button>
-            <Button variant="plain" onClick={close}>
-              Keep it
-            </Button>
-          </div>
+      </button>
+      {open && (
+        <div id={id} className={classes.opened}>
+          <p className={classes.where}>{notedPlace(noted)}</p>
+          {noted.note && <p className={classes.note}>{noted.note}</p>}
+          {noted.activity !== 'correction' && <Undo farmId={farmId} noted={noted} />}
         </div>
       )}
-      {undone && <Notice kind="success">Undone. {undoEffect(noted)}</Notice>}
     </li>
+  )
+}
+
+/** The way to undo an entry, with what that will do; once it is done, what it did. */
+function Undo({ farmId, noted }: Omit<EntryProps, 'all'>) {
+  const [id] = useState(newId)
+  const undo = useRecording(farmId)
+  const done = useRef<HTMLDivElement>(null)
+  const undone = undo.isSuccess && noted.reversed
+  // What was pressed is gone; what came of it takes the focus over.
+  useEffect(() => {
+    if (undone) done.current?.focus()
+  }, [undone])
+  if (undone) {
+    return (
+      <div ref={done} tabIndex={-1} className={classes.done}>
+        <Notice kind="success">Undone. {undoEffect(noted)}</Notice>
+      </div>
+    )
+  }
+  if (noted.reversed) return null
+  return (
+    <>
+      <p>If undone: {undoEffect(noted)}</p>
+      {undo.error && <Notice kind="error">{errorMessage(undo.error)}</Notice>}
+      <div>
+        <Button
+          variant="plain"
+          loading={undo.isPending}
+          onClick={() => undo.mutate({ id, activity: 'correction', reverses: noted.number })}
+        >
+          Undo it
+        </Button>
+      </div>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { errorMessage, type Farm, farmQuery, type Held, placesQuery } from '@/api'
+import { today } from '@/shared/lib/days'
 import { DETAIL_PATH, type FarmSection } from '@/shared/lib/farmPaths'
 import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
@@ -71,17 +72,15 @@ function Loaded({ section, farm, places, activity, begins, onActivity }: LoadedP
             Nothing is alive here yet. Plant first; then animals can be counted, moved, harvested.
           </Notice>
         )}
-        <Card>
-          <RecordForm
-            farm={farm}
-            places={places}
-            activity={nothing ? 'plant' : activity}
-            begins={begins}
-            onActivity={onActivity}
-          />
-        </Card>
+        <RecordForm
+          farm={farm}
+          places={places}
+          activity={nothing ? 'plant' : activity}
+          begins={begins}
+          onActivity={onActivity}
+        />
       </div>
-      <Recent farmId={farm._id} />
+      <Recent farmId={farm._id} today={today(farm.timeZone)} />
     </div>
   )
 }

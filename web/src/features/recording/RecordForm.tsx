@@ -1,14 +1,14 @@
 import { errorMessage, type Farm, type Held } from '@/api'
 import { KeptNotice } from '@/forms'
 import { Button } from '@/shared/ui/Button'
-import { Field } from '@/shared/ui/Field'
 import { Notice } from '@/shared/ui/Notice'
 import { ActivityChoice } from './ActivityChoice'
 import { type ActivityName, asksForLot } from './activities'
-import type { Draft } from './draft'
-import type { Problems } from './problems'
+import { DayChoice } from './DayChoice'
+import { NoteField } from './NoteField'
 import { Questions } from './Questions'
 import classes from './Record.module.css'
+import { Steps } from './Step'
 import { type Begins, useRecordForm } from './useRecordForm'
 import { refusals, wasRecordedBefore } from './useRecording'
 import { Where } from './Where'
@@ -21,25 +21,26 @@ interface Props {
   onActivity: (activity: ActivityName) => void
 }
 
-/** One activity at a time: what, where, how many, when; then in a sentence what will be recorded. */
+/** One activity at a time: what, where, when, how many; then in a sentence what will be recorded. */
 export function RecordForm({ farm, places, activity, begins, onActivity }: Props) {
   const record = useRecordForm(farm, places, activity, begins)
   const { form, draft, place, problems, change } = record
   const { leases } = farm
+  const asked = activity && (place || (!asksForLot(activity) && draft.leaseId))
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit}>
       <fieldset className={classes.form} disabled={form.saving}>
         {form.restored && <KeptNotice onStartOver={form.startOver} />}
-        <ActivityChoice
-          value={activity}
-          plantOnly={places.length === 0}
-          onChange={(next) => {
-            record.startOther()
-            onActivity(next)
-          }}
-        />
-        {activity && (
-          <>
+        <Steps>
+          <ActivityChoice
+            value={activity}
+            plantOnly={places.length === 0}
+            onChange={(next) => {
+              record.startOther()
+              onActivity(next)
+            }}
+          />
+          {activity && (
             <Where
               activity={activity}
               draft={draft}
@@ -49,28 +50,36 @@ export function RecordForm({ farm, places, activity, begins, onActivity }: Props
               onPlace={record.choosePlace}
               problems={problems}
             />
-            {(place || (!asksForLot(activity) && draft.leaseId)) && (
-              <div className={classes.questions}>
-                <Questions
-                  farmId={farm._id}
-                  activity={activity}
-                  draft={draft}
-                  place={place}
-                  leases={leases}
-                  problems={problems}
-                  onChange={change}
-                />
-                <When draft={draft} today={record.today} problems={problems} onChange={change} />
-              </div>
-            )}
+          )}
+        </Steps>
+        {asked && (
+          <div className={classes.questions}>
+            <DayChoice
+              value={draft.date}
+              today={record.today}
+              onChange={(date) => change({ date })}
+              error={problems.date}
+            />
+            <Questions
+              farmId={farm._id}
+              activity={activity}
+              draft={draft}
+              place={place}
+              leases={leases}
+              problems={problems}
+              onChange={change}
+            />
+            <NoteField value={draft.note} onChange={(note) => change({ note })} error={problems.note} />
+          </div>
+        )}
+        {activity && (
+          <div className={classes.send} data-bottom-bar>
             <Trouble error={form.failure} />
-            <div className={classes.send}>
-              <Sentence says={record.says} recorded={record.recorded} />
-              <Button type="submit" wide loading={form.saving}>
-                Record
-              </Button>
-            </div>
-          </>
+            <Sentence says={record.says} recorded={record.recorded} />
+            <Button type="submit" loading={form.saving}>
+              Record
+            </Button>
+          </div>
         )}
       </fieldset>
     </form>
@@ -79,44 +88,17 @@ export function RecordForm({ farm, places, activity, begins, onActivity }: Props
 
 /** What will be recorded; and once it is, what was. */
 function Sentence({ says, recorded }: { says: string | null; recorded: string }) {
-  if (recorded) return <Notice kind="success">Recorded: {recorded}</Notice>
+  if (recorded) {
+    return (
+      <p role="status" className={classes.sentence} data-recorded>
+        Recorded: {recorded}
+      </p>
+    )
+  }
   return (
     <p className={classes.sentence} data-empty={!says}>
       {says ?? 'What will be recorded is shown here first.'}
     </p>
-  )
-}
-
-interface WhenProps {
-  draft: Draft
-  today: string
-  problems: Problems
-  onChange: (part: Partial<Draft>) => void
-}
-
-function When({ draft, today, problems, onChange }: WhenProps) {
-  return (
-    <div className={classes.fields}>
-      <Field
-        label="Day"
-        name="date"
-        type="date"
-        max={today}
-        value={draft.date}
-        hint={draft.date === today ? undefined : "This is not today's date."}
-        onChange={(event) => onChange({ date: event.currentTarget.value })}
-        error={problems.date}
-      />
-      <Field
-        label="Note"
-        name="note"
-        maxLength={2000}
-        autoComplete="off"
-        value={draft.note}
-        onChange={(event) => onChange({ note: event.currentTarget.value })}
-        error={problems.note}
-      />
-    </div>
   )
 }
 

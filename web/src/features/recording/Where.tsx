@@ -1,14 +1,14 @@
-import { useState } from 'react'
+import { IconMapPin, IconPackage } from '@tabler/icons-react'
 import type { Held, Lease } from '@/api'
 import { counted, exact } from '@/shared/lib/numbers'
-import { Button } from '@/shared/ui/Button'
 import { Notice } from '@/shared/ui/Notice'
 import { Searched } from '@/shared/ui/Searched'
 import { type ActivityName, asksForLot, openPlaces } from './activities'
 import { Choices } from './Choices'
 import { type Draft, placeKey } from './draft'
 import type { Problems } from './problems'
-import classes from './Record.module.css'
+import { Step } from './Step'
+import classes from './Step.module.css'
 import { groupWords, lotName, lotWords } from './words'
 
 interface Props {
@@ -27,23 +27,37 @@ export function Where({ activity, draft, leases, places, onArea, onPlace, proble
   const withLot = asksForLot(activity)
   const offered = withLot ? leases.filter(({ leaseId }) => open.some((place) => place.leaseId === leaseId)) : leases
   const lots = open.filter(({ leaseId }) => leaseId === draft.leaseId)
-  if (offered.length === 0) return <Notice kind="info">Nothing is alive here. Plant first, or choose Count.</Notice>
+  if (offered.length === 0) {
+    return (
+      <div className={classes.open}>
+        <Notice kind="info">Nothing is alive here. Plant first, or choose Count.</Notice>
+      </div>
+    )
+  }
+  const detail = (leaseId: string) => `${exact(onHandIn(leaseId, places))} on hand`
+  const chosen = offered.find(({ leaseId }) => leaseId === draft.leaseId)
   return (
     <>
-      <Choices
+      <Step
         legend="Growing area"
-        name="area"
-        shape="tiles"
-        value={draft.leaseId}
-        choices={offered.map(({ leaseId, name }) => ({
-          value: leaseId,
-          label: name,
-          detail: `${exact(onHandIn(leaseId, places))} on hand`,
-        }))}
-        onChange={onArea}
-        error={problems.leaseId}
-      />
-      {withLot && draft.leaseId && (
+        made={chosen ? { icon: IconMapPin, label: chosen.name, detail: detail(chosen.leaseId) } : null}
+        others={offered.length > 1}
+        refused={Boolean(problems.leaseId)}
+      >
+        {(choosing) => (
+          <Choices
+            {...choosing}
+            legend="Growing area"
+            name="area"
+            shape="tiles"
+            value={draft.leaseId}
+            choices={offered.map(({ leaseId, name }) => ({ value: leaseId, label: name, detail: detail(leaseId) }))}
+            onChange={onArea}
+            error={problems.leaseId}
+          />
+        )}
+      </Step>
+      {withLot && chosen && (
         <LotChoice
           key={`${activity} ${draft.leaseId}`}
           lots={lots}
@@ -67,38 +81,38 @@ interface LotProps {
   error?: string
 }
 
-/** All lots while none is chosen; then the chosen one, with the way back to the others. */
 function LotChoice({ lots, value, onPlace, error }: LotProps) {
-  const [all, setAll] = useState(false)
   const chosen = lots.find((lot) => placeKey(lot) === value)
-  const folded = chosen && !all && lots.length > 1
-  const choose = (key: string) => {
-    const place = lots.find((lot) => placeKey(lot) === key)
-    setAll(false)
-    if (place) onPlace(place)
-  }
   return (
-    <div className={classes.lots}>
-      <Searched all={folded ? [chosen] : lots} textOf={textOf} label="Find a lot">
-        {(shown) => (
-          <Choices
-            legend="Lot"
-            name="lot"
-            shape="rows"
-            value={value}
-            choices={shown.map(choiceOf)}
-            onChange={choose}
-            error={error}
-          />
-        )}
-      </Searched>
-      {folded && (
-        <Button variant="plain" onClick={() => setAll(true)}>
-          Another of the {counted(lots.length, 'lot')} here
-        </Button>
+    <Step legend="Lot" made={chosen ? madeOf(chosen) : null} others={lots.length > 1} refused={Boolean(error)} tall>
+      {(choosing) => (
+        <Searched all={lots} textOf={textOf} label="Find a lot">
+          {(shown) => (
+            <Choices
+              {...choosing}
+              legend="Lot"
+              name="lot"
+              shape="rows"
+              value={value}
+              choices={shown.map(choiceOf)}
+              onChange={(key) => {
+                const place = lots.find((lot) => placeKey(lot) === key)
+                if (place) onPlace(place)
+              }}
+              error={error}
+            />
+          )}
+        </Searched>
       )}
-    </div>
+    </Step>
   )
+}
+
+function madeOf(lot: Held) {
+  const containers = lot.containers > 0 ? ` in ${counted(lot.containers, 'container')}` : ''
+  const animals = lotWords(lot.lot) && groupWords(lot.group)
+  const detail = [`${exact(lot.onHand)} on hand${containers}`, animals].filter(Boolean).join(' · ')
+  return { icon: IconPackage, label: lotName(lot), detail }
 }
 
 function choiceOf(lot: Held) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Held } from '@/api'
 import { ACTIVITY_NAMES, type ActivityName, asksForLot, openPlaces, questions } from './activities'
-import { type Draft, emptyDraft, nextDraft, placeKey, taken, targetFrom, toActivity } from './draft'
+import { containersFilled, type Draft, emptyDraft, nextDraft, placeKey, taken, targetFrom, toActivity } from './draft'
 import { decimal, whole } from './entries'
 import { problems } from './problems'
 
@@ -210,4 +210,15 @@ describe('from one entry to the next', () => {
     const fewer: Held = { ...PLACE, onHand: 1 }
     expect(placeKey(fewer)).toBe(placeKey(PLACE))
   })
+})
+
+test.each([
+  [450, 3],
+  [1500, 10],
+  [1501, 0],
+  [1, 0],
+  [null, 0],
+])('%s of 1,500 animals in 10 containers fill %i', (count, filled) => {
+  expect(containersFilled(count, { onHand: 1500, containers: 10 })).toBe(filled)
+  expect(containersFilled(count, { onHand: 1500, containers: 0 })).toBe(0)
 })

@@ -83,6 +83,15 @@ export function nextDraft(draft: Draft, place: Held | null): Draft {
   return { ...draft, ...blank, targets: [targetFrom(place)] }
 }
 
+/** So many containers leave with so many animals, if each holds as many as the others: none while that is not known. */
+export function containersFilled(
+  count: number | null,
+  { onHand, containers }: Pick<Held, 'onHand' | 'containers'>,
+): number {
+  if (!count || count > onHand || containers === 0) return 0
+  return count === onHand ? containers : Math.round((count * containers) / onHand)
+}
+
 /** What the targets take together; what is not a number yet counts as nothing. */
 export function taken(targets: readonly Target[]): number {
   return targets.reduce((sum, target) => sum + (whole(target.count) ?? 0), 0)

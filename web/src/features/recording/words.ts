@@ -152,6 +152,13 @@ export function notedPlace(noted: Noted): string {
   return `${from}: ${noted.to.map(({ count }, index) => `${exact(count)} to ${to[index]}`).join(', ')}`
 }
 
+/** What was noted, by the day to which it belongs; the day of what was recorded last comes first. */
+export function byDay(all: readonly Noted[]): { day: Day; noted: Noted[] }[] {
+  const days = new Map<Day, Noted[]>()
+  for (const one of all) days.set(one.date, [...(days.get(one.date) ?? []), one])
+  return [...days].map(([day, noted]) => ({ day, noted }))
+}
+
 /** What undoing it will do, and once it is done, has done. */
 export function undoEffect(noted: Noted): string {
   const count = exact(Math.abs(noted.count))

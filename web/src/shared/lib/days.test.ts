@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysBetween, formatDay, formatInstant, formatRange, isDay, today } from './days'
+import { addDays, dayHeading, daysBetween, formatDay, formatInstant, formatRange, isDay, today } from './days'
 
 describe('calendar days', () => {
   test.each([
@@ -51,4 +51,20 @@ test('an instant is told on the clock of a zone, which is named', () => {
   expect(formatInstant(Date.UTC(2026, 8, 5, 23, 59), 'Australia/Hobart')).toBe('6 Sep 2026, 09:59 GMT+10')
   expect(formatInstant(Date.UTC(2026, 8, 5), 'UTC')).toBe('5 Sep 2026, 00:00 UTC')
   expect(formatInstant(instant, 'Nowhere/Land')).toBe(formatInstant(instant))
+})
+
+test('a day some days on or back, over months and leap years', () => {
+  expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
+  expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(addDays('', 1)).toBe('')
+})
+
+test.each([
+  ['2026-11-21', 'Today, 21 November'],
+  ['2026-11-20', 'Yesterday, 20 November'],
+  ['2026-11-19', 'Thursday 19 November'],
+  ['2025-11-19', '19 Nov 2025'],
+])('the heading of %s is "%s"', (day, heading) => {
+  expect(dayHeading(day, '2026-11-21')).toBe(heading)
 })

@@ -67,6 +67,24 @@ export function daysBetween(from: Day, to: Day): number {
   return epochDay(to) - epochDay(from)
 }
 
+/** So many days later, or earlier where it is negative; what is no day stays as it is. */
+export function addDays(day: Day, days: number): Day {
+  const parts = parseDay(day)
+  return parts ? new Date(Date.UTC(parts.year, parts.month - 1, parts.day + days)).toISOString().slice(0, 10) : day
+}
+
+const LONG = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: UTC })
+
+/** "Today, 21 November", "Friday 20 November", and of another year "30 Nov 2017": the heading of what belongs to a day. */
+export function dayHeading(day: Day, today: Day): string {
+  const at = parseDay(day)
+  const now = parseDay(today)
+  if (!at || at.year !== now?.year) return formatDay(day)
+  const words = LONG.format(Date.UTC(at.year, at.month - 1, at.day)).replace(',', '')
+  const near = day === today ? 'Today' : day === addDays(today, -1) ? 'Yesterday' : ''
+  return near ? words.replace(/^\S+/, `${near},`) : words
+}
+
 /** Today on the calendar of a time zone; an unknown zone falls back to the reader's own. */
 export function today(timeZone?: string, now: Date = new Date()): Day {
   const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const

@@ -1,0 +1,96 @@
+import type { Icon } from '@tabler/icons-react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import classes from './Step.module.css'
+
+export interface Made {
+  icon: Icon
+  label: string
+  detail?: string
+}
+
+interface Choosing {
+  ref: RefObject<HTMLDivElement | null>
+  onPress: (passing: boolean) => void
+}
+
+interface Props {
+  legend: string
+  /** The choice that was made. */
+  made: Made | null
+  /** There are others to choose from. */
+  others: boolean
+  /** The choice was refused: it is to be made again. */
+  refused: boolean
+  /** The choices; the step hears what is pressed there. */
+  children: (choosing: Choosing) => ReactNode
+  /** The line has a second one for the detail. */
+  tall?: boolean
+}
+
+/** Choices that follow each other, in one frame. */
+export function Steps({ children }: { children: ReactNode }) {
+  return <div className={classes.steps}>{children}</div>
+}
+
+/** Something to choose; once it is chosen, one line that says what, and opens the choices again. */
+export function Step({ legend, made, others, refused, children, tall = false }: Props) {
+  const [open, setOpen] = useState(false)
+  const folded = made !== null && !open && !refused
+  const line = useRef<HTMLElement>(null)
+  const choices = useRef<HTMLDivElement>(null)
+  /** What was pressed goes; what comes in its place has the focus. */
+  const pressed = useRef(false)
+  useEffect(() => {
+    if (!pressed.current) return
+    pressed.current = false
+    if (folded) line.current?.focus()
+    else focusChosen(choices.current)
+  }, [folded])
+  const onPress = (passing: boolean) => {
+    pressed.current = !passing
+    setOpen(passing)
+  }
+  if (!folded) return <div className={classes.open}>{children({ ref: choices, onPress })}</div>
+  const text = (
+    <>
+      <made.icon size={22} aria-hidden className={classes.icon} />
+      <span className={classes.text}>
+        <span className="visually-hidden">{legend}: </span>
+        <span className={classes.label}>{made.label}</span>
+        {made.detail && <span className={classes.detail}> {made.detail}</span>}
+      </span>
+    </>
+  )
+  if (!others) {
+    return (
+      <p ref={(element) => hold(line, element)} tabIndex={-1} className={classes.line} data-tall={tall || undefined}>
+        {text}
+      </p>
+    )
+  }
+  return (
+    <button
+      ref={(element) => hold(line, element)}
+      type="button"
+      aria-expanded={false}
+      className={classes.line}
+      data-tall={tall || undefined}
+      onClick={() => {
+        pressed.current = true
+        setOpen(true)
+      }}
+    >
+      {text}
+      <span className={classes.change}>Change</span>
+    </button>
+  )
+}
+
+function hold(line: RefObject<HTMLElement | null>, element: HTMLElement | null) {
+  line.current = element
+}
+
+function focusChosen(choices: HTMLElement | null) {
+  const radio = (state = '') => choices?.querySelector<HTMLElement>(`[type=radio]${state}`)
+  ;(radio(':checked') ?? radio())?.focus()
+}
