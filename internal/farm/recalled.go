@@ -16,6 +16,8 @@ type OpenRecall struct {
 	TagID       string `json:"tag" doc:"One of them, whose public page shows the recall"`
 	HarvestDate string `json:"harvestDate" doc:"That this tag states: YYYY-MM-DD or empty"`
 	Place       string `json:"harvestLocation" doc:"That this tag states, or empty"`
+
+	LeaseIDs []string `json:"leaseIds" doc:"Growing areas of the farm that any of its tags names as the place or the parcel of the harvest"`
 }
 
 // recalls gives the recalls that reach the farm's tags, the oldest first.

@@ -3,6 +3,9 @@ package tag
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -16,28 +19,68 @@ func OpenRecalls(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (map[strin
 	if len(farmIDs) == 0 {
 		return open, nil
 	}
+	named := map[string][]string{} // places and parcels, by recall and farm
 	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 		var found farm.OpenRecall
 		var t row
-		if err := r.Scan(&found.ID, &found.Party, &found.At, &found.Tags, &t.id, &t.farmID, &t.kind, &t.doc, &t.version); err != nil {
+		if err := r.Scan(&found.ID, &found.Party, &found.At, &t.id, &t.farmID, &t.kind, &t.doc, &t.version); err != nil {
 			return struct{}{}, err
 		}
 		states, err := t.states()
 		if err != nil {
 			return struct{}{}, err
 		}
-		found.TagID, found.HarvestDate, found.Place = t.id, states.HarvestDate, states.HarvestLocation
+		named[found.ID+t.farmID] = append(named[found.ID+t.farmID], states.HarvestLocation, states.Parcel)
+		if before := open[t.farmID]; len(before) > 0 && before[len(before)-1].ID == found.ID {
+			before[len(before)-1].Tags++
+			return struct{}{}, nil
+		}
+		found.Tags, found.TagID, found.HarvestDate, found.Place = 1, t.id, states.HarvestDate, states.HarvestLocation
 		open[t.farmID] = append(open[t.farmID], found)
 		return struct{}{}, nil
 	}, `WITH RECURSIVE reached (recall_id, tag_id) AS (
 			SELECT r.id, x.tag_id FROM recalls r JOIN recall_tags x ON x.recall_id = r.id WHERE r.lifted_at IS NULL
 			UNION SELECT c.recall_id, p.tag_id FROM reached c JOIN tag_parents p ON p.parent_id = c.tag_id
-		), hit AS (
-			SELECT c.recall_id, count(*) AS tags, min(t.id) AS tag_id FROM reached c JOIN tags t ON t.id = c.tag_id
-			WHERE t.farm_id IN (`+sqldb.In(1, len(farmIDs))+`) GROUP BY c.recall_id, t.farm_id
-		) SELECT r.id, r.party, r.created_at, h.tags, `+rowColumns+`
-		FROM hit h JOIN recalls r ON r.id = h.recall_id JOIN tags t ON t.id = h.tag_id ORDER BY r.created_at, r.id`, sqldb.Args(farmIDs)...)
-	return open, err
+		) SELECT r.id, r.party, r.created_at, `+rowColumns+`
+		FROM reached c JOIN recalls r ON r.id = c.recall_id JOIN tags t ON t.id = c.tag_id
+		WHERE t.farm_id IN (`+sqldb.In(1, len(farmIDs))+`) ORDER BY r.created_at, r.id, t.id`, sqldb.Args(farmIDs)...)
+	if err != nil {
+		return nil, err
+	}
+	for farmID, recalls := range open {
+		leases, err := farm.Leases(ctx, tx, farmID)
+		if err != nil {
+			return nil, err
+		}
+		for i := range recalls {
+			recalls[i].LeaseIDs = leasesNamed(leases, named[recalls[i].ID+farmID])
+		}
+	}
+	return open, nil
+}
+
+// leasesNamed gives the growing areas whose name any of the texts has in it, as
+// whole words: tags name their places in words alone.
+func leasesNamed(leases []farm.Lease, texts []string) []string {
+	ids := []string{}
+	for _, l := range leases {
+		name := words(l.Name)
+		if name != "" && slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(words(text), name) }) {
+			ids = append(ids, l.ID)
+		}
+	}
+	return ids
+}
+
+// words gives the folded words of a text, each between spaces.
+func words(text string) string {
+	found := strings.FieldsFunc(sqldb.Fold(text), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsNumber(r)
+	})
+	if len(found) == 0 {
+		return ""
+	}
+	return " " + strings.Join(found, " ") + " "
 }
 
 // states gives what the tag states, with its item over its own fields.

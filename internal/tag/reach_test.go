@@ -35,10 +35,10 @@ func TestRecallsThatReachAFarm(t *testing.T) {
 		second := w.recall("South Bay", two)
 		later := w.now.UnixMilli()
 		want := map[string][]farm.OpenRecall{
-			north: {{ID: first, Party: "State of Maine", At: at, Tags: 2, TagID: one, HarvestDate: "2026-11-10"}},
+			north: {{ID: first, Party: "State of Maine", At: at, Tags: 2, TagID: one, HarvestDate: "2026-11-10", LeaseIDs: []string{}}},
 			trade: {
-				{ID: first, Party: "State of Maine", At: at, Tags: 2, TagID: three},
-				{ID: second, Party: "South Bay", At: later, Tags: 1, TagID: id('a', 4)},
+				{ID: first, Party: "State of Maine", At: at, Tags: 2, TagID: three, LeaseIDs: []string{}},
+				{ID: second, Party: "South Bay", At: later, Tags: 1, TagID: id('a', 4), LeaseIDs: []string{}},
 			},
 		}
 		if diff := cmp.Diff(want, reached()); diff != "" {
@@ -52,6 +52,42 @@ func TestRecallsThatReachAFarm(t *testing.T) {
 		must(t, w.Lift(system, first))
 		if got := reached(); len(got[north]) != 0 || len(got[trade]) != 1 {
 			t.Errorf("after it was lifted: %v", got)
+		}
+	})
+}
+
+// A recall names the growing areas that any of its tags of the farm has in its
+// words, whatever their case, and those alone.
+func TestTheGrowingAreasThatARecallNames(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := newWorld(t, db)
+		ids := map[string]string{}
+		for _, name := range []string{"Palix Mouth", "Stony Point 1", "Stony Point 12", "Été", "–", "87", "Elsewhere"} {
+			lease, err := w.farms.AddLease(manager, north, farm.Lease{Name: name})
+			must(t, err)
+			ids[name] = lease.ID
+		}
+		one := w.make(1, north, tag.Fields{HarvestLocation: "Willapa Bay, palix  MOUTH", Parcel: "87"})
+		two := w.make(2, north, tag.Fields{HarvestLocation: "Stony Point 12 (north)"})
+		three := w.make(3, north, tag.Fields{})
+		from := w.make(4, north, tag.Fields{HarvestLocation: "été; Elsewhere2"}, 3)
+		named := func() [][]string {
+			var found map[string][]farm.OpenRecall
+			must(t, db.Read(nobody, func(tx *sqldb.Tx) (err error) {
+				found, err = tag.OpenRecalls(nobody, tx, []string{north})
+				return err
+			}))
+			var all [][]string
+			for _, r := range found[north] {
+				all = append(all, r.LeaseIDs)
+			}
+			return all
+		}
+		w.recall("State", one, two)
+		w.recall("Bay", three)
+		want := [][]string{{ids["87"], ids["Palix Mouth"], ids["Stony Point 12"]}, {ids["Été"]}}
+		if diff := cmp.Diff(want, named()); diff != "" {
+			t.Error(diff, from)
 		}
 	})
 }

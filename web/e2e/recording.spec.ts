@@ -112,6 +112,19 @@ test.describe('a manager', () => {
     expect(await alive(serverUrl, 'Site B', 'raft, bag 2')).toBe(before - 3)
   })
 
+  test('a growing area under a recall says so, where its animals are recorded', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/manage/5f0000000000000000000002/record?activity=harvest')
+    await page.getByRole('radio', { name: /Stony Point 4/ }).click()
+    await expect(page.getByRole('radiogroup', { name: 'Lot' })).toBeVisible()
+    await expect(page.getByText('Recall open here')).toBeHidden()
+    await page.getByRole('button', { name: /^Growing area: / }).click()
+    await page.getByRole('radio', { name: /Palix Mouth/ }).click()
+    await expect(page.getByText('Recall open here')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('main').getByRole('link', { name: 'See recall' }).click()
+    await expect(page.getByText(/recalled/i).first()).toBeVisible()
+  })
+
   test('more than there is is refused, naming the rule, and nothing is recorded', { tag: '@phone' }, async ({
     page,
     serverUrl,

@@ -3266,6 +3266,8 @@ export interface components {
             harvestDate: string;
             /** @description That this tag states, or empty */
             harvestLocation: string;
+            /** @description Growing areas of the farm that any of its tags names as the place or the parcel of the harvest */
+            leaseIds: string[];
             /** @description Who recalls */
             party: string;
             /** @description One of them, whose public page shows the recall */

@@ -1,6 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { today } from '@/shared/lib/days'
 import { held } from './book'
 import { farm, user } from './data'
 import { account, group, listed, OPTIONS } from './people'

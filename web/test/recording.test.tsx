@@ -350,6 +350,33 @@ test('a split: the rest is worked out as it is typed, and what does not fit is n
   })
 })
 
+test('a recall of the chosen growing area is told, with the way to its page; it hinders nobody', async () => {
+  const recall = {
+    _id: 'recall-1',
+    party: 'State of Washington',
+    date: 1_795_000_000_000,
+    tags: 1,
+    tag: 'tag-1',
+    harvestDate: '2026-11-09',
+    harvestLocation: 'Willapa Bay, Site B',
+    leaseIds: ['b'],
+  }
+  on.farm(farm({ leases: [lease(), lease({ leaseId: 'b', name: 'Site B' })], openRecalls: [recall] }))
+  on.places({ data: [held(), held({ leaseId: 'b', area: 'Site B' })] })
+  const calls = on.record(RECORDED)
+  const app = await open()
+  await app.user.click(screen.getByRole('radio', { name: /Site A/ }))
+  expect(screen.queryByText('Recall open here')).toBeNull()
+  await app.user.click(folded('Growing area'))
+  await app.user.click(screen.getByRole('radio', { name: /Site B/ }))
+  const warning = screen.getByText('Recall open here').closest('p')
+  expect(warning?.textContent).toBe('Recall open here: harvested 9 Nov 2026, by State of Washington.See recall')
+  expect(screen.getByRole('link', { name: 'See recall' }).getAttribute('href')).toBe('/tag/tag-1')
+  await app.user.type(screen.getByLabelText('Animals harvested'), '12')
+  await press(app)
+  await waitFor(() => expect(calls).toHaveLength(1))
+})
+
 describe('undo', () => {
   test('is confirmed, done, and its result shown', async () => {
     const calls = on.record(RECORDED)
@@ -385,9 +412,12 @@ describe('undo', () => {
     const recent = within(screen.getByRole('region', { name: 'Recent activities' }))
     const days = recent.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
     expect(days).toEqual([dayHeading(yesterday, TODAY), dayHeading(TODAY, TODAY), '10 Nov 2017'])
-    expect(recent.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 2).trim())).toEqual(
-      ['4', '2', '3', '1'],
-    )
+    expect(recent.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 2).trim())).toEqual([
+      '4',
+      '2',
+      '3',
+      '1',
+    ])
   })
 
   test('a refusal says why', async () => {

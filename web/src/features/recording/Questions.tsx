@@ -49,10 +49,11 @@ export function Questions(props: Props) {
       {...more}
     />
   )
-  const containers = asked.includes('containers') &&
+  const containers =
+    asked.includes('containers') &&
     number('containers', activity === 'plant' ? 'Containers' : 'Containers that leave', {
-        hint: place ? `${exact(place.containers)} there` : 'May be left empty.',
-      })
+      hint: place ? `${exact(place.containers)} there` : 'May be left empty.',
+    })
   const numbers = asked.includes('count') || asked.includes('sample')
   return (
     <>

@@ -7,6 +7,7 @@ import { type ActivityName, asksForLot } from './activities'
 import { DayChoice } from './DayChoice'
 import { NoteField } from './NoteField'
 import { Questions } from './Questions'
+import { RecallWarning } from './RecallWarning'
 import classes from './Record.module.css'
 import { Steps } from './Step'
 import { type Begins, useRecordForm } from './useRecordForm'
@@ -52,6 +53,7 @@ export function RecordForm({ farm, places, activity, begins, onActivity }: Props
             />
           )}
         </Steps>
+        {activity && <RecallWarning recalls={farm.openRecalls} leaseId={draft.leaseId} />}
         {asked && (
           <div className={classes.questions}>
             <DayChoice

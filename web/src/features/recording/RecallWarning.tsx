@@ -1,0 +1,27 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { FarmRecord } from '@/api'
+import { formatDay } from '@/shared/lib/days'
+import classes from './RecallWarning.module.css'
+
+interface Props {
+  recalls: FarmRecord['openRecalls']
+  /** The chosen growing area. */
+  leaseId: string
+}
+
+/** Says that what was harvested in the growing area is recalled. It hinders nobody: the farm's people decide what they do there. */
+export function RecallWarning({ recalls, leaseId }: Props) {
+  return recalls
+    .filter(({ leaseIds }) => leaseIds.includes(leaseId))
+    .map(({ _id, party, tags, harvestDate, tag }) => (
+      <p key={_id} role="status" className={classes.warning}>
+        <IconAlertTriangle size={18} aria-hidden />
+        <span>
+          <strong>Recall open here</strong>
+          {/* Of several, each may state another day. */}
+          {tags === 1 && harvestDate && `: harvested ${formatDay(harvestDate)}`}, by {party}.
+        </span>
+        <a href={`/tag/${tag}`}>See recall</a>
+      </p>
+    ))
+}
