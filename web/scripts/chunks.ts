@@ -32,11 +32,15 @@ const ICONS = /\/tabler-icons-react\.mjs$/
 const SIGN_IN = /^_public(?:\/index|\/login\.index)?$/
 const PART = /\/src\/app\/(.+)\.tsx/
 
+/** Pages that stand beside a farm's own have little in common. */
+const OF_A_FARM = '$farmId_'
+
 /** A page and the one below it; what is below that has no chunk of its own. The console's farms are the same screens as a manager's. */
 function placeOfRoute(route: string): Place {
   if (route.startsWith(PUBLIC)) return [SHELL, PUBLIC, ...(SIGN_IN.test(route) ? [] : ['more'])]
   const parts = route.replace(/^manage/, 'farms').split('.')
-  return [SHELL, ...parts.filter((part) => part !== 'index' && part !== '$').slice(0, 2)]
+  const named = parts.filter((part) => part !== 'index' && part !== '$')
+  return [SHELL, ...named.slice(0, named[1] === OF_A_FARM ? 3 : 2)]
 }
 
 function sharedBeginning([first = [], ...rest]: Place[]): Place {

@@ -40,9 +40,11 @@ import { Route as AdminAdminGroupsIndexRouteImport } from './routes/admin.admin-
 import { Route as AdminAdminGroupsGroupIdRouteImport } from './routes/admin.admin-groups.$groupId'
 import { Route as AdminUsersIndexRouteImport } from './routes/admin.users.index'
 import { Route as AdminUsersUserIdRouteImport } from './routes/admin.users.$userId'
+import { Route as FarmsFarmIdBagsRouteImport } from './routes/farms.$farmId_.bags'
 import { Route as FarmsFarmIdRecordRouteImport } from './routes/farms.$farmId_.record'
 import { Route as FarmsUploadFarmIdRouteImport } from './routes/farms.upload.$farmId'
 import { Route as ManageFarmIdInvoiceRouteImport } from './routes/manage.$farmId_.$invoice'
+import { Route as ManageFarmIdBagsRouteImport } from './routes/manage.$farmId_.bags'
 import { Route as ManageFarmIdInvoicesRouteImport } from './routes/manage.$farmId_.invoices'
 import { Route as ManageFarmIdRecordRouteImport } from './routes/manage.$farmId_.record'
 import { Route as PublicSsoSsoTokenFarmIdRouteImport } from './routes/_public/sso.$ssoToken.$farmId'
@@ -204,6 +206,11 @@ const AdminUsersUserIdRoute = AdminUsersUserIdRouteImport.update({
   path: '/users/$userId',
   getParentRoute: () => AdminRoute,
 } as any)
+const FarmsFarmIdBagsRoute = FarmsFarmIdBagsRouteImport.update({
+  id: '/$farmId_/bags',
+  path: '/$farmId/bags',
+  getParentRoute: () => FarmsRoute,
+} as any)
 const FarmsFarmIdRecordRoute = FarmsFarmIdRecordRouteImport.update({
   id: '/$farmId_/record',
   path: '/$farmId/record',
@@ -217,6 +224,11 @@ const FarmsUploadFarmIdRoute = FarmsUploadFarmIdRouteImport.update({
 const ManageFarmIdInvoiceRoute = ManageFarmIdInvoiceRouteImport.update({
   id: '/$farmId_/$invoice',
   path: '/$farmId/$invoice',
+  getParentRoute: () => ManageRoute,
+} as any)
+const ManageFarmIdBagsRoute = ManageFarmIdBagsRouteImport.update({
+  id: '/$farmId_/bags',
+  path: '/$farmId/bags',
   getParentRoute: () => ManageRoute,
 } as any)
 const ManageFarmIdInvoicesRoute = ManageFarmIdInvoicesRouteImport.update({
@@ -281,9 +293,11 @@ export interface FileRoutesByFullPath {
   '/login/logout': typeof PublicLoginLogoutRoute
   '/admin/admin-groups/$groupId': typeof AdminAdminGroupsGroupIdRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
+  '/farms/$farmId/bags': typeof FarmsFarmIdBagsRoute
   '/farms/$farmId/record': typeof FarmsFarmIdRecordRoute
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
   '/manage/$farmId/$invoice': typeof ManageFarmIdInvoiceRoute
+  '/manage/$farmId/bags': typeof ManageFarmIdBagsRoute
   '/manage/$farmId/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
   '/login/': typeof PublicLoginIndexRoute
@@ -318,9 +332,11 @@ export interface FileRoutesByTo {
   '/login/logout': typeof PublicLoginLogoutRoute
   '/admin/admin-groups/$groupId': typeof AdminAdminGroupsGroupIdRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
+  '/farms/$farmId/bags': typeof FarmsFarmIdBagsRoute
   '/farms/$farmId/record': typeof FarmsFarmIdRecordRoute
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
   '/manage/$farmId/$invoice': typeof ManageFarmIdInvoiceRoute
+  '/manage/$farmId/bags': typeof ManageFarmIdBagsRoute
   '/manage/$farmId/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
   '/login': typeof PublicLoginIndexRoute
@@ -361,9 +377,11 @@ export interface FileRoutesById {
   '/_public/login/logout': typeof PublicLoginLogoutRoute
   '/admin/admin-groups/$groupId': typeof AdminAdminGroupsGroupIdRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
+  '/farms/$farmId_/bags': typeof FarmsFarmIdBagsRoute
   '/farms/$farmId_/record': typeof FarmsFarmIdRecordRoute
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
   '/manage/$farmId_/$invoice': typeof ManageFarmIdInvoiceRoute
+  '/manage/$farmId_/bags': typeof ManageFarmIdBagsRoute
   '/manage/$farmId_/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId_/record': typeof ManageFarmIdRecordRoute
   '/_public/login/': typeof PublicLoginIndexRoute
@@ -404,9 +422,11 @@ export interface FileRouteTypes {
     | '/login/logout'
     | '/admin/admin-groups/$groupId'
     | '/admin/users/$userId'
+    | '/farms/$farmId/bags'
     | '/farms/$farmId/record'
     | '/farms/upload/$farmId'
     | '/manage/$farmId/$invoice'
+    | '/manage/$farmId/bags'
     | '/manage/$farmId/invoices'
     | '/manage/$farmId/record'
     | '/login/'
@@ -441,9 +461,11 @@ export interface FileRouteTypes {
     | '/login/logout'
     | '/admin/admin-groups/$groupId'
     | '/admin/users/$userId'
+    | '/farms/$farmId/bags'
     | '/farms/$farmId/record'
     | '/farms/upload/$farmId'
     | '/manage/$farmId/$invoice'
+    | '/manage/$farmId/bags'
     | '/manage/$farmId/invoices'
     | '/manage/$farmId/record'
     | '/login'
@@ -483,9 +505,11 @@ export interface FileRouteTypes {
     | '/_public/login/logout'
     | '/admin/admin-groups/$groupId'
     | '/admin/users/$userId'
+    | '/farms/$farmId_/bags'
     | '/farms/$farmId_/record'
     | '/farms/upload/$farmId'
     | '/manage/$farmId_/$invoice'
+    | '/manage/$farmId_/bags'
     | '/manage/$farmId_/invoices'
     | '/manage/$farmId_/record'
     | '/_public/login/'
@@ -726,6 +750,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminUsersUserIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/farms/$farmId_/bags': {
+      id: '/farms/$farmId_/bags'
+      path: '/$farmId/bags'
+      fullPath: '/farms/$farmId/bags'
+      preLoaderRoute: typeof FarmsFarmIdBagsRouteImport
+      parentRoute: typeof FarmsRoute
+    }
     '/farms/$farmId_/record': {
       id: '/farms/$farmId_/record'
       path: '/$farmId/record'
@@ -745,6 +776,13 @@ declare module '@tanstack/react-router' {
       path: '/$farmId/$invoice'
       fullPath: '/manage/$farmId/$invoice'
       preLoaderRoute: typeof ManageFarmIdInvoiceRouteImport
+      parentRoute: typeof ManageRoute
+    }
+    '/manage/$farmId_/bags': {
+      id: '/manage/$farmId_/bags'
+      path: '/$farmId/bags'
+      fullPath: '/manage/$farmId/bags'
+      preLoaderRoute: typeof ManageFarmIdBagsRouteImport
       parentRoute: typeof ManageRoute
     }
     '/manage/$farmId_/invoices': {
@@ -860,6 +898,7 @@ interface FarmsRouteChildren {
   FarmsFulfilmentRoute: typeof FarmsFulfilmentRoute
   FarmsSetupRoute: typeof FarmsSetupRoute
   FarmsIndexRoute: typeof FarmsIndexRoute
+  FarmsFarmIdBagsRoute: typeof FarmsFarmIdBagsRoute
   FarmsFarmIdRecordRoute: typeof FarmsFarmIdRecordRoute
   FarmsUploadFarmIdRoute: typeof FarmsUploadFarmIdRoute
   FarmsFarmIdInvoicesInvoiceRoute: typeof FarmsFarmIdInvoicesInvoiceRoute
@@ -872,6 +911,7 @@ const FarmsRouteChildren: FarmsRouteChildren = {
   FarmsFulfilmentRoute: FarmsFulfilmentRoute,
   FarmsSetupRoute: FarmsSetupRoute,
   FarmsIndexRoute: FarmsIndexRoute,
+  FarmsFarmIdBagsRoute: FarmsFarmIdBagsRoute,
   FarmsFarmIdRecordRoute: FarmsFarmIdRecordRoute,
   FarmsUploadFarmIdRoute: FarmsUploadFarmIdRoute,
   FarmsFarmIdInvoicesInvoiceRoute: FarmsFarmIdInvoicesInvoiceRoute,
@@ -885,6 +925,7 @@ interface ManageRouteChildren {
   ManageFarmIdRoute: typeof ManageFarmIdRoute
   ManageIndexRoute: typeof ManageIndexRoute
   ManageFarmIdInvoiceRoute: typeof ManageFarmIdInvoiceRoute
+  ManageFarmIdBagsRoute: typeof ManageFarmIdBagsRoute
   ManageFarmIdInvoicesRoute: typeof ManageFarmIdInvoicesRoute
   ManageFarmIdRecordRoute: typeof ManageFarmIdRecordRoute
 }
@@ -894,6 +935,7 @@ const ManageRouteChildren: ManageRouteChildren = {
   ManageFarmIdRoute: ManageFarmIdRoute,
   ManageIndexRoute: ManageIndexRoute,
   ManageFarmIdInvoiceRoute: ManageFarmIdInvoiceRoute,
+  ManageFarmIdBagsRoute: ManageFarmIdBagsRoute,
   ManageFarmIdInvoicesRoute: ManageFarmIdInvoicesRoute,
   ManageFarmIdRecordRoute: ManageFarmIdRecordRoute,
 }

@@ -1,6 +1,7 @@
 export * as limits from '../../openapi/limits'
 export * from './account'
 export * from './audit'
+export * from './bags'
 export * from './billing'
 export * from './dashboard'
 export * from './equipment'

@@ -39,6 +39,7 @@ export type UploadSummary = Schemas['UploadSummary']
 export type Upload = Omit<Schemas['Upload'], 'summary'> & { summary: UploadSummary | null }
 export type Square = Schemas['SquareResult']
 export type SquareToSave = Schemas['Square']
+export type Bags = Schemas['Bags']
 export type Equipment = Schemas['Equipment']
 export type Export = Schemas['Export']
 export type ExportRequest = Schemas['ExportRequest']

@@ -10,7 +10,8 @@ type Values<S extends Shape> = { [K in keyof S]: ReturnType<S[K]> }
 export function searchOf<S extends Shape>(shape: S) {
   return (raw: Partial<Values<S>> & SearchSchemaInput): Values<S> => {
     const read = Object.entries(shape).map(([name, value]) => [name, value(raw[name])])
-    return Object.fromEntries(read.filter(([, value]) => value !== undefined))
+    // What cannot be read is named too: the router lays this over what the address says.
+    return Object.fromEntries(read.filter(([name, value]) => value !== undefined || String(name) in raw))
   }
 }
 

@@ -85,6 +85,15 @@ export function dayHeading(day: Day, today: Day): string {
   return near ? words.replace(/^\S+/, `${near},`) : words
 }
 
+/** The same day of another month, or the last day of that where it is shorter. */
+export function addMonths(text: Day, months: number): Day {
+  const parts = parseDay(text)
+  if (!parts) return text
+  const last = new Date(Date.UTC(parts.year, parts.month + months, 0)).getUTCDate()
+  const day = Math.min(parts.day, last)
+  return new Date(Date.UTC(parts.year, parts.month - 1 + months, day)).toISOString().slice(0, 10)
+}
+
 /** Today on the calendar of a time zone; an unknown zone falls back to the reader's own. */
 export function today(timeZone?: string, now: Date = new Date()): Day {
   const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const

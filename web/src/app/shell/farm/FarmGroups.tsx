@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { FarmRecord } from '@/api'
 import { type FarmTab, tabLabel, tabsOf } from '@/features/farms'
-import { DETAIL_PATH, type FarmSection, INVOICES_PATH } from '@/shared/lib/farmPaths'
+import { BAGS_PATH, DETAIL_PATH, type FarmSection, INVOICES_PATH } from '@/shared/lib/farmPaths'
 import { onTabKey } from '@/shared/ui/tabKeys'
 import classes from './FarmNav.module.css'
 import { useFarmPlace } from './useFarmPlace'
@@ -35,6 +35,11 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
         <h2 className={classes.group} data-at="animals">
           Animals
         </h2>
+      )}
+      {tabs.includes('reports') && (
+        <Link to={BAGS_PATH[section]} params={{ farmId }} data-at="bags" onClick={onGo} className={classes.place}>
+          Bag by bag
+        </Link>
       )}
       <h2 className={classes.group} data-at="farm">
         Farm

@@ -1,0 +1,22 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { addDays } from '@/shared/lib/days'
+import { api, dataOf } from './client'
+import type { Bags } from './schema'
+
+export type { Bags }
+
+/** What hung where on each day: the latest days first; those before them, of a book that is too large for one answer, are the next page. */
+export function bagsQuery(farmId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['farm', farmId, 'bags'],
+    initialPageParam: '',
+    queryFn: ({ signal, pageParam }) =>
+      dataOf(
+        api.GET('/api/v2/bags/{farmId}', {
+          params: { path: { farmId }, query: { to: pageParam || undefined } },
+          signal,
+        }),
+      ),
+    getNextPageParam: ({ first, from }: Bags) => (from > first ? addDays(from, -1) : undefined),
+  })
+}

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { addDays, addMonths, daysBetween, formatDay } from '@/shared/lib/days'
+import classes from './Bags.module.css'
+import { Play } from './Play'
+import { type Show, useShown } from './show'
+import { pathOf, ticksOf } from './timeline'
+
+interface Props {
+  show: Show
+  /** The date was chosen, no longer dragged. */
+  onDay: (day: number) => void
+}
+
+const HEIGHT = 36
+
+/** Goes through the book, from the first day in it to today. */
+export function DateSlider({ show, onDay }: Props) {
+  const { first, last, known } = show.book
+  const id = useId()
+  const day = useShown(show, (now) => now.day)
+  const input = useRef<HTMLInputElement>(null)
+  const chosen = useRef(onDay)
+  useEffect(() => {
+    chosen.current = onDay
+  })
+  useEffect(() => {
+    // React's onChange is the browser's input: this is when the thumb is let go, or a key was pressed.
+    const element = input.current
+    const change = () => element && chosen.current(Number(element.value))
+    element?.addEventListener('change', change)
+    return () => element?.removeEventListener('change', change)
+  }, [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const months = { PageUp: 1, PageDown: -1 }[event.key]
+    if (!months) return
+    event.preventDefault()
+    const to = daysBetween(first, addMonths(addDays(first, day), months))
+    onDay(Math.min(Math.max(to, 0), last))
+  }
+  const words = formatDay(addDays(first, day))
+  return (
+    <div className={classes.slider}>
+      <div className={classes.sliderHead}>
+        <label htmlFor={id} className={classes.date}>
+          Date
+        </label>
+        <output htmlFor={id} className={classes.now}>
+          {words}
+        </output>
+        <Play show={show} onDay={onDay} />
+      </div>
+      <svg
+        className={classes.course}
+        viewBox={`0 0 ${Math.max(1, last)} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path d={pathOf(show.animals, known, HEIGHT)} />
+      </svg>
+      <input
+        ref={input}
+        id={id}
+        type="range"
+        min={0}
+        max={last}
+        value={day}
+        aria-valuetext={words}
+        className={classes.range}
+        onChange={(event) => show.want(Number(event.currentTarget.value))}
+        onKeyDown={onKeyDown}
+      />
+      <div className={classes.ticks} aria-hidden="true">
+        {ticksOf(first, last).map(({ at, label }) => (
+          <span key={at} style={{ left: `${(100 * at) / Math.max(1, last)}%` }}>
+            {label}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
