@@ -187,6 +187,7 @@ var matrix = map[string][]struct {
 	"GET /api/tag/{tagId}":         {{"/api/tag/" + someTag, row{"", all404}}},
 	"GET /tag/{id}":                {{"/tag/" + someTag, row{"", all404}}},
 	"GET /tag/{id}/{rest...}":      {{"/tag/" + someTag + "/more", row{"", all404}}},
+	"GET /tag-picture/{id}":        {{"/tag-picture/" + someTag, row{"", all404}}},
 	"POST /api/pageview":           {{"/api/pageview", row{`{}`, statuses(everyone, 200, 204)}}},
 	"GET /photos/{name}":           {{"/photos/none.jpg", row{"", all404}}},
 	"GET /moved":                   {{"/moved", row{"", statuses(everyone, 200, 301)}}},

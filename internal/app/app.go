@@ -25,6 +25,7 @@ import (
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/export"
 	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/site"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
 	"github.com/merroir/merroir/internal/today"
@@ -57,7 +58,7 @@ type App struct {
 
 	photos    http.Handler
 	downloads http.Handler
-	tagPage   http.Handler
+	tagPage   *site.TagPages
 	pageviews http.Handler
 
 	metrics *metrics.Set

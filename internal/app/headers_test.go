@@ -48,7 +48,7 @@ func TestHeadersOnRealAnswers(t *testing.T) {
 		{"GET", "/nothing", "", nil, 404}, {"GET", "/assets/none.js", "", nil, 404}, {"POST", "/", "", nil, 405}, {"TRACE", "/", "", nil, 405}, {"GET", "/moved", "", nil, 301},
 		{"GET", "//login", "", nil, 307}, {"GET", "/healthz", "", nil, 200}, {"GET", "/readyz", "", nil, 200}, {"GET", "/openapi.json", "", nil, 200},
 		{"GET", "/?" + strings.Repeat("x", 9000), "", nil, 414},
-		{"GET", "/tag/" + someTag, "", nil, 404}, {"GET", "/photos/none.jpg", "", nil, 404}, {"GET", photo, "", nil, 200}, {"GET", export, "", nil, 200}, {"GET", export + "x", "", nil, 404},
+		{"GET", "/tag/" + someTag, "", nil, 404}, {"GET", "/tag-picture/" + someTag, "", nil, 404}, {"GET", "/photos/none.jpg", "", nil, 404}, {"GET", photo, "", nil, 200}, {"GET", export, "", nil, 200}, {"GET", export + "x", "", nil, 404},
 		{"GET", "/api/passwords/rules", "", nil, 200}, {"GET", "/api/users/my", "", nil, 401}, {"GET", "/api/users/my", "", []string{"Authorization", member}, 200},
 		{"GET", "/api/users", "", []string{"Authorization", member}, 403}, {"GET", "/api/nothing", "", nil, 404}, {"DELETE", "/api/login", "", nil, 405}, {"TRACE", "/api/users", "", nil, 405},
 		{"GET", "/api/tag/" + someTag, "", nil, 404}, {"POST", "/api/pageview", "{}", nil, 204},

@@ -112,6 +112,7 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("GET", "/api/tag/{tagId}", rest.Public, "What the public sees of a tag", a.tags.HandleGet),
 		rest.Raw("GET", "/tag/{id}", rest.Public, a.tagPage),
 		rest.Raw("GET", "/tag/{id}/{rest...}", rest.Public, a.tagPage),
+		rest.Raw("GET", "/tag-picture/{id}", rest.Public, http.HandlerFunc(a.tagPage.Picture)),
 		rest.Raw("POST", "/api/billing/stripe", rest.Public, a.invoices.Webhook()),
 		rest.Raw("POST", "/api/pageview", rest.Public, a.pageviews),
 		rest.Raw("GET", "/photos/{name}", rest.Public, a.photos),

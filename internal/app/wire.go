@@ -145,7 +145,7 @@ func (a *App) openStored(ctx context.Context, name string) (io.ReadCloser, error
 
 // wirePages makes what people see in a browser, and the handler of everything.
 func (a *App) wirePages() error {
-	renderer, err := site.NewRenderer(web.Dist, product, a.config.WebsiteURL)
+	renderer, err := site.NewRenderer(web.Dist, product, a.config.WebsiteURL, a.config.PublicURL)
 	if err != nil {
 		return err
 	}

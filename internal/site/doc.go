@@ -12,6 +12,9 @@
 // for on every request: when it cannot be had the answer is an error page, never
 // an older page that might lack a recall.
 //
+// Where a tag is shared it shows a picture with the name, the oysters and the
+// harvest, or the recall ([TagPages.Picture]): drawn here, kept in the same way.
+//
 // Neighbours: package tag gives versions and the public read model, package app
 // mounts the handlers and puts [Headers] around everything, rest's included.
 // This package stores nothing and knows no SQL.

@@ -27,7 +27,7 @@ const (
 // Renderer turns the public read model of a tag into its page. It holds a few
 // JavaScript engines, since one engine serves one caller at a time.
 type Renderer struct {
-	product, websiteURL string
+	product, websiteURL, publicURL string
 
 	program *goja.Program
 	engines chan *engine // a nil is a place whose engine is not started yet
@@ -44,8 +44,9 @@ type engine struct {
 
 // NewRenderer compiles the tag page of web, the folder that holds dist/tag, and
 // renders its error pages. It fails when the page has not been built.
-// product is the product's name, websiteURL where the header leads.
-func NewRenderer(web fs.FS, product, websiteURL string) (*Renderer, error) {
+// product is the product's name, websiteURL where the header leads, publicURL
+// the address of this server, where others find the picture of a tag.
+func NewRenderer(web fs.FS, product, websiteURL, publicURL string) (*Renderer, error) {
 	source, _, err := readZipped(web, renderScript)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("the tag page is not built: %s is missing, run `npm run build` in web/", renderScript)
@@ -57,7 +58,7 @@ func NewRenderer(web fs.FS, product, websiteURL string) (*Renderer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the tag page is not usable: %w", err)
 	}
-	r := &Renderer{product: product, websiteURL: websiteURL, program: program}
+	r := &Renderer{product: product, websiteURL: websiteURL, publicURL: publicURL, program: program}
 	r.engines = make(chan *engine, min(runtime.GOMAXPROCS(0), maxEngines))
 	for range cap(r.engines) {
 		r.engines <- nil
@@ -101,13 +102,28 @@ func (r *Renderer) errorPage(status int) (*body, error) {
 // tagPage renders a tag from data, the JSON of {farm, tag, rootTag, recall}.
 // It fails rather than leave anything out, a recall above all.
 func (r *Renderer) tagPage(ctx context.Context, data json.RawMessage) (*body, error) {
-	return r.page(ctx, renderInput{Product: r.product, WebsiteURL: r.websiteURL, Data: data})
+	return r.page(ctx, renderInput{Product: r.product, WebsiteURL: r.websiteURL, PublicURL: r.publicURL, Data: data})
+}
+
+// tagPicture says what the picture of a tag shows. It fails as tagPage does.
+func (r *Renderer) tagPicture(ctx context.Context, data json.RawMessage) (p picture, err error) {
+	input, err := json.Marshal(renderInput{Product: r.product, Data: data, Picture: true})
+	if err != nil {
+		return p, err
+	}
+	text, err := r.run(ctx, string(input))
+	if err != nil {
+		return p, fmt.Errorf("rendering the picture of a tag: %w", err)
+	}
+	return p, json.Unmarshal([]byte(text), &p)
 }
 
 // renderInput is what render.tsx reads: data or a status.
 type renderInput struct {
 	Product    string          `json:"product"`
 	WebsiteURL string          `json:"websiteUrl"`
+	PublicURL  string          `json:"publicUrl"`
+	Picture    bool            `json:"picture"`
 	Data       json.RawMessage `json:"data,omitempty"`
 	Status     int             `json:"status,omitempty"`
 }

@@ -39,7 +39,7 @@ func TestRendererEscapes(t *testing.T) {
 			t.Fatal(err)
 		}
 		html := string(page.plain)
-		if strings.Count(html, "<script") != 1 || strings.Contains(html, "<img") || strings.Count(html, "<svg") != 2 || strings.Count(html, "</style>") != 1 {
+		if strings.Count(html, "<script") != 1 || strings.Contains(html, "<img") || strings.Count(html, "<svg") != 3 || strings.Count(html, "</style>") != 1 {
 			t.Errorf("%s: %s", payload, html)
 		}
 	}

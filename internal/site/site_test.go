@@ -33,7 +33,7 @@ func builtApp(t *testing.T) *Static {
 
 func builtRenderer(t *testing.T) *Renderer {
 	t.Helper()
-	renderer, err := NewRenderer(builtWeb(t), "Merroir", "https://merroir.example")
+	renderer, err := NewRenderer(builtWeb(t), "Merroir", "https://merroir.example", "https://app.merroir.example")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -98,7 +98,7 @@ func TestPageCarriesConfigAndNonce(t *testing.T) {
 func TestWebBuildMissing(t *testing.T) {
 	empty := fstest.MapFS{"dist/.gitkeep": {}}
 	_, staticErr := NewStatic(empty, Config{})
-	_, rendererErr := NewRenderer(empty, "Merroir", "")
+	_, rendererErr := NewRenderer(empty, "Merroir", "", "")
 	for _, err := range []error{staticErr, rendererErr} {
 		if err == nil || !strings.Contains(err.Error(), "run `npm run build` in web/") || strings.Contains(err.Error(), "\n") {
 			t.Errorf("got %v", err)

@@ -38,36 +38,44 @@ type TagSource struct {
 
 // TagPages serves /tag/{id} and everything below it. Who may: anyone.
 type TagPages struct {
-	renderer *Renderer
-	source   TagSource
-	pages    *otter.Cache[tagKey, *body]
-	log      *slog.Logger
+	renderer        *Renderer
+	source          TagSource
+	pages, pictures *otter.Cache[tagKey, *body]
+	log             *slog.Logger
 }
 
 type tagKey struct{ id, version string }
 
 // NewTagPages keeps rendered pages in memory, up to a fixed number of bytes.
 func NewTagPages(renderer *Renderer, source TagSource, log *slog.Logger) (*TagPages, error) {
-	pages, err := otter.New(&otter.Options[tagKey, *body]{
-		MaximumWeight: pageCacheBytes,
+	pages, err := keptBytes(pageCacheBytes)
+	if err != nil {
+		return nil, err
+	}
+	pictures, err := keptBytes(pictureCacheBytes)
+	if err != nil {
+		return nil, err
+	}
+	return &TagPages{renderer: renderer, source: source, pages: pages, pictures: pictures, log: log}, nil
+}
+
+func keptBytes(most uint64) (*otter.Cache[tagKey, *body], error) {
+	return otter.New(&otter.Options[tagKey, *body]{
+		MaximumWeight: most,
 		Weigher: func(key tagKey, page *body) uint32 {
 			return uint32(len(key.id) + len(key.version) + page.size())
 		},
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &TagPages{renderer: renderer, source: source, pages: pages, log: log}, nil
 }
 
 func (t *TagPages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Security-Policy", t.renderer.policy)
-	id, ok := tagID(r.URL.EscapedPath())
+	id, ok := tagID(r.URL.EscapedPath(), tagPrefix)
 	if !ok {
 		t.renderer.notFound.serve(w, r, http.StatusNotFound, cacheNever)
 		return
 	}
-	page, err := t.page(r.Context(), id)
+	page, err := t.get(r.Context(), id, t.pages, t.load)
 	if err != nil {
 		t.fail(w, r, id, err)
 		return
@@ -75,28 +83,35 @@ func (t *TagPages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	page.serve(w, r, http.StatusOK, cacheBriefly)
 }
 
-// page asks for the version first: data read after it is never older than it,
+// get asks for the version first: data read after it is never older than it,
 // so a page kept under a version shows at least what that version shows.
-func (t *TagPages) page(ctx context.Context, id string) (*body, error) {
+func (t *TagPages) get(ctx context.Context, id string, kept *otter.Cache[tagKey, *body], load loader) (*body, error) {
 	version, err := t.source.Version(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return t.pages.Get(ctx, tagKey{id, version}, otter.LoaderFunc[tagKey, *body](t.load))
+	return kept.Get(ctx, tagKey{id, version}, otter.LoaderFunc[tagKey, *body](load))
 }
+
+type loader func(ctx context.Context, key tagKey) (*body, error)
 
 func (t *TagPages) load(ctx context.Context, key tagKey) (*body, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadLimit)
 	defer cancel()
-	data, err := t.source.Page(ctx, key.id)
+	data, err := t.data(ctx, key.id)
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.Marshal(data)
+	return t.renderer.tagPage(ctx, data)
+}
+
+// data is {farm, tag, rootTag, recall} as JSON.
+func (t *TagPages) data(ctx context.Context, id string) ([]byte, error) {
+	data, err := t.source.Page(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return t.renderer.tagPage(ctx, text)
+	return json.Marshal(data)
 }
 
 func (t *TagPages) fail(w http.ResponseWriter, r *http.Request, id string, err error) {
@@ -117,8 +132,8 @@ func (t *TagPages) fail(w http.ResponseWriter, r *http.Request, id string, err e
 
 // tagID reads the second part of the path, as it came over the wire; what
 // follows it is left aside. Ids are 24 hex digits, so nothing else is looked up.
-func tagID(escapedPath string) (string, bool) {
-	rest, ok := strings.CutPrefix(escapedPath, tagPrefix)
+func tagID(escapedPath, prefix string) (string, bool) {
+	rest, ok := strings.CutPrefix(escapedPath, prefix)
 	if !ok || len(escapedPath) > maxPath {
 		return "", false
 	}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { RINGS, SHELL, WORDMARK, WORDMARK_BOX } from './brand'
 
 /** What every page of this tree is given, whatever it shows. */
 export interface Frame {
@@ -16,10 +17,12 @@ interface LayoutProps {
   alert?: ReactNode
   /** Nothing but the warning is coloured. */
   recalled?: boolean
+  /** The address of a picture, 1200 by 630, for those who show shared pages. */
+  picture?: string
   children: ReactNode
 }
 
-export function Layout({ frame, title, description, alert, recalled, children }: LayoutProps) {
+export function Layout({ frame, title, description, alert, recalled, picture, children }: LayoutProps) {
   return (
     <html lang="en">
       <head>
@@ -30,6 +33,17 @@ export function Layout({ frame, title, description, alert, recalled, children }:
         <meta name="color-scheme" content="light dark" />
         {/* A phone would take certificate and lot numbers for phone numbers. */}
         <meta name="format-detection" content="telephone=no" />
+        {picture && (
+          <>
+            <meta property="og:type" content="website" />
+            <meta property="og:title" content={title} />
+            <meta property="og:description" content={description} />
+            <meta property="og:image" content={picture} />
+            <meta property="og:image:width" content="1200" />
+            <meta property="og:image:height" content="630" />
+            <meta name="twitter:card" content="summary_large_image" />
+          </>
+        )}
         <link rel="icon" href={FAVICON} />
         <style>{frame.css}</style>
       </head>
@@ -38,7 +52,9 @@ export function Layout({ frame, title, description, alert, recalled, children }:
         <header>
           <a className="brand" href={frame.websiteUrl}>
             <Mark size={26} />
-            {frame.product}
+            <svg className="wordmark" viewBox={WORDMARK_BOX} height="26" role="img" aria-label={frame.product}>
+              <path d={WORDMARK} />
+            </svg>
           </a>
           <a className="site" href={frame.websiteUrl}>
             {hostOf(frame.websiteUrl)}
@@ -49,9 +65,6 @@ export function Layout({ frame, title, description, alert, recalled, children }:
     </html>
   )
 }
-
-const SHELL = 'M13.2 2.2c4.9 0 8.3 3.7 8.3 8.8 0 6.2-4.7 10.8-10.6 10.8-5 0-8.4-3.4-8.4-8.2 0-6.5 4.6-11.4 10.7-11.4Z'
-const RINGS = 'M7 14.6c0-4.3 2.9-7.3 6.9-7.4M11 15.8c0-2.6 1.7-4.4 4.1-4.5'
 
 /** A shell outline with two rings of growth. */
 export function Mark({ size }: { size: number }) {

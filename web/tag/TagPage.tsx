@@ -1,16 +1,19 @@
 import { type Frame, Layout } from './Layout'
 import type { Section, TagView } from './model'
+import { DO } from './picture'
 import type { Link } from './text'
 import type { Step } from './timeline'
 
 interface TagPageProps {
   frame: Frame
   view: TagView
+  /** The address of the picture where the page is shared. */
+  picture: string
   /** The beacon, inlined as it is; it reads its values from the attributes beside it. */
   script: string
 }
 
-export function TagPage({ frame, view, script }: TagPageProps) {
+export function TagPage({ frame, view, picture, script }: TagPageProps) {
   const recalled = view.recall !== null
   const photo = view.photo && <Photo src={view.photo} name={view.identity.name} />
   return (
@@ -20,6 +23,7 @@ export function TagPage({ frame, view, script }: TagPageProps) {
       description={view.description}
       alert={recalled && <Recall view={view} />}
       recalled={recalled}
+      picture={picture}
     >
       <main>
         {!recalled && photo}
@@ -59,7 +63,7 @@ function Recall({ view: { recall, harvest, identity } }: { view: TagView }) {
         </svg>
         <span>PRODUCT RECALLED BY {recall}</span>
       </p>
-      <p className="do">Do not eat, serve or sell these oysters.</p>
+      <p className="do">{DO}</p>
       {harvest && <p>{harvest}</p>}
       <p>Keep them apart. Keep this tag.</p>
       {phone?.href && (

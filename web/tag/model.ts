@@ -13,6 +13,8 @@ export interface TagView {
   identity: Identity
   /** When and where it was harvested and how soon it was on ice, in a sentence or two; '' where nothing of it is on record. */
   harvest: string
+  /** Which oysters, in a word or two: the species, or the brand. */
+  oysters: string
   sections: Section[]
   /** Shown apart from the other sections: the diner's first, a recalled page's last. */
   tasting: Section | null
@@ -56,6 +58,7 @@ export function tagView(product: string, data: TagData): TagView {
     photo: photoPath(farm),
     identity,
     harvest: recall === null ? [harvest, iceLine(farm, tag)].filter(Boolean).join(' ') : harvest,
+    oysters: firstText(tag.species?.value, tag.shellfishType, tag.brand),
     sections: facts.filter(({ label }) => label !== TASTING),
     tasting: facts.find(({ label }) => label === TASTING) ?? null,
     steps: timeline(farm, tag, placeOf(harvested)),

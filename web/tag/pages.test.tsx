@@ -8,13 +8,15 @@ import { ErrorPage } from './ErrorPage'
 import { clean, farm, tag } from './fixtures'
 import { tagView } from './model'
 import type { TagData } from './page'
+import { pictureOf, pictureUrl } from './picture'
 import { TagPage } from './TagPage'
 
 const frame = { product: 'Merroir', websiteUrl: 'https://merroir.example/about', css: 'a{color:red}' }
 const script = 'let beacon=1>0&&"x"'
 
 const markup = (page: ReactElement) => `<!doctype html>${renderToStaticMarkup(page)}`
-const tagMarkup = (data: TagData) => markup(<TagPage frame={frame} view={tagView('Merroir', data)} script={script} />)
+const tagMarkup = (data: TagData) =>
+  markup(<TagPage frame={frame} view={tagView('Merroir', data)} picture="https://x.example/p" script={script} />)
 
 function open(html: string) {
   return new new Window().DOMParser().parseFromString(html, 'text/html')
@@ -24,8 +26,10 @@ test('TAGP-1 header with logo and link to the product site', () => {
   const page = open(tagMarkup(clean))
   const links = [...page.querySelectorAll('header a')]
   expect(links.map((link) => link.getAttribute('href'))).toEqual([frame.websiteUrl, frame.websiteUrl])
-  expect(links.map((link) => link.textContent)).toEqual(['Merroir', 'merroir.example'])
-  expect(page.querySelector('header svg')).not.toBeNull()
+  expect(links.map((link) => link.textContent)).toEqual(['', 'merroir.example'])
+  const name = links[0]?.querySelector('[role=img]')
+  expect(name?.getAttribute('aria-label')).toBe('Merroir')
+  expect(name?.querySelector('path')?.getAttribute('d')).toMatch(/^M-5 171c/)
 })
 
 test('TAGP-2 title, description and nothing from elsewhere', () => {
@@ -169,4 +173,33 @@ test.each([
   expect(page.title).toBe(`Merroir ${heading}`)
   expect(page.querySelector('script')).toBeNull()
   expect(page.querySelector('.again') !== null).toBe(status !== 404)
+})
+
+test('where the page is shared it has a picture', () => {
+  const page = open(tagMarkup(clean))
+  const meta = (name: string) =>
+    page.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content')
+  expect(meta('og:image')).toBe('https://x.example/p')
+  expect(meta('og:title')).toBe(page.title)
+  expect(meta('twitter:card')).toBe('summary_large_image')
+  expect(open(markup(<ErrorPage frame={frame} status={404} />)).querySelector('meta[property]')).toBeNull()
+})
+
+test('the picture says what the page says, a recall above all', () => {
+  const view = tagView('Merroir', clean)
+  expect(pictureOf(view)).toMatchObject({
+    name: 'Stony Point Shellfish',
+    oysters: 'Pacific oyster',
+    harvest: 'Harvested 14 Nov 2026 at Willapa Bay. On ice 1 h 25 min later.',
+    recall: '',
+    do: '',
+    brand: { name: expect.stringMatching(/^M/) },
+  })
+  expect(pictureUrl('https://x.example', view)).toBe(`https://x.example/tag-picture/${tag._id}`)
+  const recalled = tagView('Merroir', { ...clean, recall: 'Health' })
+  expect(pictureOf(recalled)).toMatchObject({
+    recall: 'PRODUCT RECALLED BY Health',
+    do: expect.stringMatching(/^Do not eat/),
+  })
+  expect(pictureUrl('https://x.example', recalled)).toMatch(/\?recalled$/)
 })

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { ErrorPage } from './ErrorPage'
 import { tagView } from './model'
 import type { TagData } from './page'
+import { pictureOf, pictureUrl } from './picture'
 import { TagPage } from './TagPage'
 import css from './tag.css?inline'
 
@@ -18,15 +19,18 @@ interface Site {
   websiteUrl: string
 }
 
-type Input = Site & ({ data: TagData } | { status: number })
+type Input = Site & ({ data: TagData; publicUrl: string; picture: boolean } | { status: number })
 
-/** One whole HTML document from one JSON text. Throws rather than guess. */
+/** One whole HTML document from one JSON text, or what the picture of a tag says as JSON. Throws rather than guess. */
 export function render(json: string): string {
-  return `<!doctype html>${renderToStaticMarkup(page(JSON.parse(json) as Input))}`
+  const input = JSON.parse(json) as Input
+  if ('data' in input && input.picture) return JSON.stringify(pictureOf(tagView(input.product, input.data)))
+  return `<!doctype html>${renderToStaticMarkup(page(input))}`
 }
 
 function page(input: Input): ReactElement {
   const frame = { product: input.product, websiteUrl: input.websiteUrl, css }
   if ('status' in input) return <ErrorPage frame={frame} status={input.status} />
-  return <TagPage frame={frame} view={tagView(input.product, input.data)} script={script} />
+  const view = tagView(input.product, input.data)
+  return <TagPage frame={frame} view={view} picture={pictureUrl(input.publicUrl, view)} script={script} />
 }

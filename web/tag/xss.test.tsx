@@ -96,7 +96,7 @@ function page(value: string): string {
     rootTag: null,
     recall: value,
   }
-  return `<!doctype html>${renderToStaticMarkup(<TagPage frame={frame} view={tagView('Merroir', data)} script="beacon()" />)}`
+  return `<!doctype html>${renderToStaticMarkup(<TagPage frame={frame} view={tagView('Merroir', data)} picture="/p" script="beacon()" />)}`
 }
 
 /** Every tag and its attribute names as they stand in the text, whatever a parser would forgive. */

@@ -1,0 +1,62 @@
+package site
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/merroir/merroir/internal/fault"
+)
+
+const (
+	picturePrefix = "/tag-picture/"
+	// Some three hundred pictures at the size they have.
+	pictureCacheBytes = 16 << 20
+)
+
+// drawing holds a place for each picture that is drawn at once: one takes a
+// processor for some 50 ms, and the pages of tags come before them.
+var drawing = make(chan struct{}, 1)
+
+// Picture serves /tag-picture/{id}, the picture of a tag's page where it is
+// shared. Who may: anyone. It says what the page says, a recall above all, and is
+// kept and asked for as the page is.
+func (t *TagPages) Picture(w http.ResponseWriter, r *http.Request) {
+	id, ok := tagID(r.URL.EscapedPath(), picturePrefix)
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	png, err := t.get(r.Context(), id, t.pictures, t.draw)
+	switch {
+	case fault.Is(err, fault.NotFound):
+		http.NotFound(w, r)
+	case err != nil:
+		t.fail(w, r, id, err)
+	default:
+		png.serve(w, r, http.StatusOK, cacheBriefly)
+	}
+}
+
+func (t *TagPages) draw(ctx context.Context, key tagKey) (*body, error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadLimit)
+	defer cancel()
+	select {
+	case drawing <- struct{}{}:
+		defer func() { <-drawing }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	data, err := t.data(ctx, key.id)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := t.renderer.tagPicture(ctx, data)
+	if err != nil {
+		return nil, err
+	}
+	png, err := shown.png()
+	if err != nil {
+		return nil, err
+	}
+	return newBody("image/png", png), nil
+}
