@@ -1,14 +1,18 @@
 package app
 
 import (
+	"context"
+	"errors"
 	"maps"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/demo"
 	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/paper"
 )
@@ -21,6 +25,38 @@ func TestDemoSubscriptions(t *testing.T) {
 	config := demoConfig(t, dbtest.SQLiteURL(t))
 	for range 2 {
 		a := start(t, config)
+		checkDemoFarms(t, a)
+		checkDemoQueue(t, a)
+		must(t, a.Close())
+	}
+}
+
+// A first start that is interrupted while it tells the subscriptions' past is gone
+// on with by the next, to the same books.
+func TestDemoGoesOnWithItsPast(t *testing.T) {
+	for _, daysAgo := range []int{210, 104} {
+		config := demoConfig(t, dbtest.SQLiteURL(t))
+		folder, err := mail.NewFolder(config.mailDir())
+		must(t, err)
+		config.Demo = false
+		a := start(t, config)
+		ctx, cancel := context.WithCancel(system)
+		services := a.demoServices(folder)
+		past, at := services.Past, time.Now().AddDate(0, 0, -daysAgo).Add(-time.Hour)
+		services.Past = func(now func() time.Time) (demo.Past, error) {
+			return past(func() time.Time {
+				if now().After(at) {
+					cancel()
+				}
+				return now()
+			})
+		}
+		if err := services.Fill(ctx); !errors.Is(err, context.Canceled) {
+			t.Fatalf("%d days ago: %v", daysAgo, err)
+		}
+		must(t, a.Close())
+		config.Demo = true
+		a = start(t, config)
 		checkDemoFarms(t, a)
 		checkDemoQueue(t, a)
 		must(t, a.Close())

@@ -7,6 +7,7 @@ import (
 
 	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/demo"
+	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -14,7 +15,8 @@ import (
 
 const (
 	demoTurn      = "the demo is being filled" // a row of the table settings
-	demoTurnLasts = 30 * time.Second           // of a process that died
+	demoNote      = "how far the demo is filled"
+	demoTurnLasts = 30 * time.Second // of a process that died
 	demoTurnLook  = 100 * time.Millisecond
 )
 
@@ -25,6 +27,10 @@ func (a *App) fillDemo(ctx context.Context, sender mail.Sender) error {
 		return fmt.Errorf("waiting for another process to make the demo: %w", err)
 	}
 	defer done()
+	return a.demoServices(sender).Fill(ctx)
+}
+
+func (a *App) demoServices(sender mail.Sender) demo.Services {
 	return demo.Services{
 		DB: a.db, Now: a.now, Accounts: a.accounts, Farms: a.farms, Photos: a.farmPhotos, Ledgers: a.ledgers, Tags: a.tags,
 		Past: func(now func() time.Time) (past demo.Past, err error) {
@@ -33,7 +39,26 @@ func (a *App) fillDemo(ctx context.Context, sender mail.Sender) error {
 			past.Invoices, past.Papers = a.subscriptions(billing.Options{Now: now, Queue: past.Queue, Mail: mailer, PublicURL: a.config.PublicURL})
 			return past, err
 		},
-	}.Fill(ctx)
+		Noted: a.demoNoted, Note: a.noteForDemo,
+	}
+}
+
+func (a *App) demoNoted(ctx context.Context) (note string, err error) {
+	err = a.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
+		note, err = sqldb.One(ctx, tx, sqldb.Scalar[string], "SELECT value FROM settings WHERE name = $1", demoNote)
+		if fault.Is(err, fault.NotFound) {
+			return nil
+		}
+		return err
+	})
+	return note, err
+}
+
+func (a *App) noteForDemo(ctx context.Context, note string) error {
+	return a.db.Write(ctx, func(tx *sqldb.Tx) error {
+		_, err := tx.Exec(ctx, "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value", demoNote, note)
+		return err
+	})
 }
 
 // takeDemoTurn waits until no other process fills the demo, so that one that

@@ -27,8 +27,7 @@ func TestAChargeOfAKilledProcess(t *testing.T) {
 		count := 0
 		o.reached = func(point string) {
 			if count++; count == at {
-				fmt.Println(point)
-				select {}
+				dbtest.Here(point)
 			}
 		}
 		must(t, o.sweep(system))

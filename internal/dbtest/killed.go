@@ -3,6 +3,7 @@ package dbtest
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"strings"
@@ -30,6 +31,12 @@ func EachKilled(t *testing.T, work func(t *testing.T, db *sqldb.DB), test func(t
 	only := "^" + strings.ReplaceAll(t.Name(), "/", "$/^") + "$"
 	t.Run("sqlite", func(t *testing.T) { test(t, &Killed{SQLiteURL(t), only}) })
 	t.Run("postgres", func(t *testing.T) { test(t, &Killed{PostgresURL(t), only}) })
+}
+
+// Here says where the work of such a process has come to, and waits to be killed.
+func Here(point string) {
+	fmt.Println(point)
+	time.Sleep(longestWork) // a bare select would be taken for a deadlock where nothing else runs
 }
 
 // Killed is a database and the process that is killed at work on it.

@@ -28,6 +28,8 @@ type Services struct {
 	Ledgers  *ledger.Service
 	Tags     *tag.Service
 	Past     func(now func() time.Time) (Past, error)
+	Noted    func(context.Context) (string, error) // what was noted last; empty for nothing
+	Note     func(context.Context, string) error
 }
 
 // Fill makes the demo's people, farms, books and tags, as the system. What is
@@ -39,17 +41,15 @@ func (s Services) Fill(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("making the demo accounts: %w", err)
 	}
-	var made []Farm
+	if err := s.beginPast(ctx); err != nil {
+		return err
+	}
 	for _, f := range Farms {
-		isNew, err := s.farm(ctx, f, managerID)
-		if err := changedByHand(ctx, err); err != nil {
+		if err := changedByHand(ctx, s.farm(ctx, f, managerID)); err != nil {
 			return fmt.Errorf("making the demo farm %s: %w", f.Details.Name, err)
 		}
-		if isNew {
-			made = append(made, f)
-		}
 	}
-	if err := s.tellPast(ctx, made); err != nil {
+	if err := s.tellPast(ctx); err != nil {
 		return err
 	}
 	for i, details := range neighbours {
@@ -94,18 +94,17 @@ func (s Services) accounts(ctx context.Context) (managerID string, err error) {
 }
 
 // farm makes the farm, if it is new, and brings its books up to today.
-func (s Services) farm(ctx context.Context, f Farm, managerID string) (isNew bool, err error) {
-	_, err = s.Farms.CreateWithID(ctx, f.ID, f.Details)
-	switch {
-	case err == nil:
-		if err := s.furnish(ctx, f, managerID); err != nil {
-			return false, err
-		}
-		isNew = true
-	case !fault.Is(err, fault.Conflict):
-		return false, err
+func (s Services) farm(ctx context.Context, f Farm, managerID string) error {
+	_, err := s.Farms.CreateWithID(ctx, f.ID, f.Details)
+	if err == nil {
+		err = s.furnish(ctx, f, managerID)
+	} else if fault.Is(err, fault.Conflict) {
+		err = nil
 	}
-	return isNew, s.books(ctx, f)
+	if err != nil {
+		return err
+	}
+	return s.books(ctx, f)
 }
 
 func (s Services) books(ctx context.Context, f Farm) error {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/once"
 	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/paper"
 )
@@ -24,33 +25,43 @@ type Past struct {
 // event is something that happened to a farm's subscription.
 type event func(ctx context.Context, p Past, farmID string) error
 
-// tellPast lets the subscriptions of the farms happen day by day, all by one
-// clock, so that invoices are numbered in the order of their days.
-func (s Services) tellPast(ctx context.Context, farms []Farm) error {
-	farms = slices.DeleteFunc(farms, func(f Farm) bool { return f.tagging == nil })
-	if len(farms) == 0 {
-		return nil
+// tellPast lets the subscriptions of new farms happen day by day, all by one
+// clock, so that invoices are numbered in the order of their days. It goes on
+// where an earlier start was interrupted.
+func (s Services) tellPast(ctx context.Context) error {
+	p, begun, err := s.progress(ctx)
+	if err != nil || !begun {
+		return err
 	}
-	today := s.Now()
-	clock := today
+	clock := p.today()
 	past, err := s.Past(func() time.Time { return clock })
 	if err != nil {
 		return err
 	}
-	for day := 7 * longest; day >= 0; day-- {
-		clock = today.AddDate(0, 0, -day)
+	farms, err := s.told(ctx, p)
+	if err != nil {
+		return err
+	}
+	for ; p.Day >= 0; p.Day-- {
+		if err := s.storeProgress(ctx, p); err != nil {
+			return err
+		}
+		clock = p.today().AddDate(0, 0, -p.Day)
 		for _, f := range farms {
-			if err := f.tagging.on(ctx, day, past, f.ID); err != nil {
-				return fmt.Errorf("the subscription of %s, %d days ago: %w", f.Details.Name, day, err)
+			onceAs := func(what string) (context.Context, error) {
+				return once.With(ctx, fmt.Sprint("demo ", p.Today, f.ID, p.Day, what), nil, s.Now())
+			}
+			if err := f.tagging.on(ctx, p.Day, past, f.ID, onceAs); err != nil {
+				return fmt.Errorf("the subscription of %s, %d days ago: %w", f.Details.Name, p.Day, err)
 			}
 		}
-		if day%7 == 0 { // when they print
+		if p.Day%7 == 0 { // when they print
 			if err := past.Queue.RunUntilIdle(ctx); err != nil {
 				return err
 			}
 		}
 	}
-	return nil
+	return s.Note(ctx, "")
 }
 
 // Days after a print, or after the setup was ordered, on which staff do their part.
@@ -59,12 +70,19 @@ const (
 	sendAfter = 5
 )
 
-// on lets happen what happened so many days ago.
-func (t *tagging) on(ctx context.Context, day int, p Past, farmID string) error {
+// on lets happen what happened so many days ago, once also when the day is begun
+// again: prints, payments and parcels are so by themselves.
+func (t *tagging) on(ctx context.Context, day int, p Past, farmID string, onceAs func(what string) (context.Context, error)) error {
 	var happens event
 	switch since := 7*t.weeks - day; {
 	case since == 0:
-		happens = t.enable
+		happens = func(ctx context.Context, p Past, farmID string) error {
+			ctx, err := onceAs("setup")
+			if err != nil {
+				return err
+			}
+			return t.enable(ctx, p, farmID)
+		}
 	case since < 0 || t.pending:
 	case since > 7 && since%7 == 0:
 		happens = t.print(since / 7)
@@ -73,15 +91,20 @@ func (t *tagging) on(ctx context.Context, day int, p Past, farmID string) error 
 	case since%7 == sendAfter && day > t.waiting:
 		happens = send
 	}
-	for _, e := range []event{happens, t.events[day]} {
-		if e == nil {
-			continue
-		}
-		if err := e(ctx, p, farmID); err != nil {
+	if happens != nil {
+		if err := happens(ctx, p, farmID); err != nil {
 			return err
 		}
 	}
-	return nil
+	besides := t.events[day]
+	if besides == nil {
+		return nil
+	}
+	ctx, err := onceAs("besides")
+	if err != nil {
+		return err
+	}
+	return besides(ctx, p, farmID)
 }
 
 func (t *tagging) enable(ctx context.Context, p Past, farmID string) error {

@@ -126,8 +126,7 @@ func killedAtWork(t *testing.T, db *sqldb.DB) {
 	count, at := 0, atoi(os.Getenv(killPoint))
 	bag := postbag{os.Getenv(killMail), func(point string) {
 		if count++; count == at {
-			fmt.Println(point)
-			select {}
+			dbtest.Here(point)
 		}
 	}}
 	now, err := time.Parse(time.RFC3339, os.Getenv(killTime))

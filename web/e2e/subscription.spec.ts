@@ -80,8 +80,8 @@ test.describe('a manager', () => {
     expect(stock.map(([type]) => type)).toEqual(['Mobile', 'Industrial', 'Mobile Sticker'])
     const next = await rowsOf(panel(page, 'Next shipment'))
     expect(next.map(([, , , shipment, cost]) => [shipment, cost])).toEqual([
-      ['12 rolls of mobile paper', '$114.00'],
-      ['4 rolls of industrial paper', '$150.00'],
+      ['12 rolls of mobile paperOrdered', '$114.00'],
+      ['4 rolls of industrial paperOrdered', '$150.00'],
       ['5 rolls of mobile stickers', '$40.00'],
     ])
     const history = panel(page, 'Shipment history')
