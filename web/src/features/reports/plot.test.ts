@@ -80,7 +80,12 @@ describe('the names of buckets', () => {
       expect(at + room / 2).toBeLessThanOrEqual(width)
       expect(at - (names[index - 1]?.at ?? -Infinity)).toBeGreaterThanOrEqual(room + 16)
     }
+    expect(names[0]?.text).toBe(texts[0])
     expect(names.at(-1)?.text).toBe(texts.at(-1))
+  })
+
+  test('are the last alone where there is room for one', () => {
+    expect(namesWithRoom(['1 Nov', '2 Nov'], [50, 70], 20, 100)).toEqual([{ at: 70, text: '2 Nov' }])
   })
 
   test('are all there where there is room', () => {

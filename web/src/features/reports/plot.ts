@@ -46,15 +46,22 @@ const BETWEEN_NAMES = 16
 
 const widest = (texts: string[]) => CHARACTER * Math.max(...texts.map((text) => text.length))
 
-/** The names that have room side by side, counted back from the last, which stays inside the picture. */
+/**
+ * The names that have room side by side: the first, the last, which stays inside
+ * the picture, and between them those counted back from it.
+ */
 export function namesWithRoom(texts: string[], middles: number[], step: number, width: number): Mark[] {
-  const room = widest(texts)
+  const wide = widest(texts)
+  const apart = wide + BETWEEN_NAMES
+  const [first = 0] = middles
   const end = middles.at(-1) ?? 0
-  const last = Math.min(end, width - room / 2)
-  const every = Math.ceil((room + BETWEEN_NAMES + end - last) / step)
+  const last = Math.min(end, width - wide / 2)
+  const every = Math.ceil((apart + end - last) / step)
   return middles.flatMap((middle, row) => {
     const back = middles.length - 1 - row
-    return back % every === 0 ? [{ at: back === 0 ? last : middle, text: texts[row] ?? '' }] : []
+    const at = back === 0 ? last : middle
+    const named = row === 0 ? last - first >= apart : back % every === 0 && at - first >= apart
+    return named || back === 0 ? [{ at, text: texts[row] ?? '' }] : []
   })
 }
 
