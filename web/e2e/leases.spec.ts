@@ -1,4 +1,5 @@
 import { expectAccessible } from './axe'
+import { expectTabs } from './farm-nav'
 import {
   addLease,
   COVE,
@@ -79,7 +80,7 @@ test.describe('a manager', () => {
     const panel = panelOf(page)
     await expect(panel.getByText('No leases yet.')).toBeVisible()
     await expect(panel.getByText("Add the farm's first growing area and its lines.")).toBeVisible()
-    await expect(page.getByRole('tab', { name: 'Reports', exact: true })).toHaveCount(0)
+    await expectTabs(page, ['Farm Info', 'About My Farm'])
     await panel.getByRole('button', { name: 'Add lease' }).click()
     const form = page.getByRole('dialog', { name: 'Add a lease' })
     await expect(form.getByLabel('Name', { exact: true })).toBeFocused()
@@ -105,7 +106,7 @@ test.describe('a manager', () => {
     await expect(fact(item, 'Date of issue')).toHaveText('29 Feb 2024')
     await expect(fact(item, 'Number of lines')).toHaveText(/^19\s*760 spots$/)
     await expect(fact(item, 'Animals on hand')).toHaveText('0')
-    await expect(page.getByRole('tab', { name: 'Reports', exact: true })).toBeVisible()
+    await expectTabs(page, ['Farm Info', 'About My Farm', 'Reports'])
 
     await item.getByRole('button', { name: 'Delete Gooseberry North' }).click()
     const question = page.getByRole('dialog', { name: 'Are you sure?' })

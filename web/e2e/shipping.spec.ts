@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
-import { expectTabs, openTab, panelOf } from './farm-nav'
+import { expectTabs, farmTabs, panelOf } from './farm-nav'
 import { fillSignIn, storedToken } from './session'
 import { expect, test } from './test'
 
@@ -49,10 +49,9 @@ test.describe('a manager', () => {
   ] as const) {
     test(`FARM-2 the tab Tagging Subscription: ${words}`, { tag: '@phone' }, async ({ page }) => {
       await page.goto(`/manage/${farm}`)
-      await expect(page.getByRole('tablist', { name: 'Farm', exact: true }).getByRole('tab').last()).toHaveText(
-        'Tagging Subscription',
-      )
-      await openTab(page, 'Tagging Subscription')
+      const last = (await farmTabs(page)).last()
+      await expect(last).toHaveText('Tagging Subscription')
+      await last.click()
       await expect(page).toHaveURL(`/manage/${farm}?tab=tagging`)
       await expect(panel(page, 'Your Merroir Services').getByText(words, { exact: true })).toBeVisible()
       await expect(panel(page)).toBeVisible()

@@ -30,7 +30,7 @@ const INDEX = /\/src\/(?:api|forms|features\/\w+)\/index\.ts$|\/@tanstack\/react
 const ICONS = /\/tabler-icons-react\.mjs$/
 /** What begins with the form; the other public pages are come to from it, or from a mail. */
 const SIGN_IN = /^_public(?:\/index|\/login\.index)?$/
-const PART = /\/src\/app\/(.+)\.tsx/
+const PART = /\/src\/app\/([^/]+)\.tsx/
 
 /** Pages that stand beside a farm's own have little in common. */
 const OF_A_FARM = '$farmId_'

@@ -3,7 +3,7 @@ import { Shell } from '@/app/shell/Shell'
 
 export const Route = createFileRoute('/_public')({
   component: () => (
-    <Shell section="public">
+    <Shell>
       <Outlet />
     </Shell>
   ),

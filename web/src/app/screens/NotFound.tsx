@@ -17,7 +17,7 @@ function Screen({ title, children }: { title: string; children: string }) {
 /** For a path that no section owns (PUB-7). */
 export function PageNotFound() {
   return (
-    <Shell section="public">
+    <Shell>
       <Screen title="Page not found">We couldn't find the page you requested.</Screen>
     </Shell>
   )

@@ -3,11 +3,13 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { myUserQuery } from '@/api'
 import { FarmNav } from './farm/FarmNav'
+import { FarmSwitcher, FindButton } from './find/FindButtons'
+import { NameMenu } from './NameMenu'
 import { Shell } from './Shell'
-import type { ShellSection } from './sections'
+import { linksOf, type ShellSection } from './sections'
 
 interface Props {
-  section: Exclude<ShellSection, 'public'>
+  section: ShellSection
   children: ReactNode
 }
 
@@ -17,7 +19,19 @@ export function SectionShell({ section, children }: Props) {
   const { farmId } = useParams({ strict: false })
   const farm = farmId && <FarmNav section={section === 'manage' ? 'manage' : 'farms'} farmId={farmId} />
   return (
-    <Shell section={section} permissions={user?.permissions} aside={farm}>
+    <Shell
+      links={linksOf(section, user?.permissions)}
+      aside={farm}
+      switcher={user && farmId && <FarmSwitcher user={user} />}
+      tools={
+        user && (
+          <>
+            <FindButton user={user} />
+            <NameMenu user={user} section={section} />
+          </>
+        )
+      }
+    >
       {children}
     </Shell>
   )

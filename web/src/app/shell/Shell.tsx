@@ -4,12 +4,16 @@ import { currentYear } from '@/shared/lib/days'
 import { PRODUCT } from '@/shared/lib/product'
 import { SchemeSwitch } from './SchemeSwitch'
 import classes from './Shell.module.css'
-import { SECTION_NAV, type ShellSection } from './sections'
+import type { NavLink } from './sections'
 
 interface Frame {
-  section: ShellSection
-  /** What the signed-in person may do. */
-  permissions?: readonly string[]
+  /** The main links, for who is signed in; who is not can do that. */
+  links?: readonly NavLink[]
+  /** What the header has beside the links: after them, and before "Sign out". */
+  switcher?: ReactNode
+  tools?: ReactNode
+  /** Beside the link to the work that waits. */
+  count?: ReactNode
 }
 
 /** Sign-out is an act, so the link is never prefetched. */
@@ -21,26 +25,33 @@ function SignOutLink() {
   )
 }
 
-function Header({ section, permissions = [] }: Frame) {
-  const links = SECTION_NAV[section].filter(({ permission }) => !permission || permissions.includes(permission))
+function Header({ links = [], switcher, tools, count }: Frame) {
   const path = useRouterState({ select: (state) => state.location.pathname })
   /** Another link is nearer to where one is. */
   const further = (to = '') => links.some((one) => one.to?.startsWith(`${to}/`) && path.startsWith(one.to))
   return (
-    <header className={classes.header} data-many={links.length > 1 || undefined}>
+    <header
+      className={classes.header}
+      data-many={links.length > 1 || undefined}
+      data-tools={Boolean(tools) || undefined}
+    >
       <Link to="/" className={classes.logo}>
         <Mark />
-        <span>{PRODUCT}</span>
+        <span className={classes.product}>{PRODUCT}</span>
       </Link>
       <nav aria-label="Main" className={classes.nav}>
         {links.map(({ label, to }) => (
           <Link key={label} to={to} activeOptions={{ exact: further(to) }} className={classes.navLink}>
             {label}
+            {label === 'Work' && count}
           </Link>
         ))}
       </nav>
+      {switcher}
+      <span className={classes.space} />
+      {tools}
       <SchemeSwitch />
-      {section === 'public' ? (
+      {links.length === 0 ? (
         <Link to="/login" className={classes.quiet}>
           Sign in
         </Link>
@@ -51,13 +62,13 @@ function Header({ section, permissions = [] }: Frame) {
   )
 }
 
-function Footer({ section }: { section: ShellSection }) {
+function Footer({ links = [] }: Frame) {
   return (
     <footer className={classes.footer}>
       <Link to="/" className={classes.quiet}>
         Home
       </Link>
-      {section !== 'public' && <SignOutLink />}
+      {links.length > 0 && <SignOutLink />}
       <span>
         © {currentYear()} {PRODUCT}
       </span>
@@ -84,21 +95,21 @@ interface Props extends Frame {
 }
 
 /** Header, content, footer: the frame of every page of a section. */
-export function Shell({ section, permissions, aside, children }: Props) {
+export function Shell({ aside, children, ...header }: Props) {
   const main = useFocusOnArrival()
   return (
     <div className={classes.page}>
       <a href="#content" className={classes.skip}>
         Skip to content
       </a>
-      <Header section={section} permissions={permissions} />
+      <Header {...header} />
       <div className={classes.body}>
         {aside}
         <main id="content" ref={main} tabIndex={-1} className={classes.main}>
           {children}
         </main>
       </div>
-      <Footer section={section} />
+      <Footer links={header.links} />
     </div>
   )
 }

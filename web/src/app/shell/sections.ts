@@ -1,8 +1,9 @@
 import type { LinkOptions } from '@tanstack/react-router'
 
-export type ShellSection = 'public' | 'manage' | 'console' | 'account'
+/** The sections for who is signed in. */
+export type ShellSection = 'manage' | 'console' | 'account'
 
-interface NavLink {
+export interface NavLink {
   label: string
   to: LinkOptions['to']
   /** Shown only to those who have this permission. */
@@ -10,16 +11,19 @@ interface NavLink {
 }
 
 /** Main links of each section's header, before "Sign out". */
-export const SECTION_NAV: Record<ShellSection, NavLink[]> = {
-  public: [],
+const SECTION_NAV: Record<ShellSection, NavLink[]> = {
   manage: [{ label: 'Farms', to: '/manage' }],
   console: [
     { label: 'Farms', to: '/farms' },
-    { label: 'Fulfilment', to: '/farms/fulfilment', permission: 'companies' },
-    { label: 'Prices', to: '/admin/prices', permission: 'pricing' },
+    { label: 'Work', to: '/admin' },
     { label: 'Admin Groups', to: '/admin/admin-groups' },
     { label: 'Users', to: '/admin/users' },
     { label: 'Audit', to: '/admin/audit', permission: 'admin-users' },
   ],
   account: [{ label: 'Settings', to: '/account/settings' }],
+}
+
+/** The links of a section that somebody may follow. */
+export function linksOf(section: ShellSection, permissions: readonly string[] = []): NavLink[] {
+  return SECTION_NAV[section].filter(({ permission }) => !permission || permissions.includes(permission))
 }

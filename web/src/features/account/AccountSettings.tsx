@@ -26,7 +26,9 @@ export function AccountSettings({ user, onChanged }: Props) {
   const safety = (
     <div key="safety" className={classes.column}>
       <SecondFactor user={user} onChanged={onChanged} />
-      <Sessions />
+      <div id="sessions">
+        <Sessions />
+      </div>
     </div>
   )
   return (

@@ -12,7 +12,8 @@ import { AboutMyFarm } from './AboutMyFarm'
 import classes from './FarmDetail.module.css'
 import { FarmInfo } from './FarmInfo'
 import { FarmTrouble } from './FarmTrouble'
-import { type FarmTab, shownTab, tabLabel } from './model'
+import type { FarmTab } from './model'
+import { shownTab, tabLabel } from './tabs'
 
 const FeaturesTab = lazy(() => import('./features/FeaturesTab'))
 

@@ -1,3 +1,4 @@
 export { FarmDetail } from './FarmDetail'
-export { type FarmTab, shownTab, tabLabel, tabsOf } from './model'
+export type { FarmTab } from './model'
+export { shownTab, tabLabel, tabsOf } from './tabs'
 export { ServicesPanel } from './tagging/ServicesPanel'

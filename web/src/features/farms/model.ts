@@ -1,48 +1,12 @@
-import type { Farm, FarmRow, FarmsParams } from '@/api'
-import type { FarmSection } from '@/shared/lib/farmPaths'
+import type { FarmRow, FarmsParams } from '@/api'
 import { PAGING_DEFAULTS } from '@/shared/lib/paging'
 
 /** The tabs by their short names in the URL. */
 export const FARM_TABS = ['info', 'about', 'reports', 'tagging', 'features'] as const
 export type FarmTab = (typeof FARM_TABS)[number]
 
-const TAB_LABELS: Record<FarmTab, string> = {
-  info: 'Farm Info',
-  about: 'About My Farm',
-  reports: 'Reports',
-  tagging: 'Tagging Subscription',
-  features: 'Features',
-}
-
 /** The numbers that the console's tabs have elsewhere (AFARM-4); the URL understands them too. */
 export const TAB_KEYS: Record<string, FarmTab> = { 0: 'info', 2: 'tagging', 4: 'reports', 5: 'about', 6: 'features' }
-
-/** The tabs of a section in their order (FARM-2, AFARM-4). */
-const SECTION_TABS: Record<FarmSection, readonly FarmTab[]> = {
-  manage: ['info', 'about', 'reports', 'tagging'],
-  farms: ['info', 'tagging', 'reports', 'about', 'features'],
-}
-
-/** The tabs that a farm has there. Reports need a lease; a manager sees the tagging of a farm that has it, or is about to. */
-export function tabsOf(
-  section: FarmSection,
-  { leases, taggingActive }: Pick<Farm, 'leases' | 'taggingActive'>,
-): FarmTab[] {
-  return SECTION_TABS[section].filter((tab) => {
-    if (tab === 'reports') return leases.length > 0
-    return tab !== 'tagging' || section === 'farms' || taggingActive !== false
-  })
-}
-
-/** The tab that an address leads to: Farm Info where the farm has none of that name. */
-export function shownTab(section: FarmSection, farm: Farm, tab: FarmTab = 'info'): FarmTab {
-  return tabsOf(section, farm).includes(tab) ? tab : 'info'
-}
-
-export function tabLabel(section: FarmSection, tab: FarmTab): string {
-  if (tab === 'tagging' && section === 'farms') return 'Paper & Printers'
-  return TAB_LABELS[tab]
-}
 
 export type FarmsSort = FarmsParams['sort']
 export type FarmsLimit = FarmsParams['limit']

@@ -1,4 +1,4 @@
 export { FigureSkeleton } from './FigureSkeleton'
 export type { OnExport, OnReportChange, ReportPanels, ReportProps, ReportSearch } from './model'
-export { reportOf } from './names'
+export { REPORTS, reportOf } from './names'
 export { ReportNames } from './ReportNames'

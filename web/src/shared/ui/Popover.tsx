@@ -15,11 +15,13 @@ interface Props {
   onOpen: (open: boolean) => void
   disabled?: boolean
   stacked?: boolean
+  /** The class of a button that is no pill. */
+  look?: string
   children: ReactNode
 }
 
 /** A pill that opens a panel under it. The panel's code is on its way once the pill has the pointer or the focus. */
-export function Popover({ name, label, open, onOpen, disabled, stacked, children }: Props) {
+export function Popover({ name, label, open, onOpen, disabled, stacked, look = pill.pill, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const prepare = () => void load().catch(() => undefined)
   return (
@@ -27,7 +29,7 @@ export function Popover({ name, label, open, onOpen, disabled, stacked, children
       <button
         ref={button}
         type="button"
-        className={pill.pill}
+        className={look}
         data-stacked={stacked || undefined}
         disabled={disabled}
         aria-haspopup="dialog"

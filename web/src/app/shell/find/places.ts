@@ -1,0 +1,68 @@
+import type { Farm, User } from '@/api'
+import { tabLabel, tabsOf } from '@/features/farms'
+import { REPORTS } from '@/features/reports'
+import type { FarmSection } from '@/shared/lib/farmPaths'
+import { isRoot, landing } from '@/shared/lib/roles'
+import { linksOf } from '../sections'
+
+/** Something that can be gone to. */
+export interface Place {
+  href: string
+  label: string
+  /** What tells it apart from others of its name. */
+  about: string
+}
+
+const HOMES = { '/manage': 'manage', '/farms': 'console', '/account/settings': 'account' } as const
+
+/** The section in which somebody is at home. */
+function homeOf(user: User) {
+  return HOMES[landing(user)]
+}
+
+/** Where the farms are that somebody may open; undefined for who has none. */
+export function farmsOf(user: User): FarmSection | undefined {
+  const home = homeOf(user)
+  return home === 'account' ? undefined : home === 'console' ? 'farms' : 'manage'
+}
+
+function placesOfFarm(section: FarmSection, farm: Farm): Place[] {
+  const page = `/${section}/${farm._id}`
+  const place = (href: string, label: string) => ({ href, label, about: farm.name })
+  const tabs = tabsOf(section, farm)
+  return [
+    place(`${page}/record`, 'Record'),
+    ...tabs.map((tab) => place(`${page}?tab=${tab}`, tabLabel(section, tab))),
+    ...(tabs.includes('reports') ? REPORTS : []).map(({ key, label }) =>
+      place(`${page}?tab=reports&report=${key}`, label),
+    ),
+    ...(tabs.includes('tagging') ? [place(`${page}/invoices`, 'Invoices')] : []),
+    ...(section === 'farms' ? [place(`/farms/upload/${farm._id}`, 'Upload Groups')] : []),
+  ]
+}
+
+function pagesOf(user: User): Place[] {
+  const page = (href: string, label: string, about = '') => ({ href, label, about })
+  const section = homeOf(user)
+  const may = (permission: string) => section === 'console' && user.permissions.includes(permission)
+  return [
+    ...linksOf(section, user.permissions).map(({ to, label }) => page(to ?? '/', label)),
+    ...(section === 'console' ? [page('/farms/setup', 'Add Farm Details')] : []),
+    ...(may('companies') ? [page('/farms/fulfilment', 'Fulfilment', 'Work')] : []),
+    ...(may('pricing') ? [page('/admin/prices', 'Prices', 'Work')] : []),
+    ...(isRoot(user) ? [page('/admin/jobs', 'Jobs', 'Work')] : []),
+    ...(section === 'account' ? [] : [page('/account/settings', 'Settings', 'Your account')]),
+    page('/account/settings#sessions', 'Sessions', 'Your account'),
+    page('/login/logout', 'Sign out'),
+  ]
+}
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** What one may open and has every word of what was typed; all of it while nothing is. */
+export function placesFor(user: User, farm: Farm | undefined, typed: string): Place[] {
+  const section = farmsOf(user)
+  const words = fold(typed).split(/\s+/).filter(Boolean)
+  const places = [...(farm && section ? placesOfFarm(section, farm) : []), ...pagesOf(user)]
+  return places.filter(({ label, about }) => words.every((word) => fold(`${label} ${about}`).includes(word)))
+}

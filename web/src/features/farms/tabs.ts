@@ -1,0 +1,38 @@
+import type { Farm } from '@/api'
+import type { FarmSection } from '@/shared/lib/farmPaths'
+import type { FarmTab } from './model'
+
+const TAB_LABELS: Record<FarmTab, string> = {
+  info: 'Farm Info',
+  about: 'About My Farm',
+  reports: 'Reports',
+  tagging: 'Tagging Subscription',
+  features: 'Features',
+}
+
+/** The tabs of a section in their order (FARM-2, AFARM-4). */
+const SECTION_TABS: Record<FarmSection, readonly FarmTab[]> = {
+  manage: ['info', 'about', 'reports', 'tagging'],
+  farms: ['info', 'tagging', 'reports', 'about', 'features'],
+}
+
+/** The tabs that a farm has there. Reports need a lease; a manager sees the tagging of a farm that has it, or is about to. */
+export function tabsOf(
+  section: FarmSection,
+  { leases, taggingActive }: Pick<Farm, 'leases' | 'taggingActive'>,
+): FarmTab[] {
+  return SECTION_TABS[section].filter((tab) => {
+    if (tab === 'reports') return leases.length > 0
+    return tab !== 'tagging' || section === 'farms' || taggingActive !== false
+  })
+}
+
+/** The tab that an address leads to: Farm Info where the farm has none of that name. */
+export function shownTab(section: FarmSection, farm: Farm, tab: FarmTab = 'info'): FarmTab {
+  return tabsOf(section, farm).includes(tab) ? tab : 'info'
+}
+
+export function tabLabel(section: FarmSection, tab: FarmTab): string {
+  if (tab === 'tagging' && section === 'farms') return 'Paper & Printers'
+  return TAB_LABELS[tab]
+}
