@@ -87,6 +87,7 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("POST", "/api/farms/{id}/invoices/{invoiceId}/pay", rest.SignedIn, "Where the farm pays an invoice; in the demo, pays it", a.invoices.HandlePay),
 		rest.JSON("POST", "/api/farms/{id}/invoices/{invoiceId}/payment", rest.May(actor.Pricing), "Note that an invoice was paid", a.invoices.HandlePayment),
 		rest.JSON("POST", "/api/farms/{id}/invoices/{invoiceId}/refund", rest.May(actor.Pricing), "Give the payment of an invoice back", a.invoices.HandleRefund),
+		rest.JSON("GET", "/api/work", rest.SignedIn, "What waits for staff, counted over all farms", a.today.HandleWork),
 		rest.JSON("GET", "/api/farms/today", rest.FarmUsers, "How each farm that you manage is today", a.today.HandleFarms),
 		rest.JSON("GET", "/api/farms/{id}/today", rest.SignedIn, "How a farm is today, and what it needs of its people", a.today.HandleFarm),
 		rest.JSON("GET", "/api/farms/{id}/filters", rest.SignedIn, "The view-by options that the farm has data for", a.reports.HandleFilters),

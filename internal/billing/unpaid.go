@@ -44,3 +44,9 @@ func UnpaidOn(ctx context.Context, tx *sqldb.Tx, farms []farm.Ref, now time.Time
 		WHERE state = 'open' AND (attempts > 0 OR NOT automatic) AND farm_id IN (`+sqldb.In(1, len(farms))+`) ORDER BY due_at, number`, sqldb.Args(farm.IDs(farms))...)
 	return unpaid, err
 }
+
+// CountFailed counts the open invoices of all farms whose saved card was charged
+// in vain.
+func CountFailed(ctx context.Context, tx *sqldb.Tx) (int, error) {
+	return sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM invoices WHERE state = 'open' AND attempts > 0")
+}

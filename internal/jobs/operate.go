@@ -116,3 +116,8 @@ func (q *Queue) Discard(ctx context.Context, tx *sqldb.Tx, id string) (Job, erro
 	}
 	return j, err
 }
+
+// CountFailed counts the jobs of all kinds that have failed.
+func CountFailed(ctx context.Context, tx *sqldb.Tx) (int, error) {
+	return sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM jobs WHERE state = 'failed'")
+}

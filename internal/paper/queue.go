@@ -81,6 +81,13 @@ func (s *Service) Queue(ctx context.Context, q QueueQuery) (list page.List[Shipm
 	return list, err
 }
 
+// CountIn counts the orders of all farms in a list of the queue. The caller has
+// asked for the right to see them.
+func CountIn(ctx context.Context, tx *sqldb.Tx, state QueueState) (int, error) {
+	condition, _ := state.where()
+	return sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM paper_orders o WHERE "+condition)
+}
+
 // Shipment gives an order of any farm. Only those who keep farm records may.
 func (s *Service) Shipment(ctx context.Context, id string) (Shipment, error) {
 	found, err := s.shipmentsBy(ctx, id)

@@ -95,3 +95,8 @@ func (r row) states() (Fields, error) {
 	}
 	return states, err
 }
+
+// CountOpenRecalls counts the recalls in force. Anybody may know them.
+func CountOpenRecalls(ctx context.Context, tx *sqldb.Tx) (int, error) {
+	return sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM recalls WHERE lifted_at IS NULL")
+}

@@ -29,3 +29,12 @@ func (s *Service) HandleFarms(ctx context.Context, _ *struct{}) (*FarmsOutput, e
 	out.Body.Data, err = s.Farms(ctx)
 	return out, err
 }
+
+// WorkOutput is what waits for staff.
+type WorkOutput struct{ Body Work }
+
+// HandleWork answers GET /api/work.
+func (s *Service) HandleWork(ctx context.Context, _ *struct{}) (*WorkOutput, error) {
+	w, err := s.Work(ctx)
+	return &WorkOutput{w}, err
+}

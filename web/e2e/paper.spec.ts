@@ -216,7 +216,7 @@ test('PAPER-12 a pending subscription is cancelled, once that is confirmed', { t
 })
 
 test('SUB-11 the fulfilment queue: slips, and several marked as sent', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/farms')
+  await page.goto('/admin')
   await page.getByRole('link', { name: 'Fulfilment' }).click()
   await expect(page).toHaveURL('/farms/fulfilment')
   await expect(page.getByRole('heading', { name: 'Fulfilment' })).toBeVisible()

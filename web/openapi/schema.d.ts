@@ -1784,6 +1784,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What waits for staff, counted over all farms
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-work"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4396,6 +4416,35 @@ export interface components {
              * @description Tags left at which a refill is ordered
              */
             refillAt: number;
+        };
+        Work: {
+            /** Format: int64 */
+            failedJobs?: number;
+            /**
+             * Format: int64
+             * @description Open invoices whose saved card was charged in vain
+             */
+            failedPayments?: number;
+            /**
+             * Format: int64
+             * @description Orders that would be sent or invoiced but for a hold
+             */
+            held?: number;
+            /**
+             * Format: int64
+             * @description Recalls in force
+             */
+            openRecalls: number;
+            /**
+             * Format: int64
+             * @description Orders of paper and printers
+             */
+            toSend?: number;
+            /**
+             * Format: int64
+             * @description Orders that wait for their payment
+             */
+            unpaid?: number;
         };
     };
     responses: never;
@@ -12129,6 +12178,62 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-work": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Work"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -31,6 +31,7 @@ import type {
   Standing,
   User,
   UserPage,
+  Work,
 } from '@/api'
 import { farm, notebook, page, row, session, standing, user, type Who } from './data'
 
@@ -114,6 +115,7 @@ export const on = {
   retryJobs: route<{ retried: number }>('post', '/jobs/retry'),
   retryJob: route<Job>('post', '/jobs/:id/retry'),
   farms: route<FarmPage>('get', '/farms'),
+  work: route<Work>('get', '/work'),
   createFarm: route<Farm>('post', '/farms'),
   farm: route<FarmRecord>('get', '/farms/:id'),
   invoices: route<InvoicePage>('get', '/farms/:id/invoices'),
@@ -174,6 +176,7 @@ export const FILTERS = { oysterType: ['Pacific oyster'], meshSize: ['beach', 'ra
 export const server = setupServer(
   http.get(api('/passwords/rules'), () => HttpResponse.json({ min: 12 })),
   http.get(api('/users/my/sessions'), () => HttpResponse.json({ data: [session()] })),
+  http.get(api('/work'), () => HttpResponse.json({ openRecalls: 0 })),
   http.get(api('/farms'), () => HttpResponse.json(page([row()]))),
   http.get(api('/farms/:id'), () => HttpResponse.json(farm())),
   http.get(api('/farms/:id/billing'), () => HttpResponse.json(standing())),

@@ -25,7 +25,7 @@ describe('ADM-1 the frame of the console', () => {
   test('ADM-1 who manages users has the audit too', async () => {
     on.my({ ...user('root'), permissions: ['admin-users'] })
     renderApp('/admin')
-    expect(await links()).toEqual(['Merroir', 'Farms', 'Admin Groups', 'Users', 'Audit', 'Sign out'])
+    expect(await links()).toEqual(['Merroir', 'Farms', 'Work', 'Admin Groups', 'Users', 'Audit', 'Sign out'])
     const footer = screen.getByRole('contentinfo')
     expect([...footer.querySelectorAll('a')].map((a) => a.textContent)).toEqual(['Home', 'Sign out'])
   })
@@ -33,7 +33,7 @@ describe('ADM-1 the frame of the console', () => {
   test('ADM-1 the others do without', async () => {
     signedIn('admin')
     renderApp('/admin')
-    expect(await links()).toEqual(['Merroir', 'Farms', 'Admin Groups', 'Users', 'Sign out'])
+    expect(await links()).toEqual(['Merroir', 'Farms', 'Work', 'Admin Groups', 'Users', 'Sign out'])
   })
 
   test('GRP-1 the landing screen has a clock, fresh each second', async () => {

@@ -1,44 +1,86 @@
-import { Link, type LinkOptions } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { errorMessage, type User, type Work, workQuery } from '@/api'
+import { exact } from '@/shared/lib/numbers'
+import { isRoot } from '@/shared/lib/roles'
 import { Card } from '@/shared/ui/Card'
 import { Clock } from '@/shared/ui/Clock'
+import { Failure } from '@/shared/ui/Failure'
+import { Skeleton } from '@/shared/ui/Skeleton'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import classes from './ConsoleHome.module.css'
 
-interface Place {
-  to: LinkOptions['to']
+interface Line {
   label: string
-  about: string
+  /** Not given where one may not look into it. */
+  count?: number
+  /** Where it is dealt with; not given where there is no such page. */
+  link?: Pick<LinkProps, 'to' | 'search'>
 }
 
-const PLACES: Place[] = [
-  { to: '/farms', label: 'Farms', about: 'The farms, their people and their reports.' },
-  { to: '/admin/users', label: 'Users', about: 'Who can sign in, and what they may see.' },
-  { to: '/admin/admin-groups', label: 'Admin Groups', about: 'What the people who run the platform may do.' },
-]
+/** Nothing is said of what one may not look into. */
+function linesOf(work: Work): Line[] {
+  const lines: Line[] = [
+    { label: 'Orders to send', count: work.toSend, link: { to: '/farms/fulfilment' } },
+    { label: 'Orders on hold', count: work.held, link: { to: '/farms/fulfilment', search: { state: 'held' } } },
+    {
+      label: 'Orders waiting for payment',
+      count: work.unpaid,
+      link: { to: '/farms/fulfilment', search: { state: 'unpaid' } },
+    },
+    { label: 'Failed payments', count: work.failedPayments },
+    { label: 'Failed jobs', count: work.failedJobs, link: { to: '/admin/jobs' } },
+    { label: 'Open recalls', count: work.openRecalls },
+  ]
+  return lines.filter(({ count }) => count !== undefined)
+}
 
-const JOBS: Place = { to: '/admin/jobs', label: 'Jobs', about: 'Mail, exports and other work in the background.' }
-
-/** The landing screen of /admin (GRP-1). */
-export function ConsoleHome({ root }: { root: boolean }) {
+/** Where staff begin (GRP-1): the time, and what waits for them. */
+export function ConsoleHome({ user }: { user: User }) {
   usePageTitle('Admin')
+  const work = useQuery(workQuery)
   return (
-    <>
-      <h1 className={classes.title}>Admin</h1>
-      <div className={classes.panels}>
-        <Card>
-          <Clock />
-        </Card>
-        <ul className={classes.places}>
-          {[...PLACES, ...(root ? [JOBS] : [])].map(({ to, label, about }) => (
-            <li key={label}>
-              <Link to={to} className={classes.place}>
-                <b>{label}</b>
-                <span>{about}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+    <div className={classes.home}>
+      <div className={classes.head}>
+        <h1 className={classes.title}>Admin</h1>
+        <Clock line />
       </div>
+      <Card title="Work">
+        {work.isPending && <Skeleton height={220} />}
+        {work.error && (
+          <Failure message={errorMessage(work.error)} onRetry={() => work.refetch()} retrying={work.isFetching} />
+        )}
+        {work.data && (
+          <ul>
+            {linesOf(work.data).map((line) => (
+              <li key={line.label}>
+                <WorkLine {...line} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <nav aria-label="Work" className={classes.places}>
+        {user.permissions.includes('companies') && <Link to="/farms/fulfilment">Fulfilment</Link>}
+        {user.permissions.includes('pricing') && <Link to="/admin/prices">Prices</Link>}
+        {isRoot(user) && <Link to="/admin/jobs">Jobs</Link>}
+      </nav>
+    </div>
+  )
+}
+
+function WorkLine({ label, count = 0, link }: Line) {
+  const text = (
+    <>
+      <span>{label}</span> <b>{exact(count)}</b>
     </>
+  )
+  const shared = { className: classes.line, 'data-some': count > 0 || undefined }
+  return link ? (
+    <Link {...link} {...shared}>
+      {text}
+    </Link>
+  ) : (
+    <p {...shared}>{text}</p>
   )
 }

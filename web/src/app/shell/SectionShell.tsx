@@ -7,6 +7,7 @@ import { FarmSwitcher, FindButton } from './find/FindButtons'
 import { NameMenu } from './NameMenu'
 import { Shell } from './Shell'
 import { linksOf, type ShellSection } from './sections'
+import { WorkCount } from './WorkCount'
 
 interface Props {
   section: ShellSection
@@ -21,6 +22,7 @@ export function SectionShell({ section, children }: Props) {
   return (
     <Shell
       links={linksOf(section, user?.permissions)}
+      count={section === 'console' && user && <WorkCount />}
       aside={farm}
       switcher={user && farmId && <FarmSwitcher user={user} />}
       tools={

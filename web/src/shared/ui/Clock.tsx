@@ -5,8 +5,11 @@ const two = (value: number) => String(value).padStart(2, '0')
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long' })
 
-/** The reader's own time, hour to second and year to day, each second. It is there to be read, and never speaks up by itself. */
-export function Clock() {
+/**
+ * The reader's own time, hour to second and year to day, each second, large or
+ * as one line. It is there to be read, and never speaks up by itself.
+ */
+export function Clock({ line = false }: { line?: boolean }) {
   const now = useNow()
   const time = [
     { label: 'Hour', value: two(now.getHours()) },
@@ -19,9 +22,9 @@ export function Clock() {
     { label: 'Day', value: String(now.getDate()) },
   ]
   return (
-    <section aria-label="Clock" aria-live="off" className={classes.clock}>
-      <Figures figures={time} className={classes.time} />
-      <Figures figures={date} className={classes.date} />
+    <section aria-label="Clock" aria-live="off" className={line ? classes.line : classes.clock}>
+      <Figures figures={time} className={line ? undefined : classes.time} />
+      <Figures figures={date} className={line ? undefined : classes.date} />
     </section>
   )
 }
