@@ -36,6 +36,7 @@ function placesOfFarm(section: FarmSection, farm: Farm): Place[] {
     ...(tabs.includes('reports') ? REPORTS : []).map(({ key, label }) =>
       place(`${page}?tab=reports&report=${key}`, label),
     ),
+    ...(tabs.includes('reports') ? [place(`${page}/bags`, 'Bag by bag')] : []),
     ...(tabs.includes('tagging') ? [place(`${page}/invoices`, 'Invoices')] : []),
     ...(section === 'farms' ? [place(`/farms/upload/${farm._id}`, 'Upload Groups')] : []),
   ]
