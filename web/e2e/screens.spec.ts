@@ -86,6 +86,11 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
     ...bothViews('inventory', { by: 'area', mode: 'snapshot' }),
     { name: 'compare', path: notebookUrl({ report: 'compare', view: 'chart', rightView: 'table' }), ready: drawn },
     { name: 'equipment', path: reportUrl('equipment'), ready: heading('Containers in use by type') },
+    {
+      name: 'bag by bag',
+      path: `/manage/${STONY}/bags?date=2025-06-15`,
+      ready: text('The animals of a lot are shared evenly among its bags.'),
+    },
     { name: 'exports', path: reportUrl('exports'), ready: heading('Past exports') },
     {
       name: 'export dialog',

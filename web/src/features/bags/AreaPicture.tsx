@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useMemo, useRef } from 'react'
+import { type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import classes from './Bags.module.css'
 import { type Layout, layoutOf, type PlacedRun, runAt } from './layout'
 import { type Colours, Painter } from './paint'
@@ -26,7 +26,8 @@ export function AreaPicture({ show, area, width, colours, chosen, active, onChoo
   )
   const canvas = useRef<HTMLCanvasElement>(null)
   const painter = useRef<Painter>(null)
-  useEffect(() => {
+  // With the frame that shows the day, not after it.
+  useLayoutEffect(() => {
     const element = canvas.current
     if (!element || !layout) return
     const dense = window.devicePixelRatio || 1

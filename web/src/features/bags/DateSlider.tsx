@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { addDays, addMonths, daysBetween, formatDay } from '@/shared/lib/days'
 import classes from './Bags.module.css'
 import { Play } from './Play'
@@ -31,6 +31,11 @@ export function DateSlider({ show, onDay }: Props) {
     return () => element?.removeEventListener('change', change)
   }, [])
 
+  useLayoutEffect(() => {
+    // The browser moves the thumb, and React must not put it back until the frame that shows the day.
+    if (input.current) input.current.value = String(day)
+  }, [day])
+
   const onKeyDown = (event: KeyboardEvent) => {
     const months = { PageUp: 1, PageDown: -1 }[event.key]
     if (!months) return
@@ -45,7 +50,7 @@ export function DateSlider({ show, onDay }: Props) {
         <label htmlFor={id} className={classes.date}>
           Date
         </label>
-        <output htmlFor={id} className={classes.now}>
+        <output htmlFor={id} aria-live="off" className={classes.now}>
           {words}
         </output>
         <Play show={show} onDay={onDay} />
@@ -64,7 +69,7 @@ export function DateSlider({ show, onDay }: Props) {
         type="range"
         min={0}
         max={last}
-        value={day}
+        defaultValue={day}
         aria-valuetext={words}
         className={classes.range}
         onChange={(event) => show.want(Number(event.currentTarget.value))}

@@ -1,0 +1,252 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe'
+import { call, STONY } from './leaseBook'
+import { expect, test } from './test'
+
+// A farm of 20,000 spots is made for it.
+test.use({ as: 'manager', alone: import.meta.url })
+
+const ADDRESS = `/manage/${STONY}/bags`
+const slider = (page: Page) => page.getByRole('slider', { name: 'Date' })
+const table = (page: Page) => page.getByRole('table', { name: /^Bags on / })
+
+/** The table's bags by size class, and what it calls unused. */
+async function tableOf(page: Page): Promise<Record<string, number>> {
+  const sums: Record<string, number> = {}
+  const rows = await table(page)
+    .getByRole('row')
+    .evaluateAll((all) =>
+      all.map((row) =>
+        [...row.children].map(
+          (cell) => cell.querySelector('button')?.firstChild?.textContent ?? cell.textContent ?? '',
+        ),
+      ),
+    )
+  for (const [, size, bags] of rows.slice(1)) {
+    if (size && bags) sums[size] = (sums[size] ?? 0) + Number(bags.replaceAll(',', ''))
+  }
+  return sums
+}
+
+/** The marks in the pixels of the picture, by their colour and size: those that touch nothing else of their colour. */
+function pictureOf(page: Page): Promise<Record<string, number>> {
+  return page.evaluate(() => {
+    const style = getComputedStyle(document.documentElement)
+    const rgb = (name: string) => {
+      const hex = style.getPropertyValue(name).trim().slice(1)
+      return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+    }
+    const kinds = [1, 2, 3, 4, 5].map((step) => ({ name: String(step), colour: rgb(`--size-${step}`) }))
+    kinds.push({ name: 'unused', colour: rgb('--field') })
+    const found: Record<string, number> = {}
+    for (const canvas of document.querySelectorAll('canvas')) {
+      const { width, height } = canvas
+      const copy = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+      copy?.drawImage(canvas, 0, 0)
+      const { data } = copy?.getImageData(0, 0, width, height) ?? { data: new Uint8ClampedArray() }
+      const seen = new Uint8Array(width * height)
+      const is = (at: number, [r, g, b]: number[]) =>
+        data[4 * at] === r && data[4 * at + 1] === g && data[4 * at + 2] === b && data[4 * at + 3] === 255
+      for (const { name, colour } of kinds) {
+        for (let at = 0; at < seen.length; at++) {
+          if (seen[at] || !is(at, colour)) continue
+          const next = [at]
+          let pixels = 0
+          seen[at] = 1
+          for (let one = next.pop(); one !== undefined; one = next.pop()) {
+            pixels++
+            for (const beside of [one - 1, one + 1, one - width, one + width]) {
+              if (!seen[beside] && is(beside, colour)) {
+                seen[beside] = 1
+                next.push(beside)
+              }
+            }
+          }
+          const side = name === 'unused' ? 12 : Math.sqrt(pixels)
+          const key = `${name} of ${side} px`
+          found[key] = (found[key] ?? 0) + 1
+        }
+      }
+    }
+    return found
+  })
+}
+
+const MARKS: Record<string, string> = {
+  Seed: '1 of 4 px',
+  Nursery: '2 of 6 px',
+  Intermediate: '3 of 8 px',
+  Petite: '4 of 10 px',
+  Standard: '5 of 12 px',
+  Unused: 'unused of 12 px',
+}
+
+/** Until the picture is that of the table. */
+async function expectSame(page: Page) {
+  await expect(table(page)).toBeVisible()
+  const said = await tableOf(page)
+  const marks = Object.fromEntries(Object.entries(said).map(([size, bags]) => [MARKS[size] ?? size, bags]))
+  await expect.poll(() => pictureOf(page)).toEqual(marks)
+  return said
+}
+
+test('the picture has a mark for each bag and spot of the table, on any day', { tag: '@phone' }, async ({ page }) => {
+  await page.goto(ADDRESS)
+  const now = await expectSame(page)
+  const bags = (sums: Record<string, number>) =>
+    Object.entries(sums).reduce((sum, [size, n]) => sum + (size === 'Unused' ? 0 : n), 0)
+  await expect(
+    page.getByText(new RegExp(`animals in ${bags(now)} bags on .*; ${now.Unused} of 1,340 spots are unused`)),
+  ).toBeVisible()
+  await slider(page).focus()
+  await page.keyboard.press('Home')
+  await expect(table(page)).toHaveAccessibleName('Bags on 1 Nov 2023')
+  await expectSame(page)
+  await page.goto(`${ADDRESS}?date=2025-06-15`)
+  await expect(table(page)).toHaveAccessibleName('Bags on 15 Jun 2025')
+  const then = await expectSame(page)
+  expect(then).not.toEqual(now)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectSame(page)
+  await expectAccessible(page)
+})
+
+test('by the keyboard: to a day, to a run, and on to Record', async ({ page }) => {
+  await page.goto(ADDRESS)
+  await slider(page).focus()
+  const words = () => slider(page).getAttribute('aria-valuetext')
+  const today = await words()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(words).not.toBe(today)
+  await page.keyboard.press('End')
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', today ?? '')
+  const runs = page.getByRole('listbox', { name: 'Runs of bags' })
+  await runs.focus()
+  await page.keyboard.press('ArrowRight')
+  const words2 = (await runs.getByRole('option').textContent()) ?? ''
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/ bags? of .* chosen$/)).toBeVisible()
+  const [size = ''] = words2.split(',')
+  await expect(page.getByText(/ chosen$/)).toContainText(size)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Count' }).click()
+  await expect(page).toHaveURL(/\/record\?activity=count&area=.*&lot=/)
+})
+
+test('by a finger or a mouse: a run is chosen where it is drawn', { tag: '@phone' }, async ({ page }) => {
+  await page.goto(ADDRESS)
+  const picture = page.locator('canvas').first()
+  await expect.poll(() => pictureOf(page)).toHaveProperty(['5 of 12 px'])
+  const wide = ((await picture.boundingBox())?.width ?? 0) > 640
+  await picture.click({ position: wide ? { x: 60, y: 12 } : { x: 12, y: 30 } })
+  await expect(page.getByText(/ of Standard chosen$/)).toBeVisible()
+  await expect(page.getByText(/^Long Island Slough, LIS-1, Flip bag/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/ of Standard chosen$/)).toBeVisible()
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(over).toBe(0)
+})
+
+interface Made {
+  _id: string
+}
+
+/** 10 growing areas with 20 lines of 100 spots, and a year of moves, harvests and losses. */
+async function largeFarm(serverUrl: string): Promise<string> {
+  const farm = await call<Made>(serverUrl, 'POST', 'farms', {
+    name: 'Twenty Thousand Spots',
+    companyName: 'Twenty Thousand',
+    country: 'USA',
+    state: 'Washington',
+    timeZone: 'America/Los_Angeles',
+  })
+  const sizes = ['Seed', 'Nursery', 'Intermediate', 'Petite', 'Standard']
+  const activities: object[] = []
+  for (let area = 0; area < 10; area++) {
+    const lines = Array.from({ length: 20 }, (_, line) => ({ name: `${area}-${line + 1}`, spots: 100 }))
+    const { leaseId } = await call<{ leaseId: string }>(serverUrl, 'POST', `farms/${farm._id}/leases`, {
+      name: `Area ${area}`,
+      lines,
+    })
+    for (const [index, sizeLabel] of sizes.entries()) {
+      const group = { oysterType: 'Pacific oyster', year: 2024, datePlanted: '2024-01-01' }
+      const lot = { sizeLabel, meshSize: 'bag' }
+      const at = (day: number, more: object) => {
+        const date = new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10)
+        activities.push({ id: `${activities.length}`, date, leaseId, group, lot, ...more })
+      }
+      at(index, { activity: 'plant', count: 60_000, containers: 300 })
+      for (let day = 10 + index; day < 365; day += 5) at(day, { activity: 'harvest', count: 400, containers: 2 })
+    }
+  }
+  for (let from = 0; from < activities.length; from += 500) {
+    await call(serverUrl, 'POST', `v2/activities/${farm._id}`, { activities: activities.slice(from, from + 500) })
+  }
+  return farm._id
+}
+
+test.describe('a farm of 20,000 spots', () => {
+  test.use({ as: 'root' })
+  test.setTimeout(120_000)
+
+  test('while the date is dragged each frame draws what changed, and no more', async ({ page, serverUrl }) => {
+    const farmId = await largeFarm(serverUrl)
+    // Counts what is drawn and how long each frame takes, from outside the app.
+    await page.addInitScript(() => {
+      const counted = { marks: 0, frames: [] as { marks: number; ms: number }[] }
+      Object.assign(window, { counted })
+      for (const name of ['fillRect', 'strokeRect'] as const) {
+        const draw = CanvasRenderingContext2D.prototype[name]
+        CanvasRenderingContext2D.prototype[name] = function (...at) {
+          counted.marks++
+          return draw.apply(this, at)
+        }
+      }
+      const request = window.requestAnimationFrame
+      window.requestAnimationFrame = (work) =>
+        request((now) => {
+          const [began, before] = [performance.now(), counted.marks]
+          work(now)
+          // What the frame asked for is done by then, before the browser paints.
+          queueMicrotask(() => counted.frames.push({ marks: counted.marks - before, ms: performance.now() - began }))
+        })
+    })
+    await page.goto(`/farms/${farmId}/bags`)
+    await expect(page.getByText(/^One mark stands for up to 10 bags or empty spots\./)).toBeVisible()
+    await expect(page.getByText(/of 20,000 spots are unused/)).toBeVisible()
+
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const box = await slider(page).boundingBox()
+    if (!box) throw new Error('no slider')
+    const y = box.y + box.height / 2
+    await page.mouse.move(box.x + box.width - 12, y)
+    await page.mouse.down()
+    await page.evaluate(() => {
+      const { counted } = window as unknown as { counted: { marks: number; frames: unknown[] } }
+      counted.marks = 0
+      counted.frames = []
+    })
+    const STEPS = 120
+    for (let step = 1; step <= STEPS; step++) {
+      await page.mouse.move(box.x + 12 + ((box.width - 24) * (STEPS - step)) / STEPS, y)
+    }
+    const frames = await page.evaluate(
+      () => (window as unknown as { counted: { frames: { marks: number; ms: number }[] } }).counted.frames,
+    )
+    await page.mouse.up()
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+
+    const drawn = frames.filter(({ marks }) => marks > 0)
+    const ms = frames.map((frame) => frame.ms).sort((a, b) => a - b)
+    const most = Math.max(...drawn.map(({ marks }) => marks))
+    console.log(
+      `20,000 spots, CPU 4x: ${frames.length} frames of a drag, median ${ms[Math.floor(ms.length / 2)]?.toFixed(1)} ms, ` +
+        `95 of 100 under ${ms[Math.floor(ms.length * 0.95)]?.toFixed(1)} ms; at most ${most} marks in a frame`,
+    )
+    expect(drawn.length).toBeGreaterThan(10)
+    // A mark for ten: the whole picture is 2,000 of them, and one more for each run that is no whole ten.
+    expect(most).toBeLessThanOrEqual(2_000 + 10 * 25)
+    await expect(table(page)).toHaveAccessibleName('Bags on 1 Jan 2024')
+  })
+})
