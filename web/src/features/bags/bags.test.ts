@@ -337,10 +337,10 @@ test('the line of the days', () => {
   ])
   expect(ticksOf('2023-11-01', 1117).map(({ label }) => label)).toEqual([
     'Jan 2024',
-    'Jul',
+    'Jul 2024',
     'Jan 2025',
-    'Jul',
+    'Jul 2025',
     'Jan 2026',
-    'Jul',
+    'Jul 2026',
   ])
 })

@@ -21,6 +21,8 @@ export interface Tick {
 /** Of so many months each, that a phone still has room for them. */
 const STEPS = [1, 2, 3, 6, 12, 24, 60, 120]
 const MOST_TICKS = 8
+/** From here on each says its year: a phone shows every other one. */
+const HALF_YEAR = 6
 
 /** Months at the start of which the days are named; January says its year. */
 export function ticksOf(first: Day, last: number): Tick[] {
@@ -30,7 +32,7 @@ export function ticksOf(first: Day, last: number): Tick[] {
   const { year, month } = parseDay(first) ?? { year: 1970, month: 1 }
   const skip = (step - ((year * 12 + month - 1) % step)) % step
   for (let day = addMonths(`${first.slice(0, 8)}01`, skip || step); day <= end; day = addMonths(day, step)) {
-    const named = parseDay(day)?.month === 1 || ticks.length === 0
+    const named = parseDay(day)?.month === 1 || ticks.length === 0 || step >= HALF_YEAR
     ticks.push({ at: daysBetween(first, day), label: named ? formatMonth(day) : monthName(day) })
   }
   return ticks
