@@ -143,7 +143,7 @@ test.describe('a manager', () => {
   })
 
   test('REP-15 leaving the report asks before changes are lost, and ends edit mode', async ({ page }) => {
-    await page.goto(`/manage/${STONY}`)
+    await page.goto(`/manage/${STONY}?tab=info`)
     await openTab(page, 'Reports')
     await act(page, 'Edit').click()
     await act(page, 'Remove Containers in Use').click()

@@ -18,7 +18,7 @@ const TYPE_TAG = '7a0000000000000000000006'
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 async function openForm(page: Page, farm: string, name: string) {
-  await page.goto(`/farms/${farm}`)
+  await page.goto(`/farms/${farm}?tab=info`)
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   const form = page.getByRole('form', { name: `Edit ${name}` })
   await expect(form).toBeFocused()
@@ -139,7 +139,7 @@ test('AFARM-11 the public tag page shows what was edited', { tag: '@phone' }, as
 
 test('AFARM-9 the photo of the tag page', { tag: '@phone' }, async ({ page, troubles }) => {
   troubles.expect(/^(4\d\d) \/api\/farms\/.*\/photo$/)
-  await page.goto(`/farms/${PITTWATER}`)
+  await page.goto(`/farms/${PITTWATER}?tab=info`)
   const shown = panel(page, 'Public tag page')
   const chooser = shown.locator('input[type=file]')
   await expect(chooser).toHaveAttribute('accept', 'image/png,image/gif,image/jpeg')
@@ -195,16 +195,16 @@ test('AFARM-7 Features', { tag: '@phone' }, async ({ page }) => {
 })
 
 test('AFARM-10 each linked user leads to their page', { tag: '@phone' }, async ({ page }) => {
-  await page.goto(`/farms/${STONY}`)
+  await page.goto(`/farms/${STONY}?tab=info`)
   await panel(page, 'Users').getByRole('link', { name: 'Marin Keller' }).click()
   await expect(page).toHaveURL(/\/admin\/users\/[0-9a-f]{24}$/)
-  await page.goto(`/farms/${ELLIOTT}`)
+  await page.goto(`/farms/${ELLIOTT}?tab=info`)
   await expect(panel(page, 'Users')).toContainText('Nobody is linked to this farm yet.')
 })
 
 test('AFARM-8 the setup mail is sent once more, and not twice in a row', async ({ page, troubles }) => {
   troubles.expect(/^4\d\d \/api\/enableTagging\//)
-  await page.goto(`/farms/${DAMARISCOTTA}`)
+  await page.goto(`/farms/${DAMARISCOTTA}?tab=info`)
   const services = panel(page, 'Your Merroir Services')
   await services.getByRole('button', { name: 'Resend the setup email' }).click()
   await expect(services.getByText('Reminder Email Sent')).toBeVisible()
@@ -214,7 +214,7 @@ test('AFARM-8 the setup mail is sent once more, and not twice in a row', async (
 })
 
 test('AFARM-6 the question closes in every way', { tag: '@phone' }, async ({ page }) => {
-  await page.goto(`/farms/${STONY}`)
+  await page.goto(`/farms/${STONY}?tab=info`)
   const zone = panel(page, 'Danger zone')
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await zone.getByRole('button', { name: 'Delete' }).click()
@@ -234,7 +234,7 @@ test('AFARM-6 the question closes in every way', { tag: '@phone' }, async ({ pag
 })
 
 test('AFARM-6 a clean is counted before and reported after; tags stay', { tag: '@phone' }, async ({ page }) => {
-  await page.goto(`/farms/${BAHIA}`)
+  await page.goto(`/farms/${BAHIA}?tab=info`)
   await panel(page, 'Danger zone').getByRole('button', { name: 'Clean' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await expect(question.getByText('2 growing areas')).toBeVisible()

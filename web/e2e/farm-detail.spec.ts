@@ -12,7 +12,7 @@ test.describe('a manager', () => {
   test.use({ as: 'manager' })
 
   test('FARM-1 FARM-2 the title names the farm, the tabs stand in the URL', { tag: '@phone' }, async ({ page }) => {
-    await page.goto(`/manage/${NOTEBOOK}`)
+    await page.goto(`/manage/${NOTEBOOK}?tab=info`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Salish Sea Test Beds')
     await expect(page).toHaveTitle('Farms / Salish Sea Test Beds · Merroir')
     await expectTabs(page, ['Farm Info', 'About My Farm', 'Reports'])
@@ -35,7 +35,7 @@ test.describe('a manager', () => {
       release = resolve
     })
     await page.route(`**/api/farms/${NOTEBOOK}`, (route) => released.then(() => route.continue()))
-    await page.goto(`/manage/${NOTEBOOK}`)
+    await page.goto(`/manage/${NOTEBOOK}?tab=info`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / loading...')
     await expect(page).toHaveTitle('Farms / loading... · Merroir')
     release()
@@ -43,7 +43,7 @@ test.describe('a manager', () => {
   })
 
   test('FARM-3 the panel Farm Information', { tag: '@phone' }, async ({ page }) => {
-    await page.goto(`/manage/${STONY}`)
+    await page.goto(`/manage/${STONY}?tab=info`)
     const panel = page.getByRole('region', { name: 'Farm Information' })
     await expect(panel.getByRole('term')).toHaveText([
       'Name',
@@ -71,7 +71,7 @@ test.describe('a manager', () => {
       'not given',
       'America/Los_Angeles',
     ])
-    await page.goto(`/manage/${COVE}`)
+    await page.goto(`/manage/${COVE}?tab=info`)
     await expect(panel.getByRole('definition').first()).toHaveText('Gooseberry Cove Oysters')
     await expect(panel.getByText('Company name')).toHaveCount(0)
   })
@@ -89,7 +89,7 @@ test.describe('a manager', () => {
     { farm: NOTEBOOK, words: 'Not active', state: 'inactive' },
   ]) {
     test(`FARM-5 the tagging service: ${words}`, async ({ page }) => {
-      await page.goto(`/manage/${farm}`)
+      await page.goto(`/manage/${farm}?tab=info`)
       const panel = page.getByRole('region', { name: 'Your Merroir Services' })
       await expect(panel.getByText(words, { exact: true })).toBeVisible()
       await expect(panel.locator(`[data-state=${state}] svg`)).toBeVisible()
@@ -98,7 +98,7 @@ test.describe('a manager', () => {
 
   test('FARM-5 a pending subscription leads to its setup invoice', { tag: '@phone' }, async ({ page, troubles }) => {
     troubles.expect(/^404 \/api\/farms\/\w+\/invoices\/other$/)
-    await page.goto(`/manage/${DAMARISCOTTA}`)
+    await page.goto(`/manage/${DAMARISCOTTA}?tab=info`)
     await page.getByRole('link', { name: 'Enable Subscription' }).click()
     await expect(page).toHaveURL(new RegExp(`/manage/${DAMARISCOTTA}/[0-9a-f]{24}$`))
     await expect(page.getByText('Waiting for payment')).toBeVisible()
@@ -141,7 +141,7 @@ test.describe('a manager', () => {
     troubles.expect(/^500 \/api\/farms\//)
     const address = `**/api/farms/${STONY}`
     await page.route(address, (route) => route.fulfill({ status: 500, body: 'not JSON' }))
-    await page.goto(`/manage/${STONY}`)
+    await page.goto(`/manage/${STONY}?tab=info`)
     await expect(page.getByRole('alert')).toContainText('Something went wrong on the server. Try again.')
     await page.unroute(address)
     await page.getByRole('button', { name: 'Retry' }).click()
@@ -153,13 +153,13 @@ test.describe('staff', () => {
   test.use({ as: 'admin' })
 
   test('FARM-1 see every farm', async ({ page }) => {
-    await page.goto(`/farms/${PITTWATER}`)
+    await page.goto(`/farms/${PITTWATER}?tab=info`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Pittwater Rock Oysters')
   })
 
   test('FARM-1 an unknown farm has a way back', { tag: '@phone' }, async ({ page, troubles }) => {
     troubles.expect(/^404 \/api\/farms\//)
-    await page.goto(`/farms/${NOBODYS}`)
+    await page.goto(`/farms/${NOBODYS}?tab=info`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Error')
     await page.getByRole('link', { name: 'Go Back' }).click()
     await expect(page).toHaveURL('/farms')

@@ -84,6 +84,7 @@ test('AFARM-1 a new farm opens, and stands in the list', { tag: '@phone' }, asyn
   await page.getByRole('button', { name: 'Create farm' }).click()
   await expect(page).toHaveURL(/\/farms\/[0-9a-f]{24}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Farms / ${name}`)
+  await page.getByRole('link', { name: 'Add the first lease' }).click()
   await expect(page.getByRole('region', { name: 'Farm Information' })).toContainText('Inlet & Daughters')
   await page.goto('/farms?name=quiet')
   await expect(page.getByRole('rowheader')).toContainText([`${name} (Inlet & Daughters)`])

@@ -9,7 +9,7 @@ const RECORD = `/manage/${STONY}/record?activity=plant`
 const KEPT = /^What you typed is back/
 
 async function openLease(page: Page) {
-  await page.goto(`/manage/${STONY}`)
+  await page.goto(`/manage/${STONY}?tab=info`)
   await page.getByRole('button', { name: 'Add lease' }).click()
   const form = page.getByRole('dialog', { name: 'Add a lease' })
   await form.getByLabel('Name', { exact: true }).fill('North Channel')

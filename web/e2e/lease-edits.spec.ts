@@ -13,7 +13,7 @@ test.describe('a manager', () => {
   }, async ({ page, serverUrl, troubles }) => {
     troubles.expect(/^409 \/api\/farms\/.+\/leases\//)
     const { leaseId } = await addLease(serverUrl, 'Shared', { size: '1 acre', location: 'West' })
-    await page.goto(`/manage/${STONY}`)
+    await page.goto(`/manage/${STONY}?tab=info`)
     await itemOf(page, 'Shared').getByRole('button', { name: 'Edit Shared' }).click()
     const form = page.getByRole('dialog', { name: 'Edit Shared' })
     await form.getByLabel('Size').fill('2 acres')
@@ -73,7 +73,7 @@ test.describe('a manager', () => {
 
   test('FARM-4 an answer lost on the way: the next try adds no second lease', async ({ page, serverUrl, troubles }) => {
     troubles.expect(/^console: Failed to load resource: net::ERR_/)
-    await page.goto(`/manage/${STONY}`)
+    await page.goto(`/manage/${STONY}?tab=info`)
     await panelOf(page).getByRole('button', { name: 'Add lease' }).click()
     const form = page.getByRole('dialog', { name: 'Add a lease' })
     await form.getByLabel('Name', { exact: true }).fill('Only once')

@@ -26,7 +26,7 @@ test.describe('a manager', () => {
     tag: '@phone',
   }, async ({ page, troubles }) => {
     troubles.expect(/^40[09] \/api\/farms\/.+\/leases\//)
-    await page.goto(`/manage/${STONY}`)
+    await page.goto(`/manage/${STONY}?tab=info`)
     const palix = itemOf(page, 'Palix Mouth')
     const animals = await fact(palix, 'Animals on hand').innerText()
     const containers = await fact(palix, 'Containers on hand').innerText()
@@ -61,7 +61,7 @@ test.describe('a manager', () => {
   }) => {
     troubles.expect(/^400 \/api\/farms\/.+\/end$/)
     const { leaseId } = await addLease(serverUrl, 'Ending', { dateOfExpiration: shifted(today(PACIFIC), 5) })
-    await page.goto(`/manage/${STONY}`)
+    await page.goto(`/manage/${STONY}?tab=info`)
     const item = itemOf(page, 'Ending')
     await item.getByRole('button', { name: 'End Ending' }).click()
     const end = page.getByRole('dialog', { name: 'End Ending' })
@@ -90,7 +90,7 @@ test.describe('a manager', () => {
       await call(serverUrl, 'POST', `farms/${STONY}/leases/${lease.leaseId}/end`, { date: '2025-01-31' })
       made.push(lease)
     }
-    await page.goto(`/manage/${STONY}`)
+    await page.goto(`/manage/${STONY}?tab=info`)
     const summary = panelOf(page).getByText('4 ended leases')
     await expect(summary).toBeVisible()
     await expect(itemOf(page, 'Old 1')).toBeHidden()
@@ -119,7 +119,7 @@ test.describe('a manager', () => {
     const { data } = await call<{ data: Held[] }>(serverUrl, 'GET', `v2/places/${STONY}`)
     const planted = data.find((place) => place.leaseId === leaseId)
     await record({ activity: 'loss', group: planted?.group, lot: planted?.lot })
-    await page.goto(`/manage/${STONY}`)
+    await page.goto(`/manage/${STONY}?tab=info`)
     await itemOf(page, 'With a history')
       .getByRole('button', { name: /^Delete/ })
       .click()

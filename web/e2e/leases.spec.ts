@@ -27,7 +27,7 @@ test.describe('a manager', () => {
   test('FARM-4 the panel Leases: days of the calendar, lines, and what is there', { tag: '@phone' }, async ({
     page,
   }) => {
-    await page.goto(`/manage/${STONY}`)
+    await page.goto(`/manage/${STONY}?tab=info`)
     const slough = itemOf(page, 'Long Island Slough')
     await expect(slough.getByRole('term')).toHaveText([
       'Date of issue',
@@ -67,7 +67,7 @@ test.describe('a manager', () => {
     for (const [days] of cases) {
       made.push(await addLease(serverUrl, `Expiring ${days}`, { dateOfExpiration: shifted(day, days) }))
     }
-    await page.goto(`/manage/${STONY}`)
+    await page.goto(`/manage/${STONY}?tab=info`)
     for (const [days, words] of cases) {
       const cell = fact(itemOf(page, `Expiring ${days}`), 'Date of expiration')
       await expect(cell).toHaveText(`${shown(shifted(day, days))}${words}`)
@@ -76,7 +76,7 @@ test.describe('a manager', () => {
   })
 
   test('FARM-2 FARM-4 the first lease, its lines at once, until it is deleted', { tag: '@phone' }, async ({ page }) => {
-    await page.goto(`/manage/${COVE}`)
+    await page.goto(`/manage/${COVE}?tab=info`)
     const panel = panelOf(page)
     await expect(panel.getByText('No leases yet.')).toBeVisible()
     await expect(panel.getByText("Add the farm's first growing area and its lines.")).toBeVisible()
@@ -126,7 +126,7 @@ test.describe('a manager', () => {
     troubles,
   }) => {
     troubles.expect(/^400 \/api\/farms\/.+\/leases$/)
-    await page.goto(`/manage/${STONY}`)
+    await page.goto(`/manage/${STONY}?tab=info`)
     await panelOf(page).getByRole('button', { name: 'Add lease' }).click()
     const form = page.getByRole('dialog', { name: 'Add a lease' })
     const name = form.getByLabel('Name', { exact: true })
@@ -163,7 +163,7 @@ test.describe('a manager', () => {
   }) => {
     const lines = [{ name: 'E1', spots: 7 }]
     const { leaseId } = await addLease(serverUrl, 'Edited', { size: '1 acre', location: 'East', lines })
-    await page.goto(`/manage/${STONY}`)
+    await page.goto(`/manage/${STONY}?tab=info`)
     await itemOf(page, 'Edited').getByRole('button', { name: 'Edit Edited' }).click()
     const form = page.getByRole('dialog', { name: 'Edit Edited' })
     await form.getByLabel('Date of issue').focus()
@@ -192,7 +192,7 @@ test.describe('staff', () => {
 
   test('FARM-4 the console has the same panel', { tag: '@phone' }, async ({ page, serverUrl }) => {
     const { leaseId } = await addLease(serverUrl, 'Of the console')
-    await page.goto(`/farms/${STONY}`)
+    await page.goto(`/farms/${STONY}?tab=info`)
     await itemOf(page, 'Of the console').getByRole('button', { name: 'Edit Of the console' }).click()
     const form = page.getByRole('dialog', { name: 'Edit Of the console' })
     await form.getByLabel('Location').fill('by the office')

@@ -77,6 +77,7 @@ const SCREENS: [as: Account | undefined, paths: string[]][] = [
     [
       '/manage',
       '/manage/5f0000000000000000000002',
+      '/manage/5f0000000000000000000002?tab=info',
       notebookUrl({ by: 'area' }),
       notebookUrl({ by: 'area', view: 'chart' }),
     ],

@@ -56,9 +56,11 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
   manager: [
     { name: 'farm list', path: '/manage', ready: text('Rows 1 - 5 of 5'), framed: true },
     { name: 'farm list, nothing found', path: '/manage?name=zzz', ready: text('No farm matches “zzz”.') },
-    { name: 'farm info', path: `/manage/${NOTEBOOK}`, ready: heading('Leases') },
-    { name: 'farm info, expiring', path: '/manage/5f0000000000000000000002', ready: heading('Long Island Slough') },
-    { name: 'farm without leases', path: '/manage/5f0000000000000000000007', ready: text('No leases yet.') },
+    { name: 'today', path: `/manage/${STONY}`, ready: heading('Growing areas') },
+    { name: 'today of a new farm', path: '/manage/5f0000000000000000000007', ready: text('No growing area yet.') },
+    { name: 'farm info', path: `/manage/${NOTEBOOK}?tab=info`, ready: heading('Leases') },
+    { name: 'farm info, expiring', path: `/manage/${STONY}?tab=info`, ready: heading('Long Island Slough') },
+    { name: 'farm without leases', path: '/manage/5f0000000000000000000007?tab=info', ready: text('No leases yet.') },
     { name: 'about my farm', path: `/manage/${NOTEBOOK}?tab=about`, ready: heading('About My Farm') },
     {
       name: 'inventory chart',
@@ -109,7 +111,7 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
     { name: 'record a planting', path: `/manage/${STONY}/record?activity=plant`, ready: heading('Growing area') },
     {
       name: 'lease form',
-      path: `/manage/${STONY}`,
+      path: `/manage/${STONY}?tab=info`,
       ready: (page) => expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toBeFocused(),
       act: press('Add lease'),
     },
@@ -118,16 +120,16 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
   ],
   admin: [
     { name: 'farm list of staff', path: '/farms?limit=5', ready: text('Page 1 of 4'), framed: true },
-    { name: 'farm info of staff', path: `/farms/${STONY}`, ready: heading('Danger zone') },
+    { name: 'farm info of staff', path: `/farms/${STONY}?tab=info`, ready: heading('Danger zone') },
     {
       name: 'farm info, edited',
-      path: `/farms/${STONY}`,
+      path: `/farms/${STONY}?tab=info`,
       ready: (page) => expect(page.getByLabel('Owner')).toBeVisible(),
       act: press('Edit Farm Information'),
     },
     {
       name: 'question before a delete',
-      path: `/farms/${STONY}`,
+      path: `/farms/${STONY}?tab=info`,
       ready: text('Will be lost'),
       act: press('Delete'),
     },

@@ -48,7 +48,7 @@ test.describe('a manager', () => {
     [DAMARISCOTTA, 'Pending: waiting for its setup invoice to be paid'],
   ] as const) {
     test(`FARM-2 the tab Tagging Subscription: ${words}`, { tag: '@phone' }, async ({ page }) => {
-      await page.goto(`/manage/${farm}`)
+      await page.goto(`/manage/${farm}?tab=info`)
       const last = (await farmTabs(page)).last()
       await expect(last).toHaveText('Tagging Subscription')
       await last.click()

@@ -72,7 +72,7 @@ async function spoilt(): Promise<string> {
 test.describe('UPL-3 the notebook, into a fresh farm', { tag: '@phone' }, () => {
   test('is shown, imported, in the reports, and the same file twice changes nothing', async ({ page, serverUrl }) => {
     const farmId = await freshFarm(serverUrl)
-    await page.goto(`/farms/${farmId}`)
+    await page.goto(`/farms/${farmId}?tab=info`)
     await page.getByRole('link', { name: 'Upload Groups' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upload Groups')
     await expect(page.getByText('None yet.')).toBeVisible()

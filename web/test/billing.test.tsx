@@ -54,11 +54,11 @@ describe('FARM-6 an invoice', () => {
     })
     await app.user.dblClick(await screen.findByRole('button', { name: 'Pay $539.05' }))
     expect(await screen.findByText(PAID)).toBeTruthy()
-    expect(app.address()).toBe('/manage/farm-1?invoicePaid=true')
+    expect(app.address()).toBe('/manage/farm-1?invoicePaid=true&tab=tagging')
     expect(calls).toHaveLength(1)
     await waitFor(async () => expect((await panel('Your Merroir Services')).textContent).toContain('Active'))
     await app.user.click(screen.getByRole('button', { name: 'Dismiss' }))
-    await waitFor(() => expect(app.address()).toBe('/manage/farm-1'))
+    await waitFor(() => expect(app.address()).toBe('/manage/farm-1?tab=tagging'))
     expect(screen.queryByText(PAID)).toBeNull()
   })
 
@@ -201,7 +201,7 @@ describe('SUB-10 the return from a payment', () => {
 
   test('a farm without any invoice shows nothing, and a server that fails says so', async () => {
     open({}, '')
-    await screen.findByText('Farm Information')
+    await screen.findByText('Your Merroir Services')
     expect(screen.queryByText(/word/)).toBeNull()
   })
 

@@ -11,8 +11,10 @@ import type {
   Square,
   Standing,
   TaggingInvoice,
+  Today,
   User,
 } from '@/api'
+import { noted } from './book'
 
 const GROUPS = {
   root: { root: true, admin: false, farmmanager: false },
@@ -257,6 +259,41 @@ export function notebook(part: Partial<Report> = {}): Report {
     data: [
       bucket('2017-06', '2017-06-30', { planted: 3490, adjusted: 9, harvested: 582, lost: 99 }, [981, 990, 847]),
       bucket('2017-11', '2017-11-30', { planted: 3490, adjusted: -59, harvested: 1107, lost: 242 }, [729, 711, 642]),
+    ],
+    ...part,
+  }
+}
+
+/** A farm today: quiet, with one planting and one growing area. */
+export function todayOf(part: Partial<Today> = {}): Today {
+  return {
+    date: '2026-11-21',
+    needs: [],
+    needsInAll: 0,
+    trend: {
+      since: '2026-08-23',
+      before: 1000,
+      animals: 1150,
+      planted: 200,
+      harvested: 0,
+      lost: 50,
+      adjusted: 0,
+      line: [1000, 1150],
+    },
+    entries: [noted()],
+    areas: [
+      {
+        leaseId: 'lease-1',
+        name: 'Site A',
+        ends: '',
+        animals: 1150,
+        sizes: [
+          { sizeLabel: 'Petite', animals: 1000 },
+          { sizeLabel: 'Seed', animals: 150 },
+        ],
+        used: 12,
+        spots: 20,
+      },
     ],
     ...part,
   }

@@ -17,7 +17,7 @@ const chosen = () =>
 describe('AFARM-4 the tabs of the console', () => {
   test('in the order of their keys', async () => {
     signedIn('admin')
-    renderApp('/farms/farm-1')
+    renderApp('/farms/farm-1?tab=info')
     await screen.findByText('Farm Information')
     expect(tabs()).toEqual(['Farm Info', 'Paper & Printers', 'Reports', 'About My Farm', 'Features'])
   })
@@ -71,7 +71,7 @@ describe('AFARM-7 Features', () => {
     expect(await screen.findByText('Feature Flags Updated')).toBeTruthy()
     expect(calls[0]?.body).toEqual({ inventory: true, logs: false, version: 7 })
     expect(chosen()).toBe('Farm Info')
-    expect(app.address()).toBe('/farms/farm-1')
+    expect(app.address()).toBe('/farms/farm-1?tab=info')
     await app.user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByText('Feature Flags Updated')).toBeNull()
   })
@@ -121,14 +121,14 @@ describe('AFARM-10 the users', () => {
   test('each leads to their page', async () => {
     signedIn('admin')
     on.farm(farm({ users: [{ _id: 'u1', username: 'manager', name: 'Marin Keller' }] }))
-    renderApp('/farms/farm-1')
+    renderApp('/farms/farm-1?tab=info')
     const link = within(await panel('Users')).getByRole('link', { name: 'Marin Keller manager' })
     expect(link.getAttribute('href')).toBe('/admin/users/u1')
   })
 
   test('nobody is said', async () => {
     signedIn('admin')
-    renderApp('/farms/farm-1')
+    renderApp('/farms/farm-1?tab=info')
     expect((await panel('Users')).textContent).toContain('Nobody is linked to this farm yet.')
   })
 })
@@ -140,7 +140,7 @@ describe('AFARM-8 the setup mail', () => {
     signedIn('admin')
     on.farm(farm({ taggingActive: 'pending' }))
     on.resend({ message: 'Reminder Email Sent' })
-    const app = renderApp('/farms/farm-1')
+    const app = renderApp('/farms/farm-1?tab=info')
     await app.user.click(await screen.findByRole('button', { name: BUTTON }))
     expect(await screen.findByText('Reminder Email Sent')).toBeTruthy()
   })
@@ -149,15 +149,15 @@ describe('AFARM-8 the setup mail', () => {
     signedIn('admin')
     on.farm(farm({ taggingActive: 'pending' }))
     on.resend(() => failure(429, 'That mail was sent a moment ago.'))
-    const app = renderApp('/farms/farm-1')
+    const app = renderApp('/farms/farm-1?tab=info')
     await app.user.click(await screen.findByRole('button', { name: BUTTON }))
     expect((await screen.findByRole('alert')).textContent).toBe('That mail was sent a moment ago.')
   })
 
   test.each([
-    ['admin', '/farms/farm-1', true],
-    ['admin', '/farms/farm-1', false],
-    ['manager', '/manage/farm-1', 'pending'],
+    ['admin', '/farms/farm-1?tab=info', true],
+    ['admin', '/farms/farm-1?tab=info', false],
+    ['manager', '/manage/farm-1?tab=info', 'pending'],
   ] as const)('%s at %s with tagging %s has no such button', async (who, address, taggingActive) => {
     signedIn(who)
     on.farm(farm({ taggingActive }))
@@ -190,7 +190,7 @@ describe('AFARM-6 Clean and Delete', () => {
   async function ask(button: 'Clean' | 'Delete') {
     signedIn('admin')
     on.contents(contents)
-    const app = renderApp('/farms/farm-1')
+    const app = renderApp('/farms/farm-1?tab=info')
     await app.user.click(within(await panel('Danger zone')).getByRole('button', { name: button }))
     await screen.findByRole('heading', { name: 'Will be lost' })
     const confirm = screen.getByRole<HTMLButtonElement>('button', { name: `${button} this farm` })
@@ -248,7 +248,7 @@ describe('AFARM-6 Clean and Delete', () => {
     signedIn('admin')
     on.contents(() => withTag({}, '"1.7"'))
     const calls = on.cleanFarm(() => failure(412, 'The farm has changed since you looked.'))
-    const app = renderApp('/farms/farm-1')
+    const app = renderApp('/farms/farm-1?tab=info')
     await app.user.click(within(await panel('Danger zone')).getByRole('button', { name: 'Clean' }))
     await app.user.type(await screen.findByLabelText(/^Type the farm's name/), 'Salish Sea Test Beds')
     await screen.findByText('112 activities')
@@ -266,7 +266,7 @@ describe('AFARM-6 Clean and Delete', () => {
   test('a large farm is closed while a job cleans it', async () => {
     signedIn('admin')
     on.farm(farm({ leases: [], beingCleaned: { since: 0, percent: 40 } }))
-    renderApp('/farms/farm-1')
+    renderApp('/farms/farm-1?tab=info')
     expect(await screen.findByText(/^This farm is being cleaned: 40 % done/)).toBeTruthy()
     const zone = within(await panel('Danger zone'))
     expect(zone.getByRole<HTMLButtonElement>('button', { name: 'Clean' }).disabled).toBe(true)
@@ -281,7 +281,7 @@ describe('AFARM-6 Clean and Delete', () => {
     expect(await screen.findByText('Try again in a moment.')).toBeTruthy()
     await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(app.address()).toBe('/farms/farm-1')
+    expect(app.address()).toBe('/farms/farm-1?tab=info')
   })
 
   test('one that is closed meanwhile still reports', async () => {
@@ -307,7 +307,7 @@ describe('AFARM-6 Clean and Delete', () => {
   test('without the counts nothing can be confirmed', async () => {
     signedIn('admin')
     on.contents(() => failure(503, 'Counting failed.'))
-    const app = renderApp('/farms/farm-1')
+    const app = renderApp('/farms/farm-1?tab=info')
     await app.user.click(within(await panel('Danger zone')).getByRole('button', { name: 'Clean' }))
     expect(await screen.findByText('Counting failed.')).toBeTruthy()
     await app.user.type(screen.getByLabelText(/^Type the farm's name/), 'Salish Sea Test Beds')
@@ -333,7 +333,7 @@ describe('AFARM-9 the photo', () => {
         return HttpResponse.json({ photo: '/photos/new.jpg', version: 8 })
       }),
     )
-    const app = renderApp('/farms/farm-1')
+    const app = renderApp('/farms/farm-1?tab=info')
     const input = await chooser()
     expect(input.accept).toBe('image/png,image/gif,image/jpeg')
     await app.user.upload(input, PICTURE)
@@ -348,7 +348,7 @@ describe('AFARM-9 the photo', () => {
 
   test('what is no photo is not sent', async () => {
     signedIn('admin')
-    const app = renderApp('/farms/farm-1')
+    const app = renderApp('/farms/farm-1?tab=info')
     const input = await chooser()
     const sheet = new File(['x'], 'bay.svg', { type: 'image/svg+xml' })
     // The file dialog can be told to show every file, whatever is asked for.
@@ -362,7 +362,7 @@ describe('AFARM-9 the photo', () => {
     vi.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementation(function (this: FileReader) {
       this.onerror?.(new ProgressEvent('error') as ProgressEvent<FileReader>)
     })
-    const app = renderApp('/farms/farm-1')
+    const app = renderApp('/farms/farm-1?tab=info')
     await app.user.upload(await chooser(), PICTURE)
     expect((await screen.findByRole('alert')).textContent).toMatch(/^This picture cannot be read/)
     vi.restoreAllMocks()
@@ -376,7 +376,7 @@ describe('AFARM-9 the photo', () => {
         failure(400, 'because [No]', { photo: 'That is not a picture' }),
       ),
     )
-    const app = renderApp('/farms/farm-1')
+    const app = renderApp('/farms/farm-1?tab=info')
     await app.user.upload(await chooser(), PICTURE)
     expect((await screen.findByRole('alert')).textContent).toBe('No')
     expect(screen.getByRole('img', { name: /^The farm/ }).getAttribute('src')).toBe('/photos/old.jpg')
@@ -386,7 +386,7 @@ describe('AFARM-9 the photo', () => {
     signedIn('admin')
     on.farm(farm({ photo: '/photos/old.jpg' }))
     const calls = on.removePhoto({ photo: '', version: 8 })
-    const app = renderApp('/farms/farm-1')
+    const app = renderApp('/farms/farm-1?tab=info')
     await app.user.click(await screen.findByRole('button', { name: 'Remove the photo' }))
     await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(calls).toHaveLength(0)

@@ -20,7 +20,7 @@ describe('FARM-1 the title', () => {
           release = () => resolve(farm())
         }),
     )
-    renderApp('/manage/farm-1')
+    renderApp('/manage/farm-1?tab=info')
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Farms / loading...')
     release()
     await screen.findByText('Farm Information')
@@ -47,7 +47,7 @@ describe('FARM-1 the title', () => {
   test('FARM-1 after a failure of the server, Retry heals it', async () => {
     signedIn('manager')
     on.farm(() => failure(500, 'The book could not be read.'))
-    const app = renderApp('/manage/farm-1')
+    const app = renderApp('/manage/farm-1?tab=info')
     expect((await screen.findByRole('alert')).textContent).toContain('The book could not be read.')
     on.farm(farm())
     await app.user.click(screen.getByRole('button', { name: 'Retry' }))
@@ -68,7 +68,7 @@ describe('FARM-2 the tabs', () => {
   test.each([true, 'pending'] as const)('Tagging Subscription while tagging is %s', async (taggingActive) => {
     signedIn('manager')
     on.farm(farm({ taggingActive }))
-    const app = renderApp('/manage/farm-1')
+    const app = renderApp('/manage/farm-1?tab=info')
     await screen.findByText('Farm Information')
     expect(tabs()).toEqual(['Farm Info', 'About My Farm', 'Reports', 'Tagging Subscription'])
     await app.user.click(screen.getByRole('tab', { name: 'Tagging Subscription' }))
@@ -87,7 +87,7 @@ describe('FARM-2 the tabs', () => {
 
   test('a tab is an address', async () => {
     signedIn('manager')
-    const app = renderApp('/manage/farm-1')
+    const app = renderApp('/manage/farm-1?tab=info')
     await screen.findByText('Farm Information')
     expect(tabs()).toEqual(['Farm Info', 'About My Farm', 'Reports'])
     await app.user.click(screen.getByRole('tab', { name: 'About My Farm' }))
@@ -108,7 +108,7 @@ describe('FARM-3 FARM-5 the panels', () => {
   test('FARM-3 the farm', async () => {
     signedIn('manager')
     on.farm(farm({ companyName: 'Salish LLC' }))
-    renderApp('/manage/farm-1')
+    renderApp('/manage/farm-1?tab=info')
     await screen.findByText('Farm Information')
     const facts = panel('Farm Information').querySelectorAll('dl > div')
     expect([...facts].map((fact) => fact.textContent)).toEqual([
@@ -128,7 +128,7 @@ describe('FARM-3 FARM-5 the panels', () => {
 
   test('FARM-3 no company, no line', async () => {
     signedIn('manager')
-    renderApp('/manage/farm-1')
+    renderApp('/manage/farm-1?tab=info')
     await screen.findByText('Farm Information')
     expect(screen.queryByText('Company name')).toBeNull()
   })
@@ -140,7 +140,7 @@ describe('FARM-3 FARM-5 the panels', () => {
   ] as const)('FARM-5 tagging %s', async (taggingActive, text) => {
     signedIn('manager')
     on.farm(farm({ taggingActive }))
-    renderApp('/manage/farm-1')
+    renderApp('/manage/farm-1?tab=info')
     await screen.findByText('Farm Information')
     expect(panel('Your Merroir Services').textContent).toContain(text)
     expect(screen.queryByRole('link', { name: 'Enable Subscription' })).toBeNull()
@@ -149,7 +149,7 @@ describe('FARM-3 FARM-5 the panels', () => {
   test.each(['manager', 'admin'] as const)('FARM-5 the way to the setup invoice, as %s', async (who) => {
     signedIn(who)
     on.farm(farm({ taggingActive: 'pending', taggingSetupInvoice: 'in-7' }))
-    renderApp(who === 'manager' ? '/manage/farm-1' : '/farms/farm-1')
+    renderApp(who === 'manager' ? '/manage/farm-1?tab=info' : '/farms/farm-1?tab=info')
     await screen.findByText('Farm Information')
     const link = screen.queryByRole('link', { name: 'Enable Subscription' })
     expect(link?.getAttribute('href')).toBe(who === 'manager' ? '/manage/farm-1/in-7' : undefined)

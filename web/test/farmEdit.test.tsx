@@ -9,7 +9,7 @@ const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const conflict = () => failure(409, 'Somebody else changed this farm meanwhile.')
 
 async function openForm(name: string) {
-  const app = renderApp('/farms/farm-1')
+  const app = renderApp('/farms/farm-1?tab=info')
   await app.user.click(await screen.findByRole('button', { name: `Edit ${name}` }))
   const form = await screen.findByRole('form', { name: `Edit ${name}` })
   return { ...app, form, save: () => app.user.click(within(form).getByRole('button', { name: 'Save' })) }
@@ -23,7 +23,7 @@ async function retype(app: Awaited<ReturnType<typeof openForm>>, label: string, 
 describe('AFARM-5 Farm Info', () => {
   test('a manager only reads', async () => {
     signedIn('manager')
-    renderApp('/manage/farm-1')
+    renderApp('/manage/farm-1?tab=info')
     await screen.findByText('Farm Information')
     expect(screen.queryByRole('button', { name: 'Edit Farm Information' })).toBeNull()
     for (const name of ['Users', 'Public tag page', 'Danger zone']) {
@@ -83,7 +83,7 @@ describe('AFARM-5 Farm Info', () => {
     await retype(app, 'City', 'Sooke')
     await app.user.click(screen.getByRole('tab', { name: 'About My Farm' }))
     await app.user.click(await screen.findByRole('button', { name: 'Keep editing' }))
-    expect(app.address()).toBe('/farms/farm-1')
+    expect(app.address()).toBe('/farms/farm-1?tab=info')
     expect(input('City').value).toBe('Sooke')
   })
 
@@ -259,7 +259,7 @@ describe('AFARM-11 the public tag page', () => {
   test('what is shown', async () => {
     signedIn('admin')
     on.farm(farm({ certs, distributorBrands, dealer: 'Elliott Bay', labels: { species: 'Type', harvest: 'Harvest' } }))
-    renderApp('/farms/farm-1')
+    renderApp('/farms/farm-1?tab=info')
     await screen.findByText('Farm Information')
     const text = panel('Public tag page').textContent
     for (const part of ['DealerElliott Bay', 'Species labelType', 'WA-1Bay Center', 'Selects', 'Salt']) {

@@ -19,16 +19,16 @@ test('FARM-2 the arrow keys go through the tabs, Enter and the space bar open on
   await focused(tab('Tagging Subscription'))
   await app.user.keyboard('{Home}{Enter}')
   expect(await screen.findByRole('tabpanel', { name: 'Farm Info' })).toBeTruthy()
-  expect(app.address()).toBe('/manage/farm-1')
+  expect(app.address()).toBe('/manage/farm-1?tab=info')
   await app.user.keyboard('{ArrowDown} ')
   expect(await screen.findByRole('tabpanel', { name: 'About My Farm' })).toBeTruthy()
   expect(screen.getAllByRole('tab').map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1, -1])
 })
 
 test.each([
-  ['manager', '/manage/farm-1/record', ['Record', 'Bag by bag', 'Invoices']],
-  ['manager', '/manage/farm-1/invoices', ['Record', 'Bag by bag', 'Invoices']],
-  ['admin', '/farms/upload/farm-1', ['Record', 'Bag by bag', 'Invoices', 'Upload Groups']],
+  ['manager', '/manage/farm-1/record', ['Record', 'Today', 'Bag by bag', 'Invoices']],
+  ['manager', '/manage/farm-1/invoices', ['Record', 'Today', 'Bag by bag', 'Invoices']],
+  ['admin', '/farms/upload/farm-1', ['Record', 'Today', 'Bag by bag', 'Invoices', 'Upload Groups']],
 ] as const)('%s: %s has the way around the farm beside it, no tab of which is chosen', async (who, address, links) => {
   signedIn(who)
   on.farm(farm({ taggingActive: true }))
@@ -37,7 +37,7 @@ test.each([
   await around.findByRole('tab', { name: 'Reports' })
   expect(around.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(links)
   expect(around.queryByRole('tab', { selected: true })).toBeNull()
-  expect(around.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Animals', 'Farm'])
+  expect(around.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Work', 'Animals', 'Farm'])
 })
 
 test('REP-1 the reports are tabs of their own, and the tab keeps the chosen one in the address', async () => {
@@ -47,16 +47,16 @@ test('REP-1 the reports are tabs of their own, and the tab keeps the chosen one 
   const reports = await screen.findByRole('tablist', { name: 'Reports' })
   expect(within(reports).getByRole('tab', { selected: true }).textContent).toBe('Exports')
   await app.user.click(tab('Farm Info'))
-  expect(app.address()).toBe('/manage/farm-1?report=exports')
+  expect(app.address()).toBe('/manage/farm-1?tab=info&report=exports')
   expect(screen.queryByRole('tablist', { name: 'Reports' })).toBeNull()
   await app.user.click(tab('Reports'))
-  expect(app.address()).toBe('/manage/farm-1?report=exports&tab=reports')
+  expect(app.address()).toBe('/manage/farm-1?tab=reports&report=exports')
 })
 
 test('a farm that is not there has no way around', async () => {
   signedIn('manager')
   on.farm(() => failure(404, 'No such farm.'))
-  renderApp('/manage/farm-1')
+  renderApp('/manage/farm-1?tab=info')
   await screen.findByRole('alert')
   expect(screen.queryByRole('navigation', { name: 'Farm' })).toBeNull()
 })

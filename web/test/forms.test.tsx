@@ -20,7 +20,7 @@ function later<T>() {
 
 async function editFarm() {
   signedIn('admin')
-  const app = renderApp('/farms/farm-1')
+  const app = renderApp('/farms/farm-1?tab=info')
   await app.user.click(await screen.findByRole('button', { name: 'Edit Farm Information' }))
   await screen.findByRole('form', { name: 'Edit Farm Information' })
   await app.user.clear(screen.getByLabelText('City'))
@@ -34,7 +34,7 @@ describe('what was typed survives', () => {
   test('a page that is loaded anew, with the panel open as it was', async () => {
     await editFarm()
     cleanup()
-    renderApp('/farms/farm-1')
+    renderApp('/farms/farm-1?tab=info')
     expect(await screen.findByText(KEPT)).toBeTruthy()
     expect(value('City')).toBe('Sooke')
   })
@@ -55,7 +55,7 @@ describe('what was typed survives', () => {
   test('Start over brings the record back', async () => {
     await editFarm()
     cleanup()
-    const app = renderApp('/farms/farm-1')
+    const app = renderApp('/farms/farm-1?tab=info')
     await app.user.click(await screen.findByRole('button', { name: 'Start over' }))
     expect(value('City')).toBe('Courtenay')
     expect(screen.queryByText(KEPT)).toBeNull()
@@ -68,7 +68,7 @@ describe('what was typed survives', () => {
     await save(app)
     await screen.findByRole('group', { name: 'City' })
     cleanup()
-    const again = renderApp('/farms/farm-1')
+    const again = renderApp('/farms/farm-1?tab=info')
     const city = within(await screen.findByRole('group', { name: 'City' }))
     const calls = on.editFarm(farm({ version: 9 }))
     await save(again)
@@ -126,7 +126,7 @@ describe('while it is sent', () => {
     await screen.findByRole('heading', { level: 1, name: 'Farms' })
     give(failure(500, 'Something went wrong.'))
     await waitFor(() => expect(calls).toHaveLength(1))
-    await app.go('/farms/farm-1')
+    await app.go('/farms/farm-1?tab=info')
     expect(await screen.findByText(KEPT)).toBeTruthy()
     expect(value('City')).toBe('Sooke')
   })

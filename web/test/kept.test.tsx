@@ -62,7 +62,7 @@ describe('AUTH-3 FARM-4 the form of a lease', () => {
   const openPage = () => {
     signedIn('manager')
     on.farm(farm({ leases: [lease()] }))
-    return renderApp('/manage/farm-1')
+    return renderApp('/manage/farm-1?tab=info')
   }
 
   test('a new one opens by itself with its lines, and is added', async () => {

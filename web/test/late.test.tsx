@@ -75,7 +75,7 @@ test("a second factor that was reset is that user's, although another is looked 
 test('a photo that was saved is not shown on the farm that is looked at by now', async () => {
   signedIn('admin')
   const call = held('post', '/farms/farm-1/photo', { photo: '/photos/new.jpg', version: 8 })
-  const app = renderApp('/farms/farm-1')
+  const app = renderApp('/farms/farm-1?tab=info')
   const input = await screen.findByLabelText<HTMLInputElement>(/a photo|the photo$/, { selector: 'input' })
   await app.user.upload(input, new File(['picture'], 'bay.png', { type: 'image/png' }))
   await call.asked
@@ -92,7 +92,7 @@ test('a lease that is in use again takes nobody out of a form', async () => {
   signedIn('manager')
   on.farm(farm({ leases: [lease({ endedOn: '2026-05-01' })] }))
   const call = held('post', '/farms/farm-1/leases/lease-a/reopen', lease({ version: 4 }))
-  const app = renderApp('/manage/farm-1')
+  const app = renderApp('/manage/farm-1?tab=info')
   const leases = await region('Leases')
   await app.user.click(leases.getByRole('button', { name: 'Reopen Site A' }))
   await call.asked
@@ -110,7 +110,7 @@ test('a farm that is gone asks nobody about what was typed on its page', async (
   signedIn('admin')
   on.contents(NOTHING)
   on.deleteFarm({ message: 'The farm is deleted.', removed: NOTHING })
-  const app = renderApp('/farms/farm-1')
+  const app = renderApp('/farms/farm-1?tab=info')
   await app.user.click(await screen.findByRole('button', { name: 'Edit Farm Information' }))
   await app.user.type(await screen.findByLabelText('Owner'), ' and daughters')
   await app.user.click((await region('Danger zone')).getByRole('button', { name: 'Delete' }))

@@ -27,7 +27,7 @@ function onLease(method: 'post' | 'put' | 'delete', path: string, reply: () => o
 async function openPanel(leases: Lease[], who: 'manager' | 'admin' = 'manager') {
   signedIn(who)
   on.farm(farm({ leases }))
-  const app = renderApp(who === 'manager' ? '/manage/farm-1' : '/farms/farm-1')
+  const app = renderApp(who === 'manager' ? '/manage/farm-1?tab=info' : '/farms/farm-1?tab=info')
   return { ...app, panel: await panel() }
 }
 

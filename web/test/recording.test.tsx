@@ -436,7 +436,9 @@ describe('a farm with nothing yet', () => {
     on.places({ data: [] })
     renderApp('/manage/farm-1/record')
     expect(await screen.findByText('No growing areas yet.')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Add a growing area' }).getAttribute('href')).toBe('/manage/farm-1')
+    expect(screen.getByRole('link', { name: 'Add a growing area' }).getAttribute('href')).toBe(
+      '/manage/farm-1?tab=info',
+    )
     expect(screen.queryByRole('link', { name: 'upload its groups' })).toBeNull()
   })
 
@@ -490,7 +492,7 @@ test('a failure of the book is told, and can be asked again', async () => {
 })
 
 test('the way here from the farm, for managers and for staff', async () => {
-  renderApp('/manage/farm-1')
+  renderApp('/manage/farm-1?tab=info')
   const link = await screen.findByRole('link', { name: 'Record' })
   expect(link.getAttribute('href')).toBe('/manage/farm-1/record')
   expect(screen.queryByRole('link', { name: 'Upload Groups' })).toBeNull()

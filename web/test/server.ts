@@ -13,6 +13,7 @@ import type {
   Farm,
   FarmPage,
   FarmRecord,
+  Glance,
   GroupOption,
   GroupPage,
   Held,
@@ -29,11 +30,12 @@ import type {
   ShipmentPage,
   Square,
   Standing,
+  Today,
   User,
   UserPage,
   Work,
 } from '@/api'
-import { farm, notebook, page, row, session, standing, user, type Who } from './data'
+import { farm, notebook, page, row, session, standing, todayOf, user, type Who } from './data'
 
 /** The API at the network's edge. Its answers are typed as the real one's. */
 const api = (path: string) => `http://localhost:3000/api${path}`
@@ -151,6 +153,8 @@ export const on = {
   resend: route<{ message: string }>('get', '/enableTagging/:id/resendTaggingSetupEmail'),
   filters: route<{ filters: Record<string, string[]> }>('get', '/farms/:id/filters'),
   inventory: route<Report>('put', '/v2/getFarmInventory/:id'),
+  today: route<Today>('get', '/farms/:id/today'),
+  glances: route<{ data: Glance[] }>('get', '/farms/today'),
   dashboard: route<Square[]>('put', '/v2/getDashboard/:id'),
   saveDashboard: route<DashboardReport[]>('put', '/v2/updateDashboard/:id'),
   equipment: route<Equipment>('get', '/v2/getEquipmentReport/:id'),
@@ -177,10 +181,13 @@ export const server = setupServer(
   http.get(api('/passwords/rules'), () => HttpResponse.json({ min: 12 })),
   http.get(api('/users/my/sessions'), () => HttpResponse.json({ data: [session()] })),
   http.get(api('/work'), () => HttpResponse.json({ openRecalls: 0 })),
+  http.get(api('/farms/today'), () => HttpResponse.json({ data: [] })),
   http.get(api('/farms'), () => HttpResponse.json(page([row()]))),
   http.get(api('/farms/:id'), () => HttpResponse.json(farm())),
+  http.get(api('/farms/:id/today'), () => HttpResponse.json(todayOf())),
   http.get(api('/farms/:id/billing'), () => HttpResponse.json(standing())),
   http.post(api('/enableTagging/:id/invoiceAmount'), () => HttpResponse.json([])),
   http.get(api('/farms/:id/filters'), () => HttpResponse.json({ filters: FILTERS })),
+  http.put(api('/v2/getDashboard/:id'), () => HttpResponse.json([])),
   http.put(api('/v2/getFarmInventory/:id'), () => HttpResponse.json(notebook())),
 )

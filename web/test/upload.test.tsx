@@ -397,7 +397,7 @@ test('past uploads, each by its address', async () => {
 
 test('the way here from the farm is for staff', async () => {
   keeping()
-  renderApp('/farms/farm-1')
+  renderApp('/farms/farm-1?tab=info')
   const link = await screen.findByRole('link', { name: 'Upload Groups' })
   expect(link.getAttribute('href')).toBe(ADDRESS)
 })

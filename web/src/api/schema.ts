@@ -34,6 +34,13 @@ export type Bucket = Schemas['Row']
 export type NewActivity = Schemas['ActivityBody']
 export type Held = Schemas['Held']
 export type Noted = Schemas['Noted']
+export type Today = Schemas['Today']
+export type TodayArea = Schemas['Area']
+export type Trend = Schemas['Trend']
+export type Need = Schemas['Need']
+/** Either is null where there is none, which the document cannot say of an object. */
+export type Glance = Omit<Schemas['Glance'], 'lastEntry' | 'need'> & { lastEntry: Noted | null; need: Need | null }
+export type OpenRecall = Schemas['OpenRecall']
 export type UploadSummary = Schemas['UploadSummary']
 /** The summary is null until the file was checked, which the document cannot say of an object. */
 export type Upload = Omit<Schemas['Upload'], 'summary'> & { summary: UploadSummary | null }

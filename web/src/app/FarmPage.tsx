@@ -3,9 +3,11 @@ import { FarmDetail, type FarmTab } from '@/features/farms'
 import { FigureSkeleton, type ReportSearch } from '@/features/reports'
 import type { FarmSection } from '@/shared/lib/farmPaths'
 import { lazy } from '@/shared/ui/lazy'
+import { Skeleton } from '@/shared/ui/Skeleton'
 import { useDesk } from '@/shared/ui/useDesk'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 
+const FarmToday = lazy(() => import('./FarmToday'))
 const FarmReports = lazy(() => import('./FarmReports'))
 const FarmTagging = lazy(() => import('./FarmTagging'))
 const FarmPaid = lazy(() => import('./FarmPaid'))
@@ -29,6 +31,11 @@ export function FarmPage({ section, farmId, search, onChange }: Props) {
       farmId={farmId}
       tab={search.tab}
       onTab={(tab) => onChange({ tab })}
+      today={(farm) => (
+        <Suspense fallback={<Skeleton height={320} shape="card" />}>
+          <FarmToday farm={farm} section={section} />
+        </Suspense>
+      )}
       reports={(farm) => (
         <Suspense fallback={<FigureSkeleton />}>
           <FarmReports farm={farm} search={search} onChange={onChange} names={!desk} />

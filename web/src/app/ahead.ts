@@ -8,12 +8,16 @@ export interface Matched {
   search: Partial<FarmPageSearch>
 }
 
-/** Asks for what the page of a farm begins with: the farm, and beside it the report that its address names. */
+/** Asks for what the page of a farm begins with: the farm, and beside it what its address names of it. */
 export async function askAhead(client: QueryClient, page?: Matched): Promise<void> {
   const farmId = page?.params.farmId
   if (!farmId) return
   const farm = client.prefetchQuery(farmQuery(farmId))
   const { tab = 'reports', report } = page.search
+  if (tab === 'today') {
+    const { askToday } = await import('./FarmToday')
+    await askToday(client, farmId)
+  }
   if (tab === 'reports' && report) {
     const { askReport } = await import('./FarmReports')
     await askReport(client, farmId, page.search as ReportSearch)

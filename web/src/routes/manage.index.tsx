@@ -1,13 +1,16 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { farmsQuery } from '@/api'
-import { FarmList } from '@/features/farms/list/FarmList'
+import { farmsQuery, glancesQuery } from '@/api'
+import { ManagedFarms } from '@/app/ManagedFarms'
 import { FARMS_DEFAULTS, farmsSearch } from './-search/farms'
 
 export const Route = createFileRoute('/manage/')({
   validateSearch: farmsSearch,
   search: { middlewares: [stripSearchParams(FARMS_DEFAULTS)] },
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(farmsQuery(deps)),
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchQuery(farmsQuery(deps))
+    void context.queryClient.prefetchQuery(glancesQuery())
+  },
   component: Farms,
 })
 
@@ -15,8 +18,7 @@ function Farms() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
-    <FarmList
-      section="manage"
+    <ManagedFarms
       params={search}
       onChange={(part, options) => navigate({ search: (before) => ({ ...before, ...part }), ...options })}
     />

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { myUserQuery } from '@/api'
+import { farmQuery, myUserQuery } from '@/api'
+import { RecallStrip } from '@/features/farms'
 import { FarmNav } from './farm/FarmNav'
 import { FarmSwitcher, FindButton } from './find/FindButtons'
 import { NameMenu } from './NameMenu'
@@ -23,6 +24,7 @@ export function SectionShell({ section, children }: Props) {
     <Shell
       links={linksOf(section, user?.permissions)}
       count={section === 'console' && user && <WorkCount />}
+      strip={farmId && <FarmRecalls farmId={farmId} />}
       aside={farm}
       switcher={user && farmId && <FarmSwitcher user={user} />}
       tools={
@@ -37,4 +39,10 @@ export function SectionShell({ section, children }: Props) {
       {children}
     </Shell>
   )
+}
+
+/** What is so of the farm on all of its pages. */
+function FarmRecalls({ farmId }: { farmId: string }) {
+  const { data: farm } = useQuery(farmQuery(farmId))
+  return farm ? <RecallStrip recalls={farm.openRecalls} /> : null
 }

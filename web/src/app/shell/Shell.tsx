@@ -89,13 +89,15 @@ function useFocusOnArrival() {
 }
 
 interface Props extends Frame {
+  /** What must be seen before the page. */
+  strip?: ReactNode
   /** The way around what the page belongs to. */
   aside?: ReactNode
   children: ReactNode
 }
 
 /** Header, content, footer: the frame of every page of a section. */
-export function Shell({ aside, children, ...header }: Props) {
+export function Shell({ strip, aside, children, ...header }: Props) {
   const main = useFocusOnArrival()
   return (
     <div className={classes.page}>
@@ -103,6 +105,7 @@ export function Shell({ aside, children, ...header }: Props) {
         Skip to content
       </a>
       <Header {...header} />
+      {strip}
       <div className={classes.body}>
         {aside}
         <main id="content" ref={main} tabIndex={-1} className={classes.main}>

@@ -87,7 +87,7 @@ function NothingYet({ section, farmId, areas }: { section: FarmSection; farmId: 
         <EmptyState drawing="water" title="No growing areas yet.">
           <p>
             Bags hang in growing areas.{' '}
-            <Link to={DETAIL_PATH[section]} params={{ farmId }}>
+            <Link to={DETAIL_PATH[section]} params={{ farmId }} search={{ tab: 'info' }}>
               Add a growing area
             </Link>{' '}
             to the farm, with its lines and their spots.

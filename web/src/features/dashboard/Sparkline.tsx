@@ -1,7 +1,7 @@
 import type { Square } from '@/api'
 import { type Day, dayAndMonth, formatDay } from '@/shared/lib/days'
+import { spark } from '@/shared/lib/spark'
 import classes from './Sparkline.module.css'
-import { spark } from './spark'
 import { lineWords } from './words'
 
 const WIDTH = 100

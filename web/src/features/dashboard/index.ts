@@ -1,1 +1,2 @@
 export { Dashboard } from './Dashboard'
+export { Squares } from './Squares'

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type Farm, type FarmRecord, farmQuery } from '@/api'
+import { today, weekDay } from '@/shared/lib/days'
 import { type FarmSection, LIST_PATH } from '@/shared/lib/farmPaths'
 import { lazy } from '@/shared/ui/lazy'
 import { Notice } from '@/shared/ui/Notice'
@@ -22,7 +23,9 @@ interface Props {
   farmId: string
   tab: FarmTab
   onTab: (tab: FarmTab) => void
-  /** The reports of a farm, put together by the page: features do not know each other. */
+  /** Its first page, put together by the page: features do not know each other. */
+  today: (farm: Farm) => ReactNode
+  /** Its reports, likewise. */
   reports: (farm: Farm) => ReactNode
   /** Its tagging subscription, likewise. */
   tagging: (farm: FarmRecord) => ReactNode
@@ -51,25 +54,28 @@ export function FarmDetail({ farmId, ...page }: Props) {
   )
 }
 
-function FarmTitle({ section, name }: { section: FarmSection; name: string }) {
+function FarmTitle({ section, name, day }: { section: FarmSection; name: string; day?: string }) {
   usePageTitle(`Farms / ${name}`)
   return (
-    <h1 className={classes.title}>
-      <span className={classes.crumb}>
-        <Link to={LIST_PATH[section]}>Farms</Link> /{' '}
-      </span>
-      <span className={classes.name}>{name}</span>
-    </h1>
+    <div className={classes.head}>
+      <h1 className={classes.title}>
+        <span className={classes.crumb}>
+          <Link to={LIST_PATH[section]}>Farms</Link> /{' '}
+        </span>
+        <span className={classes.name}>{name}</span>
+      </h1>
+      {day && <p className={classes.day}>{weekDay(day)}</p>}
+    </div>
   )
 }
 
 function LoadedFarm({ farm, ...page }: Omit<Props, 'farmId'> & { farm: FarmRecord }) {
-  const { section, tab, onTab, reports, tagging, arrival } = page
+  const { section, tab, onTab, today: first, reports, tagging, arrival } = page
   const shown = shownTab(section, farm, tab)
   const [updated, setUpdated] = useState(false)
   // It is said on the way from Features to the first tab, and not to who comes there again.
   useEffect(() => {
-    if (shown === 'about' || shown === 'tagging' || shown === 'reports') setUpdated(false)
+    if (shown === 'today' || shown === 'about' || shown === 'tagging' || shown === 'reports') setUpdated(false)
   }, [shown])
   const featuresUpdated = () => {
     setUpdated(true)
@@ -77,7 +83,7 @@ function LoadedFarm({ farm, ...page }: Omit<Props, 'farmId'> & { farm: FarmRecor
   }
   return (
     <>
-      <FarmTitle section={section} name={farm.name} />
+      <FarmTitle section={section} name={farm.name} day={shown === 'today' ? today(farm.timeZone) : undefined} />
       {arrival && <div className={classes.updated}>{arrival}</div>}
       {farm.beingCleaned && (
         <div className={classes.updated}>
@@ -87,26 +93,30 @@ function LoadedFarm({ farm, ...page }: Omit<Props, 'farmId'> & { farm: FarmRecor
           </Notice>
         </div>
       )}
-      <div role="tabpanel" aria-label={tabLabel(section, shown)}>
-        {shown === 'info' && (
-          <>
-            {updated && (
-              <Saved onDismiss={() => setUpdated(false)} className={classes.updated}>
-                Feature Flags Updated
-              </Saved>
-            )}
-            <FarmInfo farm={farm} section={section} />
-          </>
-        )}
-        {shown === 'about' && <AboutMyFarm />}
-        {shown === 'tagging' && <Suspense fallback={<PanelsSkeleton />}>{tagging(farm)}</Suspense>}
-        {shown === 'features' && (
-          <Suspense fallback={<Skeleton height={320} shape="card" />}>
-            <FeaturesTab farm={farm} onUpdated={featuresUpdated} />
-          </Suspense>
-        )}
-        {shown === 'reports' && reports(farm)}
-      </div>
+      {shown === 'today' ? (
+        first(farm)
+      ) : (
+        <div role="tabpanel" aria-label={tabLabel(section, shown)}>
+          {shown === 'info' && (
+            <>
+              {updated && (
+                <Saved onDismiss={() => setUpdated(false)} className={classes.updated}>
+                  Feature Flags Updated
+                </Saved>
+              )}
+              <FarmInfo farm={farm} section={section} />
+            </>
+          )}
+          {shown === 'about' && <AboutMyFarm />}
+          {shown === 'tagging' && <Suspense fallback={<PanelsSkeleton />}>{tagging(farm)}</Suspense>}
+          {shown === 'features' && (
+            <Suspense fallback={<Skeleton height={320} shape="card" />}>
+              <FeaturesTab farm={farm} onUpdated={featuresUpdated} />
+            </Suspense>
+          )}
+          {shown === 'reports' && reports(farm)}
+        </div>
+      )}
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { FarmRow, FarmsParams } from '@/api'
 import { PAGING_DEFAULTS } from '@/shared/lib/paging'
 
 /** The tabs by their short names in the URL. */
-export const FARM_TABS = ['info', 'about', 'reports', 'tagging', 'features'] as const
+export const FARM_TABS = ['today', 'info', 'about', 'reports', 'tagging', 'features'] as const
 export type FarmTab = (typeof FARM_TABS)[number]
 
 /** The numbers that the console's tabs have elsewhere (AFARM-4); the URL understands them too. */

@@ -3,6 +3,7 @@ import type { FarmSection } from '@/shared/lib/farmPaths'
 import type { FarmTab } from './model'
 
 const TAB_LABELS: Record<FarmTab, string> = {
+  today: 'Today',
   info: 'Farm Info',
   about: 'About My Farm',
   reports: 'Reports',
@@ -27,9 +28,9 @@ export function tabsOf(
   })
 }
 
-/** The tab that an address leads to: Farm Info where the farm has none of that name. */
-export function shownTab(section: FarmSection, farm: Farm, tab: FarmTab = 'info'): FarmTab {
-  return tabsOf(section, farm).includes(tab) ? tab : 'info'
+/** What an address leads to: Farm Info where the farm has no tab of that name. Today is no tab: every farm has it. */
+export function shownTab(section: FarmSection, farm: Farm, tab: FarmTab = 'today'): FarmTab {
+  return tab === 'today' || tabsOf(section, farm).includes(tab) ? tab : 'info'
 }
 
 export function tabLabel(section: FarmSection, tab: FarmTab): string {

@@ -92,7 +92,7 @@ function NoAreas({ section, farm }: { section: Props['section']; farm: Farm }) {
       <EmptyState drawing="water" title="No growing areas yet.">
         <p>
           What is recorded needs a place.{' '}
-          <Link to={DETAIL_PATH[section]} params={{ farmId: farm._id }}>
+          <Link to={DETAIL_PATH[section]} params={{ farmId: farm._id }} search={{ tab: 'info' }}>
             Add a growing area
           </Link>{' '}
           to the farm

@@ -1,2 +1,3 @@
 export { ACTIVITY_NAMES, type ActivityName } from './activities'
 export { Record } from './Record'
+export { notedPlace, notedTitle } from './words'

@@ -14,7 +14,7 @@ import { isDay } from '@/shared/lib/days'
 import { RANGES } from '@/shared/lib/ranges'
 import { oneOf, searchOf, text } from './values'
 
-export const FARM_DEFAULTS = { tab: 'info', ...REPORT_DEFAULTS } as const
+export const FARM_DEFAULTS = { tab: 'today', ...REPORT_DEFAULTS } as const
 
 type Choices<V> = readonly { value: V }[]
 
@@ -30,9 +30,9 @@ const values = (raw: unknown): string[] | undefined =>
 /** A metric by its key, or by the one that it had before. */
 const metric = (raw: unknown) => maybe(COMPARED)(metricKey(String(raw)))
 
-/** A tab by its name, or by its number of old (AFARM-4). */
+/** A tab by its name, or by its number of old (AFARM-4); none that is known is Farm Info. */
 const tab = (raw: unknown) =>
-  oneOf(FARM_TABS, FARM_DEFAULTS.tab)(Object.hasOwn(TAB_KEYS, String(raw)) ? TAB_KEYS[String(raw)] : raw)
+  oneOf(FARM_TABS, 'info')(Object.hasOwn(TAB_KEYS, String(raw)) ? TAB_KEYS[String(raw)] : raw)
 
 /** Every value in the address of a farm's page: its tab and everything that its reports show. */
 export const FARM_SEARCH = {
@@ -77,4 +77,17 @@ export const FARM_SEARCH = {
   invoicePaid: oneOf(['true'], undefined),
 }
 
-export const farmSearch = searchOf(FARM_SEARCH)
+const read = searchOf(FARM_SEARCH)
+
+/**
+ * The bare address of a farm opens Today. One that says something, and no tab, is
+ * of the time when Farm Info had no name in it, or leads back from a payment.
+ */
+export function farmSearch(raw: Parameters<typeof read>[0]) {
+  const found = read({ ...raw, tab: raw.tab ?? FARM_DEFAULTS.tab })
+  if (raw.tab !== undefined) return found
+  if (found.invoicePaid) return { ...found, tab: 'tagging' as const }
+  const defaults: Record<string, unknown> = FARM_DEFAULTS
+  const bare = Object.entries(found).every(([name, value]) => value === defaults[name])
+  return bare ? found : { ...found, tab: 'info' as const }
+}

@@ -10,7 +10,7 @@ const read = <R>(search: (raw: never) => R, raw: Record<string, unknown>) => sea
 describe('the search of an address', () => {
   it('is what a page begins with where it says nothing', () => {
     expect(read(farmsSearch, {})).toEqual({ name: '', sort: '_id', limit: 20, page: 1 })
-    expect(read(farmSearch, {})).toMatchObject({ tab: 'info', report: 'snapshot', dates: '90', by: 'none' })
+    expect(read(farmSearch, {})).toMatchObject({ tab: 'today', report: 'snapshot', dates: '90', by: 'none' })
   })
 
   it('is as if it said nothing where it cannot be read', () => {
@@ -32,6 +32,15 @@ describe('the search of an address', () => {
 
   it('has one value of a filter or several', () => {
     expect(read(farmSearch, { year: '2016', seed: ['A', 'B'] })).toMatchObject({ year: ['2016'], seed: ['A', 'B'] })
+  })
+
+  it('opens Today at the bare address of a farm, and at every other what it opened before', () => {
+    expect(read(farmSearch, {}).tab).toBe('today')
+    expect(read(farmSearch, { invoicePaid: 'true' }).tab).toBe('tagging')
+    for (const search of [{ report: 'yield' }, { area: 'a' }, { dates: '30' }, { year: '2016' }, { tab: 'none' }]) {
+      expect(read(farmSearch, search).tab).toBe('info')
+    }
+    expect(read(farmSearch, { tab: 'about', report: 'yield' }).tab).toBe('about')
   })
 
   it('AFARM-4 has tabs by their number of old, which the reports alone do not', () => {

@@ -57,6 +57,19 @@ export function dayAndMonth(text: Day): string {
   return parts ? `${parts.day} ${MONTHS[parts.month - 1]}` : text
 }
 
+/** "23 August" */
+export function longDay(text: Day): string {
+  if (!parseDay(text)) return text
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: UTC }).format(new Date(text))
+}
+
+/** "Saturday 21 November 2026" */
+export function weekDay(text: Day): string {
+  if (!parseDay(text)) return text
+  const parts = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: UTC } as const
+  return new Intl.DateTimeFormat('en-GB', parts).format(new Date(text))
+}
+
 function epochDay(text: Day): number {
   const parts = parseDay(text)
   return parts ? Date.UTC(parts.year, parts.month - 1, parts.day) / MS_PER_DAY : Number.NaN

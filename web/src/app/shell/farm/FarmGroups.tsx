@@ -31,6 +31,20 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
   const atTab = (to: FarmTab) => (onPage ? (before: object) => ({ ...before, tab: to }) : { tab: to })
   return (
     <>
+      <h2 className={classes.group} data-at="work">
+        Work
+      </h2>
+      <Link
+        to={DETAIL_PATH[section]}
+        params={{ farmId }}
+        aria-current={tab === 'today' ? 'page' : undefined}
+        activeOptions={{ exact: true }}
+        data-at="today"
+        onClick={onGo}
+        className={classes.place}
+      >
+        Today
+      </Link>
       {tabs.includes('reports') && (
         <h2 className={classes.group} data-at="animals">
           Animals
@@ -61,7 +75,7 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
             search={atTab(one)}
             resetScroll={!onPage}
             aria-selected={one === tab}
-            tabIndex={one === (tab ?? tabs[0]) ? 0 : -1}
+            tabIndex={one === (tabs.find((known) => known === tab) ?? tabs[0]) ? 0 : -1}
             data-at={one}
             onClick={onGo}
             className={classes.place}

@@ -61,12 +61,12 @@ function Bar(props: Known) {
       <Link
         to={DETAIL_PATH[section]}
         params={{ farmId }}
-        aria-current={tab === 'info' ? 'page' : undefined}
+        aria-current={tab === 'today' ? 'page' : undefined}
         activeOptions={{ exact: true }}
         className={classes.item}
       >
         <IconHome size={22} aria-hidden />
-        Farm Info
+        Today
       </Link>
       <Link to={RECORD_PATH[section]} params={{ farmId }} className={classes.record}>
         Record

@@ -1,3 +1,4 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Farm } from '@/api'
 import { useKeptName } from '@/forms'
@@ -29,10 +30,18 @@ function interrupted(farm: Farm, kept: string): LeaseTask | null {
   return lease ? { what: 'edit', lease } : null
 }
 
+/** The lease that the address asks to edit: #lease-… of its id. */
+function askedFor(farm: Farm, hash: string): LeaseTask | null {
+  const lease = leaseOf(farm, hash.replace(/^lease-/, ''))
+  return lease && !lease.endedOn ? { what: 'edit', lease } : null
+}
+
 /** The farm's growing areas, for its managers and for the console: those in use, and apart those that have ended. */
 export function Leases({ farm }: { farm: Farm }) {
   const kept = useKeptName(KEPT_LEASE, (name) => interrupted(farm, name) !== null)
-  const [question, setQuestion] = useState(() => (kept === null ? null : interrupted(farm, kept)))
+  const hash = useLocation({ select: (location) => location.hash })
+  const navigate = useNavigate()
+  const [question, setQuestion] = useState(() => (kept === null ? askedFor(farm, hash) : interrupted(farm, kept)))
   const [done, setDone] = useState<Done | null>(null)
   const told = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -41,6 +50,8 @@ export function Leases({ farm }: { farm: Farm }) {
 
   const ask = (next: LeaseTask | null) => {
     if (next) setDone(null)
+    // What was asked for by the address is over with its form.
+    if (!next && hash) void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false })
     setQuestion(next)
   }
   const item = {

@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { errorMessage, type FarmsParams, farmsQuery, useAnswers } from '@/api'
 import type { FarmSection } from '@/shared/lib/farmPaths'
 import { counted } from '@/shared/lib/numbers'
+import { LIMITS } from '@/shared/lib/paging'
 import { ArrivalNotice } from '@/shared/ui/ArrivalNotice'
 import { Button, buttonClass } from '@/shared/ui/Button'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { isSettled, ListHead, ListResults, useFoundFor } from '@/shared/ui/List'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
+import classes from './FarmList.module.css'
 import { FarmRows } from './FarmRows'
 import { FarmsControls } from './FarmsControls'
 
@@ -16,16 +19,31 @@ export interface FarmListProps {
   /** What is asked for; it lives in the URL. */
   params: FarmsParams
   onChange: (part: Partial<FarmsParams>, entry?: HistoryEntry) => void
+  /** What is said of each farm beside its record: the columns, and the cells of a farm. */
+  more?: MoreOfFarms
+  /** What is to be known of the whole list. */
+  children?: ReactNode
 }
 
+export interface MoreOfFarms {
+  columns: readonly string[]
+  cells: (farmId: string) => ReactNode
+}
+
+/** So few farms fit on a page however many rows it has. */
+const FEW = Math.min(...LIMITS)
+
 /** The farms that a person may see, for managers and for the console. */
-export function FarmList({ section, params, onChange }: FarmListProps) {
+export function FarmList({ section, params, onChange, more, children }: FarmListProps) {
   usePageTitle('Farms')
   const farms = useAnswers(farmsQuery(params))
   const found = useFoundFor(params.name ?? '', isSettled(farms))
 
+  // Whoever manages a few has nothing to sort or turn: that waits behind its name.
+  const few = section === 'manage' && !params.name && (farms.data?.items.total ?? 0) <= FEW
+
   return (
-    <>
+    <div className={few ? classes.few : undefined}>
       <ListHead title="Farms">
         {section === 'farms' && (
           <Link to="/farms/setup" className={buttonClass()}>
@@ -34,7 +52,8 @@ export function FarmList({ section, params, onChange }: FarmListProps) {
         )}
       </ListHead>
       <ArrivalNotice />
-      <FarmsControls params={params} onChange={onChange} />
+      <FarmsControls params={params} onChange={onChange} folded={few} />
+      {children}
       <ListResults
         nouns="farms"
         list={farms}
@@ -44,9 +63,9 @@ export function FarmList({ section, params, onChange }: FarmListProps) {
         onPage={(page, entry) => onChange({ page }, entry)}
         empty={<NoFarms section={section} found={found} onAll={() => onChange({ name: '', page: 1 })} />}
       >
-        {(rows) => <FarmRows section={section} rows={rows} />}
+        {(rows) => <FarmRows section={section} rows={rows} more={more} />}
       </ListResults>
-    </>
+    </div>
   )
 }
 

@@ -5,27 +5,29 @@ import { DETAIL_PATH, type FarmSection, LIST_PATH } from '@/shared/lib/farmPaths
 import { joined } from '@/shared/lib/joined'
 import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
 import { Cell, RowHead } from '@/shared/ui/Table'
+import type { MoreOfFarms } from './FarmList'
 import classes from './FarmRows.module.css'
 import tick from './Tick.module.css'
 
 interface Props {
   section: FarmSection
   rows: FarmRow[]
+  more?: MoreOfFarms
 }
 
 const COLUMNS = ['Name', 'Type', 'Paper discount', 'Place']
 
-export function FarmRows({ section, rows }: Props) {
+export function FarmRows({ section, rows, more }: Props) {
   return (
-    <ListTable columns={COLUMNS} action="Details">
+    <ListTable columns={more ? [...COLUMNS, ...more.columns] : COLUMNS} action="Details">
       {rows.map((farm) => (
-        <FarmLine key={farm._id} section={section} farm={farm} />
+        <FarmLine key={farm._id} section={section} farm={farm} more={more} />
       ))}
     </ListTable>
   )
 }
 
-function FarmLine({ section, farm }: { section: FarmSection; farm: FarmRow }) {
+function FarmLine({ section, farm, more }: { section: FarmSection; farm: FarmRow; more?: MoreOfFarms }) {
   return (
     <OpeningRow href={`${LIST_PATH[section]}/${farm._id}`}>
       <RowHead className={listCells.name}>
@@ -37,6 +39,7 @@ function FarmLine({ section, farm }: { section: FarmSection; farm: FarmRow }) {
       <Cell className={`${listCells.line} ${listCells.muted} ${classes.place}`}>
         {joined(farm.city, farm.state, farm.country)}
       </Cell>
+      {more?.cells(farm._id)}
       <Cell className={listCells.action}>
         <Link to={DETAIL_PATH[section]} params={{ farmId: farm._id }} aria-label={`View Details of ${farm.name}`}>
           View Details

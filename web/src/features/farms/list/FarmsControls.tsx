@@ -1,23 +1,26 @@
+import { useState } from 'react'
 import { LIMITS, SORTS } from '@/shared/lib/paging'
 import { ListControls } from '@/shared/ui/List'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { SearchField } from '@/shared/ui/SearchField'
-import type { FarmsLimit, FarmsSort } from '../model'
+import { type FarmsLimit, type FarmsSort, LIST_DEFAULTS } from '../model'
 import type { FarmListProps } from './FarmList'
+import classes from './FarmList.module.css'
 
 const LIMIT_CHOICES = LIMITS.map((limit) => ({ value: String(limit), label: String(limit) }))
 
-type Props = Pick<FarmListProps, 'params' | 'onChange'>
+interface Props extends Pick<FarmListProps, 'params' | 'onChange'> {
+  /** Sort and Rows wait behind a name. */
+  folded: boolean
+}
 
 /** What is asked of the list (LIST-1); each change begins on the first page. */
-export function FarmsControls({ params, onChange }: Props) {
-  return (
-    <ListControls>
-      <SearchField
-        label="Search by name"
-        value={params.name ?? ''}
-        onChange={(name, entry) => onChange({ name, page: 1 }, entry)}
-      />
+export function FarmsControls({ params, onChange, folded }: Props) {
+  const { sort, limit, page } = params
+  const asked = sort !== LIST_DEFAULTS.sort || limit !== LIST_DEFAULTS.limit || page !== LIST_DEFAULTS.page
+  const [open, setOpen] = useState(asked)
+  const pills = (
+    <>
       <PillSelect<FarmsSort>
         label="Sort"
         value={params.sort}
@@ -30,6 +33,23 @@ export function FarmsControls({ params, onChange }: Props) {
         choices={LIMIT_CHOICES}
         onChange={(limit) => onChange({ limit: Number(limit) as FarmsLimit, page: 1 })}
       />
+    </>
+  )
+  return (
+    <ListControls>
+      <SearchField
+        label="Search by name"
+        value={params.name ?? ''}
+        onChange={(name, entry) => onChange({ name, page: 1 }, entry)}
+      />
+      {folded ? (
+        <details className={classes.fold} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary>Sort, rows and pages</summary>
+          <div className={classes.pills}>{pills}</div>
+        </details>
+      ) : (
+        pills
+      )}
     </ListControls>
   )
 }

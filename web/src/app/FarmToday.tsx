@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { dashboardQuery, type Farm, todayQuery } from '@/api'
+import { Squares } from '@/features/dashboard'
+import { notedPlace, notedTitle } from '@/features/recording'
+import { Today } from '@/features/today'
+import type { FarmSection } from '@/shared/lib/farmPaths'
+
+interface Props {
+  farm: Farm
+  section: FarmSection
+}
+
+/** A farm's first page: the place where the features that make it meet. */
+export default function FarmToday({ farm, section }: Props) {
+  return (
+    <Today
+      farm={farm}
+      section={section}
+      squares={<Squares farm={farm} />}
+      words={{ title: notedTitle, place: notedPlace }}
+    />
+  )
+}
+
+/** Asks for what the page shows while its farm is on its way. */
+export async function askToday(client: QueryClient, farmId: string): Promise<void> {
+  await Promise.all([client.prefetchQuery(todayQuery(farmId)), client.prefetchQuery(dashboardQuery(farmId, 'All'))])
+}

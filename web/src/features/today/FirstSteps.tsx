@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import type { Farm } from '@/api'
+import { DETAIL_PATH, type FarmSection, RECORD_PATH } from '@/shared/lib/farmPaths'
+import { Card } from '@/shared/ui/Card'
+import { EmptyState } from '@/shared/ui/EmptyState'
+
+/** What a new farm does first: a growing area, then a planting. */
+export function FirstSteps({ farm, section }: { farm: Farm; section: FarmSection }) {
+  const params = { farmId: farm._id }
+  if (farm.leases.length === 0) {
+    return (
+      <Card>
+        <EmptyState drawing="water" title="No growing area yet.">
+          <p>Everything that is recorded belongs to one.</p>
+          <Link to={DETAIL_PATH[section]} params={params} search={{ tab: 'info' }}>
+            Add the first lease
+          </Link>
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <Card>
+      <EmptyState drawing="shell" title="Nothing has been recorded yet.">
+        <p>With the first planting this page says how many animals live here and how they do.</p>
+        <Link to={RECORD_PATH[section]} params={params} search={{ activity: 'plant' }}>
+          Record the first planting
+        </Link>
+      </EmptyState>
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Need } from '@/api'
+import { DETAIL_PATH, type FarmSection, INVOICE_PATH } from '@/shared/lib/farmPaths'
+
+interface Props {
+  farmId: string
+  section: FarmSection
+  need: Need
+  className?: string
+  /** The mark beside the words. */
+  children: ReactNode
+}
+
+/** Where what is needed is done. */
+export function NeedLink({ farmId, section, need, className, children }: Props) {
+  const detail = { to: DETAIL_PATH[section], params: { farmId }, className }
+  const words = (action: string, about: string) => (
+    <>
+      <span>
+        {action}
+        <span className="visually-hidden"> {about}</span>
+      </span>
+      {children}
+    </>
+  )
+  if (need.recall) {
+    return (
+      <a href={`/tag/${need.recall.tag}`} className={className}>
+        {words('See recall', `by ${need.recall.party}`)}
+      </a>
+    )
+  }
+  if (need.lease) {
+    const { leaseId, name } = need.lease
+    return (
+      <Link {...detail} search={{ tab: 'info' }} hash={`lease-${leaseId}`}>
+        {words('Edit lease', name)}
+      </Link>
+    )
+  }
+  if (need.certificate) {
+    // A manager's certificates are edited where 'About My Farm' says.
+    return (
+      <Link {...detail} search={{ tab: section === 'farms' ? 'info' : 'about' }}>
+        {words(section === 'farms' ? 'Edit certificate' : 'How to renew', need.certificate.cert)}
+      </Link>
+    )
+  }
+  if (need.paper) {
+    const low = need.paper.problem === 'low' || section === 'manage'
+    return (
+      <Link {...detail} search={{ tab: 'tagging' }}>
+        {words(low ? 'See paper' : 'Order paper', `of ${need.paper.paperType}`)}
+      </Link>
+    )
+  }
+  if (need.invoice) {
+    return (
+      <Link to={INVOICE_PATH[section]} params={{ farmId, invoice: need.invoice.invoice }} className={className}>
+        {words(section === 'manage' ? 'Pay invoice' : 'See invoice', need.invoice.number)}
+      </Link>
+    )
+  }
+  return null
+}

@@ -1,0 +1,72 @@
+import {
+  IconAlertTriangle,
+  IconCertificate,
+  IconChevronRight,
+  IconFileInvoice,
+  IconNotes,
+  IconPrinter,
+} from '@tabler/icons-react'
+import type { Need } from '@/api'
+import type { FarmSection } from '@/shared/lib/farmPaths'
+import { counted } from '@/shared/lib/numbers'
+import { Card } from '@/shared/ui/Card'
+import { NeedLink } from './NeedLink'
+import classes from './Needs.module.css'
+import recall from './RecallMark.module.css'
+import { needSentence, plainOf, type Sentence } from './words'
+
+const ICONS = {
+  recall: IconAlertTriangle,
+  lease: IconNotes,
+  certificate: IconCertificate,
+  paper: IconPrinter,
+  invoice: IconFileInvoice,
+}
+
+interface Props {
+  farmId: string
+  section: FarmSection
+  needs: readonly Need[]
+  /** How many there are beside those that are shown. */
+  inAll: number
+}
+
+/** What the farm needs of its people: a sentence and an action each, the most urgent first. */
+export function Needs({ farmId, section, needs, inAll }: Props) {
+  return (
+    <Card title="Needs you" action={inAll > 0 && <span className={classes.count}>{counted(inAll, 'thing')}</span>}>
+      {needs.length === 0 ? (
+        <p className={classes.none}>
+          Nothing waits for you. Recalls, leases and certificates that end, paper and invoices are told here.
+        </p>
+      ) : (
+        <ul className={classes.list}>
+          {needs.map((need) => {
+            const sentence = needSentence(need)
+            const Icon = ICONS[need.kind]
+            return (
+              <li key={plainOf(sentence)} className={classes.row}>
+                <span className={need.kind === 'recall' ? `${classes.icon} ${recall.mark}` : classes.icon}>
+                  <Icon size={18} aria-hidden />
+                </span>
+                <p className={classes.sentence}>
+                  <Told sentence={sentence} />
+                </p>
+                <NeedLink farmId={farmId} section={section} need={need} className={classes.action}>
+                  <IconChevronRight size={16} aria-hidden />
+                </NeedLink>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {inAll > needs.length && (
+        <p className={classes.more}>{counted(inAll - needs.length, 'more waits', 'more wait')} behind these.</p>
+      )}
+    </Card>
+  )
+}
+
+function Told({ sentence }: { sentence: Sentence }) {
+  return sentence.map((part) => (typeof part === 'string' ? part : <b key={part[0]}>{part[0]}</b>))
+}

@@ -1,0 +1,30 @@
+import { Card } from '@/shared/ui/Card'
+import { Skeleton } from '@/shared/ui/Skeleton'
+import classes from './Today.module.css'
+
+/** The place of what needs the farm's people, and of the farm's sentence. */
+export function NeedsSkeleton() {
+  return (
+    <>
+      <CardSkeleton title="Needs you" lines={3} />
+      <div className={classes.lines}>
+        <Skeleton height={22} />
+        <Skeleton height={22} width="60%" />
+      </div>
+    </>
+  )
+}
+
+export function CardSkeleton({ title, lines }: { title: string; lines: number }) {
+  return (
+    <Card title={title}>
+      <div role="status" className={classes.lines}>
+        <span className="visually-hidden">Loading...</span>
+        {Array.from({ length: lines }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
+          <Skeleton key={index} height={36} />
+        ))}
+      </div>
+    </Card>
+  )
+}

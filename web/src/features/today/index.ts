@@ -1,0 +1,2 @@
+export { GLANCE_COLUMNS, GlanceCells } from './Glance'
+export { Today } from './Today'
