@@ -47,9 +47,17 @@ func TestRecordingNeverWaitsForMoney(t *testing.T) {
 		fake.Fail("/pay", stripetest.Slow)
 		ctx, giveUp := context.WithCancel(system)
 		idle := make(chan error, 1)
-		go func() { idle <- a.queue.RunUntilIdle(ctx) }()
-		if path := <-fake.Held; !strings.HasSuffix(path, "/pay") {
-			t.Fatalf("it hangs in %s", path)
+		go func() {
+			defer close(idle)
+			idle <- a.queue.RunUntilIdle(ctx)
+		}()
+		select {
+		case path := <-fake.Held:
+			if !strings.HasSuffix(path, "/pay") {
+				t.Fatalf("it hangs in %s", path)
+			}
+		case err := <-idle:
+			t.Fatalf("nobody was charged: %v", err)
 		}
 		manager := a.token(t, "manager")
 		for i, activity := range []string{`"plant","date":"2026-03-01","lot":{"nickname":"bag 1"},"count":1204`, `"harvest","date":"2026-03-02","lot":{"nickname":"bag 1"},"count":200`} {
