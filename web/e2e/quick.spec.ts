@@ -68,7 +68,7 @@ const PAGES = [
     what: 'the list of farms',
     path: '/manage',
     as: 'manager',
-    budget: { requests: 12, bytes: 145 * KB },
+    budget: { requests: 12, bytes: 160 * KB },
     seen: (page: Page) => expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible(),
   },
   {
