@@ -107,7 +107,7 @@ describe('REP-2 REP-11 REP-12 REP-13 the controls ask and are in the URL', () =>
     signedIn('manager')
     const calls = on.inventory(notebook())
     const app = renderApp(REPORT)
-    await app.user.click(await screen.findByRole('button', { name: 'Filter none' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Filter' }))
     const dialog = await screen.findByRole('dialog', { name: 'Filter' })
     expect(
       within(dialog)

@@ -32,7 +32,7 @@ export function Dashboard({ farm, search, onChange }: DashboardProps) {
       {(looking || !squares.data) && (
         <div className={classes.bar}>
           {areas}
-          <Button variant="plain" disabled={!squares.data} onClick={() => setMode('edit')}>
+          <Button variant="quiet" disabled={!squares.data} onClick={() => setMode('edit')}>
             Edit
           </Button>
         </div>
@@ -80,7 +80,9 @@ function Look({ squares, whole, stale, onAdd }: LookProps) {
       <Card>
         <EmptyState drawing="shell" title="Your dashboard is empty.">
           <p>Up to six squares show at a glance what matters to you on this farm.</p>
-          <Button onClick={onAdd}>Add report +</Button>
+          <Button variant="plain" onClick={onAdd}>
+            Add report +
+          </Button>
         </EmptyState>
       </Card>
     )

@@ -23,7 +23,9 @@ export function EquipmentReport({ farm, search, onChange, onExport }: EquipmentP
       </h2>
       <div className={classes.bar}>
         <AreaSelect leases={farm.leases} value={search.area} onChange={(area) => onChange({ area })} />
-        <Button onClick={() => onExport({ metric: 'Equipment', activeLease })}>Export</Button>
+        <Button variant="quiet" onClick={() => onExport({ metric: 'Equipment', activeLease })}>
+          Export
+        </Button>
       </div>
       {equipment.isError && (
         <Failure
@@ -50,7 +52,7 @@ function Found({ equipment, stale, farmName }: { equipment: Equipment; stale: bo
           <h3 className={classes.title}>Containers in use by type</h3>
           {kinds.length > 0 && (
             <Button
-              variant="plain"
+              variant="quiet"
               icon={<IconDownload size={18} aria-hidden />}
               onClick={() => download(csvName(farmName, 'equipment'), toCsv(cellsOf(kinds)))}
             >

@@ -24,7 +24,7 @@ export function ExportsReport({ farm, search, onChange, onExport }: ExportsProps
           <div className={classes.box}>
             <p>Everything on the farm now.</p>
             <div className={classes.end}>
-              <Button aria-label="Export Snapshot" onClick={() => onExport(snapshotQuery(search))}>
+              <Button variant="plain" aria-label="Export Snapshot" onClick={() => onExport(snapshotQuery(search))}>
                 Export
               </Button>
             </div>
@@ -36,6 +36,7 @@ export function ExportsReport({ farm, search, onChange, onExport }: ExportsProps
             <RangeFields search={search} today={day} onChange={onChange} />
             <div className={classes.end}>
               <Button
+                variant="plain"
                 aria-label="Export Harvest Log"
                 disabled={!harvestLog}
                 onClick={() => harvestLog && onExport(harvestLog)}

@@ -1,8 +1,10 @@
 import { IconDownload } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, use, useId } from 'react'
+import { createPortal } from 'react-dom'
 import { type Cell, download, toCsv } from '@/shared/lib/csv'
 import { Button } from '@/shared/ui/Button'
 import classes from './ChartFigure.module.css'
+import { usePhone } from './Controls'
 import { GRAPHS, type GraphType, type ReportView, VIEWS } from './model'
 import { Toggle } from './Toggle'
 
@@ -29,6 +31,9 @@ interface Props {
   busy: boolean
 }
 
+/** Where the toggles of a figure stand, so that only words are between the controls and the chart; else they are below it. */
+export const ToolsSlot = createContext<HTMLElement | null>(null)
+
 /** One report, as chart or as table, with its sentence, its formula and its file. */
 export function ChartFigure(props: Props) {
   const {
@@ -48,24 +53,26 @@ export function ChartFigure(props: Props) {
     busy,
   } = props
   const titleId = useId()
+  const slot = use(ToolsSlot)
+  const phone = usePhone()
+  const views = <Toggle<ReportView> label="Show as" choices={VIEWS} value={view} onChange={onView} />
+  const numbers = graph && <Toggle<GraphType> label="Numbers as" choices={GRAPHS} value={graph} onChange={onGraph} />
   return (
     <figure className={classes.figure} aria-labelledby={titleId} aria-busy={busy} data-stale={stale}>
+      {slot &&
+        createPortal(
+          <>
+            {!phone && numbers}
+            {views}
+          </>,
+          slot,
+        )}
       <div className={classes.head}>
         <h2 id={titleId} className={classes.title}>
           {title}
-        </h2>
-        {graph && <Toggle<GraphType> label="Numbers as" choices={GRAPHS} value={graph} onChange={onGraph} />}
-        <Toggle<ReportView> label="Show as" choices={VIEWS} value={view} onChange={onView} />
-        <Button
-          variant="plain"
-          icon={<IconDownload size={18} aria-hidden />}
-          onClick={() => download(csv.name, toCsv(csv.cells()))}
-        >
-          CSV
-        </Button>
-        {onExport && <Button onClick={onExport}>Export</Button>}
+        </h2>{' '}
+        <p className={classes.summary}>{summary}</p>
       </div>
-      <p className={classes.summary}>{summary}</p>
       {view === 'chart' ? chart : table}
       <figcaption className={classes.formula}>
         <details>
@@ -79,6 +86,22 @@ export function ChartFigure(props: Props) {
           </div>
         </details>
       </figcaption>
+      <div className={classes.tools}>
+        {(phone || !slot) && numbers}
+        {!slot && views}
+        <Button
+          variant="quiet"
+          icon={<IconDownload size={18} aria-hidden />}
+          onClick={() => download(csv.name, toCsv(csv.cells()))}
+        >
+          CSV
+        </Button>
+        {onExport && (
+          <Button variant="quiet" onClick={onExport}>
+            Export
+          </Button>
+        )}
+      </div>
     </figure>
   )
 }

@@ -53,15 +53,15 @@ function SideControls({ side, farm, search, onChange }: ReportProps & { side: Si
         value={metric.key as ComparedKey}
         choices={COMPARED}
         onChange={(next) => change({ metric: next, graph: undefined })}
-        stacked
+        bare
       />
-      <SplitSelect value={shown.by} onChange={(by) => change({ by })} stacked />
+      <SplitSelect value={shown.by} onChange={(by) => change({ by })} bare />
       <PillSelect
         label="Area"
         value={own.area ?? ''}
         choices={areas}
         onChange={(area) => change({ area: area || undefined })}
-        stacked
+        bare
       />
       <DateControl<RangeKey | ''>
         dates={own.dates ?? ''}
@@ -73,7 +73,7 @@ function SideControls({ side, farm, search, onChange }: ReportProps & { side: Si
         }
         today={today(farm.timeZone)}
         inline={phone}
-        stacked
+        bare
       />
     </div>
   )

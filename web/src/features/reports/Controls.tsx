@@ -19,10 +19,12 @@ interface Props {
   onChange: OnReportChange
   /** The report is about today alone: there are no dates to choose. */
   ofToday?: boolean
-  /** The report's own toggle, always in sight. */
+  /** The report's own toggle. */
   mode?: ReactNode
   /** The report's own choice of what its parts are. */
-  parts?: (stacked: boolean) => ReactNode
+  parts?: (brief: boolean) => ReactNode
+  /** What is done with the answer. */
+  tools?: ReactNode
 }
 
 /** What the report is asked: in a row on a desk, folded into one sheet on a phone. */
@@ -31,13 +33,14 @@ export function Controls(props: Props) {
   return (
     <div className={classes.bar}>
       {phone ? (
-        <>
-          {props.mode && <div className={classes.mode}>{props.mode}</div>}
+        <div className={classes.folded}>
           <FilterSheet {...props} />
-        </>
+          {props.tools}
+        </div>
       ) : (
         <div className={classes.row}>
           <AllControls {...props} phone={false} />
+          {props.tools}
         </div>
       )}
       <ChosenFilters search={props.search} onChange={props.onChange} />
@@ -59,8 +62,8 @@ export function usePhone(): boolean {
 function AllControls({ farm, search, onChange, ofToday, mode, parts, phone }: Props & { phone: boolean }) {
   return (
     <>
-      <AreaSelect leases={farm.leases} value={search.area} onChange={(area) => onChange({ area })} stacked={!phone} />
-      {!phone && mode}
+      <AreaSelect leases={farm.leases} value={search.area} onChange={(area) => onChange({ area })} />
+      {mode}
       {!ofToday && (
         <>
           <DateControl<RangeKey>
@@ -77,7 +80,6 @@ function AllControls({ farm, search, onChange, ofToday, mode, parts, phone }: Pr
             value={search.every}
             choices={FREQUENCIES}
             onChange={(every) => onChange({ every })}
-            stacked={!phone}
           />
         </>
       )}

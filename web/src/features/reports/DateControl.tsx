@@ -20,7 +20,7 @@ interface Props<R extends string> extends Dates<R> {
   today: string
   /** True on a phone, where the choices are part of the page. */
   inline: boolean
-  stacked?: boolean
+  bare?: boolean
 }
 
 /** The days in question: some by name, or any two (REP-11). */
@@ -34,23 +34,23 @@ export function DateControl<R extends string>({ inline, onChange, ...shown }: Pr
 interface ControlProps<R extends string> extends Dates<R> {
   choices: readonly Choice<R>[]
   today: string
-  stacked?: boolean
+  bare?: boolean
   choose: (next: R) => void
   setDays: (days: { from: string; to: string }, entry: HistoryEntry) => void
 }
 
 /** The system's own list, and its own date wheels. */
-function InPage<R extends string>({ dates, from, to, choices, today, stacked, choose, setDays }: ControlProps<R>) {
+function InPage<R extends string>({ dates, from, to, choices, today, bare, choose, setDays }: ControlProps<R>) {
   return (
     <>
-      <PillSelect<R> label="Dates" value={dates} choices={choices} onChange={choose} stacked={stacked} />
+      <PillSelect<R> label="Dates" value={dates} choices={choices} onChange={choose} bare={bare} />
       {dates === 'custom' && <DateRange from={from} to={to} today={today} calendar={false} onChange={setDays} />}
     </>
   )
 }
 
 /** One pill that says the days; behind it the ranges by name, and under Custom the dates. */
-function InPopover<R extends string>({ dates, from, to, choices, today, choose, setDays }: ControlProps<R>) {
+function InPopover<R extends string>({ dates, from, to, choices, today, bare, choose, setDays }: ControlProps<R>) {
   const [open, setOpen] = useState(false)
   const custom = dates === 'custom'
   const words = custom ? customWords(from, to) : labelOf(choices, dates)
@@ -64,7 +64,7 @@ function InPopover<R extends string>({ dates, from, to, choices, today, choose, 
     </>
   )
   return (
-    <Popover name="Dates" label={label} open={open} onOpen={setOpen} stacked>
+    <Popover name="Dates" label={label} open={open} onOpen={setOpen} bare={bare}>
       <div className={classes.panel}>
         <ul className={classes.ranges}>
           {choices.map((choice) => (

@@ -48,14 +48,18 @@ export function FilterControl({ farmId, search, onChange, inline }: Props) {
   }
 
   const count = chosenFilters(search).length
-  const label = (
-    <>
-      <span className={pill.label}>Filter</span>{' '}
-      <span className={pill.value}>{count > 0 ? `${count} chosen` : 'none'}</span>
-    </>
-  )
+  const label =
+    count > 0 ? (
+      <>
+        <span className={pill.label}>Filter</span> <span className={pill.value}>{count} chosen</span>
+      </>
+    ) : (
+      <span>
+        <span aria-hidden="true">+ </span>Filter
+      </span>
+    )
   return (
-    <Popover name="Filter" label={label} open={open} onOpen={setOpen} disabled={groups.length === 0} stacked>
+    <Popover name="Filter" label={label} open={open} onOpen={setOpen} disabled={groups.length === 0} idle={count === 0}>
       {choices}
     </Popover>
   )

@@ -1,5 +1,8 @@
+import { useState } from 'react'
 import { PillSelect } from '@/shared/ui/PillSelect'
+import { ToolsSlot } from './ChartFigure'
 import { Controls } from './Controls'
+import classes from './Controls.module.css'
 import { MetricBody } from './MetricBody'
 import type { Metric } from './metrics'
 import { COUNT_TYPES, type CountType, MODES, type OnExport, type ReportMode, type ReportProps } from './model'
@@ -15,6 +18,7 @@ interface Props extends ReportProps {
 /** A report of one metric: its controls, and what they are answered with. */
 export function MetricReport(props: Props) {
   const { metric, farm, search, onChange } = props
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
   const mode = metric.snapshot && (
     <Toggle<ReportMode>
       label="Shown"
@@ -23,20 +27,19 @@ export function MetricReport(props: Props) {
       onChange={(next) => onChange({ mode: next })}
     />
   )
-  const parts = (stacked: boolean) =>
+  const parts = (brief: boolean) =>
     metric.counted ? (
       <PillSelect<CountType>
         label="Count Type"
         value={search.count}
         choices={COUNT_TYPES}
         onChange={(count) => onChange({ count })}
-        stacked={stacked}
       />
     ) : (
-      <SplitSelect value={search.by} onChange={(by) => onChange({ by })} stacked={stacked} />
+      <SplitSelect value={search.by} onChange={(by) => onChange({ by })} brief={brief} />
     )
   return (
-    <>
+    <ToolsSlot value={slot}>
       <Controls
         farm={farm}
         search={search}
@@ -44,8 +47,9 @@ export function MetricReport(props: Props) {
         ofToday={ofToday(search, metric)}
         mode={mode}
         parts={parts}
+        tools={<div ref={setSlot} className={classes.tools} />}
       />
       <MetricBody {...props} />
-    </>
+    </ToolsSlot>
   )
 }

@@ -4,12 +4,21 @@ import { SEGMENTS, type SegmentKey } from './model'
 interface Props {
   value: SegmentKey
   onChange: (by: SegmentKey) => void
-  stacked: boolean
+  /** Where there is no room for what is not chosen. */
+  brief?: boolean
+  bare?: boolean
 }
 
 /** What the numbers are split by. The filter leaves animals out; this tells those that are left apart. */
-export function SplitSelect({ value, onChange, stacked }: Props) {
+export function SplitSelect({ value, onChange, brief, bare }: Props) {
   return (
-    <PillSelect<SegmentKey> label="Split by" value={value} choices={SEGMENTS} onChange={onChange} stacked={stacked} />
+    <PillSelect<SegmentKey>
+      label="Split by"
+      value={value}
+      choices={SEGMENTS}
+      onChange={onChange}
+      idle={brief && value === 'none' ? '+ Split' : undefined}
+      bare={bare}
+    />
   )
 }

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import classes from './Button.module.css'
 
-/** Danger is for what takes something away for good. */
-type Variant = 'primary' | 'plain' | 'danger'
+/** Danger is for what takes something away for good; quiet has no frame, beside what matters more. */
+type Variant = 'primary' | 'plain' | 'quiet' | 'danger'
 
 interface Look {
   variant?: Variant

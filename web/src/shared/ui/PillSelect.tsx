@@ -11,23 +11,30 @@ interface Props<V extends string> {
   value: V
   choices: readonly Choice<V>[]
   onChange: (value: V) => void
-  /** The label above the value: for a row of many pills. */
-  stacked?: boolean
+  /** Nothing is chosen yet: this stands in place of label and value, and asks for less notice. */
+  idle?: string
+  /** Without a frame, as part of a title. */
+  bare?: boolean
 }
 
 /** A choice in one line: its label and the chosen value. The system's own list opens, on a phone its wheel. */
-export function PillSelect<V extends string>({ label, value, choices, onChange, stacked }: Props<V>) {
+export function PillSelect<V extends string>({ label, value, choices, onChange, idle, bare }: Props<V>) {
   return (
-    <label className={classes.pill} data-stacked={stacked || undefined}>
-      <span className={classes.label}>{label}</span>
-      <select className={classes.select} value={value} onChange={(event) => onChange(event.currentTarget.value as V)}>
+    <label className={classes.pill} data-idle={idle ? true : undefined} data-bare={bare || undefined}>
+      {idle ? <span aria-hidden="true">{idle}</span> : <span className={classes.label}>{label}</span>}
+      <select
+        aria-label={idle && label}
+        className={classes.select}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value as V)}
+      >
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.label}
           </option>
         ))}
       </select>
-      <IconChevronDown size={16} aria-hidden className={classes.caret} />
+      {!idle && <IconChevronDown size={16} aria-hidden className={classes.caret} />}
     </label>
   )
 }

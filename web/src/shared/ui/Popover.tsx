@@ -14,14 +14,17 @@ interface Props {
   open: boolean
   onOpen: (open: boolean) => void
   disabled?: boolean
-  stacked?: boolean
   /** The class of a button that is no pill. */
   look?: string
+  /** Nothing is chosen in it yet, so that it asks for less notice. */
+  idle?: boolean
+  /** Without a frame, as part of a title. */
+  bare?: boolean
   children: ReactNode
 }
 
 /** A pill that opens a panel under it. The panel's code is on its way once the pill has the pointer or the focus. */
-export function Popover({ name, label, open, onOpen, disabled, stacked, look = pill.pill, children }: Props) {
+export function Popover({ name, label, open, onOpen, disabled, idle, bare, look = pill.pill, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const prepare = () => void load().catch(() => undefined)
   return (
@@ -30,7 +33,8 @@ export function Popover({ name, label, open, onOpen, disabled, stacked, look = p
         ref={button}
         type="button"
         className={look}
-        data-stacked={stacked || undefined}
+        data-idle={idle || undefined}
+        data-bare={bare || undefined}
         disabled={disabled}
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -43,7 +47,7 @@ export function Popover({ name, label, open, onOpen, disabled, stacked, look = p
         }}
       >
         {label}
-        <IconChevronDown size={16} aria-hidden className={pill.caret} />
+        {!idle && <IconChevronDown size={16} aria-hidden className={pill.caret} />}
       </button>
       <Suspense>
         {open && (

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { NOTEBOOK } from './report'
+import { expect, test } from './test'
+
+test.use({ as: 'manager' })
+
+/** What a report is about: its chart, its squares, its numbers, its boxes. */
+const CONTENT: Record<string, (page: Page) => ReturnType<Page['locator']>> = {
+  snapshot: (page) => page.getByRole('tabpanel').getByRole('listitem'),
+  inventory: (page) => page.getByRole('figure').locator('svg'),
+  equipment: (page) => page.getByText('Containers in Use', { exact: true }),
+  yield: (page) => page.getByRole('figure').locator('svg'),
+  harvest: (page) => page.getByRole('figure').locator('svg'),
+  size: (page) => page.getByRole('figure').locator('svg'),
+  compare: (page) => page.getByRole('figure').locator('svg'),
+  exports: (page) => page.getByRole('heading', { name: 'Snapshot', exact: true, level: 2 }).last(),
+}
+
+for (const [report, content] of Object.entries(CONTENT)) {
+  test(`content first: ${report}`, { tag: '@phone' }, async ({ page, isMobile }) => {
+    const dates = 'dates=custom&from=2017-03-01&to=2017-11-30'
+    await page.goto(`/manage/${NOTEBOOK}?tab=reports&report=${report}&${dates}`)
+    const first = content(page).first()
+    await expect(first).toBeVisible()
+    const box = await first.boundingBox()
+    expect(box?.y).toBeLessThanOrEqual(isMobile ? 330 : 240)
+    // The one button that is filled is the way to record.
+    const filled = await page.evaluate(() => {
+      const sea = document.createElement('i')
+      sea.style.color = 'var(--sea)'
+      document.body.append(sea)
+      const colour = getComputedStyle(sea).color
+      sea.remove()
+      return [...document.querySelectorAll('a, button')]
+        .filter((one) => one.checkVisibility() && getComputedStyle(one).backgroundColor === colour)
+        .map(({ textContent }) => textContent)
+    })
+    expect(filled).toEqual(['Record'])
+  })
+}
+
+test('what is not chosen takes little room, and keeps its name', async ({ page }) => {
+  await page.goto(`/manage/${NOTEBOOK}?tab=reports&report=inventory&dates=custom&from=2017-03-01&to=2017-11-30`)
+  await expect(page.getByText('+ Split')).toBeVisible()
+  const heights = async (names: readonly (readonly ['combobox' | 'button', RegExp])[]) => {
+    const boxes = names.map(([role, name]) =>
+      page.getByRole(role, { name }).locator('xpath=ancestor-or-self::*[self::label or self::button][1]'),
+    )
+    return Promise.all(boxes.map(async (box) => (await box.boundingBox())?.height))
+  }
+  expect(
+    await heights([
+      ['combobox', /^Growing Areas$/],
+      ['button', /^Dates/],
+      ['combobox', /^Frequency$/],
+      ['combobox', /^Split by$/],
+      ['button', /^Filter$/],
+    ]),
+  ).toEqual([40, 40, 40, 40, 40])
+  await page.getByRole('combobox', { name: 'Split by' }).selectOption('Growing Area')
+  await expect(page.getByText('+ Split')).toBeHidden()
+  await expect(page.getByRole('combobox', { name: 'Split by' })).toHaveValue('area')
+})
