@@ -4,7 +4,6 @@ import { createPortal } from 'react-dom'
 import { type Cell, download, toCsv } from '@/shared/lib/csv'
 import { Button } from '@/shared/ui/Button'
 import classes from './ChartFigure.module.css'
-import { usePhone } from './Controls'
 import { GRAPHS, type GraphType, type ReportView, VIEWS } from './model'
 import { Toggle } from './Toggle'
 
@@ -31,7 +30,7 @@ interface Props {
   busy: boolean
 }
 
-/** Where the toggles of a figure stand, so that only words are between the controls and the chart; else they are below it. */
+/** Where the choice of chart or table stands, so that only words are between the controls and the chart; else it is below. */
 export const ToolsSlot = createContext<HTMLElement | null>(null)
 
 /** One report, as chart or as table, with its sentence, its formula and its file. */
@@ -54,19 +53,10 @@ export function ChartFigure(props: Props) {
   } = props
   const titleId = useId()
   const slot = use(ToolsSlot)
-  const phone = usePhone()
   const views = <Toggle<ReportView> label="Show as" choices={VIEWS} value={view} onChange={onView} />
-  const numbers = graph && <Toggle<GraphType> label="Numbers as" choices={GRAPHS} value={graph} onChange={onGraph} />
   return (
     <figure className={classes.figure} aria-labelledby={titleId} aria-busy={busy} data-stale={stale}>
-      {slot &&
-        createPortal(
-          <>
-            {!phone && numbers}
-            {views}
-          </>,
-          slot,
-        )}
+      {slot && createPortal(views, slot)}
       <div className={classes.head}>
         <h2 id={titleId} className={classes.title}>
           {title}
@@ -87,7 +77,7 @@ export function ChartFigure(props: Props) {
         </details>
       </figcaption>
       <div className={classes.tools}>
-        {(phone || !slot) && numbers}
+        {graph && <Toggle<GraphType> label="Numbers as" choices={GRAPHS} value={graph} onChange={onGraph} />}
         {!slot && views}
         <Button
           variant="quiet"

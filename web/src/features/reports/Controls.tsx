@@ -39,7 +39,9 @@ export function Controls(props: Props) {
         </div>
       ) : (
         <div className={classes.row}>
-          <AllControls {...props} phone={false} />
+          <div className={classes.pills}>
+            <AllControls {...props} phone={false} />
+          </div>
           {props.tools}
         </div>
       )}
