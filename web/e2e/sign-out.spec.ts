@@ -8,10 +8,12 @@ test('PUB-4 signing out ends the session here and on the server', { tag: '@phone
   const headers = { Authorization: `Bearer ${await storedToken(page)}` }
   expect((await request.get('/api/users/my', { headers })).status()).toBe(200)
 
+  const ended = page.waitForResponse('**/api/logout')
   await page.getByRole('banner').getByRole('link', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { name: 'Logout successful.' })).toBeVisible()
   expect(await storedToken(page)).toBeNull()
+  await ended
   const after = await request.get('/api/users/my', { headers })
   expect(after.status()).toBe(401)
   expect(after.headers()['x-auth-required']).toBe('true')

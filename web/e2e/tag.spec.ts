@@ -108,7 +108,8 @@ test.describe('without JavaScript', { tag: '@phone' }, () => {
     await expect(photo).toHaveAttribute('src', (await tagAnswer(request, TAGS.farm)).farm.photo)
     await expect(photo).toHaveJSProperty('complete', true)
     await page.goto(`/tag/${TAGS.item}`)
-    await expect(page.getByRole('img')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('img')).toHaveCount(0)
   })
 
   for (const path of [`/tag/${UNKNOWN_TAG}`, '/tag/x', '/tag/7A0000000000000000000001', '/tag/..%2f..%2fetc']) {
