@@ -251,6 +251,7 @@ test('AFARM-6 a clean is counted before and reported after; tags stay', { tag: '
 test('AFARM-6 a delete leads to the list, which reports it', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/farms?name=barnstable')
   await page.getByRole('link', { name: /^View Details/ }).click()
+  await openTab(page, 'Farm Info')
   await panel(page, 'Danger zone').getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await question.getByLabel(/^Type the farm's name/).fill('Barnstable Flats')
@@ -273,6 +274,7 @@ test('AFARM-1 a new farm has a fee in dollars, and the zone of its state', async
   await expect(page.getByLabel('Time zone')).toHaveValue('America/Hermosillo')
   await page.getByLabel('Setup fee in dollars').fill('450.50')
   await page.getByRole('button', { name: 'Create farm' }).click()
+  await openTab(page, 'Farm Info')
   await expect(panel(page, 'Farm Information')).toContainText('$450.50')
   await page.getByRole('button', { name: 'Edit Farm Information' }).click()
   await expect(page.getByRole('form', { name: 'Edit Farm Information' })).toBeFocused()

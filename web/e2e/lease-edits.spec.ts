@@ -43,6 +43,7 @@ test.describe('a manager', () => {
     const { leaseId } = await addLease(serverUrl, 'Typed in')
     await page.goto('/manage')
     await page.getByRole('link', { name: 'View Details of Stony Point Shellfish' }).click()
+    await page.getByRole('tab', { name: 'Farm Info' }).click()
     const edit = itemOf(page, 'Typed in').getByRole('button', { name: 'Edit Typed in' })
     await edit.focus()
     await page.keyboard.press('Enter')

@@ -14,7 +14,7 @@ import { Notice } from '@/shared/ui/Notice'
 import { Saved } from '@/shared/ui/Saved'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import classes from './Billing.module.css'
-import { rememberCard, takeCard } from './paying'
+import { cardBefore, forgetCard, rememberCard } from './paying'
 
 interface Props {
   farmId: string
@@ -26,17 +26,19 @@ const GIVE_UP_MS = 60_000
 
 /** How the farm stands; after a return from the page of a card asked for again until the other card is known, for a minute. */
 function useStanding(farmId: string) {
-  const [before, setBefore] = useState(() => takeCard(farmId))
+  const [before, setBefore] = useState(() => cardBefore(farmId))
   const standing = useQuery({
     ...standingQuery(farmId),
     refetchInterval: ({ state }) => before !== null && state.data?.card === before && LOOK_AGAIN_MS,
   })
   const waiting = before !== null && standing.data?.card === before
+  const known = standing.data !== undefined && !waiting
   useEffect(() => {
+    if (known) forgetCard(farmId)
     if (!waiting) return
     const giveUp = setTimeout(() => setBefore(null), GIVE_UP_MS)
     return () => clearTimeout(giveUp)
-  }, [waiting])
+  }, [farmId, known, waiting])
   return { standing, waiting }
 }
 

@@ -20,9 +20,11 @@ export function rememberCard(farmId: string, card: string): void {
   sessionStorage.setItem(cardOf(farmId), card)
 }
 
-/** The card before, once; null for who does not come from changing it. */
-export function takeCard(farmId: string): string | null {
-  const card = sessionStorage.getItem(cardOf(farmId))
+/** The card before; null for who does not come from changing it. */
+export function cardBefore(farmId: string): string | null {
+  return sessionStorage.getItem(cardOf(farmId))
+}
+
+export function forgetCard(farmId: string): void {
   sessionStorage.removeItem(cardOf(farmId))
-  return card
 }
