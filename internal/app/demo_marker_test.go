@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
@@ -179,6 +180,29 @@ func TestTwoDemosAtOnce(t *testing.T) {
 		if len(got.Leases) != len(f.Leases) || linked[f.ID] != f.Managed {
 			t.Errorf("%s has %d growing areas, linked: %v", f.Details.Name, len(got.Leases), linked[f.ID])
 		}
+	}
+}
+
+// Whoever fills the demo keeps the turn however long it takes; who died does not.
+func TestTheTurnOfADemoIsKept(t *testing.T) {
+	a := newTestApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t)})
+	now := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+	a.now = func() time.Time { return now }
+	since, taken, err := a.tryDemoTurn(system)
+	if must(t, err); !taken {
+		t.Fatal("nobody has the turn, and it is not given")
+	}
+	for range 3 {
+		now = now.Add(demoTurnLasts - time.Second)
+		since = a.renewDemoTurn(system, since)
+	}
+	now = now.Add(demoTurnLasts - time.Second)
+	if _, taken, err := a.tryDemoTurn(system); err != nil || taken {
+		t.Errorf("taken from somebody who lives: %v %v", taken, err)
+	}
+	now = now.Add(2 * time.Second)
+	if _, taken, err := a.tryDemoTurn(system); err != nil || !taken {
+		t.Errorf("not taken from somebody who died: %v %v", taken, err)
 	}
 }
 

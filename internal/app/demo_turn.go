@@ -70,7 +70,7 @@ func (a *App) takeDemoTurn(ctx context.Context) (done func(), err error) {
 			return nil, err
 		}
 		if taken {
-			return func() { a.endDemoTurn(context.WithoutCancel(ctx), since) }, nil
+			return a.keepDemoTurn(context.WithoutCancel(ctx), since), nil
 		}
 		select {
 		case <-ctx.Done():
@@ -80,17 +80,56 @@ func (a *App) takeDemoTurn(ctx context.Context) (done func(), err error) {
 	}
 }
 
+// turnStamp is an instant as a text that sorts by time.
+func turnStamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z") }
+
 func (a *App) tryDemoTurn(ctx context.Context) (since string, taken bool, err error) {
-	stamp := func(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z") } // sorts by time
-	since = stamp(a.now())
+	since = turnStamp(a.now())
 	err = a.db.Write(ctx, func(tx *sqldb.Tx) error {
 		n, err := tx.Exec(ctx, `INSERT INTO settings (name, value) VALUES ($1, $2)
 			ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE settings.value < $3`,
-			demoTurn, since, stamp(a.now().Add(-demoTurnLasts)))
+			demoTurn, since, turnStamp(a.now().Add(-demoTurnLasts)))
 		taken = n == 1
 		return err
 	})
 	return since, taken, err
+}
+
+// keepDemoTurn says again and again that this process lives, however long it takes,
+// until the caller says that it is done.
+func (a *App) keepDemoTurn(ctx context.Context, since string) (done func()) {
+	keeping, stop := context.WithCancel(ctx)
+	kept := make(chan string, 1)
+	go func() {
+		tick := time.NewTicker(demoTurnLasts / 10)
+		defer tick.Stop()
+		for {
+			select {
+			case <-keeping.Done():
+				kept <- since
+				return
+			case <-tick.C:
+				since = a.renewDemoTurn(ctx, since)
+			}
+		}
+	}()
+	return func() {
+		stop()
+		a.endDemoTurn(ctx, <-kept)
+	}
+}
+
+func (a *App) renewDemoTurn(ctx context.Context, since string) string {
+	now := turnStamp(a.now())
+	err := a.db.Write(ctx, func(tx *sqldb.Tx) error {
+		_, err := tx.Exec(ctx, "UPDATE settings SET value = $1 WHERE name = $2 AND value = $3", now, demoTurn, since)
+		return err
+	})
+	if err != nil {
+		a.log.WarnContext(ctx, "another demo on this database may begin beside this one", "err", err)
+		return since
+	}
+	return now
 }
 
 func (a *App) endDemoTurn(ctx context.Context, since string) {

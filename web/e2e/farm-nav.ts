@@ -19,6 +19,12 @@ export async function openTab(page: Page, name: string): Promise<void> {
   await (await farmTabs(page)).and(page.getByRole('tab', { name, exact: true })).click()
 }
 
+/** Another place of the farm, which is no tab. */
+export async function openPlace(page: Page, name: string): Promise<void> {
+  await farmTabs(page)
+  await page.getByRole('link', { name, exact: true }).click()
+}
+
 /** What the chosen tab of a farm shows. */
 export function panelOf(page: Page, name: string): Locator {
   return page.getByRole('tabpanel', { name, exact: true })

@@ -39,7 +39,7 @@ test.describe(() => {
     const mend = await breakMail(server)
     await page.request.post('/api/login/forgot', { data: { email: 'manager@merroir.example' } })
     await page.goto('/admin')
-    await page.getByRole('link', { name: 'Jobs' }).click()
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
     await expect(page.getByText('No job has failed.')).toBeVisible()
     await expect(page.getByLabel('State')).toContainText('Waiting (1)', { timeout: 15_000 })
     await page.getByLabel('State').selectOption('waiting')

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
+import { openPlace } from './farm-nav'
 import { numbersOf } from './report'
 import { tokenOf } from './session'
 import { expect, test } from './test'
@@ -73,7 +74,7 @@ test.describe('UPL-3 the notebook, into a fresh farm', { tag: '@phone' }, () => 
   test('is shown, imported, in the reports, and the same file twice changes nothing', async ({ page, serverUrl }) => {
     const farmId = await freshFarm(serverUrl)
     await page.goto(`/farms/${farmId}?tab=info`)
-    await page.getByRole('link', { name: 'Upload Groups' }).click()
+    await openPlace(page, 'Upload Groups')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upload Groups')
     await expect(page.getByText('None yet.')).toBeVisible()
     await expectAccessible(page)
