@@ -80,7 +80,7 @@ test('a photo that was saved is not shown on the farm that is looked at by now',
   await app.user.upload(input, new File(['picture'], 'bay.png', { type: 'image/png' }))
   await call.asked
   on.farm(farm({ _id: 'farm-2', name: 'Quiet Inlet', photo: '/photos/old.jpg' }))
-  await app.go('/farms/farm-2')
+  await app.go('/farms/farm-2?tab=info')
   const photo = await screen.findByRole('img', { name: 'The farm Quiet Inlet' })
   call.release()
   await app.settled()

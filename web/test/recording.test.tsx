@@ -369,9 +369,9 @@ test('a recall of the chosen growing area is told, with the way to its page; it 
   expect(screen.queryByText('Recall open here')).toBeNull()
   await app.user.click(folded('Growing area'))
   await app.user.click(screen.getByRole('radio', { name: /Site B/ }))
-  const warning = screen.getByText('Recall open here').closest('p')
-  expect(warning?.textContent).toBe('Recall open here: harvested 9 Nov 2026, by State of Washington.See recall')
-  expect(screen.getByRole('link', { name: 'See recall' }).getAttribute('href')).toBe('/tag/tag-1')
+  const warning = screen.getByText('Recall open here').closest('p') as HTMLElement
+  expect(warning.textContent).toBe('Recall open here: harvested 9 Nov 2026, by State of Washington.See recall')
+  expect(within(warning).getByRole('link', { name: 'See recall' }).getAttribute('href')).toBe('/tag/tag-1')
   await app.user.type(screen.getByLabelText('Animals harvested'), '12')
   await press(app)
   await waitFor(() => expect(calls).toHaveLength(1))
