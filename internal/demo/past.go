@@ -76,7 +76,7 @@ func (t *tagging) on(ctx context.Context, day int, p Past, farmID string, onceAs
 	var happens event
 	switch since := 7*t.weeks - day; {
 	case since == 0:
-		happens = func(ctx context.Context, p Past, farmID string) error {
+		happens = func(_ context.Context, p Past, farmID string) error {
 			ctx, err := onceAs("setup")
 			if err != nil {
 				return err
