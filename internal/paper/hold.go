@@ -32,15 +32,11 @@ func holdsOf(ctx context.Context, tx *sqldb.Tx, farmIDs ...string) (holds, error
 	if len(farmIDs) == 0 {
 		return nil, nil
 	}
-	args := make([]any, len(farmIDs))
-	for i, id := range farmIDs {
-		args[i] = id
-	}
 	return sqldb.All(ctx, tx, func(r sqldb.Row) (h Hold, err error) {
 		err = r.Scan(&h.farmID, &h.Type, &h.orderID, &h.Reason, &h.At)
 		h.Payment = h.orderID != ""
 		return h, err
-	}, "SELECT farm_id, type, order_id, reason, created_at FROM paper_holds WHERE farm_id IN ("+sqldb.In(1, len(args))+") ORDER BY type, order_id", args...)
+	}, "SELECT farm_id, type, order_id, reason, created_at FROM paper_holds WHERE farm_id IN ("+sqldb.In(1, len(farmIDs))+") ORDER BY type, order_id", sqldb.Args(farmIDs)...)
 }
 
 var errPaperType = fault.New(fault.NotFound, "No such paper type.")

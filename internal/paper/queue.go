@@ -149,7 +149,7 @@ func shipments(ctx context.Context, tx *sqldb.Tx, orders []Order) ([]Shipment, e
 
 // farmNames gives the names of the orders' farms by their ids.
 func farmNames(ctx context.Context, tx *sqldb.Tx, orders []Order) (map[string]string, error) {
-	names, ids := map[string]string{}, []any{}
+	names, ids := map[string]string{}, []string{}
 	for _, o := range orders {
 		if _, known := names[o.FarmID]; !known {
 			names[o.FarmID], ids = "", append(ids, o.FarmID)
@@ -163,7 +163,7 @@ func farmNames(ctx context.Context, tx *sqldb.Tx, orders []Order) (map[string]st
 		err := r.Scan(&id, &name)
 		names[id] = name
 		return struct{}{}, err
-	}, "SELECT id, name FROM farms WHERE id IN ("+sqldb.In(1, len(ids))+")", ids...)
+	}, "SELECT id, name FROM farms WHERE id IN ("+sqldb.In(1, len(ids))+")", sqldb.Args(ids)...)
 	return names, err
 }
 
