@@ -37,6 +37,18 @@ test('code that does not come is asked for again in its place; offline is called
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('a line that is back in the moment the notice appears is not missed', async () => {
+  const { line } = part(() => HttpResponse.error())
+  const appears = new MutationObserver(() => {
+    if (!screen.queryByRole('alert')) return
+    appears.disconnect()
+    line.dead = false
+    window.dispatchEvent(new Event('online'))
+  })
+  appears.observe(document.body, { childList: true, subtree: true })
+  expect(await screen.findByText('The part')).toBeTruthy()
+})
+
 test('code that is gone although the server answers is a newer version, loaded when it is asked for', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   part(() => new HttpResponse('ok'))

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { serverAnswers } from '@/shared/lib/missing'
 import { Button } from './Button'
 import { Notice } from './Notice'
@@ -9,11 +9,14 @@ export function MissingCode({ onRetry }: { onRetry: () => void }) {
   useEffect(() => {
     let shown = true
     void serverAnswers().then((answers) => shown && setOutdated(answers))
-    window.addEventListener('online', onRetry)
     return () => {
       shown = false
-      window.removeEventListener('online', onRetry)
     }
+  }, [])
+  // Heard from the moment the promise is on the screen: a line that is back before the first paint is not missed.
+  useLayoutEffect(() => {
+    window.addEventListener('online', onRetry)
+    return () => window.removeEventListener('online', onRetry)
   }, [onRetry])
   return (
     <Notice kind="error">
