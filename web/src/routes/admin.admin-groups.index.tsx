@@ -2,6 +2,7 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { groupsQuery } from '@/api'
 import { GroupList } from '@/features/groups'
 import { GROUPS_DEFAULTS, groupsSearch } from './-search/admin'
+import { useChange } from './-search/useChange'
 
 export const Route = createFileRoute('/admin/admin-groups/')({
   validateSearch: groupsSearch,
@@ -12,12 +13,6 @@ export const Route = createFileRoute('/admin/admin-groups/')({
 })
 
 function Groups() {
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  return (
-    <GroupList
-      params={search}
-      onChange={(part, options) => navigate({ search: (before) => ({ ...before, ...part }), ...options })}
-    />
-  )
+  const [search, change] = useChange(Route)
+  return <GroupList params={search} onChange={change} />
 }

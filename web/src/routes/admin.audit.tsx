@@ -1,6 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { AuditList } from '@/features/audit'
 import { AUDIT_DEFAULTS, auditSearch } from './-search/admin'
+import { useChange } from './-search/useChange'
 
 export const Route = createFileRoute('/admin/audit')({
   validateSearch: auditSearch,
@@ -9,12 +10,6 @@ export const Route = createFileRoute('/admin/audit')({
 })
 
 function Audit() {
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  return (
-    <AuditList
-      params={search}
-      onChange={(part, options) => navigate({ search: (before) => ({ ...before, ...part }), ...options })}
-    />
-  )
+  const [search, change] = useChange(Route)
+  return <AuditList params={search} onChange={change} />
 }

@@ -2,6 +2,7 @@ import { createFileRoute, redirect, stripSearchParams } from '@tanstack/react-ro
 import { JobList } from '@/features/jobs'
 import { isRoot } from '@/shared/lib/roles'
 import { JOBS_DEFAULTS, jobsSearch } from './-search/admin'
+import { useChange } from './-search/useChange'
 
 export const Route = createFileRoute('/admin/jobs')({
   validateSearch: jobsSearch,
@@ -13,12 +14,6 @@ export const Route = createFileRoute('/admin/jobs')({
 })
 
 function Jobs() {
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  return (
-    <JobList
-      params={search}
-      onChange={(part, options) => navigate({ search: (before) => ({ ...before, ...part }), ...options })}
-    />
-  )
+  const [search, change] = useChange(Route)
+  return <JobList params={search} onChange={change} />
 }

@@ -2,6 +2,7 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { usersQuery } from '@/api'
 import { UserList } from '@/features/users'
 import { USERS_DEFAULTS, usersSearch } from './-search/admin'
+import { useChange } from './-search/useChange'
 
 export const Route = createFileRoute('/admin/users/')({
   validateSearch: usersSearch,
@@ -12,12 +13,6 @@ export const Route = createFileRoute('/admin/users/')({
 })
 
 function Users() {
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  return (
-    <UserList
-      params={search}
-      onChange={(part, options) => navigate({ search: (before) => ({ ...before, ...part }), ...options })}
-    />
-  )
+  const [search, change] = useChange(Route)
+  return <UserList params={search} onChange={change} />
 }

@@ -1,14 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { farmQuery, invoiceQuery } from '@/api'
 import { InvoicePage } from '@/features/billing'
+import { invoiceRoute } from './-farm'
 
-export const Route = createFileRoute('/farms/$farmId_/invoices/$invoice')({
-  loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(farmQuery(params.farmId))
-    void context.queryClient.prefetchQuery(invoiceQuery(params.farmId, params.invoice))
-  },
-  component: Invoice,
-})
+export const Route = createFileRoute('/farms/$farmId_/invoices/$invoice')({ ...invoiceRoute, component: Invoice })
 
 function Invoice() {
   const { farmId, invoice } = Route.useParams()

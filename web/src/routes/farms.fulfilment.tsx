@@ -1,6 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { Queue } from '@/features/paper/queue/Queue'
 import { FULFILMENT_DEFAULTS, fulfilmentSearch } from './-search/fulfilment'
+import { useChange } from './-search/useChange'
 
 // The queue asks for its orders itself, as the price list does: the question is not in the code that every page has.
 export const Route = createFileRoute('/farms/fulfilment')({
@@ -10,15 +11,6 @@ export const Route = createFileRoute('/farms/fulfilment')({
 })
 
 function Fulfilment() {
-  const { order, ...params } = Route.useSearch()
-  const navigate = Route.useNavigate()
-  return (
-    <Queue
-      params={params}
-      order={order}
-      onChange={(part, options) =>
-        navigate({ search: (before) => ({ ...before, ...part }), resetScroll: false, ...options })
-      }
-    />
-  )
+  const [{ order, ...params }, change] = useChange(Route, { resetScroll: false })
+  return <Queue params={params} order={order} onChange={change} />
 }

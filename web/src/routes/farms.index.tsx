@@ -2,6 +2,7 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { farmsQuery } from '@/api'
 import { FarmList } from '@/features/farms/list/FarmList'
 import { FARMS_DEFAULTS, farmsSearch } from './-search/farms'
+import { useChange } from './-search/useChange'
 
 export const Route = createFileRoute('/farms/')({
   validateSearch: farmsSearch,
@@ -12,13 +13,6 @@ export const Route = createFileRoute('/farms/')({
 })
 
 function Farms() {
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  return (
-    <FarmList
-      section="farms"
-      params={search}
-      onChange={(part, options) => navigate({ search: (before) => ({ ...before, ...part }), ...options })}
-    />
-  )
+  const [search, change] = useChange(Route)
+  return <FarmList section="farms" params={search} onChange={change} />
 }

@@ -1,28 +1,12 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { FarmPage } from '@/app/FarmPage'
-import { FARM_DEFAULTS, farmSearch } from './-search/farm'
+import { farmRoute } from './-farm'
+import { useChange } from './-search/useChange'
 
-export const Route = createFileRoute('/manage/$farmId')({
-  validateSearch: farmSearch,
-  search: { middlewares: [stripSearchParams(FARM_DEFAULTS)] },
-  // Another tab and another report wait a moment for their answers; what is chosen within one does not.
-  loaderDeps: ({ search: { tab, report } }) => ({ tab, report }),
-  loader: ({ context }) => context.asked,
-  component: Farm,
-})
+export const Route = createFileRoute('/manage/$farmId')({ ...farmRoute, component: Farm })
 
 function Farm() {
   const { farmId } = Route.useParams()
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  return (
-    <FarmPage
-      section="manage"
-      farmId={farmId}
-      search={search}
-      onChange={(part, entry) =>
-        navigate({ search: (before) => ({ ...before, ...part }), resetScroll: false, ...entry })
-      }
-    />
-  )
+  const [search, change] = useChange(Route, { resetScroll: false })
+  return <FarmPage section="manage" farmId={farmId} search={search} onChange={change} />
 }

@@ -1,29 +1,12 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { farmQuery, invoicesQuery } from '@/api'
+import { createFileRoute } from '@tanstack/react-router'
 import { InvoiceList } from '@/features/billing'
-import { INVOICES_DEFAULTS, invoicesSearch } from './-search/invoices'
+import { invoicesRoute } from './-farm'
+import { useChange } from './-search/useChange'
 
-export const Route = createFileRoute('/manage/$farmId_/invoices')({
-  validateSearch: invoicesSearch,
-  search: { middlewares: [stripSearchParams(INVOICES_DEFAULTS)] },
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, params, deps }) => {
-    void context.queryClient.prefetchQuery(farmQuery(params.farmId))
-    void context.queryClient.prefetchQuery(invoicesQuery(params.farmId, deps))
-  },
-  component: Invoices,
-})
+export const Route = createFileRoute('/manage/$farmId_/invoices')({ ...invoicesRoute, component: Invoices })
 
 function Invoices() {
   const { farmId } = Route.useParams()
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  return (
-    <InvoiceList
-      section="manage"
-      farmId={farmId}
-      params={search}
-      onChange={(part, options) => navigate({ search: (before) => ({ ...before, ...part }), ...options })}
-    />
-  )
+  const [search, change] = useChange(Route)
+  return <InvoiceList section="manage" farmId={farmId} params={search} onChange={change} />
 }

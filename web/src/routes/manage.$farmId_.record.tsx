@@ -1,21 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { placesQuery } from '@/api'
 import { Record } from '@/features/recording'
-import { recordSearch } from './-search/record'
+import { recordRoute } from './-farm'
+import { useChange } from './-search/useChange'
 
-export const Route = createFileRoute('/manage/$farmId_/record')({
-  validateSearch: recordSearch,
-  loader: ({ context, params }) => {
-    void context.queryClient.prefetchQuery(placesQuery(params.farmId))
-    return context.asked
-  },
-  component: RecordPage,
-})
+export const Route = createFileRoute('/manage/$farmId_/record')({ ...recordRoute, component: RecordPage })
 
 function RecordPage() {
   const { farmId } = Route.useParams()
-  const { activity, area, lot } = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const [{ activity, area, lot }, change] = useChange(Route, { resetScroll: false })
   return (
     <Record
       key={`${farmId} ${area} ${lot}`}
@@ -23,7 +15,7 @@ function RecordPage() {
       farmId={farmId}
       activity={activity}
       begins={{ leaseId: area, lotId: lot }}
-      onActivity={(next) => navigate({ search: (before) => ({ ...before, activity: next }), resetScroll: false })}
+      onActivity={(next) => change({ activity: next })}
     />
   )
 }

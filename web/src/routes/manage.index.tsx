@@ -2,6 +2,7 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { farmsQuery, glancesQuery } from '@/api'
 import { ManagedFarms } from '@/app/ManagedFarms'
 import { FARMS_DEFAULTS, farmsSearch } from './-search/farms'
+import { useChange } from './-search/useChange'
 
 export const Route = createFileRoute('/manage/')({
   validateSearch: farmsSearch,
@@ -15,12 +16,6 @@ export const Route = createFileRoute('/manage/')({
 })
 
 function Farms() {
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  return (
-    <ManagedFarms
-      params={search}
-      onChange={(part, options) => navigate({ search: (before) => ({ ...before, ...part }), ...options })}
-    />
-  )
+  const [search, change] = useChange(Route)
+  return <ManagedFarms params={search} onChange={change} />
 }

@@ -3,6 +3,7 @@ import { guard } from '@/app/guards'
 import { ShellReports } from '@/app/ShellReports'
 import { BareShell } from '@/app/shell/BareShell'
 import { REPORTS_DEFAULTS, reportsSearch } from './-search/reports'
+import { useChange } from './-search/useChange'
 
 export const Route = createFileRoute('/reports/$farmId')({
   validateSearch: reportsSearch,
@@ -15,17 +16,10 @@ export const Route = createFileRoute('/reports/$farmId')({
 
 function Reports() {
   const { farmId } = Route.useParams()
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const [search, change] = useChange(Route, { resetScroll: false })
   return (
     <BareShell>
-      <ShellReports
-        farmId={farmId}
-        search={search}
-        onChange={(part, entry) =>
-          navigate({ search: (before) => ({ ...before, ...part }), resetScroll: false, ...entry })
-        }
-      />
+      <ShellReports farmId={farmId} search={search} onChange={change} />
     </BareShell>
   )
 }

@@ -1,0 +1,57 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { stripSearchParams } from '@tanstack/react-router'
+import { bagsQuery, farmQuery, invoiceQuery, invoicesQuery, placesQuery } from '@/api'
+import { bagsSearch } from './-search/bags'
+import { FARM_DEFAULTS, farmSearch } from './-search/farm'
+import { INVOICES_DEFAULTS, invoicesSearch } from './-search/invoices'
+import { recordSearch } from './-search/record'
+
+/** The pages of a farm are there twice, for its own people and for the console: here is what their routes share. */
+interface Entry {
+  context: { queryClient: QueryClient; asked: Promise<void> }
+  params: { farmId: string }
+}
+
+type Search = ReturnType<typeof farmSearch>
+type Invoices = ReturnType<typeof invoicesSearch>
+
+export const farmRoute = {
+  validateSearch: farmSearch,
+  search: { middlewares: [stripSearchParams<Search>(FARM_DEFAULTS)] },
+  // Another tab and another report wait a moment for their answers; what is chosen within one does not.
+  loaderDeps: ({ search: { tab, report } }: { search: Search }) => ({ tab, report }),
+  loader: ({ context }: Entry) => context.asked,
+}
+
+export const bagsRoute = {
+  validateSearch: bagsSearch,
+  loader: ({ context, params }: Entry) => {
+    void context.queryClient.prefetchInfiniteQuery(bagsQuery(params.farmId))
+    return context.asked
+  },
+}
+
+export const recordRoute = {
+  validateSearch: recordSearch,
+  loader: ({ context, params }: Entry) => {
+    void context.queryClient.prefetchQuery(placesQuery(params.farmId))
+    return context.asked
+  },
+}
+
+export const invoicesRoute = {
+  validateSearch: invoicesSearch,
+  search: { middlewares: [stripSearchParams<Invoices>(INVOICES_DEFAULTS)] },
+  loaderDeps: ({ search }: { search: Invoices }) => search,
+  loader: ({ context, params, deps }: Entry & { deps: Invoices }) => {
+    void context.queryClient.prefetchQuery(farmQuery(params.farmId))
+    void context.queryClient.prefetchQuery(invoicesQuery(params.farmId, deps))
+  },
+}
+
+export const invoiceRoute = {
+  loader: ({ context, params }: Entry & { params: { invoice: string } }) => {
+    void context.queryClient.prefetchQuery(farmQuery(params.farmId))
+    void context.queryClient.prefetchQuery(invoiceQuery(params.farmId, params.invoice))
+  },
+}
