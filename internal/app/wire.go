@@ -85,7 +85,7 @@ func (a *App) wire(ctx context.Context) error {
 	a.downloads = a.exports.Download()
 	a.tags = tag.New(a.db, a.now)
 	a.invoices, a.papers = a.subscriptions(a.config.billing(a.now, a.queue, mailer))
-	a.today = today.New(a.db, a.now, a.reports)
+	a.today = today.New(a.db, a.now, a.reports, a.tags)
 	a.farms.EmptyByJobs(a.queue, farm.LargeFarm)
 	a.farms.Keep(ledger.Keeper(), a.uploads.Keeper(), a.reports.Keeper(), a.exports.Keeper(), a.tags.Keeper(), a.farmPhotos.Keeper(), a.papers.Keeper())
 	if a.config.Demo {

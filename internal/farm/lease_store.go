@@ -22,6 +22,22 @@ func Leases(ctx context.Context, tx *sqldb.Tx, farmID string) ([]Lease, error) {
 	return sqldb.All(ctx, tx, scanLease, selectLease+"ORDER BY name_key, id", farmID)
 }
 
+// AreaName is a growing area by its name.
+type AreaName struct{ ID, Name string }
+
+// AreaNames gives the growing areas of farms by name, also those that have ended.
+func AreaNames(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (map[string][]AreaName, error) {
+	names := map[string][]AreaName{}
+	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var farmID string
+		var a AreaName
+		err := r.Scan(&farmID, &a.ID, &a.Name)
+		names[farmID] = append(names[farmID], a)
+		return struct{}{}, err
+	}, "SELECT farm_id, id, name FROM leases WHERE farm_id IN ("+sqldb.In(1, len(farmIDs))+") ORDER BY name_key, id", sqldb.Args(farmIDs)...)
+	return names, err
+}
+
 func leaseByID(ctx context.Context, tx *sqldb.Tx, farmID, id string) (Lease, error) {
 	l, err := sqldb.One(ctx, tx, scanLease, selectLease+"AND id = $2", farmID, id)
 	if fault.Is(err, fault.NotFound) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -71,16 +72,18 @@ func WantingOn(ctx context.Context, tx *sqldb.Tx, farmIDs []string, now time.Tim
 			wanting[w.farmID] = append(wanting[w.farmID], Wanting{Type: w.stock.Type, Problem: problem})
 		}
 	}
+	rates, err := printedOn(ctx, tx, slices.Collect(maps.Keys(wanting)), now.AddDate(0, 0, -7*rateWeeks))
+	if err != nil {
+		return nil, err
+	}
 	for farmID, found := range wanting {
 		for i := range found {
 			found[i].count(farmID, all)
+			found[i].PerWeek = part(rates[farmID][found[i].Type], rateWeeks)
 		}
 		slices.SortFunc(found, func(a, b Wanting) int {
 			return cmp.Or(cmp.Compare(slices.Index(problems, a.Problem), slices.Index(problems, b.Problem)), cmp.Compare(slices.Index(Types, a.Type), slices.Index(Types, b.Type)))
 		})
-		if err := addRates(ctx, tx, farmID, found, now); err != nil {
-			return nil, err
-		}
 	}
 	return wanting, nil
 }
@@ -116,25 +119,29 @@ func (w *Wanting) count(farmID string, all []wants) {
 	}
 }
 
-// addRates adds how fast the farm uses the paper up.
-func addRates(ctx context.Context, tx *sqldb.Tx, farmID string, all []Wanting, now time.Time) error {
-	batches, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT prints FROM paper_prints WHERE farm_id = $1 AND created_at > $2",
-		farmID, sqldb.Millis(now.AddDate(0, 0, -7*rateWeeks)))
-	if err != nil {
-		return err
+// printedOn gives the tags of each type that the farms printed since then.
+func printedOn(ctx context.Context, tx *sqldb.Tx, farmIDs []string, since time.Time) (map[string]map[Type]int64, error) {
+	printed := map[string]map[Type]int64{}
+	if len(farmIDs) == 0 {
+		return printed, nil
 	}
-	printed := map[Type]int64{}
-	for _, batch := range batches {
+	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var farmID, batch string
+		if err := r.Scan(&farmID, &batch); err != nil {
+			return struct{}{}, err
+		}
+		if printed[farmID] == nil {
+			printed[farmID] = map[Type]int64{}
+		}
 		var counts map[Type]int64
 		if err := json.Unmarshal([]byte(batch), &counts); err != nil {
-			return fmt.Errorf("prints of farm %s: %w", farmID, err)
+			return struct{}{}, fmt.Errorf("prints of farm %s: %w", farmID, err)
 		}
 		for t, count := range counts {
-			printed[t] += count
+			printed[farmID][t] += count
 		}
-	}
-	for i := range all {
-		all[i].PerWeek = part(printed[all[i].Type], rateWeeks)
-	}
-	return nil
+		return struct{}{}, nil
+	}, "SELECT farm_id, prints FROM paper_prints WHERE created_at > $1 AND farm_id IN ("+sqldb.In(2, len(farmIDs))+")",
+		append([]any{sqldb.Millis(since)}, sqldb.Args(farmIDs)...)...)
+	return printed, err
 }

@@ -75,7 +75,8 @@ func keptFarm(ctx context.Context, tx *sqldb.Tx, farmID string) (f PublicFarm, e
 	return f, json.Unmarshal([]byte(doc), &f)
 }
 
-// keepFarm stores the farm as the page shows it now.
+// keepFarm stores the farm as the page shows it now, and counts that its tags
+// changed: who makes or changes a tag calls it in the same transaction.
 func keepFarm(ctx context.Context, tx *sqldb.Tx, farmID string, now int64) error {
 	f, err := liveFarm(ctx, tx, farmID)
 	if err != nil {
@@ -86,6 +87,6 @@ func keepFarm(ctx context.Context, tx *sqldb.Tx, farmID string, now int64) error
 		return err
 	}
 	_, err = tx.Exec(ctx, `INSERT INTO tag_farms (farm_id, doc, kept_at) VALUES ($1, $2, $3)
-		ON CONFLICT (farm_id) DO UPDATE SET doc = excluded.doc, kept_at = excluded.kept_at`, farmID, string(doc), now)
+		ON CONFLICT (farm_id) DO UPDATE SET doc = excluded.doc, kept_at = excluded.kept_at, generation = tag_farms.generation + 1`, farmID, string(doc), now)
 	return err
 }

@@ -3,70 +3,211 @@ package tag
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
+// reachedFarms is how many farms are remembered at most.
+const reachedFarms = 10_000
+
+// reaches remembers which recalls reach the tags of a farm: following a large one
+// takes seconds, and every read of a farm's record asks. What is remembered is
+// good for as long as the farm is in the state that it was read in.
+type reaches struct {
+	following sync.Mutex // one at a time, and for all farms: those who wait find theirs done
+	mu        sync.Mutex
+	of        map[string]reach // by farm
+}
+
+type reach struct {
+	state   string
+	recalls []farm.OpenRecall
+}
+
+// get gives what is remembered of the farms, and whether that is all of them.
+func (r *reaches) get(states map[string]string) (found map[string][]farm.OpenRecall, all bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	found, all = map[string][]farm.OpenRecall{}, true
+	for farmID, state := range states {
+		switch known, there := r.of[farmID]; {
+		case !there || known.state != state:
+			all = false
+		case len(known.recalls) > 0:
+			found[farmID] = known.recalls
+		}
+	}
+	return found, all
+}
+
+func (r *reaches) put(farmID string, known reach) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.of == nil || len(r.of) >= reachedFarms {
+		r.of = map[string]reach{}
+	}
+	r.of[farmID] = known
+}
+
 // OpenRecalls gives the recalls in force that reach tags of the farms, by farm,
 // the oldest first. It tells what the public page of a tag tells anybody, so it
-// asks for no right.
-func OpenRecalls(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (map[string][]farm.OpenRecall, error) {
-	open := map[string][]farm.OpenRecall{}
-	if len(farmIDs) == 0 {
-		return open, nil
+// asks for no right. The transaction must not have changed a tag or a recall, and
+// what is given is shared: nobody may change it.
+func (s *Service) OpenRecalls(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (map[string][]farm.OpenRecall, error) {
+	states, _, err := reachStates(ctx, tx, farmIDs)
+	if err != nil {
+		return nil, err
 	}
-	named := map[string][]string{} // places and parcels, by recall and farm
+	if found, all := s.reaches.get(states); all {
+		return found, nil
+	}
+	s.reaches.following.Lock()
+	defer s.reaches.following.Unlock()
+	if found, all := s.reaches.get(states); all {
+		return found, nil
+	}
+	found, err := followRecalls(ctx, tx, slices.Collect(maps.Keys(states)))
+	for farmID, known := range found {
+		s.reaches.put(farmID, known)
+	}
+	open := map[string][]farm.OpenRecall{}
+	for farmID := range states {
+		if known := found[farmID]; len(known.recalls) > 0 {
+			open[farmID] = known.recalls
+		}
+	}
+	return open, err
+}
+
+// reachStates names the state of all that decides which recalls reach the farms'
+// tags, and gives their growing areas. Farms without tags are left out, and all
+// farms while no recall is in force.
+func reachStates(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (states map[string]string, areas map[string][]farm.AreaName, err error) {
+	states = map[string]string{}
+	if len(farmIDs) == 0 {
+		return states, nil, nil
+	}
+	if _, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var farmID string
+		var recalls, tags, keptAt int64
+		err := r.Scan(&farmID, &recalls, &tags, &keptAt)
+		states[farmID] = fmt.Sprint(recalls, tags, keptAt)
+		return struct{}{}, err
+	}, `SELECT f.farm_id, g.generation, f.generation, f.kept_at FROM tag_farms f CROSS JOIN recall_generation g
+		WHERE EXISTS (SELECT 1 FROM recalls WHERE lifted_at IS NULL) AND f.farm_id IN (`+sqldb.In(1, len(farmIDs))+`)`, sqldb.Args(farmIDs)...); err != nil {
+		return nil, nil, err
+	}
+	if len(states) == 0 {
+		return states, nil, nil
+	}
+	areas, err = farm.AreaNames(ctx, tx, slices.Collect(maps.Keys(states)))
+	for farmID := range states {
+		states[farmID] += fmt.Sprintf(" %q", areas[farmID])
+	}
+	return states, areas, err
+}
+
+// told is what those tags of a farm say that a recall reaches.
+type told struct {
+	tags                         int64
+	first, firstDate, firstPlace string          // of the tag with the first id
+	texts                        map[string]bool // places and parcels
+}
+
+// followRecalls follows the recalls in force to the farms that they reach, and
+// gives these and the farms that are wanted.
+func followRecalls(ctx context.Context, tx *sqldb.Tx, wanted []string) (map[string]reach, error) {
+	recalls, err := sqldb.All(ctx, tx, func(r sqldb.Row) (o farm.OpenRecall, err error) {
+		return o, r.Scan(&o.ID, &o.Party, &o.At)
+	}, "SELECT id, party, created_at FROM recalls WHERE lifted_at IS NULL ORDER BY created_at, id")
+	if err != nil {
+		return nil, err
+	}
+	tells, err := reachedTags(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	states, areas, err := reachStates(ctx, tx, slices.AppendSeq(wanted, maps.Keys(tells)))
+	if err != nil {
+		return nil, err
+	}
+	found := map[string]reach{}
+	for farmID, state := range states {
+		known := reach{state: state}
+		for _, r := range recalls {
+			if one := tells[farmID][r.ID]; one != nil {
+				r.Tags, r.TagID, r.HarvestDate, r.Place = one.tags, one.first, one.firstDate, one.firstPlace
+				r.LeaseIDs = areasNamed(areas[farmID], one.texts)
+				known.recalls = append(known.recalls, r)
+			}
+		}
+		found[farmID] = known
+	}
+	return found, nil
+}
+
+// reachedTags gives what the tags say that the recalls in force reach, by farm and recall.
+func reachedTags(ctx context.Context, tx *sqldb.Tx) (map[string]map[string]*told, error) {
+	read := map[string]Fields{} // by document: many tags say the same, and one may be reached by several recalls
+	tells := map[string]map[string]*told{}
 	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
-		var found farm.OpenRecall
+		var recallID string
 		var t row
-		if err := r.Scan(&found.ID, &found.Party, &found.At, &t.id, &t.farmID, &t.kind, &t.doc, &t.version); err != nil {
+		if err := r.Scan(&recallID, &t.id, &t.farmID, &t.kind, &t.doc, &t.version); err != nil {
 			return struct{}{}, err
 		}
-		states, err := t.states()
-		if err != nil {
-			return struct{}{}, err
+		states, known := read[t.doc]
+		if !known {
+			var err error
+			if states, err = t.states(); err != nil {
+				return struct{}{}, err
+			}
+			read[t.doc] = states
 		}
-		named[found.ID+t.farmID] = append(named[found.ID+t.farmID], states.HarvestLocation, states.Parcel)
-		if before := open[t.farmID]; len(before) > 0 && before[len(before)-1].ID == found.ID {
-			before[len(before)-1].Tags++
-			return struct{}{}, nil
+		if tells[t.farmID] == nil {
+			tells[t.farmID] = map[string]*told{}
 		}
-		found.Tags, found.TagID, found.HarvestDate, found.Place = 1, t.id, states.HarvestDate, states.HarvestLocation
-		open[t.farmID] = append(open[t.farmID], found)
+		one := tells[t.farmID][recallID]
+		if one == nil {
+			one = &told{texts: map[string]bool{}}
+			tells[t.farmID][recallID] = one
+		}
+		one.add(t.id, states)
 		return struct{}{}, nil
 	}, `WITH RECURSIVE reached (recall_id, tag_id) AS (
 			SELECT r.id, x.tag_id FROM recalls r JOIN recall_tags x ON x.recall_id = r.id WHERE r.lifted_at IS NULL
 			UNION SELECT c.recall_id, p.tag_id FROM reached c JOIN tag_parents p ON p.parent_id = c.tag_id
-		) SELECT r.id, r.party, r.created_at, `+rowColumns+`
-		FROM reached c JOIN recalls r ON r.id = c.recall_id JOIN tags t ON t.id = c.tag_id
-		WHERE t.farm_id IN (`+sqldb.In(1, len(farmIDs))+`) ORDER BY r.created_at, r.id, t.id`, sqldb.Args(farmIDs)...)
-	if err != nil {
-		return nil, err
-	}
-	for farmID, recalls := range open {
-		leases, err := farm.Leases(ctx, tx, farmID)
-		if err != nil {
-			return nil, err
-		}
-		for i := range recalls {
-			recalls[i].LeaseIDs = leasesNamed(leases, named[recalls[i].ID+farmID])
-		}
-	}
-	return open, nil
+		) SELECT c.recall_id, `+rowColumns+` FROM reached c JOIN tags t ON t.id = c.tag_id`)
+	return tells, err
 }
 
-// leasesNamed gives the growing areas whose name any of the texts has in it, as
+func (t *told) add(tagID string, states Fields) {
+	t.texts[states.HarvestLocation], t.texts[states.Parcel] = true, true
+	if t.tags++; t.first == "" || tagID < t.first {
+		t.first, t.firstDate, t.firstPlace = tagID, states.HarvestDate, states.HarvestLocation
+	}
+}
+
+// areasNamed gives the growing areas whose name any of the texts has in it, as
 // whole words: tags name their places in words alone.
-func leasesNamed(leases []farm.Lease, texts []string) []string {
-	ids := []string{}
-	for _, l := range leases {
-		name := words(l.Name)
-		if name != "" && slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(words(text), name) }) {
-			ids = append(ids, l.ID)
+func areasNamed(areas []farm.AreaName, texts map[string]bool) []string {
+	ids, said := []string{}, map[string]bool{}
+	for text := range texts {
+		said[words(text)] = true
+	}
+	for _, a := range areas {
+		name := words(a.Name)
+		for text := range said {
+			if name != "" && strings.Contains(text, name) {
+				ids = append(ids, a.ID)
+				break
+			}
 		}
 	}
 	return ids

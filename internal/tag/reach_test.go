@@ -1,6 +1,8 @@
 package tag_test
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -22,7 +24,7 @@ func TestRecallsThatReachAFarm(t *testing.T) {
 		reached := func() map[string][]farm.OpenRecall {
 			var found map[string][]farm.OpenRecall
 			must(t, db.Read(nobody, func(tx *sqldb.Tx) (err error) {
-				found, err = tag.OpenRecalls(nobody, tx, []string{north, trade, id('f', 9)})
+				found, err = w.OpenRecalls(nobody, tx, []string{north, trade, id('f', 9)})
 				return err
 			}))
 			return found
@@ -74,7 +76,7 @@ func TestTheGrowingAreasThatARecallNames(t *testing.T) {
 		named := func() [][]string {
 			var found map[string][]farm.OpenRecall
 			must(t, db.Read(nobody, func(tx *sqldb.Tx) (err error) {
-				found, err = tag.OpenRecalls(nobody, tx, []string{north})
+				found, err = w.OpenRecalls(nobody, tx, []string{north})
 				return err
 			}))
 			var all [][]string
@@ -90,4 +92,77 @@ func TestTheGrowingAreasThatARecallNames(t *testing.T) {
 			t.Error(diff, from)
 		}
 	})
+}
+
+// A change of anything that decides which farms a recall reaches is told by the
+// next read: a tag made from a reached one, a parent added on another farm, what a
+// tag states, a growing area.
+func TestWhatARecallReachesLater(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := newWorld(t, db)
+		one, two := w.make(1, north, tag.Fields{HarvestLocation: "Ledge"}), w.make(2, south, tag.Fields{})
+		w.make(3, trade, tag.Fields{}, 2)
+		w.recall("State of Maine", one)
+		expect := func(after string, want ...string) {
+			t.Helper()
+			var got []string
+			for _, farmID := range []string{trade, south, north} { // each by itself, as reading one reads the others
+				must(t, db.Read(nobody, func(tx *sqldb.Tx) error {
+					found, err := w.OpenRecalls(nobody, tx, []string{farmID})
+					for _, r := range found[farmID] {
+						got = append(got, fmt.Sprintf("%d on %s in %d", r.Tags, farmID[22:], len(r.LeaseIDs)))
+					}
+					return err
+				}))
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("after %s: %q, want %q", after, got, want)
+			}
+		}
+		expect("the recall", "1 on 01 in 0")
+		w.make(4, trade, tag.Fields{}, 1)
+		expect("a tag was made from it", "1 on 03 in 0", "1 on 01 in 0")
+		w.make(5, trade, tag.Fields{}, 4)
+		expect("another was made from that at the same time", "2 on 03 in 0", "1 on 01 in 0")
+		ref, err := w.Update(system, two, 1, tag.Content{Parents: []string{one}})
+		must(t, err)
+		expect("another farm named it as a parent", "3 on 03 in 0", "1 on 02 in 0", "1 on 01 in 0")
+		_, err = w.farms.AddLease(manager, north, farm.Lease{Name: "Ledge"})
+		must(t, err)
+		expect("its growing area was added", "3 on 03 in 0", "1 on 02 in 0", "1 on 01 in 1")
+		_, err = w.Update(system, one, 1, tag.Content{Fields: tag.Fields{HarvestLocation: "Cove"}})
+		must(t, err)
+		expect("it was corrected", "3 on 03 in 0", "1 on 02 in 0", "1 on 01 in 0")
+		w.recall("South Bay", ref.ID)
+		expect("a second recall", "3 on 03 in 0", "1 on 03 in 0", "1 on 02 in 0", "1 on 02 in 0", "1 on 01 in 0")
+	})
+}
+
+// A recall is followed once, whoever asks: reading on takes two statements, and
+// one while nothing is recalled.
+func TestARecallIsFollowedOnce(t *testing.T) {
+	db, statements := dbtest.Counted(t)
+	w := newWorld(t, db)
+	one := w.make(1, north, tag.Fields{})
+	w.make(2, trade, tag.Fields{}, 1)
+	asked := func(farmID string) int64 {
+		before := statements()
+		must(t, db.Read(nobody, func(tx *sqldb.Tx) error {
+			_, err := w.OpenRecalls(nobody, tx, []string{farmID})
+			return err
+		}))
+		return statements() - before
+	}
+	if n := asked(north); n != 1 {
+		t.Errorf("%d statements without a recall", n)
+	}
+	w.recall("State of Maine", one)
+	for _, want := range []struct {
+		farm string
+		most int64
+	}{{north, 6}, {trade, 2}, {north, 2}} {
+		if n := asked(want.farm); n > want.most {
+			t.Errorf("%d statements for %s, want at most %d", n, want.farm, want.most)
+		}
+	}
 }

@@ -111,7 +111,8 @@ func (s *Service) Lift(ctx context.Context, recallID string) error {
 	})
 }
 
-// countRecall makes every page that was rendered before this moment outdated.
+// countRecall makes every page that was rendered before this moment outdated, and
+// what is remembered of which farms are reached.
 func countRecall(ctx context.Context, tx *sqldb.Tx) error {
 	_, err := tx.Exec(ctx, "UPDATE recall_generation SET generation = generation + 1")
 	return err

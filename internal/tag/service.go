@@ -14,12 +14,13 @@ import (
 
 // Service holds the use cases of tags.
 type Service struct {
-	db  *sqldb.DB
-	now func() time.Time
+	db      *sqldb.DB
+	now     func() time.Time
+	reaches reaches
 }
 
 // New makes the service.
-func New(db *sqldb.DB, now func() time.Time) *Service { return &Service{db, now} }
+func New(db *sqldb.DB, now func() time.Time) *Service { return &Service{db: db, now: now} }
 
 // Ref names a stored version of a tag.
 type Ref struct {
@@ -111,6 +112,11 @@ func (s *Service) Update(ctx context.Context, id string, version int64, c Conten
 		}
 		if err := addParents(ctx, tx, id, added); err != nil {
 			return err
+		}
+		if len(added) > 0 { // recalls may reach what was made from it, on any farm
+			if err := countRecall(ctx, tx); err != nil {
+				return err
+			}
 		}
 		ref = Ref{id, t.version}
 		now := sqldb.Millis(s.now())

@@ -1,11 +1,14 @@
 package today_test
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -17,24 +20,45 @@ import (
 func TestWork(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		o := newOffice(t, db)
+		// A different number of each: 3 to send, 2 held, 4 unpaid, 5 charged in vain, 6 jobs, 7 recalls.
 		must(t, db.Write(system, func(tx *sqldb.Tx) error {
-			if _, err := tx.Exec(system, "UPDATE invoices SET attempts = 1 WHERE title = 'Rolls'"); err != nil {
-				return err
+			states := append(slices.Repeat([]string{"ready"}, 4), slices.Concat([]string{"waiting", "sent", "cancelled"}, slices.Repeat([]string{"unpaid"}, 4))...)
+			for i, state := range states {
+				order := fmt.Sprint("o", i)
+				kind := "mobile"
+				if i == 0 || state == "waiting" {
+					kind = "industrial" // is held
+				}
+				run(t, tx, "INSERT INTO paper_orders (farm_id, id, kind, state, tell_team, search_key, created_at) VALUES ($1, $2, 'refill', $3, FALSE, '', 1)", o.farmID, order, state)
+				run(t, tx, "INSERT INTO paper_order_types (farm_id, order_id, type) VALUES ($1, $2, $3)", o.farmID, order, kind)
 			}
-			_, err := tx.Exec(system, "INSERT INTO jobs (id, kind, args, state, due_at, created_at) VALUES ('j', 'mail', '{}', 'failed', 1, 1)")
-			return err
+			run(t, tx, "INSERT INTO paper_holds (farm_id, type, order_id, reason, created_at) VALUES ($1, 'industrial', '', 'Road', 1)", o.farmID)
+			for i := range 5 {
+				if _, err := o.bills.Issue(system, tx, billing.NewInvoice{Key: fmt.Sprint("vain", i), FarmID: o.farmID, Kind: "more", Title: "vain", Lines: []billing.Line{{Description: "x", Cents: 900}}}); err != nil {
+					return err
+				}
+			}
+			run(t, tx, "UPDATE invoices SET attempts = 1 WHERE title = 'vain'")
+			for i := range 6 {
+				run(t, tx, "INSERT INTO jobs (id, kind, args, state, due_at, created_at) VALUES ($1, 'mail', '{}', 'failed', 1, 1)", fmt.Sprint("j", i))
+			}
+			for i := range 6 { // beside the one of the office
+				run(t, tx, "INSERT INTO recalls (id, party, reason, created_at, created_by) VALUES ($1, 'State', '', 1, '')", fmt.Sprint("r", i))
+			}
+			run(t, tx, "INSERT INTO recalls (id, party, reason, created_at, created_by, lifted_at) VALUES ('r', 'State', '', 1, '', 2)")
+			return nil
 		}))
-		none, one := 0, 1
-		all := today.Work{ToSend: &none, Held: &none, Unpaid: &none, FailedPayments: &one, OpenRecalls: 1}
+		toSend, held, unpaid, inVain, failed := 3, 2, 4, 5, 6
+		all := today.Work{ToSend: &toSend, Held: &held, Unpaid: &unpaid, FailedPayments: &inVain, OpenRecalls: 7}
 		root := all
-		root.FailedJobs = &one
+		root.FailedJobs = &failed
 		for name, c := range map[string]struct {
 			who  actor.Actor
 			want today.Work
 		}{
 			"root":             {actor.Actor{UserID: "r", Root: true}, root},
 			"admin":            {actor.Actor{UserID: "a", Admin: true}, all},
-			"admin of recalls": {actor.Actor{UserID: "l", Admin: true, Limited: true, Permissions: []actor.Permission{actor.Recall}}, today.Work{OpenRecalls: 1}},
+			"admin of recalls": {actor.Actor{UserID: "l", Admin: true, Limited: true, Permissions: []actor.Permission{actor.Recall}}, today.Work{OpenRecalls: 7}},
 			"keeps records":    {actor.Actor{UserID: "k", Permissions: []actor.Permission{actor.Companies}}, all},
 		} {
 			got, err := o.Work(actor.With(t.Context(), c.who))
@@ -49,4 +73,10 @@ func TestWork(t *testing.T) {
 			}
 		}
 	})
+}
+
+func run(t *testing.T, tx *sqldb.Tx, statement string, args ...any) {
+	t.Helper()
+	_, err := tx.Exec(system, statement, args...)
+	must(t, err)
 }
