@@ -20,6 +20,7 @@ type batch struct {
 type act struct {
 	key        string // as the caller gave it; empty where there is none or it follows from the row
 	note       string
+	facts      *Facts
 	reverses   int64
 	sizeSum    int64
 	day        int32
@@ -49,7 +50,7 @@ func (k kindCode) kind() Kind { return kinds[k] }
 // add takes an activity that [Activity.Refuse] lets through.
 func (b *batch) add(a Activity, line int) {
 	b.acts = append(b.acts, act{
-		key: a.Key, note: a.Note, reverses: a.Reverses, sizeSum: a.SizeSum,
+		key: a.Key, note: a.Note, facts: a.Facts.known(), reverses: a.Reverses, sizeSum: a.SizeSum,
 		day: int32(a.Day), place: b.index(a.Place), count: int32(a.Count), containers: int32(a.Containers), measured: int32(a.Measured),
 		firstPart: int32(len(b.parts)), parts: uint8(len(a.To)), line: int32(line), kind: codeOf(a.Kind),
 	})
@@ -107,6 +108,9 @@ func (b *batch) digest(builder *digestBuilder, i int) digest {
 	for _, part := range b.partsOf(a) {
 		builder.place(&b.places[part.place])
 		builder.numbers(int64(part.count), int64(part.containers))
+	}
+	if facts := a.facts.text(); facts != "" { // so that what was recorded before there were any stays the same
+		builder.texts(facts)
 	}
 	return builder.sum()
 }

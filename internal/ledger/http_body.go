@@ -25,6 +25,7 @@ type activityBody struct {
 	SizeMM     float64    `json:"sizeMm" required:"false" doc:"Mean size of the sample"`
 	To         []partBody `json:"to" required:"false" doc:"Where a move, grading or split puts the animals: together as many as it takes"`
 	Note       string     `json:"note" required:"false" lines:"true"`
+	Facts      *factsBody `json:"facts" required:"false" doc:"What is known of a harvest beside its animals; not of any other activity"`
 	Reverses   int64      `json:"reverses" required:"false" doc:"Number of the activity that a correction undoes"`
 }
 
@@ -73,6 +74,8 @@ func activityName(kind Kind, corrects bool) string {
 var fieldNames = map[string]string{
 	FieldKind: "activity", FieldDay: "date", FieldArea: "leaseId", FieldLot: "lot", FieldTo: "to", FieldCount: "count", FieldContainers: "containers",
 	FieldMeasured: "measured", FieldSize: "sizeMm", FieldNote: "note", FieldKey: "id", FieldReverses: "reverses",
+	FieldFacts: "facts", FieldLanded: "facts.landed", FieldBuyer: "facts.buyer", FieldOrder: "facts.order", FieldQuantity: "facts.quantity", FieldUnit: "facts.unit",
+	FieldPrice: "facts.priceCents", FieldCurrency: "facts.currency", FieldHarvester: "facts.harvester", FieldWaterTemp: "facts.waterTempC", FieldAirTemp: "facts.airTempC",
 }
 
 func readBatch(bodies []activityBody) ([]Activity, error) {
@@ -104,6 +107,7 @@ func (b activityBody) activity() (a Activity, wrong fault.Field) {
 		return day
 	}
 	a.Day = read("date", b.Date)
+	a.Facts = b.Facts.in(a.Day)
 	a.Place = Place{LeaseID: b.LeaseID, Lot: b.Lot.in(Group{
 		OysterType: Label(b.Group.OysterType), SeedSource: Label(b.Group.SeedSource), Year: known(b.Group.Year), Month: known(b.Group.Month),
 		DatePlanted: read("group.datePlanted", b.Group.DatePlanted), LocationPlanted: Label(b.Group.LocationPlanted),

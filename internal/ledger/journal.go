@@ -22,6 +22,7 @@ type Noted struct {
 	SizeMM     *float64    `json:"sizeMm" doc:"Mean size of the sample"`
 	To         []NotedPart `json:"to" doc:"Where a move put the animals; empty for any other activity"`
 	Note       string      `json:"note"`
+	Facts      *factsBody  `json:"facts,omitempty" doc:"What is known of a harvest beside its animals; absent where nothing is"`
 	RecordedAt int64       `json:"recordedAt" doc:"Unix milliseconds"`
 	Reverses   *int64      `json:"reverses" doc:"Number of the activity that this correction undoes"`
 	Reversed   bool        `json:"reversed" doc:"A correction undoes it"`
@@ -152,7 +153,7 @@ func readJournal(ctx context.Context, tx *sqldb.Tx, farmID string, before int64,
 
 // notedColumns are what scanNoted scans, of the tables of notedFrom.
 const (
-	notedColumns = "a.seq, a.kind, a.day, a.at, a.note, a.reverses, r.seq IS NOT NULL, p.id, p.name, e.delta, e.containers, e.size_n, e.size_sum, " + lotColumns
+	notedColumns = "a.seq, a.kind, a.day, a.at, a.note, a.facts, a.reverses, r.seq IS NOT NULL, p.id, p.name, e.delta, e.containers, e.size_n, e.size_sum, " + lotColumns
 	notedFrom    = `
 		FROM activities a
 		JOIN entries e ON e.farm_id = a.farm_id AND e.seq = a.seq
@@ -167,7 +168,8 @@ func scanNoted(r sqldb.Row) (n Noted, err error) {
 	var day Day
 	var sizeN, sizeSum int64
 	var l Lot
-	err = r.Scan(append([]any{&n.Number, &kind, &day, &n.RecordedAt, &n.Note, &n.Reverses, &n.Reversed, &n.LeaseID, &n.Area, &n.Count, &n.Containers, &sizeN, &sizeSum}, l.columns()...)...)
+	var stored *string
+	err = r.Scan(append([]any{&n.Number, &kind, &day, &n.RecordedAt, &n.Note, &stored, &n.Reverses, &n.Reversed, &n.LeaseID, &n.Area, &n.Count, &n.Containers, &sizeN, &sizeSum}, l.columns()...)...)
 	n.Activity, n.Date = activityName(kind, n.Reverses != nil), day.String()
 	n.Group, n.Lot, n.To = l.fields(), l.lotFields(), []NotedPart{}
 	if kind == Harvest || kind == Loss || kind == Move {
@@ -177,6 +179,11 @@ func scanNoted(r sqldb.Row) (n Noted, err error) {
 		mean := float64(sizeSum) / float64(sizeN) / 10
 		n.Measured, n.SizeMM = &sizeN, &mean
 	}
+	if err != nil {
+		return n, err
+	}
+	facts, err := ReadFacts(stored)
+	n.Facts = facts.out()
 	return n, err
 }
 

@@ -72,6 +72,7 @@ type Activity struct {
 	Measured   int64  // animals of the sample
 	SizeSum    int64  // tenths of a millimetre, over the measured animals
 	Note       string
+	Facts      *Facts // of a Harvest; nil where none are known
 	// Reverses is the number of an activity to undo. It is undone on its own
 	// day; beside Reverses only Key and Note may be given.
 	Reverses int64
@@ -168,7 +169,7 @@ func (a Activity) Refuse(today Day) (field, reason string) {
 		return FieldNote, reason
 	}
 	if a.Reverses != 0 {
-		if a.Kind != "" || a.Day != 0 || a.Place != (Place{}) || len(a.To) > 0 || a.Count != 0 || a.Containers != 0 || a.Measured != 0 || a.SizeSum != 0 {
+		if a.Kind != "" || a.Day != 0 || a.Place != (Place{}) || len(a.To) > 0 || a.Count != 0 || a.Containers != 0 || a.Measured != 0 || a.SizeSum != 0 || a.Facts != nil {
 			return FieldReverses, "an activity that undoes another one takes nothing but a key and a note"
 		}
 		return "", ""
@@ -182,7 +183,13 @@ func (a Activity) Refuse(today Day) (field, reason string) {
 	if reason := a.Place.Lot.refuse(); reason != "" {
 		return FieldLot, reason
 	}
-	return a.refuseNumbers()
+	if field, reason := a.refuseNumbers(); reason != "" || a.Facts == nil {
+		return field, reason
+	}
+	if a.Kind != Harvest {
+		return FieldFacts, "landing, buyer, price and temperatures belong to a harvest"
+	}
+	return a.Facts.refuse(a.Day, today)
 }
 
 func futureDay(day, today Day) string {

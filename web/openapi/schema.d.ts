@@ -1884,6 +1884,8 @@ export interface components {
             count?: number;
             /** @description YYYY-MM-DD in the farm's time zone; not of a correction */
             date?: string;
+            /** @description What is known of a harvest beside its animals; not of any other activity */
+            facts?: components["schemas"]["FactsBody"];
             group?: components["schemas"]["GroupBody"];
             /** @description Made by the app; the same id with the same content is recorded once */
             id: string;
@@ -2477,6 +2479,39 @@ export interface components {
             secret: string;
             /** @description otpauth://…, to be shown as a QR code */
             url: string;
+        };
+        FactsBody: {
+            /**
+             * Format: double
+             * @description Degrees Celsius, to one decimal
+             */
+            airTempC?: number | null;
+            buyer?: string;
+            /** @enum {string} */
+            currency?: "" | "USD" | "CAD" | "MXN" | "AUD";
+            /** @description Who harvested */
+            harvester?: string;
+            /** @description When it came ashore, on the farm's clock: YYYY-MM-DD HH:MM, or HH:MM on the day of the harvest */
+            landed?: string;
+            /** @description Its number, or that of another paper that goes along */
+            order?: string;
+            /**
+             * Format: int64
+             * @description Of one unit, in cents; 0 where it is not known
+             */
+            priceCents?: number;
+            /**
+             * Format: double
+             * @description In the unit, to three decimals; 0 where it is not known
+             */
+            quantity?: number;
+            /** @enum {string} */
+            unit?: "" | "each" | "dozen" | "bag" | "bushel" | "kg";
+            /**
+             * Format: double
+             * @description Degrees Celsius, to one decimal
+             */
+            waterTempC?: number | null;
         };
         Failure: {
             /** @description A reason that a program acts on: proof-required, to give the password again (POST /api/users/my/proof) and repeat the call */
@@ -3227,6 +3262,8 @@ export interface components {
             count: number;
             /** @description YYYY-MM-DD */
             date: string;
+            /** @description What is known of a harvest beside its animals; absent where nothing is */
+            facts?: components["schemas"]["FactsBody"];
             group: components["schemas"]["GroupFields"];
             leaseId: string;
             lot: components["schemas"]["LotFields"];

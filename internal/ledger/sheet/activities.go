@@ -40,6 +40,7 @@ func (s *Sheet) readActivity(r *rowReader) error {
 	if id := r.text(colID); id != "" {
 		a.Key = "id:" + id
 	}
+	a.Facts = r.facts(a.Day)
 	s.readDestination(r, &a)
 	line := s.lines.read(r, a.Place.LeaseID)
 	if !r.ok {

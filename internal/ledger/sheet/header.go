@@ -53,6 +53,16 @@ const (
 	colTaken           = "harvested"
 	colLine            = "line"
 	colSpots           = "spots"
+	colLanded          = "landed"
+	colBuyer           = "buyer"
+	colOrder           = "order"
+	colQuantity        = "quantity"
+	colUnit            = "unit"
+	colPrice           = "price"
+	colCurrency        = "currency"
+	colHarvester       = "harvester"
+	colWaterTemp       = "water temperature"
+	colAirTemp         = "air temperature"
 )
 
 var layouts = map[Layout]map[string]column{
@@ -79,6 +89,16 @@ var layouts = map[Layout]map[string]column{
 		colSizeMM:          {[]string{"size mm", "mean size mm", "mean shell length mm"}, false},
 		colLine:            {[]string{"line", "rack", "row"}, false},
 		colSpots:           {[]string{"spots"}, false},
+		colLanded:          {[]string{"landed", "time of landing", "landing time"}, false},
+		colBuyer:           {[]string{"buyer", "sold to"}, false},
+		colOrder:           {[]string{"order", "order number"}, false},
+		colQuantity:        {[]string{"quantity"}, false},
+		colUnit:            {[]string{"unit"}, false},
+		colPrice:           {[]string{"price", "unit price"}, false},
+		colCurrency:        {[]string{"currency"}, false},
+		colHarvester:       {[]string{"harvester", "harvested by"}, false},
+		colWaterTemp:       {[]string{"water temperature", "water temp", "water °C"}, false},
+		colAirTemp:         {[]string{"air temperature", "air temp", "air °C"}, false},
 		colNote:            {[]string{"note", "notes", "comment"}, false},
 		colID:              {[]string{"id", "activity id"}, false},
 	},
@@ -169,10 +189,11 @@ func isName(name string) func(field string) bool {
 	return func(field string) bool { return layouts[Activities][field].is(name) || layouts[Visits][field].is(name) }
 }
 
-// In a workbook the cells of these columns are days and numbers.
+// In a workbook the cells of these columns are days, times and numbers.
 var (
 	dateColumns   = []string{colDate, colDatePlanted}
-	numberColumns = []string{colYear, colMonth, colCount, colContainers, colMeasured, colSizeMM, colCounted, colDead, colLive, colTaken, colSpots}
+	timeColumns   = []string{colLanded}
+	numberColumns = []string{colYear, colMonth, colCount, colContainers, colMeasured, colSizeMM, colCounted, colDead, colLive, colTaken, colSpots, colQuantity, colPrice, colWaterTemp, colAirTemp}
 )
 
 // isReason recognises the columns that a list of refused rows adds.

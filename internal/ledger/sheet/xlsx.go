@@ -96,6 +96,7 @@ type workbookReader struct {
 	line    int
 	width   int // cells of the header
 	dates   []bool
+	times   []bool
 	numbers []bool
 }
 
@@ -143,6 +144,7 @@ func (w *workbookReader) header(cells []string) {
 	for _, cell := range cells {
 		name := plainName(cell)
 		w.dates = append(w.dates, slices.ContainsFunc(dateColumns, isName(name)))
+		w.times = append(w.times, slices.ContainsFunc(timeColumns, isName(name)))
 		w.numbers = append(w.numbers, slices.ContainsFunc(numberColumns, isName(name)))
 	}
 }
@@ -157,6 +159,8 @@ func (w *workbookReader) row(cells []string) []string {
 		switch {
 		case w.dates[i]:
 			cells[i] = dateText(cell, w.epoch)
+		case w.times[i]:
+			cells[i] = timeText(cell, w.epoch)
 		case w.numbers[i]:
 			cells[i] = numberText(cell)
 		}
@@ -176,6 +180,22 @@ func dateText(cell, epoch string) string {
 	}
 	start, _ := time.Parse(time.DateOnly, epoch) // one of two constants
 	return start.AddDate(0, 0, int(serial)).Format(time.DateOnly)
+}
+
+// timeText gives the time of day of a time cell, with its day where it has one, and
+// any other text as it is.
+func timeText(cell, epoch string) string {
+	cell = strings.TrimSpace(cell)
+	serial, err := strconv.ParseFloat(cell, 64)
+	if err != nil || !(serial >= 0 && serial <= maxSerial) {
+		return cell
+	}
+	start, _ := time.Parse(time.DateOnly, epoch) // one of two constants
+	at := start.AddDate(0, 0, int(serial)).Add(time.Duration(math.Round((serial-math.Floor(serial))*24*60)) * time.Minute)
+	if serial < 1 {
+		return at.Format("15:04")
+	}
+	return at.Format("2006-01-02 15:04")
 }
 
 // numberText writes a number as a person would: a file may have 1.2E3 or 30.0.

@@ -92,6 +92,7 @@ type taken struct {
 	note, by            string
 	at                  int64
 	undoes              *int64
+	facts               *ledger.Facts // of what it undoes, where it undoes one
 }
 
 // harvestTable is everything that was harvested in the days of the plan.
@@ -111,6 +112,12 @@ func harvestTable(ctx context.Context, tx *sqldb.Tx, a about, leases []farm.Leas
 	columns := append([]heading{{"Date", asDay, 12}, {"Growing area", asText, 20}}, lotColumns()...)
 	columns = append(columns, heading{"Animals harvested", asWhole, 12}, heading{"Containers emptied", asWhole, 12}, heading{"Note", asText, 32},
 		heading{"Recorded by", asText, 16}, heading{"Recorded at", asInstant, 18}, heading{"Activity", asYear, 10}, heading{"Undoes activity", asYear, 10})
+	columns = append(columns, factColumns...)
+	grower, err := growerCells(ctx, tx, a.ref.ID)
+	if err != nil {
+		return table{}, err
+	}
+	places := areaPlaces(leases)
 	return table{name: nameOf(HarvestLog), columns: columns, count: len(found), rows: func(yield func([]any) bool) {
 		for _, h := range found {
 			row := append([]any{h.day, areas[h.leaseID]}, lots[h.lotID]...)
@@ -118,7 +125,9 @@ func harvestTable(ctx context.Context, tx *sqldb.Tx, a about, leases []farm.Leas
 			if h.undoes != nil {
 				undoes = *h.undoes
 			}
-			if !yield(append(row, h.animals, h.containers, h.note, h.by, instant(h.at), h.number, undoes)) {
+			row = append(row, h.animals, h.containers, h.note, h.by, instant(h.at), h.number, undoes)
+			row = append(append(row, factCells(h.facts, h.undoes != nil)...), places[h.leaseID])
+			if !yield(append(row, grower...)) {
 				return
 			}
 		}
@@ -134,13 +143,19 @@ func harvests(ctx context.Context, tx *sqldb.Tx, farmID string, p report.Plan, m
 	}
 	args = append(args, most+1)
 	return sqldb.All(ctx, tx, func(r sqldb.Row) (h taken, err error) {
-		return h, r.Scan(&h.number, &h.day, &h.leaseID, &h.lotID, &h.animals, &h.containers, &h.note, &h.by, &h.at, &h.undoes)
-	}, fmt.Sprintf(`SELECT a.seq, e.day, e.lease_id, e.lot_id, -e.delta, -e.containers, a.note, COALESCE(u.username, ''), a.at, a.reverses
+		var stored *string
+		if err := r.Scan(&h.number, &h.day, &h.leaseID, &h.lotID, &h.animals, &h.containers, &h.note, &h.by, &h.at, &h.undoes, &stored); err != nil {
+			return h, err
+		}
+		h.facts, err = ledger.ReadFacts(stored)
+		return h, err
+	}, fmt.Sprintf(`SELECT a.seq, e.day, e.lease_id, e.lot_id, -e.delta, -e.containers, a.note, COALESCE(u.username, ''), a.at, a.reverses, COALESCE(a.facts, o.facts)
 		FROM entries e
 		JOIN activities a ON a.farm_id = e.farm_id AND a.seq = e.activity_seq
 		JOIN lots l ON l.farm_id = e.farm_id AND l.id = e.lot_id
 		JOIN animal_groups g ON g.farm_id = l.farm_id AND g.id = l.group_id
 		LEFT JOIN users u ON u.id = a.user_id
+		LEFT JOIN activities o ON o.farm_id = a.farm_id AND o.seq = a.reverses
 		WHERE e.farm_id = $1 AND e.kind = 'harvest' AND e.day BETWEEN $2 AND $3%s
 		AND +e.seq <= (SELECT s.seq FROM farm_state s WHERE s.farm_id = $1)
 		ORDER BY e.day, e.seq LIMIT $%d`, where, len(args)), args...)

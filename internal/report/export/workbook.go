@@ -26,6 +26,8 @@ const (
 	asWhole   cellFormat = "#,##0"
 	asYear    cellFormat = "0"
 	asSize    cellFormat = "0.0"
+	asNumber  cellFormat = "#,##0.###"
+	asMoney   cellFormat = "#,##0.00"
 	asPercent cellFormat = `0.00"%"`
 	asDay     cellFormat = "yyyy-mm-dd"
 	asInstant cellFormat = "yyyy-mm-dd hh:mm"
@@ -41,7 +43,7 @@ type workbook struct {
 
 func newWorkbook(zone *time.Location) (*workbook, error) {
 	b := &workbook{file: excelize.NewFile(), styles: map[cellFormat]int{}, zone: zone}
-	for _, format := range []cellFormat{asText, asWhole, asYear, asSize, asPercent, asDay, asInstant} {
+	for _, format := range []cellFormat{asText, asWhole, asYear, asSize, asNumber, asMoney, asPercent, asDay, asInstant} {
 		code := string(format)
 		style, err := b.file.NewStyle(&excelize.Style{CustomNumFmt: &code})
 		if err != nil {
