@@ -168,7 +168,7 @@ describe("a manager's list of farms", () => {
     renderApp('/manage')
     expect(await screen.findByText('Salish Sea Test Beds')).toBeTruthy()
     expect(
-      await screen.findByText('How the farms are is not known now. In a moment.', {}, { timeout: 3000 }),
+      await screen.findByText('How your farms are doing could not be loaded. In a moment.', {}, { timeout: 3000 }),
     ).toBeTruthy()
   })
 })

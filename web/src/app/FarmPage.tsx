@@ -21,7 +21,7 @@ interface Props {
   onChange: (part: Partial<FarmPageSearch>, entry?: HistoryEntry) => void
 }
 
-/** A farm with its reports and its tagging, whose code comes when their tab is opened. */
+/** A farm with its reports and its tagging, whose code loads when their tab is opened. */
 export function FarmPage({ section, farmId, search, onChange }: Props) {
   const desk = useDesk()
   return (

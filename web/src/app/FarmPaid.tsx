@@ -1,4 +1,4 @@
 import { PaidNotice } from '@/features/billing'
 
-/** What became of a payment that led back to the farm. */
+/** What became of a payment, for those whom it led back to the farm. */
 export default PaidNotice

@@ -12,7 +12,7 @@ import { exportListener, leaseMessage } from './shellEvents'
 
 type OnExport = (query: ExportQuery) => void
 
-/** How a panel has something exported. The panels are made once, so that a new render keeps what they hold. */
+/** How a panel asks for an export. The panels are made once, so that a new render keeps their state. */
 const ExportContext = createContext<OnExport>(() => undefined)
 
 const panels = {
@@ -32,7 +32,7 @@ interface Props {
   names: boolean
 }
 
-/** All reports of a farm: the place where the features that make them meet, and where a mobile shell is told. */
+/** All reports of a farm: where the features that make them meet, and where a mobile shell is told what was chosen. */
 export default function FarmReports({ farm, search, onChange, names }: Props) {
   const [asked, setAsked] = useState<ExportQuery | null>(null)
   const change: OnReportChange = (part, entry) => {
@@ -52,7 +52,7 @@ export default function FarmReports({ farm, search, onChange, names }: Props) {
   )
 }
 
-/** Asks for what a report shows while its farm is on its way. Which growing areas there are only the farm says: a report of one waits for it. */
+/** Asks for what a report shows while its farm is still loading. Only the farm says which growing areas exist, so a report on one of them waits. */
 export async function askReport(client: QueryClient, farmId: string, search: ReportSearch): Promise<void> {
   if (search.area || search.leftArea || search.rightArea) return
   if (search.report === 'snapshot') return client.prefetchQuery(dashboardQuery(farmId, 'All'))

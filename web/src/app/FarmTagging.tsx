@@ -9,7 +9,7 @@ interface Props {
   section: FarmSection
 }
 
-/** The tagging subscription of a farm (FARM-2, AFARM-4): the place where the features that make it meet. */
+/** The tagging subscription of a farm (FARM-2, AFARM-4): where the features that make it meet. */
 export default function FarmTagging({ farm, section }: Props) {
   const parts = {
     services: <ServicesPanel farm={farm} section={section} />,

@@ -10,7 +10,7 @@ interface Props {
   section: FarmSection
 }
 
-/** A farm's first page: the place where the features that make it meet. */
+/** A farm's first page: where the features that make it meet. */
 export default function FarmToday({ farm, section }: Props) {
   return (
     <Today
@@ -22,7 +22,7 @@ export default function FarmToday({ farm, section }: Props) {
   )
 }
 
-/** Asks for what the page shows while its farm is on its way. */
+/** Asks for what the page shows while its farm is still loading. */
 export async function askToday(client: QueryClient, farmId: string): Promise<void> {
   await Promise.all([client.prefetchQuery(todayQuery(farmId)), client.prefetchQuery(dashboardQuery(farmId, 'All'))])
 }

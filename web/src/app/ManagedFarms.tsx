@@ -7,9 +7,9 @@ import { Failure } from '@/shared/ui/Failure'
 
 const WORDS = { title: notedTitle, place: notedPlace }
 
-/** The farms that somebody manages: the list, and of each how it is and what it needs. */
+/** The farms that a person manages: the list, and for each how it is doing and what it needs. */
 export function ManagedFarms(props: Pick<FarmListProps, 'params' | 'onChange'>) {
-  // Read here and not in the cells, which are drawn by the list: what a render does not read does not bring about another.
+  // Read here and not in the cells, which the list renders: only what a render reads brings about the next.
   const { data, error, isPending, isFetching, refetch } = useQuery(glancesQuery())
   const cells = (farmId: string) => (
     <GlanceCells glance={data?.find(({ farm }) => farm === farmId)} loading={isPending} words={WORDS} />
@@ -18,7 +18,7 @@ export function ManagedFarms(props: Pick<FarmListProps, 'params' | 'onChange'>) 
     <FarmList {...props} section="manage" more={{ columns: GLANCE_COLUMNS, cells }}>
       {error && (
         <Failure
-          message={`How the farms are is not known now. ${errorMessage(error)}`}
+          message={`How your farms are doing could not be loaded. ${errorMessage(error)}`}
           onRetry={() => refetch()}
           retrying={isFetching}
         />

@@ -12,7 +12,7 @@ interface Props {
   onChange: OnReportChange
 }
 
-/** The reports alone, for a mobile shell that has a header of its own (REP-17). */
+/** Just the reports, for a mobile shell that has a header of its own (REP-17). */
 export function ShellReports({ farmId, search, onChange }: Props) {
   const farm = useQuery(farmQuery(farmId))
   const title = farm.isError ? 'Farms / Error' : `Reports / ${farm.data?.name ?? 'loading...'}`

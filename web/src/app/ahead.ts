@@ -8,7 +8,7 @@ export interface Matched {
   search: Partial<FarmPageSearch>
 }
 
-/** Asks for what the page of a farm begins with: the farm, and beside it what its address names of it. */
+/** Asks for what the page of a farm begins with: the farm, and at the same time what the address names of it. */
 export async function askAhead(client: QueryClient, page?: Matched): Promise<void> {
   const farmId = page?.params.farmId
   if (!farmId) return
@@ -27,7 +27,7 @@ export async function askAhead(client: QueryClient, page?: Matched): Promise<voi
 
 const MOMENT_MS = 100
 
-/** A page whose answers come within a moment comes whole, another with outlines. What goes wrong is said by the page. */
+/** A page whose answers arrive within a moment appears whole, any other with outlines. The page itself says what goes wrong. */
 export function soon(asked: Promise<unknown>): Promise<void> {
   const moment = new Promise<void>((resolve) => setTimeout(resolve, MOMENT_MS))
   return Promise.race([

@@ -15,7 +15,7 @@ export function signInInstead(returnUrl: string) {
   return { to: '/login', search: { returnUrl }, replace: true } as const
 }
 
-/** The innermost of the matched routes; were they part of Entry, the types of routes would need themselves. */
+/** The innermost of the matched routes. If Entry named them, the routes' types would depend on themselves. */
 function pageOf(entry: Entry): Matched | undefined {
   return (entry as Entry & { matches: Matched[] }).matches.at(-1)
 }
@@ -30,9 +30,9 @@ function admit(section: Section, user: User): void {
 
 /**
  * Lets a signed-in person of the right group into a section, and sends everyone
- * else where they belong (AUTH-3 to AUTH-6). Until it is known who the person
- * is, the page of a farm is asked for beside that: what they may not see, the
- * server keeps back.
+ * else where they belong (AUTH-3 to AUTH-6). The page of a farm is asked for
+ * before it is known who the person is: what they may not see, the server
+ * withholds.
  */
 export function guard(section: Section) {
   return async (entry: Entry): Promise<{ user: User; asked: Promise<void> }> => {
@@ -53,9 +53,9 @@ export function guard(section: Section) {
 }
 
 /**
- * For the sign-in form: who is signed in already goes on at once (AUTH-2). An
- * ended session is told on /login, and brings `/` there. A server that is busy
- * or out of reach is asked again: the session may well be good.
+ * For the sign-in form: those already signed in go straight on (AUTH-2). /login
+ * says that a session has ended, and `/` leads there. If the server is busy or
+ * out of reach the session is kept: it may well be good.
  */
 export async function passIfSignedIn({ context, location }: Entry): Promise<{ authRequired: boolean }> {
   if (!sessionToken()) return { authRequired: false }

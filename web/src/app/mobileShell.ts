@@ -2,7 +2,7 @@ import { config } from '@/shared/lib/config'
 
 /**
  * What a mobile shell around the reports is told, as JSON (docs/mobile-shell.md).
- * Nothing else is ever sent, and the session token least of all.
+ * Nothing else is ever sent, least of all the session token.
  */
 export type ShellMessage =
   | {
@@ -19,7 +19,7 @@ interface NativeBridge {
   postMessage: (text: string) => void
 }
 
-/** The part of a window that this file looks at; tests give their own. */
+/** The part of a window that this file uses; tests pass their own. */
 export interface ShellWindow {
   parent: unknown
   location: { ancestorOrigins?: ArrayLike<string> }
@@ -27,7 +27,7 @@ export interface ShellWindow {
   ReactNativeWebView?: NativeBridge
 }
 
-/** The origin of the page around this one; null when there is none, or when the browser keeps it back. */
+/** The origin of the page around this one; null if there is none, or if the browser withholds it. */
 export function parentOrigin(page: ShellWindow): string | null {
   if (page.parent === page) return null
   const told = page.location.ancestorOrigins?.[0]
@@ -40,8 +40,8 @@ export function parentOrigin(page: ShellWindow): string | null {
 }
 
 /**
- * Tells the shell: the native one where there is one, else the page around this
- * one if its origin is allowed. False when there is nobody to tell.
+ * Tells the shell: the native one if there is one, otherwise the page around
+ * this one if its origin is allowed. False if there is nobody to tell.
  */
 export function tellShell(
   message: ShellMessage,

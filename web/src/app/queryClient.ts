@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '@/api'
 
-/** One more try for what passes by itself (a dropped line, a restart); an answer that says no is shown at once. */
+/** One more try for what passes on its own (a dropped line, a restart); a refusal is shown at once. */
 function worthRetrying(failures: number, error: Error): boolean {
   return failures < 1 && error instanceof ApiError && error.passing
 }

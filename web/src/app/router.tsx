@@ -8,7 +8,7 @@ import { PageNotFound } from './screens/NotFound'
 import { RouteError } from './screens/RouteError'
 import { RoutePending } from './screens/RoutePending'
 
-/** The router with its data cache; `history` is given by tests only. */
+/** The router with its data cache; only tests pass `history`. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   const router = createRouter({
     routeTree,
@@ -25,8 +25,8 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPendingComponent: RoutePending,
   })
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    // The router would load the whole page anew, and with it lose what is on it; it knows such errors by how they begin.
-    payload.message = `A part of the app did not come: ${payload.message}`
+    // The router would reload the whole page, and lose what is on it; it knows such errors by how they begin.
+    payload.message = `Part of the app failed to load: ${payload.message}`
   })
   onAuthRequired(() => {
     queryClient.clear()
@@ -43,9 +43,9 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Set on the way from /login/logout to `/`, which then says so. */
     loggedOut?: boolean
-    /** What was done on the page that led here; the list that it led to says so. */
+    /** What was done on the page that led here, for the list that it led to. */
     notice?: string
-    /** Set as a user's page begins anew once their groups were saved, which it then says. */
+    /** Set when a user's page starts afresh because their groups were saved, which it then says. */
     groupsSaved?: boolean
   }
 }

@@ -6,7 +6,7 @@ import { FARM_DEFAULTS, farmSearch } from './-search/farm'
 import { INVOICES_DEFAULTS, invoicesSearch } from './-search/invoices'
 import { recordSearch } from './-search/record'
 
-/** The pages of a farm are there twice, for its own people and for the console: here is what their routes share. */
+/** The pages of a farm exist twice, for its own people and in the console; this is what their routes share. */
 interface Entry {
   context: { queryClient: QueryClient; asked: Promise<void> }
   params: { farmId: string }
@@ -18,7 +18,7 @@ type Invoices = ReturnType<typeof invoicesSearch>
 export const farmRoute = {
   validateSearch: farmSearch,
   search: { middlewares: [stripSearchParams<Search>(FARM_DEFAULTS)] },
-  // Another tab and another report wait a moment for their answers; what is chosen within one does not.
+  // Another tab or report waits a moment for its answers; a choice made within one does not.
   loaderDeps: ({ search: { tab, report } }: { search: Search }) => ({ tab, report }),
   loader: ({ context }: Entry) => context.asked,
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PriceList } from '@/features/paper/prices/PriceList'
 
-// It asks for the prices itself: the question is not in the code that every page has.
+// The page asks for the prices itself, which keeps that query out of the code that every page loads.
 export const Route = createFileRoute('/admin/prices')({ component: PriceList })

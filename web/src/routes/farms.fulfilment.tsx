@@ -3,7 +3,7 @@ import { Queue } from '@/features/paper/queue/Queue'
 import { FULFILMENT_DEFAULTS, fulfilmentSearch } from './-search/fulfilment'
 import { useChange } from './-search/useChange'
 
-// The queue asks for its orders itself, as the price list does: the question is not in the code that every page has.
+// The queue asks for its orders itself, which keeps that query out of the code that every page loads.
 export const Route = createFileRoute('/farms/fulfilment')({
   validateSearch: fulfilmentSearch,
   search: { middlewares: [stripSearchParams(FULFILMENT_DEFAULTS)] },

@@ -12,13 +12,13 @@ import classes from './ConsoleHome.module.css'
 
 interface Line {
   label: string
-  /** Not given where one may not look into it. */
+  /** Left out for those who may not see it. */
   count?: number
-  /** Where it is dealt with; not given where there is no such page. */
+  /** Where it is dealt with; left out if there is no such page. */
   link?: Pick<LinkProps, 'to' | 'search'>
 }
 
-/** Nothing is said of what one may not look into. */
+/** What a person may not see is left out. */
 function linesOf(work: Work): Line[] {
   const lines: Line[] = [
     { label: 'Orders to send', count: work.toSend, link: { to: '/farms/fulfilment' } },
@@ -35,7 +35,7 @@ function linesOf(work: Work): Line[] {
   return lines.filter(({ count }) => count !== undefined)
 }
 
-/** Where staff begin (GRP-1): the time, and what waits for them. */
+/** Where staff start (GRP-1): the time, and what is waiting for them. */
 export function ConsoleHome({ user }: { user: User }) {
   usePageTitle('Admin')
   const work = useQuery(workQuery)

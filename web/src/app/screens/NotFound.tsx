@@ -23,7 +23,7 @@ export function PageNotFound() {
   )
 }
 
-/** For an unknown path inside a section, within that section's shell (FARM-9). */
+/** For an unknown path in a section, inside that section's shell (FARM-9). */
 export function AreaNotFound() {
   return <Screen title="Not Found">That route didn't match any handlers.</Screen>
 }

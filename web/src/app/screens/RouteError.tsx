@@ -6,7 +6,7 @@ import { Button } from '@/shared/ui/Button'
 import { MissingCode } from '@/shared/ui/MissingCode'
 import classes from './Screen.module.css'
 
-/** A route that failed: what happened, another try, and a way out. Going elsewhere heals it. */
+/** A route that failed: what happened, a way to try again, and a way out. Going elsewhere clears it. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = useCallback(() => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { PRODUCT } from '@/shared/lib/product'
+import { saveFile } from '@/shared/lib/saveFile'
 import { Button } from '@/shared/ui/Button'
 import { HoldCodes } from './HoldCodes'
 import classes from './SecondFactor.module.css'
@@ -50,13 +51,8 @@ export function RecoveryCodes({ codes, username, onDone }: Props) {
   )
 }
 
-/** Made here and given to the browser, so that the codes go over no line a second time. */
+/** The file is made here, so that the codes do not go over the line a second time. */
 function download(codes: string[], username: string): void {
   const text = `Recovery codes of ${username} for ${PRODUCT}. Each signs in once.\n\n${codes.join('\n')}\n`
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${PRODUCT.toLowerCase()}-recovery-codes.txt`
-  link.click()
-  URL.revokeObjectURL(url)
+  saveFile(`${PRODUCT.toLowerCase()}-recovery-codes.txt`, new Blob([text], { type: 'text/plain' }))
 }

@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { type Equipment, equipmentQuery, errorMessage, useAnswers } from '@/api'
-import { csvName, download, toCsv } from '@/shared/lib/csv'
+import { csvName, saveCsv } from '@/shared/lib/csv'
 import { exact, short } from '@/shared/lib/numbers'
 import { AreaSelect } from '@/shared/ui/AreaSelect'
 import { Button } from '@/shared/ui/Button'
@@ -54,7 +54,7 @@ function Found({ equipment, stale, farmName }: { equipment: Equipment; stale: bo
             <Button
               variant="quiet"
               icon={<IconDownload size={18} aria-hidden />}
-              onClick={() => download(csvName(farmName, 'equipment'), toCsv(cellsOf(kinds)))}
+              onClick={() => saveCsv(csvName(farmName, 'equipment'), cellsOf(kinds))}
             >
               CSV
             </Button>

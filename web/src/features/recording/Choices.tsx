@@ -5,13 +5,13 @@ import classes from './Choices.module.css'
 export interface Choice {
   value: string
   label: string
-  /** What tells it from others of the same label. */
+  /** What sets it apart from others with the same label. */
   detail?: string
-  /** The number that belongs to it, at its end. */
+  /** The number that belongs to it, at the end. */
   figure?: string
   icon?: Icon
   disabled?: boolean
-  /** Takes a line to itself where two tiles stand beside each other. */
+  /** Takes up a whole row of tiles. */
   wide?: boolean
 }
 
@@ -21,15 +21,15 @@ interface Props {
   value: string
   choices: readonly Choice[]
   onChange: (value: string) => void
-  /** One was pressed; or it was only come by on the way, with the keys that go from one to the next. */
+  /** One was pressed, or only passed with the keys that move from one to the next. */
   onPress?: (passing: boolean) => void
-  /** Tiles stand beside each other, rows one under the other. */
+  /** Tiles side by side, or rows one below the other. */
   shape: 'tiles' | 'rows'
   error?: string
   ref?: Ref<HTMLDivElement>
 }
 
-/** One of several, each a target for a wet thumb. */
+/** One of several, each large enough for a wet thumb. */
 export function Choices({ legend, name, value, choices, onChange, onPress, shape, error, ref }: Props) {
   const id = useId()
   const errorId = `${id}-error`

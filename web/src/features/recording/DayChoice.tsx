@@ -10,7 +10,7 @@ interface Props {
   error?: string
 }
 
-/** The day of what is recorded: nearly always today or yesterday, so any other is asked for only when it is wanted. */
+/** The day of what is recorded: nearly always today or yesterday, so a date is only asked for on request. */
 export function DayChoice({ value, today, onChange, error }: Props) {
   const id = useId()
   const near = [

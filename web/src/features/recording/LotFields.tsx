@@ -12,11 +12,11 @@ interface Props {
   farmId: string
   value: Labels
   onChange: (part: Partial<Labels>) => void
-  /** Tells the inputs of several lots apart. */
+  /** Sets the inputs of several lots apart. */
   prefix?: string
 }
 
-/** Size, equipment and fill profile: what makes a lot of a group of animals. */
+/** Size, equipment and fill profile: what turns a group of animals into a lot. */
 export function LotFields({ farmId, value, onChange, prefix = '' }: Props) {
   const { data: known } = useQuery(farmFiltersQuery(farmId))
   const input = (name: keyof Labels, label: string) => (

@@ -10,7 +10,7 @@ interface Props {
   error?: string
 }
 
-/** Few entries need a note, so it is a line that opens. */
+/** Few entries need a note, so it starts as a button. */
 export function NoteField({ value, onChange, error }: Props) {
   const [wanted, setWanted] = useState(false)
   if (!wanted && !value && !error) {

@@ -8,7 +8,7 @@ export interface NumberProps {
   onChange: (value: string) => void
   error?: string
   hint?: ReactNode
-  /** The phone's keyboard: digits alone, or with a point. */
+  /** The phone's keyboard: digits only, or with a decimal point. */
   keys?: 'numeric' | 'decimal'
 }
 

@@ -31,7 +31,7 @@ interface Props {
   onChange: (part: Partial<Draft>) => void
 }
 
-/** What is asked about the chosen activity, and nothing else: the numbers first. */
+/** What is asked about the chosen activity and nothing else, numbers first. */
 export function Questions(props: Props) {
   const { activity, draft, place, problems, onChange } = props
   const asked = questions(activity, place)
@@ -52,7 +52,7 @@ export function Questions(props: Props) {
   const containers =
     asked.includes('containers') &&
     number('containers', activity === 'plant' ? 'Containers' : 'Containers that leave', {
-      hint: place ? `${exact(place.containers)} there` : 'May be left empty.',
+      hint: place ? `${exact(place.containers)} there` : 'Optional.',
     })
   const numbers = asked.includes('count') || asked.includes('sample')
   return (
@@ -85,7 +85,7 @@ export function Questions(props: Props) {
   )
 }
 
-/** What is likely, for one press: all of the animals, and the containers that so many fill on average. */
+/** Likely answers at one press: all of the animals, and as many containers as they fill on average. */
 function Offers({ draft, place, onChange }: Pick<Props, 'draft' | 'onChange'> & { place: Held }) {
   const all = String(place.onHand)
   const filled = containersFilled(whole(draft.count), place)
@@ -113,7 +113,7 @@ function Offers({ draft, place, onChange }: Pick<Props, 'draft' | 'onChange'> & 
   )
 }
 
-/** The animals of a planting: their kind, their origin, and the lot that they make. */
+/** The animals of a planting: their kind, where they come from, and the lot they form. */
 function Animals({ farmId, draft, problems, onChange }: Props) {
   const { data: known } = useQuery(farmFiltersQuery(farmId))
   return (

@@ -9,7 +9,7 @@ interface Props {
   leaseId: string
 }
 
-/** Says that what was harvested in the growing area is recalled. It hinders nobody: the farm's people decide what they do there. */
+/** Says that harvests from the growing area are being recalled. It stops nobody: the farm's people decide what to do there. */
 export function RecallWarning({ recalls, leaseId }: Props) {
   return recalls
     .filter(({ leaseIds }) => leaseIds.includes(leaseId))
@@ -18,7 +18,7 @@ export function RecallWarning({ recalls, leaseId }: Props) {
         <IconAlertTriangle size={18} aria-hidden />
         <span>
           <strong>Recall open here</strong>
-          {/* Of several, each may state another day. */}
+          {/* Several tags may each state a different day. */}
           {tags === 1 && harvestDate && `: harvested ${formatDay(harvestDate)}`}, by {party}.
         </span>
         <a href={`/tag/${tag}`}>See recall</a>

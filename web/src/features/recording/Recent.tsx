@@ -13,7 +13,7 @@ import { byDay, notedPlace, notedTitle, undoEffect } from './words'
 const FIRST = 10
 const MOST = 100
 
-/** What was recorded last, a line each under its day; a press on one opens it, with the way to undo it. */
+/** The latest entries, one line each, by day; pressing one opens it, with a way to undo it. */
 export function Recent({ farmId, today }: { farmId: string; today: Day }) {
   const [limit, setLimit] = useState(FIRST)
   const journal = useAnswers(journalQuery(farmId, limit))
@@ -95,13 +95,13 @@ function Entry({ farmId, noted, all }: EntryProps) {
   )
 }
 
-/** The way to undo an entry, with what that will do; once it is done, what it did. */
+/** A way to undo an entry that says what undoing will do and, once it is done, what it did. */
 function Undo({ farmId, noted }: Omit<EntryProps, 'all'>) {
   const [id] = useState(newId)
   const undo = useRecording(farmId)
   const done = useRef<HTMLDivElement>(null)
   const undone = undo.isSuccess && noted.reversed
-  // What was pressed is gone; what came of it takes the focus over.
+  // The button has gone; the notice takes over the focus.
   useEffect(() => {
     if (undone) done.current?.focus()
   }, [undone])
@@ -123,7 +123,7 @@ function Undo({ farmId, noted }: Omit<EntryProps, 'all'>) {
           loading={undo.isPending}
           onClick={() => undo.mutate({ id, activity: 'correction', reverses: noted.number })}
         >
-          Undo it
+          Undo
         </Button>
       </div>
     </>

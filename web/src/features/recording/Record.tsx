@@ -18,14 +18,14 @@ import type { Begins } from './useRecordForm'
 interface Props {
   section: FarmSection
   farmId: string
-  /** What is being recorded; it lives in the URL. */
+  /** What is being recorded; lives in the URL. */
   activity: ActivityName | undefined
   /** The growing area and lot that the address names. */
   begins: Begins
   onActivity: (activity: ActivityName) => void
 }
 
-/** What a person did on the farm, written into its book by hand. */
+/** Enters by hand in the farm's book what a person did there. */
 export function Record({ section, farmId, activity, begins, onActivity }: Props) {
   const farm = useQuery(farmQuery(farmId))
   const places = useQuery(placesQuery(farmId))
@@ -51,7 +51,7 @@ export function Record({ section, farmId, activity, begins, onActivity }: Props)
   )
 }
 
-/** The farm with the growing areas that are in use: nothing can be put where one has ended. */
+/** The farm with only the growing areas in use: nothing can be put where a lease has ended. */
 function withOpenAreas(farm: Farm): Farm {
   return { ...farm, leases: farm.leases.filter(({ endedOn }) => !endedOn) }
 }
@@ -69,7 +69,7 @@ function Loaded({ section, farm, places, activity, begins, onActivity }: LoadedP
       <div className={classes.main}>
         {nothing && (
           <Notice kind="info">
-            Nothing is alive here yet. Plant first; then animals can be counted, moved, harvested.
+            Nothing lives here yet. Once you have recorded a planting, animals can be counted, moved and harvested.
           </Notice>
         )}
         <RecordForm
@@ -85,13 +85,13 @@ function Loaded({ section, farm, places, activity, begins, onActivity }: LoadedP
   )
 }
 
-/** Animals live in growing areas, so those come first. */
+/** Animals live in growing areas, so there must be one first. */
 function NoAreas({ section, farm }: { section: Props['section']; farm: Farm }) {
   return (
     <Card>
       <EmptyState drawing="water" title="No growing areas yet.">
         <p>
-          What is recorded needs a place.{' '}
+          Everything you record belongs to one.{' '}
           <Link to={DETAIL_PATH[section]} params={{ farmId: farm._id }} search={{ tab: 'info' }}>
             Add a growing area
           </Link>{' '}

@@ -22,7 +22,7 @@ interface Props {
   onActivity: (activity: ActivityName) => void
 }
 
-/** One activity at a time: what, where, when, how many; then in a sentence what will be recorded. */
+/** One activity at a time: what, where, when, how many; then a sentence that says what will be recorded. */
 export function RecordForm({ farm, places, activity, begins, onActivity }: Props) {
   const record = useRecordForm(farm, places, activity, begins)
   const { form, draft, place, problems, change } = record
@@ -88,7 +88,7 @@ export function RecordForm({ farm, places, activity, begins, onActivity }: Props
   )
 }
 
-/** What will be recorded; and once it is, what was. */
+/** What will be recorded and, afterwards, what was. */
 function Sentence({ says, recorded }: { says: string | null; recorded: string }) {
   if (recorded) {
     return (
@@ -104,10 +104,10 @@ function Sentence({ says, recorded }: { says: string | null; recorded: string })
   )
 }
 
-/** The refusals that have an input to stand beside. */
+/** The refusals that are shown beside an input. */
 const BESIDE = new Set(['leaseId', 'lot', 'date', 'count', 'containers', 'measured', 'sizeMm', 'note', 'to'])
 
-/** What could not be said beside an input. */
+/** What cannot be said beside an input. */
 function Trouble({ error }: { error: Error | null }) {
   if (!error) return null
   return <Notice kind="error">{words(error)}</Notice>
@@ -115,11 +115,11 @@ function Trouble({ error }: { error: Error | null }) {
 
 function words(error: Error): string {
   if (wasRecordedBefore(error)) {
-    return 'An earlier try did get through and was recorded as it was then: see the recent activities. Undo it there, or record this as another activity.'
+    return 'Your earlier attempt did get through and was recorded: see Recent activities. Undo it there, or record this as a new activity.'
   }
   const fields = Object.keys(refusals(error))
   if (fields.length > 0 && fields.every((field) => BESIDE.has(field))) {
-    return 'Nothing was recorded: see what is marked above.'
+    return 'Nothing was recorded. Please check what is marked above.'
   }
   return `${errorMessage(error)} What you typed is kept.`
 }

@@ -15,30 +15,30 @@ interface Choosing {
 
 interface Props {
   legend: string
-  /** The choice that was made. */
+  /** The choice made. */
   made: Made | null
   /** There are others to choose from. */
   others: boolean
-  /** The choice was refused: it is to be made again. */
+  /** The choice was refused and must be made again. */
   refused: boolean
-  /** The choices; the step hears what is pressed there. */
+  /** The choices; they tell the step what was pressed. */
   children: (choosing: Choosing) => ReactNode
-  /** The line has a second one for the detail. */
+  /** The detail has a line of its own. */
   tall?: boolean
 }
 
-/** Choices that follow each other, in one frame. */
+/** A sequence of choices in one frame. */
 export function Steps({ children }: { children: ReactNode }) {
   return <div className={classes.steps}>{children}</div>
 }
 
-/** Something to choose; once it is chosen, one line that says what, and opens the choices again. */
+/** Something to choose; once chosen, it folds into one line that says what and opens the choices again. */
 export function Step({ legend, made, others, refused, children, tall = false }: Props) {
   const [open, setOpen] = useState(false)
   const folded = made !== null && !open && !refused
   const line = useRef<HTMLElement>(null)
   const choices = useRef<HTMLDivElement>(null)
-  /** What was pressed goes; what comes in its place has the focus. */
+  /** What was pressed goes away; what replaces it gets the focus. */
   const pressed = useRef(false)
   useEffect(() => {
     if (!pressed.current) return

@@ -7,13 +7,13 @@ interface Props {
   label: string
   name: string
   value: string
-  /** What the farm has called it before; one press puts it in. */
+  /** What the farm has called it before; one press fills it in. */
   known: readonly string[]
   onChange: (value: string) => void
   error?: string
 }
 
-/** A label to type, or to take from those the farm uses. */
+/** A label to type, or to pick from those the farm uses. */
 export function Suggested({ label, name, value, known, onChange, error }: Props) {
   const typed = value.trim().toLowerCase()
   const exactly = known.some((one) => one === value)

@@ -11,7 +11,7 @@ import type { Problems } from './problems'
 import classes from './Record.module.css'
 import { stayWords } from './words'
 
-/** So many places one move can go to, by the rule of the ledger. */
+/** How many places one move can go to, by the ledger's rule. */
 const MOST_PARTS = 100
 
 interface Props {
@@ -27,7 +27,7 @@ function withTarget(targets: readonly Target[], index: number, part: Partial<Tar
   return targets.map((target, at) => (at === index ? { ...target, ...part } : target))
 }
 
-/** Where a move goes: what is left as it is stays as it was. */
+/** Where a move goes; what is not changed stays as it was. */
 export function MoveTarget({ farmId, draft, leases, problems, onChange }: Props) {
   const [target] = draft.targets
   if (!target) return null
@@ -46,7 +46,7 @@ export function MoveTarget({ farmId, draft, leases, problems, onChange }: Props)
   )
 }
 
-/** The lots that a grading or a split makes, with what is left worked out as they are typed. */
+/** The lots that a grading or split makes; what is left over is worked out as they are typed. */
 export function SplitTargets({ farmId, draft, place, leases, problems, onChange }: Props) {
   const { targets } = draft
   const rest = place.onHand - taken(targets)
@@ -55,7 +55,7 @@ export function SplitTargets({ farmId, draft, place, leases, problems, onChange 
     <>
       {targets.map((target, index) => (
         <fieldset
-          // biome-ignore lint/suspicious/noArrayIndexKey: a target has no name but its turn.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a target has nothing but its position.
           key={index}
           className={classes.part}
         >
@@ -94,7 +94,7 @@ export function SplitTargets({ farmId, draft, place, leases, problems, onChange 
                   onChange(withTarget(targets, index, { count: String((whole(target.count) ?? 0) + rest) }))
                 }
               >
-                Put the other {exact(rest)} here
+                Put the remaining {exact(rest)} here
               </Button>
             )}
             {targets.length > 1 && (
@@ -125,7 +125,7 @@ export function SplitTargets({ farmId, draft, place, leases, problems, onChange 
   )
 }
 
-/** What is wrong with several inputs together; it takes the focus as an input would. */
+/** What is wrong with several inputs together; it takes the focus like an input. */
 function Problem({ text }: { text: string | undefined }) {
   if (!text) return null
   return (

@@ -21,7 +21,7 @@ interface Props {
   problems: Problems
 }
 
-/** The growing area, then the lot from what is there, each with the number on hand. */
+/** The growing area, then one of its lots, each with the number on hand. */
 export function Where({ activity, draft, leases, places, onArea, onPlace, problems }: Props) {
   const open = openPlaces(activity, places)
   const withLot = asksForLot(activity)
@@ -30,7 +30,7 @@ export function Where({ activity, draft, leases, places, onArea, onPlace, proble
   if (offered.length === 0) {
     return (
       <div className={classes.open}>
-        <Notice kind="info">Nothing is alive here. Plant first, or choose Count.</Notice>
+        <Notice kind="info">Nothing is alive here. Record a planting first, or choose Count.</Notice>
       </div>
     )
   }

@@ -5,7 +5,7 @@ export type ActivityName = (typeof ACTIVITY_NAMES)[number]
 
 export type Question = 'animals' | 'count' | 'containers' | 'sample' | 'target' | 'targets'
 
-/** Which lots an activity can be about: none yet, those in the book, or those with something alive. */
+/** Which lots an activity can be about: a new one, those in the book, or those with something alive. */
 type Lots = 'new' | 'known' | 'alive'
 
 const ASKED: Record<ActivityName, { lots: Lots; questions: readonly Question[] }> = {
@@ -18,7 +18,7 @@ const ASKED: Record<ActivityName, { lots: Lots; questions: readonly Question[] }
   loss: { lots: 'alive', questions: ['count', 'containers'] },
 }
 
-/** What is asked, beside where and when. Containers are asked about only where there are some to leave. */
+/** What is asked besides where and when. Containers are only asked about if there are any. */
 export function questions(activity: ActivityName, place: Held | null): readonly Question[] {
   const all = ASKED[activity].questions
   if (activity === 'plant' || (place && place.containers > 0)) return all

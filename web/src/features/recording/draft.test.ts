@@ -122,7 +122,7 @@ describe('what keeps a draft from being sent', () => {
       'parts beyond what is there',
       'split',
       { targets: [target({ sizeLabel: 'Small', count: '400' }), target({ sizeLabel: 'Large', count: '100' })] },
-      { to: 'The 2 parts take 500 together, 72 more than the 428 there.' },
+      { to: 'The 2 parts take 500 in total, 72 more than the 428 on hand.' },
     ],
     [
       'parts that take all',

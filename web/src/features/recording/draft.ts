@@ -3,7 +3,7 @@ import { type Day, parseDay } from '@/shared/lib/days'
 import type { ActivityName } from './activities'
 import { decimal, whole } from './entries'
 
-/** One of the lots that a move, a grading or a split puts animals in. */
+/** One of the lots into which a move, a grading or a split puts animals. */
 export interface Target {
   leaseId: string
   sizeLabel: string
@@ -13,11 +13,11 @@ export interface Target {
   containers: string
 }
 
-/** What is typed, as it is typed. */
+/** The form's values as typed. */
 export interface Draft {
   /** The growing area. */
   leaseId: string
-  /** Key of the chosen place, empty while none is. */
+  /** Key of the chosen place; empty until one is chosen. */
   place: string
   date: Day
   count: string
@@ -39,7 +39,7 @@ export function placeKey({ leaseId, group, lot }: Pick<Held, 'leaseId' | 'group'
   return JSON.stringify([leaseId, ...animals, lot.sizeLabel, lot.meshSize, lot.nickname])
 }
 
-/** A target begins as the lot that the animals leave: what is not changed stays as it was. */
+/** A target starts as the lot that the animals leave; what is not changed stays as it was. */
 export function targetFrom(place: Held | null): Target {
   const { sizeLabel, meshSize, nickname } = place?.lot ?? { sizeLabel: '', meshSize: '', nickname: '' }
   return { leaseId: place?.leaseId ?? '', sizeLabel, meshSize, nickname, count: '', containers: '' }
@@ -64,7 +64,7 @@ export function emptyDraft(today: Day): Draft {
   }
 }
 
-/** The draft of a form that begins at a growing area, and at a lot there. */
+/** The draft of a form that starts at a growing area, and perhaps at a lot there. */
 export function beginningDraft(
   today: Day,
   { leases }: Pick<Farm, 'leases'>,
@@ -77,13 +77,13 @@ export function beginningDraft(
   return { ...draft, leaseId: leaseId ?? '', place: place ? placeKey(place) : '', targets: [targetFrom(place ?? null)] }
 }
 
-/** For the next entry: place, day and labels stay, numbers and note go. */
+/** For the next entry: place, day and labels stay; numbers and note go. */
 export function nextDraft(draft: Draft, place: Held | null): Draft {
   const blank = { count: '', containers: '', measured: '', sizeMm: '', note: '' }
   return { ...draft, ...blank, targets: [targetFrom(place)] }
 }
 
-/** So many containers leave with so many animals, if each holds as many as the others: none while that is not known. */
+/** How many containers leave with that many animals, if all hold the same number; 0 while that is not known. */
 export function containersFilled(
   count: number | null,
   { onHand, containers }: Pick<Held, 'onHand' | 'containers'>,
@@ -92,12 +92,12 @@ export function containersFilled(
   return count === onHand ? containers : Math.round((count * containers) / onHand)
 }
 
-/** What the targets take together; what is not a number yet counts as nothing. */
+/** What the targets take together; what is not a number yet counts as 0. */
 export function taken(targets: readonly Target[]): number {
   return targets.reduce((sum, target) => sum + (whole(target.count) ?? 0), 0)
 }
 
-/** What a complete draft stands for, without the id under which it is recorded. `area` is the growing area by its name. */
+/** The activity that a complete draft stands for, without the id under which it is recorded. `area` is the name of the growing area. */
 export function toActivity(
   activity: ActivityName,
   draft: Draft,

@@ -1,4 +1,4 @@
-/** A whole number as people type it, "2,588" too; null for anything else, such as "450,50". */
+/** A whole number as people type it, including "2,588"; null for anything else, such as "450,50". */
 export function whole(text: string): number | null {
   return /^(\d{1,15}|\d{1,3}([\s,]\d{3}){1,4})$/.test(text.trim()) ? Number(text.replace(/\D/g, '')) : null
 }

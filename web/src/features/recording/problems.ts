@@ -5,7 +5,7 @@ import { type ActivityName, asksForLot, questions } from './activities'
 import { type Draft, type Target, taken } from './draft'
 import { decimal, whole } from './entries'
 
-/** What is wrong, by the input that it stands beside: the server's names, and `to.0.count` for one of several targets. */
+/** What is wrong, by input: the server's names, and `to.0.count` for one of several targets. */
 export type Problems = Record<string, string>
 
 const MAX_MM = 1000
@@ -17,8 +17,8 @@ interface Facts {
 
 /**
  * What keeps a draft from being sent. Whether the animals are there is for the
- * server to say, which knows what others have recorded since; only a split must
- * add up here.
+ * server to say, since it knows what others have recorded in the meantime; only
+ * a split must add up here.
  */
 export function problems(activity: ActivityName, draft: Draft, { place, today }: Facts): Problems {
   const found: Problems = {}
@@ -86,7 +86,7 @@ function refuseParts(targets: readonly Target[], place: Held, refuse: (field: st
     const parts = counted(targets.length, 'part takes', 'parts take')
     refuse(
       'to',
-      `The ${parts} ${exact(taken(targets))} together, ${exact(over)} more than the ${exact(place.onHand)} there.`,
+      `The ${parts} ${exact(taken(targets))} in total, ${exact(over)} more than the ${exact(place.onHand)} on hand.`,
     )
   }
 }

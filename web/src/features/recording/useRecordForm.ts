@@ -8,7 +8,7 @@ import { type Problems, problems as problemsOf } from './problems'
 import { refusals, useBook, wasRecordedBefore } from './useRecording'
 import { sentence } from './words'
 
-/** Where a form begins; an id of something that is not there is as if it were not given. */
+/** Where a form starts; the id of something that does not exist counts as not given. */
 export interface Begins {
   leaseId?: string
   lotId?: string
@@ -26,11 +26,11 @@ export function useRecordForm(farm: Farm, places: readonly Held[], activity: Act
   const found = (draft: Draft) => (activity ? problemsOf(activity, draft, { place: placeOf(draft), today }) : {})
 
   const form = useEditForm<Draft, unknown>({
-    // What is typed about a lot that the address names is kept by itself: another draft is about another lot.
+    // What is typed about a lot named in the address is kept separately, since other drafts are about other lots.
     name: ['record', begins.leaseId, begins.lotId].filter(Boolean).join(' '),
     record: { values: beginningDraft(today, farm, places, begins), version: 0 },
     staying: 'free',
-    // A first try may have arrived although its answer was lost, and other numbers be typed since.
+    // An earlier attempt may have arrived even though its answer was lost, and the numbers may have changed since.
     sticky: true,
     problems: found,
     send: async (_, __, { values, key }) => {
@@ -75,12 +75,12 @@ export function useRecordForm(farm: Farm, places: readonly Held[], activity: Act
     problems,
     /** What will be recorded. */
     says,
-    /** What was recorded last, until something is typed. */
+    /** What was recorded last, until something new is typed. */
     recorded,
     change,
     choosePlace,
     chooseArea,
-    /** For another activity with the same draft. */
+    /** To go on with the same draft as another activity. */
     startOther: () => {
       form.forgive(true)
       setRecorded('')

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, type NewActivity, recordActivity } from '@/api'
 
-/** Everything that the farm's book says may be another after an activity. */
+/** After an activity, anything the farm's book says may have changed. */
 export function useBook(farmId: string) {
   const client = useQueryClient()
   return { forget: () => void client.invalidateQueries({ queryKey: ['farm', farmId] }) }
@@ -15,10 +15,10 @@ export function useRecording(farmId: string) {
   })
 }
 
-/** The first activity of a batch is the only one here: its fields go by their own names. */
+/** A batch has only one activity here, whose fields go by their own names. */
 const BATCH = /^activities\.0\.?/
 
-/** The refusals of the server by the input that they stand beside. */
+/** The server's refusals, by the input beside which they are shown. */
 export function refusals(error: Error | null): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(
@@ -26,7 +26,7 @@ export function refusals(error: Error | null): Record<string, string> {
   )
 }
 
-/** True when a first try was recorded although its answer was lost, and something else was typed since. */
+/** True if an earlier attempt was recorded although its answer was lost, and the form has changed since. */
 export function wasRecordedBefore(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 409 && 'activities.0.id' in error.fieldErrors
 }

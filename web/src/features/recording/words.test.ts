@@ -42,23 +42,23 @@ const said = (activity: ActivityName, part: Partial<Draft>, place: Held | null =
 
 describe('the sentence of what will be recorded', () => {
   test.each<[ActivityName, Partial<Draft>, string | null]>([
-    ['harvest', { count: '412' }, '412 harvested from Stony Point 4, Petite in 14 mm bags; 2,588 stay.'],
-    ['harvest', { count: '2,999' }, '2,999 harvested from Stony Point 4, Petite in 14 mm bags; 1 stays.'],
-    ['harvest', { count: '3000' }, '3,000 harvested from Stony Point 4, Petite in 14 mm bags; none stays.'],
+    ['harvest', { count: '412' }, '412 harvested from Stony Point 4, Petite in 14 mm bags; 2,588 remain.'],
+    ['harvest', { count: '2,999' }, '2,999 harvested from Stony Point 4, Petite in 14 mm bags; 1 remains.'],
+    ['harvest', { count: '3000' }, '3,000 harvested from Stony Point 4, Petite in 14 mm bags; none remain.'],
     [
       'harvest',
       { count: '3001' },
-      '3,001 harvested from Stony Point 4, Petite in 14 mm bags; 1 more than the 3,000 there.',
+      '3,001 harvested from Stony Point 4, Petite in 14 mm bags; 1 more than the 3,000 on hand.',
     ],
     [
       'harvest',
       { count: '412', containers: '2', date: '2026-11-18' },
-      '412 harvested on 18 Nov 2026 from Stony Point 4, Petite in 14 mm bags with 2 containers; 2,588 stay.',
+      '412 harvested on 18 Nov 2026 from Stony Point 4, Petite in 14 mm bags with 2 containers; 2,588 remain.',
     ],
     ['harvest', { count: '' }, null],
     ['harvest', { count: 'many' }, null],
     ['harvest', { count: '0' }, null],
-    ['loss', { count: '12' }, '12 lost at Stony Point 4, Petite in 14 mm bags; 2,988 stay.'],
+    ['loss', { count: '12' }, '12 lost at Stony Point 4, Petite in 14 mm bags; 2,988 remain.'],
     ['count', { count: '2,990' }, '2,990 found at Stony Point 4, Petite in 14 mm bags: 10 fewer than in the book.'],
     ['count', { count: '3010' }, '3,010 found at Stony Point 4, Petite in 14 mm bags: 10 more than in the book.'],
     ['count', { count: '3000' }, '3,000 found at Stony Point 4, Petite in 14 mm bags: as many as in the book.'],
@@ -78,12 +78,12 @@ describe('the sentence of what will be recorded', () => {
     [
       'move',
       { count: '400', targets: [target({ leaseId: 'b' })] },
-      '400 moved from Stony Point 4, Petite in 14 mm bags to Nemah; 2,600 stay.',
+      '400 moved from Stony Point 4, Petite in 14 mm bags to Nemah; 2,600 remain.',
     ],
     [
       'move',
       { count: '400', targets: [target({ meshSize: 'Flip bags' })] },
-      '400 moved from Stony Point 4, Petite in 14 mm bags to Petite in Flip bags; 2,600 stay.',
+      '400 moved from Stony Point 4, Petite in 14 mm bags to Petite in Flip bags; 2,600 remain.',
     ],
     [
       'split',
@@ -93,7 +93,7 @@ describe('the sentence of what will be recorded', () => {
           target({ leaseId: 'b', sizeLabel: 'Medium', count: '500' }),
         ],
       },
-      '1,500 taken from Stony Point 4, Petite in 14 mm bags: 1,000 to Small in 14 mm bags, 500 to Nemah, Medium in 14 mm bags; 1,500 stay.',
+      '1,500 taken from Stony Point 4, Petite in 14 mm bags: 1,000 to Small in 14 mm bags, 500 to Nemah, Medium in 14 mm bags; 1,500 remain.',
     ],
   ])('%s %j', (activity, part, text) => {
     expect(said(activity, part)).toBe(text)
@@ -117,11 +117,11 @@ describe('the sentence of what will be recorded', () => {
 })
 
 test.each([
-  [3000, 412, '2,588 stay'],
-  [3000, 2999, '1 stays'],
-  [3000, 3000, 'none stays'],
-  [3000, 3072, '72 more than the 3,000 there'],
-  [0, 0, 'none stays'],
+  [3000, 412, '2,588 remain'],
+  [3000, 2999, '1 remains'],
+  [3000, 3000, 'none remain'],
+  [3000, 3072, '72 more than the 3,000 on hand'],
+  [0, 0, 'none remain'],
 ])('of %i, %i taken: %s', (onHand, taken, text) => {
   expect(stayWords(onHand, taken)).toBe(text)
 })

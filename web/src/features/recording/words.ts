@@ -25,7 +25,7 @@ function animalWords(oysterType: string, seedSource: string): string {
   return oysterType && seedSource ? `${oysterType} from ${seedSource}` : oysterType || seedSource
 }
 
-/** How a lot is called in a list: by its labels, else by its animals. */
+/** What a lot is called in a list: its labels, or else its animals. */
 export function lotName({ lot, group }: Pick<Held, 'lot' | 'group'>): string {
   return lotWords(lot) || groupWords(group) || 'Animals without a label'
 }
@@ -35,12 +35,12 @@ export function placeWords(place: Pick<Held, 'area' | 'lot' | 'group'>): string 
   return `${place.area}, ${lotName(place)}`
 }
 
-/** What stays where animals are taken: "2,588 stay", and when it cannot be, by how much. */
+/** What is left where animals are taken away: "2,588 remain"; if too many are, by how much. */
 export function stayWords(onHand: number, takenAway: number): string {
   const rest = onHand - takenAway
-  if (rest < 0) return `${exact(-rest)} more than the ${exact(onHand)} there`
-  if (rest === 0) return 'none stays'
-  return rest === 1 ? '1 stays' : `${exact(rest)} stay`
+  if (rest < 0) return `${exact(-rest)} more than the ${exact(onHand)} on hand`
+  if (rest === 0) return 'none remain'
+  return rest === 1 ? '1 remains' : `${exact(rest)} remain`
 }
 
 interface Facts {
@@ -49,7 +49,7 @@ interface Facts {
   today: Day
 }
 
-/** What will be recorded, in a sentence for before and after; null while it is not known. */
+/** What will be recorded, in a sentence that also serves afterwards; null until it is known. */
 export function sentence(activity: ActivityName, draft: Draft, facts: Facts): string | null {
   const { place, leases, today } = facts
   const day = draft.date === today ? '' : ` on ${formatDay(draft.date)}`
@@ -108,7 +108,7 @@ function withContainers(text: string): string {
   return containers ? ` with ${counted(containers, 'container')}` : ''
 }
 
-/** Where a target is, named by what is different there. */
+/** Where a target is, described by what differs there. */
 function targetWords(target: Target | undefined, place: Held, leases: readonly Lease[]): string {
   if (!target) return placeWords(place)
   const area = leases.find(({ leaseId }) => leaseId === target.leaseId)?.name ?? ''
@@ -117,7 +117,7 @@ function targetWords(target: Target | undefined, place: Held, leases: readonly L
   return lot === lotWords(place.lot) ? area : [area, lot].filter(Boolean).join(', ')
 }
 
-/** What was done, of an activity in the book. */
+/** What an activity in the book did. */
 export function notedTitle(noted: Noted, earlier: readonly Noted[] = []): string {
   const count = exact(noted.count)
   switch (noted.activity) {
@@ -152,14 +152,14 @@ export function notedPlace(noted: Noted): string {
   return `${from}: ${noted.to.map(({ count }, index) => `${exact(count)} to ${to[index]}`).join(', ')}`
 }
 
-/** What was noted, by the day to which it belongs; the day of what was recorded last comes first. */
+/** Entries by the day to which they belong; the day of the latest entry comes first. */
 export function byDay(all: readonly Noted[]): { day: Day; noted: Noted[] }[] {
   const days = new Map<Day, Noted[]>()
   for (const one of all) days.set(one.date, [...(days.get(one.date) ?? []), one])
   return [...days].map(([day, noted]) => ({ day, noted }))
 }
 
-/** What undoing it will do, and once it is done, has done. */
+/** What undoing an entry will do or, afterwards, has done. */
 export function undoEffect(noted: Noted): string {
   const count = exact(Math.abs(noted.count))
   const place = placeWords(noted)

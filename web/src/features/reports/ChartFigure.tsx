@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { createContext, type ReactNode, use, useId } from 'react'
 import { createPortal } from 'react-dom'
-import { type Cell, download, toCsv } from '@/shared/lib/csv'
+import { type Cell, saveCsv } from '@/shared/lib/csv'
 import { Button } from '@/shared/ui/Button'
 import classes from './ChartFigure.module.css'
 import { GRAPHS, type GraphType, type ReportView, VIEWS } from './model'
@@ -82,7 +82,7 @@ export function ChartFigure(props: Props) {
         <Button
           variant="quiet"
           icon={<IconDownload size={18} aria-hidden />}
-          onClick={() => download(csv.name, toCsv(csv.cells()))}
+          onClick={() => saveCsv(csv.name, csv.cells())}
         >
           CSV
         </Button>

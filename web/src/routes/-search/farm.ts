@@ -27,10 +27,10 @@ const day = (raw: unknown) => (typeof raw === 'string' && isDay(raw) ? raw : und
 const values = (raw: unknown): string[] | undefined =>
   typeof raw === 'string' ? [raw] : Array.isArray(raw) ? raw : undefined
 
-/** A metric by its key, or by the one that it had before. */
+/** A metric by its key, or by the key it used to have. */
 const metric = (raw: unknown) => maybe(COMPARED)(metricKey(String(raw)))
 
-/** A tab by its name, or by its number of old (AFARM-4); none that is known is Farm Info. */
+/** A tab by its name, or by the number it used to have (AFARM-4); Farm Info for anything unknown. */
 const tab = (raw: unknown) =>
   oneOf(FARM_TABS, 'info')(Object.hasOwn(TAB_KEYS, String(raw)) ? TAB_KEYS[String(raw)] : raw)
 
@@ -80,8 +80,8 @@ export const FARM_SEARCH = {
 const read = searchOf(FARM_SEARCH)
 
 /**
- * The bare address of a farm opens Today. One that says something, and no tab, is
- * of the time when Farm Info had no name in it, or leads back from a payment.
+ * The bare address of a farm opens Today. One that says something but names no
+ * tab either dates from when Farm Info had no name, or leads back from a payment.
  */
 export function farmSearch(raw: Parameters<typeof read>[0]) {
   const found = read({ ...raw, tab: raw.tab ?? FARM_DEFAULTS.tab })

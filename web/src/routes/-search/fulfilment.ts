@@ -6,7 +6,7 @@ const { limit, page } = PAGING_DEFAULTS
 
 export const FULFILMENT_DEFAULTS = { state: 'toSend', search: '', kind: '', order: '', limit, page } as const
 
-/** The state of the fulfilment queue, and the order that is open in it. */
+/** The state of the fulfilment queue, and which order is open in it. */
 export const fulfilmentSearch = searchOf({
   state: oneOf(['toSend', 'held', 'sent', 'unpaid'], FULFILMENT_DEFAULTS.state),
   search: searchText,

@@ -5,10 +5,10 @@ const LONGEST = 200
 const LAST_PAGE = 1_000_000
 const { limit, page, sort } = PAGING_DEFAULTS
 
-/** A text that is looked for. */
+/** The text of a search. */
 export const searchText = (raw: unknown): string => (typeof raw === 'string' && raw.length <= LONGEST ? raw : '')
 
-/** A link has a number, an address its digits. */
+/** A link carries a number, an address its digits. */
 const number = (raw: unknown): number =>
   typeof raw !== 'object' && /^\d+$/.test(String(raw)) ? Number(raw) : Number.NaN
 

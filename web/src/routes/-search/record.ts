@@ -1,7 +1,7 @@
 import { ACTIVITY_NAMES } from '@/features/recording/activities'
 import { oneOf, searchOf, text } from './values'
 
-/** What is being recorded, and of which lot in which growing area, by their ids. */
+/** What is being recorded, and about which lot in which growing area, by their ids. */
 export const recordSearch = searchOf({
   activity: oneOf(ACTIVITY_NAMES, undefined),
   area: text(undefined),

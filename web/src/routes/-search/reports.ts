@@ -6,5 +6,5 @@ const { tab: __, ...search } = FARM_SEARCH
 
 export const REPORTS_DEFAULTS = defaults
 
-/** The reports alone: what a farm's page has, without its tab. */
+/** Just the reports: what a farm's page has, without its tab. */
 export const reportsSearch = searchOf(search)

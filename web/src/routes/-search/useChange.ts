@@ -8,7 +8,7 @@ interface Route<S> {
 
 type Navigate<S> = (to: Partial<HistoryEntry> & { search: (before: S) => S; resetScroll: boolean }) => void
 
-/** What the address says of its page, and how the page changes a part of it. */
+/** What the address says of its page, and how the page changes part of it. */
 export function useChange<S extends object>(route: Route<S>, { resetScroll = true } = {}) {
   const search = route.useSearch() as S
   const navigate = route.useNavigate() as Navigate<S>

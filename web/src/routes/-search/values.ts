@@ -1,16 +1,16 @@
 import type { SearchSchemaInput } from '@tanstack/react-router'
 
-/** Reads a value of an address; what cannot be read is as if it were not there. */
+/** Reads a value of an address; what cannot be read counts as missing. */
 type Read<T> = (raw: unknown) => T
 
 type Shape = Record<string, Read<unknown>>
 type Values<S extends Shape> = { [K in keyof S]: ReturnType<S[K]> }
 
-/** Reads what an address says of its page. A link names only what it wants otherwise. */
+/** Reads what an address says of its page. A link names only what differs from the defaults. */
 export function searchOf<S extends Shape>(shape: S) {
   return (raw: Partial<Values<S>> & SearchSchemaInput): Values<S> => {
     const read = Object.entries(shape).map(([name, value]) => [name, value(raw[name])])
-    // What cannot be read is named too: the router lays this over what the address says.
+    // What cannot be read is listed too, because the router lays this over what the address says.
     return Object.fromEntries(read.filter(([name, value]) => value !== undefined || String(name) in raw))
   }
 }

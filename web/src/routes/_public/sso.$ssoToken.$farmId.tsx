@@ -6,7 +6,7 @@ export const Route = createFileRoute('/_public/sso/$ssoToken/$farmId')({ compone
 
 function Sso() {
   const { ssoToken, farmId } = Route.useParams()
-  // The token leaves the address at once, and is used only while the page is open.
+  // The token leaves the address at once, and is only used while the page is open.
   const [token] = useState(ssoToken === USED ? null : ssoToken)
   return <SsoArrival token={token} farmId={farmId} />
 }

@@ -9,7 +9,7 @@ export interface Config {
   demo: boolean
   /** The apps' own URL schemes, for "Back to app" after a password reset. */
   appUrls: Record<string, string>
-  /** The origins of the mobile shells that may frame the reports, and are told what is chosen there. */
+  /** The origins of the mobile shells that may frame the reports and hear what is chosen there. */
   shellOrigins: readonly string[]
 }
 

@@ -1,11 +1,13 @@
+import { saveFile } from './saveFile'
+
 export type Cell = string | number
 
-// As plain.Cell on the server: also behind what may separate cells, and in full width.
+// The same rule as plain.Cell on the server: a formula also hides behind a separator, or in full-width signs.
 const FORMULA = /^[ ",;\u00a0]*[=+\-@＝＋－＠\p{Cc}]/u
 
 /**
- * A text that a spreadsheet would run as a formula is given a leading apostrophe;
- * numbers stay numbers, also negative ones.
+ * A text that a spreadsheet would run as a formula gets a leading apostrophe;
+ * numbers stay numbers, negative ones too.
  */
 function safe(cell: Cell): string {
   if (typeof cell === 'number') return String(cell)
@@ -31,12 +33,6 @@ export function csvName(...words: string[]): string {
   return `${name.replace(/^-|-$/g, '')}.csv`
 }
 
-/** Hands the text to the browser as a file. */
-export function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
+export function saveCsv(name: string, rows: Cell[][]): void {
+  saveFile(name, new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }))
 }

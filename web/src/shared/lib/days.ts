@@ -11,7 +11,7 @@ interface Parts {
   day: number
 }
 
-/** Reads the calendar day at the start of a text (also of an ISO instant); null for anything that is no real day. */
+/** Reads the calendar day at the start of a text (an ISO instant will do); null for anything that is not a real day. */
 export function parseDay(text: string): Parts | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:$|T)/.exec(text)
   if (!match) return null
@@ -25,7 +25,7 @@ export function isDay(text: string): boolean {
   return text.length === 10 && parseDay(text) !== null
 }
 
-/** "30 Nov 2017"; a text that is no day is returned as it is, for no record should look empty that is not. */
+/** "30 Nov 2017"; a text that is not a day comes back as it is, so that no record looks empty when it is not. */
 export function formatDay(text: string): string {
   const parts = parseDay(text)
   return parts ? `${parts.day} ${MONTHS[parts.month - 1]} ${parts.year}` : text
@@ -46,7 +46,7 @@ export function formatMonth(text: Day): string {
   return parts ? `${MONTHS[parts.month - 1]} ${parts.year}` : text
 }
 
-/** Short name of the month of a day, and of the day itself: axis labels. */
+/** "Nov": for the labels of an axis, as is dayAndMonth. */
 export function monthName(text: Day): string {
   const parts = parseDay(text)
   return parts ? (MONTHS[parts.month - 1] ?? text) : text
@@ -75,12 +75,12 @@ function epochDay(text: Day): number {
   return parts ? Date.UTC(parts.year, parts.month - 1, parts.day) / MS_PER_DAY : Number.NaN
 }
 
-/** Whole days from one day to another; negative when the second is earlier, NaN when either is no day. */
+/** Whole days from one day to another; negative when the second is earlier, NaN when either is not a day. */
 export function daysBetween(from: Day, to: Day): number {
   return epochDay(to) - epochDay(from)
 }
 
-/** So many days later, or earlier where it is negative; what is no day stays as it is. */
+/** A day that many days later, or earlier if the number is negative; a text that is not a day comes back as it is. */
 export function addDays(day: Day, days: number): Day {
   const parts = parseDay(day)
   return parts ? new Date(Date.UTC(parts.year, parts.month - 1, parts.day + days)).toISOString().slice(0, 10) : day
@@ -88,7 +88,7 @@ export function addDays(day: Day, days: number): Day {
 
 const LONG = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: UTC })
 
-/** "Today, 21 November", "Friday 20 November", and of another year "30 Nov 2017": the heading of what belongs to a day. */
+/** The heading above what belongs to a day: "Today, 21 November", "Friday 20 November", in another year "30 Nov 2017". */
 export function dayHeading(day: Day, today: Day): string {
   const at = parseDay(day)
   const now = parseDay(today)
@@ -98,7 +98,7 @@ export function dayHeading(day: Day, today: Day): string {
   return near ? words.replace(/^\S+/, `${near},`) : words
 }
 
-/** The same day of another month, or the last day of that where it is shorter. */
+/** The same day in another month, or that month's last day if it is shorter. */
 export function addMonths(text: Day, months: number): Day {
   const parts = parseDay(text)
   if (!parts) return text
@@ -122,9 +122,9 @@ export function currentYear(): number {
 }
 
 /**
- * "20 Nov 2026, 14:05 PST" of an instant (Unix milliseconds): always with the
- * zone whose clock it is. Of a farm that is the farm's, elsewhere UTC; an
- * unknown zone is taken for UTC too.
+ * An instant (Unix milliseconds) as "20 Nov 2026, 14:05 PST", always with its
+ * zone: the farm's for what belongs to a farm, UTC for all else and for a zone
+ * that is unknown.
  */
 export function formatInstant(instant: number, timeZone?: string): string {
   const zone = timeZone || UTC

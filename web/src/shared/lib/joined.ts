@@ -1,4 +1,4 @@
-/** "Bay Center, WA, USA": the parts there are. */
+/** "Bay Center, WA, USA": whichever parts are given. */
 export function joined(...parts: (string | undefined)[]): string {
   return parts.filter(Boolean).join(', ')
 }

@@ -1,10 +1,10 @@
 /** The name of a field of a form. */
 export type Key<V> = keyof V & string
 
-/** Fields that are right only together (a state and its country) are compared, sent and merged as one. */
+/** Fields that are only right together (a state and its country) are compared, sent and merged as one. */
 export type Together<V> = readonly (readonly Key<V>[])[]
 
-/** What became of a field, or of fields that go together. A field that a side does not have was removed there. */
+/** What became of a field, or of fields that go together. A field missing from a side was removed there. */
 export interface Difference<V> {
   keys: readonly Key<V>[]
   base: Partial<V>
@@ -13,11 +13,11 @@ export interface Difference<V> {
 }
 
 export interface Merged<V> {
-  /** Both sides' changes; where they contradict each other, mine. */
+  /** Both sides' changes; mine where they contradict each other. */
   values: V
-  /** What only they have changed: it is in the values. */
+  /** What only they have changed; it is in the values already. */
   taken: Difference<V>[]
-  /** What both have changed, each in another way: a person has to choose. */
+  /** What both have changed, each differently: a person has to choose. */
   conflicts: Difference<V>[]
 }
 
@@ -31,7 +31,7 @@ export interface Meanwhile<V> extends Pick<Merged<V>, 'taken' | 'conflicts'> {
   missing: boolean
 }
 
-/** Are two values of a form (texts, numbers, lists and plain objects of them) the same? */
+/** Whether two values of a form (texts, numbers, lists and plain objects of these) are the same. */
 export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
@@ -46,13 +46,13 @@ function at(value: object, key: string): unknown {
   return (value as Record<string, unknown>)[key]
 }
 
-/** The fields of these names that there are. */
+/** Those of the named fields that exist. */
 export function pick<V extends object>(values: V, keys: readonly Key<V>[]): Partial<V> {
   const there = keys.filter((key) => Object.hasOwn(values, key))
   return Object.fromEntries(there.map((key) => [key, values[key]])) as Partial<V>
 }
 
-/** The values with the fields of these names as the part has them; what it does not have goes. */
+/** The values with the named fields as the part has them; a field it lacks is removed. */
 export function replaced<V extends object>(values: V, keys: readonly Key<V>[], part: Partial<V>): V {
   const next: Partial<V> = { ...values, ...part }
   for (const key of keys) {
@@ -71,7 +71,7 @@ function unitsOf<V extends object>(records: V[], together: Together<V>): (readon
   return units
 }
 
-/** The fields that differ, also those that only one has, with those that go together with them. */
+/** The fields that differ, including those only one side has, with the fields that go together with them. */
 export function changedKeys<V extends object>(from: V, to: V, together: Together<V> = []): Key<V>[] {
   return unitsOf([from, to], together)
     .filter((keys) => !same(pick(from, keys), pick(to, keys)))
@@ -83,7 +83,7 @@ export function changes<V extends object>(from: V, to: V, together: Together<V> 
   return pick(to, changedKeys(from, to, together))
 }
 
-/** Merges what two people made of one record: `base` is what both began with. */
+/** Merges what two people made of one record; `base` is what both began with. */
 export function merge3<V extends object>(base: V, mine: V, theirs: V, together: Together<V> = []): Merged<V> {
   const merged: Merged<V> = { values: mine, taken: [], conflicts: [] }
   for (const keys of unitsOf([base, theirs, mine], together)) {

@@ -1,4 +1,4 @@
-/** How browsers and the bundler say that a part of the app's code did not come. */
+/** How browsers and the bundler say that part of the app's code failed to load. */
 const MISSING = /dynamically imported module|module script failed|Importing a module|Unable to preload CSS/i
 
 export function isMissing(error: unknown): boolean {
@@ -7,7 +7,7 @@ export function isMissing(error: unknown): boolean {
 
 const AGAIN_MS = 1_000
 
-/** Code that does not come is asked for once more, in silence. */
+/** Code that fails to load is asked for once more, silently. */
 export async function asked<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
@@ -17,7 +17,7 @@ export async function asked<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Does the server answer? Code that does not come although it does is gone: a release has taken its place. */
+/** Whether the server answers. If it does and code still fails to load, that code is gone: a release has replaced it. */
 export function serverAnswers(): Promise<boolean> {
   // biome-ignore lint/style/noRestrictedGlobals: asks for nothing but an answer.
   return fetch('/healthz', { cache: 'no-store' }).then(

@@ -1,7 +1,7 @@
 /** 1,450.50 and 1450.5, or the same with point and comma the other way round: 1.450,50. */
 const AMOUNTS = [/^(\d{1,9}|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/, /^(\d{1,9}|\d{1,3}(?:\.\d{3})+),(\d{1,2})$/]
 
-/** Dollars as they are typed, in cents; nothing typed is no fee, null is no amount. A comma before two digits is never taken for one between thousands. */
+/** Dollars as typed, in cents: 0 for nothing typed, null for what is not an amount. A comma before two digits is never taken to separate thousands. */
 export function centsOf(dollars: string): number | null {
   const text = dollars.trim().replace(/^\$\s*/, '')
   if (text === '') return 0

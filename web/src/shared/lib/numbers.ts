@@ -11,7 +11,7 @@ const STEPS = [
   { size: 1e3, sign: 'K' },
 ]
 
-/** For axes and legends: plain under 1,000, then K, M, B with one decimal. What would round up to 1000.0 takes the next sign. */
+/** For axes and legends: plain below 1,000, then K, M or B with one decimal. What would round up to 1000.0 takes the next unit. */
 export function short(value: number): string {
   const size = Math.abs(value)
   const step = STEPS.find((s) => size >= s.size || (s.size > 1e3 && Math.round(size / (s.size / 1e4)) >= 1e4))
@@ -21,12 +21,12 @@ export function short(value: number): string {
 
 const percentFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 2 })
 
-/** A share of a hundred, with one or two decimals: 92.95%, 7.0%. */
+/** A percentage with one or two decimals: 92.95%, 7.0%. */
 export function percent(value: number): string {
   return `${percentFormat.format(value)}%`
 }
 
-/** A length in millimetres, with two decimals where it stands alone and one in tables (REP-8). */
+/** A length in millimetres, with two decimals on its own and one in tables (REP-8). */
 export function millimetres(value: number, decimals: 1 | 2 = 2): string {
   return value.toFixed(decimals)
 }

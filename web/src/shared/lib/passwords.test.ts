@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { strengthOf } from './passwords'
 
 test.each([
-  ['', 0, 'At least 12 characters. A few words in a row are easy to keep.'],
+  ['', 0, 'At least 12 characters. A few words in a row are easy to remember.'],
   ['short', 0, 'Still too short: at least 12 characters.'],
   ['🦪🦪🦪🦪🦪🦪', 0, 'Still too short: at least 12 characters.'],
   ['aaaaaaaaaaaaaaaaaaaaaaaa', 1, 'Easy to guess: the same few characters.'],

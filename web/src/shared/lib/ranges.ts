@@ -14,7 +14,7 @@ export type RangeKey = (typeof RANGES)[number]['value']
 
 const FIRST_DAY: Day = '1900-01-01'
 
-/** For a day of which a part is empty. */
+/** For a date that is only partly filled in. */
 export const UNFINISHED = 'Enter both dates in full.'
 
 /** Why a custom range cannot be asked for yet; null when it can (REP-11). */

@@ -1,4 +1,4 @@
-/** Only to learn what a browser would make of a text; never sent anywhere. */
+/** Only used to learn what a browser would make of a text; nothing is ever sent there. */
 const BASE = 'https://here.invalid'
 
 /**

@@ -12,12 +12,12 @@ export function isStaff({ groups }: Member): boolean {
   return Boolean(groups.admin || groups.root)
 }
 
-/** Who keeps the product running, and may do everything. */
+/** Those who keep the product running, and may do everything. */
 export function isRoot({ groups }: Member): boolean {
   return Boolean(groups.root)
 }
 
-/** Where a person is at home (AUTH-2); who must set up a second factor first can do nothing else. */
+/** Where a person lands after signing in (AUTH-2). Those who must set up a second factor can do nothing else first. */
 export function landing(member: Member): '/farms' | '/manage' | '/account/settings' {
   if (member.mustEnrol) return '/account/settings'
   if (isStaff(member)) return '/farms'

@@ -1,4 +1,4 @@
-/** Hands what came from the server to the browser as a file. */
+/** Hands a file to the browser to save. */
 export function saveFile(name: string, file: Blob): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -11,7 +11,7 @@ export function parseSearch(text: string): RawSearch {
   return search
 }
 
-/** The reverse of parseSearch. Undefined, null and empty values are left out, lists repeat their key. */
+/** The reverse of parseSearch. Undefined, null and empty values are left out; a list repeats its key. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams()
   for (const [key, value] of Object.entries(search)) {

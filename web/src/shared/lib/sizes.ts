@@ -1,4 +1,4 @@
-/** What the trade calls the sizes of oysters, as they grow, by the step of the ramp (--size-1 to --size-5). */
+/** What the trade calls the sizes of oysters as they grow, by step of the colour ramp (--size-1 to --size-5). */
 const STEPS = [
   ['larva', 'spat', 'seed'],
   ['nursery', 'juvenile'],
@@ -14,7 +14,7 @@ interface Place {
   step: number | null
 }
 
-/** "Extra small" holds "small" too: the longest word counts. */
+/** "Extra small" contains "small" too, so the longest word counts. */
 function byWord(label: string): Place | null {
   const text = label.toLowerCase()
   const found = WORDS.filter(({ word }) => text.includes(word))
@@ -27,7 +27,7 @@ function byNumber(label: string): Place | null {
   return number && { rank: Number(number[0]), step: null }
 }
 
-/** The steps are those of the words; where two would be the same, or there are only numbers, they are spread over the ramp. */
+/** The steps are those of the words; if two would be the same, or there are only numbers, they are spread over the ramp. */
 function stepsOf(places: Place[]): number[] {
   const steps = places.map(({ step }) => step)
   if (new Set(steps).size === places.length && !steps.includes(null)) return steps.map((step) => step ?? 1)
@@ -37,11 +37,11 @@ function stepsOf(places: Place[]): number[] {
 
 export interface Grown<T> {
   one: T
-  /** 1 for seed to 5; null for a name that says no size. */
+  /** From 1 (seed) to 5; null for a name that says nothing about size. */
   step: number | null
 }
 
-/** Sizes from seed on, by their names: words of the trade, or numbers. What says no size comes last, as it came. */
+/** Sizes in order of growth, by their names: words of the trade, or numbers. Names that say nothing about size come last, in their own order. */
 export function byGrowth<T>(sizes: readonly T[], labelOf: (one: T) => string): Grown<T>[] {
   const words = sizes.some((one) => byWord(labelOf(one)))
   const all = sizes.map((one) => ({ one, place: (words ? byWord : byNumber)(labelOf(one)) }))

@@ -1,5 +1,5 @@
 export interface Spark {
-  /** The line; a gap where a value is not known. */
+  /** The line, with a gap where a value is not known. */
   path: string
   /** Where the line ends; null when no value is known. */
   end: { x: number; y: number } | null
@@ -8,8 +8,8 @@ export interface Spark {
 const round = (value: number) => Math.round(value * 100) / 100
 
 /**
- * A line through the values in a box. Counts stand on zero, so that a small
- * change looks small; sizes fill the height, for an animal never shrinks to nothing.
+ * A line through the values in a box. Counts start at zero, so that a small
+ * change looks small; sizes fill the height, since no animal shrinks to nothing.
  */
 export function spark(values: readonly (number | null)[], width: number, height: number, fromZero: boolean): Spark {
   const known = values.filter((value) => value !== null)

@@ -1,6 +1,6 @@
 import { formatDay } from './days'
 
-/** The nine things that animals can be told apart by: the API's field and its label (REP-13). */
+/** The nine things by which animals can be told apart: the API's field and its label (REP-13). */
 export const VIEW_BY = [
   { field: 'oysterType', label: 'Animal Type' },
   { field: 'seedSource', label: 'Seed Source' },
@@ -15,23 +15,10 @@ export const VIEW_BY = [
 
 export type ViewByField = (typeof VIEW_BY)[number]['field']
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 
-/** How a value is shown; what is asked for stays as the API has it. */
+/** How a value is shown; the API is asked for it as it is. */
 export function viewByLabel(field: string, value: string): string {
-  if (field === 'month') return MONTHS[Number(value) - 1] ?? value
+  if (field === 'month' && Number(value)) return monthFormat.format(Date.UTC(1970, Number(value) - 1))
   return field === 'datePlanted' ? formatDay(value) : value
 }

@@ -2,7 +2,7 @@ import classes from './ArrivalNotice.module.css'
 import { Saved } from './Saved'
 import { useArrival } from './useArrival'
 
-/** What was done on the page that led here. */
+/** Says what was done on the page that led here. */
 export function ArrivalNotice() {
   const [notice, dismiss] = useArrival('notice')
   if (!notice) return null

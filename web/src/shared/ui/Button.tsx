@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import classes from './Button.module.css'
 
-/** Danger is for what takes something away for good; quiet has no frame, beside what matters more. */
+/** Danger is for what removes something for good; quiet has no frame, for use beside something that matters more. */
 type Variant = 'primary' | 'plain' | 'quiet' | 'danger'
 
 interface Look {
@@ -15,7 +15,7 @@ export function buttonClass({ variant = 'primary', wide = false }: Look = {}): s
 }
 
 interface Props extends Look, Omit<ComponentProps<'button'>, 'className'> {
-  /** Takes no press and shows that work is going on; the label keeps its place. */
+  /** Cannot be pressed, and shows that work is going on; the label stays in place. */
   loading?: boolean
   icon?: ReactNode
 }

@@ -3,7 +3,7 @@ import classes from './Card.module.css'
 
 interface Props {
   title?: string
-  /** What can be done with all of it; stands beside the title. */
+  /** What can be done with the whole card; beside the title. */
   action?: ReactNode
   /** Something in it was typed or chosen. */
   onInput?: () => void

@@ -6,8 +6,8 @@ const two = (value: number) => String(value).padStart(2, '0')
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long' })
 
 /**
- * The reader's own time, hour to second and year to day, each second, large or
- * as one line. It is there to be read, and never speaks up by itself.
+ * The reader's own time, hour to second and year to day, updated every second,
+ * large or on one line. A screen reader can read it but never announces it.
  */
 export function Clock({ line = false }: { line?: boolean }) {
   const now = useNow()

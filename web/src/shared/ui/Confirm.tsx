@@ -7,7 +7,7 @@ import { Sheet } from './Sheet'
 
 interface Props {
   open: boolean
-  /** What the button says that it does. */
+  /** What the button says it does. */
   action: string
   pending: boolean
   /** What went wrong, in words. */
@@ -18,7 +18,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Asks before something is taken away for good. */
+/** Asks before something is removed for good. */
 export function Confirm({ open, action, pending, failure, onConfirm, onClose, children }: Props) {
   return (
     <Sheet title="Are you sure?" place="middle" open={open} onClose={onClose}>

@@ -4,7 +4,7 @@ import { Cell, ColumnHead, Row, RowHead, Table, TableBody, TableHead } from './T
 
 interface Props {
   lines: readonly { description: string; cents: number }[]
-  /** What the sum is called. */
+  /** The label of the sum. */
   totalLabel?: string
 }
 

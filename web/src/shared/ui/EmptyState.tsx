@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Nothing to show: what is so, and the next step. */
+/** For when there is nothing to show: why, and the next step. */
 export function EmptyState({ drawing, title, children }: Props) {
   return (
     <div className={classes.empty}>

@@ -4,11 +4,11 @@ import { Cell, ColumnHead, Row, RowHead, Table, TableBody, TableHead } from './T
 
 interface Props {
   columns: readonly { label: string; figures?: boolean }[]
-  /** The first cell says what the row is about. */
+  /** The first cell names the row. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
-/** A table within a card; on a phone each row is a list of labels and values. */
+/** A table inside a card; on a phone each row becomes a list of labels and values. */
 export function FactTable({ columns, rows }: Props) {
   const [first, ...others] = columns
   return (

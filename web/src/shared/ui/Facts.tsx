@@ -5,7 +5,7 @@ interface Fact {
   value: string
 }
 
-/** Labels and values, one under the other. A value that is not there says so. */
+/** Labels and values, one below the other. A missing value says so. */
 export function Facts({ facts }: { facts: Fact[] }) {
   return (
     <dl>

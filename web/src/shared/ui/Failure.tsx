@@ -7,13 +7,13 @@ interface Props {
   message: string
   onRetry: () => void
   retrying?: boolean
-  /** When what is still shown was answered (Unix milliseconds); left out where nothing is. */
+  /** When the answer that is still shown came in (Unix milliseconds); left out if there is none. */
   from?: number | false
-  /** Of the farm that it belongs to. */
+  /** Of the farm, for what belongs to one. */
   timeZone?: string
 }
 
-/** What went wrong in a part of the page, and another try. The rest of the page stays usable. */
+/** What went wrong in a part of the page, and a way to try again. The rest of the page stays usable. */
 export function Failure({ message, onRetry, retrying, from, timeZone }: Props) {
   return (
     <Notice kind="error">

@@ -6,7 +6,7 @@ import { usePageTitle } from './usePageTitle'
 interface Props {
   section: FarmSection
   farmId: string
-  /** Empty while it is not known. */
+  /** Empty until it is known. */
   farmName: string
   title: string
 }

@@ -5,7 +5,7 @@ import button from './IconButton.module.css'
 
 export interface FrameProps {
   label: string
-  /** What is wrong with the value, beside the input and read with it. */
+  /** What is wrong with the value; shown beside the input and read out with it. */
   error?: ReactNode
   hint?: ReactNode
 }
@@ -16,7 +16,7 @@ interface Wiring {
   'aria-describedby': string | undefined
 }
 
-/** Label, input, hint and error, wired for everyone. */
+/** Label, input, hint and error, tied together for assistive technology. */
 export function Frame({ label, error, hint, children }: FrameProps & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId()
   const noteId = `${id}-note`
@@ -49,11 +49,11 @@ export function Field({ label, error, hint, ...input }: FrameProps & Omit<Compon
 }
 
 interface PasswordProps extends FrameProps, Omit<ComponentProps<'input'>, 'className'> {
-  /** How good it is, drawn. */
+  /** A drawing of how strong it is. */
   meter?: ReactNode
 }
 
-/** A password that can be looked at, which spares many a second try on a phone. */
+/** A password that can be shown, which saves many a second try on a phone. */
 export function PasswordField({ label, error, hint, meter, ...input }: PasswordProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? IconEyeOff : IconEye

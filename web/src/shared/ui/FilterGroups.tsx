@@ -9,7 +9,7 @@ interface Props<K extends string> {
   onToggle: (key: K, value: string) => void
 }
 
-/** What animals can be told apart by, with the values that a farm really has (REP-13). */
+/** The things by which animals can be told apart, with the values a farm really has (REP-13). */
 export function FilterGroups<K extends string>({ groups, chosen, textOf, onToggle }: Props<K>) {
   return (
     <div className={classes.groups}>

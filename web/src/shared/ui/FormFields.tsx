@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { Field, Frame, type FrameProps } from './Field'
 import classes from './Field.module.css'
 
-/** A text that takes no more than its maximum, and says so when it is reached (AFARM-9). */
+/** A text field that takes no more than its maximum, and says when that is reached (AFARM-9). */
 export function LimitedField({
   value,
   maxLength,
@@ -13,7 +13,7 @@ export function LimitedField({
   return <Field {...rest} value={value} maxLength={maxLength} hint={reached(value, maxLength) ?? hint} />
 }
 
-/** As LimitedField, for a text of several lines. */
+/** A LimitedField for several lines of text. */
 export function LimitedArea({
   label,
   error,
@@ -36,7 +36,7 @@ function reached(value: string, maxLength: number): string | undefined {
 
 interface SelectProps extends FrameProps, Omit<ComponentProps<'select'>, 'className'> {
   choices: readonly { value: string; label: string }[]
-  /** Further choices under a name of their own. */
+  /** Further choices, under a heading of their own. */
   more?: { label: string; values: readonly string[] }
 }
 

@@ -8,7 +8,7 @@ import { Pager } from './Pager'
 import { Skeleton } from './Skeleton'
 import type { HistoryEntry } from './useTyping'
 
-/** The name of a list, and what makes a new entry. */
+/** The name of a list, and the way to add to it. */
 export function ListHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={classes.head}>
@@ -18,7 +18,7 @@ export function ListHead({ title, children }: { title: string; children?: ReactN
   )
 }
 
-/** What is asked of a list: a search, and pills. */
+/** What narrows a list down: a search, and pills. */
 export function ListControls({ children }: { children: ReactNode }) {
   return <div className={classes.controls}>{children}</div>
 }
@@ -32,12 +32,12 @@ interface Query<L> {
   refetch: () => unknown
 }
 
-/** True once what is shown is the answer to what is asked. */
+/** True once what is shown answers what was asked last. */
 export function isSettled({ data, stale }: Pick<Query<unknown>, 'data' | 'stale'>): boolean {
   return data !== undefined && !stale
 }
 
-/** What was asked for in what is shown: while new rows are on their way, what was asked before. */
+/** The search that the shown rows answer: while new rows are loading, still the one before. */
 export function useFoundFor(asked: string, settled: boolean): string {
   const [found, setFound] = useState(asked)
   if (settled && found !== asked) setFound(asked)
@@ -45,23 +45,23 @@ export function useFoundFor(asked: string, settled: boolean): string {
 }
 
 interface Props<R> {
-  /** Many of them: 'users'. */
+  /** What the rows are, in the plural: 'users'. */
   nouns: string
   list: Query<Listed<R>>
   /** What went wrong, in words. */
   failure: string | null
   /** Rows to a page. */
   limit: number
-  /** How many there are, for who does not see the rows. */
+  /** How many there are, for those who cannot see the rows. */
   said: (total: number) => string
-  /** `replace` leaves no page behind that is not there. */
+  /** `replace` leaves no page in the history that does not exist. */
   onPage: (page: number, entry?: HistoryEntry) => void
-  /** What is shown when there are none. */
+  /** Shown when there are none. */
   empty: ReactNode
   children: (rows: R[]) => ReactNode
 }
 
-/** The rows of a list in each of its states; old rows stay while new ones load. */
+/** The rows of a list, whatever its state; old rows stay while new ones load. */
 export function ListResults<R>({ nouns, list, failure, limit, said, onPage, empty, children }: Props<R>) {
   const { data } = list
   const beyond = data && data.data.length === 0 && data.items.total > 0
@@ -84,7 +84,7 @@ export function ListResults<R>({ nouns, list, failure, limit, said, onPage, empt
           )}
           {beyond && (
             <EmptyState drawing="shell" title={`There are no ${nouns} on this page.`}>
-              <p>The list ends before it.</p>
+              <p>The list is shorter than that.</p>
               <Button variant="plain" onClick={() => onPage(data.pages.total, { replace: true })}>
                 Go to the last page
               </Button>

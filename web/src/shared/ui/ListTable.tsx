@@ -7,12 +7,12 @@ export { classes as listCells }
 
 interface Props {
   columns: readonly string[]
-  /** What the column of links at the end is for; not shown. */
+  /** What the links in the last column do; read out, not shown. */
   action?: string
   children: ReactNode
 }
 
-/** A list as a table on a desk and as cards on a phone: the same elements, laid out by CSS. */
+/** A list: a table on a desktop, cards on a phone. The elements are the same; CSS lays them out. */
 export function ListTable({ columns, action, children }: Props) {
   return (
     <Table className={classes.table}>
@@ -33,7 +33,7 @@ export function ListTable({ columns, action, children }: Props) {
   )
 }
 
-/** A row with a link to its own page. The link serves the keyboard and new tabs; the rest of the row is only a larger target for the pointer. */
+/** A row with a link to its own page. The link is for the keyboard and new tabs; the rest of the row is just a larger target for the pointer. */
 export function OpeningRow({ href, children }: { href: string; children: ReactNode }) {
   const navigate = useNavigate()
   const open = (event: MouseEvent) => {

@@ -3,7 +3,7 @@ import { serverAnswers } from '@/shared/lib/missing'
 import { Button } from './Button'
 import { Notice } from './Notice'
 
-/** In the place of a part of the app whose code has not come: offline, until the line is back; after a release, until it is loaded. */
+/** Stands in for a part of the app whose code failed to load: offline, until the line is back; after a release, until that is loaded. */
 export function MissingCode({ onRetry }: { onRetry: () => void }) {
   const [outdated, setOutdated] = useState(false)
   useEffect(() => {

@@ -5,7 +5,7 @@ import classes from './PasswordMeter.module.css'
 
 interface Props extends Omit<ComponentProps<typeof PasswordField>, 'hint' | 'value' | 'meter'> {
   value: string
-  /** The fewest characters that the server takes; without it there is no advice. */
+  /** The fewest characters that the server accepts; without it there is no advice. */
   min: number | undefined
   /** Names that a stranger would try first. */
   own?: readonly string[]
@@ -21,7 +21,7 @@ export function NewPassword({ min, own, ...field }: Props) {
 
 const PARTS = [1, 2, 3]
 
-/** The strength of a password as three parts of a line. The words are in the field's hint. */
+/** The strength of a password as a line in three parts. The words are in the field's hint. */
 function PasswordMeter({ level }: Pick<Strength, 'level'>) {
   return (
     <span className={classes.meter} data-level={level} aria-hidden="true">

@@ -10,12 +10,12 @@ const KINDS = {
 
 interface Props {
   kind: keyof typeof KINDS
-  /** When it may be put away by hand. */
+  /** Given if the notice can be dismissed. */
   onDismiss?: () => void
   children: ReactNode
 }
 
-/** A message in its place on the page. Errors are spoken at once, successes politely. */
+/** A message in place on the page. A screen reader announces errors at once, successes politely. */
 export function Notice({ kind, onDismiss, children }: Props) {
   const { icon: Icon, role } = KINDS[kind]
   return (

@@ -16,7 +16,7 @@ export function Pager({ pages, items, onPage }: Props) {
   useEffect(() => {
     if (shown.current === pages.current) return
     shown.current = pages.current
-    // At either end the button that was pressed is off, and would take the focus with it.
+    // At either end the pressed button becomes disabled, and would lose the focus.
     const focused = document.activeElement
     if (focused === document.body || focused?.matches(':disabled')) {
       buttons.current?.querySelector<HTMLButtonElement>('button:enabled')?.focus({ preventScroll: true })

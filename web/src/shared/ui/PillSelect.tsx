@@ -11,13 +11,13 @@ interface Props<V extends string> {
   value: V
   choices: readonly Choice<V>[]
   onChange: (value: V) => void
-  /** Nothing is chosen yet: this stands in place of label and value, and asks for less notice. */
+  /** Shown instead of label and value while nothing is chosen; it draws less attention. */
   idle?: string
-  /** Without a frame, as part of a title. */
+  /** Without a frame, as part of a heading. */
   bare?: boolean
 }
 
-/** A choice in one line: its label and the chosen value. The system's own list opens, on a phone its wheel. */
+/** A choice on one line: its label and the chosen value. It opens the system's own list, on a phone its wheel. */
 export function PillSelect<V extends string>({ label, value, choices, onChange, idle, bare }: Props<V>) {
   return (
     <label className={classes.pill} data-idle={idle ? true : undefined} data-bare={bare || undefined}>

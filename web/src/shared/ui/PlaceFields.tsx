@@ -7,13 +7,13 @@ type PlaceField = Omit<ComponentProps<typeof SelectField>, 'choices'> & { value:
 interface Props {
   country: PlaceField
   state: PlaceField
-  /** Gets both: another country has other states. */
+  /** Called with both, since another country has other states. */
   onMove: (country: string, state: string) => void
 }
 
 const choicesOf = (values: readonly string[]) => ['', ...values].map((value) => ({ value, label: value }))
 
-/** A country and a state of it (AFARM-2). */
+/** A country and one of its states (AFARM-2). */
 export function PlaceFields({ country, state, onMove }: Props) {
   return (
     <>

@@ -9,21 +9,21 @@ const PopoverPanel = lazy(load)
 interface Props {
   /** The panel's name. */
   name: string
-  /** What stands on the button: spans of the pill's classes label and value. */
+  /** What the button shows: spans with the pill's classes label and value. */
   label: ReactNode
   open: boolean
   onOpen: (open: boolean) => void
   disabled?: boolean
-  /** The class of a button that is no pill. */
+  /** The class of a button that is not a pill. */
   look?: string
-  /** Nothing is chosen in it yet, so that it asks for less notice. */
+  /** Nothing is chosen in it yet, so it draws less attention. */
   idle?: boolean
-  /** Without a frame, as part of a title. */
+  /** Without a frame, as part of a heading. */
   bare?: boolean
   children: ReactNode
 }
 
-/** A pill that opens a panel under it. The panel's code is on its way once the pill has the pointer or the focus. */
+/** A pill that opens a panel below it. The panel's code starts to load as soon as the pill has the pointer or the focus. */
 export function Popover({ name, label, open, onOpen, disabled, idle, bare, look = pill.pill, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const prepare = () => void load().catch(() => undefined)
@@ -41,7 +41,7 @@ export function Popover({ name, label, open, onOpen, disabled, idle, bare, look 
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => {
-          // Not every browser focuses a button that is pressed; the focus comes back to where it was.
+          // Not every browser focuses a pressed button, and closing returns the focus to where it was.
           button.current?.focus({ preventScroll: true })
           onOpen(!open)
         }}

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The library's popover finds its place and closes on Escape and on a press elsewhere; the page behind it lives on. */
+/** The library's popover places itself and closes on Escape or a press elsewhere; the page behind it stays usable. */
 export default function PopoverPanel({ name, trigger, onOpen, children }: Props) {
   return (
     <Popover

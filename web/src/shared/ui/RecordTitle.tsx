@@ -6,11 +6,11 @@ interface Props {
   /** The list that the record is in. */
   list: string
   to: LinkOptions['to']
-  /** Of the record; 'loading...' and 'Error' while there is none. */
+  /** The record's name; 'loading...' or 'Error' until there is one. */
   name: string
 }
 
-/** The name of a record under the way back to its list: 'Users / ann'. */
+/** The name of a record after a link back to its list: 'Users / ann'. */
 export function RecordTitle({ list, to, name }: Props) {
   usePageTitle(`${list} / ${name}`)
   return (

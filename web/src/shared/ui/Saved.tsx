@@ -4,16 +4,16 @@ import { Notice } from './Notice'
 interface Props {
   onDismiss: () => void
   className?: string
-  /** What a person should know beside that it was saved. */
+  /** What else a person should know. */
   more?: string
-  /** What was done, where it was not a form that was saved. */
+  /** What was done, if it was not a form that was saved. */
   children?: ReactNode
 }
 
-/** Says that a form was saved, or what else was done, and takes the focus that what was pressed has lost. */
+/** Says that a form was saved, or what else was done, and takes the focus from the button that has gone. */
 export function Saved({ onDismiss, className, more, children }: Props) {
   const told = useRef<HTMLDivElement>(null)
-  // After a dialog that closes at the same time has let go of the page.
+  // In an effect: a dialog that closes at the same time has let go of the page by then.
   useEffect(() => told.current?.focus(), [])
   return (
     <div ref={told} tabIndex={-1} className={className}>

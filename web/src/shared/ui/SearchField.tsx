@@ -10,12 +10,12 @@ const MOST = 200
 
 interface Props {
   label: string
-  /** What is looked for; it lives elsewhere (the URL) and follows what is typed after a pause. */
+  /** The search in force; it lives elsewhere (the URL) and follows the typing after a pause. */
   value: string
   onChange: (value: string, entry: HistoryEntry) => void
 }
 
-/** What a list is searched for. */
+/** The search above a list. */
 export function SearchField({ label, value, onChange }: Props) {
   const { draft, setDraft, onBlur } = useDraft(value, onChange)
   const input = useRef<HTMLInputElement>(null)

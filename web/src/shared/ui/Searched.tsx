@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Field } from './Field'
 import { useParts } from './useParts'
 
-/** Fewer are seen at a glance. */
+/** This many can be taken in at a glance. */
 const FEW = 12
 const PART = 50
 
@@ -14,7 +14,7 @@ interface Props<T> {
   children: (shown: readonly T[]) => ReactNode
 }
 
-/** Choices to look through: by typing where they are many, and in parts. */
+/** Choices to look through: by typing if there are many, and a part at a time. */
 export function Searched<T>({ all, textOf, label, children }: Props<T>) {
   const [wanted, setWanted] = useState('')
   const many = all.length > FEW
@@ -30,7 +30,7 @@ export function Searched<T>({ all, textOf, label, children }: Props<T>) {
           autoComplete="off"
           value={wanted}
           onChange={(event) => setWanted(event.currentTarget.value)}
-          hint={found.length === 0 ? 'Nothing has that name.' : undefined}
+          hint={found.length === 0 ? 'No matches.' : undefined}
         />
       )}
       {children(shown)}

@@ -7,16 +7,16 @@ const SheetDialog = lazy(load)
 export interface SheetProps {
   title: string
   open: boolean
-  /** Somebody wants it closed. It stays while `open` does, for a form that asks first. */
+  /** The person wants it closed. It stays while `open` is true, so that a form can ask first. */
   onClose: () => void
-  /** On a desk a question stands in the middle; on a phone every sheet comes from the bottom. */
+  /** On a desktop a question stands in the middle; on a phone every sheet comes up from the bottom. */
   place?: 'bottom' | 'middle'
-  /** More room on a desk, for a form with rows. */
+  /** Wider on a desktop, for a form with rows. */
   wide?: boolean
   children: ReactNode
 }
 
-/** A modal dialog. Its code comes after the page that may open one, so that it is there even when the line has gone. */
+/** A modal dialog. Its code loads after the page that can open one, so it is there even once the line has gone. */
 export function Sheet(props: SheetProps) {
   useEffect(() => void load().catch(() => undefined), [])
   return <Suspense>{props.open && <SheetDialog {...props} />}</Suspense>

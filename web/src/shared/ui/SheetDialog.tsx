@@ -4,10 +4,10 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import type { SheetProps } from './Sheet'
 import classes from './Sheet.module.css'
 
-/** The library hides the page behind from screen readers, and leaves the attribute that says so out. */
+/** The library hides the page behind from screen readers, but leaves out the attribute that says so. */
 const modal = (dialog: HTMLElement | null) => dialog?.setAttribute('aria-modal', 'true')
 
-/** The library's modal keeps the focus inside, gives it back, and closes on Escape and on a press beside it. */
+/** The library's modal keeps the focus inside, returns it, and closes on Escape or a press outside. */
 export default function SheetDialog({ title, open, onClose, place = 'bottom', wide, children }: SheetProps) {
   return (
     <ModalOverlay isOpen={open} isDismissable onOpenChange={onClose} className={classes.overlay} data-place={place}>

@@ -2,8 +2,8 @@
 import type { ComponentProps } from 'react'
 
 /**
- * A table that may be laid out as cards on a phone. Its roles are stated, for a
- * browser may forget those of elements whose `display` is no longer a table's.
+ * A table that may be laid out as cards on a phone. Its roles are spelled out,
+ * because a browser may drop them once `display` is no longer a table's.
  */
 export function Table(props: ComponentProps<'table'>) {
   return <table role="table" {...props} />

@@ -1,6 +1,6 @@
 /**
- * For the ref of what has the focus first in a dialog: the browser looks for the
- * attribute as it opens one, and what comes later takes the focus itself.
+ * A ref for what gets the focus first in a dialog. The browser looks for the
+ * attribute when it opens one; an element that arrives later takes the focus itself.
  */
 export function firstFocus(element: HTMLElement | null): void {
   element?.setAttribute('autofocus', '')

@@ -5,7 +5,7 @@ import { MissingCode } from './MissingCode'
 
 type Load<P> = () => Promise<{ default: ComponentType<P> }>
 
-/** As React's lazy; but code that does not come can be asked for again in its place, and the rest of the page stays. */
+/** Like React's lazy, except that code that fails to load can be asked for again in place while the rest of the page stays. */
 export function lazy<P extends object>(load: Load<P>): ComponentType<P> {
   const part = () => whenShown(() => asked(load)) as unknown as ComponentType<P>
   let Part = part()

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
-/** Where a key leads from the place at which one is; undefined for a key that leads nowhere. */
+/** Where a key leads from the current tab; undefined for a key that leads nowhere. */
 function placeAfter(key: string, at: number, count: number): number | undefined {
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
@@ -11,9 +11,9 @@ function placeAfter(key: string, at: number, count: number): number | undefined 
 }
 
 /**
- * Moves the focus among the tabs of a tablist, in the order in which they are
- * seen. The tabs are links: Enter follows one, and so does the space bar, as
- * for any tab.
+ * Moves the focus among the tabs of a tablist, in the order in which they
+ * appear. The tabs are links: Enter follows one, and so does the space bar, as
+ * on any tab.
  */
 export function onTabKey(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]

@@ -2,9 +2,9 @@ import { type HistoryState, useLocation, useNavigate } from '@tanstack/react-rou
 import { useCallback, useEffect, useState } from 'react'
 
 /**
- * What the page that led here has left to say. As this page comes, it is taken
+ * What the page that led here has left to say. Once this page is up, it is taken
  * out of the history, so that neither Back nor a reload says it again; it stays
- * on the screen until it is put away.
+ * on screen until it is dismissed.
  */
 export function useArrival<K extends 'notice' | 'loggedOut' | 'groupsSaved'>(key: K) {
   const arrived: HistoryState[K] = useLocation().state[key]

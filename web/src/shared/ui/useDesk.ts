@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From this width on there is room for a rail at the side; the style sheets have the same measure. */
+/** From this width on there is room for a rail at the side; the style sheets use the same breakpoint. */
 const desk = window.matchMedia('(min-width: 960px)')
 
 function subscribe(listener: () => void): () => void {
@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => desk.removeEventListener('change', listener)
 }
 
-/** Whether the page is as wide as on a desk, where what differs is more than its look. */
+/** Whether the page is as wide as on a desktop; for differences that CSS alone cannot make. */
 export function useDesk(): boolean {
   return useSyncExternalStore(subscribe, () => desk.matches)
 }

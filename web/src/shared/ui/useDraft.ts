@@ -5,7 +5,7 @@ const PAUSE_MS = 250
 
 /**
  * A local draft of a value that lives elsewhere (the URL): typing shows at once,
- * the value follows after a pause, or as the field is left. A value that comes
+ * the value follows after a pause or when the field is left. A value that comes
  * back as it was sent leaves later typing alone; any other change from outside
  * (Back) replaces the draft.
  */

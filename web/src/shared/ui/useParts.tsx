@@ -3,16 +3,16 @@ import { exact } from '@/shared/lib/numbers'
 import { Button } from './Button'
 import classes from './Searched.module.css'
 
-/** Rows of a table. */
+/** How many rows of a table to show at first. */
 export const TABLE_PART = 500
 
-/** The first part of a long list, and what shows the next: thousands weigh no more than what is looked at. */
+/** The first part of a long list, and a button for the next: thousands cost no more than what is looked at. */
 export function useParts<T>(all: readonly T[], size: number) {
   const [most, setMost] = useState(size)
   const said = useRef<HTMLParagraphElement>(null)
   const next = () => {
     setMost(most + size)
-    // With the last part the button goes, and would take the focus with it.
+    // The button goes with the last part, and would lose the focus.
     said.current?.focus()
   }
   return {

@@ -12,16 +12,16 @@ interface Options {
   from?: Day
   to?: Day
   today: Day
-  /** Gets the days when they make a range that can be asked for, and null while they do not. */
+  /** Called with the days once they make a valid range, and with null while they do not. */
   onChange: (range: Range | null, entry: HistoryEntry) => void
-  /** Does null leave the days in the address as they are? */
+  /** Whether null leaves the days in the address as they are. */
   holds: boolean
 }
 
 const NO_DAYS: Range = { from: '', to: '' }
 const keyOf = ({ from, to }: Range) => `${from} ${to}`
 
-/** Two days as they are typed. They live in the URL once they are a range; when that changes by itself (Back), so do they. */
+/** Two days as they are typed. Once they make a range they live in the URL; when that changes on its own (Back), they follow. */
 export function useRange({ from = '', to = '', today, onChange, holds }: Options) {
   const typing = useTyping()
   const now = keyOf({ from, to })
