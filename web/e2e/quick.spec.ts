@@ -109,6 +109,23 @@ for (const { what, path, as, budget, seen } of PAGES) {
       expect(started.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(1)
     })
 
+    test('is never blank between the first paint and the page', async ({ page }) => {
+      await page.addInitScript(() => {
+        let painted = false
+        const look = () => {
+          const boot = document.querySelector('.boot')
+          painted ||= boot !== null
+          const blank = painted && !boot && document.getElementById('root')?.childElementCount === 0
+          if (blank) Object.assign(window, { blank })
+        }
+        new MutationObserver(look).observe(document, { childList: true, subtree: true })
+      })
+      await page.goto(path)
+      await seen(page)
+      expect(await page.evaluate(() => Reflect.get(window, 'blank'))).toBeUndefined()
+      await expect(page.locator('.boot')).toHaveCount(0)
+    })
+
     test('on slow 4G with a quarter of the processor', async ({ page }) => {
       await slow(page)
       await page.goto(path)

@@ -33,6 +33,23 @@ test.describe('the form', () => {
     await expect(page.locator('.boot-title')).toBeVisible()
   })
 
+  test('PUB-1 what is typed before the script arrives is kept', async ({ page }) => {
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route(/\/assets\/index-.*\.js$/, (route) => arrived.then(() => route.continue()))
+    await page.goto('/login', { waitUntil: 'commit' })
+    await page.getByLabel('Username or email').fill('manager')
+    await page.getByLabel('Password', { exact: true }).pressSequentially(PASSWORD.slice(0, 4))
+    arrive()
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+    await expect(page.getByLabel('Username or email')).toHaveValue('manager')
+    await page.keyboard.type(PASSWORD.slice(4))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/manage')
+  })
+
   test('PUB-9 takes no second press while it asks', async ({ page }) => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {

@@ -17,8 +17,9 @@ type Files = ReadonlySet<string>
 const FARM = [
   { query: { tab: 'reports' }, later: 'FarmReports' },
   { query: { tab: 'tagging' }, later: 'FarmTagging' },
+  { later: 'FarmToday' },
 ]
-const SAID: Record<string, { query: Record<string, string>; later: string }[]> = {
+const SAID: Record<string, { query?: Record<string, string>; later: string }[]> = {
   'farms.$farmId': FARM,
   'manage.$farmId': FARM,
 }
@@ -73,7 +74,9 @@ function pagesOf(bundle: Rolldown.OutputBundle): Pages {
     pages: routes.filter((route) => !isArea(route) && !isSplat(route)).flatMap(rowsOf),
     later: later.map((chunk) => {
       const before = chunks.filter((one) => one !== chunk && one.dynamicImports.includes(chunk.fileName))
-      const had = union(main, ...before.map((one) => filesOf((each) => each === one)))
+      const [of] = Object.entries(SAID).find(([, said]) => said.some(({ later }) => later === chunk.name)) ?? []
+      // What an address says is asked for by every page's code, but only on its page.
+      const had = of ? union(main, page(of)) : union(main, ...before.map((one) => filesOf((each) => each === one)))
       return {
         name: chunk.name,
         files: without(

@@ -56,3 +56,14 @@ test('code that is gone although the server answers is a newer version, loaded w
   expect(reload).toHaveBeenCalledTimes(1)
   expect(screen.getByText('The rest')).toBeTruthy()
 })
+
+test('code that was asked for ahead is shown at once', async () => {
+  const Part = lazy(async () => ({ default: () => <p>The part</p> }))
+  await Part.ahead()
+  render(
+    <Suspense fallback="Loading">
+      <Part />
+    </Suspense>,
+  )
+  expect(document.body.textContent).toBe('The part')
+})

@@ -6,10 +6,8 @@ import { lazy } from '@/shared/ui/lazy'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import { useDesk } from '@/shared/ui/useDesk'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
+import { FarmReports, FarmTagging, FarmToday } from './farmParts'
 
-const FarmToday = lazy(() => import('./FarmToday'))
-const FarmReports = lazy(() => import('./FarmReports'))
-const FarmTagging = lazy(() => import('./FarmTagging'))
 const FarmPaid = lazy(() => import('./FarmPaid'))
 
 export type FarmPageSearch = { tab: FarmTab; invoicePaid?: 'true' } & ReportSearch

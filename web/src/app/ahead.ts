@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { farmQuery } from '@/api'
 import type { ReportSearch } from '@/features/reports'
 import type { FarmPageSearch } from './FarmPage'
+import { FarmReports, FarmTagging, FarmToday } from './farmParts'
 
 export interface Matched {
   params: { farmId?: string }
@@ -15,11 +16,12 @@ export async function askAhead(client: QueryClient, page?: Matched): Promise<voi
   const farm = client.prefetchQuery(farmQuery(farmId))
   const { tab = 'reports', report } = page.search
   if (tab === 'today') {
-    const { askToday } = await import('./FarmToday')
+    const { askToday } = await FarmToday.ahead()
     await askToday(client, farmId)
   }
+  if (tab === 'tagging') await FarmTagging.ahead()
   if (tab === 'reports' && report) {
-    const { askReport } = await import('./FarmReports')
+    const { askReport } = await FarmReports.ahead()
     await askReport(client, farmId, page.search as ReportSearch)
   }
   await farm

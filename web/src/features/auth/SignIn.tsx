@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError, keepSession, login, myUserQuery, type SignInForm, useFailure } from '@/api'
+import { takeOver } from '@/shared/lib/boot'
 import { config } from '@/shared/lib/config'
 import { safeReturnUrl } from '@/shared/lib/returnUrl'
 import { landing } from '@/shared/lib/roles'
@@ -55,6 +56,8 @@ export function SignIn({ returnUrl, authRequired }: Props) {
     setAccount({ ...account, code: '' })
     signIn.reset()
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it appears.
+  useLayoutEffect(() => change(takeOver(ref.current)), [])
   useEffect(() => {
     if (wantsCode(error)) setStep('code')
   }, [error])

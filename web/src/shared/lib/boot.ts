@@ -1,0 +1,14 @@
+/** What index.html shows until the app has loaded: the header, and the sign-in form if that is the page. */
+const boot = () => document.querySelector('.boot')
+
+/** Returns what was typed into that form so far, and moves its focus to the same field of `form`. */
+export function takeOver(form: HTMLFormElement | null): Record<string, string> {
+  const inputs = [...(boot()?.querySelectorAll('input') ?? [])]
+  const { name } = inputs.find((input) => input === document.activeElement) ?? {}
+  if (name) form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
+  return Object.fromEntries(inputs.map((input) => [input.name, input.value]))
+}
+
+export function endBoot(): void {
+  boot()?.remove()
+}
