@@ -302,7 +302,7 @@ describe('what a farm owes, and its card', () => {
     const calls = on.removeCard(standing({ provider: 'stripe', hasPaymentMethod: false }))
     await app.user.click(await screen.findByRole('button', { name: 'Remove card' }))
     const dialog = await screen.findByRole('dialog')
-    expect(dialog.textContent).toContain('visa ending in 4242 is forgotten.')
+    expect(dialog.textContent).toContain('visa ending in 4242 will be removed.')
     expect(calls).toHaveLength(0)
     await app.user.click(within(dialog).getByRole('button', { name: 'Remove card' }))
     expect(await screen.findByText('Your card is removed.')).toBeTruthy()

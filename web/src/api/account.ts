@@ -2,10 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from './client'
 import { ApiError } from './errors'
 import { proved } from './proof'
-import type { Me, MyChange, Session, User } from './schema'
+import type { Me, MyChange, User } from './schema'
 import { dropSession, sessionToken } from './session'
-
-export type { MyChange, Session, User }
 
 /** Who is signed in. Kept for the life of the page; signing in and out replace or clear it. */
 export const myUserQuery = queryOptions({

@@ -1,17 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Paged } from '@/shared/lib/paging'
 import { api, dataOf } from './client'
-import type { AuditEntry, AuditPage } from './schema'
 
-export type { AuditEntry, AuditPage }
-
-export interface AuditParams {
+export interface AuditParams extends Paged {
   search?: string
   action?: string
   /** Days in UTC, both inclusive. */
   from?: string
   to?: string
-  limit: 5 | 10 | 20 | 50 | 100
-  page: number
 }
 
 /** A page of what was done, the newest first, for those who manage users. */

@@ -3,8 +3,6 @@ import { addDays } from '@/shared/lib/days'
 import { api, dataOf } from './client'
 import type { Bags } from './schema'
 
-export type { Bags }
-
 /** What hung where on each day: the latest days first; those before them, of a book that is too large for one answer, are the next page. */
 export function bagsQuery(farmId: string) {
   return infiniteQueryOptions({

@@ -1,14 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Paged } from '@/shared/lib/paging'
 import { api, dataOf, fileOf } from './client'
-import type { Invoice, InvoiceLine, InvoicePage, InvoicePayment, Standing } from './schema'
+import type { Invoice, InvoicePage } from './schema'
 import { onceHeader } from './useOnce'
 
-export type { Invoice, InvoiceLine, InvoicePage, InvoicePayment, Standing }
-
-export interface InvoicesParams {
+export interface InvoicesParams extends Paged {
   state?: '' | Invoice['state']
-  limit: 5 | 10 | 20 | 50 | 100
-  page: number
 }
 
 const at = (id: string, invoiceId: string) => ({ params: { path: { id, invoiceId } } })

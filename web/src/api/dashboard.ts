@@ -2,8 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from './client'
 import type { Square, SquareToSave } from './schema'
 
-export type { Square }
-
 /** What a person chose for a square, without its numbers. */
 export type DashboardReport = Pick<Square, 'activeViewBy' | 'metric' | 'dateRange' | 'span'>
 

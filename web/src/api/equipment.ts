@@ -1,8 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from './client'
-import type { Equipment } from './schema'
-
-export type { Equipment }
 
 /** Containers in use and unused spots, today, of one growing area or of all. */
 export function equipmentQuery(farmId: string, activeLease: string) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError, apiError, errorMessage, fieldErrors, helpText } from './errors'
+import { errorMessage } from '@/shared/lib/spoken'
+import { ApiError, apiError, fieldErrors, helpText } from './errors'
 
 describe('API-3 the text of a validation message', () => {
   test.each([

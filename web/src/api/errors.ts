@@ -1,10 +1,11 @@
+import { SpokenError } from '@/shared/lib/spoken'
 import type { Failure } from './schema'
 
 /** Any part of the server's answer may be missing when a proxy answered in its place. */
 type FailureBody = Partial<Omit<Failure, 'validation'>> & { validation?: Partial<Failure['validation']> }
 
 /** A failed call. `message` is a sentence for a person; `fieldErrors` holds the texts that belong beside inputs. */
-export class ApiError extends Error {
+export class ApiError extends SpokenError {
   readonly status: number
   readonly fieldErrors: Record<string, string>
   /** A reason that the app acts on; mostly empty. */
@@ -74,9 +75,4 @@ export function networkError(): ApiError {
     0,
     navigator.onLine ? (BY_STATUS[0] ?? '') : 'You are offline. Try again once you have a connection.',
   )
-}
-
-/** A sentence for whatever was thrown. */
-export function errorMessage(error: unknown): string {
-  return error instanceof ApiError ? error.message : 'Something went wrong on this page. Try again.'
 }

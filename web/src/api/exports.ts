@@ -3,8 +3,6 @@ import { api, dataOf } from './client'
 import type { Export, ExportRequest } from './schema'
 import { onceHeader } from './useOnce'
 
-export type { Export }
-
 /** What is exported; whom it is sent to is asked in its own dialog. */
 export type ExportQuery = Pick<ExportRequest, 'metric'> & Partial<Omit<ExportRequest, 'metric' | 'email'>>
 

@@ -1,45 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Paged, Sorted } from '@/shared/lib/paging'
 import { api, dataOf } from './client'
-import type {
-  Brand,
-  Certificate,
-  Contents,
-  Farm,
-  FarmChange,
-  FarmPage,
-  FarmRecord,
-  FarmRow,
-  FeaturesChange,
-  Lease,
-  NewFarm,
-  PublicChange,
-  ShippingAddress,
-  ShippingChange,
-} from './schema'
+import type { Contents, FarmChange, FeaturesChange, NewFarm, PublicChange, ShippingChange } from './schema'
 import { onceHeader } from './useOnce'
 
-export type {
-  Brand,
-  Certificate,
-  Contents,
-  Farm,
-  FarmChange,
-  FarmPage,
-  FarmRecord,
-  FarmRow,
-  FeaturesChange,
-  Lease,
-  NewFarm,
-  PublicChange,
-  ShippingAddress,
-  ShippingChange,
-}
-
-export interface FarmsParams {
+export interface FarmsParams extends Paged, Sorted {
   name?: string
-  sort: '_id' | '-_id' | 'name' | '-name'
-  limit: 5 | 10 | 20 | 50 | 100
-  page: number
 }
 
 export function farmsQuery(params: FarmsParams) {

@@ -1,15 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Paged, Sorted } from '@/shared/lib/paging'
 import { api, dataOf } from './client'
-import type { AdminGroup, GroupPage } from './schema'
 import { onceHeader } from './useOnce'
 
-export type { AdminGroup, GroupPage }
-
-export interface GroupsParams {
+export interface GroupsParams extends Paged, Sorted {
   name?: string
-  sort: '_id' | '-_id' | 'name' | '-name'
-  limit: 5 | 10 | 20 | 50 | 100
-  page: number
 }
 
 /** A page of the admin groups, for those who manage users. */

@@ -1,14 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Paged } from '@/shared/lib/paging'
 import { api, dataOf } from './client'
-import type { Job, JobKind, JobPage } from './schema'
 
-export type { Job, JobKind, JobPage }
-
-export interface JobsParams {
+export interface JobsParams extends Paged {
   state: 'waiting' | 'running' | 'failed' | 'done'
   kind?: string
-  limit: 5 | 10 | 20 | 50 | 100
-  page: number
 }
 
 /** What everything about jobs begins with, to ask for it anew. */

@@ -1,8 +1,6 @@
 import { api, dataOf } from './client'
-import type { LeaseChange, Line } from './schema'
+import type { LeaseChange } from './schema'
 import { onceHeader } from './useOnce'
-
-export type { LeaseChange, Line }
 
 /** Adds a growing area to a farm and answers it. */
 export function addLease(farmId: string, lease: LeaseChange, key: string) {

@@ -1,7 +1,4 @@
 import { api, dataOf } from './client'
-import type { CustomRolls, Hold, NextShipment, Printer, TaggingInvoice } from './schema'
-
-export type { CustomRolls, Hold, NextShipment, Printer, TaggingInvoice }
 
 /** Lets paper of a type be shipped again, and answers the farm. */
 export function removeHold(farmId: string, paperType: string) {

@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from './client'
-import type { NewPrices, Prices } from './schema'
+import type { NewPrices } from './schema'
 import { onceHeader } from './useOnce'
-
-export type { NewPrices, Prices }
 
 /** Every price list, the one that was set last first. */
 export const pricesQuery = queryOptions({

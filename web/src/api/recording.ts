@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from './client'
-import type { Held, NewActivity, Noted } from './schema'
-
-export type { Held, NewActivity, Noted }
+import type { NewActivity } from './schema'
 
 /** Where the farm has something alive, or containers, by the book of now. */
 export function placesQuery(farmId: string) {

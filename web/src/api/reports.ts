@@ -1,8 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api, dataOf } from './client'
-import type { Bucket, Report, ReportRequest } from './schema'
-
-export type { Bucket, Report, ReportRequest }
+import type { ReportRequest } from './schema'
 
 /** The values that a farm's animals really have, per view-by field. */
 export function farmFiltersQuery(farmId: string) {

@@ -1,15 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Paged } from '@/shared/lib/paging'
 import { api, dataOf, fileOf } from './client'
-import type { Parcel, Shipment, ShipmentPage } from './schema'
+import type { Parcel, Shipment } from './schema'
 
-export type { Parcel, Shipment, ShipmentPage }
-
-export interface ShipmentsParams {
+export interface ShipmentsParams extends Paged {
   state: 'toSend' | 'held' | 'sent' | 'unpaid'
   search?: string
   kind?: '' | Shipment['kind']
-  limit: 5 | 10 | 20 | 50 | 100
-  page: number
 }
 
 /** What everything about shipments begins with, to ask for it anew. */

@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from './client'
-import type { Adjustment, Cost, MorePaper, Quote, Subscription } from './schema'
+import type { Adjustment, MorePaper, Quote, Subscription } from './schema'
 import { onceHeader } from './useOnce'
 
 /** The server's table of the kinds of roll. */
 export { ROLL_KINDS } from '../../openapi/rolls'
-export type { Adjustment, Cost, MorePaper, Quote, Subscription }
 
 const of = (farmId: string) => ({ params: { path: { farmId } } })
 const at = (id: string) => ({ params: { path: { id } } })

@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from './client'
-import type { Glance, Need, OpenRecall, Today, TodayArea, Trend } from './schema'
-
-export type { Glance, Need, OpenRecall, Today, TodayArea, Trend }
+import type { Glance } from './schema'
 
 /** How a farm is today, and what it needs of its people. */
 export function todayQuery(farmId: string) {

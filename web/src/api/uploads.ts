@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf, fileOf } from './client'
-import type { Upload, UploadSummary } from './schema'
+import type { Upload } from './schema'
 
-export type { Upload, UploadSummary }
 export type UploadMode = Upload['mode']
 
 /** The uploads of a farm, the newest first. */

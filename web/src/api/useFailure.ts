@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { ApiError, errorMessage } from './errors'
+import { errorMessage } from '@/shared/lib/spoken'
+import { ApiError } from './errors'
 
 interface Failure {
   /** Goes on the form; when the call has failed the first flagged input in it gets the focus. */

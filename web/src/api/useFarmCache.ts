@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Farm, farmQuery } from './farms'
+import { farmQuery } from './farms'
+import type { Farm } from './schema'
 
 /** The farm as this app holds it. */
 export function useFarmCache(farmId: string) {

@@ -1,17 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Paged, Sorted } from '@/shared/lib/paging'
 import { api, dataOf } from './client'
-import type { Account, AccountRow, GroupOption, NewUser, UserChange, UserPage } from './schema'
+import type { NewUser, UserChange } from './schema'
 import { onceHeader } from './useOnce'
 
-export type { Account, AccountRow, GroupOption, NewUser, UserChange, UserPage }
-
-export interface UsersParams {
+export interface UsersParams extends Paged, Sorted {
   username?: string
   role?: '' | 'admin' | 'account'
   isActive?: '' | 'true' | 'false'
-  sort: '_id' | '-_id' | 'name' | '-name'
-  limit: 5 | 10 | 20 | 50 | 100
-  page: number
 }
 
 /** A page of the users, for those who manage users. */

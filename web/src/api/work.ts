@@ -2,8 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from './client'
 import type { Work } from './schema'
 
-export type { Work }
-
 /** What waits for staff, without what one may not look into. */
 export const workQuery = queryOptions({
   queryKey: ['work'],

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage, glancesQuery } from '@/api'
+import { glancesQuery } from '@/api'
 import { FarmList, type FarmListProps } from '@/features/farms/list/FarmList'
 import { notedPlace, notedTitle } from '@/features/recording'
 import { GLANCE_COLUMNS, GlanceCells } from '@/features/today'
@@ -10,19 +10,14 @@ const WORDS = { title: notedTitle, place: notedPlace }
 /** The farms that a person manages: the list, and for each how it is doing and what it needs. */
 export function ManagedFarms(props: Pick<FarmListProps, 'params' | 'onChange'>) {
   // Read here and not in the cells, which the list renders: only what a render reads brings about the next.
-  const { data, error, isPending, isFetching, refetch } = useQuery(glancesQuery())
+  const glances = useQuery(glancesQuery())
+  const { data, error, isPending } = glances
   const cells = (farmId: string) => (
     <GlanceCells glance={data?.find(({ farm }) => farm === farmId)} loading={isPending} words={WORDS} />
   )
   return (
     <FarmList {...props} section="manage" more={{ columns: GLANCE_COLUMNS, cells }}>
-      {error && (
-        <Failure
-          message={`How your farms are doing could not be loaded. ${errorMessage(error)}`}
-          onRetry={() => refetch()}
-          retrying={isFetching}
-        />
-      )}
+      {error && <Failure query={glances} lead="How your farms are doing could not be loaded." />}
     </FarmList>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage, farmQuery } from '@/api'
+import { farmQuery } from '@/api'
 import { FigureSkeleton, type OnReportChange, type ReportSearch } from '@/features/reports'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
@@ -20,9 +20,7 @@ export function ShellReports({ farmId, search, onChange }: Props) {
   return (
     <>
       <h1 className="visually-hidden">{title}</h1>
-      {farm.isError && (
-        <Failure message={errorMessage(farm.error)} onRetry={() => farm.refetch()} retrying={farm.isFetching} />
-      )}
+      {farm.isError && <Failure query={farm} />}
       {farm.isLoading && <FigureSkeleton />}
       {farm.data?.leases.length === 0 && (
         <EmptyState drawing="water" title="No leases yet.">

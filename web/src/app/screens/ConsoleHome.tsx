@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { errorMessage, type User, type Work, workQuery } from '@/api'
+import { type User, type Work, workQuery } from '@/api'
 import { exact } from '@/shared/lib/numbers'
 import { isRoot } from '@/shared/lib/roles'
 import { Card } from '@/shared/ui/Card'
@@ -47,9 +47,7 @@ export function ConsoleHome({ user }: { user: User }) {
       </div>
       <Card title="Work">
         {work.isPending && <Skeleton height={220} />}
-        {work.error && (
-          <Failure message={errorMessage(work.error)} onRetry={() => work.refetch()} retrying={work.isFetching} />
-        )}
+        {work.error && <Failure query={work} />}
         {work.data && (
           <ul>
             {linesOf(work.data).map((line) => (

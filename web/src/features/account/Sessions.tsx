@@ -37,13 +37,7 @@ export function Sessions() {
     <Card title="Where you are signed in">
       <div ref={heading} tabIndex={-1} className={classes.body}>
         {end.isSuccess && !asked && <Notice kind="success">{end.data.message}</Notice>}
-        {sessions.isError && (
-          <Failure
-            message={errorMessage(sessions.error)}
-            onRetry={() => sessions.refetch()}
-            retrying={sessions.isFetching}
-          />
-        )}
+        {sessions.isError && <Failure query={sessions} />}
         {sessions.isPending && (
           <div role="status">
             <span className="visually-hidden">Loading...</span>

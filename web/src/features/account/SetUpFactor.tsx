@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { beginFactorQuery, confirmFactor, errorMessage } from '@/api'
+import { beginFactorQuery, confirmFactor } from '@/api'
 import { EditForm, useEditForm } from '@/forms'
 import { Failure } from '@/shared/ui/Failure'
 import { Field } from '@/shared/ui/Field'
@@ -33,7 +33,7 @@ export function SetUpFactor({ onCodes, onCancel }: Props) {
   const drawing = <Skeleton width={208} height={208} shape="control" />
 
   if (begin.isError) {
-    return <Failure message={errorMessage(begin.error)} onRetry={() => begin.refetch()} retrying={begin.isFetching} />
+    return <Failure query={begin} />
   }
   return (
     <EditForm form={form} name="Set up the second factor" save="Switch on" cancel locked={!begin.data}>

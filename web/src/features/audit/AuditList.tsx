@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { type AuditEntry, type AuditParams, auditQuery, errorMessage, useAnswers } from '@/api'
+import { type AuditEntry, type AuditParams, auditQuery, useAnswers } from '@/api'
 import { formatInstant } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
-import { LIMITS } from '@/shared/lib/paging'
 import { Button } from '@/shared/ui/Button'
 import { EmptyState } from '@/shared/ui/EmptyState'
+import { LimitPill } from '@/shared/ui/LimitPill'
 import { ListControls, ListHead, ListResults } from '@/shared/ui/List'
 import { ListTable, listCells } from '@/shared/ui/ListTable'
 import { PillSelect } from '@/shared/ui/PillSelect'
@@ -17,7 +17,6 @@ import { DayPill } from './DayPill'
 import { ACTIONS, deedOf, detailOf, pathOf } from './words'
 
 const ACTION_CHOICES = [{ value: '', label: 'Any' }, ...ACTIONS]
-const LIMIT_CHOICES = LIMITS.map((limit) => ({ value: String(limit), label: String(limit) }))
 const NOTHING = { search: '', action: '', from: '', to: '' }
 
 interface Props {
@@ -50,18 +49,12 @@ export function AuditList({ params, onChange }: Props) {
         />
         <DayPill label="From" value={from} onChange={(day, entry) => filter({ from: day }, entry)} />
         <DayPill label="To" value={to} onChange={(day, entry) => filter({ to: day }, entry)} />
-        <PillSelect
-          label="Limit"
-          value={String(params.limit)}
-          choices={LIMIT_CHOICES}
-          onChange={(limit) => filter({ limit: Number(limit) as AuditParams['limit'] })}
-        />
+        <LimitPill value={params.limit} onChange={(limit) => filter({ limit })} />
       </ListControls>
       <p className={classes.note}>Newest first. Days and times are in UTC. Nothing can be changed here.</p>
       <ListResults
         nouns="entries"
         list={entries}
-        failure={entries.error && errorMessage(entries.error)}
         limit={params.limit}
         said={(total) => counted(total, 'entry', 'entries')}
         onPage={(page, entry) => onChange({ page }, entry)}

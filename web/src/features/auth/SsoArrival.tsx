@@ -63,9 +63,10 @@ export function SsoArrival(props: Props) {
   // The link is not used up by a call that did not arrive.
   if (props.token !== null && arrival.error instanceof ApiError && arrival.error.passing) {
     const { token } = props
+    const again = { error: arrival.error, isFetching: arrival.isPending, refetch: () => arrival.mutate(token) }
     return (
       <AuthCard title="No answer yet">
-        <Failure message={arrival.error.message} onRetry={() => arrival.mutate(token)} />
+        <Failure query={again} />
       </AuthCard>
     )
   }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
-import { bagsQuery, errorMessage, farmQuery } from '@/api'
+import { bagsQuery, farmQuery } from '@/api'
 import { addDays, type Day, daysBetween } from '@/shared/lib/days'
 import { DETAIL_PATH, type FarmSection, RECORD_PATH } from '@/shared/lib/farmPaths'
 import { Card } from '@/shared/ui/Card'
@@ -37,7 +37,7 @@ export function Bags({ section, farmId, search, onChange }: Props) {
   return (
     <>
       <FarmHeading section={section} farmId={farmId} farmName={farm.data?.name ?? ''} title="Bag by bag" />
-      {failed && <Failure message={errorMessage(bags.error)} onRetry={() => bags.refetch()} retrying={isFetching} />}
+      {failed && <Failure query={bags} />}
       {bags.isPending && <BagsSkeleton />}
       {bags.data && !book && (
         <NothingYet section={section} farmId={farmId} areas={bags.data.pages[0]?.areas.length ?? 0} />

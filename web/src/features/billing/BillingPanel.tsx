@@ -5,9 +5,9 @@ import { cardPage, errorMessage, removeCard, type Standing, standingQuery } from
 import { type FarmSection, INVOICES_PATH } from '@/shared/lib/farmPaths'
 import { dollarsOf } from '@/shared/lib/money'
 import { counted } from '@/shared/lib/numbers'
+import { AskFirst } from '@/shared/ui/AskFirst'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
-import { Confirm } from '@/shared/ui/Confirm'
 import { Facts } from '@/shared/ui/Facts'
 import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
@@ -55,13 +55,7 @@ export function BillingPanel({ farmId, section }: Props) {
       }
     >
       {standing.isPending && <Skeleton height={96} />}
-      {standing.isError && !standing.data && (
-        <Failure
-          message={errorMessage(standing.error)}
-          onRetry={() => standing.refetch()}
-          retrying={standing.isFetching}
-        />
-      )}
+      {standing.isError && !standing.data && <Failure query={standing} />}
       {standing.data && (
         <>
           <Facts facts={factsOf(standing.data)} />
@@ -94,7 +88,6 @@ function factsOf({ provider, card, open, owed }: Standing) {
 /** The card is kept at the provider, and so is the page where it is given. */
 function SavedCard({ farmId, card }: { farmId: string; card: string }) {
   const client = useQueryClient()
-  const [asked, setAsked] = useState(false)
   const [removed, setRemoved] = useState(false)
   const change = useMutation({
     mutationFn: () => cardPage(farmId),
@@ -107,14 +100,9 @@ function SavedCard({ farmId, card }: { farmId: string; card: string }) {
     mutationFn: () => removeCard(farmId),
     onSuccess: (standing) => {
       client.setQueryData(standingQuery(farmId).queryKey, standing)
-      setAsked(false)
       setRemoved(true)
     },
   })
-  const close = () => {
-    setAsked(false)
-    remove.reset()
-  }
   return (
     <div className={classes.actions}>
       {removed && <Saved onDismiss={() => setRemoved(false)}>Your card is removed.</Saved>}
@@ -124,21 +112,11 @@ function SavedCard({ farmId, card }: { farmId: string; card: string }) {
           {card ? 'Change card' : 'Save a card'}
         </Button>
         {card && (
-          <Button variant="plain" onClick={() => setAsked(true)}>
-            Remove card
-          </Button>
+          <AskFirst label="Remove card" action="Remove card" work={remove}>
+            {card} will be removed. Refills can then no longer be charged, and are not sent until they are paid.
+          </AskFirst>
         )}
       </div>
-      <Confirm
-        open={asked}
-        action="Remove card"
-        pending={remove.isPending}
-        failure={remove.error && errorMessage(remove.error)}
-        onConfirm={() => remove.mutate()}
-        onClose={close}
-      >
-        {card} is forgotten. Refills cannot be charged then, and are not sent until they are paid.
-      </Confirm>
     </div>
   )
 }

@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { errorMessage, farmQuery, type Invoice, type InvoicesParams, invoicesQuery, useAnswers } from '@/api'
+import { farmQuery, type Invoice, type InvoicesParams, invoicesQuery, useAnswers } from '@/api'
 import { type FarmSection, INVOICE_PATH } from '@/shared/lib/farmPaths'
 import { dollarsOf } from '@/shared/lib/money'
 import { counted } from '@/shared/lib/numbers'
-import { LIMITS } from '@/shared/lib/paging'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
+import { LimitPill } from '@/shared/ui/LimitPill'
 import { ListControls, ListResults } from '@/shared/ui/List'
 import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { Cell, RowHead } from '@/shared/ui/Table'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 import { dayOf, STATES, stateOf } from './words'
-
-const LIMIT_CHOICES = LIMITS.map((limit) => ({ value: String(limit), label: String(limit) }))
 
 interface Props {
   section: FarmSection
@@ -35,17 +33,11 @@ export function InvoiceList({ section, farmId, params, onChange }: Props) {
       <FarmHeading section={section} farmId={farmId} farmName={farm?.name ?? ''} title="Invoices" />
       <ListControls>
         <PillSelect label="State" value={state} choices={STATES} onChange={(next) => filter({ state: next })} />
-        <PillSelect
-          label="Limit"
-          value={String(params.limit)}
-          choices={LIMIT_CHOICES}
-          onChange={(limit) => filter({ limit: Number(limit) as InvoicesParams['limit'] })}
-        />
+        <LimitPill value={params.limit} onChange={(limit) => filter({ limit })} />
       </ListControls>
       <ListResults
         nouns="invoices"
         list={invoices}
-        failure={invoices.error && errorMessage(invoices.error)}
         limit={params.limit}
         said={(total) => counted(total, 'invoice')}
         onPage={(page, entry) => onChange({ page }, entry)}

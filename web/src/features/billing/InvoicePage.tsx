@@ -54,12 +54,7 @@ export function InvoicePage({ section, farmId, invoiceId }: Props) {
         </Card>
       )}
       {error && !(error instanceof ApiError && error.status === 404) && (
-        <Failure
-          message={errorMessage(error)}
-          onRetry={() => invoice.refetch()}
-          retrying={invoice.isFetching}
-          from={data && invoice.dataUpdatedAt}
-        />
+        <Failure query={{ ...invoice, from: invoice.dataUpdatedAt }} timeZone={farm?.timeZone} />
       )}
     </>
   )

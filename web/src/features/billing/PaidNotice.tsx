@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ApiError, errorMessage, farmQuery, type Invoice, invoiceQuery, payInvoice } from '@/api'
+import { ApiError, farmQuery, type Invoice, invoiceQuery, payInvoice } from '@/api'
 import { Button } from '@/shared/ui/Button'
 import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
@@ -47,9 +47,7 @@ export function Outcome({ farmId, invoiceId, onDismiss }: Props & { invoiceId: s
 
   if (!invoice.data) {
     if (!invoice.isError || (invoice.error instanceof ApiError && invoice.error.status === 404)) return null
-    return (
-      <Failure message={errorMessage(invoice.error)} onRetry={() => invoice.refetch()} retrying={invoice.isFetching} />
-    )
+    return <Failure query={invoice} />
   }
   const dismiss = () => {
     forgetPaying(farmId)

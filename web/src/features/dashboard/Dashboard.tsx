@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { dashboardQuery, errorMessage, type Square, useAnswers } from '@/api'
+import { dashboardQuery, type Square, useAnswers } from '@/api'
 import { useKeptName } from '@/forms'
 import { AreaSelect } from '@/shared/ui/AreaSelect'
 import { Button } from '@/shared/ui/Button'
@@ -37,15 +37,7 @@ export function Dashboard({ farm, search, onChange }: DashboardProps) {
           </Button>
         </div>
       )}
-      {squares.isError && (
-        <Failure
-          message={errorMessage(squares.error)}
-          onRetry={() => squares.refetch()}
-          retrying={squares.isFetching}
-          from={squares.data && squares.from}
-          timeZone={farm.timeZone}
-        />
-      )}
+      {squares.isError && <Failure query={squares} timeZone={farm.timeZone} />}
       {squares.isLoading && <SquaresSkeleton />}
       {squares.data && looking && (
         <Look squares={squares.data} whole={search.area === ''} stale={squares.stale} onAdd={() => setMode('add')} />

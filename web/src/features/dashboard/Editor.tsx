@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { dashboardsOf, errorMessage, farmFiltersQuery, type Square, saveDashboard } from '@/api'
+import { dashboardsOf, farmFiltersQuery, type Square, saveDashboard } from '@/api'
 import { KeptNotice, LeaveQuestion, type Place, useEditForm } from '@/forms'
 import { Button } from '@/shared/ui/Button'
 import { Failure } from '@/shared/ui/Failure'
@@ -105,13 +105,7 @@ export default function Editor({ farmId, lease, squares, adding, lead, onDone }:
       {form.restored && <KeptNotice onStartOver={form.startOver} />}
       <p className="quiet">Drag a square by its number, or move it with the arrows.</p>
       {form.message && <Notice kind="error">{form.message}</Notice>}
-      {filters.isError && (
-        <Failure
-          message={errorMessage(filters.error)}
-          onRetry={() => filters.refetch()}
-          retrying={filters.isFetching}
-        />
-      )}
+      {filters.isError && <Failure query={filters} />}
       <ol
         ref={list}
         className={classes.grid}

@@ -1,4 +1,4 @@
-import { dashboardQuery, errorMessage, type Farm, useAnswers } from '@/api'
+import { dashboardQuery, type Farm, useAnswers } from '@/api'
 import { Failure } from '@/shared/ui/Failure'
 import { SquaresSkeleton } from './SquaresSkeleton'
 import { Tiles } from './Tiles'
@@ -8,15 +8,7 @@ export function Squares({ farm }: { farm: Farm }) {
   const squares = useAnswers(dashboardQuery(farm._id, 'All'))
   return (
     <div>
-      {squares.isError && (
-        <Failure
-          message={errorMessage(squares.error)}
-          onRetry={() => squares.refetch()}
-          retrying={squares.isFetching}
-          from={squares.data && squares.from}
-          timeZone={farm.timeZone}
-        />
-      )}
+      {squares.isError && <Failure query={squares} timeZone={farm.timeZone} />}
       {squares.isLoading && <SquaresSkeleton />}
       {squares.data && squares.data.length > 0 && <Tiles squares={squares.data} stale={squares.stale} />}
     </div>

@@ -1,5 +1,5 @@
 import { IconDownload } from '@tabler/icons-react'
-import { type Equipment, equipmentQuery, errorMessage, useAnswers } from '@/api'
+import { type Equipment, equipmentQuery, useAnswers } from '@/api'
 import { csvName, saveCsv } from '@/shared/lib/csv'
 import { exact, short } from '@/shared/lib/numbers'
 import { AreaSelect } from '@/shared/ui/AreaSelect'
@@ -27,15 +27,7 @@ export function EquipmentReport({ farm, search, onChange, onExport }: EquipmentP
           Export
         </Button>
       </div>
-      {equipment.isError && (
-        <Failure
-          message={errorMessage(equipment.error)}
-          onRetry={() => equipment.refetch()}
-          retrying={equipment.isFetching}
-          from={equipment.data && equipment.from}
-          timeZone={farm.timeZone}
-        />
-      )}
+      {equipment.isError && <Failure query={equipment} timeZone={farm.timeZone} />}
       {equipment.isLoading && <EquipmentSkeleton />}
       {equipment.data && <Found equipment={equipment.data} stale={equipment.stale} farmName={farm.name} />}
     </section>

@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type Export, errorMessage, exportsQuery, isUnderWay } from '@/api'
+import { type Export, exportsQuery, isUnderWay } from '@/api'
 import { formatInstant } from '@/shared/lib/days'
 import { buttonClass } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
@@ -20,9 +20,7 @@ export function PastExports({ farmId, timeZone }: Props) {
   const past = useQuery(exportsQuery(farmId))
   return (
     <Card title="Past exports">
-      {past.isError && (
-        <Failure message={errorMessage(past.error)} onRetry={() => past.refetch()} retrying={past.isFetching} />
-      )}
+      {past.isError && <Failure query={past} />}
       {past.isLoading && <Skeleton height={160} />}
       {past.data?.length === 0 && (
         <EmptyState drawing="shell" title="Nothing has been exported yet.">

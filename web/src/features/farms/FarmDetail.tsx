@@ -42,7 +42,7 @@ export function FarmDetail({ farmId, ...page }: Props) {
     return (
       <>
         <FarmTitle section={section} name="Error" />
-        <FarmTrouble section={section} error={farm.error} onRetry={() => farm.refetch()} retrying={farm.isFetching} />
+        <FarmTrouble section={section} query={farm} />
       </>
     )
   }

@@ -8,9 +8,6 @@ export type FarmTab = (typeof FARM_TABS)[number]
 /** The numbers that the console's tabs have elsewhere (AFARM-4); the URL understands them too. */
 export const TAB_KEYS: Record<string, FarmTab> = { 0: 'info', 2: 'tagging', 4: 'reports', 5: 'about', 6: 'features' }
 
-export type FarmsSort = FarmsParams['sort']
-export type FarmsLimit = FarmsParams['limit']
-
 export const LIST_DEFAULTS = { name: '', ...PAGING_DEFAULTS } as const satisfies FarmsParams
 
 /** "Stony Point Shellfish (Stony Point LLC)" */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type AdminGroup, errorMessage, groupQuery } from '@/api'
+import { type AdminGroup, groupQuery } from '@/api'
 import { Failure } from '@/shared/ui/Failure'
 import panels from '@/shared/ui/Panels.module.css'
 import { RecordTitle } from '@/shared/ui/RecordTitle'
@@ -20,7 +20,7 @@ export function GroupDetail({ groupId }: { groupId: string }) {
     return (
       <>
         <RecordTitle {...LIST} name="Error" />
-        <Failure message={errorMessage(group.error)} onRetry={() => group.refetch()} retrying={group.isFetching} />
+        <Failure query={group} />
       </>
     )
   }

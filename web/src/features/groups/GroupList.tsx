@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type AdminGroup, createGroup, errorMessage, GROUPS, type GroupsParams, groupsQuery, useAnswers } from '@/api'
+import { type AdminGroup, createGroup, GROUPS, type GroupsParams, groupsQuery, useAnswers } from '@/api'
 import { EditForm, FormSheet, useEditForm, useKeptName } from '@/forms'
 import { counted } from '@/shared/lib/numbers'
-import { LIMITS, SORTS } from '@/shared/lib/paging'
+import { SORTS } from '@/shared/lib/paging'
 import { ArrivalNotice } from '@/shared/ui/ArrivalNotice'
 import { Button } from '@/shared/ui/Button'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Field } from '@/shared/ui/Field'
 import { firstFocus } from '@/shared/ui/firstFocus'
+import { LimitPill } from '@/shared/ui/LimitPill'
 import { isSettled, ListControls, ListHead, ListResults, useFoundFor } from '@/shared/ui/List'
 import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
 import { PillSelect } from '@/shared/ui/PillSelect'
@@ -18,8 +19,6 @@ import { Cell, RowHead } from '@/shared/ui/Table'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 import { held, KEPT_NEW } from './permissions'
-
-const LIMIT_CHOICES = LIMITS.map((limit) => ({ value: String(limit), label: String(limit) }))
 
 interface Props {
   /** What is asked for; it lives in the URL. */
@@ -46,17 +45,11 @@ export function GroupList({ params, onChange }: Props) {
       <ListControls>
         <SearchField label="Search by name" value={name} onChange={(text, entry) => filter({ name: text }, entry)} />
         <PillSelect label="Sort by" value={params.sort} choices={SORTS} onChange={(sort) => filter({ sort })} />
-        <PillSelect
-          label="Limit"
-          value={String(params.limit)}
-          choices={LIMIT_CHOICES}
-          onChange={(limit) => filter({ limit: Number(limit) as GroupsParams['limit'] })}
-        />
+        <LimitPill value={params.limit} onChange={(limit) => filter({ limit })} />
       </ListControls>
       <ListResults
         nouns="admin groups"
         list={groups}
-        failure={groups.error && errorMessage(groups.error)}
         limit={params.limit}
         said={(total) => counted(total, 'admin group')}
         onPage={(page, entry) => onChange({ page }, entry)}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type AdminGroup, errorMessage, usersQuery } from '@/api'
+import { type AdminGroup, usersQuery } from '@/api'
 import { counted } from '@/shared/lib/numbers'
 import { Card } from '@/shared/ui/Card'
 import { Failure } from '@/shared/ui/Failure'
@@ -12,10 +12,11 @@ const LOOKED_THROUGH = 100
 
 /** Who is in the group. They are put in and taken out on their own pages. */
 export function MembersCard({ group }: { group: AdminGroup }) {
-  const { isPending, isError, isFetching, error, data, refetch } = useQuery({
+  const admins = useQuery({
     ...usersQuery({ role: 'admin', sort: 'name', limit: LOOKED_THROUGH, page: 1 }),
     enabled: group.members > 0,
   })
+  const { isPending, isError, data } = admins
   const members = data?.data.filter(({ groups }) => Object.hasOwn(groups, group._id)) ?? []
   const unnamed = group.members - members.length
   if (group.members === 0) {
@@ -29,7 +30,7 @@ export function MembersCard({ group }: { group: AdminGroup }) {
   }
   return (
     <Card title="Members">
-      {isError && <Failure message={errorMessage(error)} onRetry={() => refetch()} retrying={isFetching} />}
+      {isError && <Failure query={admins} />}
       {isPending && <Skeleton height={56 * Math.min(group.members, 8)} shape="control" />}
       <ul className={classes.rows}>
         {members.map(({ _id, username }) => (

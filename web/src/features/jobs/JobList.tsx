@@ -13,11 +13,11 @@ import {
 } from '@/api'
 import { formatInstant } from '@/shared/lib/days'
 import { counted, exact } from '@/shared/lib/numbers'
-import { LIMITS } from '@/shared/lib/paging'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Facts } from '@/shared/ui/Facts'
+import { LimitPill } from '@/shared/ui/LimitPill'
 import { ListControls, ListHead, ListResults } from '@/shared/ui/List'
 import { ListTable } from '@/shared/ui/ListTable'
 import { Notice } from '@/shared/ui/Notice'
@@ -27,8 +27,6 @@ import type { HistoryEntry } from '@/shared/ui/useTyping'
 import { JobRow } from './JobRow'
 import classes from './Jobs.module.css'
 import { kindName, stateChoices } from './words'
-
-const LIMIT_CHOICES = LIMITS.map((limit) => ({ value: String(limit), label: String(limit) }))
 
 interface Props {
   /** What is asked for; it lives in the URL. */
@@ -63,12 +61,7 @@ export function JobList({ params, onChange }: Props) {
           choices={[{ value: '', label: 'Any' }, ...kindChoices]}
           onChange={(next) => filter({ kind: next })}
         />
-        <PillSelect
-          label="Limit"
-          value={String(params.limit)}
-          choices={LIMIT_CHOICES}
-          onChange={(limit) => filter({ limit: Number(limit) as JobsParams['limit'] })}
-        />
+        <LimitPill value={params.limit} onChange={(limit) => filter({ limit })} />
       </ListControls>
       <p className={classes.note}>
         Mail, exports, uploads and regular work. One that fails is tried again for about a day, then waits here for you.
@@ -85,7 +78,6 @@ export function JobList({ params, onChange }: Props) {
       <ListResults
         nouns="jobs"
         list={jobs}
-        failure={jobs.error && errorMessage(jobs.error)}
         limit={params.limit}
         said={(total) => counted(total, 'job')}
         onPage={(page, entry) => onChange({ page }, entry)}

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { discardJob, errorMessage, JOBS, type Job, retryJob } from '@/api'
 import { formatInstant } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
+import { AskFirst } from '@/shared/ui/AskFirst'
 import { Button } from '@/shared/ui/Button'
-import { Confirm } from '@/shared/ui/Confirm'
 import { listCells } from '@/shared/ui/ListTable'
 import { Notice } from '@/shared/ui/Notice'
 import { Cell, Row, RowHead } from '@/shared/ui/Table'
@@ -19,7 +18,6 @@ interface Props {
 
 /** A job with why it failed, and what can be done with it. */
 export function JobRow({ job, onDone }: Props) {
-  const [asked, setAsked] = useState(false)
   const cache = useQueryClient()
   const name = kindName(job.kind)
   const onSuccess = () => void cache.invalidateQueries({ queryKey: JOBS })
@@ -28,10 +26,6 @@ export function JobRow({ job, onDone }: Props) {
     onSuccess,
   })
   const discard = useMutation({ mutationFn: () => discardJob(job._id), onSuccess })
-  const givenUp = () => {
-    setAsked(false)
-    onDone(`${name} was given up.`)
-  }
   const open = job.state === 'failed' || job.state === 'waiting'
   return (
     <Row>
@@ -54,21 +48,17 @@ export function JobRow({ job, onDone }: Props) {
             >
               Try again
             </Button>
-            <Button variant="plain" aria-label={`Give up: ${name}`} onClick={() => setAsked(true)}>
-              Give up
-            </Button>
+            <AskFirst
+              label="Give up"
+              aria-label={`Give up: ${name}`}
+              action="Give it up"
+              work={discard}
+              onDone={() => onDone(`${name} was given up.`)}
+            >
+              What this job was to do ({name}) will not be done, and it cannot be brought back.
+            </AskFirst>
           </span>
         )}
-        <Confirm
-          open={asked}
-          action="Give it up"
-          pending={discard.isPending}
-          failure={discard.error && errorMessage(discard.error)}
-          onConfirm={() => discard.mutate(undefined, { onSuccess: givenUp })}
-          onClose={() => setAsked(false)}
-        >
-          What this job was to do ({name}) will not be done, and it cannot be brought back.
-        </Confirm>
       </Cell>
     </Row>
   )

@@ -24,13 +24,7 @@ export function Recent({ farmId, today }: { farmId: string; today: Day }) {
       <h2 id={id} className={classes.heading}>
         Recent activities
       </h2>
-      {journal.isError && (
-        <Failure
-          message={errorMessage(journal.error)}
-          onRetry={() => journal.refetch()}
-          retrying={journal.isFetching}
-        />
-      )}
+      {journal.isError && <Failure query={journal} />}
       {journal.isPending && (
         <div role="status" className={classes.skeleton}>
           <span className="visually-hidden">Loading...</span>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { errorMessage, type Farm, farmQuery, type Held, placesQuery } from '@/api'
+import { type Farm, farmQuery, type Held, placesQuery } from '@/api'
 import { today } from '@/shared/lib/days'
 import { DETAIL_PATH, type FarmSection } from '@/shared/lib/farmPaths'
 import { Card } from '@/shared/ui/Card'
@@ -33,9 +33,7 @@ export function Record({ section, farmId, activity, begins, onActivity }: Props)
   return (
     <>
       <FarmHeading section={section} farmId={farmId} farmName={farm.data?.name ?? ''} title="Record" />
-      {failed && (
-        <Failure message={errorMessage(failed.error)} onRetry={() => failed.refetch()} retrying={failed.isFetching} />
-      )}
+      {failed && <Failure query={failed} />}
       {!failed && !(farm.data && places.data) && <RecordSkeleton />}
       {farm.data && places.data && (
         <Loaded

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { errorMessage, farmFiltersQuery } from '@/api'
+import { farmFiltersQuery } from '@/api'
 import { Failure } from '@/shared/ui/Failure'
 import { FilterGroups } from '@/shared/ui/FilterGroups'
 import pill from '@/shared/ui/Pill.module.css'
@@ -23,9 +23,7 @@ export function FilterControl({ farmId, search, onChange, inline }: Props) {
   const titleId = useId()
   const filters = useQuery(farmFiltersQuery(farmId))
   if (filters.isError) {
-    return (
-      <Failure message={errorMessage(filters.error)} onRetry={() => filters.refetch()} retrying={filters.isFetching} />
-    )
+    return <Failure query={filters} />
   }
   const groups = fieldOptions(filters.data ?? {})
   const choices = (

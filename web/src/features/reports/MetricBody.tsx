@@ -1,4 +1,4 @@
-import { errorMessage, reportQuery, useAnswers } from '@/api'
+import { reportQuery, useAnswers } from '@/api'
 import { today } from '@/shared/lib/days'
 import { rangeProblem } from '@/shared/lib/ranges'
 import { Card } from '@/shared/ui/Card'
@@ -42,15 +42,7 @@ export function MetricBody({ metric, farm, search, onChange, onExport }: Props) 
   }
   return (
     <>
-      {query.isError && (
-        <Failure
-          message={errorMessage(query.error)}
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-          from={query.data && query.from}
-          timeZone={farm.timeZone}
-        />
-      )}
+      {query.isError && <Failure query={query} timeZone={farm.timeZone} />}
       {query.data && show(query.data)}
       {query.isLoading && <FigureSkeleton />}
       {!request && !query.data && (

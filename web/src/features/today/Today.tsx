@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { errorMessage, type Farm, type Noted, todayQuery, useAnswers } from '@/api'
+import { type Farm, type Noted, todayQuery, useAnswers } from '@/api'
 import { BAGS_PATH, type FarmSection } from '@/shared/lib/farmPaths'
 import { Card } from '@/shared/ui/Card'
 import { Failure } from '@/shared/ui/Failure'
@@ -34,15 +34,7 @@ export function Today({ farm, section, squares, words }: Props) {
   return (
     <div className={classes.columns} aria-busy={answer.stale || undefined}>
       <div className={classes.main}>
-        {answer.isError && (
-          <Failure
-            message={errorMessage(answer.error)}
-            onRetry={() => answer.refetch()}
-            retrying={answer.isFetching}
-            from={data && answer.from}
-            timeZone={farm.timeZone}
-          />
-        )}
+        {answer.isError && <Failure query={answer} timeZone={farm.timeZone} />}
         {answer.isLoading && <NeedsSkeleton />}
         {data && <Needs farmId={farm._id} section={section} needs={data.needs} inAll={data.needsInAll} />}
         {data && begun && <p className={classes.sentence}>{farmSentence(data.trend)}</p>}

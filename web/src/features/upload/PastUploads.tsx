@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { errorMessage, type Upload, uploadsQuery } from '@/api'
+import { type Upload, uploadsQuery } from '@/api'
 import { formatInstant } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
 import { Card } from '@/shared/ui/Card'
@@ -20,13 +20,7 @@ export function PastUploads({ farmId, chosen, timeZone }: Props) {
   const { data } = uploads
   return (
     <Card title="Past uploads">
-      {uploads.isError && (
-        <Failure
-          message={errorMessage(uploads.error)}
-          onRetry={() => uploads.refetch()}
-          retrying={uploads.isFetching}
-        />
-      )}
+      {uploads.isError && <Failure query={uploads} />}
       {uploads.isPending && <Skeleton height={120} />}
       {data?.length === 0 && <p className="quiet">None yet.</p>}
       {data && data.length > 0 && (

@@ -29,7 +29,7 @@ export function UploadCard({ farmId, uploadId, onDecision, onAnother }: Props) {
     if (!upload.isError) return <UploadSkeleton />
     return (
       <>
-        <Failure message={errorMessage(upload.error)} onRetry={() => upload.refetch()} retrying={upload.isFetching} />
+        <Failure query={upload} />
         <p className={classes.another}>
           <Button variant="plain" onClick={onAnother}>
             Upload a file

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Account, errorMessage, permissionsEndpointQuery, unlinkFarm } from '@/api'
+import { type Account, permissionsEndpointQuery, unlinkFarm } from '@/api'
 import { FormCard } from '@/forms'
 import { Button } from '@/shared/ui/Button'
 import { Confirm } from '@/shared/ui/Confirm'
@@ -59,8 +59,7 @@ export function FarmsCard({ account, refusals }: { account: Account; refusals: R
           <Confirm
             open={leaving !== null}
             action="Remove this farm"
-            pending={unlink.isPending}
-            failure={unlink.error && errorMessage(unlink.error)}
+            work={unlink}
             onConfirm={() =>
               leaving &&
               unlink.mutate(leaving, {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type Account, errorMessage, type GroupOption, groupOptionsQuery, setUserGroups } from '@/api'
+import { type Account, type GroupOption, groupOptionsQuery, setUserGroups } from '@/api'
 import { EditForm, useEditForm } from '@/forms'
 import { Card } from '@/shared/ui/Card'
 import { Check } from '@/shared/ui/Check'
@@ -36,13 +36,7 @@ export function GroupsCard(props: Props) {
     <Card title="Groups">
       <SavedBefore />
       {options.data && <GroupsForm {...props} options={options.data} />}
-      {options.isError && (
-        <Failure
-          message={errorMessage(options.error)}
-          onRetry={() => options.refetch()}
-          retrying={options.isFetching}
-        />
-      )}
+      {options.isError && <Failure query={options} />}
       {options.isPending && <Skeleton height={180} shape="control" />}
     </Card>
   )

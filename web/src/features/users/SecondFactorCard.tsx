@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type Account, errorMessage, resetSecondFactor } from '@/api'
-import { Button } from '@/shared/ui/Button'
+import { type Account, resetSecondFactor } from '@/api'
+import { AskFirst } from '@/shared/ui/AskFirst'
 import { Card } from '@/shared/ui/Card'
-import { Confirm } from '@/shared/ui/Confirm'
 import { Saved } from '@/shared/ui/Saved'
 import type { Refusals } from './rights'
 import classes from './Users.module.css'
@@ -12,15 +10,10 @@ import { useAccountCache } from './useAccountCache'
 /** Helps a user who has lost the app with their codes. There is nothing to see where there is no second factor. */
 export function SecondFactorCard({ account, refusals }: { account: Account; refusals: Refusals }) {
   const cache = useAccountCache(account._id)
-  const [asked, setAsked] = useState(false)
   const reset = useMutation({
     mutationFn: () => resetSecondFactor(account._id),
     onSuccess: () => cache.keep({ secondFactor: false }),
   })
-  const ask = () => {
-    reset.reset()
-    setAsked(true)
-  }
   if (!account.secondFactor && !reset.isSuccess) return null
   return (
     <Card title="Second factor">
@@ -32,23 +25,18 @@ export function SecondFactorCard({ account, refusals }: { account: Account; refu
               {account.username} signs in with a code from an authenticator app.
               {!refusals.all && refusals.secondFactor && <span className="quiet"> {refusals.secondFactor}</span>}
             </span>
-            <Button variant="plain" disabled={refusals.secondFactor !== null} onClick={ask}>
-              Reset
-            </Button>
+            <AskFirst
+              label="Reset"
+              disabled={refusals.secondFactor !== null}
+              action="Reset the second factor"
+              work={reset}
+            >
+              {account.username} will sign in with just the password until they set up a new one. Make sure that the
+              request really comes from them.
+            </AskFirst>
           </li>
         </ul>
       )}
-      <Confirm
-        open={asked}
-        action="Reset the second factor"
-        pending={reset.isPending}
-        failure={reset.error && errorMessage(reset.error)}
-        onConfirm={() => reset.mutate(undefined, { onSuccess: () => setAsked(false) })}
-        onClose={() => setAsked(false)}
-      >
-        {account.username} will sign in with the password alone until they set up a new one. Make sure that it is they
-        who ask.
-      </Confirm>
     </Card>
   )
 }

@@ -1,11 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type Account, endSessions, errorMessage, type Session, sessionsQuery } from '@/api'
+import { type Account, endSessions, type Session, sessionsQuery } from '@/api'
 import { formatInstant } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
-import { Button } from '@/shared/ui/Button'
+import { AskFirst } from '@/shared/ui/AskFirst'
 import { Card } from '@/shared/ui/Card'
-import { Confirm } from '@/shared/ui/Confirm'
 import { Failure } from '@/shared/ui/Failure'
 import { Saved } from '@/shared/ui/Saved'
 import { Skeleton } from '@/shared/ui/Skeleton'
@@ -25,15 +23,10 @@ export function SessionsCard({ account, refusals }: { account: Account; refusals
 function ShownSessions({ account }: { account: Account }) {
   const sessions = useQuery(sessionsQuery(account._id))
   const client = useQueryClient()
-  const [asked, setAsked] = useState(false)
   const end = useMutation({
     mutationFn: () => endSessions(account._id),
     onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery(account._id).queryKey }),
   })
-  const ask = () => {
-    end.reset()
-    setAsked(true)
-  }
   const open = sessions.data ?? []
   return (
     <Card title="Sessions">
@@ -42,13 +35,7 @@ function ShownSessions({ account }: { account: Account }) {
           <Saved onDismiss={end.reset} />
         </div>
       )}
-      {sessions.isError && (
-        <Failure
-          message={errorMessage(sessions.error)}
-          onRetry={() => sessions.refetch()}
-          retrying={sessions.isFetching}
-        />
-      )}
+      {sessions.isError && <Failure query={sessions} />}
       {sessions.isPending && <Skeleton height={56} shape="control" />}
       {sessions.data && open.length === 0 && <p className={classes.note}>{account.username} is not signed in.</p>}
       <ul className={classes.rows}>
@@ -58,21 +45,12 @@ function ShownSessions({ account }: { account: Account }) {
       </ul>
       {open.length > 0 && (
         <div className={classes.after}>
-          <Button variant="plain" onClick={ask}>
-            End all sessions
-          </Button>
+          <AskFirst label="End all sessions" action="End all sessions" work={end}>
+            {account.username} will be signed out of {counted(open.length, 'session')}. Anything not saved there is
+            lost.
+          </AskFirst>
         </div>
       )}
-      <Confirm
-        open={asked}
-        action="End all sessions"
-        pending={end.isPending}
-        failure={end.error && errorMessage(end.error)}
-        onConfirm={() => end.mutate(undefined, { onSuccess: () => setAsked(false) })}
-        onClose={() => setAsked(false)}
-      >
-        {account.username} will be signed out of {counted(open.length, 'session')}. What they have not saved is lost.
-      </Confirm>
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Account, accountQuery, errorMessage, myUserQuery, type User } from '@/api'
+import { type Account, accountQuery, myUserQuery, type User } from '@/api'
 import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
 import panels from '@/shared/ui/Panels.module.css'
@@ -27,11 +27,7 @@ export function UserDetail({ userId }: { userId: string }) {
     return (
       <>
         <RecordTitle {...LIST} name="Error" />
-        <Failure
-          message={errorMessage(account.error)}
-          onRetry={() => account.refetch()}
-          retrying={account.isFetching}
-        />
+        <Failure query={account} />
       </>
     )
   }

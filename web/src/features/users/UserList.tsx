@@ -4,7 +4,6 @@ import { useState } from 'react'
 import {
   type AccountRow,
   createUser,
-  errorMessage,
   passwordRulesQuery,
   USER_LISTS,
   type UsersParams,
@@ -14,12 +13,13 @@ import {
 import { EditForm, FormSheet, useEditForm, useKeptName } from '@/forms'
 import { formatInstant } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
-import { LIMITS, SORTS } from '@/shared/lib/paging'
+import { SORTS } from '@/shared/lib/paging'
 import { ArrivalNotice } from '@/shared/ui/ArrivalNotice'
 import { Button } from '@/shared/ui/Button'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Field } from '@/shared/ui/Field'
 import { firstFocus } from '@/shared/ui/firstFocus'
+import { LimitPill } from '@/shared/ui/LimitPill'
 import { isSettled, ListControls, ListHead, ListResults, useFoundFor } from '@/shared/ui/List'
 import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
 import { NewPassword } from '@/shared/ui/NewPassword'
@@ -41,8 +41,6 @@ const ACTIVE = [
   { value: 'true', label: 'true' },
   { value: 'false', label: 'false' },
 ] as const
-const LIMIT_CHOICES = LIMITS.map((limit) => ({ value: String(limit), label: String(limit) }))
-
 interface Props {
   /** What is asked for; it lives in the URL. */
   params: UsersParams
@@ -71,17 +69,11 @@ export function UserList({ params, onChange }: Props) {
         <PillSelect label="Can play role" value={role} choices={ROLES} onChange={(next) => filter({ role: next })} />
         <PillSelect label="Active" value={isActive} choices={ACTIVE} onChange={(next) => filter({ isActive: next })} />
         <PillSelect label="Sort by" value={params.sort} choices={SORTS} onChange={(sort) => filter({ sort })} />
-        <PillSelect
-          label="Limit"
-          value={String(params.limit)}
-          choices={LIMIT_CHOICES}
-          onChange={(limit) => filter({ limit: Number(limit) as UsersParams['limit'] })}
-        />
+        <LimitPill value={params.limit} onChange={(limit) => filter({ limit })} />
       </ListControls>
       <ListResults
         nouns="users"
         list={users}
-        failure={users.error && errorMessage(users.error)}
         limit={params.limit}
         said={(total) => counted(total, 'user')}
         onPage={(page, entry) => onChange({ page }, entry)}

@@ -8,6 +8,16 @@ export interface Listed<R> {
 export type Sort = '_id' | '-_id' | 'name' | '-name'
 export type Limit = 5 | 10 | 20 | 50 | 100
 
+/** Which page of a list is asked for. */
+export interface Paged {
+  limit: Limit
+  page: number
+}
+
+export interface Sorted {
+  sort: Sort
+}
+
 export const SORTS: readonly { value: Sort; label: string }[] = [
   { value: '_id', label: 'Id ascending' },
   { value: '-_id', label: 'Id descending' },

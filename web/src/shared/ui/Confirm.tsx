@@ -1,17 +1,22 @@
 import type { ReactNode } from 'react'
+import { errorMessage } from '@/shared/lib/spoken'
 import { Button } from './Button'
 import classes from './Confirm.module.css'
 import { firstFocus } from './firstFocus'
 import { Notice } from './Notice'
 import { Sheet } from './Sheet'
 
+/** What is done once it is confirmed. */
+export interface Work {
+  isPending: boolean
+  error: unknown
+}
+
 interface Props {
   open: boolean
   /** What the button says it does. */
   action: string
-  pending: boolean
-  /** What went wrong, in words. */
-  failure: string | null
+  work: Work
   onConfirm: () => void
   onClose: () => void
   /** What would be lost. */
@@ -19,17 +24,17 @@ interface Props {
 }
 
 /** Asks before something is removed for good. */
-export function Confirm({ open, action, pending, failure, onConfirm, onClose, children }: Props) {
+export function Confirm({ open, action, work, onConfirm, onClose, children }: Props) {
   return (
     <Sheet title="Are you sure?" place="middle" open={open} onClose={onClose}>
       <div className={classes.question}>
         <p>{children}</p>
-        {failure !== null && <Notice kind="error">{failure}</Notice>}
+        {Boolean(work.error) && <Notice kind="error">{errorMessage(work.error)}</Notice>}
         <div className={classes.buttons}>
           <Button ref={firstFocus} variant="plain" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="danger" loading={pending} onClick={onConfirm}>
+          <Button variant="danger" loading={work.isPending} onClick={onConfirm}>
             {action}
           </Button>
         </div>

@@ -25,6 +25,7 @@ export function ListControls({ children }: { children: ReactNode }) {
 
 interface Query<L> {
   data: L | undefined
+  error: unknown
   isPending: boolean
   isFetching: boolean
   stale: boolean
@@ -48,8 +49,6 @@ interface Props<R> {
   /** What the rows are, in the plural: 'users'. */
   nouns: string
   list: Query<Listed<R>>
-  /** What went wrong, in words. */
-  failure: string | null
   /** Rows to a page. */
   limit: number
   /** How many there are, for those who cannot see the rows. */
@@ -62,7 +61,7 @@ interface Props<R> {
 }
 
 /** The rows of a list, whatever its state; old rows stay while new ones load. */
-export function ListResults<R>({ nouns, list, failure, limit, said, onPage, empty, children }: Props<R>) {
+export function ListResults<R>({ nouns, list, limit, said, onPage, empty, children }: Props<R>) {
   const { data } = list
   const beyond = data && data.data.length === 0 && data.items.total > 0
   return (
@@ -70,9 +69,7 @@ export function ListResults<R>({ nouns, list, failure, limit, said, onPage, empt
       <p role="status" className="visually-hidden">
         {data && isSettled(list) && said(data.items.total)}
       </p>
-      {failure !== null && (
-        <Failure message={failure} onRetry={() => list.refetch()} retrying={list.isFetching} from={data && list.from} />
-      )}
+      {Boolean(list.error) && <Failure query={list} />}
       {!data && list.isPending && <RowsSkeleton nouns={nouns} rows={Math.min(limit, 8)} />}
       {data && (
         <div aria-busy={list.isFetching} data-stale={list.stale} className={classes.results}>

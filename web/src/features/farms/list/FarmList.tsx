@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { errorMessage, type FarmsParams, farmsQuery, useAnswers } from '@/api'
+import { type FarmsParams, farmsQuery, useAnswers } from '@/api'
 import type { FarmSection } from '@/shared/lib/farmPaths'
 import { counted } from '@/shared/lib/numbers'
 import { LIMITS } from '@/shared/lib/paging'
@@ -57,7 +57,6 @@ export function FarmList({ section, params, onChange, more, children }: FarmList
       <ListResults
         nouns="farms"
         list={farms}
-        failure={farms.error && errorMessage(farms.error)}
         limit={params.limit}
         said={(total) => countWords(total, found)}
         onPage={(page, entry) => onChange({ page }, entry)}

@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { LIMITS, SORTS } from '@/shared/lib/paging'
+import { SORTS } from '@/shared/lib/paging'
+import { LimitPill } from '@/shared/ui/LimitPill'
 import { ListControls } from '@/shared/ui/List'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { SearchField } from '@/shared/ui/SearchField'
-import { type FarmsLimit, type FarmsSort, LIST_DEFAULTS } from '../model'
+import { LIST_DEFAULTS } from '../model'
 import type { FarmListProps } from './FarmList'
 import classes from './FarmList.module.css'
-
-const LIMIT_CHOICES = LIMITS.map((limit) => ({ value: String(limit), label: String(limit) }))
 
 interface Props extends Pick<FarmListProps, 'params' | 'onChange'> {
   /** Sort and Rows wait behind a name. */
@@ -21,18 +20,8 @@ export function FarmsControls({ params, onChange, folded }: Props) {
   const [open, setOpen] = useState(asked)
   const pills = (
     <>
-      <PillSelect<FarmsSort>
-        label="Sort"
-        value={params.sort}
-        choices={SORTS}
-        onChange={(sort) => onChange({ sort, page: 1 })}
-      />
-      <PillSelect
-        label="Rows"
-        value={String(params.limit)}
-        choices={LIMIT_CHOICES}
-        onChange={(limit) => onChange({ limit: Number(limit) as FarmsLimit, page: 1 })}
-      />
+      <PillSelect label="Sort" value={params.sort} choices={SORTS} onChange={(sort) => onChange({ sort, page: 1 })} />
+      <LimitPill label="Rows" value={params.limit} onChange={(limit) => onChange({ limit, page: 1 })} />
     </>
   )
   return (

@@ -91,8 +91,7 @@ export function PhotoControl({ farm }: { farm: Farm }) {
       <Confirm
         open={asking}
         action="Remove"
-        pending={false}
-        failure={null}
+        work={{ isPending: false, error: null }}
         onConfirm={remove}
         onClose={() => setAsking(false)}
       >

@@ -41,13 +41,7 @@ export function RemovalDialog({ farm, removal, pending, error, onConfirm, onClos
           </Notice>
         )}
         {contents.data && <Counts removal={removal} contents={contents.data.contents} />}
-        {contents.isError && (
-          <Failure
-            message={errorMessage(contents.error)}
-            onRetry={() => contents.refetch()}
-            retrying={contents.isFetching}
-          />
-        )}
+        {contents.isError && <Failure query={contents} />}
         {contents.isPending && (
           <div role="status">
             <span className="visually-hidden">Counting what would be lost...</span>

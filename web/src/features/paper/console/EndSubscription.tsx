@@ -1,15 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { endSubscription, errorMessage, type FarmRecord, useFarmCache } from '@/api'
+import { endSubscription, type FarmRecord, useFarmCache } from '@/api'
 import { dollarsOf } from '@/shared/lib/money'
-import { Button } from '@/shared/ui/Button'
+import { AskFirst } from '@/shared/ui/AskFirst'
 import { Card } from '@/shared/ui/Card'
-import { Confirm } from '@/shared/ui/Confirm'
 import classes from '../subscription/Subscription.module.css'
 
 /** Ends a subscription, or takes one back that was not paid yet. */
 export function EndSubscription({ farm }: { farm: FarmRecord }) {
-  const [asked, setAsked] = useState(false)
   const cache = useFarmCache(farm._id)
   const end = useMutation({ mutationFn: () => endSubscription(farm._id), onSuccess: cache.keep })
   const pending = farm.taggingActive === 'pending'
@@ -21,21 +18,11 @@ export function EndSubscription({ farm }: { farm: FarmRecord }) {
           ? 'Its setup invoice is voided, and nothing is sent.'
           : 'No more paper is ordered. What was sent and billed stays in the history.'}
       </p>
-      <Button variant="danger" onClick={() => setAsked(true)}>
-        {action}
-      </Button>
-      <Confirm
-        open={asked}
-        action={action}
-        pending={end.isPending}
-        failure={end.error && errorMessage(end.error)}
-        onConfirm={() => end.mutate()}
-        onClose={() => setAsked(false)}
-      >
+      <AskFirst label={action} variant="danger" action={action} work={end}>
         {pending
           ? `The setup invoice of ${farm.name} for ${dollarsOf(farm.taggingInvoiceAmount)} will be voided.`
           : `${farm.name} gets no more refills. Orders that are not paid are cancelled; nothing is refunded.`}
-      </Confirm>
+      </AskFirst>
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage, myUserQuery, type Prices, pricesQuery } from '@/api'
+import { myUserQuery, type Prices, pricesQuery } from '@/api'
 import { EditableCard } from '@/forms'
 import { formatDay, formatInstant } from '@/shared/lib/days'
 import { dollarsOf } from '@/shared/lib/money'
@@ -41,9 +41,7 @@ export function PriceList() {
           <Skeleton height={480} shape="card" />
         </div>
       )}
-      {prices.isError && !prices.data && (
-        <Failure message={errorMessage(prices.error)} onRetry={() => prices.refetch()} retrying={prices.isFetching} />
-      )}
+      {prices.isError && !prices.data && <Failure query={prices} />}
     </>
   )
 }

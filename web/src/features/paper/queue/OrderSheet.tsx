@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { errorMessage, type Shipment, shipmentQuery } from '@/api'
+import { type Shipment, shipmentQuery } from '@/api'
 import { formatInstant } from '@/shared/lib/days'
 import { joined } from '@/shared/lib/joined'
 import { Button } from '@/shared/ui/Button'
@@ -33,7 +33,7 @@ function Content({ id, onSlip, onSend }: Props) {
   const order = useQuery({ ...shipmentQuery(id), enabled: id !== '' })
   if (order.data) return <Order order={order.data} onSlip={onSlip} onSend={onSend} />
   if (order.isError) {
-    return <Failure message={errorMessage(order.error)} onRetry={() => order.refetch()} retrying={order.isFetching} />
+    return <Failure query={order} />
   }
   return (
     <div role="status">

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage, packingSlips, type Shipment, type ShipmentsParams, shipmentsQuery, useAnswers } from '@/api'
 import { counted } from '@/shared/lib/numbers'
-import { LIMITS } from '@/shared/lib/paging'
 import { saveFile } from '@/shared/lib/saveFile'
 import { Button } from '@/shared/ui/Button'
 import { EmptyState } from '@/shared/ui/EmptyState'
+import { LimitPill } from '@/shared/ui/LimitPill'
 import { isSettled, ListControls, ListHead, ListResults, useFoundFor } from '@/shared/ui/List'
 import { ListTable } from '@/shared/ui/ListTable'
 import { Notice } from '@/shared/ui/Notice'
@@ -20,7 +20,6 @@ import { QueueRow } from './QueueRow'
 import { SendSheet } from './SendSheet'
 import { canBeSent, KINDS, STATES } from './words'
 
-const LIMIT_CHOICES = LIMITS.map((limit) => ({ value: String(limit), label: String(limit) }))
 const COLUMNS = ['Order', 'To', 'Contents', 'State']
 
 export interface QueueSearch extends ShipmentsParams {
@@ -66,12 +65,7 @@ export function Queue({ params, order, onChange }: Props) {
         />
         <PillSelect label="State" value={params.state} choices={STATES} onChange={(state) => filter({ state })} />
         <PillSelect label="Kind" value={params.kind ?? ''} choices={KINDS} onChange={(kind) => filter({ kind })} />
-        <PillSelect
-          label="Rows"
-          value={String(params.limit)}
-          choices={LIMIT_CHOICES}
-          onChange={(limit) => filter({ limit: Number(limit) as ShipmentsParams['limit'] })}
-        />
+        <LimitPill label="Rows" value={params.limit} onChange={(limit) => filter({ limit })} />
       </ListControls>
       {said && <Saved onDismiss={() => setSaid('')}>{said}</Saved>}
       {slips.error && <Notice kind="error">{errorMessage(slips.error)}</Notice>}
@@ -87,7 +81,6 @@ export function Queue({ params, order, onChange }: Props) {
       <ListResults
         nouns="orders"
         list={list}
-        failure={list.error && errorMessage(list.error)}
         limit={params.limit}
         said={(total) => counted(total, 'order')}
         onPage={(page, entry) => {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { errorMessage, type FarmRecord, type Hold, removeHold, useFarmCache } from '@/api'
+import { type FarmRecord, type Hold, removeHold, useFarmCache } from '@/api'
 import { formatInstant } from '@/shared/lib/days'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
@@ -53,8 +53,7 @@ export function Holds({ farm }: { farm: FarmRecord }) {
       <Confirm
         open={asked !== null}
         action="Remove the hold"
-        pending={remove.isPending}
-        failure={remove.error && errorMessage(remove.error)}
+        work={remove}
         onConfirm={() => asked && remove.mutate(asked)}
         onClose={() => ask(null)}
       >

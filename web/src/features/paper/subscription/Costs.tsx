@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { errorMessage, type Quote, quoteQuery, useAnswers } from '@/api'
+import { type Quote, quoteQuery, useAnswers } from '@/api'
 import { Card } from '@/shared/ui/Card'
 import { CostLines } from '@/shared/ui/CostLines'
 import { Failure } from '@/shared/ui/Failure'
@@ -27,11 +27,7 @@ export function Costs({ farmId, quote, active }: Props) {
         {quote === null ? (
           <p>The costs cannot be shown right now.</p>
         ) : error ? (
-          <Failure
-            message={`The costs cannot be shown right now. ${errorMessage(error)}`}
-            onRetry={() => refetch()}
-            retrying={isFetching}
-          />
+          <Failure query={{ error, isFetching, refetch }} lead="The costs cannot be shown right now." />
         ) : data === undefined ? (
           <>
             <span className="visually-hidden">Loading...</span>
