@@ -51,8 +51,9 @@ test-web: $(STAMPS)/npm ## unit and component tests of the web app
 test-e2e: build ## the real binary in a real browser
 	scripts/with-browser npm --prefix web run --silent e2e
 
-bench: ## measure lists and a hot farm on both engines, what people notice of large work, and reports beside a scan, DuckDB and SQL (minutes); docs/performance.md explains the tables
+bench: build ## measure lists and a hot farm on both engines, what people notice of large work, reports beside a scan, DuckDB and SQL, and a picture that is dragged in a browser (minutes); docs/performance.md explains the tables
 	scripts/with-postgres go run ./bench
+	scripts/with-browser npm --prefix web run --silent bench
 
 lint: $(STAMPS)/npm ## formatting, vet, types and lint of both sides
 	@test -z "$$(gofmt -l bench cmd internal web/*.go)" || { gofmt -l bench cmd internal web/*.go; echo "run: gofmt -w bench cmd internal"; exit 1; }

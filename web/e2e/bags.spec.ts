@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
-import { call, STONY } from './leaseBook'
+import { largeFarm } from './largeFarm'
+import { STONY } from './leaseBook'
 import { expect, test } from './test'
 
 // A farm of 20,000 spots is made for it.
@@ -147,53 +148,15 @@ test('by a finger or a mouse: a run is chosen where it is drawn', { tag: '@phone
   expect(over).toBe(0)
 })
 
-interface Made {
-  _id: string
-}
-
-/** 10 growing areas with 20 lines of 100 spots, and a year of moves, harvests and losses. */
-async function largeFarm(serverUrl: string): Promise<string> {
-  const farm = await call<Made>(serverUrl, 'POST', 'farms', {
-    name: 'Twenty Thousand Spots',
-    companyName: 'Twenty Thousand',
-    country: 'USA',
-    state: 'Washington',
-    timeZone: 'America/Los_Angeles',
-  })
-  const sizes = ['Seed', 'Nursery', 'Intermediate', 'Petite', 'Standard']
-  const activities: object[] = []
-  for (let area = 0; area < 10; area++) {
-    const lines = Array.from({ length: 20 }, (_, line) => ({ name: `${area}-${line + 1}`, spots: 100 }))
-    const { leaseId } = await call<{ leaseId: string }>(serverUrl, 'POST', `farms/${farm._id}/leases`, {
-      name: `Area ${area}`,
-      lines,
-    })
-    for (const [index, sizeLabel] of sizes.entries()) {
-      const group = { oysterType: 'Pacific oyster', year: 2024, datePlanted: '2024-01-01' }
-      const lot = { sizeLabel, meshSize: 'bag' }
-      const at = (day: number, more: object) => {
-        const date = new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10)
-        activities.push({ id: `${activities.length}`, date, leaseId, group, lot, ...more })
-      }
-      at(index, { activity: 'plant', count: 60_000, containers: 300 })
-      for (let day = 10 + index; day < 365; day += 5) at(day, { activity: 'harvest', count: 400, containers: 2 })
-    }
-  }
-  for (let from = 0; from < activities.length; from += 500) {
-    await call(serverUrl, 'POST', `v2/activities/${farm._id}`, { activities: activities.slice(from, from + 500) })
-  }
-  return farm._id
-}
-
 test.describe('a farm of 20,000 spots', () => {
   test.use({ as: 'root' })
   test.setTimeout(120_000)
 
   test('while the date is dragged each frame draws what changed, and no more', async ({ page, serverUrl }) => {
     const farmId = await largeFarm(serverUrl)
-    // Counts what is drawn and how long each frame takes, from outside the app.
+    // Counts what is drawn, frame by frame, from outside the app. How long it takes is measured by `make bench`.
     await page.addInitScript(() => {
-      const counted = { marks: 0, frames: [] as { marks: number; ms: number }[] }
+      const counted = { marks: 0, frames: [] as number[] }
       Object.assign(window, { counted })
       for (const name of ['fillRect', 'strokeRect'] as const) {
         const draw = CanvasRenderingContext2D.prototype[name]
@@ -205,48 +168,36 @@ test.describe('a farm of 20,000 spots', () => {
       const request = window.requestAnimationFrame
       window.requestAnimationFrame = (work) =>
         request((now) => {
-          const [began, before] = [performance.now(), counted.marks]
+          const before = counted.marks
           work(now)
           // What the frame asked for is done by then, before the browser paints.
-          queueMicrotask(() => counted.frames.push({ marks: counted.marks - before, ms: performance.now() - began }))
+          queueMicrotask(() => counted.frames.push(counted.marks - before))
         })
     })
     await page.goto(`/farms/${farmId}/bags`)
     await expect(page.getByText(/^One mark stands for up to 10 bags or empty spots\./)).toBeVisible()
     await expect(page.getByText(/of 20,000 spots are unused/)).toBeVisible()
 
-    const cdp = await page.context().newCDPSession(page)
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     const box = await slider(page).boundingBox()
     if (!box) throw new Error('no slider')
     const y = box.y + box.height / 2
     await page.mouse.move(box.x + box.width - 12, y)
     await page.mouse.down()
     await page.evaluate(() => {
-      const { counted } = window as unknown as { counted: { marks: number; frames: unknown[] } }
-      counted.marks = 0
-      counted.frames = []
+      ;(window as unknown as { counted: { frames: number[] } }).counted.frames = []
     })
     const STEPS = 120
     for (let step = 1; step <= STEPS; step++) {
       await page.mouse.move(box.x + 12 + ((box.width - 24) * (STEPS - step)) / STEPS, y)
     }
-    const frames = await page.evaluate(
-      () => (window as unknown as { counted: { frames: { marks: number; ms: number }[] } }).counted.frames,
-    )
-    await page.mouse.up()
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-
-    const drawn = frames.filter(({ marks }) => marks > 0)
-    const ms = frames.map((frame) => frame.ms).sort((a, b) => a - b)
-    const most = Math.max(...drawn.map(({ marks }) => marks))
-    console.log(
-      `20,000 spots, CPU 4x: ${frames.length} frames of a drag, median ${ms[Math.floor(ms.length / 2)]?.toFixed(1)} ms, ` +
-        `95 of 100 under ${ms[Math.floor(ms.length * 0.95)]?.toFixed(1)} ms; at most ${most} marks in a frame`,
-    )
+    const frames = await page.evaluate(() => (window as unknown as { counted: { frames: number[] } }).counted.frames)
+    const drawn = frames.filter((marks) => marks > 0).sort((a, b) => a - b)
     expect(drawn.length).toBeGreaterThan(10)
-    // A mark for ten: the whole picture is 2,000 of them, and one more for each run that is no whole ten.
-    expect(most).toBeLessThanOrEqual(2_000 + 10 * 25)
+    // Of 10 growing areas three at most are in sight, each with a mark for ten spots and one more for each run that is no whole ten.
+    expect(drawn.at(-1)).toBeLessThanOrEqual(3 * 225)
+    // Most steps of a drag change a few bags of each size.
+    expect(drawn[Math.floor(drawn.length / 2)]).toBeLessThanOrEqual(50)
+    await page.mouse.up()
     await expect(table(page)).toHaveAccessibleName('Bags on 1 Jan 2024')
   })
 })

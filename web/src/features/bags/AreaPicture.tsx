@@ -1,10 +1,11 @@
-import { type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type MouseEvent, memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import classes from './Bags.module.css'
 import { type Layout, layoutOf, type PlacedRun, runAt } from './layout'
 import { type Colours, Painter } from './paint'
 import type { Found } from './runs'
 import { UNUSED } from './scene'
 import { type Show, useShown } from './show'
+import { useNear } from './useNear'
 import { areaWords, lineWords } from './words'
 
 interface Props {
@@ -19,7 +20,10 @@ interface Props {
 
 /** A growing area with a mark for every spot. What it shows is said by the table and by the list of runs. */
 export function AreaPicture({ show, area, width, colours, chosen, active, onChoose }: Props) {
-  const scene = useShown(show, ({ scenes }) => scenes[area])
+  const frame = useRef<HTMLElement>(null)
+  const near = useNear(frame)
+  // Out of sight it follows when the date is chosen.
+  const scene = useShown(show, ({ scenes, settled }) => (near ? scenes : settled.scenes)[area])
   const layout = useMemo(
     () => (scene && width > 0 ? layoutOf(scene, width, show.scale) : null),
     [scene, width, show.scale],
@@ -58,7 +62,7 @@ export function AreaPicture({ show, area, width, colours, chosen, active, onChoo
     if (found) onChoose({ area, line: found.line, lineName: scene.lines[found.line]?.name ?? '', run: found.run })
   }
   return (
-    <section className={classes.area}>
+    <section ref={frame} className={classes.area}>
       <div className={classes.areaHead}>
         <h3 className={classes.areaName}>{name}</h3>
         <p className={classes.areaWords}>
@@ -68,14 +72,11 @@ export function AreaPicture({ show, area, width, colours, chosen, active, onChoo
       </div>
       {scene.lines.length === 0 && <p className={classes.note}>No bags, and no lines with spots.</p>}
       <div className={classes.picture} aria-hidden="true">
-        {layout?.lines.map((line) => (
-          <span key={line.name} className={classes.lineName} style={{ left: line.label.x, top: line.label.y }}>
-            {layout.lines.length > 1 ? lineWords(line.name) : line.name}
-          </span>
-        ))}
+        {layout && <LineNames lines={layout.lines} />}
         <canvas
           ref={canvas}
           className={classes.canvas}
+          data-near={near}
           style={{ width: layout?.width, height: layout?.height }}
           onClick={choose}
           onMouseMove={(event) => {
@@ -86,6 +87,19 @@ export function AreaPicture({ show, area, width, colours, chosen, active, onChoo
     </section>
   )
 }
+
+/** They stand where they stand as long as the lines do, whatever hangs on them. */
+const LineNames = memo(
+  ({ lines }: Pick<Layout, 'lines'>) =>
+    lines.map(({ name, label }) => (
+      <span key={name} className={classes.lineName} style={{ left: label.x, top: label.y }}>
+        {lines.length > 1 ? lineWords(name) : name}
+      </span>
+    )),
+  (before, now) => namesOf(before.lines) === namesOf(now.lines),
+)
+
+const namesOf = (lines: Layout['lines']) => lines.map(({ name, label }) => `${name} ${label.x} ${label.y}`).join()
 
 function under(layout: Layout, { nativeEvent: { offsetX, offsetY } }: MouseEvent): PlacedRun | null {
   const found = runAt(layout, offsetX, offsetY)

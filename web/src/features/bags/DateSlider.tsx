@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { addDays, addMonths, daysBetween, formatDay } from '@/shared/lib/days'
 import classes from './Bags.module.css'
 import { Play } from './Play'
@@ -15,7 +15,7 @@ const HEIGHT = 36
 
 /** Goes through the book, from the first day in it to today. */
 export function DateSlider({ show, onDay }: Props) {
-  const { first, last, known } = show.book
+  const { first, last } = show.book
   const id = useId()
   const day = useShown(show, (now) => now.day)
   const input = useRef<HTMLInputElement>(null)
@@ -55,14 +55,7 @@ export function DateSlider({ show, onDay }: Props) {
         </output>
         <Play show={show} onDay={onDay} />
       </div>
-      <svg
-        className={classes.course}
-        viewBox={`0 0 ${Math.max(1, last)} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <path d={pathOf(show.animals, known, HEIGHT)} />
-      </svg>
+      <Course show={show} />
       <input
         ref={input}
         id={id}
@@ -75,13 +68,29 @@ export function DateSlider({ show, onDay }: Props) {
         onChange={(event) => show.want(Number(event.currentTarget.value))}
         onKeyDown={onKeyDown}
       />
-      <div className={classes.ticks} aria-hidden="true">
-        {ticksOf(first, last).map(({ at, label }) => (
-          <span key={at} style={{ left: `${(100 * at) / Math.max(1, last)}%` }}>
-            {label}
-          </span>
-        ))}
-      </div>
+      <Ticks show={show} />
     </div>
   )
 }
+
+/** The living animals on each day. */
+const Course = memo(({ show: { book, animals } }: Pick<Props, 'show'>) => (
+  <svg
+    className={classes.course}
+    viewBox={`0 0 ${Math.max(1, book.last)} ${HEIGHT}`}
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    <path d={pathOf(animals, book.known, HEIGHT)} />
+  </svg>
+))
+
+const Ticks = memo(({ show: { book } }: Pick<Props, 'show'>) => (
+  <div className={classes.ticks} aria-hidden="true">
+    {ticksOf(book.first, book.last).map(({ at, label }) => (
+      <span key={at} style={{ left: `${(100 * at) / Math.max(1, book.last)}%` }}>
+        {label}
+      </span>
+    ))}
+  </div>
+))

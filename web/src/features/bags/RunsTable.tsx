@@ -23,35 +23,37 @@ export function RunsTable({ show, chosen, onChoose }: Props) {
   const { shown, more } = useParts(allRuns(scenes), TABLE_PART)
   const title = `Bags on ${formatDay(addDays(book.first, day))}`
   return (
-    <Card>
-      <Table className={classes.table}>
-        <caption className={classes.caption}>{title}</caption>
-        <TableHead>
-          <Row>
-            <ColumnHead>Line</ColumnHead>
-            <ColumnHead>Size</ColumnHead>
-            <ColumnHead>Bags</ColumnHead>
-            <ColumnHead>Animals</ColumnHead>
-          </Row>
-        </TableHead>
-        <TableBody>
-          {shown.map((found, index) => (
-            <Fragment key={`${found.area} ${found.line} ${found.run.place}`}>
-              {shown[index - 1]?.area !== found.area && (
-                <Row>
-                  <th scope="rowgroup" colSpan={4} className={classes.tableArea}>
-                    {book.areas[found.area]?.name}
-                  </th>
-                </Row>
-              )}
-              <RunRow show={show} found={found} chosen={chosen?.run === found.run} onChoose={onChoose} />
-            </Fragment>
-          ))}
-        </TableBody>
-      </Table>
-      {more}
-      <p className={classes.note}>The animals of a lot are shared evenly among its bags.</p>
-    </Card>
+    <div className={classes.rows}>
+      <Card>
+        <Table className={classes.table}>
+          <caption className={classes.caption}>{title}</caption>
+          <TableHead>
+            <Row>
+              <ColumnHead>Line</ColumnHead>
+              <ColumnHead>Size</ColumnHead>
+              <ColumnHead>Bags</ColumnHead>
+              <ColumnHead>Animals</ColumnHead>
+            </Row>
+          </TableHead>
+          <TableBody>
+            {shown.map((found, index) => (
+              <Fragment key={`${found.area} ${found.line} ${found.run.place}`}>
+                {shown[index - 1]?.area !== found.area && (
+                  <Row>
+                    <th scope="rowgroup" colSpan={4} className={classes.tableArea}>
+                      {book.areas[found.area]?.name}
+                    </th>
+                  </Row>
+                )}
+                <RunRow show={show} found={found} chosen={chosen?.run === found.run} onChoose={onChoose} />
+              </Fragment>
+            ))}
+          </TableBody>
+        </Table>
+        {more}
+        <p className={classes.note}>The animals of a lot are shared evenly among its bags.</p>
+      </Card>
+    </div>
   )
 }
 

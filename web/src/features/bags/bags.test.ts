@@ -226,7 +226,7 @@ describe('the picture', () => {
     expect(new Set(drawn.map(({ colour, side }) => `${colour} ${side}`))).toEqual(new Set(['5 12', '1 4']))
   })
 
-  test('of what stands there only the lines that are another now are drawn again', () => {
+  test('of what stands there only the marks that are another now are drawn again', () => {
     const { made, drawn } = pen()
     const painter = new Painter(made, book())
     const paint = (day: number, frame = '') => {
@@ -238,8 +238,9 @@ describe('the picture', () => {
     expect(paint(10)).toBe(15)
     expect(paint(12)).toBe(0)
     expect(paint(0)).toBe(15)
-    expect(paint(30)).toBe(10)
-    expect(paint(30, 'dark')).toBe(15)
+    expect(paint(30)).toBe(1)
+    expect(paint(10)).toBe(15)
+    expect(paint(10, 'dark')).toBe(15)
   })
 
   test('each mark is found where it stands, also on the next row', () => {

@@ -41,6 +41,7 @@ export interface PlacedLine {
 }
 
 export interface Layout {
+  /** Of what is drawn: no more is painted with each frame. */
   width: number
   height: number
   lines: readonly PlacedLine[]
@@ -69,8 +70,11 @@ export function layoutOf({ lines }: Scene, width: number, scale: number): Layout
     top += height + BETWEEN_LINES - PAD
     return shown
   })
-  // What is around the last mark of a row stands out of the width that is given.
-  return { width: width + PAD, height: Math.max(0, top), lines: placed, perRow, left }
+  const most = Math.max(0, ...placed.map(({ runs }) => runs.reduce((sum, { marks }) => sum + marks, 0)))
+  // By tens, so that it stays when one run more is cut.
+  const columns = Math.min(perRow, 10 * Math.ceil(most / 10))
+  // What is around the last mark of a row may stand out of the width that is given.
+  return { width: columnX(columns, left) + PAD, height: Math.max(0, top), lines: placed, perRow, left }
 }
 
 const columnX = (column: number, left: number) => left + column * PITCH + Math.floor(column / 10) * GAP

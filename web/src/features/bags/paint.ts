@@ -47,9 +47,20 @@ export type Pen = Pick<
   'fillStyle' | 'strokeStyle' | 'lineWidth' | 'fillRect' | 'strokeRect' | 'clearRect'
 >
 
-/** Draws a growing area: of what stands there already only the lines that are another now. */
+/** What a mark looks like: a step of the ramp, or one of these. */
+const [NONE, UNKNOWN, HOLLOW] = [0, 6, 7]
+
+/** A line as it stands there. */
+interface Drawn {
+  /** The lines around what is chosen or under the keyboard; empty without. */
+  around: string
+  /** By mark. */
+  looks: Uint8Array
+}
+
+/** Draws a growing area: of what stands there already only the marks that are another now. */
 export class Painter {
-  private drawn: string[] = []
+  private drawn: Drawn[] = []
   private frame = ''
 
   constructor(
@@ -66,25 +77,40 @@ export class Painter {
       this.frame = tops
     }
     for (const [index, line] of layout.lines.entries()) {
-      const now = signature(line, marked)
-      if (this.drawn[index] === now) continue
+      const now = { around: aroundOf(line, marked), looks: this.looksOf(line) }
+      const before = this.drawn[index]
       this.drawn[index] = now
-      this.pen.clearRect(0, line.top, layout.width, line.height)
-      this.line(line, layout, colours, marked)
+      if (before && before.around === now.around && (now.around === '' || same(before.looks, now.looks))) {
+        this.marks(line, layout, colours, now.looks, before.looks)
+      } else {
+        this.pen.clearRect(0, line.top, layout.width, line.height)
+        this.outlines(line, colours, marked)
+        this.marks(line, layout, colours, now.looks)
+      }
     }
   }
 
-  private line(line: PlacedLine, layout: Layout, colours: Colours, { chosen, active }: Marked): void {
-    if (active && line.runs.includes(active)) {
+  private looksOf({ runs }: PlacedLine): Uint8Array {
+    const last = runs.at(-1)
+    const looks = new Uint8Array(last ? last.first + last.marks : 0)
+    for (const { run, first, marks } of runs) looks.fill(this.lookOf(run.place), first, first + marks)
+    return looks
+  }
+
+  private lookOf(place: number): number {
+    if (place === UNUSED) return HOLLOW
+    return this.book.classes[this.book.places[place]?.size ?? -1]?.step ?? UNKNOWN
+  }
+
+  private outlines({ runs }: PlacedLine, colours: Colours, { chosen, active }: Marked): void {
+    if (active && runs.includes(active)) {
       this.around(active, 5, colours.ink)
       this.around(active, 3, colours.surface)
     }
-    if (chosen && line.runs.includes(chosen)) {
+    if (chosen && runs.includes(chosen)) {
       this.around(chosen, 3, colours.sea)
       this.around(chosen, 1.5, colours.soft)
     }
-    const begin = beginOf(line)
-    for (const placed of line.runs) this.run(placed, layout, begin, colours)
   }
 
   private around({ bars }: PlacedRun, by: number, colour: string): void {
@@ -92,23 +118,40 @@ export class Painter {
     for (const { x, y, width } of bars) this.pen.fillRect(x - by, y - by, width + 2 * by, MARK + 2 * by)
   }
 
-  private run({ run, first, marks }: PlacedRun, layout: Layout, begin: number, colours: Colours): void {
-    const place = this.book.places[run.place]
-    const step = place ? (this.book.classes[place.size]?.step ?? null) : null
-    const side = sideOf(step)
+  /** All marks of a line, or those that do not look as before. */
+  private marks(line: PlacedLine, layout: Layout, colours: Colours, looks: Uint8Array, before?: Uint8Array): void {
+    const begin = beginOf(line)
+    let dipped = NONE
+    for (let at = 0; at < Math.max(looks.length, before?.length ?? 0); at++) {
+      const look = looks[at] ?? NONE
+      if (before && (before[at] ?? NONE) === look) continue
+      const { x, y } = markAt(at, layout, begin)
+      if (before) this.pen.clearRect(x - 1, y - 1, MARK + 2, MARK + 2)
+      if (look !== dipped) this.dip(look, colours)
+      dipped = look
+      this.mark(look, x, y)
+    }
+  }
+
+  private dip(look: number, colours: Colours): void {
     this.pen.lineWidth = 1
     this.pen.strokeStyle = colours.unused
-    this.pen.fillStyle = step === null ? colours.unknown : (colours.sizes[step - 1] ?? colours.unknown)
-    for (let at = first; at < first + marks; at++) {
-      const { x, y } = markAt(at, layout, begin)
-      if (run.place === UNUSED) this.pen.strokeRect(x + 0.5, y + 0.5, MARK - 1, MARK - 1)
-      else this.pen.fillRect(x + (MARK - side) / 2, y + (MARK - side) / 2, side, side)
+    this.pen.fillStyle = colours.sizes[look - 1] ?? colours.unknown
+  }
+
+  private mark(look: number, x: number, y: number): void {
+    if (look === HOLLOW) this.pen.strokeRect(x + 0.5, y + 0.5, MARK - 1, MARK - 1)
+    else if (look !== NONE) {
+      const side = sideOf(look === UNKNOWN ? null : look)
+      this.pen.fillRect(x + (MARK - side) / 2, y + (MARK - side) / 2, side, side)
     }
   }
 }
 
-function signature({ runs }: PlacedLine, { chosen, active }: Marked): string {
-  return runs
-    .map((one) => `${one.run.place}:${one.marks}${one === chosen ? '!' : ''}${one === active ? '?' : ''}`)
-    .join()
+const same = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((look, at) => look === b[at])
+
+function aroundOf({ runs }: PlacedLine, { chosen, active }: Marked): string {
+  const of = (one: PlacedRun | null) => (one && runs.includes(one) ? `${one.first}+${one.marks}` : '')
+  const [one, other] = [of(chosen), of(active)]
+  return one || other ? `${one}/${other}` : ''
 }
