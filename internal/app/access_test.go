@@ -27,6 +27,7 @@ const (
 	someTag     = "bbbbbbbbbbbbbbbbbbbbbbb1"
 	someLease   = "ccccccccccccccccccccccc1"
 
+	someHarvest = `"events":[{"id":"1","event":"harvest","date":"2026-03-01","leaseId":"` + someLease + `","lots":[{"lotId":"none","animals":5}]}]`
 	someAddress = `{"name":"A","address1":"1 Pier","city":"Bath","state":"Maine","postalCode":"04530","country":"USA"}`
 )
 
@@ -185,16 +186,20 @@ var matrix = map[string][]struct {
 	"POST /api/jobs/{jobId}/retry": {{"/api/jobs/none/retry", row{"", statuses(rootOnly, 200, 404)}}},
 	"DELETE /api/jobs/{jobId}":     {{"/api/jobs/none", row{"", statuses(rootOnly, 200, 404)}}},
 	"GET /exports/{token}":         {{"/exports/0000000000000000000000000000000000000000000000000000000000000000", row{"", all404}}},
-	"GET /api/tag/{tagId}":         {{"/api/tag/" + someTag, row{"", all404}}},
-	"GET /tag/{id}":                {{"/tag/" + someTag, row{"", all404}}},
-	"GET /tag/{id}/{rest...}":      {{"/tag/" + someTag + "/more", row{"", all404}}},
-	"GET /tag-picture/{id}":        {{"/tag-picture/" + someTag, row{"", all404}}},
-	"POST /api/pageview":           {{"/api/pageview", row{`{}`, statuses(everyone, 200, 204)}}},
-	"GET /photos/{name}":           {{"/photos/none.jpg", row{"", all404}}},
-	"GET /moved":                   {{"/moved", row{"", statuses(everyone, 200, 301)}}},
-	"GET /healthz":                 {{"/healthz", row{"", everyone}}},
-	"GET /readyz":                  {{"/readyz", row{"", everyone}}},
-	"GET /openapi.json":            {{"/openapi.json", row{"", everyone}}},
+	"POST /api/tags": { // a good call but for the lot, of which these farms have none
+		{"/api/tags", row{`{"farmId":"` + ownFarm + `",` + someHarvest + `}`, statuses(ownEdit, 200, 400)}},
+		{"/api/tags", row{`{"farmId":"` + anotherFarm + `",` + someHarvest + `}`, statuses(anotherEdit, 200, 400)}},
+	},
+	"GET /api/tag/{tagId}":    {{"/api/tag/" + someTag, row{"", all404}}},
+	"GET /tag/{id}":           {{"/tag/" + someTag, row{"", all404}}},
+	"GET /tag/{id}/{rest...}": {{"/tag/" + someTag + "/more", row{"", all404}}},
+	"GET /tag-picture/{id}":   {{"/tag-picture/" + someTag, row{"", all404}}},
+	"POST /api/pageview":      {{"/api/pageview", row{`{}`, statuses(everyone, 200, 204)}}},
+	"GET /photos/{name}":      {{"/photos/none.jpg", row{"", all404}}},
+	"GET /moved":              {{"/moved", row{"", statuses(everyone, 200, 301)}}},
+	"GET /healthz":            {{"/healthz", row{"", everyone}}},
+	"GET /readyz":             {{"/readyz", row{"", everyone}}},
+	"GET /openapi.json":       {{"/openapi.json", row{"", everyone}}},
 }
 
 func TestDemoRoutesAreAbsentOutsideTheDemo(t *testing.T) {

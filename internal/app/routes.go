@@ -110,6 +110,7 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("GET", "/api/farms/{id}/uploads/{uploadId}/refused", rest.May(actor.Companies), "The refused rows of an upload as CSV", a.uploads.HandleRefused),
 		rest.JSON("GET", "/api/farms/upload-template", rest.May(actor.Companies), "A sheet to fill in and upload", a.uploads.HandleTemplate),
 
+		rest.JSON("POST", "/api/tags", rest.SignedIn, "Say what a firm did with its tags, all of it or nothing: harvest, receive, ship, wet storage, icing, temperature, retag, split, commingle", a.tags.HandleTake),
 		rest.JSON("GET", "/api/tag/{tagId}", rest.Public, "What the public sees of a tag", a.tags.HandleGet),
 		rest.Raw("GET", "/tag/{id}", rest.Public, a.tagPage),
 		rest.Raw("GET", "/tag/{id}/{rest...}", rest.Public, a.tagPage),

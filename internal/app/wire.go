@@ -84,6 +84,7 @@ func (a *App) wire(ctx context.Context) error {
 	a.exports = export.New(a.db, a.now, a.reports, export.Options{Queue: a.queue, Mail: mailer, Bucket: a.bucket, PublicURL: a.config.PublicURL})
 	a.downloads = a.exports.Download()
 	a.tags = tag.New(a.db, a.now)
+	a.ledgers.KeepTagged(a.tags.Tagged())
 	a.invoices, a.papers = a.subscriptions(a.config.billing(a.now, a.queue, mailer))
 	a.today = today.New(a.db, a.now, a.reports, a.tags)
 	a.farms.EmptyByJobs(a.queue, farm.LargeFarm)

@@ -12,7 +12,7 @@ import (
 
 func tenth(n int64) *int64 { return &n }
 
-// What is known of a harvest is stored with it and told again; the same harvest with
+// TAG-2: what is known of a harvest is stored with it and told again; the same harvest with
 // other facts is another content; undoing it leaves the facts with what is undone.
 func TestFactsOfAHarvestOverHTTP(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {

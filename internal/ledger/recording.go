@@ -38,6 +38,7 @@ type Recording struct {
 	areaLines    []AreaLine        // that growing areas are to have
 	hanging      map[placeID]int64 // containers in the growing areas whose lines change, before the batch
 
+	tagged   TaggedOf           // what of a harvest is on tags; nil where nothing can be
 	progress func(part float64) // told how much of storing is done, from 0 to 1
 }
 
@@ -72,7 +73,7 @@ func (b *Recording) checkAreas() {
 func (b *Recording) prepare(ctx context.Context, tx *sqldb.Tx) error {
 	b.out = make([]bool, len(b.acts))
 	b.checkDays()
-	for _, step := range []func(context.Context, *sqldb.Tx) error{b.skipKnown, b.refuseEnded, b.findOriginals, b.loadPlaces, b.loadHanging, b.sweepDays} {
+	for _, step := range []func(context.Context, *sqldb.Tx) error{b.skipKnown, b.refuseEnded, b.findOriginals, b.loadPlaces, b.loadHanging, b.sweepDays, b.refuseTagged} {
 		if b.refused.Total > 0 && !b.skip {
 			return nil
 		}

@@ -11,10 +11,11 @@ import (
 
 // Service holds the use cases of the ledger.
 type Service struct {
-	db   *sqldb.DB
-	now  func() time.Time
-	long int    // a recording of more entries is staged
-	step func() // between the transactions of a staged one, for tests
+	db     *sqldb.DB
+	now    func() time.Time
+	long   int    // a recording of more entries is staged
+	step   func() // between the transactions of a staged one, for tests
+	tagged TaggedOf
 }
 
 // New makes the service.
@@ -50,6 +51,7 @@ func (s *Service) Record(ctx context.Context, farmID string, activities []Activi
 			return err
 		}
 		b := newRecording(ref.ID, today)
+		b.tagged = s.tagged
 		if b.state, err = lockState(ctx, tx, ref.ID); err != nil {
 			return err
 		}

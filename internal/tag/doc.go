@@ -18,6 +18,12 @@
 // distributor that names no growers shows those of the tags at the beginning of
 // the lineage.
 //
+// A firm says what it did with its tags by events ([Service.Take]): harvest, receive,
+// ship, wet storage, icing, retag, split, commingle. A batch is loaded, decided in
+// memory (decide.go), and stored. A tag states a quantity and keeps what is left of
+// it; a harvest tag takes from what the farm's book has as harvested, and copies it.
+// docs/decisions/0013 has the model.
+//
 // Tags and recalls outlive everything. No table here refers to farms, there is
 // no way to delete, and every version of a tag is kept. What the page shows of
 // a farm is kept aside whenever one of its tags is written, and once more by

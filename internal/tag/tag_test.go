@@ -45,8 +45,7 @@ type world struct {
 func newWorld(t *testing.T, db *sqldb.DB) *world {
 	t.Helper()
 	w := &world{t: t, db: db, now: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}
-	clock := func() time.Time { return w.now }
-	w.Service, w.farms = tag.New(db, clock), farm.New(db, clock)
+	w.Service, w.farms = tag.New(db, w.clock), farm.New(db, w.clock)
 	w.exec(`INSERT INTO users (id, username, username_key, email, email_key, password_hash, created_at, updated_at)
 		VALUES ('u1', 'ann', 'ann', 'a@b.example', 'a@b.example', '', 0, 0)`)
 	w.farm(north, farm.Details{Name: "North Bay", Type: farm.TypeFarm, Activities: []string{"Harvest"}})
@@ -55,6 +54,8 @@ func newWorld(t *testing.T, db *sqldb.DB) *world {
 	must(t, w.farms.LinkUser(system, north, "u1"))
 	return w
 }
+
+func (w *world) clock() time.Time { return w.now }
 
 func (w *world) farm(id string, d farm.Details) {
 	w.t.Helper()

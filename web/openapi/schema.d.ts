@@ -1272,6 +1272,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what a firm did with its tags, all of it or nothing: harvest, receive, ship, wet storage, icing, temperature, retag, split, commingle
+         * @description Who may call it: signed in.
+         */
+        post: operations["post-tags"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users": {
         parameters: {
             query?: never;
@@ -2122,6 +2142,14 @@ export interface components {
         };
         ConfirmFactorInputBody: {
             code: string;
+        };
+        ConsigneeBody: {
+            address?: string;
+            cert?: string;
+            /** @description Where it hears of a recall */
+            email?: string;
+            name: string;
+            phone?: string;
         };
         Contents: {
             /** Format: int64 */
@@ -3118,6 +3146,11 @@ export interface components {
             /** @description The fill profile */
             nickname?: string;
             sizeLabel?: string;
+        };
+        LotDrawBody: {
+            /** Format: int64 */
+            animals: number;
+            lotId: string;
         };
         LotFields: {
             /** @description The equipment */
@@ -4159,6 +4192,75 @@ export interface components {
             wetStorageEndDate: string;
             wetStorageLot: string;
         };
+        TagDrawBody: {
+            /**
+             * Format: double
+             * @description How much goes over; may be left out where there is one tag and it is all that the new one stands for, and of receive where nobody knows
+             */
+            quantity?: number;
+            tag: string;
+            /**
+             * @description That of the tag where it is left out
+             * @enum {string}
+             */
+            unit?: "" | "each" | "dozen" | "bag" | "bushel" | "kg";
+        };
+        TagEventBody: {
+            /** @description YYYY-MM-DD in the farm's time zone */
+            date: string;
+            /** @enum {string} */
+            event: "harvest" | "receive" | "ship" | "wet-storage-in" | "wet-storage-out" | "ice" | "temperature" | "retag" | "split" | "commingle";
+            /** @description The tags that the new one is made of: one of retag and split, two or more of commingle, any number of receive */
+            from?: components["schemas"]["TagDrawBody"][];
+            /** @description Made by the app; the same id with the same content is taken once */
+            id: string;
+            /** @description Of a harvest: the growing area */
+            leaseId?: string;
+            /** @description Of a harvest: how many animals of which lots of that day */
+            lots?: components["schemas"]["LotDrawBody"][];
+            note?: string;
+            /**
+             * Format: double
+             * @description What the new tag stands for, or what is shipped; left out, all that its lots give, or all that is left of the tag
+             */
+            quantity?: number;
+            /** @description What the new tag says in the place of what it takes over */
+            states?: components["schemas"]["TagStatedBody"];
+            /** @description Of ship, ice and temperature: the tag. Of any other: the id of the new tag, 24 hexadecimal digits, where the app has printed it already */
+            tag?: string;
+            /**
+             * Format: double
+             * @description Degrees Celsius, to one decimal
+             */
+            temperatureC?: number | null;
+            /** @description HH:MM on the farm's clock */
+            time?: string;
+            /** @description Of a shipment */
+            to?: components["schemas"]["ConsigneeBody"];
+            /** @enum {string} */
+            unit?: "" | "each" | "dozen" | "bag" | "bushel" | "kg";
+            /** @description Of wet-storage-in */
+            wetStorageLot?: string;
+        };
+        TagStatedBody: {
+            brand?: string;
+            cert?: string;
+            /** @description Names one of the firm's certs */
+            certId?: string;
+            /** @description YYYY-MM-DD, as all to sourceCert of a tag received on paper alone */
+            harvestDate?: string;
+            harvestLocation?: string;
+            /** @description HH:MM */
+            harvestTime?: string;
+            /** @description Of a harvest, and of a tag received on paper */
+            parcel?: string;
+            sizeCull?: string;
+            /** @description Certificate of the original shipper or harvester */
+            sourceCert?: string;
+            species?: string;
+            /** @description Harvester, or any other for a shipper */
+            vendorType?: string;
+        };
         TaggingInvoice: {
             /** @description Of the invoice */
             _id: string;
@@ -4186,6 +4288,24 @@ export interface components {
             /** Format: int64 */
             tagsShipped: number;
             trackingNumber: string;
+        };
+        TakeInputBody: {
+            /** @description In the order in which they happened */
+            events: components["schemas"]["TagEventBody"][];
+            /** @description Whose tags they are */
+            farmId: string;
+        };
+        TakeOutputBody: {
+            /** @description In the order of the batch */
+            events: components["schemas"]["Taken"][];
+        };
+        Taken: {
+            /** @description The event was taken before, and changed nothing now */
+            again: boolean;
+            /** @description The client's id of the event */
+            id: string;
+            /** @description The tag that was made, or that it happened to */
+            tag: string;
         };
         Threshold: {
             /**
@@ -9846,6 +9966,75 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakeOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

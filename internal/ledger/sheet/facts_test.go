@@ -14,7 +14,7 @@ import (
 
 const factHeader = "date,activity,growing area,count,landed,buyer,order,quantity,unit,price,currency,harvester,water temp,air temp\n"
 
-// UPL-3: what is known of a harvest comes in by a sheet as it does by an app.
+// UPL-3 TAG-2: what is known of a harvest comes in by a sheet as it does by an app.
 func TestImportFactsOfAHarvest(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, _ := newFarm(t, db)

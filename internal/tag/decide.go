@@ -1,0 +1,266 @@
+package tag
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// taking is a batch of events on its way: what it needs to know is loaded, then each
+// event is decided in memory, and what they become is stored.
+type taking struct {
+	farmID   string
+	grower   farm.Grower
+	today    ledger.Day
+	tags     map[string]*stock // that the batch names, and that it makes
+	lots     map[ledger.HarvestedAt]*harvest
+	received map[string]int64         // of tags of other firms, by this one
+	known    map[string]recordedEvent // by the client's key
+
+	results  []Taken
+	problems map[int]*problem
+	made     []*stock
+	edges    [][]any
+	copies   [][]any
+	events   []storedEvent
+}
+
+// harvest is one of the book, with what of it is on tags.
+type harvest struct {
+	ledger.HarvestOf
+	tagged int64
+}
+
+// recordedEvent is one that was taken before.
+type recordedEvent struct{ digest, tagID string }
+
+// storedEvent is one on its way into the table.
+type storedEvent struct {
+	Event
+	digest string
+	tag    *stock
+	amount *int64 // shipped
+}
+
+// Taken is what became of an event.
+type Taken struct {
+	ID    string `json:"id" doc:"The client's id of the event"`
+	TagID string `json:"tag" doc:"The tag that was made, or that it happened to"`
+	Again bool   `json:"again" doc:"The event was taken before, and changed nothing now"`
+}
+
+// decide decides an event, after those before it.
+func (t *taking) decide(i int, e *Event) {
+	content := *e
+	content.Key = ""
+	text, _ := json.Marshal(content) // texts and numbers, which always can be
+	digest := ledger.DigestOf(string(text))
+	if before, known := t.known[e.Key]; known {
+		if before.digest != digest {
+			t.problems[i] = &problem{"id", fmt.Sprintf("%q was used for another event", e.Key), true}
+			return
+		}
+		t.results[i] = Taken{e.Key, before.tagID, true}
+		return
+	}
+	s, amount, p := t.become(e)
+	if p != nil {
+		t.problems[i] = p
+		return
+	}
+	t.results[i] = Taken{ID: e.Key, TagID: s.id}
+	t.known[e.Key] = recordedEvent{digest, s.id}
+	t.events = append(t.events, storedEvent{*e, digest, s, amount})
+}
+
+// become gives the tag that the event makes or that it happens to, and what is
+// shipped of it.
+func (t *taking) become(e *Event) (*stock, *int64, *problem) {
+	if !kinds[e.Kind].makes {
+		return t.happen(e)
+	}
+	s, p := t.begin(e)
+	if p != nil {
+		return nil, nil, p
+	}
+	if e.Kind == Harvest {
+		p = t.harvest(e, s)
+	} else {
+		p = t.makeOf(e, s)
+	}
+	if p != nil {
+		return nil, nil, p
+	}
+	s.remainder = s.quantity
+	t.tags[s.id], t.made = s, append(t.made, s)
+	return s, nil, nil
+}
+
+// begin is a tag of which nothing is known but who makes it.
+func (t *taking) begin(e *Event) (*stock, *problem) {
+	s := &stock{row: row{id: e.TagID, farmID: t.farmID, kind: TypeFarm, version: 1}, counted: true, unit: e.Unit, madeBy: e.Kind, madeOn: e.Day, fresh: true}
+	if t.grower.Type == farm.TypeDistributor {
+		s.kind = TypeDistributor
+	}
+	if s.id == "" {
+		s.id = sqldb.NewID()
+	}
+	if t.tags[s.id] != nil {
+		return nil, &problem{"tag", "Another tag has this id", true}
+	}
+	if e.Quantity != 0 {
+		s.quantity, _ = inParts(e.Quantity, e.Unit) // which was checked
+	}
+	return s, nil
+}
+
+// harvest puts animals on the tag that the book has as harvested.
+func (t *taking) harvest(e *Event, s *stock) *problem {
+	var animals int64
+	var taken []*harvest
+	for i, l := range e.Lots {
+		field := fmt.Sprintf("lots.%d", i)
+		h := t.lots[ledger.HarvestedAt{LeaseID: e.LeaseID, LotID: l.LotID, Day: e.Day}]
+		switch {
+		case h == nil || h.Animals <= 0:
+			return wrong(field+".lotId", "Nothing of this lot was harvested there on %s", e.Day)
+		case l.Animals > h.Animals-h.tagged:
+			return wrong(field+".animals", "%d were harvested in %s on %s, and %d of them are on tags already", h.Animals, h.Area, e.Day, h.tagged)
+		}
+		animals += l.Animals
+		taken = append(taken, h)
+	}
+	switch {
+	case e.Quantity == 0:
+		s.unit, s.quantity = ledger.Each, animals
+	case ofAnimals(s.unit) && s.quantity != animals:
+		return wrong("quantity", "It takes %d animals and states %d", animals, s.quantity)
+	}
+	s.origin = origin{day: e.Day, area: e.LeaseID, cert: t.grower.HarvesterCert}
+	if s.origin.cert == "" {
+		s.origin.cert = ofFarm(t.farmID)
+	}
+	s.states = t.harvestFields(e, taken)
+	s.search = []string{s.id, e.LeaseID}
+	for i, h := range taken {
+		h.tagged += e.Lots[i].Animals
+		group, lot := h.Fields()
+		copied, _ := json.Marshal(copiedLot{group, lot}) // texts and numbers
+		t.copies = append(t.copies, []any{s.id, t.farmID, h.LeaseID, h.LotID, int64(h.Day), e.Lots[i].Animals, h.Area, string(copied)})
+		s.search = append(s.search, h.LotID, h.Lot.Describe())
+	}
+	t.name(s)
+	return nil
+}
+
+// copiedLot is a lot as it was when it was tagged.
+type copiedLot struct {
+	Group ledger.GroupFields `json:"group"`
+	Lot   ledger.LotFields   `json:"lot"`
+}
+
+func (t *taking) harvestFields(e *Event, taken []*harvest) Fields {
+	first := taken[0]
+	f := Fields{
+		Species: Species{first.Lot.OysterType}, SizeCull: first.Lot.SizeLabel, SourceCert: t.grower.HarvesterCert, VendorType: "Harvester",
+		HarvestDate: e.Day.String(), HarvestTime: clock(e.Clock), HarvestLocation: first.Area, Parcel: e.States.Parcel,
+	}
+	for _, h := range taken[1:] {
+		if h.Lot.OysterType != f.Species.Value {
+			f.Species.Value = ""
+		}
+		if h.Lot.SizeLabel != f.SizeCull {
+			f.SizeCull = ""
+		}
+	}
+	if state := cmp.Or(t.grower.State, t.grower.Country); state != "" {
+		f.HarvestLocation += ", " + state
+	}
+	return e.States.over(f)
+}
+
+// makeOf makes the tag of those that it takes from.
+func (t *taking) makeOf(e *Event, s *stock) *problem {
+	from, p := t.parents(e)
+	if p != nil {
+		return p
+	}
+	if e.Kind != Receive {
+		if p := keepApart(from); p != nil {
+			return p
+		}
+	}
+	amounts, p := t.amounts(e, s, from)
+	if p != nil {
+		return p
+	}
+	switch {
+	case len(from) > 0:
+		s.origin, s.states = originOf(from), common(from)
+	default: // on paper
+		s.states = Fields{HarvestDate: e.States.HarvestDate, HarvestTime: clock(e.States.HarvestTime), HarvestLocation: e.States.HarvestLocation, Parcel: e.States.Parcel, SourceCert: e.States.SourceCert}
+		s.origin = originStated(s.states)
+	}
+	s.states.Destination, s.states.ShipDate, s.states.ShipTime = "", "", ""
+	switch e.Kind {
+	case Receive:
+		s.states.CertID, s.states.Cert = "", "" // of the firm that it came from
+		s.states.ReceiptDate, s.states.ReceiptTime = e.Day.String(), clock(e.Clock)
+	case WetStorageIn:
+		s.wetStored = true
+		s.states.WetStorageLot, s.states.WetStorageDate, s.states.WetStorageEndDate = e.WetStorageLot, e.Day.String(), ""
+	case WetStorageOut:
+		s.states.WetStorageEndDate = e.Day.String()
+	}
+	s.states = e.States.over(s.states)
+	s.search = []string{s.id}
+	for i, parent := range from {
+		var amount any
+		if amounts[i] > 0 {
+			amount = amounts[i]
+		}
+		t.edges = append(t.edges, []any{s.id, parent.id, amount})
+		s.search = append(s.search, parent.id)
+		if e.Kind == Receive {
+			t.received[parent.id] += amounts[i]
+			continue
+		}
+		parent.take(amounts[i])
+		s.search = append(s.search, parent.search...)
+	}
+	t.name(s)
+	return nil
+}
+
+// name adds what people call a tag to what it is searched by.
+func (t *taking) name(s *stock) {
+	f := s.states
+	s.search = terms(append([]string{s.id, f.Brand, f.Species.Value, f.HarvestLocation, f.Parcel, f.SourceCert, f.WetStorageLot}, s.search...)...)
+}
+
+// over puts what a firm says in the place of what was copied.
+func (s Stated) over(f Fields) Fields {
+	for _, set := range []struct {
+		into  *string
+		value string
+	}{{&f.Brand, s.Brand}, {&f.Species.Value, s.Species}, {&f.SizeCull, s.SizeCull}, {&f.CertID, s.CertID}, {&f.Cert, s.Cert}, {&f.VendorType, s.VendorType}} {
+		if set.value != "" {
+			*set.into = set.value
+		}
+	}
+	return f
+}
+
+// clock writes HH:MM as tags do, h:mm am or pm.
+func clock(text string) string {
+	at, err := time.Parse("15:04", text)
+	if err != nil {
+		return ""
+	}
+	return at.Format("3:04 pm")
+}

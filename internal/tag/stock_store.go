@@ -1,0 +1,189 @@
+package tag
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+const askedAtOnce = 200 // values of one statement
+
+func stockByID(ctx context.Context, tx *sqldb.Tx, ids []string) (map[string]*stock, error) {
+	found := map[string]*stock{}
+	for chunk := range slices.Chunk(ids, askedAtOnce) {
+		some, err := sqldb.All(ctx, tx, scanStock, "SELECT "+stockColumns+" FROM tags t WHERE t.id IN ("+sqldb.In(1, len(chunk))+")", sqldb.Args(chunk)...)
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range some {
+			found[s.id] = s
+		}
+	}
+	return found, nil
+}
+
+func knownEvents(ctx context.Context, tx *sqldb.Tx, farmID string, keys []string) (map[string]recordedEvent, error) {
+	found := map[string]recordedEvent{}
+	for chunk := range slices.Chunk(keys, askedAtOnce) {
+		_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+			var key string
+			var e recordedEvent
+			err := r.Scan(&key, &e.digest, &e.tagID)
+			found[key] = e
+			return struct{}{}, err
+		}, "SELECT event_key, digest, tag_id FROM tag_events WHERE farm_id = $1 AND event_key IN ("+sqldb.In(2, len(chunk))+")",
+			append([]any{farmID}, sqldb.Args(chunk)...)...)
+		if err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// receivedBy gives what the firm has received under each of the tags.
+func receivedBy(ctx context.Context, tx *sqldb.Tx, farmID string, ids []string) (map[string]int64, error) {
+	found := map[string]int64{}
+	for chunk := range slices.Chunk(ids, askedAtOnce) {
+		_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+			var id string
+			var amount int64
+			err := r.Scan(&id, &amount)
+			found[id] = amount
+			return struct{}{}, err
+		}, `SELECT p.parent_id, CAST(COALESCE(SUM(p.quantity), 0) AS BIGINT) FROM tag_parents p JOIN tags t ON t.id = p.tag_id
+			WHERE t.farm_id = $1 AND t.made_by = 'receive' AND p.parent_id IN (`+sqldb.In(2, len(chunk))+") GROUP BY p.parent_id",
+			append([]any{farmID}, sqldb.Args(chunk)...)...)
+		if err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+func compareAt(a, b ledger.HarvestedAt) int {
+	return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.LeaseID, b.LeaseID), cmp.Compare(a.LotID, b.LotID))
+}
+
+// taggedAt gives what of the harvests is on tags, by the ids of the tags.
+func taggedAt(ctx context.Context, tx *sqldb.Tx, farmID string, asked []ledger.HarvestedAt) (map[ledger.HarvestedAt]ledger.Tagged, error) {
+	found := map[ledger.HarvestedAt]ledger.Tagged{}
+	const atOnce = 40
+	for chunk := range slices.Chunk(asked, atOnce) {
+		args := []any{farmID}
+		var where strings.Builder
+		for i, at := range chunk {
+			if i > 0 {
+				where.WriteString(" OR ")
+			}
+			args = append(args, at.LotID, at.LeaseID, int64(at.Day))
+			fmt.Fprintf(&where, "(farm_id = $1 AND lot_id = $%d AND lease_id = $%d AND day = $%d)", len(args)-2, len(args)-1, len(args))
+		}
+		_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+			var at ledger.HarvestedAt
+			var id string
+			var animals int64
+			err := r.Scan(&at.LeaseID, &at.LotID, &at.Day, &id, &animals)
+			on := found[at]
+			found[at] = ledger.Tagged{Animals: on.Animals + animals, Tags: append(on.Tags, id)}
+			return struct{}{}, err
+		}, "SELECT lease_id, lot_id, day, tag_id, animals FROM tag_harvests WHERE "+where.String()+" ORDER BY tag_id", args...)
+		if err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// Tagged tells package ledger what of its harvests is on tags.
+func (s *Service) Tagged() ledger.TaggedOf { return taggedAt }
+
+func (s *stock) document() (string, error) {
+	doc, err := json.Marshal(document{Fields: s.states})
+	return string(doc), err
+}
+
+// insertStock stores new tags with their first version.
+func insertStock(ctx context.Context, tx *sqldb.Tx, made []*stock, now int64, by string) error {
+	rows, versions := make([][]any, len(made)), make([][]any, len(made))
+	for i, s := range made {
+		doc, err := s.document()
+		if err != nil {
+			return err
+		}
+		var day, area, cert any
+		if !s.origin.mixed {
+			day, area, cert = int64(s.origin.day), s.origin.area, s.origin.cert
+		}
+		rows[i] = []any{s.id, s.farmID, s.kind, doc, s.version, now, now, string(s.unit), s.quantity, s.remainder, string(s.madeBy), int64(s.madeOn),
+			day, area, cert, s.origin.mixed, s.wetStored, strings.Join(s.search, "\n")}
+		versions[i] = []any{s.id, s.version, doc, now, by}
+	}
+	if err := tx.InsertRows(ctx, "tags", []string{"id", "farm_id", "type", "doc", "version", "created_at", "updated_at", "unit", "quantity", "remainder", "made_by", "made_on",
+		"harvest_day", "origin_area", "origin_cert", "mixed", "wet_stored", "search_key"}, rows); err != nil {
+		return err
+	}
+	return tx.InsertRows(ctx, "tag_versions", []string{"tag_id", "version", "doc", "made_at", "made_by"}, versions)
+}
+
+// updateStock stores what became of a tag that was there before. The remainder is
+// asked for again where it is changed, and never below nothing.
+func updateStock(ctx context.Context, tx *sqldb.Tx, s *stock, now int64, by string) error {
+	if s.drawn > 0 {
+		n, err := tx.Exec(ctx, "UPDATE tags SET remainder = remainder - $2 WHERE id = $1 AND remainder >= $2", s.id, s.drawn)
+		if err == nil && n == 0 {
+			err = fault.New(fault.Conflict, "Somebody else has taken from this tag. Please look at it again.")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if !s.changed {
+		return nil
+	}
+	doc, err := s.document()
+	if err != nil {
+		return err
+	}
+	s.doc, s.version = doc, s.version+1
+	if err := updateTag(ctx, tx, s.row, now, by); err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, "UPDATE tags SET search_key = $2 WHERE id = $1", s.id, strings.Join(s.search, "\n"))
+	return err
+}
+
+// eventDoc is what an event says beside its columns.
+type eventDoc struct {
+	Clock       string     `json:"time,omitempty"`
+	To          *Consignee `json:"to,omitempty"`
+	Temperature *int64     `json:"temperature,omitempty"` // tenths of a degree Celsius
+	Note        string     `json:"note,omitempty"`
+}
+
+func insertEvents(ctx context.Context, tx *sqldb.Tx, farmID string, events []storedEvent, now int64, caller actor.Actor) error {
+	rows := make([][]any, len(events))
+	for i, e := range events {
+		doc, err := json.Marshal(eventDoc{e.Clock, e.To, e.Temperature, e.Note})
+		if err != nil {
+			return err
+		}
+		var amount any
+		if e.amount != nil {
+			amount = *e.amount
+		}
+		party := ""
+		if e.To != nil {
+			party = sqldb.SearchKey(e.To.Name)
+		}
+		rows[i] = []any{farmID, sqldb.NewID(), e.Key, e.digest, e.tag.id, string(e.Kind), int64(e.Day), amount, party, string(doc), now, caller.UserID, caller.Username}
+	}
+	return tx.InsertRows(ctx, "tag_events", []string{"farm_id", "id", "event_key", "digest", "tag_id", "kind", "day", "quantity", "party_key", "doc", "at", "user_id", "username"}, rows)
+}

@@ -1,0 +1,140 @@
+package tag
+
+import (
+	"context"
+	"slices"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/audit"
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// Take takes what a firm did with its tags, all of the events or none; what is wrong
+// with each of those that cannot be is in the fault, by field. An event that was
+// taken before, by its key, changes nothing. The farm's people and those with the
+// permission companies may call it; an outsider gets NotFound.
+//
+// Nothing is ever made out of nothing: a harvest takes from what the farm's book has
+// as harvested at that place on that day, and not on tags yet; everything else takes
+// from the remainder of the firm's own tags. What comes from another firm is kept as
+// it came.
+func (s *Service) Take(ctx context.Context, farmID string, events []Event) (results []Taken, err error) {
+	if len(events) == 0 || len(events) > maxEvents {
+		return nil, fault.Newf(fault.Invalid, "A batch has 1 to %d events.", maxEvents)
+	}
+	err = s.db.WriteTo(ctx, farmID, func(tx *sqldb.Tx) error {
+		require := farm.RequireRecordTo
+		if slices.ContainsFunc(events, func(e Event) bool { return e.Kind == Harvest }) {
+			require = farm.RequireTo // the book is closed while it is being cleaned
+		}
+		ref, err := require(ctx, tx, farmID, actor.Companies)
+		if err != nil {
+			return err
+		}
+		t := &taking{farmID: ref.ID, today: ledger.Day(ref.Today(s.now())), results: make([]Taken, len(events)), problems: map[int]*problem{}}
+		if err := t.load(ctx, tx, events); err != nil {
+			return err
+		}
+		for i := range events {
+			e := events[i] // its own, as the transaction may be tried again
+			if p := e.check(t.today); p != nil {
+				t.problems[i] = p
+				continue
+			}
+			t.decide(i, &e)
+		}
+		if len(t.problems) > 0 {
+			return faultOf(t.problems)
+		}
+		results = t.results
+		return s.storeTaken(ctx, tx, t)
+	})
+	return results, err
+}
+
+// load reads what the events name.
+func (t *taking) load(ctx context.Context, tx *sqldb.Tx, events []Event) (err error) {
+	if t.grower, err = farm.GrowerOf(ctx, tx, t.farmID); err != nil {
+		return err
+	}
+	var keys, ids []string
+	var at []ledger.HarvestedAt
+	for _, e := range events {
+		keys = append(keys, e.Key)
+		if e.TagID != "" {
+			ids = append(ids, e.TagID)
+		}
+		for _, d := range e.From {
+			ids = append(ids, d.TagID)
+		}
+		for _, l := range e.Lots {
+			at = append(at, ledger.HarvestedAt{LeaseID: e.LeaseID, LotID: l.LotID, Day: e.Day})
+		}
+	}
+	if t.known, err = knownEvents(ctx, tx, t.farmID, keys); err != nil {
+		return err
+	}
+	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
+	if t.tags, err = stockByID(ctx, tx, ids); err != nil {
+		return err
+	}
+	if t.received, err = receivedBy(ctx, tx, t.farmID, ids); err != nil {
+		return err
+	}
+	return t.loadHarvests(ctx, tx, at)
+}
+
+func (t *taking) loadHarvests(ctx context.Context, tx *sqldb.Tx, at []ledger.HarvestedAt) error {
+	t.lots = map[ledger.HarvestedAt]*harvest{}
+	at = slices.CompactFunc(slices.SortedFunc(slices.Values(at), compareAt), func(a, b ledger.HarvestedAt) bool { return a == b })
+	have, err := ledger.Harvested(ctx, tx, t.farmID, at)
+	if err != nil {
+		return err
+	}
+	tagged, err := taggedAt(ctx, tx, t.farmID, at)
+	for at, h := range have {
+		t.lots[at] = &harvest{h, tagged[at].Animals}
+	}
+	return err
+}
+
+// storeTaken writes what was decided.
+func (s *Service) storeTaken(ctx context.Context, tx *sqldb.Tx, t *taking) error {
+	if len(t.events) == 0 {
+		return nil
+	}
+	now := sqldb.Millis(s.now())
+	caller, _ := actor.From(ctx)
+	if err := insertStock(ctx, tx, t.made, now, caller.UserID); err != nil {
+		return err
+	}
+	if err := tx.InsertRows(ctx, "tag_parents", []string{"tag_id", "parent_id", "quantity"}, t.edges); err != nil {
+		return err
+	}
+	if err := tx.InsertRows(ctx, "tag_harvests", []string{"tag_id", "farm_id", "lease_id", "lot_id", "day", "animals", "area", "lot"}, t.copies); err != nil {
+		return err
+	}
+	for _, old := range t.tags {
+		if old.fresh {
+			continue
+		}
+		if err := updateStock(ctx, tx, old, now, caller.UserID); err != nil {
+			return err
+		}
+	}
+	if err := insertEvents(ctx, tx, t.farmID, t.events, now, caller); err != nil {
+		return err
+	}
+	for _, e := range t.events {
+		if err := audit.Record(ctx, tx, audit.Entry{
+			At: s.now(), Action: kinds[e.Kind].action, Kind: "tag", ID: e.tag.id, Name: t.grower.Name + " " + e.tag.id,
+			Detail: map[string]any{"farm": t.farmID, "date": e.Day.String()},
+		}); err != nil {
+			return err
+		}
+	}
+	return keepFarm(ctx, tx, t.farmID, now)
+}

@@ -1,0 +1,60 @@
+package tag
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/merroir/merroir/internal/ledger"
+)
+
+// A quantity is kept as a whole number of the smallest parts of its unit: animals,
+// or thousandths of a bag, a bushel or a kilogram. Units with the same parts can
+// stand for each other.
+
+// parts are how many parts a unit has.
+func parts(u ledger.Unit) int64 {
+	switch u {
+	case ledger.Each:
+		return 1
+	case ledger.Dozen:
+		return 12
+	}
+	return ledger.Thousand
+}
+
+// measure names what the parts of a unit are: animals, or the unit itself.
+func measure(u ledger.Unit) ledger.Unit {
+	if u == ledger.Dozen {
+		return ledger.Each
+	}
+	return u
+}
+
+func ofAnimals(u ledger.Unit) bool { return measure(u) == ledger.Each }
+
+// inParts gives a quantity in parts; a reason where it cannot be one.
+func inParts(quantity float64, u ledger.Unit) (int64, string) {
+	exact := quantity * float64(parts(u))
+	whole := math.Round(exact)
+	switch {
+	case math.IsNaN(exact) || quantity <= 0:
+		return 0, "A quantity is more than 0"
+	case quantity > ledger.MaxQuantity:
+		return 0, fmt.Sprintf("A quantity is at most %d", ledger.MaxQuantity)
+	case whole == 0 || math.Abs(exact-whole) > 0.02: // a twelfth of a dozen, written with three decimals or more, is an animal
+		if ofAnimals(u) {
+			return 0, "That is not a whole number of animals"
+		}
+		return 0, "A quantity has at most three decimals"
+	}
+	return int64(whole), ""
+}
+
+// inUnits gives parts as the unit counts them.
+func inUnits(amount int64, u ledger.Unit) float64 { return float64(amount) / float64(parts(u)) }
+
+// say gives parts in words: "40 each", "2.5 bushel".
+func say(amount int64, u ledger.Unit) string {
+	return strconv.FormatFloat(math.Round(inUnits(amount, u)*1000)/1000, 'f', -1, 64) + " " + string(u)
+}
