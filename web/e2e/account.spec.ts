@@ -123,7 +123,7 @@ test('ACC-2 the own sessions are listed and ended', { tag: '@phone' }, async ({ 
   await signIn(there, 'manager')
   await page.reload()
   await sessions.getByRole('button', { name: /^End the session of/ }).click()
-  await page.getByRole('dialog', { name: 'End this session?' }).getByRole('button', { name: 'End it' }).click()
+  await page.getByRole('dialog', { name: 'End this session?' }).getByRole('button', { name: 'End session' }).click()
   await expect(sessions.getByText('Session ended.')).toBeVisible()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
   await elsewhere.close()

@@ -24,7 +24,7 @@ test('AUTH-1 AUTH-2 staff set up a second factor before anything else', { tag: '
   await page.goto('/login?returnUrl=/farms')
   await fillSignIn(page, 'admin')
   await expect(page).toHaveURL('/account/settings')
-  await expect(page.getByRole('alert')).toContainText('Staff of this server sign in with a second factor.')
+  await expect(page.getByRole('alert')).toContainText('Staff must sign in with a second factor.')
   await expectAccessible(page)
   await page.goto('/farms')
   await expect(page).toHaveURL('/account/settings')

@@ -62,7 +62,7 @@ test.describe(() => {
     await page.request.post('/api/login/forgot', { data: { email: 'member@merroir.example' } })
     await page.goto('/admin/jobs?state=waiting&kind=mail.send')
     await page.getByRole('button', { name: 'Give up: Mail' }).click({ timeout: 15_000 })
-    await page.getByRole('button', { name: 'Give it up' }).click()
+    await page.getByRole('button', { name: 'Give up this job' }).click()
     await expect(page.getByText('Mail was given up.')).toBeVisible()
     await expect(page.getByText('No job of the kind Mail is waiting.')).toBeVisible()
     await mend()

@@ -33,7 +33,7 @@ test.describe('a manager', () => {
     await palix.getByRole('button', { name: 'End Palix Mouth' }).click()
     const end = page.getByRole('dialog', { name: 'End Palix Mouth' })
     const there = `${animals} animals and ${containers} containers`
-    await expect(end).toContainText(`${there} are there by the book. A lease can end when it is empty.`)
+    await expect(end).toContainText(`It still holds ${there}. A lease can only end when it is empty.`)
     await expect(end.getByLabel('Last day in use')).toHaveValue(today(PACIFIC))
     await end.getByRole('button', { name: 'End lease' }).click()
     await expect(end.getByRole('alert')).toHaveText(`${there} are still there. Move or harvest them first.`)

@@ -41,7 +41,7 @@ test(
     await form.getByLabel('Country', { exact: true }).selectOption('Canada')
     await form.getByLabel('State', { exact: true }).selectOption('British Columbia')
     await office.getByRole('button', { name: 'Enable Tagging Subscription' }).click()
-    await expect(office.getByText(/^Pending: the setup invoice of \$1,100.00 is not paid yet/)).toBeVisible()
+    await expect(office.getByText(/^Pending: the setup invoice of \$1,100.00 has not been paid yet/)).toBeVisible()
 
     await signIn(page, serverUrl, 'manager')
     await page.goto(tagging(NOTEBOOK))
@@ -81,7 +81,7 @@ test(
     await expect(page).toHaveURL(new RegExp(`^${fake.url}/pay/`))
     await giveCard(page, 'bad_0341', 'Save card')
     await expect(page).toHaveURL(tagging(STONY))
-    await expect(billing).toContainText('A card that you have just saved is shown here within a minute.')
+    await expect(billing).toContainText('A card that you have just saved will appear here within a minute.')
     await expectAccessible(page)
     await hear()
     await expect(billing).toContainText('visa ending in 0341, until 04/2030')
@@ -94,7 +94,7 @@ test(
     await expect(async () => {
       await page.goto(invoice)
       await expect(panel(page, 'History')).toContainText(
-        /The card could not be charged: Your card was declined. It is tried again on/,
+        /The card could not be charged: Your card was declined. It will be tried again on/,
         { timeout: 1_000 },
       )
     }).toPass()
@@ -124,7 +124,7 @@ test(
     const question = page.getByRole('dialog')
     await expect(question).toContainText('visa ending in 1881')
     await question.getByRole('button', { name: 'Remove card' }).click()
-    await expect(page.getByText('Your card is removed.')).toBeVisible()
+    await expect(page.getByText('Your card has been removed.')).toBeVisible()
     await expect(billing).toContainText('No card saved yet')
     await expectAccessible(page)
   },

@@ -73,7 +73,7 @@ test.describe('a manager', () => {
 
   test('a new farm is told what to do first', { tag: '@phone' }, async ({ page }) => {
     await page.goto(`/manage/${COVE}`)
-    await expect(page.getByText(/^Nothing waits for you\./)).toBeVisible()
+    await expect(page.getByText(/^Nothing right now\./)).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Add the first lease' }).click()
     await expect(panelOf(page, 'Farm Info')).toBeVisible()

@@ -129,7 +129,7 @@ test('by the keyboard: one stop, run by run; Enter chooses, and Record opens wit
   expect(screen.getByRole('link', { name: 'Harvest' }).getAttribute('href')).toBe(
     '/manage/farm-1/record?activity=harvest&area=lease-a&lot=lot-1',
   )
-  await app.user.click(screen.getByRole('button', { name: 'Choose nothing' }))
+  await app.user.click(screen.getByRole('button', { name: 'Clear the selection' }))
   await waitFor(() => expect(app.address()).toBe(ADDRESS))
 })
 
@@ -137,9 +137,9 @@ test('what was chosen may not be there on another day, and not any more', async 
   on.bags(bags({ changes: { animals: [1000, -400, 400, -400], containers: [4, -1, 12, -12] } }))
   const app = await open(`${ADDRESS}?date=2026-02-01&area=lease-a&lot=lot-2&line=A1`)
   expect(screen.getByText('10 of 12 bags of Standard chosen')).toBeTruthy()
-  expect(screen.getByText('Nothing of this lot is here any more.')).toBeTruthy()
+  expect(screen.getByText('Nothing is left of this lot here.')).toBeTruthy()
   await app.go(`${ADDRESS}?area=lease-a&lot=lot-2&line=A1`)
-  expect(await screen.findByText('Of the lot that was chosen no bag hangs here on 11 Mar 2026.')).toBeTruthy()
+  expect(await screen.findByText('No bag of the chosen lot hangs here on 11 Mar 2026.')).toBeTruthy()
 })
 
 test('a larger book: the days before are asked for when they are gone to', async () => {

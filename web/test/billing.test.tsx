@@ -99,14 +99,10 @@ describe('FARM-6 an invoice', () => {
     [
       'a card that failed',
       { attempts: 2, trouble: 'Your card was declined.', nextAttemptAt: Date.UTC(2026, 10, 23, 22), pay: 'page' },
-      ['Waiting for payment', 'charged 2 times: Your card was declined. It is tried again on 23 Nov 2026.'],
+      ['Waiting for payment', 'charged 2 times: Your card was declined. It will be tried again on 23 Nov 2026.'],
     ],
     ['paid', { state: 'paid', payment, pay: 'none' }, ['StatePaid', '$539.05 by card, 21 Nov 2026, 12:00 PST']],
-    [
-      'on its way back',
-      { state: 'paid', payment, refunding: true, pay: 'none' },
-      ['Paid: the money is on its way back'],
-    ],
+    ['on its way back', { state: 'paid', payment, refunding: true, pay: 'none' }, ['Paid, refund under way']],
     [
       'refunded',
       { state: 'refunded', payment, refund: { ...payment, provider: 'hand', reference: 'broken' }, pay: 'none' },
@@ -171,13 +167,13 @@ describe('SUB-10 the return from a payment', () => {
     expect(await screen.findByText(/^We have not heard yet that invoice M-1001 is paid/)).toBeTruthy()
     vi.useRealTimers()
     on.invoice(invoice({ state: 'paid' }))
-    await app.user.click(screen.getByRole('button', { name: 'Look again' }))
+    await app.user.click(screen.getByRole('button', { name: 'Check again' }))
     expect(await screen.findByText(PAID)).toBeTruthy()
     // The server looks at the provider when it is asked for its page.
     expect(asked).toHaveLength(1)
   })
 
-  test('Look again pays nothing in the demo, where asking is paying', async () => {
+  test('Check again pays nothing in the demo, where asking is paying', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const app = open({ pay: 'demo' })
     await screen.findByText(/^Waiting for confirmation/)
@@ -185,13 +181,13 @@ describe('SUB-10 the return from a payment', () => {
     await vi.advanceTimersByTimeAsync(61_000)
     await screen.findByText(/^We have not heard yet/)
     vi.useRealTimers()
-    await app.user.click(screen.getByRole('button', { name: 'Look again' }))
+    await app.user.click(screen.getByRole('button', { name: 'Check again' }))
     expect(await screen.findByText(/^Waiting for confirmation/)).toBeTruthy()
     expect(asked).toHaveLength(0)
   })
 
   test.each([
-    ['void', /^Invoice M-1001 is void: nothing is to be paid/],
+    ['void', /^Invoice M-1001 is void\. There is nothing to pay/],
     ['refunded', /^Invoice M-1001 was refunded/],
   ] as const)('an invoice that is %s is no success', async (state, words) => {
     open({ state })
@@ -283,7 +279,7 @@ describe('what a farm owes, and its card', () => {
     expect(calls).toHaveLength(1)
     cleanup()
     open({ provider: 'stripe', card: 'visa ending in 4242' })
-    const waits = 'A card that you have just saved is shown here within a minute.'
+    const waits = 'A card that you have just saved will appear here within a minute.'
     expect(await screen.findByText(waits)).toBeTruthy()
     cleanup()
     open({ provider: 'stripe', card: 'visa ending in 4242' })
@@ -305,7 +301,7 @@ describe('what a farm owes, and its card', () => {
     expect(dialog.textContent).toContain('visa ending in 4242 will be removed.')
     expect(calls).toHaveLength(0)
     await app.user.click(within(dialog).getByRole('button', { name: 'Remove card' }))
-    expect(await screen.findByText('Your card is removed.')).toBeTruthy()
+    expect(await screen.findByText('Your card has been removed.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Save a card' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Remove card' })).toBeNull()
   })
@@ -346,7 +342,7 @@ describe('payments and refunds that staff note', () => {
       invoice(),
       paid,
       'recordPayment',
-      'The payment is recorded.',
+      'The payment has been recorded.',
     ],
     [
       'Refund',
@@ -354,7 +350,7 @@ describe('payments and refunds that staff note', () => {
       paid,
       invoice({ state: 'refunded', payment, refund: { ...payment, reference: 'Wire 9' }, pay: 'none' }),
       'recordRefund',
-      'The refund is recorded.',
+      'The refund has been recorded.',
     ],
   ] as const)(
     '%s: says what it does, wants a reference, and is sent once',
@@ -384,7 +380,7 @@ describe('payments and refunds that staff note', () => {
 
   test('only by who sets prices', async () => {
     open(invoice(), ['companies'])
-    expect(await screen.findByText('Those who may set prices can record payments and refunds here.')).toBeTruthy()
+    expect(await screen.findByText('Only people who set prices can record payments and refunds here.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Record a payment' })).toBeNull()
   })
 

@@ -267,7 +267,7 @@ describe('AFARM-6 Clean and Delete', () => {
     signedIn('admin')
     on.farm(farm({ leases: [], beingCleaned: { since: 0, percent: 40 } }))
     renderApp('/farms/farm-1?tab=info')
-    expect(await screen.findByText(/^This farm is being cleaned: 40 % done/)).toBeTruthy()
+    expect(await screen.findByText(/^This farm is being cleaned: 40% done/)).toBeTruthy()
     const zone = within(await panel('Danger zone'))
     expect(zone.getByRole<HTMLButtonElement>('button', { name: 'Clean' }).disabled).toBe(true)
     expect(zone.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true)
@@ -393,7 +393,7 @@ describe('AFARM-9 the photo', () => {
     await app.user.click(screen.getByRole('button', { name: 'Remove the photo' }))
     await app.user.click(screen.getByRole('button', { name: 'Remove' }))
     expect(await screen.findByText('The photo has been removed.')).toBeTruthy()
-    expect(screen.getByText('No photo yet. The tag page shows none.')).toBeTruthy()
+    expect(screen.getByText('No photo yet. The tag pages have none either.')).toBeTruthy()
   })
 })
 

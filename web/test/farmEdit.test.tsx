@@ -153,7 +153,7 @@ describe('AFARM-5 Farm Info', () => {
     expect(screen.queryByText(/switches off/)).toBeNull()
     await app.user.selectOptions(input('Type'), 'farm')
     expect(screen.getByRole('alert').textContent).toBe(
-      'Saving switches off the features that only a distributor can have: Inventory, Wet storage.',
+      'Saving will switch off features that only a distributor can have: Inventory, Wet storage.',
     )
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Harvest' }).checked).toBe(true)
     await app.save()

@@ -55,7 +55,7 @@ test('a refusal to try again stands at the job, and jobs that a wrong clock move
   on.jobs(listed([job({ state: 'waiting', dueAt: Date.UTC(2027, 10, 20), endedAt: null })]))
   on.retryJob(failure(409, 'Only a job that waits or has failed can be tried again.'))
   const { user: person } = renderApp('/admin/jobs?state=waiting')
-  expect(await screen.findByText(/1 job lies further ahead/)).toBeTruthy()
+  expect(await screen.findByText(/1 job is scheduled further ahead/)).toBeTruthy()
   const row = (await screen.findByRole('rowheader')).closest('tr') as HTMLElement
   expect(row.textContent).toContain('next try 20 Nov 2027')
   await person.click(within(row).getByRole('button', { name: 'Try again: Mail' }))

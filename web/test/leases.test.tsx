@@ -251,7 +251,7 @@ describe('FARM-4 a lease ends, and opens again', () => {
     const form = await dialog('End Site A')
     expect(
       await within(form).findByText(
-        '1,204 animals and 1 container are there by the book. A lease can end when it is empty.',
+        'It still holds 1,204 animals and 1 container. A lease can only end when it is empty.',
       ),
     ).toBeTruthy()
     await app.user.click(within(form).getByRole('button', { name: 'End lease' }))

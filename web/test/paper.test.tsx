@@ -232,7 +232,7 @@ describe('PAPER-7 the rest of the form', () => {
     await app.user.type(screen.getByLabelText('Promotional fee'), '99.50')
     for (const flag of [
       'Paper discount',
-      'Mail the team when there is something to ship',
+      'Email the team when there is something to ship',
       'Stop auto replenishment',
       'Custom paper',
     ]) {
@@ -405,7 +405,7 @@ describe('PAPER-12 enabling and changing', () => {
     const calls = on.subscribe(pending)
     await app.press('Enable Tagging Subscription')
     expect(await screen.findByText(/^Success. Changes have been saved. The farm gets its setup invoice/)).toBeTruthy()
-    expect(screen.getByText(/^Pending: the setup invoice of \$539.00 is not paid yet/)).toBeTruthy()
+    expect(screen.getByText(/^Pending: the setup invoice of \$539.00 has not been paid yet/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Resend the setup email' })).toBeTruthy()
     await app.press('Enable Tagging Subscription')
     await waitFor(() => expect(calls).toHaveLength(2))
@@ -499,7 +499,7 @@ describe('PAPER-11 Send more paper', () => {
     await app.user.type(screen.getByLabelText('Mobile rolls'), '12')
     await app.user.type(screen.getByLabelText('Mobile Sticker rolls'), '5')
     await app.user.click(screen.getByLabelText('Send for free'))
-    expect(screen.getByText('Nothing is charged, not even shipping.')).toBeTruthy()
+    expect(screen.getByText('Nothing will be charged, not even shipping.')).toBeTruthy()
     await app.send()
     expect(await screen.findByText('Paper has been sucessfully sent!')).toBeTruthy()
     expect(calls.map(({ body }) => body)).toEqual([
@@ -538,7 +538,7 @@ describe('SUB-4 what staff do to a stock', () => {
     await app.user.type(screen.getByLabelText('Tags more or less'), '-40')
     await app.user.type(screen.getByLabelText('Reason'), 'Misprints')
     await app.press('Adjust')
-    expect(await screen.findByText('The stock of Mobile is adjusted.')).toBeTruthy()
+    expect(await screen.findByText('The stock of Mobile has been adjusted.')).toBeTruthy()
     expect(lastBody(calls)).toEqual({ kind: 'byDate', type: 'mobile', delta: -40, reason: 'Misprints' })
   })
 
@@ -550,7 +550,9 @@ describe('SUB-4 what staff do to a stock', () => {
     await app.user.selectOptions(await sheet.findByLabelText('Paper type'), 'industrial')
     await app.user.type(sheet.getByLabelText('Reason'), 'Closed for the winter')
     await app.user.click(sheet.getByRole('button', { name: 'Hold shipments' }))
-    expect(await screen.findByText('Shipments of Industrial are on hold. The farm is told by mail.')).toBeTruthy()
+    expect(
+      await screen.findByText('Shipments of Industrial are on hold. The farm has been told by email.'),
+    ).toBeTruthy()
     expect(calls[0]?.url.pathname).toBe('/api/farms/farm-1/shipmentHold/industrial')
     expect(lastBody(calls)).toEqual({ reason: 'Closed for the winter' })
   })

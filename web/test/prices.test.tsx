@@ -95,7 +95,7 @@ describe('PAPER-2 PAPER-13 the price list', () => {
     await app.send()
     await focused(await app.form.findByText('Please confirm the change.'))
     expect(calls).toEqual([])
-    await app.user.click(app.form.getByLabelText('These prices are right'))
+    await app.user.click(app.form.getByLabelText('These prices are correct'))
     await app.send()
     expect(await screen.findByText('Success. Changes have been saved.')).toBeTruthy()
     const sent = lastBody<NewPrices>(calls)
@@ -109,7 +109,7 @@ describe('PAPER-2 PAPER-13 the price list', () => {
     const app = await edit()
     const calls = on.setPrices(set({}))
     await app.user.click(app.form.getByRole('button', { name: 'Take off sale: TSC DA220' }))
-    expect(app.form.getByText('Not sold from that day on. Farms that have it keep it.')).toBeTruthy()
+    expect(app.form.getByText('No longer sold from that day. Farms that have it keep it.')).toBeTruthy()
     await app.user.click(app.form.getByRole('button', { name: 'Add a printer' }))
     const added = within(app.form.getByRole('group', { name: 'New printer' }))
     await app.send()
@@ -120,13 +120,13 @@ describe('PAPER-2 PAPER-13 the price list', () => {
     await app.user.type(added.getByLabelText('Name'), 'TSC PEX-2000')
     await app.user.type(added.getByLabelText('With paper'), '900')
     await app.user.type(added.getByLabelText('Printer only'), '950')
-    await app.user.click(added.getByLabelText('Takes every paper, and is not sold in Australia'))
+    await app.user.click(added.getByLabelText('Takes every paper; not sold in Australia'))
     const review = within(app.form.getByRole('region', { name: 'What changes' }))
     expect(review.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'TSC PEX-2000 (Mobile, every paper; $900.00 with paper, $950.00 printer only): on sale',
       'TSC DA220: taken off sale',
     ])
-    await app.user.click(app.form.getByLabelText('These prices are right'))
+    await app.user.click(app.form.getByLabelText('These prices are correct'))
     await app.send()
     await waitFor(() => expect(calls).toHaveLength(1))
     expect(lastBody<NewPrices>(calls).printers).toEqual([
@@ -148,7 +148,7 @@ describe('PAPER-2 PAPER-13 the price list', () => {
     for (const name of ['TSC ALPHA-30RB', 'TSC DA220', 'TSC MB240T']) {
       await app.user.click(app.form.getByRole('button', { name: `Take off sale: ${name}` }))
     }
-    await app.user.click(app.form.getByLabelText('These prices are right'))
+    await app.user.click(app.form.getByLabelText('These prices are correct'))
     await app.send()
     await focused(await app.form.findByText('The catalogue has 1 to 20 printers.'))
     await app.user.click(app.form.getByRole('button', { name: 'Keep on sale: TSC ALPHA-30RB' }))
@@ -175,12 +175,12 @@ describe('PAPER-2 PAPER-13 the price list', () => {
         : failure(409, 'Somebody else changed the prices meanwhile.'),
     )
     await app.put('Fees', 'Tagging setup fee', '275')
-    await app.user.click(app.form.getByLabelText('These prices are right'))
+    await app.user.click(app.form.getByLabelText('These prices are correct'))
     on.prices({ data: [set({ refillSoftwareFee: 500 }), prices()] })
     await app.send()
     const news = await screen.findByRole('region', { name: 'Somebody else changed this price list meanwhile.' })
     expect(news.textContent).toContain('Fees, Software fee of a refill$0.00 $5.00')
-    await app.user.click(app.form.getByLabelText('These prices are right'))
+    await app.user.click(app.form.getByLabelText('These prices are correct'))
     await app.send()
     await waitFor(() => expect(calls).toHaveLength(2))
     expect(lastBody(calls)).toMatchObject({ taggingSetupFee: 27_500, refillSoftwareFee: 500, basedOn: 'p2' })

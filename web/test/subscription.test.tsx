@@ -213,7 +213,7 @@ describe('the tagging subscription of a farm', () => {
         'Black Line Mobile',
         '1',
         '1',
-        '4 rollsNo refill is ordered by itself. Please tell us if you need paper.',
+        '4 rollsNo refill is ordered automatically. Please tell us if you need paper.',
         '$1,200.00',
       ],
     ])
@@ -223,7 +223,7 @@ describe('the tagging subscription of a farm', () => {
     open({ taggingActive: 'pending', taggingSetupInvoice: 'in-7', taggingInvoiceAmount: 53_905 })
     expect((await panel('Subscription')).textContent).toContain('setup invoice of $539.05 is paid')
     for (const words of [
-      'Nothing was shipped or printed yet.',
+      'Nothing has been shipped or printed yet.',
       'No refill is set up.',
       'No printers yet.',
       'Nothing has been sent yet.',
@@ -257,7 +257,7 @@ describe('SUB-4 shipment holds', () => {
     expect(holds.textContent).toContain('Moving house. Since 20 Nov 2026, 12:00 PST.')
     await app.user.click(within(holds).getByRole('button', { name: REMOVE }))
     await app.user.click(await screen.findByRole('button', { name: 'Remove the hold' }))
-    expect(await within(holds).findByText('The hold on Mobile Sticker shipments is removed.')).toBeTruthy()
+    expect(await within(holds).findByText('The hold on Mobile Sticker shipments has been removed.')).toBeTruthy()
     expect(removed.map(({ url }) => url.pathname)).toEqual(['/api/farms/farm-1/shipmentHold/mobileSticker'])
     expect(screen.queryByRole('button', { name: REMOVE })).toBeNull()
     expect(holds.textContent).toContain('A charge failed.')

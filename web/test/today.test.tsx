@@ -53,7 +53,7 @@ describe('the first page of a farm', () => {
     const to = needs.getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(to).toEqual(ends.map((end) => (end.startsWith('/tag') ? end : address + end)))
     expect(needs.getByText('7 things')).toBeTruthy()
-    expect(needs.getByText('2 more wait behind these.')).toBeTruthy()
+    expect(needs.getByText('And 2 more after these.')).toBeTruthy()
   })
 
   test('the farm in a sentence, its squares, what was recorded last, and its growing areas', async () => {
@@ -63,7 +63,7 @@ describe('the first page of a farm', () => {
     expect(
       await screen.findByText('1,150 animals live here, 150 more than on 23 August: 200 planted and 50 lost.'),
     ).toBeTruthy()
-    expect((await card('Needs you')).getByText(/^Nothing waits for you/)).toBeTruthy()
+    expect((await card('Needs you')).getByText(/^Nothing right now/)).toBeTruthy()
     expect(await screen.findByRole('list', { name: 'Snapshot' })).toBeTruthy()
     expect((await card('Last entries')).getAllByRole('listitem')).toHaveLength(1)
     const areas = await card('Growing areas')

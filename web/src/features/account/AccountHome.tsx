@@ -6,7 +6,7 @@ import { usePageTitle } from '@/shared/ui/usePageTitle'
 import classes from './AccountHome.module.css'
 import { Gauge } from './Gauge'
 
-/** The first page of the account (ACC-1): the time, read and drawn. */
+/** The first page of the account (ACC-1): the time, in figures and as a drawing. */
 export function AccountHome({ user }: { user: User }) {
   usePageTitle('Account')
   return (

@@ -10,7 +10,7 @@ import { Sessions } from './Sessions'
 
 interface Props {
   user: User
-  /** Gets the user as stored now. */
+  /** Called with the user as stored now. */
   onChanged: (user: User) => void
 }
 
@@ -37,8 +37,7 @@ export function AccountSettings({ user, onChanged }: Props) {
       {user.mustEnrol && (
         <div className={classes.above}>
           <Notice kind="error">
-            Staff of this server sign in with a second factor. Set yours up here; until then nothing else is open to
-            you.
+            Staff must sign in with a second factor. Set yours up here; until then you cannot open anything else.
           </Notice>
         </div>
       )}

@@ -4,10 +4,10 @@ import classes from './Gauge.module.css'
 const CENTRE = 120
 const TICKS = Array.from({ length: 60 }, (_, at) => at)
 
-/** Turned clockwise by a part of the whole. A circle begins at its right, a tick at the top. */
+/** Turns clockwise by a fraction of the circle. A circle starts on its right, a tick at the top. */
 const turned = (part: number) => `rotate(${part * 360} ${CENTRE} ${CENTRE})`
 
-/** The time as rings of growth: the day's hours within the hour's minutes within the minute's seconds. It says nothing that the clock beside it does not. */
+/** The time as growth rings: hours inside minutes inside seconds. It says nothing that the clock beside it does not. */
 export function Gauge() {
   const now = useNow()
   const second = now.getSeconds()

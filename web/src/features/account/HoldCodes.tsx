@@ -3,7 +3,7 @@ import { Button } from '@/shared/ui/Button'
 import { Sheet } from '@/shared/ui/Sheet'
 import classes from './SecondFactor.module.css'
 
-/** Holds a person who would leave before they have kept the recovery codes, or while these are on their way. */
+/** Stops a person from leaving before they have saved the recovery codes, or while these are being fetched. */
 export function HoldCodes() {
   const { status, reset, proceed } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
@@ -16,7 +16,7 @@ export function HoldCodes() {
       open={status === 'blocked'}
       onClose={() => reset?.()}
     >
-      <p>They are shown only now. Without them, losing your phone means asking somebody to let you in again.</p>
+      <p>They are only shown now. Without them, if you lose your phone, somebody else has to let you in again.</p>
       <div className={classes.answers}>
         <Button variant="plain" onClick={() => proceed?.()}>
           Leave without them

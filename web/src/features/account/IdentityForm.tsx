@@ -27,7 +27,7 @@ export function IdentityCard({ user, onSaved }: Props) {
   )
 }
 
-/** Only what was changed is sent; the name goes as a whole. */
+/** Sends only what was changed; the name is sent whole. */
 function IdentityForm({ user, onSaved }: { user: User; onSaved: (user: User | null) => void }) {
   const form = useEditForm({
     name: 'identity',

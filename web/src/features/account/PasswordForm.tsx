@@ -5,7 +5,7 @@ import { PasswordField } from '@/shared/ui/Field'
 import { NewPassword } from '@/shared/ui/NewPassword'
 import { ownNames } from './identity'
 
-/** Sets another password. What is typed here is never kept. */
+/** Sets a new password. What is typed here is never kept. */
 export function PasswordCard({ user }: { user: User }) {
   return (
     <FormCard title="Password" more="You are signed out everywhere else.">

@@ -5,9 +5,9 @@ import { Field, PasswordField } from '@/shared/ui/Field'
 
 const EMPTY = { values: { password: '', code: '' }, version: 0 }
 
-/** Asks for the password again, and the code, when the server wants to know that it is the user who changes how they sign in. */
+/** Asks for the password again, and the code, when the server wants proof that it is the user who is changing how they sign in. */
 export function ProofDialog({ user }: { user: User }) {
-  /** Takes the answer to whoever waits for it. */
+  /** Passes the answer to whoever is waiting for it. */
   const [answer, setAnswer] = useState<((proved: boolean) => void) | null>(null)
   useEffect(() => onProofRequired(() => new Promise((resolve) => setAnswer(() => resolve))), [])
   const close = (proved: boolean) => {
@@ -31,7 +31,7 @@ function ProofForm({ user, onProved, onCancel }: { user: User; onProved: () => v
     onCancel,
   })
   return (
-    <EditForm form={form} name="Proof" save="Go on" cancel sheet>
+    <EditForm form={form} name="Proof" save="Continue" cancel sheet>
       <p>You signed in a while ago. Enter your password again before you change how you sign in.</p>
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
       <PasswordField {...form.field('password')} label="Your password" autoComplete="current-password" />

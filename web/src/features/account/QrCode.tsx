@@ -2,7 +2,7 @@ import encodeQR from 'qr'
 import { useMemo } from 'react'
 import classes from './SecondFactor.module.css'
 
-/** The text as a QR code, drawn here: it is a secret, and goes nowhere. Always dark on light, which every camera reads. */
+/** The text as a QR code. It is a secret, so it is drawn here and sent nowhere. Always dark on light, which every camera can read. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 3 })

@@ -11,7 +11,7 @@ interface Props {
   onDone: () => void
 }
 
-/** The recovery codes, which nobody can be shown again. */
+/** The recovery codes, which can never be shown again. */
 export function RecoveryCodes({ codes, username, onDone }: Props) {
   const [copied, setCopied] = useState('')
   const top = useRef<HTMLDivElement>(null)
@@ -25,8 +25,8 @@ export function RecoveryCodes({ codes, username, onDone }: Props) {
     <div ref={top} tabIndex={-1} className={classes.steps}>
       <HoldCodes />
       <p>
-        <b>Your second factor is on.</b> If you lose the phone, each of these codes signs you in once. They are shown
-        only now: keep them where you keep your passwords.
+        <b>Your second factor is on.</b> If you lose your phone, each of these codes signs you in once. They are only
+        shown now: keep them where you keep your passwords.
       </p>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (

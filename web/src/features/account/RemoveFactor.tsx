@@ -9,11 +9,11 @@ import classes from './SecondFactor.module.css'
 interface Props {
   open: boolean
   onClose: () => void
-  /** Gets the server's sentence. */
+  /** Called with the server's sentence. */
   onRemoved: (message: string) => void
 }
 
-/** Asks before the second factor goes. */
+/** Asks before the second factor is removed. */
 export function RemoveFactor({ open, onClose, onRemoved }: Props) {
   const remove = useMutation({ mutationFn: removeFactor })
   const { ref, message } = useFailure(remove.error)
@@ -35,7 +35,8 @@ export function RemoveFactor({ open, onClose, onRemoved }: Props) {
       <form ref={ref} className={classes.steps} onSubmit={submit} noValidate>
         {message && <Notice kind="error">{message}</Notice>}
         <p>
-          Your password alone will sign you in again, and your recovery codes end. You are signed out everywhere else.
+          You will sign in with just your password, and your recovery codes will no longer work. You will be signed out
+          everywhere else.
         </p>
         <div className={classes.answers}>
           <Button variant="plain" disabled={remove.isPending} onClick={close}>

@@ -10,13 +10,13 @@ import { SetUpFactor } from './SetUpFactor'
 
 interface Props {
   user: User
-  /** Gets the user as it is now. */
+  /** Called with the user as they are now. */
   onChanged: (user: User) => void
 }
 
 type Stage = 'rest' | 'setUp' | { codes: string[] }
 
-/** A code from an authenticator app at each sign-in: set up, and switched off again. */
+/** A code from an authenticator app at every sign-in: to set up, and to switch off again. */
 export function SecondFactor({ user, onChanged }: Props) {
   const [stage, setStage] = useState<Stage>('rest')
   const [removing, setRemoving] = useState(false)

@@ -10,7 +10,7 @@ import { Skeleton } from '@/shared/ui/Skeleton'
 import classes from './Sessions.module.css'
 import { ago } from './words'
 
-/** Where this person is signed in, and the end of it. */
+/** Where this person is signed in, and a way to sign out there. */
 export function Sessions() {
   const sessions = useQuery(mySessionsQuery)
   const queryClient = useQueryClient()
@@ -23,7 +23,7 @@ export function Sessions() {
   })
   const ended = () => {
     setAsked(null)
-    // The button that was pressed has gone with its line.
+    // The pressed button has gone with its row.
     heading.current?.focus()
   }
   const close = () => {
@@ -94,7 +94,7 @@ export function Sessions() {
             loading={end.isPending}
             onClick={() => asked && end.mutate(asked, { onSuccess: ended })}
           >
-            {asked === 'others' ? 'End all others' : 'End it'}
+            {asked === 'others' ? 'End all others' : 'End session'}
           </Button>
         </div>
       </Sheet>

@@ -14,12 +14,12 @@ const QrCode = lazy(() => import('./QrCode'))
 const NO_CODE = { values: { code: '' }, version: 0 }
 
 interface Props {
-  /** Gets the recovery codes of the second factor that is now in force. */
+  /** Called with the recovery codes of the second factor, which is on now. */
   onCodes: (codes: string[]) => void
   onCancel: () => void
 }
 
-/** The new secret, as a picture and as a text, and the code that shows that the app has it. */
+/** The new secret as a picture and as text, and the code that proves that the app has it. */
 export function SetUpFactor({ onCodes, onCancel }: Props) {
   const begin = useQuery(beginFactorQuery)
   const form = useEditForm({
@@ -66,7 +66,7 @@ export function SetUpFactor({ onCodes, onCancel }: Props) {
   )
 }
 
-/** Easier to read off; apps take it with the spaces. */
+/** In groups of four, which are easier to copy; apps accept the spaces. */
 function inFours(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ')
 }

@@ -5,7 +5,7 @@ export function identityOf({ username, email, name }: User) {
   return { username, email, name: { first, middle, last } }
 }
 
-/** The names that a stranger would try first in a password. */
+/** The names that a stranger would try first as a password. */
 export function ownNames({ username, email, name }: User): string[] {
   return [username, email.split('@')[0] ?? '', name.first, name.middle, name.last]
 }

@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'} ago`
 
-/** How long ago an instant was, as exactly as anybody asks. Both are Unix milliseconds. */
+/** How long ago an instant was, as precisely as anybody needs. Both are Unix milliseconds. */
 export function ago(at: number, now: number): string {
   const past = Math.max(0, now - at)
   if (past < 2 * MINUTE_MS) return 'just now'

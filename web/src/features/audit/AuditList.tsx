@@ -20,7 +20,7 @@ const ACTION_CHOICES = [{ value: '', label: 'Any' }, ...ACTIONS]
 const NOTHING = { search: '', action: '', from: '', to: '' }
 
 interface Props {
-  /** What is asked for; it lives in the URL. */
+  /** What is asked for; lives in the URL. */
   params: AuditParams
   onChange: (part: Partial<AuditParams>, entry?: HistoryEntry) => void
 }

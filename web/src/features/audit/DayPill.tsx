@@ -11,7 +11,7 @@ interface Props {
   onChange: (day: string, entry: HistoryEntry) => void
 }
 
-/** A day by the system's own calendar. While a part of it is empty it is no day yet, and none other is asked for; when it is left so, the day that is asked for comes back. */
+/** A day, by the system's own calendar. While it is only partly filled in, nothing else is asked for; if it is left like that, the day in force comes back. */
 export function DayPill({ label, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const unfinished = () => input.current?.validity.badInput === true

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@/api'
 import { dollarsOf } from '@/shared/lib/money'
 
-/** What was done, as it stands between who did it and to what; `{}` is the subject. */
+/** What was done, to be read after who did it; `{}` is the subject. */
 const DEEDS: Record<string, string> = {
   'user.create': 'created the user {}',
   'user.update': 'changed the details of {}',
@@ -66,7 +66,7 @@ const DEEDS: Record<string, string> = {
   'job.discard': 'gave up a job of the kind {}',
 }
 
-/** The actions that can be asked for, as a choice says them. */
+/** The actions that can be asked for, as they read in a choice. */
 export const ACTIONS = Object.entries(DEEDS).map(([value, deed]) => ({
   value,
   label: sentenceCase(deed.replace(/ ?\{\}/, '').replace(/ (of|to|from|for|the)$/, '')),
@@ -78,7 +78,7 @@ function sentenceCase(text: string): string {
 
 export type Deed = Pick<AuditEntry, 'action' | 'subjectKind' | 'subjectName'>
 
-/** What was done, before and after the name of what it was done to; without a name in it there is only the first. */
+/** What was done: the words before and after the name of the subject, or all of them if there is no name. */
 export function deedOf({ action, subjectName }: Deed): [before: string, after?: string] {
   const deed = DEEDS[action] ?? (subjectName ? `did “${action}” to {}` : `did “${action}”`)
   const [before = '', after] = deed.split('{}')
@@ -87,7 +87,7 @@ export function deedOf({ action, subjectName }: Deed): [before: string, after?: 
 
 const PATHS: Record<string, string> = { user: '/admin/users/', group: '/admin/admin-groups/', farm: '/farms/' }
 
-/** The screen of what it was done to; null where there is none, or none any longer. */
+/** The screen of the subject; null if there is none, or none any more. */
 export function pathOf({ action, subjectKind, subjectId }: AuditEntry): string | null {
   const path = PATHS[subjectKind]
   if (!path || !subjectId || action === `${subjectKind}.delete`) return null
@@ -105,10 +105,10 @@ const FIELDS: Record<string, string> = {
   farmName: 'farm',
 }
 
-/** Ids of what another entry of the detail names. */
+/** Ids of things that another entry in the detail names. */
 const UNSAID = ['farm', 'farmId', 'userId', 'order']
 
-/** A field as people say it: 'paper costs, mobile, rolls per pack'. */
+/** A field in plain words: 'paper costs, mobile, rolls per pack'. */
 function fieldName(path: string): string {
   const words = (name: string) => FIELDS[name] ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return path.split('.').map(words).join(', ')
@@ -117,7 +117,7 @@ function fieldName(path: string): string {
 /** The server's amounts of money are in cents. */
 const IN_CENTS = /(^total|[cC]ost|Fee|Shipping|^shipping\.\w+|Costs\.shipping\.\w+)$/
 
-/** What else is known of a deed: 'email: from a@b.c to d@e.f; active: from yes to no'. */
+/** What else is known about a deed: 'email: from a@b.c to d@e.f; active: from yes to no'. */
 export function detailOf({ detail }: Pick<AuditEntry, 'detail'>): string {
   const { from, to, ...rest } = detail
   const parts = Object.entries(rest)

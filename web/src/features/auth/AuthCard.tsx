@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import classes from './AuthCard.module.css'
 
-/** The card that every screen of the public section lives in. */
+/** The card around every screen of the public section. */
 export function AuthCard({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title)
   return (

@@ -8,10 +8,10 @@ import { Notice } from '@/shared/ui/Notice'
 import { AuthCard } from './AuthCard'
 import classes from './AuthCard.module.css'
 
-/** The same words whether or not there is such an account (PUB-2). */
+/** Says the same whether or not there is such an account (PUB-2). */
 const SENT = 'If an account matched that address, an email will be sent with instructions.'
 
-/** `app` is the app that sent the person here; it is passed on, so that the reset page can lead back. */
+/** `app` is the app that sent the person here; it is passed on so that the reset page can lead back. */
 export function ForgotPassword({ app }: { app?: string }) {
   const [email, setEmail] = useState('')
   const send = useMutation({ mutationFn: () => forgotPassword(email.trim(), app) })

@@ -12,7 +12,7 @@ import classes from './AuthCard.module.css'
 
 interface Props {
   email: string
-  /** The secret of the mailed link. */
+  /** The secret in the emailed link. */
   resetKey: string
   app?: 'distributor' | 'farmer'
 }

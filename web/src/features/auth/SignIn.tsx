@@ -14,7 +14,7 @@ import classes from './AuthCard.module.css'
 
 interface Props {
   returnUrl?: string
-  /** True when a session had ended and this is why the form is here. */
+  /** True if the form is shown because a session has ended. */
   authRequired: boolean
 }
 
@@ -33,7 +33,7 @@ function useSignIn() {
   })
 }
 
-/** The server knows the account and wants the code of its second factor too. */
+/** The server knows the account and also wants the code from its second factor. */
 const wantsCode = (error: Error | null) => error instanceof ApiError && 'code' in error.fieldErrors
 
 export function SignIn({ returnUrl, authRequired }: Props) {
@@ -95,7 +95,7 @@ export function SignIn({ returnUrl, authRequired }: Props) {
             <CodeField
               disabled={busy}
               value={account.code}
-              // Coming here without one is no mistake.
+              // Arriving here without a code is not a mistake.
               error={signIn.variables?.code ? fields.code : undefined}
               onChange={(code) => change({ code })}
             />
@@ -125,7 +125,7 @@ interface CodeProps {
   onChange: (code: string) => void
 }
 
-/** The second step, where the first one was: it takes the focus over. */
+/** The second step, in place of the first; it takes over the focus. */
 function CodeField({ onChange, ...input }: CodeProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])

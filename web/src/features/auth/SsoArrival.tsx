@@ -9,11 +9,11 @@ import { Notice } from '@/shared/ui/Notice'
 import { AuthCard } from './AuthCard'
 import classes from './AuthCard.module.css'
 
-/** Stands in the address where the token was. */
+/** Replaces the token in the address. */
 export const USED = 'used'
 
 interface Props {
-  /** Null when the address has none any more: after a reload, or on the way back. */
+  /** Null if it is no longer in the address: after a reload, or on the way back. */
   token: string | null
   farmId: string
 }
@@ -39,7 +39,7 @@ function useArrival({ token, farmId }: Props) {
     mutationFn: (ticket: string) => arrive(ticket, farmId),
     onSuccess: (found) => {
       const { before, user } = found
-      // Nobody becomes somebody else by a link alone.
+      // A link alone never turns one user into another.
       if (!before || before.user._id === user._id) return take(found)
     },
   })
@@ -55,12 +55,12 @@ function useArrival({ token, farmId }: Props) {
   return { arrival, take, decline }
 }
 
-/** Signs in who comes by a link of another app, and shows them the farm (PUB-5). */
+/** Signs in a person who follows a link from another app, and shows them the farm (PUB-5). */
 export function SsoArrival(props: Props) {
   const { arrival, take, decline } = useArrival(props)
   const message = props.token === null ? 'This link signs in only once.' : arrival.error && errorMessage(arrival.error)
   const asked = arrival.data?.before && arrival.data.before.user._id !== arrival.data.user._id ? arrival.data : null
-  // The link is not used up by a call that did not arrive.
+  // A call that did not get through has not used up the link.
   if (props.token !== null && arrival.error instanceof ApiError && arrival.error.passing) {
     const { token } = props
     const again = { error: arrival.error, isFetching: arrival.isPending, refetch: () => arrival.mutate(token) }

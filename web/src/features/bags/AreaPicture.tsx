@@ -18,7 +18,7 @@ interface Props {
   onChoose: (found: Found) => void
 }
 
-/** A growing area with a mark for every spot. What it shows is said by the table and by the list of runs. */
+/** A growing area with a mark for every spot. The table and the list of runs say the same in words. */
 export function AreaPicture({ show, area, width, colours, chosen, active, onChoose }: Props) {
   const frame = useRef<HTMLElement>(null)
   const near = useNear(frame)
@@ -30,7 +30,7 @@ export function AreaPicture({ show, area, width, colours, chosen, active, onChoo
   )
   const canvas = useRef<HTMLCanvasElement>(null)
   const painter = useRef<Painter>(null)
-  // With the frame that shows the day, not after it.
+  // Painted in the same frame that shows the day, not the next.
   useLayoutEffect(() => {
     const element = canvas.current
     if (!element || !layout) return
@@ -106,7 +106,7 @@ function under(layout: Layout, { nativeEvent: { offsetX, offsetY } }: MouseEvent
   return found?.run.place === UNUSED ? null : found
 }
 
-/** While the date is dragged the chosen bags may be fewer, and are still the chosen ones. */
+/** While the date is dragged there may be fewer of the chosen bags, but they are still the chosen ones. */
 function placedOf({ lines }: Layout, found: Found | null): PlacedRun | null {
   if (!found) return null
   const same = lines.flatMap(({ runs, name }) =>

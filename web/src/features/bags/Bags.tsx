@@ -16,7 +16,7 @@ import type { Choice } from './runs'
 import { Show } from './show'
 
 export interface BagsSearch extends Choice {
-  /** The last day where none is named. */
+  /** The last day if none is named. */
   date?: Day
 }
 
@@ -59,7 +59,7 @@ export function Bags({ section, farmId, search, onChange }: Props) {
 
 interface ShownProps extends Props {
   book: NonNullable<ReturnType<typeof bookOf>>
-  /** Asks for the days before the first known one, where there are any. */
+  /** Asks for the days before the first known one, if there are any. */
   onEarlier?: () => void
 }
 

@@ -14,7 +14,7 @@ interface Props {
   section: FarmSection
   farmId: string
   chosen: Found | null
-  /** The address names a run, which may not be there on this day. */
+  /** The address names a run, which may not exist on this day. */
   named: boolean
   onClose: () => void
 }
@@ -25,12 +25,12 @@ const ACTIVITIES = [
   { activity: 'count', label: 'Count' },
 ] as const
 
-/** What was chosen, in words, and what can be recorded of it: the form opens with its growing area and lot. */
+/** What was chosen, in words, and what can be recorded about it: the form opens with its growing area and lot. */
 export function Chosen({ show, section, farmId, chosen, named, onClose }: Props) {
   const day = useShown(show, ({ settled }) => addDays(show.book.first, settled.day))
   return (
     <div role="status" className={classes.chosen} data-empty={!named}>
-      {!chosen && named && <p>Of the lot that was chosen no bag hangs here on {formatDay(day)}.</p>}
+      {!chosen && named && <p>No bag of the chosen lot hangs here on {formatDay(day)}.</p>}
       {chosen && <Words show={show} chosen={chosen} />}
       {chosen && (
         <div className={classes.actions}>
@@ -38,7 +38,12 @@ export function Chosen({ show, section, farmId, chosen, named, onClose }: Props)
         </div>
       )}
       {named && (
-        <Button variant="plain" aria-label="Choose nothing" icon={<IconX size={18} aria-hidden />} onClick={onClose} />
+        <Button
+          variant="plain"
+          aria-label="Clear the selection"
+          icon={<IconX size={18} aria-hidden />}
+          onClick={onClose}
+        />
       )}
     </div>
   )
@@ -74,7 +79,7 @@ function Actions({ show, section, farmId, chosen }: Omit<Props, 'named' | 'onClo
   const area = book.areas[chosen.area]
   const lot = book.places[chosen.run.place]?.lot.lotId
   if (area?.endedOn) return null
-  if (show.latest(chosen.run.place) === 0) return <p className="quiet">Nothing of this lot is here any more.</p>
+  if (show.latest(chosen.run.place) === 0) return <p className="quiet">Nothing is left of this lot here.</p>
   return ACTIVITIES.map(({ activity, label }) => (
     <Link
       key={activity}

@@ -7,13 +7,13 @@ import { pathOf, ticksOf } from './timeline'
 
 interface Props {
   show: Show
-  /** The date was chosen, no longer dragged. */
+  /** Called when a date is settled on, not while it is being dragged. */
   onDay: (day: number) => void
 }
 
 const HEIGHT = 36
 
-/** Goes through the book, from the first day in it to today. */
+/** Moves through the book, from its first day to today. */
 export function DateSlider({ show, onDay }: Props) {
   const { first, last } = show.book
   const id = useId()
@@ -24,7 +24,7 @@ export function DateSlider({ show, onDay }: Props) {
     chosen.current = onDay
   })
   useEffect(() => {
-    // React's onChange is the browser's input: this is when the thumb is let go, or a key was pressed.
+    // React's onChange is the browser's input event; this one comes when the thumb is released or a key was pressed.
     const element = input.current
     const change = () => element && chosen.current(Number(element.value))
     element?.addEventListener('change', change)
@@ -32,7 +32,7 @@ export function DateSlider({ show, onDay }: Props) {
   }, [])
 
   useLayoutEffect(() => {
-    // The browser moves the thumb, and React must not put it back until the frame that shows the day.
+    // The browser moves the thumb, and React must not move it back before the frame that shows the day.
     if (input.current) input.current.value = String(day)
   }, [day])
 

@@ -24,7 +24,7 @@ interface Props {
   search: BagsSearch
   onChange: (part: Partial<BagsSearch>) => void
   onDay: (day: number) => void
-  /** The days before the first known one are on their way. */
+  /** The days before the first known one are still loading. */
   missing: boolean
 }
 
@@ -47,7 +47,7 @@ export function Farm({ show, section, farmId, search, onChange, onDay, missing }
           <FarmWords show={show} />
         </div>
         <DateSlider show={show} onDay={onDay} />
-        {missing && <Notice kind="info">The days before are on their way.</Notice>}
+        {missing && <Notice kind="info">Earlier days are still loading.</Notice>}
         <Legend show={show} />
         <Runs book={book} runs={runs} onActive={setActive} onChoose={choose} />
         <div ref={frame} className={classes.areas}>
@@ -79,7 +79,7 @@ export function Farm({ show, section, farmId, search, onChange, onDay, missing }
   )
 }
 
-/** The farm in a sentence. A screen reader hears it when the date is chosen, not for each day on the way. */
+/** The farm in a sentence. A screen reader announces it once a date is settled on, not for every day passed on the way. */
 function FarmWords({ show }: { show: Show }) {
   const words = useShown(show, ({ book, scenes, day }) => farmWords(scenes, addDays(book.first, day)))
   return <p className={classes.words}>{words}</p>

@@ -4,7 +4,7 @@ import { sideOf } from './paint'
 import { type Show, useShown } from './show'
 import { className } from './words'
 
-/** The size classes with their bags, the largest first as on the lines. */
+/** The size classes and their bags, largest first as on the lines. */
 export function Legend({ show }: { show: Show }) {
   const counts = useShown(show, ({ scenes, book }) =>
     [

@@ -10,7 +10,7 @@ interface Props {
   onDay: (day: number) => void
 }
 
-/** Shows the last year of the book in some seconds; not to those who asked for less motion. */
+/** Plays the last year of the book in a few seconds; not for those who asked for less motion. */
 export function Play({ show, onDay }: Props) {
   const [playing, setPlaying] = useState(false)
   const { last, known } = show.book

@@ -11,7 +11,7 @@ interface Props {
   onChoose: (found: Found) => void
 }
 
-/** The picture by the keyboard: one stop, and from there run by run. */
+/** The picture for the keyboard: a single tab stop, and from there run by run. */
 export function Runs({ book, runs, onActive, onChoose }: Props) {
   const id = useId()
   const [place, setPlace] = useState(0)
@@ -39,7 +39,7 @@ export function Runs({ book, runs, onActive, onChoose }: Props) {
       onFocus={() => onActive(active)}
       onBlur={() => onActive(null)}
     >
-      {/* One of many: the others come with the arrow keys. */}
+      {/* One of many; the arrow keys bring up the others. */}
       <div
         key={at}
         id={`${id}${at}`}

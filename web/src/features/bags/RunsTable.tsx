@@ -16,7 +16,7 @@ interface Props {
   onChoose: (found: Found) => void
 }
 
-/** The same as the picture, of the date that was chosen. */
+/** The same as the picture, for the chosen date. */
 export function RunsTable({ show, chosen, onChoose }: Props) {
   const { book } = show
   const { day, scenes } = useShown(show, ({ settled }) => settled)
@@ -72,7 +72,7 @@ function RunRow({ show: { book }, found, chosen, onChoose }: RowProps) {
         {run.place === UNUSED || !lot ? (
           'Unused'
         ) : (
-          // Chosen by the keyboard is in the list of runs: here each would be one more stop.
+          // The keyboard chooses in the list of runs; here each would be one more tab stop.
           <button type="button" tabIndex={-1} className={classes.choose} onClick={() => onChoose(found)}>
             {sizeWords(book, run.place)}
             <span className={classes.lot}>{lotWords(lot)}</span>

@@ -169,7 +169,7 @@ describe('the lines', () => {
     const scenes = scenesOn(20)
     expect(scenes[1]).toMatchObject({ animals: 50, bags: 0, loose: 50, lines: [] })
     expect(farmWords(scenes, '2026-01-30')).toBe(
-      '1,051 animals in 15 bags on 30 Jan 2026, 50 of them in no bag by the book; 0 of 15 spots are unused.',
+      '1,051 animals in 15 bags on 30 Jan 2026, 50 of them in no bag; 0 of 15 spots are unused.',
     )
   })
 

@@ -7,36 +7,36 @@ export type Area = Bags['areas'][number]
 
 export interface SizeClass {
   label: string
-  /** Of the ramp, 1 for seed to 5; null for a label that says no size. */
+  /** Of the colour ramp, from 1 (seed) to 5; null for a label that says nothing about size. */
   step: number | null
 }
 
 export interface Place {
   area: number
   lot: Lot
-  /** Index in the classes, which are in order of growth. */
+  /** Index into the classes, which are in order of growth. */
   size: number
 }
 
-/** What hung where, ready to be gone through: days are counted from the first. */
+/** What hung where, ready to be replayed. Days are counted from the first. */
 export interface Book {
   first: Day
-  /** The last day, by its number. */
+  /** The number of the last day. */
   last: number
-  /** The first day that is known: what was before is in an answer that was not asked for yet. */
+  /** The first known day; what came before is in an answer that has not been asked for yet. */
   known: number
   areas: readonly Area[]
   classes: readonly SizeClass[]
   places: readonly Place[]
   opening: { animals: readonly number[]; containers: readonly number[] }
-  /** By change, in order of days. */
+  /** One entry per change, in order of days. */
   days: readonly number[]
   of: readonly number[]
   animals: readonly number[]
   containers: readonly number[]
 }
 
-/** Puts the answers together, the newest of which comes first. */
+/** Puts the answers together; the newest comes first. */
 export function bookOf(answers: readonly Bags[]): Book | null {
   const [newest] = answers
   const oldest = answers.at(-1)

@@ -1,19 +1,19 @@
 import { marksOf, type Run, type Scene } from './scene'
 
-/** A mark on its pitch, with a gap after every ten. */
+/** The size of a mark. Marks stand at an even pitch, with a gap after every ten. */
 export const MARK = 12
 const PITCH = 15
 const GAP = 4
 const TEN = 10 * PITCH + GAP
-/** Around the marks, for the line around what is chosen. */
+/** Space around the marks for the outline of what is chosen. */
 const PAD = 5
 const BETWEEN_LINES = 8
-/** Above a line on a phone, for its name. */
+/** Space above a line on a phone, for its name. */
 const NAME_ABOVE = 18
-/** Beside a line, for its name. */
+/** Space beside a line, for its name. */
 const NAME_BESIDE = 40
 const WIDE = 640
-/** Letters that have room beside a line. */
+/** How many letters fit beside a line. */
 const SHORT = 6
 
 export interface Bar {
@@ -25,10 +25,10 @@ export interface Bar {
 export interface PlacedRun {
   run: Run
   line: number
-  /** Of its first mark within the line. */
+  /** The index of its first mark on the line. */
   first: number
   marks: number
-  /** A rectangle for each row that it is on. */
+  /** One rectangle for each row it is on. */
   bars: readonly Bar[]
 }
 
@@ -71,15 +71,15 @@ export function layoutOf({ lines }: Scene, width: number, scale: number): Layout
     return shown
   })
   const most = Math.max(0, ...placed.map(({ runs }) => runs.reduce((sum, { marks }) => sum + marks, 0)))
-  // By tens, so that it stays when one run more is cut.
+  // In tens, so that it stays the same when one more run is cut.
   const columns = Math.min(perRow, 10 * Math.ceil(most / 10))
-  // What is around the last mark of a row may stand out of the width that is given.
+  // The outline of the last mark in a row may stick out of the given width.
   return { width: columnX(columns, left) + PAD, height: Math.max(0, top), lines: placed, perRow, left }
 }
 
 const columnX = (column: number, left: number) => left + column * PITCH + Math.floor(column / 10) * GAP
 
-/** Where a mark of a line stands: the left upper corner of its pitch. */
+/** Where a mark of a line stands: the top left corner of its place. */
 export function markAt(index: number, { perRow, left }: Layout, begin: number): { x: number; y: number } {
   return { x: columnX(index % perRow, left), y: begin + Math.floor(index / perRow) * PITCH }
 }
@@ -98,7 +98,7 @@ function barsOf(first: number, marks: number, perRow: number, left: number, begi
   return bars
 }
 
-/** The run under a point, with half the space around it. */
+/** The run under a point, including half the space around it. */
 export function runAt(layout: Layout, x: number, y: number): PlacedRun | null {
   const around = (PITCH - MARK) / 2
   for (const { runs } of layout.lines) {

@@ -2,9 +2,9 @@ import type { Book } from './book'
 import { beginOf, type Layout, MARK, markAt, type PlacedLine, type PlacedRun } from './layout'
 import { UNUSED } from './scene'
 
-/** Of a mark, by its step of the ramp: colour and size say the same. */
+/** The side of a mark by its step of the ramp: size says the same as colour. */
 const SIDES = [4, 6, 8, 10, 12]
-/** Of a size that nothing is known about. */
+/** The side of a mark whose size is not known. */
 const SIDE_UNKNOWN = 8
 
 export const sideOf = (step: number | null) => (step === null ? SIDE_UNKNOWN : (SIDES[step - 1] ?? SIDE_UNKNOWN))
@@ -35,10 +35,10 @@ export function coloursOf(element: Element): Colours {
   }
 }
 
-/** What stands out of the picture. */
+/** What is highlighted in the picture. */
 export interface Marked {
   chosen: PlacedRun | null
-  /** Under the keyboard. */
+  /** Where the keyboard is. */
   active: PlacedRun | null
 }
 
@@ -50,15 +50,15 @@ export type Pen = Pick<
 /** What a mark looks like: a step of the ramp, or one of these. */
 const [NONE, UNKNOWN, HOLLOW] = [0, 6, 7]
 
-/** A line as it stands there. */
+/** A line as it is drawn now. */
 interface Drawn {
-  /** The lines around what is chosen or under the keyboard; empty without. */
+  /** The outlines of what is chosen or where the keyboard is; empty if there are none. */
   around: string
-  /** By mark. */
+  /** One per mark. */
   looks: Uint8Array
 }
 
-/** Draws a growing area: of what stands there already only the marks that are another now. */
+/** Draws a growing area; of what is drawn already, only the marks that have changed are redone. */
 export class Painter {
   private drawn: Drawn[] = []
   private frame = ''
@@ -68,7 +68,7 @@ export class Painter {
     readonly book: Book,
   ) {}
 
-  /** `frame` is anything that, when it is another, leaves nothing of what was drawn. */
+  /** A different `frame` invalidates everything that was drawn. */
   paint(layout: Layout, colours: Colours, marked: Marked, frame: string): void {
     const tops = `${frame} ${layout.lines.map(({ top, height }) => `${top}+${height}`).join()}`
     if (tops !== this.frame) {

@@ -1,11 +1,11 @@
 import type { Book } from './book'
 
-/** The farm at the end of a day, forward and back: only what changed between two days is gone through. */
+/** The farm at the end of a day. Moving forward or back only goes through what changed in between. */
 export class Replay {
   /** By place. */
   readonly animals: number[]
   readonly containers: number[]
-  /** How many of the book's changes are in it. */
+  /** How many of the book's changes are applied. */
   private applied = 0
 
   constructor(private readonly book: Book) {
@@ -13,7 +13,7 @@ export class Replay {
     this.containers = [...book.opening.containers]
   }
 
-  /** Goes to the end of a day, and gives the growing areas in which anything changed on the way. */
+  /** Goes to the end of a day, and returns the growing areas in which anything changed on the way. */
   goTo(day: number): Set<number> {
     const { days } = this.book
     const touched = new Set<number>()
@@ -30,13 +30,13 @@ export class Replay {
     touched.add(places[at]?.area ?? 0)
   }
 
-  /** The containers in use: one without a living animal is not. */
+  /** The containers in use, which are those with living animals. */
   inUse(place: number): number {
     return (this.animals[place] ?? 0) > 0 ? (this.containers[place] ?? 0) : 0
   }
 }
 
-/** The living animals of the farm at the end of each day that is known, and the most bags that ever hung. */
+/** The farm's living animals at the end of each known day, and the most bags that ever hung. */
 export function course(book: Book): { animals: number[]; mostBags: number } {
   const replay = new Replay(book)
   const sum = (of: (place: number) => number) => book.places.reduce((total, _, place) => total + of(place), 0)

@@ -1,10 +1,10 @@
 import type { Book } from './book'
 import { type Run, type Scene, UNUSED } from './scene'
 
-/** A run with where it is. */
+/** A run and where it is. */
 export interface Found {
   area: number
-  /** Index in the lines of the scene. */
+  /** Index into the scene's lines. */
   line: number
   lineName: string
   run: Run
@@ -15,7 +15,7 @@ export const allRuns = (scenes: readonly Scene[]): Found[] =>
     lines.flatMap(({ name, runs }, line) => runs.map((run) => ({ area, line, lineName: name, run }))),
   )
 
-/** Those that can be chosen, in the order in which they are drawn. */
+/** The runs that can be chosen, in the order in which they are drawn. */
 export const bagRuns = (scenes: readonly Scene[]): Found[] => allRuns(scenes).filter(({ run }) => run.place !== UNUSED)
 
 /** How the address names a run: by growing area, lot, and the name of the line. */
@@ -29,7 +29,7 @@ export function choiceOf(book: Book, { area, lineName, run }: Found): Choice {
   return { area: book.areas[area]?.leaseId, lot: book.places[run.place]?.lot.lotId, line: lineName }
 }
 
-/** The run that is named; where its line holds none of the lot on this day, the first that does. */
+/** The named run; if its line holds none of the lot on this day, the first that does. */
 export function chosenOf(book: Book, runs: readonly Found[], { area, lot, line }: Choice): Found | null {
   if (!area || !lot) return null
   const same = runs.filter(
@@ -38,7 +38,7 @@ export function chosenOf(book: Book, runs: readonly Found[], { area, lot, line }
   return same.find(({ lineName }) => lineName === line) ?? same[0] ?? null
 }
 
-/** Where a key leads from a run: to its neighbours, to the line above or below, to the first and the last. */
+/** Where a key leads from a run: to its neighbours, the line above or below, the first or the last. */
 export function runAfter(runs: readonly Found[], at: number, key: string): number | null {
   const last = runs.length - 1
   const begins = (index: number) =>

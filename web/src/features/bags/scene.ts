@@ -1,9 +1,9 @@
 import type { Book } from './book'
 import type { Replay } from './replay'
 
-/** Bags of one lot side by side on a line, or spots without one. */
+/** Bags of one lot side by side on a line, or empty spots. */
 export interface Run {
-  /** Of the book; UNUSED for spots without a bag. */
+  /** Index into the book's places; UNUSED for empty spots. */
   place: number
   bags: number
   animals: number
@@ -12,7 +12,7 @@ export interface Run {
 export const UNUSED = -1
 
 export interface Line {
-  /** Empty for bags that have no line: there are more than spots. */
+  /** Empty for bags without a line, because there are more of them than spots. */
   name: string
   runs: readonly Run[]
 }
@@ -24,13 +24,13 @@ export interface Scene {
   bags: number
   spots: number
   unused: number
-  /** Living animals that are in no bag by the book, and so not drawn. */
+  /** Living animals that the book has in no bag, so they are not drawn. */
   loose: number
   /** Bags by size class. */
   classes: readonly number[]
 }
 
-/** The largest sizes hang on the first lines: the book knows the area of a bag, and not its line. */
+/** The largest sizes go on the first lines: the book knows a bag's area, but not its line. */
 export function hangingOrder(book: Book): number[][] {
   const byArea: number[][] = book.areas.map(() => [])
   for (const [index, { area }] of book.places.entries()) byArea[area]?.push(index)
@@ -39,7 +39,7 @@ export function hangingOrder(book: Book): number[][] {
   return byArea
 }
 
-/** Shares the animals of a lot evenly among its bags, so that any cut of them adds up. */
+/** Shares the animals of a lot evenly among its bags, so that any split of them adds up. */
 const before = (animals: number, bags: number, of: number) => Math.floor((animals * bags) / of)
 
 export function sceneOf(book: Book, area: number, order: readonly number[], replay: Replay): Scene {
@@ -97,5 +97,5 @@ export function scaleOf(spots: number): number {
   return scale
 }
 
-/** A part of a scale has a mark too, so that no run is hidden. */
+/** A run smaller than the scale still gets a mark, so that none is hidden. */
 export const marksOf = (bags: number, scale: number) => Math.ceil(bags / scale)

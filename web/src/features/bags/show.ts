@@ -4,18 +4,18 @@ import { course, Replay } from './replay'
 import { hangingOrder, type Scene, scaleOf, sceneOf } from './scene'
 
 /**
- * What the picture shows now. It lives beside React: while the date is dragged a
- * day may last one frame, and only what a day changed is worked out and drawn.
+ * What the picture shows now. It lives outside React: while the date is dragged a
+ * day may last one frame, so only what a day changes is worked out and drawn.
  */
 export class Show {
   readonly scale: number
-  /** The living animals of each day from the first known one. */
+  /** The living animals on each day, from the first known one. */
   readonly animals: readonly number[]
-  /** The day that is shown. */
+  /** The day shown. */
   day: number
-  /** By growing area; one that did not change is the same object. */
+  /** By growing area; one that has not changed is the same object. */
   scenes: readonly Scene[]
-  /** What is shown once the date is chosen; while it is dragged it stays. */
+  /** What is shown once a date is settled on; stays the same while it is being dragged. */
   settled: { day: number; scenes: readonly Scene[] }
   private readonly replay: Replay
   private readonly order: readonly number[][]
@@ -47,7 +47,7 @@ export class Show {
     return () => this.listeners.delete(listener)
   }
 
-  /** Shows a day with the next frame; of several that are wanted before it, the last. */
+  /** Shows a day in the next frame; if several are wanted before then, the last. */
   want(day: number): void {
     this.wanted = Math.min(Math.max(day, this.book.known), this.book.last)
     this.frame ||= requestAnimationFrame(() => {
@@ -73,7 +73,7 @@ export class Show {
     this.frame = 0
   }
 
-  /** What is at a place at the end of the last day. */
+  /** How many animals are at a place at the end of the last day. */
   latest(place: number): number {
     const { book } = this
     let animals = book.opening.animals[place] ?? 0
@@ -98,7 +98,7 @@ export class Show {
   }
 }
 
-/** A part of what is shown; what reads it is drawn again when that part is another. */
+/** A part of what is shown; whoever reads it renders again when that part changes. */
 export function useShown<T>(show: Show, part: (show: Show) => T): T {
   return useSyncExternalStore(show.subscribe, () => part(show))
 }

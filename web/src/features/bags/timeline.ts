@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, daysBetween, formatMonth, monthName, parseDay } from '@/shared/lib/days'
 
-/** A step line of the living animals, filled below, over as many units as there are days. */
+/** A step line of the living animals, filled below, one unit wide per day. */
 export function pathOf(animals: readonly number[], known: number, height: number): string {
   const most = Math.max(1, ...animals)
   const y = (n: number) => (height - 1 - ((height - 4) * n) / most).toFixed(1)
@@ -18,13 +18,13 @@ export interface Tick {
   label: string
 }
 
-/** Of so many months each, that a phone still has room for them. */
+/** Months per tick, so that a phone has room for all of them. */
 const STEPS = [1, 2, 3, 6, 12, 24, 60, 120]
 const MOST_TICKS = 8
-/** From here on each says its year: a phone shows every other one. */
+/** From this step on every tick says its year, because a phone shows only every other one. */
 const HALF_YEAR = 6
 
-/** Months at the start of which the days are named; January says its year. */
+/** Ticks at the start of months; January says its year. */
 export function ticksOf(first: Day, last: number): Tick[] {
   const end = addDays(first, last)
   const step = STEPS.find((months) => last / (months * 30.4) <= MOST_TICKS) ?? 240

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Colours, coloursOf } from './paint'
 
-/** The theme's colours for what is painted; they follow the theme. */
+/** The colours of the current theme, for painting. */
 export function useColours(): Colours {
   const [colours, setColours] = useState(() => coloursOf(document.documentElement))
   useEffect(() => {

@@ -28,7 +28,7 @@ export function farmWords(scenes: readonly Scene[], day: Day): string {
     sum((one) => one.bags),
     'bag',
   )} on ${formatDay(day)}`
-  const without = loose > 0 ? `, ${exact(loose)} of them in no bag by the book` : ''
+  const without = loose > 0 ? `, ${exact(loose)} of them in no bag` : ''
   const free = spots > 0 ? `; ${exact(unused)} of ${counted(spots, 'spot')} ${unused === 1 ? 'is' : 'are'} unused` : ''
   return `${held}${without}${free}.`
 }
@@ -53,5 +53,5 @@ export function scaleWords(scale: number): string {
     scale === 1
       ? 'One mark is one bag or one empty spot.'
       : `One mark stands for up to ${exact(scale)} bags or empty spots.`
-  return `${one} Bags stand in order of size: the book knows their area, not their place on a line.`
+  return `${one} Bags are drawn in order of size: the book knows their area, not their place on a line.`
 }

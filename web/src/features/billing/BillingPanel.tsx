@@ -24,7 +24,7 @@ interface Props {
 const LOOK_AGAIN_MS = 2_000
 const GIVE_UP_MS = 60_000
 
-/** How the farm stands; after a return from the page of a card asked for again until the other card is known, for a minute. */
+/** How the farm stands. After a return from changing the card it is asked for again, for up to a minute, until the new card is known. */
 function useStanding(farmId: string) {
   const [before, setBefore] = useState(() => cardBefore(farmId))
   const standing = useQuery({
@@ -63,7 +63,7 @@ export function BillingPanel({ farmId, section }: Props) {
             <>
               {waiting && (
                 <Notice kind="info">
-                  <span role="status">A card that you have just saved is shown here within a minute.</span>
+                  <span role="status">A card that you have just saved will appear here within a minute.</span>
                 </Notice>
               )}
               <SavedCard farmId={farmId} card={standing.data.card} />
@@ -85,7 +85,7 @@ function factsOf({ provider, card, open, owed }: Standing) {
   ]
 }
 
-/** The card is kept at the provider, and so is the page where it is given. */
+/** The provider keeps the card, and has the page where it is entered. */
 function SavedCard({ farmId, card }: { farmId: string; card: string }) {
   const client = useQueryClient()
   const [removed, setRemoved] = useState(false)
@@ -105,7 +105,7 @@ function SavedCard({ farmId, card }: { farmId: string; card: string }) {
   })
   return (
     <div className={classes.actions}>
-      {removed && <Saved onDismiss={() => setRemoved(false)}>Your card is removed.</Saved>}
+      {removed && <Saved onDismiss={() => setRemoved(false)}>Your card has been removed.</Saved>}
       {change.isError && <Notice kind="error">{errorMessage(change.error)}</Notice>}
       <div className={classes.buttons}>
         <Button variant="plain" loading={change.isPending || change.isSuccess} onClick={() => change.mutate()}>

@@ -13,7 +13,7 @@ interface Props {
 
 const NOTHING = { reference: '' }
 
-/** Notes money that moved, after saying what that does. A repeated call is the same call. */
+/** Records money that moved, after saying what that does. A repeated call counts once. */
 export default function EditMoney({ invoice, move, onClose, onSaved }: Props) {
   const client = useQueryClient()
   const words = MOVES[move]

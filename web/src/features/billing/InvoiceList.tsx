@@ -17,12 +17,12 @@ import { dayOf, STATES, stateOf } from './words'
 interface Props {
   section: FarmSection
   farmId: string
-  /** What is asked for; it lives in the URL. */
+  /** What is asked for; lives in the URL. */
   params: InvoicesParams
   onChange: (part: Partial<InvoicesParams>, entry?: HistoryEntry) => void
 }
 
-/** The invoices of a farm, the newest first. */
+/** The invoices of a farm, newest first. */
 export function InvoiceList({ section, farmId, params, onChange }: Props) {
   const farm = useQuery(farmQuery(farmId)).data
   const invoices = useAnswers(invoicesQuery(farmId, params))

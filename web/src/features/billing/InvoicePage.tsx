@@ -115,11 +115,11 @@ function Payment({ invoice, onPaying }: { invoice: Invoice; onPaying: () => void
       rememberPaying(farm, _id)
       void client.invalidateQueries({ queryKey: farmQuery(farm).queryKey })
       if (url.startsWith('/')) return router.navigate({ href: url })
-      // The provider's page leads nobody back: who comes back by themselves sees here what became of it.
+      // The provider's page does not lead back here; a person who returns on their own sees what became of the payment.
       onPaying()
       window.location.assign(url)
     },
-    // Somebody else may have paid it, or voided it.
+    // Somebody else may have paid or voided it.
     onError: () => client.invalidateQueries(invoiceQuery(farm, _id)),
   })
   if (how === 'none') return null

@@ -11,7 +11,7 @@ import { MOVES, type Move } from './moves'
 
 const EditMoney = lazy(() => import('./EditMoney'))
 
-/** What those who set prices may do with an invoice: note a payment, or give it back. */
+/** What people who set prices can do with an invoice: record a payment, or refund it. */
 export function MoneyMoves({ invoice }: { invoice: Invoice }) {
   const me = useQuery(myUserQuery).data
   const [asked, setAsked] = useState<Move | null>(null)
@@ -30,7 +30,7 @@ export function MoneyMoves({ invoice }: { invoice: Invoice }) {
         </div>
       )}
       {move && me && !may && (
-        <Notice kind="info">Those who may set prices can record payments and refunds here.</Notice>
+        <Notice kind="info">Only people who set prices can record payments and refunds here.</Notice>
       )}
       <FormSheet
         title={asked ? MOVES[asked].title(invoice) : ''}

@@ -13,7 +13,7 @@ interface Props {
   onDismiss: () => void
 }
 
-/** After a return from the payment (SUB-10). The address only asks: what is said is what the server knows. */
+/** For a return from the payment (SUB-10). The address only asks for the notice; what it says comes from the server. */
 export function PaidNotice({ farmId, onDismiss }: Props) {
   const farm = useQuery(farmQuery(farmId))
   const [paying] = useState(() => payingOf(farmId))
@@ -25,7 +25,7 @@ export function PaidNotice({ farmId, onDismiss }: Props) {
 const LOOK_AGAIN_MS = 2_000
 const GIVE_UP_MS = 60_000
 
-/** What became of a payment: waits for it, and gives up in words. */
+/** What became of a payment: waits for it, and says so when it gives up. */
 export function Outcome({ farmId, invoiceId, onDismiss }: Props & { invoiceId: string }) {
   const client = useQueryClient()
   const [waiting, setWaiting] = useState(true)
@@ -57,7 +57,7 @@ export function Outcome({ farmId, invoiceId, onDismiss }: Props & { invoiceId: s
   if (state !== 'open') return <Notice kind="info">{ENDED[state as keyof typeof ENDED](invoice.data)}</Notice>
   const lookAgain = async () => {
     setWaiting(true)
-    // Asked again, the server looks at the provider at once; what it answers is seen on the invoice.
+    // Asking again makes the server check with the provider at once; the invoice shows the result.
     if (invoice.data.pay === 'page') await payInvoice(farmId, invoiceId).catch(() => undefined)
     await invoice.refetch()
   }
@@ -65,7 +65,7 @@ export function Outcome({ farmId, invoiceId, onDismiss }: Props & { invoiceId: s
 }
 
 const ENDED: Record<'void' | 'refunded', (invoice: Invoice) => ReactNode> = {
-  void: ({ number }) => `Invoice ${number} is void: nothing is to be paid, and what was paid for it is given back.`,
+  void: ({ number }) => `Invoice ${number} is void. There is nothing to pay, and anything paid for it is refunded.`,
   refunded: ({ number }) => `Invoice ${number} was refunded.`,
 }
 
@@ -84,11 +84,11 @@ function Waiting({ invoice, still, onLookAgain }: WaitingProps) {
         ) : (
           <>
             <span>
-              We have not heard yet that invoice {invoice.number} is paid. If you have paid, do not pay again: the news
-              may take a while.
+              We have not heard yet that invoice {invoice.number} is paid. If you have paid, please do not pay again:
+              confirmation can take a while.
             </span>
             <Button variant="plain" onClick={onLookAgain}>
-              Look again
+              Check again
             </Button>
           </>
         )}

@@ -6,7 +6,7 @@ export type Move = 'payment' | 'refund'
 interface Words {
   action: string
   title: (invoice: Invoice) => string
-  /** What it does, said before it is done. */
+  /** What it will do, said beforehand. */
   about: (invoice: Invoice) => string
   label: string
   missing: string
@@ -19,20 +19,20 @@ export const MOVES: Record<Move, Words> = {
     action: 'Record a payment',
     title: ({ number }) => `Record the payment of ${number}?`,
     about: ({ total }) =>
-      `${dollarsOf(total)} count as paid, and what waits for the payment goes on. A card is not charged for it any more.`,
+      `${dollarsOf(total)} will count as paid, and whatever was waiting for the payment goes ahead. No card will be charged for it.`,
     label: 'Reference of the transfer or cheque',
     missing: 'Please enter a reference',
-    done: 'The payment is recorded.',
+    done: 'The payment has been recorded.',
     send: recordPayment,
   },
   refund: {
     action: 'Refund',
     title: ({ number }) => `Refund ${number}?`,
     about: ({ total, payment }) =>
-      `${dollarsOf(total)} are given back${payment?.provider === 'stripe' ? ' to the card' : ': by you, and noted here'}. What was not sent yet is cancelled; what was sent stays with the farm.`,
+      `${dollarsOf(total)} will be refunded${payment?.provider === 'stripe' ? ' to the card' : ': you return the money, and it is recorded here'}. Whatever has not been sent is cancelled; what was sent stays with the farm.`,
     label: 'Reference and reason',
     missing: 'Please enter a reference',
-    done: 'The refund is recorded.',
+    done: 'The refund has been recorded.',
     send: recordRefund,
   },
 }

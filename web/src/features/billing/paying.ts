@@ -1,6 +1,6 @@
 const nameOf = (farmId: string) => `paying ${farmId}`
 
-/** Which invoice this tab went to pay: the address that leads back names none. */
+/** Which invoice this tab went to pay, since the address that leads back does not name it. */
 export function rememberPaying(farmId: string, invoiceId: string): void {
   sessionStorage.setItem(nameOf(farmId), invoiceId)
 }
@@ -15,12 +15,12 @@ export function forgetPaying(farmId: string): void {
 
 const cardOf = (farmId: string) => `card before ${farmId}`
 
-/** Which card this tab went to change: the news of the other one may come after who gave it. */
+/** Which card this tab went to change: the person may be back before the server hears of the new one. */
 export function rememberCard(farmId: string, card: string): void {
   sessionStorage.setItem(cardOf(farmId), card)
 }
 
-/** The card before; null for who does not come from changing it. */
+/** The card before the change; null if none was under way. */
 export function cardBefore(farmId: string): string | null {
   return sessionStorage.getItem(cardOf(farmId))
 }

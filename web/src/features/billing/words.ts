@@ -12,18 +12,18 @@ export const STATES = [
 
 /** Where an invoice stands. */
 export function stateOf({ state, refunding }: Pick<Invoice, 'state' | 'refunding'>): string {
-  if (refunding) return 'Paid: the money is on its way back'
+  if (refunding) return 'Paid, refund under way'
   return STATES.find(({ value }) => value === state)?.label ?? state
 }
 
 export const dayOf = (instant: number, timeZone?: string) => formatDay(today(timeZone, new Date(instant)))
 
-/** What became of an invoice, in its order. */
+/** What happened to an invoice, in order. */
 export function historyOf(invoice: Invoice, timeZone?: string): { label: string; value: string }[] {
   const { payment, refund, createdAt, voidedAt, attempts, trouble, nextAttemptAt, note } = invoice
   const when = (instant: number) => formatInstant(instant, timeZone)
   const tries = attempts === 1 ? 'The card could not be charged' : `The card could not be charged ${attempts} times`
-  const next = nextAttemptAt ? ` It is tried again on ${dayOf(nextAttemptAt, timeZone)}.` : ''
+  const next = nextAttemptAt ? ` It will be tried again on ${dayOf(nextAttemptAt, timeZone)}.` : ''
   return [
     { label: 'Issued', value: when(createdAt) },
     ...(attempts > 0 ? [{ label: 'Failed', value: `${tries}: ${trouble}${next}` }] : []),

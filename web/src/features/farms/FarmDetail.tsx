@@ -23,13 +23,13 @@ interface Props {
   farmId: string
   tab: FarmTab
   onTab: (tab: FarmTab) => void
-  /** Its first page, put together by the page: features do not know each other. */
+  /** Its first page, supplied from above because features do not know each other. */
   today: (farm: Farm) => ReactNode
   /** Its reports, likewise. */
   reports: (farm: Farm) => ReactNode
   /** Its tagging subscription, likewise. */
   tagging: (farm: FarmRecord) => ReactNode
-  /** What somebody comes back to this page for. */
+  /** Shown to those who come back here from elsewhere. */
   arrival: ReactNode
 }
 
@@ -73,7 +73,7 @@ function LoadedFarm({ farm, ...page }: Omit<Props, 'farmId'> & { farm: FarmRecor
   const { section, tab, onTab, today: first, reports, tagging, arrival } = page
   const shown = shownTab(section, farm, tab)
   const [updated, setUpdated] = useState(false)
-  // It is said on the way from Features to the first tab, and not to who comes there again.
+  // Said on the way from Features to Farm Info, but not when somebody comes back there later.
   useEffect(() => {
     if (shown === 'today' || shown === 'about' || shown === 'tagging' || shown === 'reports') setUpdated(false)
   }, [shown])
@@ -88,8 +88,8 @@ function LoadedFarm({ farm, ...page }: Omit<Props, 'farmId'> & { farm: FarmRecor
       {farm.beingCleaned && (
         <div className={classes.updated}>
           <Notice kind="info">
-            This farm is being cleaned: {farm.beingCleaned.percent} % done. Until that is over, nothing can be recorded
-            and there are no reports. Its record and its tags stay.
+            This farm is being cleaned: {farm.beingCleaned.percent}% done. Until then, nothing can be recorded and there
+            are no reports. Its record and its tags stay.
           </Notice>
         </div>
       )}

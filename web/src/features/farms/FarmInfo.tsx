@@ -15,7 +15,7 @@ import { UsersPanel } from './UsersPanel'
 
 const EditFarm = lazy(() => import('./record/EditFarm'))
 
-/** The record (FARM-3); then what the form has beside it. */
+/** The record (FARM-3), and then what else the form has. */
 function factsOf(farm: Farm, section: FarmSection) {
   const address = joined(farm.address1, farm.address2, farm.city, farm.state, farm.zip, farm.country)
   return [
@@ -39,7 +39,7 @@ interface Props {
   section: FarmSection
 }
 
-/** The record of a farm: read by its manager, edited in the console. */
+/** The record of a farm: managers read it, the console edits it. */
 export function FarmInfo({ farm, section }: Props) {
   const staff = section === 'farms'
   return (

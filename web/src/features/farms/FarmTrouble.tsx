@@ -13,7 +13,7 @@ interface Props {
 
 const BACK: Record<FarmSection, string> = { manage: 'See your farms', farms: 'Go Back' }
 
-/** Why a farm cannot be shown, and the way back (FARM-1). What is not there is not asked for again. */
+/** Why a farm cannot be shown, and the way back (FARM-1). For a farm that does not exist there is no Retry. */
 export function FarmTrouble({ section, query }: Props) {
   const { error } = query
   const missing = error instanceof ApiError && error.status === 404

@@ -4,7 +4,7 @@ import { formatDay } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
 import classes from './RecallStrip.module.css'
 
-/** On every page of a farm that an open recall reaches: who recalls what, and where that is told. */
+/** On every page of a farm affected by an open recall: who recalls what, and where to read about it. */
 export function RecallStrip({ recalls }: { recalls: readonly OpenRecall[] }) {
   const [first, ...more] = recalls
   if (!first) return null

@@ -3,7 +3,7 @@ import type { Farm } from '@/api'
 import { Card } from '@/shared/ui/Card'
 import classes from './FarmInfo.module.css'
 
-/** Who may see the farm (AFARM-10), for staff. */
+/** For staff: who may see the farm (AFARM-10). */
 export function UsersPanel({ users }: Pick<Farm, 'users'>) {
   return (
     <Card title="Users">

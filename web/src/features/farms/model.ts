@@ -5,7 +5,7 @@ import { PAGING_DEFAULTS } from '@/shared/lib/paging'
 export const FARM_TABS = ['today', 'info', 'about', 'reports', 'tagging', 'features'] as const
 export type FarmTab = (typeof FARM_TABS)[number]
 
-/** The numbers that the console's tabs have elsewhere (AFARM-4); the URL understands them too. */
+/** The numbers that the console's tabs have elsewhere (AFARM-4), which the URL also accepts. */
 export const TAB_KEYS: Record<string, FarmTab> = { 0: 'info', 2: 'tagging', 4: 'reports', 5: 'about', 6: 'features' }
 
 export const LIST_DEFAULTS = { name: '', ...PAGING_DEFAULTS } as const satisfies FarmsParams

@@ -11,13 +11,13 @@ const TAB_LABELS: Record<FarmTab, string> = {
   features: 'Features',
 }
 
-/** The tabs of a section in their order (FARM-2, AFARM-4). */
+/** The tabs of each section, in order (FARM-2, AFARM-4). */
 const SECTION_TABS: Record<FarmSection, readonly FarmTab[]> = {
   manage: ['info', 'about', 'reports', 'tagging'],
   farms: ['info', 'tagging', 'reports', 'about', 'features'],
 }
 
-/** The tabs that a farm has there. Reports need a lease; a manager sees the tagging of a farm that has it, or is about to. */
+/** The tabs that a farm has in a section. Reports need a lease; managers see the tagging tab if the farm has the service or is about to. */
 export function tabsOf(
   section: FarmSection,
   { leases, taggingActive }: Pick<Farm, 'leases' | 'taggingActive'>,
@@ -28,7 +28,7 @@ export function tabsOf(
   })
 }
 
-/** What an address leads to: Farm Info where the farm has no tab of that name. Today is no tab: every farm has it. */
+/** What an address leads to: Farm Info if the farm has no tab of that name. Today is not a tab, and every farm has it. */
 export function shownTab(section: FarmSection, farm: Farm, tab: FarmTab = 'today'): FarmTab {
   return tab === 'today' || tabsOf(section, farm).includes(tab) ? tab : 'info'
 }

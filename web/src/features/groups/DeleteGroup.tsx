@@ -7,7 +7,7 @@ import { Card } from '@/shared/ui/Card'
 import classes from './Groups.module.css'
 import { useGroupCache } from './useGroupCache'
 
-/** Takes the group away, after a question, and leads to the list (GRP-3). */
+/** Deletes the group, after asking, and goes back to the list (GRP-3). */
 export function DeleteGroup({ group }: { group: AdminGroup }) {
   const cache = useGroupCache(group._id)
   const navigate = useNavigate()

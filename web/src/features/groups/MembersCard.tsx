@@ -7,10 +7,10 @@ import { Failure } from '@/shared/ui/Failure'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import classes from './Groups.module.css'
 
-/** Members are among those who can play the role of an admin; of more than this many the first are named. */
+/** Members are among those who can play the role of an admin. This many are looked through; members beyond them are not named. */
 const LOOKED_THROUGH = 100
 
-/** Who is in the group. They are put in and taken out on their own pages. */
+/** Who is in the group. Users are added and removed on their own pages. */
 export function MembersCard({ group }: { group: AdminGroup }) {
   const admins = useQuery({
     ...usersQuery({ role: 'admin', sort: 'name', limit: LOOKED_THROUGH, page: 1 }),

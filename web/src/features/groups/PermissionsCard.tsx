@@ -17,7 +17,7 @@ export function PermissionsCard({ group }: { group: AdminGroup }) {
 
 const storedOf = ({ permissions, version }: AdminGroup) => ({ values: permissions as Permissions, version })
 
-/** Their names are anybody's, with points in them too, so they stand in the form as one value. */
+/** Their names can be anything, even with dots in them, so the form holds them as one value. */
 const shape = {
   open: (permissions: Permissions) => ({ permissions }),
   close: ({ permissions }: { permissions: Permissions }) => permissions,
@@ -37,7 +37,7 @@ function PermissionsForm({ group, onSaved }: { group: AdminGroup; onSaved: () =>
   })
   const { permissions } = form.values
   const change = (next: Permissions) => form.set({ permissions: next })
-  /** Nobody gives or takes what they do not have; of the others the server knows. */
+  /** Nobody grants or removes what they do not have; the console only knows this of some permissions, the server of all. */
   const locked = (name: string) => opensOf(name) !== undefined && !me.data?.permissions.includes(name)
   const problem = form.error('permissions')
   return (
@@ -87,7 +87,7 @@ function aboutOf(name: string, locked: boolean): string {
   return opens ? `Opens ${opens}.` : 'Stored and shown; it has no effect here.'
 }
 
-/** A new permission by its name. It stands inside the form that saves, so Enter adds and does not save. */
+/** Adds a permission by name. It sits inside the form that saves, so Enter adds and does not save. */
 function AddPermission({ onAdd }: { onAdd: (name: string) => void }) {
   const [name, setName] = useState('')
   const add = () => {

@@ -1,7 +1,7 @@
-/** A permission by its name; true when the members of the group have it. */
+/** Permissions by name; true if the members of the group have it. */
 export type Permissions = Record<string, boolean>
 
-/** The permissions that the console knows; what they open up where they do. */
+/** The permissions that the console knows, and what they open up if anything. */
 export const KNOWN: readonly { name: string; opens?: string }[] = [
   { name: 'admin-users', opens: 'users, groups and the audit trail' },
   { name: 'admin-items' },
@@ -19,12 +19,12 @@ export const KEPT_NEW = 'new'
 
 export const PERMISSION_MOST = 60
 
-/** What a permission opens up; undefined for one that is only kept and shown. */
+/** What a permission opens up; undefined for one that is only stored and shown. */
 export function opensOf(name: string): string | undefined {
   return KNOWN.find((known) => known.name === name)?.opens
 }
 
-/** The names of an editor: the known ones in their order, then the others by name. */
+/** The names to edit: the known ones in their own order, then the others by name. */
 export function namesOf(permissions: Permissions): string[] {
   const known = KNOWN.map(({ name }) => name)
   return [
@@ -35,7 +35,7 @@ export function namesOf(permissions: Permissions): string[] {
   ]
 }
 
-/** With a permission of this name on; an empty name adds nothing (GRP-3). */
+/** The permissions with this one on; an empty name adds nothing (GRP-3). */
 export function added(permissions: Permissions, typed: string): Permissions {
   const name = typed.trim().replace(/\s+/g, ' ')
   return name ? { ...permissions, [name]: true } : permissions

@@ -29,12 +29,12 @@ import classes from './Jobs.module.css'
 import { kindName, stateChoices } from './words'
 
 interface Props {
-  /** What is asked for; it lives in the URL. */
+  /** What is asked for; lives in the URL. */
   params: JobsParams
   onChange: (part: Partial<JobsParams>, entry?: HistoryEntry) => void
 }
 
-/** The work in the background: what failed and waits for somebody, what is to come, and what was done. For root. */
+/** For root: background work that failed and is waiting for somebody, that is to come, and that is done. */
 export function JobList({ params, onChange }: Props) {
   usePageTitle('Jobs')
   const jobs = useAnswers(jobsQuery(params))
@@ -64,7 +64,8 @@ export function JobList({ params, onChange }: Props) {
         <LimitPill value={params.limit} onChange={(limit) => filter({ limit })} />
       </ListControls>
       <p className={classes.note}>
-        Mail, exports, uploads and regular work. One that fails is tried again for about a day, then waits here for you.
+        Email, exports, uploads and regular work. A job that fails is tried again for about a day, then waits here for
+        you.
       </p>
       <div className={classes.notices}>
         <Strays kinds={kinds} />
@@ -96,19 +97,19 @@ export function JobList({ params, onChange }: Props) {
   )
 }
 
-/** Jobs that a wrong clock put where nobody would look for them. */
+/** Jobs that a wrong clock put where nobody would look. */
 function Strays({ kinds }: { kinds: JobKind[] }) {
   const count = kinds.reduce((sum, kind) => sum + kind.stray, 0)
   if (count === 0) return null
   return (
     <Notice kind="error">
-      {counted(count, 'job')} {count === 1 ? 'lies' : 'lie'} further ahead than a job ever waits: a clock was wrong.
-      They are brought back within an hour.
+      {counted(count, 'job is', 'jobs are')} scheduled further ahead than a job ever waits, because a clock was wrong.
+      This is put right within an hour.
     </Notice>
   )
 }
 
-/** All that failed of a kind at once, as after the mail server was away. */
+/** Retries all failed jobs of a kind at once, for example after a mail server was down. */
 function RetryKinds({ kinds, kind, onDone }: { kinds: JobKind[]; kind: string; onDone: (said: string) => void }) {
   const cache = useQueryClient()
   const retry = useMutation({

@@ -12,11 +12,11 @@ import { kindName, whenOf } from './words'
 
 interface Props {
   job: Job
-  /** Told in words what was done. */
+  /** Called with words that say what was done. */
   onDone: (said: string) => void
 }
 
-/** A job with why it failed, and what can be done with it. */
+/** A job, why it failed, and what can be done about it. */
 export function JobRow({ job, onDone }: Props) {
   const cache = useQueryClient()
   const name = kindName(job.kind)
@@ -51,7 +51,7 @@ export function JobRow({ job, onDone }: Props) {
             <AskFirst
               label="Give up"
               aria-label={`Give up: ${name}`}
-              action="Give it up"
+              action="Give up this job"
               work={discard}
               onDone={() => onDone(`${name} was given up.`)}
             >
@@ -64,7 +64,7 @@ export function JobRow({ job, onDone }: Props) {
   )
 }
 
-/** The first line of an error; the others, as of a program's trace, when asked for. */
+/** The first line of an error; the rest, such as a stack trace, on request. */
 function Reason({ text }: { text: string }) {
   const [first = '', ...rest] = text.trim().split('\n')
   if (first === '') return null

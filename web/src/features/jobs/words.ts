@@ -22,12 +22,12 @@ const KINDS: Record<string, string> = {
   'report.sweepExports': 'Removing old exports',
 }
 
-/** A kind as people say it; one that has no words yet by its own name. */
+/** A kind in plain words, or its own name if it has none yet. */
 export function kindName(kind: string): string {
   return KINDS[kind] ?? kind
 }
 
-/** The states to choose from, each with how many there are; of those that are done nobody counts. */
+/** The states to choose from, each with a count; finished jobs are not counted. */
 export function stateChoices(kinds: readonly JobKind[], kind: string) {
   const sum = (state: 'waiting' | 'running' | 'failed') =>
     kinds.reduce((total, row) => total + (kind === '' || row.kind === kind ? row[state] : 0), 0)
@@ -40,7 +40,7 @@ export function stateChoices(kinds: readonly JobKind[], kind: string) {
   ] as const satisfies { value: JobsParams['state']; label: string }[]
 }
 
-/** When something happens to the job next, or happened last. */
+/** When something will happen to the job next, or happened last. */
 export function whenOf({ state, dueAt, endedAt }: Job): string {
   if (state === 'waiting' && dueAt !== null) return `next try ${formatInstant(dueAt)}`
   if (state === 'running') return 'running now'

@@ -11,7 +11,7 @@ function colourOf(step: number | null): string {
   return step === null ? 'var(--muted)' : `var(--size-${step})`
 }
 
-/** Each growing area: what lives there by size class, and how much room there is. */
+/** Each growing area: what lives there, by size class, and how much room there is. */
 export function Areas({ areas }: { areas: readonly TodayArea[] }) {
   const labels = [...new Set(areas.flatMap(({ sizes }) => sizes.map(({ sizeLabel }) => sizeLabel)))]
   const classesBySize = byGrowth(labels, (label) => label).reverse()
@@ -63,7 +63,7 @@ interface BarProps {
   order: readonly { one: string; step: number | null }[]
 }
 
-/** The animals by size over the spots that are in use; the rest of the bar is room. */
+/** The animals by size across the spots in use; the rest of the bar is free room. */
 function Bar({ area, order }: BarProps) {
   const { sizes, animals, used, spots } = area
   const room = Math.max(0, spots - used)

@@ -22,7 +22,7 @@ export function FirstSteps({ farm, section }: { farm: Farm; section: FarmSection
   return (
     <Card>
       <EmptyState drawing="shell" title="Nothing has been recorded yet.">
-        <p>With the first planting this page says how many animals live here and how they do.</p>
+        <p>After the first planting this page shows how many animals live here and how they are doing.</p>
         <Link to={RECORD_PATH[section]} params={params} search={{ activity: 'plant' }}>
           Record the first planting
         </Link>

@@ -11,21 +11,21 @@ import recall from './RecallMark.module.css'
 import type { EntryWords } from './Today'
 import { needSentence, plainOf } from './words'
 
-/** What the list of a manager's farms says of each beside its record. */
+/** What the list of a manager's farms says about each besides its record. */
 export const GLANCE_COLUMNS = ['Animals', 'Last entry', 'Needs you']
 
 const WIDTH = 96
 const HEIGHT = 24
 
 interface Props {
-  /** Nothing while it is on its way. */
+  /** Undefined until it is there. */
   glance: Glance | undefined
-  /** It is on its way. */
+  /** It is still loading. */
   loading: boolean
   words: EntryWords
 }
 
-/** The cells of a farm under GLANCE_COLUMNS. */
+/** The cells of a farm for GLANCE_COLUMNS. */
 export function GlanceCells({ glance, loading, words }: Props) {
   if (!glance) {
     return GLANCE_COLUMNS.map((column) => (

@@ -14,7 +14,7 @@ interface Props {
   words: EntryWords
 }
 
-/** What was recorded last, in the words of the screen that records it. */
+/** The latest entries, in the words of the screen that records them. */
 export function LastEntries({ farmId, section, entries, today, words }: Props) {
   return (
     <Card

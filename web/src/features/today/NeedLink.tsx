@@ -8,11 +8,11 @@ interface Props {
   section: FarmSection
   need: Need
   className?: string
-  /** The mark beside the words. */
+  /** The icon beside the words. */
   children: ReactNode
 }
 
-/** Where what is needed is done. */
+/** A link to where a need is dealt with. */
 export function NeedLink({ farmId, section, need, className, children }: Props) {
   const detail = { to: DETAIL_PATH[section], params: { farmId }, className }
   const words = (action: string, about: string) => (
@@ -40,7 +40,7 @@ export function NeedLink({ farmId, section, need, className, children }: Props) 
     )
   }
   if (need.certificate) {
-    // A manager's certificates are edited where 'About My Farm' says.
+    // Managers edit certificates elsewhere; 'About My Farm' says where.
     return (
       <Link {...detail} search={{ tab: section === 'farms' ? 'info' : 'about' }}>
         {words(section === 'farms' ? 'Edit certificate' : 'How to renew', need.certificate.cert)}

@@ -27,17 +27,17 @@ interface Props {
   farmId: string
   section: FarmSection
   needs: readonly Need[]
-  /** How many there are beside those that are shown. */
+  /** How many there are in all, shown or not. */
   inAll: number
 }
 
-/** What the farm needs of its people: a sentence and an action each, the most urgent first. */
+/** What the farm needs from its people, most urgent first: a sentence and an action each. */
 export function Needs({ farmId, section, needs, inAll }: Props) {
   return (
     <Card title="Needs you" action={inAll > 0 && <span className={classes.count}>{counted(inAll, 'thing')}</span>}>
       {needs.length === 0 ? (
         <p className={classes.none}>
-          Nothing waits for you. Recalls, leases and certificates that end, paper and invoices are told here.
+          Nothing right now. Recalls, expiring leases and certificates, paper and invoices will show up here.
         </p>
       ) : (
         <ul className={classes.list}>
@@ -61,7 +61,7 @@ export function Needs({ farmId, section, needs, inAll }: Props) {
         </ul>
       )}
       {inAll > needs.length && (
-        <p className={classes.more}>{counted(inAll - needs.length, 'more waits', 'more wait')} behind these.</p>
+        <p className={classes.more}>And {counted(inAll - needs.length, 'more', 'more')} after these.</p>
       )}
     </Card>
   )

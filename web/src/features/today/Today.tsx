@@ -12,7 +12,7 @@ import classes from './Today.module.css'
 import { CardSkeleton, NeedsSkeleton } from './TodaySkeleton'
 import { farmSentence } from './words'
 
-/** How an entry of the book is told: the words of the screen that records them. */
+/** How an entry in the book reads: the words of the screen that records it. */
 export interface EntryWords {
   title: (entry: Noted, earlier: readonly Noted[]) => string
   place: (entry: Noted) => string
@@ -21,12 +21,12 @@ export interface EntryWords {
 interface Props {
   farm: Farm
   section: FarmSection
-  /** The squares that this person keeps, put together by the page: features do not know each other. */
+  /** The person's own squares, supplied from above because features do not know each other. */
   squares: ReactNode
   words: EntryWords
 }
 
-/** A farm's first page: what needs its people, how the farm is, and what was recorded last. */
+/** A farm's first page: what it needs from its people, how it is doing, and the latest entries. */
 export function Today({ farm, section, squares, words }: Props) {
   const answer = useAnswers(todayQuery(farm._id))
   const { data } = answer

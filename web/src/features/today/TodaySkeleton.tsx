@@ -2,7 +2,7 @@ import { Card } from '@/shared/ui/Card'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import classes from './Today.module.css'
 
-/** The place of what needs the farm's people, and of the farm's sentence. */
+/** Holds the place of the farm's needs and of its sentence. */
 export function NeedsSkeleton() {
   return (
     <>

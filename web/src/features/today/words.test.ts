@@ -51,10 +51,14 @@ describe('what the farm needs', () => {
         kind: 'paper',
         paper: { paperType: 'mobile', problem: 'low', reason: '', left: 140, refillAt: 70, perWeek: 48, ...part },
       })
-    expect(paper({})).toBe('140 mobile tags are left. A refill is ordered at 70. At 48 a week they last for 2 weeks.')
-    expect(paper({ perWeek: 0 })).toBe('140 mobile tags are left. A refill is ordered at 70.')
-    expect(paper({ problem: 'stopped', left: 1, perWeek: 0 })).toBe('1 mobile tag is left and no refill is made.')
-    expect(paper({ problem: 'stopped', left: -4 })).toBe('No mobile tag is left and no refill is made.')
+    expect(paper({})).toBe(
+      '140 mobile tags are left. A refill is ordered when 70 are left. At 48 a week that will last 2 weeks.',
+    )
+    expect(paper({ perWeek: 0 })).toBe('140 mobile tags are left. A refill is ordered when 70 are left.')
+    expect(paper({ problem: 'stopped', left: 1, perWeek: 0 })).toBe(
+      '1 mobile tag is left, and no refill will be ordered.',
+    )
+    expect(paper({ problem: 'stopped', left: -4 })).toBe('No mobile tags are left, and no refill will be ordered.')
     expect(paper({ problem: 'held', paperType: 'mobileSticker', reason: 'The road is out' })).toBe(
       'Shipments of sticker paper are on hold: The road is out.',
     )
@@ -66,10 +70,10 @@ describe('what the farm needs', () => {
         kind: 'invoice',
         invoice: { invoice: 'i', number: 'M-1009', title: 'Rolls', total: 12_300, dueOn: '2026-12-20', days, failed },
       })
-    expect(invoice(9)).toBe('Invoice M-1009 over $123.00 is due in 9 days.')
-    expect(invoice(0)).toBe('Invoice M-1009 over $123.00 is due today.')
-    expect(invoice(-1)).toBe('Invoice M-1009 over $123.00 was due on 20 Dec 2026.')
-    expect(invoice(9, true)).toBe('The card was not charged for invoice M-1009 over $123.00.')
+    expect(invoice(9)).toBe('Invoice M-1009 for $123.00 is due in 9 days.')
+    expect(invoice(0)).toBe('Invoice M-1009 for $123.00 is due today.')
+    expect(invoice(-1)).toBe('Invoice M-1009 for $123.00 was due on 20 Dec 2026.')
+    expect(invoice(9, true)).toBe('The card could not be charged for invoice M-1009 for $123.00.')
   })
 })
 

@@ -3,12 +3,12 @@ import { formatDay, longDay } from '@/shared/lib/days'
 import { dollarsOf } from '@/shared/lib/money'
 import { counted, exact } from '@/shared/lib/numbers'
 
-/** A sentence with what matters in it: [text, true] is strong. */
+/** A sentence whose important parts are strong: [text, true]. */
 export type Sentence = (string | [string, true])[]
 
 const strong = (text: string): [string, true] => [text, true]
 
-/** The sentence as one text. */
+/** The sentence as plain text. */
 export function plainOf(sentence: Sentence): string {
   return sentence.map((part) => (typeof part === 'string' ? part : part[0])).join('')
 }
@@ -27,9 +27,9 @@ export function needSentence(need: Need): Sentence {
   if (need.paper) return paperSentence(need.paper)
   if (need.invoice) {
     const { number, total, days, dueOn, failed } = need.invoice
-    if (failed) return ['The card was not charged for invoice ', strong(number), ` over ${dollarsOf(total)}.`]
+    if (failed) return ['The card could not be charged for invoice ', strong(number), ` for ${dollarsOf(total)}.`]
     const due = days < 0 ? `was due on ${formatDay(dueOn)}` : days === 0 ? 'is due today' : `is due ${inDays(days)}`
-    return ['Invoice ', strong(number), ` over ${dollarsOf(total)} ${due}.`]
+    return ['Invoice ', strong(number), ` for ${dollarsOf(total)} ${due}.`]
   }
   return []
 }
@@ -65,10 +65,10 @@ const PAPER: Record<string, string> = {
 function paperSentence({ paperType, problem, reason, left, perWeek, refillAt }: NonNullable<Need['paper']>): Sentence {
   const kind = PAPER[paperType] ?? paperType
   if (problem === 'held') return ['Shipments of ', strong(`${kind} paper`), ` are on hold: ${withStop(reason)}`]
-  const tags = left > 0 ? strong(counted(left, `${kind} tag`)) : strong(`No ${kind} tag`)
-  const are = left > 1 ? 'are' : 'is'
-  if (problem === 'stopped') return [tags, ` ${are} left and no refill is made.${rateWords(left, perWeek)}`]
-  return [tags, ` ${are} left. A refill is ordered at ${exact(refillAt)}.${rateWords(left, perWeek)}`]
+  const tags = left > 0 ? strong(counted(left, `${kind} tag`)) : strong(`No ${kind} tags`)
+  const are = left === 1 ? 'is' : 'are'
+  if (problem === 'stopped') return [tags, ` ${are} left, and no refill will be ordered.${rateWords(left, perWeek)}`]
+  return [tags, ` ${are} left. A refill is ordered when ${exact(refillAt)} are left.${rateWords(left, perWeek)}`]
 }
 
 function withStop(text: string): string {
@@ -78,11 +78,11 @@ function withStop(text: string): string {
 function rateWords(left: number, perWeek: number): string {
   if (left <= 0 || perWeek <= 0) return ''
   const weeks = Math.floor(left / perWeek)
-  if (weeks === 0) return ` At ${exact(perWeek)} a week they last for days.`
-  return ` At ${exact(perWeek)} a week they last for ${counted(weeks, 'week')}.`
+  if (weeks === 0) return ` At ${exact(perWeek)} a week that will last a few days.`
+  return ` At ${exact(perWeek)} a week that will last ${counted(weeks, 'week')}.`
 }
 
-/** How many live on the farm, and what made them so many. */
+/** How many animals live on the farm, and what brought the number about. */
 export function farmSentence({ since, before, animals, planted, harvested, lost, adjusted }: Trend): string {
   const events = [
     planted && `${exact(planted)} planted`,

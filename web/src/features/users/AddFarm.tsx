@@ -8,17 +8,17 @@ import { useDraft } from '@/shared/ui/useDraft'
 import classes from './Users.module.css'
 import { ALREADY_ADDED, FARMS_MOST, fullName, isLinked, TOO_MANY_FARMS } from './words'
 
-/** As many are suggested; for another farm more of its name is typed. */
+/** How many farms are suggested; to find others, more of the name has to be typed. */
 const SUGGESTED = 50
 
 interface Props {
   account: Account
   onAnswer: (account: Account) => void
-  /** It was answered, and nothing else is chosen yet. */
+  /** Called once it is answered, if nothing else has been chosen since. */
   onSaved: () => void
 }
 
-/** Links the user to a farm, looked up by a part of its name: the browser offers what the server has found. */
+/** Links the user to a farm, found by part of its name: the browser suggests what the server has found. */
 export function AddFarm({ account, onAnswer, onSaved }: Props) {
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -45,10 +45,10 @@ export function AddFarm({ account, onAnswer, onSaved }: Props) {
   const type = (next: string) => {
     link.reset()
     setTyped(next)
-    // What was taken from the list is not searched for.
+    // What was picked from the list is not searched for.
     if (!found.some(({ text }) => same(text, next))) search(next)
   }
-  const none = farms.isSuccess && found.length === 0 ? 'No farm has that in its name.' : undefined
+  const none = farms.isSuccess && found.length === 0 ? 'No farm matches.' : undefined
   return (
     <form noValidate className={classes.form} onSubmit={submit} aria-label="Add a farm">
       {link.error && <Notice kind="error">{errorMessage(link.error)}</Notice>}
@@ -83,7 +83,7 @@ function same(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase()
 }
 
-/** Farms by their names; those of one name are told apart by their ids. */
+/** Farms by name; namesakes are told apart by their ids. */
 function suggestionsOf(farms: readonly FarmRow[]): { farm: FarmRow; text: string }[] {
   return farms.map((farm) => {
     const namesakes = farms.filter(({ name }) => same(name, farm.name))

@@ -8,7 +8,7 @@ import type { Refusals } from './rights'
 import classes from './Users.module.css'
 import { useAccountCache } from './useAccountCache'
 
-/** Takes the user away, after a question, and leads to the list. */
+/** Deletes the user, after asking, and goes back to the list. */
 export function DeleteUser({ account, refusals }: { account: Account; refusals: Refusals }) {
   const cache = useAccountCache(account._id)
   const navigate = useNavigate()

@@ -71,7 +71,7 @@ export function FarmsCard({ account, refusals }: { account: Account; refusals: R
             }
             onClose={() => setLeaving(null)}
           >
-            {account.username} will not see {leaving?.name} any longer. The farm and what was recorded stay.
+            {account.username} will no longer see {leaving?.name}. The farm and everything recorded there stay.
           </Confirm>
         </>
       )}

@@ -29,7 +29,7 @@ const ABOUT: Record<string, string> = {
   farmmanager: 'sees the farms that they are linked to',
 }
 
-/** The groups of the user. What they may do changes with them, so the page begins anew once they are saved (USR-3). */
+/** The groups of the user. What they may do changes with these, so the page reloads once they are saved (USR-3). */
 export function GroupsCard(props: Props) {
   const options = useQuery(groupOptionsQuery)
   return (
@@ -42,7 +42,7 @@ export function GroupsCard(props: Props) {
   )
 }
 
-/** The success of a save outlives the page's new beginning. */
+/** Says after the reload that the groups were saved. */
 function SavedBefore() {
   const [saved, dismiss] = useArrival('groupsSaved')
   if (!saved) return null
@@ -105,12 +105,12 @@ function GroupsForm({ account, refusals, options }: Props & { options: GroupOpti
         {admin.length === 0 && <p className={classes.note}>There are none yet.</p>}
       </Choices>
       <Beyond options={admin} />
-      <p className="quiet">Saving signs {account.username} out, so that the new rights hold at once.</p>
+      <p className="quiet">Saving signs {account.username} out, so that the new rights take effect at once.</p>
     </EditForm>
   )
 }
 
-/** Why some of them can be neither given nor taken, each reason once. */
+/** Why some of the groups can be neither given nor taken away, each reason once. */
 function Beyond({ options }: { options: GroupOption[] }) {
   const reasons = [...new Set(options.map(({ refusal }) => refusal).filter(Boolean))]
   return reasons.map((reason) => (

@@ -12,7 +12,7 @@ interface Props {
   refusals: Refusals
 }
 
-/** Gives the user another password, typed twice. */
+/** Gives the user a new password, typed twice. */
 export function PasswordCard({ account, refusals }: Props) {
   return (
     <FormCard title="Password">

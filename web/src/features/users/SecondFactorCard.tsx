@@ -7,7 +7,7 @@ import type { Refusals } from './rights'
 import classes from './Users.module.css'
 import { useAccountCache } from './useAccountCache'
 
-/** Helps a user who has lost the app with their codes. There is nothing to see where there is no second factor. */
+/** Helps a user who has lost their authenticator app. Shows nothing if there is no second factor. */
 export function SecondFactorCard({ account, refusals }: { account: Account; refusals: Refusals }) {
   const cache = useAccountCache(account._id)
   const reset = useMutation({

@@ -10,12 +10,12 @@ import { Skeleton } from '@/shared/ui/Skeleton'
 import type { Refusals } from './rights'
 import classes from './Users.module.css'
 
-/** Where the user is signed in, and the way to end that. */
+/** Where the user is signed in, and a way to end that. */
 export function SessionsCard({ account, refusals }: { account: Account; refusals: Refusals }) {
   if (!refusals.all) return <ShownSessions account={account} />
   return (
     <Card title="Sessions">
-      <p className={classes.note}>Where {account.username} is signed in is shown to those who may change this user.</p>
+      <p className={classes.note}>Only those who may change this user can see where {account.username} is signed in.</p>
     </Card>
   )
 }

@@ -17,7 +17,7 @@ import classes from './Users.module.css'
 
 const LIST = { list: 'Users', to: '/admin/users' } as const
 
-/** A user with all that can be done with them (USR-3). */
+/** A user and everything that can be changed about them (USR-3). */
 export function UserDetail({ userId }: { userId: string }) {
   const account = useQuery(accountQuery(userId))
   const me = useQuery(myUserQuery)

@@ -42,7 +42,7 @@ const ACTIVE = [
   { value: 'false', label: 'false' },
 ] as const
 interface Props {
-  /** What is asked for; it lives in the URL. */
+  /** What is asked for; lives in the URL. */
   params: UsersParams
   onChange: (part: Partial<UsersParams>, entry?: HistoryEntry) => void
 }
@@ -135,7 +135,7 @@ function NoUsers({ asked, narrowed, onAll }: { asked: string; narrowed: boolean;
 
 const NEW = { username: '', email: '', password: '', first: '', middle: '', last: '' }
 
-/** What it takes to make a user (USR-2). It stays with what was typed until the server has taken it. */
+/** Creates a user (USR-2). What was typed stays until the server has accepted it. */
 function CreateUser({ onClose }: { onClose: () => void }) {
   const rules = useQuery(passwordRulesQuery)
   const navigate = useNavigate()

@@ -24,7 +24,7 @@ export function detailsOf({ username, email, name, isActive }: Account): Details
   return { username, email, first, middle, last, isActive }
 }
 
-/** The change as the API takes it, where the parts of the name stand together. */
+/** The change as the API expects it, with the parts of the name together. */
 export function changeOf({ username, email, isActive, ...name }: Partial<Details>): UserChange {
   const change: UserChange = {}
   if (username !== undefined) change.username = username
@@ -34,7 +34,7 @@ export function changeOf({ username, email, isActive, ...name }: Partial<Details
   return change
 }
 
-/** The server's name of a field as the forms have it. */
+/** The server's name of a field, as the forms know it. */
 export function plainName(field: string): string {
   return field.replace(/^name\./, '')
 }

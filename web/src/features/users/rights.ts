@@ -1,8 +1,8 @@
 import type { Account, User } from '@/api'
 
-/** Why something cannot be done by the one who is signed in, in words; null where it can be tried. The server has the last word. */
+/** In words, why the signed-in person cannot do something; null if they can try. The server has the last word. */
 export interface Refusals {
-  /** Everything about this user, and to see where they are signed in. */
+  /** To change anything about this user, or to see where they are signed in. */
   all: string | null
   password: string | null
   email: string | null

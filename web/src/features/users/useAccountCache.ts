@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Account, accountQuery, myUserQuery, USER_LISTS } from '@/api'
 
-/** The user as this app holds them. */
+/** The user in the query cache. */
 export function useAccountCache(userId: string) {
   const client = useQueryClient()
   const { queryKey, queryFn } = accountQuery(userId)
   return {
-    /** Takes what a call has answered over; what else shows this user is asked for again. */
+    /** Takes over what a call has answered; whatever else shows this user is asked for again. */
     keep: (part: Partial<Account>) => {
       client.setQueryData(queryKey, (before) => before && { ...before, ...part })
       client.invalidateQueries({ queryKey: USER_LISTS })
@@ -16,7 +16,7 @@ export function useAccountCache(userId: string) {
     },
     /** Asks for them as they are stored now. */
     reload: () => client.fetchQuery({ queryKey, queryFn, staleTime: 0 }),
-    /** There is no such user any longer. */
+    /** The user no longer exists. */
     drop: () => {
       client.removeQueries({ queryKey })
       client.invalidateQueries({ queryKey: USER_LISTS })

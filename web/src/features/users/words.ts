@@ -1,18 +1,18 @@
 import type { Account, AccountRow } from '@/api'
 
-/** The parts of a name that there are. */
+/** The parts of the name that are given. */
 export function fullName({ name }: Pick<AccountRow, 'name'>): string {
   return [name.first, name.middle, name.last].filter(Boolean).join(' ')
 }
 
-/** The built-in groups, which stand before the admin groups. */
+/** The built-in groups, listed before the admin groups. */
 const BUILT_IN = ['root', 'admin', 'farmmanager']
 
 export function isBuiltIn(groupId: string): boolean {
   return BUILT_IN.includes(groupId)
 }
 
-/** The names of somebody's groups, the built-in ones first. */
+/** The names of a user's groups, built-in ones first. */
 export function groupNames({ groups }: Pick<AccountRow, 'groups'>): string {
   const admin = Object.keys(groups).filter((id) => !isBuiltIn(id))
   return [...BUILT_IN.filter((id) => groups[id]), ...admin].map((id) => groups[id]).join(', ')

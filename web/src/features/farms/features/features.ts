@@ -32,7 +32,7 @@ export function featuresFor(type: string | undefined): readonly Feature[] {
   return FEATURES.filter(({ distributor }) => !distributor || type === 'distributor')
 }
 
-/** What is on now and would be switched off by another type, in words. */
+/** In words, the features that are on now and that another type would switch off. */
 export function lostFeatures({ features }: Pick<Farm, 'features'>, type: string): string[] {
   if (type === 'distributor') return []
   return FEATURES.filter(({ flag, distributor }) => distributor && features[flag]).map(({ label }) => label)

@@ -15,7 +15,7 @@ interface Props {
   onEnd: () => void
 }
 
-/** Asks, and deletes a lease where nothing was ever recorded; one with a history can be ended instead. */
+/** Asks first, then deletes a lease where nothing was ever recorded; one with a history can be ended instead. */
 export function LeaseDelete({ farm, lease, onDone, onCancel, onEnd }: Props) {
   const { forget } = useFarmCache(farm._id)
   const cancel = useRef<HTMLButtonElement>(null)

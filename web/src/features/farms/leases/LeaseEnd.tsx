@@ -25,7 +25,7 @@ export function LeaseEnd({ farm, lease, onDone, onCancel }: Props) {
     problems,
     send: ({ date = '' }) => endLease(farm._id, lease.leaseId, { date, version: lease.version }),
     onAnswer: forget,
-    // Somebody else was here: what they left is loaded, and the next press ends that.
+    // Somebody else changed the lease: it is loaded again, so that the next press ends it as it is now.
     onFailed: (error) => void (error instanceof ApiError && error.status === 409 && forget()),
     onSaved: (ended) => ended && onDone(ended),
     onCancel,
@@ -36,11 +36,11 @@ export function LeaseEnd({ farm, lease, onDone, onCancel }: Props) {
   return (
     <EditForm form={form} name={`End ${lease.name}`} save="End lease" cancel sheet>
       <p>
-        {lease.name} stays in reports and history. After its last day nothing can be planted or moved there, until it is
-        reopened.
+        {lease.name} stays in reports and in the history. After its last day nothing can be planted or moved there
+        unless it is reopened.
       </p>
       {there && !form.message && (
-        <Notice kind="info">{there} are there by the book. A lease can end when it is empty.</Notice>
+        <Notice kind="info">It still holds {there}. A lease can only end when it is empty.</Notice>
       )}
       <Field {...form.field('date')} label="Last day in use" type="date" />
     </EditForm>

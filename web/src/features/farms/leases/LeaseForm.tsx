@@ -22,16 +22,16 @@ import {
 
 interface Props {
   farm: Farm
-  /** The lease that is edited; null for a new one. */
+  /** The lease to edit; null for a new one. */
   lease: Lease | null
-  /** Gets the lease as it is stored now; null when there was nothing to save. */
+  /** Called with the lease as it is stored now, or null if there was nothing to save. */
   onDone: (saved: Lease | null) => void
   onCancel: () => void
 }
 
 const shape = { open: openLease, close: closeLease }
 
-/** Adds a lease, or edits one; what somebody else has saved meanwhile is merged and shown. */
+/** Adds or edits a lease; what somebody else has saved in the meantime is merged and shown. */
 export function LeaseForm({ farm, lease, onDone, onCancel }: Props) {
   const cache = useFarmCache(farm._id)
   const form = useEditForm({

@@ -10,12 +10,12 @@ interface Props {
   farm: Farm
   question: LeaseTask
   onQuestion: (question: LeaseTask) => void
-  /** It was done; the words say what. */
+  /** Called when it is done; the words say what. */
   onDone: (words: string, gone: boolean) => void
   onClose: () => void
 }
 
-/** What the sheet of a lease holds. Its code comes when it is first opened. */
+/** The contents of a lease's sheet. Their code loads when it is first opened. */
 export default function LeaseQuestions({ farm, question, onQuestion, onDone, onClose }: Props) {
   const { what, lease } = question
   if (what === 'add' || what === 'edit') {
@@ -24,7 +24,7 @@ export default function LeaseQuestions({ farm, question, onQuestion, onDone, onC
     return <LeaseForm farm={farm} lease={lease ?? null} onDone={done} onCancel={onClose} />
   }
   if (!lease) return null
-  // As it is now: another version may have been loaded since.
+  // The lease as it is now: a newer version may have been loaded since.
   const now = leaseOf(farm, lease.leaseId) ?? lease
   if (what === 'end') {
     const ended = ({ name, endedOn }: Lease) => onDone(`${name} ended on ${formatDay(endedOn)}.`, true)

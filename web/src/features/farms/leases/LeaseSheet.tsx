@@ -8,7 +8,7 @@ const LeaseQuestions = lazy(() => import('./LeaseQuestions'))
 
 export interface LeaseTask {
   what: 'add' | 'edit' | 'end' | 'delete'
-  /** Which lease; for a new one there is none. */
+  /** Which lease; none for a new one. */
   lease?: Lease
 }
 

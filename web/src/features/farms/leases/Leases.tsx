@@ -13,16 +13,16 @@ import { LeaseSheet, type LeaseTask } from './LeaseSheet'
 import classes from './Leases.module.css'
 import { KEPT_LEASE, leaseOf, NEW_LEASE } from './leases'
 
-/** More ended leases than these wait behind their heading. */
+/** If more leases than this have ended, they are folded away behind their heading. */
 const SHOWN_ENDED = 3
 
 interface Done {
   words: string
-  /** The lease is no more where it was, and so is what had the focus. */
+  /** The lease is no longer where it was, and neither is what had the focus. */
   gone: boolean
 }
 
-/** The lease in whose form something is kept; none when it is gone. */
+/** The lease whose form holds a kept draft; none if it has gone. */
 function interrupted(farm: Farm, kept: string): LeaseTask | null {
   const id = kept.slice(KEPT_LEASE.length)
   if (id === NEW_LEASE) return { what: 'add' }
@@ -30,13 +30,13 @@ function interrupted(farm: Farm, kept: string): LeaseTask | null {
   return lease ? { what: 'edit', lease } : null
 }
 
-/** The lease that the address asks to edit: #lease-… of its id. */
+/** The lease that the address asks to edit: #lease-… and its id. */
 function askedFor(farm: Farm, hash: string): LeaseTask | null {
   const lease = leaseOf(farm, hash.replace(/^lease-/, ''))
   return lease && !lease.endedOn ? { what: 'edit', lease } : null
 }
 
-/** The farm's growing areas, for its managers and for the console: those in use, and apart those that have ended. */
+/** The farm's growing areas, for its managers and in the console: those in use and, separately, those that have ended. */
 export function Leases({ farm }: { farm: Farm }) {
   const kept = useKeptName(KEPT_LEASE, (name) => interrupted(farm, name) !== null)
   const hash = useLocation({ select: (location) => location.hash })
@@ -50,7 +50,7 @@ export function Leases({ farm }: { farm: Farm }) {
 
   const ask = (next: LeaseTask | null) => {
     if (next) setDone(null)
-    // What was asked for by the address is over with its form.
+    // The address asked for this form, and it is closing.
     if (!next && hash) void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false })
     setQuestion(next)
   }

@@ -14,7 +14,7 @@ interface Props {
   form: Editing<LeaseValues, Lease, LeaseDraft>
 }
 
-/** The lines of a growing area, and inputs that add one or many at once. */
+/** The lines of a growing area, with inputs to add one or many at a time. */
 export function LinesEditor({ form }: Props) {
   const { lines } = form.values
   const rows = useFieldArray({ control: form.control, name: 'lines' })
@@ -25,7 +25,7 @@ export function LinesEditor({ form }: Props) {
   const removeAt = useCallback(
     (index: number) => {
       remove(index)
-      // The focus goes to what has taken the line's place.
+      // The focus goes to whatever has taken the line's place.
       requestAnimationFrame(() => {
         const left = list.current?.querySelectorAll('button') ?? []
         const next = left[index] ?? left[index - 1] ?? adder.current
@@ -39,8 +39,8 @@ export function LinesEditor({ form }: Props) {
       <legend>Lines</legend>
       <p className="quiet">
         {lines.length === 0
-          ? 'No lines yet. Name one, or many at once: L1 to L20.'
-          : `${counted(lines.length, 'line')}. Spots are how many containers can hang on one; leave them empty where nobody knows.`}
+          ? 'No lines yet. Add one, or many at once: L1 to L20.'
+          : `${counted(lines.length, 'line')}. Spots are how many containers can hang on a line; leave them empty if you do not know.`}
       </p>
       {lines.length > 0 && (
         <div className={classes.lineHead} aria-hidden="true">
@@ -83,7 +83,7 @@ interface RowProps {
   onRemove: (index: number) => void
 }
 
-/** Knows nothing of the others: typing in one of many draws no other anew. */
+/** Knows nothing of the other rows, so typing in one of many does not render the rest. */
 const LineRow = memo(function LineRow({ index, name, nameProblem, spotsProblem, register, onRemove }: RowProps) {
   const id = useId()
   const number = index + 1
@@ -158,7 +158,7 @@ function Adder({ ref, form, onAdd }: AdderProps) {
     add()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only hears the Enter key of its inputs.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for Enter in its inputs.
     <div className={classes.adder} onKeyDown={onKeyDown}>
       <Field {...input('fresh.names')} ref={ref} label="Add lines" placeholder="L1 to L20" autoComplete="off" />
       <Field

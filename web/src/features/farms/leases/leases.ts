@@ -12,7 +12,7 @@ export interface Expiry {
   expired: boolean
 }
 
-/** A lease that has run out, or will within 90 days, is pointed out in words; null for every other, also one without a date. */
+/** Points out in words a lease that has expired or will within 90 days; null for any other, including one without a date. */
 export function expiry(dateOfExpiration: string, today: string): Expiry | null {
   const days = daysBetween(today, dateOfExpiration)
   if (Number.isNaN(days) || days > SOON_DAYS) return null
@@ -21,13 +21,13 @@ export function expiry(dateOfExpiration: string, today: string): Expiry | null {
   return { text: `Expires in ${counted(days, 'day')}`, expired: false }
 }
 
-/** "1,204 animals and 38 containers", by the book; empty where nothing is. */
+/** "1,204 animals and 38 containers", as the book has it; empty if there is nothing. */
 export function contents({ animals, containers }: Pick<Lease, 'animals' | 'containers'>): string {
   const parts = [animals > 0 && counted(animals, 'animal'), containers > 0 && counted(containers, 'container')]
   return parts.filter(Boolean).join(' and ')
 }
 
-/** How many containers can hang on the lines; 0 where nobody said. */
+/** How many containers can hang on the lines; 0 if not given. */
 export function spotsOf(lines: readonly Line[]): number {
   return lines.reduce((sum, { spots }) => sum + spots, 0)
 }
@@ -36,7 +36,7 @@ export function leaseOf(farm: Farm, leaseId: string): Lease | undefined {
   return farm.leases.find((lease) => lease.leaseId === leaseId)
 }
 
-/** What of a lease its form shows. */
+/** The part of a lease that its form shows. */
 export type LeaseValues = Pick<Lease, 'name' | 'dateOfIssue' | 'dateOfExpiration' | 'size' | 'location' | 'lines'>
 
 /** A lease as it is being edited. */
@@ -56,7 +56,7 @@ export function openLease({ lines, ...lease }: LeaseValues): LeaseDraft {
   return { ...lease, lines: draftsOf(lines), fresh: { names: '', spots: '' } }
 }
 
-/** Who presses Save before Add means the new lines too. */
+/** Pressing Save without Add includes the new lines. */
 export function closeLease({ lines, fresh, ...lease }: LeaseDraft): LeaseValues {
   return { ...lease, lines: linesOf(withNew(lines, fresh)) }
 }
@@ -70,11 +70,11 @@ export function leaseProblems({ name, lines, fresh }: LeaseDraft): Problems {
   }
 }
 
-/** What the names begin with under which the forms of leases are kept. */
+/** The prefix of the names under which the forms of leases are kept. */
 export const KEPT_LEASE = 'lease/'
 export const NEW_LEASE = 'new'
 
-/** What the fields are called: on the panel, in the form, and where two people's edits are compared. */
+/** The names of the fields: on the panel, in the form, and when two people's edits are compared. */
 export const LEASE_LABELS: Record<Key<LeaseValues>, string> = {
   name: 'Name',
   dateOfIssue: 'Date of issue',

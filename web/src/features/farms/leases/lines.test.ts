@@ -35,9 +35,9 @@ describe('FARM-4 many lines are named at once', () => {
     [[], ''],
     [['L4'], 'Adds 1 line: L4.'],
     [['L4', 'L5', 'L6', 'L7'], 'Adds 4 lines: L4, L5, … L7.'],
-    [['L1', 'L4'], 'Adds 1 line: L4. 1 is there already.'],
-    [['L1'], 'That line is there already.'],
-    [['L1', 'L2'], 'All of them are there already.'],
+    [['L1', 'L4'], 'Adds 1 line: L4. 1 exists already.'],
+    [['L1'], 'That line exists already.'],
+    [['L1', 'L2'], 'All of them exist already.'],
     [namesIn('M1 to M499'), 'A growing area has at most 500 lines.'],
   ])('what adding %j would do', (text, words) => {
     expect(addedWords(lines('L1', 'L2'), text)).toBe(words)

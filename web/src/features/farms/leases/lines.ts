@@ -10,11 +10,11 @@ const TOO_MANY = `A growing area has at most ${LINES_MAX} lines.`
 /** A line as it is being edited. */
 export interface LineDraft {
   name: string
-  /** Digits; empty where nobody said. */
+  /** Digits; empty if not given. */
   spots: string
 }
 
-/** What stands in the inputs that add lines. */
+/** What is in the inputs that add lines. */
 export interface NewLines {
   names: string
   spots: string
@@ -30,7 +30,7 @@ export function linesOf(drafts: readonly LineDraft[]): Line[] {
 
 const FROM_TO = /^(.*?)(\d+)\s+to\s+(.*?)(\d+)$/i
 
-/** The names that a text stands for: 'L1 to L20' (or 'L1 to 20') for twenty, else each between commas. At most one more than a growing area can have. */
+/** The names that a text stands for: 'L1 to L20' (or 'L1 to 20') for twenty, otherwise what the commas separate. At most one more than a growing area can have. */
 export function namesIn(text: string): string[] {
   const pattern = FROM_TO.exec(text.trim())
   if (pattern) {
@@ -50,20 +50,20 @@ export function namesIn(text: string): string[] {
 
 const keyOf = (name: string) => name.trim().toLowerCase()
 
-/** The lines with those of the names that are not among them yet. */
+/** The lines, plus those of the names that are not among them yet. */
 export function withNames(lines: readonly LineDraft[], names: readonly string[], spots: string): LineDraft[] {
   const seen = new Set(lines.map(({ name }) => keyOf(name)))
   const fresh = names.filter((name) => !seen.has(keyOf(name)) && seen.add(keyOf(name)))
   return [...lines, ...fresh.map((name) => ({ name, spots: spots.trim() }))]
 }
 
-/** The lines with the new ones; as they are while these cannot be added. */
+/** The lines plus the new ones, or unchanged while these cannot be added. */
 export function withNew(lines: LineDraft[], fresh: NewLines): LineDraft[] {
   const all = withNames(lines, namesIn(fresh.names), fresh.spots)
   return all.length > LINES_MAX || spotsProblem(fresh.spots) ? lines : all
 }
 
-/** Why the new lines cannot be added; nothing when they can, or when there are none. */
+/** Why the new lines cannot be added; undefined if they can, or if there are none. */
 export function newProblem(lines: LineDraft[], fresh: NewLines): string | undefined {
   if (withNames(lines, namesIn(fresh.names), '').length > LINES_MAX) return TOO_MANY
   return fresh.names.trim() ? spotsProblem(fresh.spots) : undefined
@@ -74,11 +74,11 @@ export function addedWords(lines: readonly LineDraft[], names: readonly string[]
   if (names.length === 0) return ''
   const all = withNames(lines, names, '')
   const fresh = all.slice(lines.length).map(({ name }) => name)
-  if (fresh.length === 0) return names.length === 1 ? 'That line is there already.' : 'All of them are there already.'
+  if (fresh.length === 0) return names.length === 1 ? 'That line exists already.' : 'All of them exist already.'
   if (all.length > LINES_MAX) return TOO_MANY
   const shown = fresh.length > 3 ? `${fresh.slice(0, 2).join(', ')}, … ${fresh.at(-1)}` : fresh.join(', ')
   const there = names.length - fresh.length
-  const skipped = there > 0 ? ` ${there === 1 ? '1 is' : `${exact(there)} are`} there already.` : ''
+  const skipped = there > 0 ? ` ${there === 1 ? '1 exists' : `${exact(there)} exist`} already.` : ''
   return `Adds ${counted(fresh.length, 'line')}: ${shown}.${skipped}`
 }
 
@@ -88,7 +88,7 @@ export function spotsProblem(spots: string): string | undefined {
   return `A number from 0 to ${exact(SPOTS_MAX)}`
 }
 
-/** What is wrong with the lines, by the paths of their inputs; empty when nothing is. */
+/** What is wrong with the lines, by the paths of their inputs; empty if nothing is. */
 export function lineProblems(lines: readonly LineDraft[]): Problems {
   const problems: Problems = {}
   const seen = new Set<string>()

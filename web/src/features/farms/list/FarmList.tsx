@@ -16,12 +16,12 @@ import { FarmsControls } from './FarmsControls'
 
 export interface FarmListProps {
   section: FarmSection
-  /** What is asked for; it lives in the URL. */
+  /** What is asked for; lives in the URL. */
   params: FarmsParams
   onChange: (part: Partial<FarmsParams>, entry?: HistoryEntry) => void
-  /** What is said of each farm beside its record: the columns, and the cells of a farm. */
+  /** What to say about each farm besides its record: the columns, and a farm's cells. */
   more?: MoreOfFarms
-  /** What is to be known of the whole list. */
+  /** Notices about the list as a whole. */
   children?: ReactNode
 }
 
@@ -30,16 +30,16 @@ export interface MoreOfFarms {
   cells: (farmId: string) => ReactNode
 }
 
-/** So few farms fit on a page however many rows it has. */
+/** This few farms fit on a page of any size. */
 const FEW = Math.min(...LIMITS)
 
-/** The farms that a person may see, for managers and for the console. */
+/** The farms that a person may see, for managers and in the console. */
 export function FarmList({ section, params, onChange, more, children }: FarmListProps) {
   usePageTitle('Farms')
   const farms = useAnswers(farmsQuery(params))
   const found = useFoundFor(params.name ?? '', isSettled(farms))
 
-  // Whoever manages a few has nothing to sort or turn: that waits behind its name.
+  // With only a few farms there is nothing to sort and no page to turn, so these controls are folded away.
   const few = section === 'manage' && !params.name && (farms.data?.items.total ?? 0) <= FEW
 
   return (
@@ -68,7 +68,7 @@ export function FarmList({ section, params, onChange, more, children }: FarmList
   )
 }
 
-/** How many there are, for who does not see the rows. */
+/** How many there are, for those who cannot see the rows. */
 function countWords(total: number, name: string): string {
   if (!name) return counted(total, 'farm')
   if (total === 0) return `No farm matches ${name}`

@@ -49,7 +49,7 @@ function FarmLine({ section, farm, more }: { section: FarmSection; farm: FarmRow
   )
 }
 
-/** A sea-green tick; what it says is there in words for who does not see it. */
+/** A sea-green tick, with its meaning in words for those who cannot see it. */
 function Tick({ label }: { label: string }) {
   return (
     <span className={tick.tick}>

@@ -9,11 +9,11 @@ import type { FarmListProps } from './FarmList'
 import classes from './FarmList.module.css'
 
 interface Props extends Pick<FarmListProps, 'params' | 'onChange'> {
-  /** Sort and Rows wait behind a name. */
+  /** Sort and Rows are folded away. */
   folded: boolean
 }
 
-/** What is asked of the list (LIST-1); each change begins on the first page. */
+/** The controls above the list (LIST-1); every change goes back to the first page. */
 export function FarmsControls({ params, onChange, folded }: Props) {
   const { sort, limit, page } = params
   const asked = sort !== LIST_DEFAULTS.sort || limit !== LIST_DEFAULTS.limit || page !== LIST_DEFAULTS.page

@@ -43,7 +43,7 @@ const choicesOf = (values: readonly string[]) => values.map((value) => ({ value,
 
 const storedOf = (farm: Farm) => ({ values: publicPageOf(farm), version: farm.version })
 
-/** The edit of what the tag page shows of a farm (AFARM-11). */
+/** Edits what the tag page shows of a farm (AFARM-11). */
 export default function EditPublic({ farm, ...ends }: EditProps & { farm: Farm }) {
   const cache = useFarmCache(farm._id)
   const form = useEditForm({

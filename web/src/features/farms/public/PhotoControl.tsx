@@ -6,7 +6,7 @@ import { Confirm } from '@/shared/ui/Confirm'
 import classes from './PublicPanel.module.css'
 import { PHOTO_TYPES, photoProblem, previewOf } from './photo'
 
-/** The photo at the top of the farm's tag pages: chosen, replaced and removed at once, without the form. */
+/** The photo at the top of the farm's tag pages. Choosing, replacing and removing take effect at once, outside the form. */
 export function PhotoControl({ farm }: { farm: Farm }) {
   const { keep } = useFarmCache(farm._id)
   const [preview, setPreview] = useState('')
@@ -31,13 +31,13 @@ export function PhotoControl({ farm }: { farm: Farm }) {
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget
     const file = input.files?.[0]
-    // The same file may be chosen again, after an error.
+    // So that the same file can be chosen again after an error.
     input.value = ''
     if (!file) return
     const wrong = photoProblem(file)
     if (wrong) return setProblem(wrong)
     const seen = await previewOf(file).catch(() => '')
-    if (!seen) return setProblem('This picture cannot be read. Choose it again, or choose another.')
+    if (!seen) return setProblem('This picture cannot be read. Choose it again, or choose a different one.')
     setPreview(seen)
     start(file)
   }
@@ -52,7 +52,7 @@ export function PhotoControl({ farm }: { farm: Farm }) {
       {shown ? (
         <img src={shown} alt={`The farm ${farm.name}`} data-sending={preview !== '' || undefined} />
       ) : (
-        <p className={classes.noPhoto}>No photo yet. The tag page shows none.</p>
+        <p className={classes.noPhoto}>No photo yet. The tag pages have none either.</p>
       )}
       <div>
         <div className={classes.photoButtons}>

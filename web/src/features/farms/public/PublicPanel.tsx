@@ -10,11 +10,11 @@ import { KEPT_PUBLIC, type PlainField, PUBLIC_LABELS } from './publicPage'
 
 const EditPublic = lazy(() => import('./EditPublic'))
 
-/** What whoever scans a tag sees of the farm, for staff. */
+/** For staff: what people who scan a tag see of the farm. */
 export function PublicPanel({ farm }: { farm: Farm }) {
   return (
     <EditableCard title="Public tag page" kept={KEPT_PUBLIC} form={(props) => <EditPublic farm={farm} {...props} />}>
-      <p className="quiet">Name, address, phone and website are those of Farm Information.</p>
+      <p className="quiet">Name, address, phone and website come from Farm Information.</p>
       <PhotoControl farm={farm} />
       <Facts facts={factsOf(farm)} />
       <h3 className={classes.subtitle}>Certs</h3>

@@ -14,7 +14,7 @@ interface Props {
   onAdd: () => void
 }
 
-/** A list of small forms that grows and shrinks. The focus follows: into a new row, and back to the button after a removal. */
+/** A list of small forms that grows and shrinks. The focus follows: into a new row, and to the Add button after a removal. */
 export function Rows({ title, noun, rows, children, onAdd }: Props) {
   const list = useRef<HTMLFieldSetElement>(null)
   const wanted = useRef('')

@@ -2,7 +2,7 @@
 export const PHOTO_TYPES = ['image/png', 'image/gif', 'image/jpeg']
 const MOST_MB = 5
 
-/** Why a file cannot be a photo; empty when it may be one. The server looks inside as well. */
+/** Why a file cannot be a photo; empty if it can. The server also looks inside. */
 export function photoProblem({ type, size }: Pick<File, 'type' | 'size'>): string {
   if (!PHOTO_TYPES.includes(type)) return 'A photo is a PNG, GIF or JPEG picture.'
   const megabytes = size / 1_048_576
@@ -10,7 +10,7 @@ export function photoProblem({ type, size }: Pick<File, 'type' | 'size'>): strin
   return ''
 }
 
-/** The file as an address that an image can show before it is sent. */
+/** The file as a URL, for an image to show before it is sent. */
 export function previewOf(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

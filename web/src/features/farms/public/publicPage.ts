@@ -5,9 +5,9 @@ export type CertKey = `cert ${string}`
 export type BrandKey = `brand ${string}`
 
 /**
- * What the tag page shows of a farm, as its form has it. Each certificate and
- * each brand is a field of its own, so that two editors who work on different
- * ones do not meet.
+ * What the tag page shows of a farm, as the form sees it. Each certificate and
+ * each brand is a field of its own, so that people who edit different ones do
+ * not conflict.
  */
 export interface PublicPage {
   dealer: string
@@ -20,7 +20,7 @@ export interface PublicPage {
   [brand: BrandKey]: Required<Brand>
 }
 
-/** The form of it: its lists are rows, a brand with the key that it had in the page. */
+/** The same in a form: its lists are rows, each brand with the key that it had in the page. */
 export interface PublicForm extends Pick<PublicPage, 'dealer' | 'growerNames' | 'cert' | 'harvesterCert'> {
   labels: { species: string; harvest: string }
   certs: Required<Certificate>[]
@@ -83,7 +83,7 @@ export function publicPageOf({ labels, certs, distributorBrands, ...farm }: Show
   return page
 }
 
-/** A brand goes by its name; another of the same name by one more sign. */
+/** A brand is known by its name; a second one of that name gets an extra mark. */
 function brandKey(page: PublicPage, name: string): BrandKey {
   let key: BrandKey = `brand ${name}`
   while (key in page) key = `${key}'`
@@ -134,7 +134,7 @@ export function closePage({ labels, certs, distributorBrands, ...page }: PublicF
   return { ...page, ...labels, ...Object.fromEntries([...certsByKey, ...brandsByKey]) }
 }
 
-/** What is sent for these changed fields: a list goes as a whole. */
+/** What is sent for the changed fields; a list is always sent whole. */
 export function publicChange(page: PublicPage, changed: readonly string[]): PublicChange {
   const has = (name: string) => changed.includes(name)
   const { species, harvest } = page
@@ -150,12 +150,12 @@ export function publicChange(page: PublicPage, changed: readonly string[]): Publ
 }
 
 export function publicLabel(key: string): string {
-  if (isCert(key)) return 'Cert of the list'
+  if (isCert(key)) return 'Cert in the list'
   if (isBrand(key)) return 'Brand'
   return PUBLIC_LABELS[key as PlainField]
 }
 
-/** A value as a person reads it: of a row its parts, without its id. */
+/** A value as a person reads it: for a row, its parts without the id. */
 export function publicText(_: string, value: string | object): string {
   if (typeof value === 'string') return value
   const parts = Object.entries(value).filter(([name]) => name !== 'certId')

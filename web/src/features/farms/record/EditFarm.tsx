@@ -8,7 +8,7 @@ import { FarmFields } from './FarmFields'
 
 const storedOf = (farm: Farm) => ({ values: detailsOf(farm), version: farm.version })
 
-/** The edit of Farm Info (AFARM-5): sends what was changed, and loses nothing that others have saved meanwhile. */
+/** Edits Farm Info (AFARM-5): sends only what was changed, and loses nothing that others have saved in the meantime. */
 export default function EditFarm({ farm, ...ends }: EditProps & { farm: Farm }) {
   const cache = useFarmCache(farm._id)
   const form = useEditForm({
@@ -37,7 +37,7 @@ export default function EditFarm({ farm, ...ends }: EditProps & { farm: Farm }) 
         {lost.length > 0 && (
           <div className={fields.wide}>
             <Notice kind="error">
-              Saving switches off the features that only a distributor can have: {lost.join(', ')}.
+              Saving will switch off features that only a distributor can have: {lost.join(', ')}.
             </Notice>
           </div>
         )}

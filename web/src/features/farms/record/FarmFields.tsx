@@ -9,7 +9,7 @@ import { activitiesFor, type FarmType } from './activities'
 import { type Details, LABELS } from './details'
 import { allZones, zoneOf, zonesOf } from './zones'
 
-/** The form of a farm, with whatever else it has. */
+/** The form of a farm, whatever else it holds. */
 interface Props<V extends Details> {
   form: {
     values: V
@@ -17,7 +17,7 @@ interface Props<V extends Details> {
     error: (name: string) => string | undefined
     field: (name: keyof Details) => FieldProps
   }
-  /** What follows the type and its activities. */
+  /** Shown after the type and its activities. */
   children?: ReactNode
 }
 
@@ -35,7 +35,7 @@ export function FarmFields<V extends Details>({ form, children }: Props<V>) {
   const text = (name: Exclude<keyof Details, 'activities'>) => ({ ...form.field(name), label: LABELS[name] })
   const { country, type } = values
   const moved = (country: string, state: string) => {
-    // A zone that was chosen by hand stays.
+    // A zone chosen by hand stays.
     const ours = values.timeZone === '' || values.timeZone === zoneOf(values.country, values.state)
     const timeZone = ours ? zoneOf(country, state) : values.timeZone
     set({ country, state, timeZone })

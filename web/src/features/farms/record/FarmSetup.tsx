@@ -21,7 +21,7 @@ function problemsOfNew(farm: typeof NEW): Problems {
   }
 }
 
-/** 'Add Farm Details' (AFARM-1): makes the farm and opens it. */
+/** 'Add Farm Details' (AFARM-1): creates the farm and opens it. */
 export function FarmSetup() {
   usePageTitle('Add Farm Details')
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ const OPEN: Record<FarmType, readonly Activity[]> = {
   distributor: ['Harvest', 'Outgoing', 'Record'],
 }
 
-/** May this activity be changed by hand? A distributor's Receive, Order and Process are shown but fixed. */
+/** Whether this activity can be changed by hand. A distributor's Receive, Order and Process are shown but fixed. */
 export function isOpen(type: FarmType, activity: Activity): boolean {
   return OPEN[type].includes(activity)
 }

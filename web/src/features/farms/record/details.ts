@@ -3,7 +3,7 @@ import type { Problems } from '@/forms'
 import type { Together } from '@/shared/lib/merge3'
 import type { Activity, FarmType } from './activities'
 
-/** The form of a farm, for a new one and for the edit of one that there is. */
+/** The form of a farm, new or existing. */
 export interface Details {
   name: string
   companyName: string
@@ -64,7 +64,7 @@ export const LABELS: Record<keyof Details, string> = {
   activities: 'Activities',
 }
 
-/** A state is right only with its country, activities only with their type. */
+/** A state is only right with its country, and activities with their type. */
 export const TOGETHER: Together<Details> = [
   ['country', 'state'],
   ['type', 'activities'],

@@ -1,6 +1,6 @@
 import { type Country, isCountry } from '@/shared/lib/places'
 
-/** The zones of a country; a state that no zone names has the first. */
+/** The zones of a country; a state that is not listed has the first. */
 const ZONES: Record<Country, Record<string, readonly string[]>> = {
   Canada: {
     'America/Toronto': [],
@@ -62,7 +62,7 @@ export function zonesOf(country: string): string[] {
   return isCountry(country) ? Object.keys(ZONES[country]) : []
 }
 
-/** The zone in which most of a state is; empty before a state is chosen. */
+/** The zone of most of a state; empty until a state is chosen. */
 export function zoneOf(country: string, state: string): string {
   if (!state || !isCountry(country)) return ''
   const zones = Object.entries(ZONES[country])

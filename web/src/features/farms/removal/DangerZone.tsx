@@ -11,13 +11,13 @@ import { RemovalDialog } from './RemovalDialog'
 import { RemovalProgress } from './RemovalProgress'
 import { type Removal, reportOf } from './removal'
 
-/** What somebody confirmed, having seen what would go. */
+/** What a person confirmed, having seen what would be lost. */
 interface Confirmed {
   removal: Removal
   seen: string
 }
 
-/** Takes away. What a delete has left of the farm here goes when its page is left. */
+/** Cleans or deletes. What the cache still holds of a deleted farm goes when its page is left. */
 function useRemoval(farm: Farm) {
   const client = useQueryClient()
   const { queryKey } = farmQuery(farm._id)
@@ -33,21 +33,21 @@ function useRemoval(farm: Farm) {
   })
 }
 
-/** Clean and Delete (AFARM-6), for staff. */
+/** For staff: Clean and Delete (AFARM-6). */
 export function DangerZone({ farm }: { farm: Farm }) {
   const [asked, setAsked] = useState<Removal | null>(null)
   const [report, setReport] = useState('')
   const client = useQueryClient()
   const navigate = useNavigate()
   const work = useRemoval(farm)
-  /** Reports to whoever is still here: a clean on this page, a delete on the list that it leads to. */
+  /** Reports to those still here: a clean on this page, a delete on the list that it leads to. */
   const done = async (answer: Parameters<typeof reportOf>[2], { removal }: Confirmed) => {
     const text = reportOf(removal, farm.name, answer)
     if (removal === 'clean') {
       setAsked(null)
       return setReport(text)
     }
-    // What was typed on its page belongs to what is gone.
+    // What was typed on its page belongs to what has gone.
     await navigate({ to: '/farms', state: { notice: text }, ignoreBlocker: true })
     client.removeQueries({ queryKey: farmQuery(farm._id).queryKey })
   }

@@ -22,7 +22,7 @@ interface Props {
 
 const BUTTONS: Record<Removal, string> = { clean: 'Clean this farm', delete: 'Delete this farm' }
 
-/** 'Are you sure?' (AFARM-6): what will be lost and kept, counted, before the farm's name is typed. */
+/** 'Are you sure?' (AFARM-6): counts what will be lost and kept before the farm's name is typed. */
 export function RemovalDialog({ farm, removal, pending, error, onConfirm, onClose }: Props) {
   const contents = useQuery(contentsQuery(farm._id))
   const [typed, setTyped] = useState('')
@@ -77,7 +77,7 @@ function Counts({ removal, contents }: { removal: Removal; contents: Contents })
     <div className={classes.counts}>
       <section>
         <h3>Will be lost</h3>
-        {lost.length === 0 ? <p>Nothing: nothing is recorded.</p> : <List items={lost} />}
+        {lost.length === 0 ? <p>Nothing, because nothing has been recorded.</p> : <List items={lost} />}
       </section>
       {kept.length > 0 && (
         <section>

@@ -1,7 +1,7 @@
 import classes from './DangerZone.module.css'
 import type { Removal } from './removal'
 
-/** Says that a removal is under way, which may take long. */
+/** Says that a removal is under way, which may take a while. */
 export function RemovalProgress({ removal }: { removal: Removal | undefined }) {
   return (
     <p role="status" className={classes.progress}>

@@ -1,7 +1,7 @@
 import type { Contents } from '@/api'
 import { counted } from '@/shared/lib/numbers'
 
-/** Clean takes what was recorded; Delete takes the farm too (AFARM-6). */
+/** Clean removes what was recorded; Delete removes the farm too (AFARM-6). */
 export type Removal = 'clean' | 'delete'
 
 type Counted = Exclude<keyof Contents, 'photo'>
@@ -50,7 +50,7 @@ export function keptBy(removal: Removal, contents: Contents): string[] {
   ]
 }
 
-/** What a removal answers; of a large farm it says that the work goes on. */
+/** The answer to a removal; for a large farm it says that the work is still going on. */
 export interface Removed {
   message: string
   removed: Contents

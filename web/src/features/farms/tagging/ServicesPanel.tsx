@@ -20,12 +20,12 @@ function stateOf(taggingActive: FarmRecord['taggingActive']): keyof typeof STATE
   return taggingActive === true ? 'active' : 'inactive'
 }
 
-/** A farm that has had the service keeps its invoices, but no tab that leads to them. */
+/** A farm that used to have the service keeps its invoices, but has no tab that leads to them. */
 function wasActive({ taggingInvoices }: FarmRecord): boolean {
   return Object.values(taggingInvoices).some((history) => history.length > 0)
 }
 
-/** The state of the tagging service, by mark and by word (FARM-5). */
+/** The state of the tagging service, as an icon and in words (FARM-5). */
 export function ServicesPanel({ farm, section }: { farm: FarmRecord; section: FarmSection }) {
   const state = stateOf(farm.taggingActive)
   const { icon: Icon, text } = STATES[state]
@@ -63,7 +63,7 @@ export function ServicesPanel({ farm, section }: { farm: FarmRecord; section: Fa
   )
 }
 
-/** Sends the mail about the setup invoice once more (AFARM-8). */
+/** Sends the email about the setup invoice again (AFARM-8). */
 function SetupReminder({ farmId }: { farmId: string }) {
   const resend = useMutation({ mutationFn: () => resendSetupEmail(farmId) })
   return (

@@ -5,7 +5,7 @@ import { AskFirst } from '@/shared/ui/AskFirst'
 import { Card } from '@/shared/ui/Card'
 import classes from '../subscription/Subscription.module.css'
 
-/** Ends a subscription, or takes one back that was not paid yet. */
+/** Ends a subscription, or cancels one that has not been paid for yet. */
 export function EndSubscription({ farm }: { farm: FarmRecord }) {
   const cache = useFarmCache(farm._id)
   const end = useMutation({ mutationFn: () => endSubscription(farm._id), onSuccess: cache.keep })
@@ -15,13 +15,13 @@ export function EndSubscription({ farm }: { farm: FarmRecord }) {
     <Card title={action}>
       <p className={classes.above}>
         {pending
-          ? 'Its setup invoice is voided, and nothing is sent.'
-          : 'No more paper is ordered. What was sent and billed stays in the history.'}
+          ? 'Its setup invoice will be voided, and nothing will be sent.'
+          : 'No more paper will be ordered. What was sent and billed stays in the history.'}
       </p>
       <AskFirst label={action} variant="danger" action={action} work={end}>
         {pending
           ? `The setup invoice of ${farm.name} for ${dollarsOf(farm.taggingInvoiceAmount)} will be voided.`
-          : `${farm.name} gets no more refills. Orders that are not paid are cancelled; nothing is refunded.`}
+          : `${farm.name} will get no more refills. Unpaid orders are cancelled; nothing is refunded.`}
       </AskFirst>
     </Card>
   )

@@ -20,7 +20,7 @@ const EditSubscription = lazy(() => import('../subscription/EditSubscription'))
 
 interface Props {
   farm: FarmRecord
-  /** The state of the service and the money, which other features show. */
+  /** The state of the service and of billing, which other features show. */
   services: ReactNode
   billing: ReactNode
 }
@@ -43,11 +43,11 @@ function Inactive({ farm, services, billing }: Props) {
       </div>
       {pending && (
         <Notice kind="info">
-          Pending: the setup invoice of {dollarsOf(farm.taggingInvoiceAmount)} is not paid yet. Sending the form again
-          voids it and makes a new one.
+          Pending: the setup invoice of {dollarsOf(farm.taggingInvoiceAmount)} has not been paid yet. Sending the form
+          again voids it and issues a new one.
         </Notice>
       )}
-      <FormCard title="Paper & Printers" more="The farm gets its setup invoice by mail.">
+      <FormCard title="Paper & Printers" more="The farm gets its setup invoice by email.">
         {(onSaved) => (
           <Suspense fallback={<Skeleton height={480} />}>
             <EditSubscription farm={farm} cancel={false} onSaved={onSaved} onCancel={() => undefined} />

@@ -11,7 +11,7 @@ import { paperName, type Roll } from '../shared/names'
 import { soldKinds } from '../subscription/rules'
 import classes from '../subscription/Subscription.module.css'
 
-/** The fields of the call, by the kind of roll. */
+/** The fields of the call, by kind of roll. */
 const FIELDS = {
   mobile: 'mobileRolls',
   mobileLaminated: 'mobileLaminated',
@@ -39,7 +39,7 @@ const NOTHING = {
 const WRONG = `Please enter a whole number up to ${MOST}.`
 const isNumber = (text: string) => /^\d{0,4}$/.test(text.trim()) && Number(text) <= MOST
 
-/** What is wrong with a number; that there is none at all is said beside the first one. */
+/** What is wrong with each number; `none` if there is not a single one. */
 function problemsOf(form: Form) {
   const wrong = QUANTITIES.filter((name) => !isNumber(form[name]))
   const none = QUANTITIES.every((name) => Number(form[name]) === 0)
@@ -64,7 +64,7 @@ interface Props {
   onClose: () => void
 }
 
-/** 'Send more paper' than the refills do, charged or for free (PAPER-11). */
+/** 'Send more paper' than the refills bring, charged or for free (PAPER-11). */
 export function SendMore({ farm, open, onClose }: Props) {
   return (
     <FormSheet title="Send more paper" open={open} onClose={onClose} wide>
@@ -130,13 +130,13 @@ function MoreForm({ farm, onSent, onClose }: FormProps) {
         ))}
       </div>
       <div>
-        <Check {...form.check('sendFulfillmentEmail')} type="checkbox" shape="line" label="Mail the team to ship it" />
+        <Check {...form.check('sendFulfillmentEmail')} type="checkbox" shape="line" label="Email the team to ship it" />
         {mayPrice && <Check {...form.check('sendForFree')} type="checkbox" shape="line" label="Send for free" />}
       </div>
       <p className={classes.muted}>
         {form.values.sendForFree
-          ? 'Nothing is charged, not even shipping.'
-          : "Charged at today's prices, with shipping; the stock rises when it is sent."}
+          ? 'Nothing will be charged, not even shipping.'
+          : "Charged at today's prices, plus shipping. Stock goes up when it is sent."}
       </p>
     </EditForm>
   )

@@ -20,7 +20,7 @@ const WHY = 'Please say why.'
 
 type Asked = 'adjust' | 'hold' | null
 
-/** What staff do to a stock: correct it, and stop its shipments (with a reason, which the farm reads). */
+/** What staff do about a stock: correct it, or hold its shipments, with a reason that the farm can read. */
 export function StockDesk({ farm }: { farm: FarmRecord }) {
   const [asked, setAsked] = useState<Asked>(null)
   const [said, setSaid] = useState('')
@@ -73,7 +73,7 @@ function AdjustForm({ farm, onDone, onClose }: FormProps) {
         key,
       ),
     onAnswer: useFarmCache(farm._id).keep,
-    onSaved: (_, { type }) => onDone(`The stock of ${paperName(type)} is adjusted.`),
+    onSaved: (_, { type }) => onDone(`The stock of ${paperName(type)} has been adjusted.`),
     onCancel: onClose,
   })
   const rolls = form.values.kind === 'customPaperRolls'
@@ -91,7 +91,7 @@ function AdjustForm({ farm, onDone, onClose }: FormProps) {
         {...form.field('delta')}
         label={rolls ? 'Rolls more or less' : 'Tags more or less'}
         inputMode="text"
-        hint="-40 after misprints, 40 where a count found more."
+        hint="-40 after misprints, 40 if a count found more."
       />
       <LimitedField {...form.field('reason')} label="Reason" maxLength={MAX_REASON} />
     </EditForm>
@@ -112,7 +112,7 @@ function HoldForm({ farm, onDone, onClose }: FormProps) {
     problems: ({ reason }) => (reason.trim() ? {} : { reason: WHY }),
     send: (_, __, { values }) => placeHold(farm._id, values.type, values.reason),
     onAnswer: useFarmCache(farm._id).keep,
-    onSaved: (_, { type }) => onDone(`Shipments of ${paperName(type)} are on hold. The farm is told by mail.`),
+    onSaved: (_, { type }) => onDone(`Shipments of ${paperName(type)} are on hold. The farm has been told by email.`),
     onCancel: onClose,
   })
   return (
@@ -122,7 +122,7 @@ function HoldForm({ farm, onDone, onClose }: FormProps) {
         {...form.field('reason')}
         label="Reason"
         maxLength={MAX_REASON}
-        hint="The farm reads it. Prints are counted all the same."
+        hint="The farm can read it. Prints are still counted."
       />
     </EditForm>
   )

@@ -18,7 +18,7 @@ import { ShippingPanel } from '../shipping/ShippingPanel'
 interface Props {
   farm: FarmRecord
   section: FarmSection
-  /** The state of the service, and the money, which other features show. */
+  /** The state of the service and of billing, which other features show. */
   services: ReactNode
   billing: ReactNode
 }

@@ -1,6 +1,6 @@
 import classes from './Prices.module.css'
 
-/** What a price list changes, figure by figure. */
+/** What changes in a price list, figure by figure. */
 export function Changes({ changes }: { changes: string[] }) {
   return (
     <ul className={classes.changes}>

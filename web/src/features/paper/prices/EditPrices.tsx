@@ -25,7 +25,7 @@ import {
   withFigures,
 } from './rows'
 
-/** The printers, the figures by their keys, and the day from which they count. */
+/** The printers, the figures by key, and the day from which they apply. */
 type Figures = Record<string, number | string | Sold[]>
 
 interface Form {
@@ -35,7 +35,7 @@ interface Form {
   texts: Record<string, string>
 }
 
-/** The version of a price list is how many there are. */
+/** The version of the price list is the number of lists there have been. */
 function storedOf(history: Prices[]) {
   const newest = history[0] as Prices
   const values: Figures = { ...figuresOf(newest), printers: storedPrinters(newest.printers), from: today('UTC') }
@@ -58,7 +58,7 @@ const SHAPE = {
   close: ({ from, printers, texts }: Form): Figures => ({ ...readAll(texts), printers: readPrinters(printers), from }),
 }
 
-/** New prices from a day on: what changes is said, and confirmed before it is sent. */
+/** New prices from a certain day: says what changes, and asks for confirmation before sending. */
 export default function EditPrices({ history, ...ends }: EditProps & { history: Prices[] }) {
   const client = useQueryClient()
   const newest = history[0] as Prices
@@ -78,7 +78,7 @@ export default function EditPrices({ history, ...ends }: EditProps & { history: 
       name === 'from' ? name : name.startsWith('printers') ? 'printers' : `texts.${name.replaceAll('.', ':')}`,
     send: (_, version, { mine: { from, printers, ...figures }, key }) => {
       const all = client.getQueryData(pricesQuery.queryKey)?.data ?? history
-      // The newest when the form began, whatever came since.
+      // The newest list when the form was opened, whatever has come since.
       const basedOn = all[all.length - version]?._id ?? ''
       const prices = withFigures(listOf(newest), figures as Record<string, number>)
       return setPrices({ ...prices, printers: printers as Sold[], from: String(from), basedOn }, key)
@@ -129,13 +129,13 @@ export default function EditPrices({ history, ...ends }: EditProps & { history: 
       <section aria-label="What changes" className={classes.review}>
         <h3>{isDay(from) ? `What changes from ${formatDay(from)}` : 'What changes'}</h3>
         {changes.length === 0 ? <p>Nothing yet.</p> : <Changes changes={changes} />}
-        <p className={classes.note}>What was invoiced keeps the prices of its day.</p>
+        <p className={classes.note}>Invoices already issued keep their prices.</p>
         {sure && (
           <p role="alert" data-problem tabIndex={-1} className={classes.problem}>
             {sure}
           </p>
         )}
-        <Check {...form.check('sure')} type="checkbox" shape="line" label="These prices are right" />
+        <Check {...form.check('sure')} type="checkbox" shape="line" label="These prices are correct" />
       </section>
     </EditForm>
   )

@@ -20,7 +20,7 @@ interface Props {
   onChange: (printers: TypedPrinter[]) => void
 }
 
-/** The printers of the catalogue: their prices, new ones, and those that are not sold any more (PAPER-2). */
+/** The printers in the catalogue: their prices, new printers, and those taken off sale (PAPER-2). */
 export function EditPrinters({ printers, field, error, onChange }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const put = (at: number, part: Partial<TypedPrinter>) =>
@@ -29,13 +29,13 @@ export function EditPrinters({ printers, field, error, onChange }: Props) {
     <div ref={list} className={classes.printers}>
       {printers.map((printer, at) => (
         <fieldset
-          // biome-ignore lint/suspicious/noArrayIndexKey: the name of a new one is being typed.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a new one's name is still being typed.
           key={at}
           className={classes.group}
         >
           <legend>{printer.isNew ? 'New printer' : printer.name}</legend>
           {printer.isOff ? (
-            <p className={classes.note}>Not sold from that day on. Farms that have it keep it.</p>
+            <p className={classes.note}>No longer sold from that day. Farms that have it keep it.</p>
           ) : (
             <div className={fields.fields}>
               {printer.isNew && (
@@ -50,7 +50,7 @@ export function EditPrinters({ printers, field, error, onChange }: Props) {
                   {...field(`printers.${at}.${key}`)}
                   label={label}
                   inputMode="decimal"
-                  hint={key === 'australiaCost' ? 'Empty where it is the same.' : undefined}
+                  hint={key === 'australiaCost' ? 'Leave empty if it is the same.' : undefined}
                 />
               ))}
             </div>
@@ -59,7 +59,7 @@ export function EditPrinters({ printers, field, error, onChange }: Props) {
             <Check
               type="checkbox"
               shape="line"
-              label="Takes every paper, and is not sold in Australia"
+              label="Takes every paper; not sold in Australia"
               checked={printer.everyPaper}
               onChange={(event) => put(at, { everyPaper: event.currentTarget.checked })}
             />

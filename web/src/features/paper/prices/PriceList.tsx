@@ -27,7 +27,7 @@ import {
 
 const EditPrices = lazy(() => import('./EditPrices'))
 
-/** What the subscription charges by: the list in force, those to come, and those before. */
+/** The prices of the subscription: the list in force, those to come, and past ones. */
 export function PriceList() {
   usePageTitle('Prices')
   const prices = useQuery(pricesQuery)
@@ -115,7 +115,7 @@ function printerFacts(printer: Sold) {
     { label: 'Type', value: printerKind(printer) },
     ...PRINTER_COSTS.flatMap(({ key, label }) => {
       const cents = printer[key]
-      // In Australia most cost what they do anywhere.
+      // In Australia most cost the same as elsewhere.
       return key === 'australiaCost' && !cents ? [] : [{ label, value: dollarsOf(cents ?? 0) }]
     }),
   ]

@@ -3,13 +3,13 @@ import { figureProblems, PRINTER_COSTS, readFigure, type Sold, typedOf } from '.
 
 type Cost = (typeof PRINTER_COSTS)[number]['key']
 
-/** A printer of the catalogue as it is typed. */
+/** A printer in the catalogue, as typed. */
 export interface TypedPrinter extends Record<Cost, string> {
   name: string
   type: string
   everyPaper: boolean
   isNew: boolean
-  /** From that day on it is not sold any more. */
+  /** No longer sold from that day. */
   isOff: boolean
 }
 
@@ -24,7 +24,7 @@ export const NEW_PRINTER: TypedPrinter = {
   australiaCost: '',
 }
 
-/** As [readPrinters] gives it, so that the two can be compared. */
+/** In the form that readPrinters returns, so that the two can be compared. */
 export const storedPrinters = (printers: readonly Sold[]): Sold[] =>
   printers.map(({ name, type, everyPaper = false, cost, printerOnlyCost, australiaCost = 0 }) => ({
     name,
@@ -47,7 +47,7 @@ export const typedPrinters = (printers: readonly Sold[]): TypedPrinter[] =>
     australiaCost: australiaCost ? typedOf('money', australiaCost) : '',
   }))
 
-/** -1 for what is no figure. In Australia a printer may cost what it does anywhere. */
+/** -1 for what is not a figure. A printer may cost the same in Australia as elsewhere. */
 const readCost = (key: Cost, text: string) =>
   key === 'australiaCost' && text.trim() === '' ? 0 : readFigure('money', text)
 
@@ -67,7 +67,7 @@ const MOST_PRINTERS = 20
 
 export function printerProblems(typed: readonly TypedPrinter[]): Problems {
   const sold = [...typed.entries()].filter(([, { isOff }]) => !isOff)
-  // What was taken off sale keeps its name: a farm may have it.
+  // A printer taken off sale keeps its name, because a farm may have it.
   const unnamed = sold.filter(([at, { name }]) => {
     const own = name.trim()
     return !own || typed.some((other, index) => index !== at && other.name.trim() === own)

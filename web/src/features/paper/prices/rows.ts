@@ -10,7 +10,7 @@ export const KEPT_PRICES = 'prices'
 
 export type List = Omit<NewPrices, 'from' | 'basedOn'>
 
-/** A printer of the catalogue. */
+/** A printer in the catalogue. */
 export type Sold = List['printers'][number]
 
 export const PRINTER_COSTS = [
@@ -30,7 +30,7 @@ export const printerText = (one: Sold) =>
 type Unit = 'money' | 'rolls' | 'tags' | 'percent'
 
 interface Row {
-  /** Its place in the list; a colon stands for the point, which a form takes for a step. */
+  /** Its path in the list, with colons because a form treats a dot as a step. */
   key: string
   group: string
   label: string
@@ -39,7 +39,7 @@ interface Row {
 
 const money = (group: string, key: string, label: string): Row => ({ key, group, label, unit: 'money' })
 
-/** Every figure of a price list but those of its printers, in the order of the screen. */
+/** Every figure in a price list except its printers', in the order of the screen. */
 export const ROWS: Row[] = [
   ...Object.keys(ROLLS).flatMap((roll): Row[] => {
     const at = `paperCosts:${roll}`
@@ -73,7 +73,7 @@ export function figureOf(list: List, key: string): number {
   return typeof at === 'number' ? at : 0
 }
 
-/** The list with the figures in their places. */
+/** The list with the figures put in. */
 export function withFigures(list: List, figures: Record<string, number>): List {
   const next = structuredClone({ ...list, taxRates: { ...list.taxRates } })
   for (const [key, figure] of Object.entries(figures)) {
@@ -88,19 +88,19 @@ export function withFigures(list: List, figures: Record<string, number>): List {
 export const figuresOf = (list: List): Record<string, number> =>
   Object.fromEntries(ROWS.map(({ key }) => [key, figureOf(list, key)]))
 
-/** As a person reads it. */
+/** The figure as a person reads it. */
 export function figureText(unit: Unit, figure: number): string {
   if (unit === 'money') return dollarsOf(figure)
   return unit === 'percent' ? percent(figure / 100) : exact(figure)
 }
 
-/** As it stands in an input. */
+/** The figure as it is in an input. */
 export const typedOf = (unit: Unit, figure: number) =>
   unit === 'money' || unit === 'percent' ? (figure / 100).toFixed(2) : String(figure)
 
 const MOST: Record<Unit, number> = { money: 10_000_000, rolls: 1_000, tags: 100_000, percent: 5_000 }
 
-/** -1 for what is no figure. */
+/** -1 for what is not a figure. */
 export function readFigure(unit: Unit, text: string): number {
   if (text.trim() === '') return -1
   if (unit === 'money' || unit === 'percent') return centsOf(text.replace(/\s*%$/, '')) ?? -1
@@ -144,7 +144,7 @@ function printerChanges(before: Sold[], after: Sold[]): string[] {
   ]
 }
 
-/** A list without its place in the history. */
+/** The list alone, without its place in the history. */
 export function listOf({ printers, paperCosts, taggingSetupFee, refillSoftwareFee, taxRates }: Prices): List {
   return { printers, paperCosts, taggingSetupFee, refillSoftwareFee, taxRates }
 }

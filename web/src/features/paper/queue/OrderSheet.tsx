@@ -20,7 +20,7 @@ interface Props {
   onSend: (order: Shipment) => void
 }
 
-/** One order, where the code on its packing slip and the team's mail lead. */
+/** One order: where the code on its packing slip and the team's email lead. */
 export function OrderSheet({ id, ...acts }: Props) {
   return (
     <Sheet title="Order" open={id !== ''} onClose={acts.onClose} wide>

@@ -28,13 +28,13 @@ export interface QueueSearch extends ShipmentsParams {
 }
 
 interface Props {
-  /** What is asked for; it lives in the URL. */
+  /** What is asked for; lives in the URL. */
   params: ShipmentsParams
   order: string
   onChange: (part: Partial<QueueSearch>, entry?: HistoryEntry) => void
 }
 
-/** What is to be sent, over all farms, and what became of it. */
+/** What has to be sent, across all farms, and what became of it. */
 export function Queue({ params, order, onChange }: Props) {
   usePageTitle('Fulfilment')
   const list = useAnswers(shipmentsQuery(params))

@@ -14,7 +14,7 @@ interface Props {
   onTick: (on: boolean) => void
 }
 
-/** An order of the queue: whose it is, where it goes, and what is in it. */
+/** An order in the queue: whose it is, where it goes, and what is in it. */
 export function QueueRow({ order, ticked, onTick }: Props) {
   const { name, city, state, country } = order.shippingAddress
   return (

@@ -9,13 +9,13 @@ import classes from './Queue.module.css'
 import { contentsOf, kindName } from './words'
 
 interface Props {
-  /** Those that are to be marked; none while nothing is asked. */
+  /** The orders to mark; none while the sheet is closed. */
   orders: Shipment[]
   onClose: () => void
   onDone: (words: string) => void
 }
 
-/** Marks orders as sent, with the carrier and each one's number. */
+/** Marks orders as sent, with the carrier and each order's tracking number. */
 export function SendSheet({ orders, onClose, onDone }: Props) {
   return (
     <FormSheet title="Mark as sent" open={orders.length > 0} onClose={onClose} wide>
@@ -26,19 +26,19 @@ export function SendSheet({ orders, onClose, onDone }: Props) {
 
 interface Form {
   carrier: string
-  /** By the order. */
+  /** By order. */
   numbers: Record<string, string>
 }
 
 interface Round {
   orders: Shipment[]
   typed: Form
-  /** What went wrong with which order the last time. */
+  /** What went wrong last time, by order. */
   failed: Record<string, string>
   sent: number
 }
 
-/** What could not be marked stays in the form with the reason; what is marked is not sent again. */
+/** Orders that could not be marked stay in the form with the reason; marked ones are not submitted again. */
 function Rounds({ orders, onClose, onDone }: Props) {
   const numbers = Object.fromEntries(orders.map(({ _id }) => [_id, '']))
   const [round, setRound] = useState<Round>({ orders, typed: { carrier: '', numbers }, failed: {}, sent: 0 })
@@ -84,7 +84,7 @@ function SendForm({ round, onClose, onAnswered }: FormProps) {
       {failures > 0 && (
         <Notice kind="error">
           {round.sent > 0 && `${counted(round.sent, 'order is', 'orders are')} marked as sent. `}
-          {counted(failures, 'order is', 'orders are')} not, for the reason beside it.
+          {counted(failures, 'order is', 'orders are')} not: see the reason below.
         </Notice>
       )}
       <LimitedField {...form.field('carrier')} label="Carrier" maxLength={limits.Parcel.carrier} />
@@ -105,7 +105,7 @@ function SendForm({ round, onClose, onAnswered }: FormProps) {
   )
 }
 
-/** One after the other, so that what is wrong with one keeps back none of the others. */
+/** One by one, so that a problem with one order does not hold up the others. */
 async function sendEach(orders: Shipment[], { carrier, numbers }: Form): Promise<Record<string, string>> {
   const failed: Record<string, string> = {}
   for (const { _id, farm } of orders) {

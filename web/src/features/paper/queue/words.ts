@@ -26,7 +26,7 @@ export const KINDS = [
 export const contentsOf = ({ lines }: Shipment) =>
   lines.filter(({ roll, printer }) => roll || printer).map(({ description }) => description)
 
-/** Only what is paid for, or on account, and not on hold. */
+/** Only orders that are paid for, or on account, and not on hold. */
 export const canBeSent = ({ state, holds }: Shipment) => state === 'ready' && holds.length === 0
 
 export function stateWords(order: Shipment): string {

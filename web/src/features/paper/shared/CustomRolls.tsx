@@ -8,7 +8,7 @@ import classes from './Paper.module.css'
 
 const COLUMNS = [{ label: 'Date' }, { label: 'Rolls', figures: true }]
 
-/** Rolls that were printed for this farm, and what is left of them (SUB-7). */
+/** Rolls printed for this farm, and what is left of them (SUB-7). */
 export function CustomRolls({ farm }: { farm: FarmRecord }) {
   if (!farm.hasCustomPaper) return null
   return (

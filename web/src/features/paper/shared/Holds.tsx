@@ -9,7 +9,7 @@ import { Saved } from '@/shared/ui/Saved'
 import { paperName } from './names'
 import classes from './Paper.module.css'
 
-/** What is not shipped for now, and why (SUB-4). A hold for a payment goes by itself. */
+/** What is not being shipped for now, and why (SUB-4). A hold for a payment goes on its own. */
 export function Holds({ farm }: { farm: FarmRecord }) {
   const cache = useFarmCache(farm._id)
   const [asked, setAsked] = useState<Hold | null>(null)
@@ -21,7 +21,7 @@ export function Holds({ farm }: { farm: FarmRecord }) {
     onSuccess: (answer, { paperType }) => {
       setAsked(null)
       cache.keep(answer)
-      setRemoved(`The hold on ${paperName(paperType)} shipments is removed.`)
+      setRemoved(`The hold on ${paperName(paperType)} shipments has been removed.`)
     },
   })
   const ask = (hold: Hold | null) => {
@@ -57,7 +57,8 @@ export function Holds({ farm }: { farm: FarmRecord }) {
         onConfirm={() => asked && remove.mutate(asked)}
         onClose={() => ask(null)}
       >
-        {paperName(last.current?.paperType ?? '')} paper is shipped again, and what waited is charged and sent.
+        {paperName(last.current?.paperType ?? '')} paper will be shipped again, and waiting orders will be charged and
+        sent.
       </Confirm>
     </Card>
   )

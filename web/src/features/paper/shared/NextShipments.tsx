@@ -16,7 +16,7 @@ const COLUMNS = [
   { label: 'Cost', figures: true },
 ]
 
-/** What is sent next, when, and for how much (SUB-8). */
+/** What will be sent next, when, and at what cost (SUB-8). */
 export function NextShipments({ farm, section }: { farm: FarmRecord; section: FarmSection }) {
   const next = farm.nextShipments
   return (
@@ -49,10 +49,10 @@ export function NextShipments({ farm, section }: { farm: FarmRecord; section: Fa
   )
 }
 
-/** Nothing comes by itself any more; with Auto Replenishment off the overview says so of all. */
+/** For paper that is no longer refilled automatically; with Auto Replenishment off, the overview says so for all. */
 const STOPPED: Record<FarmSection, string> = {
-  manage: 'No refill is ordered by itself. Please tell us if you need paper.',
-  farms: 'No refill is ordered by itself. Send more paper, or stop Auto Replenishment and start it again.',
+  manage: 'No refill is ordered automatically. Please tell us if you need paper.',
+  farms: 'No refill is ordered automatically. Send more paper, or stop Auto Replenishment and start it again.',
 }
 
 function Shipment({ words, state, section }: { words: string; state: NextShipment['state']; section: FarmSection }) {

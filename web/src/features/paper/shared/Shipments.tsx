@@ -20,7 +20,7 @@ interface Props {
   section: FarmSection
 }
 
-/** What was ordered and sent, each paper type by itself, the newest first (SUB-6). */
+/** What was ordered and sent, by paper type, newest first (SUB-6). */
 export function Shipments({ farm, section }: Props) {
   const types = PAPER_TYPES.filter((type) => farm.taggingInvoices[type].length > 0)
   return (

@@ -17,8 +17,8 @@ export function StockTable({ farm }: { farm: FarmRecord }) {
   return (
     <Card title="Paper consumption">
       {types.length === 0 ? (
-        <EmptyState drawing="shell" title="Nothing was shipped or printed yet.">
-          <p>Tags are counted here from the first shipment on.</p>
+        <EmptyState drawing="shell" title="Nothing has been shipped or printed yet.">
+          <p>Tags are counted here from the first shipment.</p>
         </EmptyState>
       ) : (
         <FactTable

@@ -1,11 +1,11 @@
 import type { FarmRecord, Printer } from '@/api'
 import { counted } from '@/shared/lib/numbers'
 
-/** What stock, holds, prints and history are kept for, in the order of the tables. */
+/** The types by which stock, holds, prints and history are kept, in the order of the tables. */
 export const PAPER_TYPES = ['mobile', 'industrial', 'mobileSticker', 'blackLineMobile'] as const
 export type PaperType = (typeof PAPER_TYPES)[number]
 
-/** The kinds of roll; the first of a type has its name. */
+/** The kinds of roll; the first of each type shares its name. */
 export const ROLLS = {
   mobile: 'Mobile',
   mobileLaminated: 'Laminated Mobile',
@@ -18,7 +18,7 @@ export const ROLLS = {
 } as const
 export type Roll = keyof typeof ROLLS
 
-/** A paper type, or a kind of roll, by name. */
+/** The name of a paper type or a kind of roll. */
 export function paperName(kind: string): string {
   const roll = kind === 'mobileStickerRoll' ? 'mobileSticker' : kind
   return ROLLS[roll as Roll] ?? kind

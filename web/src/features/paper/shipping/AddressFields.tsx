@@ -7,7 +7,7 @@ import { SHIPPING_LABELS } from './shipping'
 
 interface Props {
   field: (name: keyof ShippingAddress) => FieldProps
-  /** Gets both: another country has other states. */
+  /** Called with both, since another country has other states. */
   onMove: (country: string, state: string) => void
 }
 

@@ -5,7 +5,7 @@ import { KEPT_SHIPPING, SHIPPING_LABELS, SHIPPING_TITLE, SHIPPING_TOGETHER, ship
 
 const storedOf = ({ shippingAddress, version }: Farm) => ({ values: shippingAddress, version })
 
-/** The edit of where the farm's paper and printers go (SUB-9). */
+/** Edits where the farm's paper and printers go (SUB-9). */
 export default function EditShipping({ farm, ...ends }: EditProps & { farm: Farm }) {
   const cache = useFarmCache(farm._id)
   const form = useEditForm({

@@ -7,7 +7,7 @@ import { KEPT_SHIPPING, SHIPPING_LABELS, SHIPPING_TITLE } from './shipping'
 
 const EditShipping = lazy(() => import('./EditShipping'))
 
-/** Where the farm's paper and printers go (SUB-9). Its managers and the staff may change it. */
+/** Where the farm's paper and printers go (SUB-9). Its managers and staff can change it. */
 export function ShippingPanel({ farm }: { farm: Farm }) {
   return (
     <EditableCard title={SHIPPING_TITLE} kept={KEPT_SHIPPING} form={(props) => <EditShipping farm={farm} {...props} />}>

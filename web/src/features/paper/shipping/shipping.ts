@@ -2,7 +2,7 @@ import type { ShippingAddress } from '@/api'
 import type { Problems } from '@/forms'
 import type { Together } from '@/shared/lib/merge3'
 
-/** What the panel is called, and its form. */
+/** The name of the panel and of its form. */
 export const SHIPPING_TITLE = 'Refill shipping info'
 
 /** The name under which the form is kept. */
@@ -19,7 +19,7 @@ export const SHIPPING_LABELS: Record<keyof ShippingAddress, string> = {
   state: 'State',
 }
 
-/** A state is right only with its country. */
+/** A state is only right with its country. */
 export const SHIPPING_TOGETHER: Together<ShippingAddress> = [['country', 'state']]
 
 const REQUIRED = ['name', 'address1', 'city', 'state', 'postalCode', 'country'] as const

@@ -20,7 +20,7 @@ interface Props {
   onAdd: (printer: Printer) => void
 }
 
-/** A printer of the catalogue with the rolls that come with it (PAPER-2, PAPER-3). */
+/** A printer from the catalogue, with the rolls that come with it (PAPER-2, PAPER-3). */
 export function AddPrinter({ farm, onAdd }: Props) {
   const [chosen, setChosen] = useState(NOTHING)
   const [missing, setMissing] = useState<Missing>({})

@@ -7,12 +7,12 @@ import { Skeleton } from '@/shared/ui/Skeleton'
 
 interface Props {
   farmId: string
-  /** Null while what is typed cannot be asked. */
+  /** Null while what is typed makes no valid question. */
   quote: Quote | null
   active: boolean
 }
 
-/** What the choices cost, as the server has it: asked again with each choice, and only the answer to the last one counts (PAPER-8). */
+/** What the choices cost, worked out by the server: asked again with every choice, and only the answer to the latest counts (PAPER-8). */
 export function Costs({ farmId, quote, active }: Props) {
   const { data, error, stale, isFetching, refetch } = useAnswers({
     ...quoteQuery(farmId, quote ?? { printers: [] }),
@@ -34,7 +34,7 @@ export function Costs({ farmId, quote, active }: Props) {
             <Skeleton height={120} />
           </>
         ) : data.length === 0 ? (
-          <p>{active ? 'Nothing is added: nothing is charged.' : 'Nothing is charged.'}</p>
+          <p>{active ? 'Nothing was added, so nothing is charged.' : 'Nothing is charged.'}</p>
         ) : (
           <CostLines lines={data.map(({ description, cost }) => ({ description, cents: cost }))} />
         )}

@@ -12,7 +12,7 @@ interface Props {
   onChange: (part: Partial<Lists>) => void
 }
 
-/** Rolls that were printed for this farm: each delivery with its day and its number (PAPER-7). */
+/** Rolls printed for this farm: each delivery with its date and number (PAPER-7). */
 export function CustomPaper({ lists, error, onChange }: Props) {
   return CUSTOM_LISTS.map(({ field, label }) => {
     const rolls = lists[field]

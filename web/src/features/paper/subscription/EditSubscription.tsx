@@ -17,19 +17,19 @@ import { bodyOf, KEPT_TERMS, quoteOf, SHAPE, termLabel, termsOf, termsProblems, 
 
 interface Props extends EditProps {
   farm: FarmRecord
-  /** It stands in the place of what was read. */
+  /** The form has replaced a read view, and Cancel leads back to it. */
   cancel: boolean
 }
 
 const storedOf = (farm: FarmRecord) => ({ values: termsOf(farm), version: farm.version })
 
 const FLAGS = [
-  ['sendFullfillmentEmail', 'Mail the team when there is something to ship'],
+  ['sendFullfillmentEmail', 'Email the team when there is something to ship'],
   ['stopAutoReplenishment', 'Stop auto replenishment'],
   ['hasCustomPaper', 'Custom paper'],
 ] as const
 
-/** The form with which the tagging subscription of a farm begins and is changed (PAPER-1 to PAPER-13). */
+/** The form that starts or changes the tagging subscription of a farm (PAPER-1 to PAPER-13). */
 export default function EditSubscription({ farm, cancel, ...ends }: Props) {
   const cache = useFarmCache(farm._id)
   const mayPrice = useQuery(myUserQuery).data?.permissions.includes('pricing') ?? false
@@ -89,7 +89,7 @@ export default function EditSubscription({ farm, cancel, ...ends }: Props) {
               <LimitedField
                 {...form.field('paperSize')}
                 label="Paper size"
-                hint={'7" where nothing is given.'}
+                hint={'7" if left empty.'}
                 maxLength={limits.SubscriptionForm.paperSize}
               />
             </div>

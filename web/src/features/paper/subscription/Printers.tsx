@@ -15,7 +15,7 @@ interface Props {
   onChange: (printers: Printer[], refill: Refill) => void
 }
 
-/** The printers of a subscription, added and removed; the refills follow them (PAPER-3, PAPER-4). */
+/** The printers of a subscription, to add and remove; the refills follow (PAPER-3, PAPER-4). */
 export function Printers({ farm, printers, refill, error, onChange }: Props) {
   const [said, setSaid] = useState('')
   const active = farm.taggingActive === true

@@ -13,7 +13,7 @@ interface Props {
   onChange: (refill: Refill) => void
 }
 
-/** How many rolls an automatic shipment has of each paper that the printers take (PAPER-5). */
+/** How many rolls an automatic shipment brings of each paper that the printers take (PAPER-5). */
 export function Refills({ farm, printers, refill, error, onChange }: Props) {
   const kinds = kindsFor(farm, printers)
   const change = (part: Partial<Refill>) => onChange(settled(farm, printers, { ...refill, ...part }))
@@ -22,12 +22,12 @@ export function Refills({ farm, printers, refill, error, onChange }: Props) {
       <legend>Refills</legend>
       <p className={classes.muted}>
         {kinds.length === 0
-          ? 'Add a printer first: it says which paper there is.'
+          ? 'Add a printer first: it determines which paper there is.'
           : 'Sent automatically when a quarter of the last shipment is left.'}
       </p>
       <div className={fields.fields}>
         {kinds.map((kind) => {
-          // What came with a printer is always refilled.
+          // Paper that came with a printer is always refilled.
           const none = printers.some((one) => comesWith(one, kind.roll)) ? [] : [{ value: '0', label: 'No refill' }]
           return (
             <SelectField

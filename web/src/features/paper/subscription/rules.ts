@@ -5,10 +5,10 @@ import type { PaperType, Roll } from '../shared/names'
 
 export const AUSTRALIA = 'Australia'
 
-/** Beyond which somebody mistyped. */
+/** Anything above this is a typing mistake. */
 export const MAX_FEE_CENTS = 10_000_000
 
-/** How many rolls of each kind a refill has. */
+/** How many rolls of each kind are in a refill. */
 export interface RefillCounts {
   mobileRollRefillCount: number
   mobileLaminatedRollRefillCount: number
@@ -22,7 +22,7 @@ export interface RefillCounts {
 
 /** The refills of a farm. */
 export interface Refill extends RefillCounts {
-  /** The kind of roll that is sent next, of types with several. */
+  /** The kind of roll to be sent next, for types that have several. */
   nextMobileShipment: string
   nextIndustrialShipment: string
 }
@@ -31,20 +31,20 @@ interface Kind {
   roll: Roll
   of: PaperType
   family: 'mobile' | 'industrial'
-  /** How many rolls of it a refill has. */
+  /** The field for how many rolls of it are in a refill. */
   field: keyof RefillCounts
-  /** Rolls of a refill where nobody has chosen (PAPER-3). */
+  /** Rolls in a refill if nobody has chosen (PAPER-3). */
   fill: number
-  /** Rolls of a refill, and that come with a printer (PAPER-5). */
+  /** The choices of rolls, in a refill and with a printer (PAPER-5). */
   choices: readonly number[]
-  /** For printers that take every paper, and none in Australia (PAPER-6). */
+  /** Only for printers that take every paper, and not sold in Australia (PAPER-6). */
   special: boolean
 }
 
-/** What is fixed about the kinds of roll, in the order of the forms: the server's own table. */
+/** The fixed facts about the kinds of roll, in the order of the forms: the server's own table. */
 export const KINDS: readonly Kind[] = ROLL_KINDS
 
-/** The types that have several kinds of roll, and where the next one is chosen. */
+/** The types with several kinds of roll, and the field that chooses the next one. */
 export const NEXT = [
   { of: 'mobile', field: 'nextMobileShipment' },
   { of: 'industrial', field: 'nextIndustrialShipment' },
@@ -52,12 +52,12 @@ export const NEXT = [
 
 export const kindOf = (roll: string) => KINDS.find((kind) => kind.roll === roll)
 
-/** Where the farm is, on which it depends what is sold. */
+/** Where the farm is, which decides what is sold there. */
 export type Market = Pick<FarmRecord, 'country'>
 
 export const soldKinds = ({ country }: Market) => KINDS.filter(({ special }) => !special || country !== AUSTRALIA)
 
-/** The kinds of roll that one of the printers takes. */
+/** The kinds of roll that at least one of the printers takes. */
 export function kindsFor(market: Market, printers: readonly { type: string; everyPaper?: boolean }[]): Kind[] {
   return soldKinds(market).filter(({ family, special }) =>
     printers.some(({ type, everyPaper }) => type === family && (!special || everyPaper)),
@@ -68,14 +68,14 @@ export function kindsFor(market: Market, printers: readonly { type: string; ever
 export const rollChoices = (kind: Kind): Choice[] =>
   kind.choices.map((count) => ({ value: String(count), label: counted(count, 'roll') }))
 
-/** Does the printer come with rolls of the kind? */
+/** Whether the printer comes with rolls of this kind. */
 export function comesWith({ paperType, rollCount, stickerRollCount, blackLineMobile }: Printer, roll: Roll): boolean {
   if (roll === 'mobileSticker') return stickerRollCount > 0
   if (roll === 'blackLineMobile') return blackLineMobile > 0
   return paperType === roll && rollCount > 0
 }
 
-/** The refills as they are with these printers: of paper that none takes there are none, and what came with a printer is refilled. */
+/** The refills that go with these printers: none of paper that no printer takes, and always some of paper that came with one. */
 export function settled(market: Market, printers: readonly Printer[], refill: Refill): Refill {
   const taken = kindsFor(market, printers)
   const next = { ...refill }
@@ -90,7 +90,7 @@ export function settled(market: Market, printers: readonly Printer[], refill: Re
   return next
 }
 
-/** What a printer of the catalogue costs there, with paper and without. */
+/** What a printer in the catalogue costs in a country, with paper and without. */
 export function costsIn(country: string | undefined, { cost, australiaCost, printerOnlyCost }: Sold) {
   return { withPaper: country === AUSTRALIA && australiaCost ? australiaCost : cost, printerOnly: printerOnlyCost }
 }

@@ -30,14 +30,14 @@ interface Lists<N> {
   customMobileRolls: Rolls<N>[]
 }
 
-/** What a subscription is set to, as the record has it. */
+/** The settings of a subscription, as in the record. */
 export type Terms = Settings &
   Refill &
   Lists<number> & {
     promotionalFee: number | null
   }
 
-/** The same as it is typed. */
+/** The same as typed. */
 export type TermsForm = Settings & Refill & Lists<string> & { promotionalFee: string }
 
 /** The name under which the form is kept. */
@@ -70,7 +70,7 @@ export function termsOf(farm: FarmRecord): Terms {
 
 const dollarText = (cents: number) => (cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100))
 
-/** Null where there is none, -1 for what is no amount. */
+/** Null for none, -1 for what is not an amount. */
 const feeOf = (text: string) => (text.trim() === '' ? null : (centsOf(text) ?? -1))
 
 const typedRolls = (rolls: Rolls<number>[]) => rolls.map(({ date, count }) => ({ date, count: String(count) }))
@@ -91,14 +91,14 @@ export const SHAPE = {
   }),
 }
 
-/** What the costs depend on; null while the fee is no amount. */
+/** What the costs depend on; null while the fee is not an amount. */
 export function quoteOf({ printers, promotionalFee }: Terms, taggingActive: FarmRecord['taggingActive']): Quote | null {
   return promotionalFee !== null && !isFee(promotionalFee) ? null : { printers, promotionalFee, taggingActive }
 }
 
 const isFee = (cents: number) => cents >= 0 && cents <= MAX_FEE_CENTS
 
-/** All of it, for the server takes a subscription whole. */
+/** All of the terms, since the server takes a subscription whole. */
 export function bodyOf({ state: _, ...terms }: Terms, version: number): Subscription {
   return { ...terms, version }
 }
@@ -133,7 +133,7 @@ const LABELS: Partial<Record<string, string>> = {
   paperSize: 'Paper size',
   promotionalFee: 'Promotional fee',
   paperDiscount: 'Paper discount',
-  sendFullfillmentEmail: 'Mail the team when there is something to ship',
+  sendFullfillmentEmail: 'Email the team when there is something to ship',
   stopAutoReplenishment: 'Stop auto replenishment',
   hasCustomPaper: 'Custom paper',
   nextMobileShipment: 'Next mobile shipment',
