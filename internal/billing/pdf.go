@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
+
+	"github.com/merroir/merroir/web/brand"
 )
 
 const (
@@ -37,6 +39,10 @@ func (v Invoice) pdf() ([]byte, error) {
 	d.SetMargins(pdfMargin, pdfMargin, pdfMargin)
 	d.SetAutoPageBreak(true, pdfMargin)
 	d.AddPage()
+	if err := brand.Head(d.Fpdf); err != nil {
+		return nil, err
+	}
+	d.Ln(6)
 	d.text("B", 20, 12, "Invoice "+v.Number)
 	d.text("", 11, 7, v.Title)
 	d.Ln(4)

@@ -12,7 +12,8 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// shown is the text of a PDF, its strings one on a line.
+// shown is the text of a PDF, its strings one on a line; the outlines of the
+// product's name count as its name.
 func shown(t *testing.T, content []byte) string {
 	t.Helper()
 	var all strings.Builder
@@ -23,6 +24,9 @@ func shown(t *testing.T, content []byte) string {
 		}
 		text, err := io.ReadAll(reader)
 		must(t, err)
+		if regexp.MustCompile(`(?s) c\n.*h\nf\n`).Match(text) {
+			all.WriteString("Merroir, drawn\n")
+		}
 		for _, s := range regexp.MustCompile(`\((.*?)\) ?Tj`).FindAllSubmatch(text, -1) {
 			all.Write(append(s[1], '\n'))
 		}
@@ -45,7 +49,7 @@ func TestAnInvoiceAsPDF(t *testing.T) {
 		}
 		text := shown(t, first)
 		for _, want := range []string{
-			"Invoice M-1001", "Tagging subscription", "Bay Center Selects LLC", "Date: November 20, 2026", "Due on December 20, 2026",
+			"Merroir, drawn", "Invoice M-1001", "Tagging subscription", "Bay Center Selects LLC", "Date: November 20, 2026", "Due on December 20, 2026",
 			"TSC ALPHA-30RB with mobile paper", "$289.00", "$100.00", "Papier f\xfcr Austern", "Total in US dollars", "$389.01", "reference of your transfer",
 		} {
 			if !strings.Contains(text, want) {

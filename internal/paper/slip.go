@@ -12,6 +12,7 @@ import (
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/web/brand"
 )
 
 // Sizes of the packing slip, in millimetres.
@@ -55,6 +56,10 @@ func (s *Service) drawSlip(pdf *fpdf.Fpdf, sh Shipment) error {
 	if err := drawQR(pdf, s.link(sh.path()), slipMargin+slipWidth-slipQR, slipMargin); err != nil {
 		return err
 	}
+	if err := brand.Head(pdf); err != nil {
+		return err
+	}
+	pdf.Ln(slipLine)
 	write := writer(pdf)
 	write("B", 18, "Packing slip")
 	write("", 10, "Order "+sh.ID)
