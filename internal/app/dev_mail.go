@@ -13,13 +13,16 @@ import (
 )
 
 // mailPage is for the person who tries the demo: what the product would have
-// sent, newest first. It is plain on purpose and never served outside the demo.
+// sent, newest first, as text and as HTML. It is plain on purpose and never served
+// outside the demo.
 var mailPage = template.Must(template.New("mail").Parse(`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mail of the demo</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mail of the demo</title>
+<style>body { max-width: 640px } pre { white-space: pre-wrap; overflow-wrap: anywhere } iframe { width: 100%; height: 560px; border: 1px solid }</style></head>
 <body><h1>Mail of the demo</h1>
 {{with .Open}}<p><a href="/dev/mail">All mail</a></p><h2>{{.Subject}}</h2><p>To {{.To}}, {{.Date.Format "2 Jan 2006 15:04:05"}}</p><pre>{{.Text}}</pre>
 {{range $i, $file := .Files}}<p>Attached: <a href="/dev/mail/{{$.Open.Name}}/{{$i}}" download>{{.Name}}</a> ({{.Size}} bytes)</p>{{end}}
 {{range $.Links}}<p><a href="{{.}}">Open the link</a></p>{{end}}
+<iframe title="As HTML" sandbox {{$.HTML}}></iframe>
 {{else}}<ul>{{range .All}}<li><a href="/dev/mail/{{.Name}}">{{.Subject}}</a> to {{.To}}, {{.Date.Format "2 Jan 2006 15:04:05"}}{{range .Files}}, with {{.Name}} ({{.Size}} bytes){{end}}</li>{{else}}<li>Nothing has been sent yet.</li>{{end}}</ul>
 {{end}}</body></html>`))
 
@@ -31,12 +34,14 @@ func (a *App) showMail(w http.ResponseWriter, r *http.Request) {
 		All   []mail.Stored
 		Open  *mail.Stored
 		Links []string
+		HTML  template.HTMLAttr
 	}
 	var err error
 	if name := r.PathValue("name"); name != "" {
 		var stored mail.Stored
 		stored, err = a.mailFolder.Read(name)
 		page.Open, page.Links = &stored, linkInMail.FindAllString(stored.Text, -1)
+		page.HTML = template.HTMLAttr(`srcdoc="` + template.HTMLEscapeString(stored.HTML) + `"`)
 	} else {
 		page.All, err = a.mailFolder.List()
 	}
@@ -46,6 +51,7 @@ func (a *App) showMail(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 	_ = mailPage.Execute(w, page) // the caller may be gone
 }
 

@@ -51,6 +51,9 @@ func TestMailOfTheDemoShowsAttachments(t *testing.T) {
 	if page := get(path).Body.String(); !strings.Contains(page, `<a href="`+path+`/0" download>stock.xlsx</a> (12 bytes)`) {
 		t.Errorf("mail: %s", page)
 	}
+	if page := get(path); !strings.Contains(page.Body.String(), `sandbox srcdoc="&lt;!doctype html&gt;`) || !strings.Contains(page.Header().Get("Content-Security-Policy"), "default-src 'none'; style-src 'unsafe-inline';") {
+		t.Errorf("as HTML: %s %s", page.Body, page.Header())
+	}
 	file := get(path + "/0")
 	if h := file.Header(); file.Body.String() != "twelve bytes" || h.Get("Content-Disposition") != "attachment; filename=stock.xlsx" || h.Get("Content-Type") != "application/zip" {
 		t.Errorf("file: %q %v", file.Body, h)

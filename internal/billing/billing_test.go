@@ -163,7 +163,7 @@ func TestAnInvoiceByHand(t *testing.T) {
 		_, err := o.tryIssue(NewInvoice{Key: "setup-1", FarmID: o.farm, Kind: "setup", Title: "T", Lines: printer[:1]})
 		wantFault(t, err, fault.Conflict, "That was invoiced already, with other amounts.")
 		got := o.get(v)
-		if strings.Join(got.BillTo, "|") != "Stony Point|Bay Center Selects LLC|12 Tide Street|Bath Maine 04530|USA" ||
+		if strings.Join(got.BillTo, "|") != "Stony Point|Bay Center Selects LLC|12 Tide Street|Bath, Maine 04530|USA" ||
 			len(got.Lines) != 2 || got.Lines[1] != printer[1] || Sum(got.Lines) != got.Total || got.Pay != PayTransfer {
 			t.Errorf("stored: %+v", got)
 		}

@@ -139,7 +139,7 @@ func addressee(ctx context.Context, tx *sqldb.Tx, farmID string) (billTo []strin
 	_, err = sqldb.One(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 		return struct{}{}, r.Scan(&lines[0], &lines[1], &lines[2], &lines[3], &lines[4], &lines[5], &lines[6], &lines[7], &email)
 	}, "SELECT name, company_name, address1, address2, city, state, zip, country, email FROM farms WHERE id = $1", farmID)
-	city := strings.Join(strings.Fields(lines[4]+" "+lines[5]+" "+lines[6]), " ")
+	city := strings.Trim(lines[4]+", "+lines[5]+" "+lines[6], " ,")
 	for _, line := range []string{lines[0], lines[1], lines[2], lines[3], city, lines[7]} {
 		if line = strings.Join(strings.Fields(line), " "); line != "" {
 			billTo = append(billTo, line)

@@ -3,6 +3,7 @@ package paper
 import (
 	"fmt"
 	"slices"
+	"time"
 )
 
 // OrderLine is a line of an order and of its invoice. Where Roll is set, it says
@@ -181,6 +182,15 @@ func rollsOf(n int64, label string) string {
 type CustomRolls struct {
 	Date  string `json:"date" format:"date"`
 	Count int64  `json:"count" minimum:"1" maximum:"10000" doc:"Rolls"`
+}
+
+// day is the date as mails write it.
+func (c CustomRolls) day() string {
+	day, err := time.Parse(time.DateOnly, c.Date)
+	if err != nil {
+		return c.Date
+	}
+	return day.Format("January 2, 2006")
 }
 
 // customStock gives the tags left on custom paper (SUB-7): rolls and their

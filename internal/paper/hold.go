@@ -76,7 +76,7 @@ func (s *Service) place(ctx context.Context, tx *sqldb.Tx, f *account, h Hold) e
 	if err := s.note(ctx, tx, "paper.hold", f, map[string]any{"paperType": h.Type, "reason": h.Reason}); err != nil {
 		return err
 	}
-	return s.tellFarm(ctx, tx, f, "paperHold", mailData{Paper: h.Type.label(), Reason: h.Reason, Link: s.link("/manage/" + f.id)})
+	return s.tellFarm(ctx, tx, f, "paperHold", mailData{Paper: h.Type.label(), Reason: h.Reason, Link: s.farmLink(f.id)})
 }
 
 // RemoveHold lets a type be shipped again. The farm's own people may, and those
@@ -130,7 +130,7 @@ func (s *Service) lift(ctx context.Context, tx *sqldb.Tx, farmID, which string, 
 		if err := s.note(ctx, tx, "paper.hold.remove", f, map[string]any{"paperType": h.Type, "reason": h.Reason}); err != nil {
 			return err
 		}
-		if err := s.tellFarm(ctx, tx, f, "paperHoldRemoved", mailData{Paper: h.Type.label(), Link: s.link("/manage/" + farmID)}); err != nil {
+		if err := s.tellFarm(ctx, tx, f, "paperHoldRemoved", mailData{Paper: h.Type.label(), Link: s.farmLink(farmID)}); err != nil {
 			return err
 		}
 	}

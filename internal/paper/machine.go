@@ -212,7 +212,7 @@ func (s *Service) lookAtCustom(ctx context.Context, tx *sqldb.Tx, f *account, st
 	if err := storeStock(ctx, tx, f.id, *stock); err != nil {
 		return err
 	}
-	return s.tellTeam(ctx, tx, f, "paperCustomHalf", mailData{Paper: stock.Type.label(), Left: left, Rolls: newest.Count, Date: newest.Date})
+	return s.tellTeam(ctx, tx, f, "paperCustomHalf", mailData{Paper: stock.Type.label(), Left: left, Rolls: newest.Count, Date: newest.day(), Link: s.deskLink(f.id)})
 }
 
 // customLeft gives the tags left on custom paper of the stock's type, and its newest rolls.

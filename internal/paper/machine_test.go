@@ -1,8 +1,12 @@
 package paper
 
 import (
+	"bytes"
+	"compress/zlib"
 	"context"
+	"io"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -90,6 +94,10 @@ func (d *desk) subjects(t *testing.T, seen int) (all []string) {
 	t.Helper()
 	for _, m := range d.mails(t) {
 		all = append(all, m.Subject)
+		_, way, leads := strings.Cut(m.Text, ":\nhttps://merroir.example/")
+		if toTeam := m.To == "<team@merroir.example>"; !leads || toTeam != strings.HasPrefix(way, "farms/") || !strings.Contains(m.HTML, "https://merroir.example/"+strings.TrimSpace(strings.Split(way, "\n")[0])) {
+			t.Errorf("%s to %s leads to %q", m.Subject, m.To, way)
+		}
 	}
 	slices.Reverse(all) // the newest stands first
 	if len(all) > 1 && seen > len(all) {
@@ -651,6 +659,15 @@ func TestPackingSlip(t *testing.T) {
 		both, err := d.Slips(keeper, sent[0].ID, sent[1].ID)
 		if err != nil || strings.Count(string(both), "/Type /Page\n") != 2 {
 			t.Errorf("two slips have %d pages, %v", strings.Count(string(both), "/Type /Page\n"), err)
+		}
+		for _, stream := range regexp.MustCompile(`(?s)stream\n(\x78.*?)\nendstream`).FindAllSubmatch(both, -1) {
+			reader, err := zlib.NewReader(bytes.NewReader(stream[1]))
+			must(t, err)
+			drawn, err := io.ReadAll(reader)
+			must(t, err)
+			if strings.Count(string(drawn), " c\n") < 50 || !strings.Contains(string(drawn), "(Packing slip)") {
+				t.Errorf("a page without the product's name or its own: %.200s", drawn)
+			}
 		}
 		again, err := d.shipmentsBy(keeper, sent[1].ID, sent[0].ID, sent[1].ID)
 		if err != nil || again[1].ID != sent[0].ID || len(again[0].Lines) == 0 || !reflect.DeepEqual(again[0], again[2]) {

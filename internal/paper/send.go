@@ -118,7 +118,7 @@ func (s *Service) arrived(ctx context.Context, tx *sqldb.Tx, o Order) error {
 		return err
 	}
 	if err := s.tellFarm(ctx, tx, f, "paperShipped", mailData{
-		Lines: contents(o.Lines), Carrier: o.Carrier, Tracking: o.Tracking, Link: s.link("/manage/" + f.id),
+		Lines: contents(o.Lines), Carrier: o.Carrier, Tracking: o.Tracking, Link: s.farmLink(f.id),
 	}); err != nil {
 		return err
 	}

@@ -32,6 +32,10 @@ type stockLine struct {
 
 func (s *Service) link(path string) string { return s.publicURL + path }
 
+// farmLink is where the farm's people see its subscription, deskLink where staff do.
+func (s *Service) farmLink(farmID string) string { return s.link("/manage/" + farmID + "?tab=tagging") }
+func (s *Service) deskLink(farmID string) string { return s.link("/farms/" + farmID + "?tab=tagging") }
+
 // tellFarm sends a mail to the farm; where it has no address the team is told,
 // so that somebody is.
 func (s *Service) tellFarm(ctx context.Context, tx *sqldb.Tx, f *account, template string, data mailData) error {
@@ -62,7 +66,7 @@ func (s *Service) tellOfStock(ctx context.Context, tx *sqldb.Tx, f *account, all
 		if err != nil {
 			return err
 		}
-		if err := s.tellFarm(ctx, tx, f, "paperReminder", mailData{Papers: lines, Link: s.link("/manage/" + f.id)}); err != nil {
+		if err := s.tellFarm(ctx, tx, f, "paperReminder", mailData{Papers: lines, Link: s.farmLink(f.id)}); err != nil {
 			return err
 		}
 	}
@@ -95,12 +99,13 @@ func (s *Service) tellStopped(ctx context.Context, tx *sqldb.Tx, f *account, all
 	if err != nil {
 		return err
 	}
-	data := mailData{Papers: lines, Reason: cancelled, Link: s.link("/manage/" + f.id)}
+	data := mailData{Papers: lines, Reason: cancelled, Link: s.farmLink(f.id)}
 	if mail.IsAddress(f.email) {
 		if err := s.tell(ctx, tx, f.email, f, "paperStopped", data); err != nil {
 			return err
 		}
 	}
+	data.Link = s.deskLink(f.id)
 	return s.tellTeam(ctx, tx, f, "paperStopped", data)
 }
 
