@@ -73,8 +73,8 @@ test.describe('a manager', () => {
     await expect(panel(page, 'Subscription').getByText('7"', { exact: true })).toBeVisible()
     await expect(page.getByText('Auto Replenishment is enabled.')).toBeVisible()
     expect(await rowsOf(panel(page, 'Printers'))).toEqual([
-      ['TSC ALPHA-30RB', 'Mobile', '12 Mobile rolls, 5 Mobile Sticker rolls'],
-      ['TSC MB240T', 'Industrial', '4 Industrial rolls'],
+      ['TSC ALPHA-30RB', 'Mobile', '12 mobile rolls, 5 mobile sticker rolls'],
+      ['TSC MB240T', 'Industrial', '4 industrial rolls'],
     ])
     const stock = await rowsOf(panel(page, 'Paper consumption'))
     expect(stock.map(([type]) => type)).toEqual(['Mobile', 'Industrial', 'Mobile Sticker'])

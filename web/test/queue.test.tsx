@@ -83,11 +83,13 @@ describe('SUB-11 the fulfilment queue', () => {
     const held = order('b', {
       holds: [{ paperType: 'mobile', reason: 'Closed for the winter', payment: false, date: 0 }],
     })
-    await open(undefined, order('a'), held)
+    const waiting = order('c', { state: 'waiting', lines: [], total: 0, paperTypes: ['mobile', 'industrial'] })
+    await open(undefined, order('a'), held, waiting)
     await tick('Farm a')
     const rows = screen.getAllByRole('row').slice(1)
     expect(rows[0]?.textContent).toContain('June HalvorsenBay Center, Washington, USA12 rolls of mobile paperTo send')
     expect(rows[1]?.textContent).toContain('On holdClosed for the winter')
+    expect(rows[2]?.textContent).toContain('Mobile paperIndustrial paperWaiting for its invoice')
     const header = within(screen.getByRole('navigation', { name: 'Main' }))
     expect(header.getByRole('link', { current: 'page' }).textContent).toBe('Farms')
   })
@@ -128,6 +130,15 @@ describe('SUB-11 the fulfilment queue', () => {
 })
 
 describe('an order by its own address', () => {
+  test('that is not invoiced yet has no sum', async () => {
+    signedIn('admin')
+    on.shipment(order('a', { state: 'waiting', lines: [], total: 0, invoice: '', invoiceNumber: '' }))
+    await open('/farms/fulfilment?order=a')
+    const sheet = within(await screen.findByRole('dialog', { name: 'Order' }))
+    expect(await sheet.findByText('Mobile paper: priced when it is invoiced.')).toBeTruthy()
+    expect(sheet.queryByText('$0.00')).toBeNull()
+  })
+
   test('with its lines and their sum', async () => {
     signedIn('admin')
     on.shipment(

@@ -66,8 +66,8 @@ describe('the tagging subscription of a farm', () => {
       ],
     })
     expect(rowsOf(await panel('Printers'))).toEqual([
-      ['TSC ALPHA-30RB', 'Mobile', '15 Laminated Mobile rolls'],
-      ['TSC DA220', 'Mobile', '5 Mobile Sticker rolls, 1 Black Line Mobile roll'],
+      ['TSC ALPHA-30RB', 'Mobile', '15 laminated mobile rolls'],
+      ['TSC DA220', 'Mobile', '5 mobile sticker rolls, 1 black line mobile roll'],
       ['TSC MB240T', 'Industrial', 'None: printer only'],
     ])
   })

@@ -5,11 +5,11 @@ import { Sheet } from '@/shared/ui/Sheet'
 export const Closing = createContext<RefObject<(() => void) | null> | null>(null)
 
 /** A sheet that holds a form: it does not close over what was typed without asking. */
-export function FormSheet({ onClose, ...sheet }: ComponentProps<typeof Sheet>) {
+export function FormSheet({ onClose, ...sheet }: Omit<ComponentProps<typeof Sheet>, 'place'>) {
   const closing = useRef<(() => void) | null>(null)
   return (
     <Closing value={closing}>
-      <Sheet {...sheet} onClose={() => (closing.current ?? onClose)()} />
+      <Sheet {...sheet} place="middle" onClose={() => (closing.current ?? onClose)()} />
     </Closing>
   )
 }

@@ -15,7 +15,7 @@ export function ProofDialog({ user }: { user: User }) {
     setAnswer(null)
   }
   return (
-    <FormSheet title="Is it you?" place="middle" open={answer !== null} onClose={() => close(false)}>
+    <FormSheet title="Is it you?" open={answer !== null} onClose={() => close(false)}>
       <ProofForm user={user} onProved={() => close(true)} onCancel={() => close(false)} />
     </FormSheet>
   )

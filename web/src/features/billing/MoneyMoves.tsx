@@ -32,12 +32,7 @@ export function MoneyMoves({ invoice }: { invoice: Invoice }) {
       {move && me && !may && (
         <Notice kind="info">Only people who set prices can record payments and refunds here.</Notice>
       )}
-      <FormSheet
-        title={asked ? MOVES[asked].title(invoice) : ''}
-        place="middle"
-        open={asked !== null}
-        onClose={() => setAsked(null)}
-      >
+      <FormSheet title={asked ? MOVES[asked].title(invoice) : ''} open={asked !== null} onClose={() => setAsked(null)}>
         <Suspense>
           {asked && (
             <EditMoney

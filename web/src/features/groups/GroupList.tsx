@@ -63,7 +63,7 @@ export function GroupList({ params, onChange }: Props) {
           </ListTable>
         )}
       </ListResults>
-      <FormSheet title="Create new admin group" place="middle" open={creating} onClose={close}>
+      <FormSheet title="Create new admin group" open={creating} onClose={close}>
         <CreateGroup onClose={close} />
       </FormSheet>
     </>

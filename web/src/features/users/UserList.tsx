@@ -89,7 +89,7 @@ export function UserList({ params, onChange }: Props) {
           </ListTable>
         )}
       </ListResults>
-      <FormSheet title="Create new user" place="middle" open={creating} onClose={close}>
+      <FormSheet title="Create new user" open={creating} onClose={close}>
         <CreateUser onClose={close} />
       </FormSheet>
     </>

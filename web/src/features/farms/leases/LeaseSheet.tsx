@@ -31,7 +31,6 @@ export function LeaseSheet({ farm, question, onQuestion, onDone }: Props) {
   return (
     <FormSheet
       title={question ? titleOf(question) : ''}
-      place="middle"
       wide={question?.what === 'add' || question?.what === 'edit'}
       open={question !== null}
       onClose={close}

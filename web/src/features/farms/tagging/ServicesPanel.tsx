@@ -44,7 +44,7 @@ export function ServicesPanel({ farm, section }: { farm: FarmRecord; section: Fa
           <Link
             to="/manage/$farmId/$invoice"
             params={{ farmId: farm._id, invoice: farm.taggingSetupInvoice }}
-            className={buttonClass()}
+            className={buttonClass({ variant: 'plain' })}
           >
             Enable Subscription
           </Link>

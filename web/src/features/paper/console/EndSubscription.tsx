@@ -18,7 +18,7 @@ export function EndSubscription({ farm }: { farm: FarmRecord }) {
           ? 'Its setup invoice will be voided, and nothing will be sent.'
           : 'No more paper will be ordered. What was sent and billed stays in the history.'}
       </p>
-      <AskFirst label={action} variant="danger" action={action} work={end}>
+      <AskFirst label={action} action={action} work={end}>
         {pending
           ? `The setup invoice of ${farm.name} for ${dollarsOf(farm.taggingInvoiceAmount)} will be voided.`
           : `${farm.name} will get no more refills. Unpaid orders are cancelled; nothing is refunded.`}

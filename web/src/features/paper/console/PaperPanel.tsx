@@ -73,7 +73,7 @@ function Active({ farm, ...parts }: Props) {
   return (
     <div className={classes.stack}>
       <div className={classes.actions}>
-        <Button ref={mode.button} aria-label="Edit Paper & Printers" onClick={mode.edit}>
+        <Button ref={mode.button} variant="plain" aria-label="Edit Paper & Printers" onClick={mode.edit}>
           Edit
         </Button>
         <Button variant="plain" onClick={() => setSending(true)}>

@@ -32,17 +32,17 @@ export function Overview({ farm, section, services, billing }: Props) {
         <Settings farm={farm} />
         <Holds farm={farm} />
         <StockTable farm={farm} />
-        <NextShipments farm={farm} section={section} />
         <CustomRolls farm={farm} />
       </div>
       <div className={classes.side}>
         {billing}
         <PrintersTable farm={farm} />
+        <ShippingPanel farm={farm} />
       </div>
-      <div className={classes.wide}>
+      <div className={`${classes.wide} ${classes.side}`}>
+        <NextShipments farm={farm} section={section} />
         <Shipments farm={farm} section={section} />
       </div>
-      <ShippingPanel farm={farm} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { Failure } from '@/shared/ui/Failure'
 import { Sheet } from '@/shared/ui/Sheet'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import classes from './Queue.module.css'
-import { canBeSent, kindName, stateWords } from './words'
+import { canBeSent, contentsOf, kindName, stateWords } from './words'
 
 interface Props {
   /** Empty for none. */
@@ -23,7 +23,7 @@ interface Props {
 /** One order: where the code on its packing slip and the team's email lead. */
 export function OrderSheet({ id, ...acts }: Props) {
   return (
-    <Sheet title="Order" open={id !== ''} onClose={acts.onClose} wide>
+    <Sheet title="Order" place="middle" open={id !== ''} onClose={acts.onClose} wide>
       <Content id={id} {...acts} />
     </Sheet>
   )
@@ -69,7 +69,11 @@ function Order({ order, onSlip, onSend }: { order: Shipment } & Pick<Props, 'onS
           {order.farmName}
         </Link>
       </p>
-      <CostLines lines={order.lines} />
+      {order.lines.length > 0 ? (
+        <CostLines lines={order.lines} />
+      ) : (
+        <p>{contentsOf(order).join(', ')}: priced when it is invoiced.</p>
+      )}
       <div className={classes.acts}>
         <Button variant="plain" onClick={() => onSlip(order._id)}>
           Packing slip

@@ -28,8 +28,10 @@ export function QueueRow({ order, ticked, onTick }: Props) {
           onChange={(event) => onTick(event.currentTarget.checked)}
         />
         <Link to="." search={(before) => ({ ...before, order: order._id })} resetScroll={false}>
-          {kindName(order.kind)}
-          <span className="visually-hidden"> for {order.farmName}</span>, {formatInstant(order.createdAt)}
+          <span>
+            {kindName(order.kind)}
+            <span className="visually-hidden"> for {order.farmName}</span>, {formatInstant(order.createdAt)}
+          </span>
         </Link>
       </RowHead>
       <Cell className={listCells.line}>

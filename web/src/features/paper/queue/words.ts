@@ -1,5 +1,6 @@
 import type { Shipment, ShipmentsParams } from '@/api'
 import { formatInstant } from '@/shared/lib/days'
+import { paperName } from '../shared/names'
 
 export const STATES = [
   { value: 'toSend', label: 'To send' },
@@ -22,9 +23,11 @@ export const KINDS = [
   ...Object.entries(KIND_NAMES).map(([value, label]) => ({ value, label })),
 ] as { value: '' | Shipment['kind']; label: string }[]
 
-/** What is in the parcel. */
-export const contentsOf = ({ lines }: Shipment) =>
-  lines.filter(({ roll, printer }) => roll || printer).map(({ description }) => description)
+/** What is in the parcel; of an order that waits for its invoice the paper, as how much is not settled yet. */
+export const contentsOf = ({ lines, paperTypes }: Shipment) =>
+  lines.length > 0
+    ? lines.filter(({ roll, printer }) => roll || printer).map(({ description }) => description)
+    : paperTypes.map((type) => `${paperName(type)} paper`)
 
 /** Only orders that are paid for, or on account, and not on hold. */
 export const canBeSent = ({ state, holds }: Shipment) => state === 'ready' && holds.length === 0

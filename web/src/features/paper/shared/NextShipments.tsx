@@ -23,7 +23,11 @@ export function NextShipments({ farm, section }: { farm: FarmRecord; section: Fa
     <Card title="Next shipment">
       {next.length === 0 ? (
         <EmptyState drawing="water" title="No refill is set up.">
-          <p>Paper is sent automatically once rolls are chosen for a refill.</p>
+          <p>
+            {farm.hasCustomPaper
+              ? 'Custom paper is made to order: our team is told when half of the newest rolls is left.'
+              : 'Paper is sent automatically once rolls are chosen for a refill.'}
+          </p>
         </EmptyState>
       ) : (
         <>

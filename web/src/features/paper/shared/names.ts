@@ -31,7 +31,9 @@ export function printerRolls({ paperType, rollCount, stickerRollCount, blackLine
     ['mobileSticker', stickerRollCount],
     ['blackLineMobile', blackLineMobile],
   ] as const
-  const rolls = came.filter(([, count]) => count > 0).map(([roll, count]) => counted(count, `${paperName(roll)} roll`))
+  const rolls = came
+    .filter(([, count]) => count > 0)
+    .map(([roll, count]) => counted(count, `${paperName(roll).toLowerCase()} roll`))
   return rolls.join(', ') || 'None: printer only'
 }
 
