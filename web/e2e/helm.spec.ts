@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 import { panelOf } from './farm-nav'
-import { NOTEBOOK } from './report'
+import { NOTEBOOK, STONY } from './report'
 import { expect, test } from './test'
-
-const STONY = '5f0000000000000000000002'
 
 /** Somebody who finds their way by what is to be seen, and is counted. */
 function visitor(page: Page) {

@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './test'
 
 export const NOTEBOOK = '5f0000000000000000000001'
+/** A large farm that an open recall reaches. */
+export const STONY = '5f0000000000000000000002'
 
 /** Address of the notebook farm's inventory over its nine months of 2017, as a table. */
 export function notebookUrl(search: Record<string, string> = {}): string {

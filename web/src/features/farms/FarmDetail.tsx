@@ -48,16 +48,24 @@ export function FarmDetail({ farmId, ...page }: Props) {
   }
   return (
     <>
-      <FarmTitle section={section} name="loading..." />
+      <FarmTitle section={section} name="loading..." close={page.tab === 'reports'} />
       <FarmSkeleton />
     </>
   )
 }
 
-function FarmTitle({ section, name, day }: { section: FarmSection; name: string; day?: string }) {
+interface Title {
+  section: FarmSection
+  name: string
+  day?: string
+  /** Near to what is below. */
+  close?: boolean
+}
+
+function FarmTitle({ section, name, day, close }: Title) {
   usePageTitle(`Farms / ${name}`)
   return (
-    <div className={classes.head}>
+    <div className={classes.head} data-close={close || undefined}>
       <h1 className={classes.title}>
         <span className={classes.crumb}>
           <Link to={LIST_PATH[section]}>Farms</Link> /{' '}
@@ -83,7 +91,12 @@ function LoadedFarm({ farm, ...page }: Omit<Props, 'farmId'> & { farm: FarmRecor
   }
   return (
     <>
-      <FarmTitle section={section} name={farm.name} day={shown === 'today' ? today(farm.timeZone) : undefined} />
+      <FarmTitle
+        section={section}
+        name={farm.name}
+        day={shown === 'today' ? today(farm.timeZone) : undefined}
+        close={shown === 'reports'}
+      />
       {arrival && <div className={classes.updated}>{arrival}</div>}
       {farm.beingCleaned && (
         <div className={classes.updated}>

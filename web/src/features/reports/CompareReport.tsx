@@ -25,6 +25,7 @@ export function CompareReport({ farm, search, onChange }: ReportProps) {
                 farm={farm}
                 search={sideSearch(search, side)}
                 onChange={sideChange(side, onChange)}
+                brief
               />
             </div>
           </section>
@@ -55,12 +56,13 @@ function SideControls({ side, farm, search, onChange }: ReportProps & { side: Si
         onChange={(next) => change({ metric: next, graph: undefined })}
         bare
       />
-      <SplitSelect value={shown.by} onChange={(by) => change({ by })} bare />
+      <SplitSelect value={shown.by} onChange={(by) => change({ by })} brief bare />
       <PillSelect
         label="Area"
         value={own.area ?? ''}
         choices={areas}
         onChange={(area) => change({ area: area || undefined })}
+        idle={own.area ? undefined : '+ Area'}
         bare
       />
       <DateControl<RangeKey | ''>
@@ -73,6 +75,7 @@ function SideControls({ side, farm, search, onChange }: ReportProps & { side: Si
         }
         today={today(farm.timeZone)}
         inline={phone}
+        idle={!own.dates}
         bare
       />
     </div>

@@ -20,6 +20,8 @@ interface Props<R extends string> extends Dates<R> {
   today: string
   /** True on a phone, where the choices are part of the page. */
   inline: boolean
+  /** Nothing is chosen, so that it asks for less notice. */
+  idle?: boolean
   bare?: boolean
 }
 
@@ -34,23 +36,41 @@ export function DateControl<R extends string>({ inline, onChange, ...shown }: Pr
 interface ControlProps<R extends string> extends Dates<R> {
   choices: readonly Choice<R>[]
   today: string
+  idle?: boolean
   bare?: boolean
   choose: (next: R) => void
   setDays: (days: { from: string; to: string }, entry: HistoryEntry) => void
 }
 
 /** The system's own list, and its own date wheels. */
-function InPage<R extends string>({ dates, from, to, choices, today, bare, choose, setDays }: ControlProps<R>) {
+function InPage<R extends string>({ dates, from, to, choices, today, idle, bare, choose, setDays }: ControlProps<R>) {
   return (
     <>
-      <PillSelect<R> label="Dates" value={dates} choices={choices} onChange={choose} bare={bare} />
+      <PillSelect<R>
+        label="Dates"
+        value={dates}
+        choices={choices}
+        onChange={choose}
+        idle={idle ? '+ Dates' : undefined}
+        bare={bare}
+      />
       {dates === 'custom' && <DateRange from={from} to={to} today={today} calendar={false} onChange={setDays} />}
     </>
   )
 }
 
 /** One pill that says the days; behind it the ranges by name, and under Custom the dates. */
-function InPopover<R extends string>({ dates, from, to, choices, today, bare, choose, setDays }: ControlProps<R>) {
+function InPopover<R extends string>({
+  dates,
+  from,
+  to,
+  choices,
+  today,
+  idle,
+  bare,
+  choose,
+  setDays,
+}: ControlProps<R>) {
   const [open, setOpen] = useState(false)
   const custom = dates === 'custom'
   const words = custom ? customWords(from, to) : labelOf(choices, dates)
@@ -58,13 +78,17 @@ function InPopover<R extends string>({ dates, from, to, choices, today, bare, ch
     choose(next)
     setOpen(next === 'custom')
   }
-  const label = (
+  const label = idle ? (
+    <span>
+      <span aria-hidden="true">+ </span>Dates
+    </span>
+  ) : (
     <>
       <span className={pill.label}>Dates</span> <span className={pill.value}>{words}</span>
     </>
   )
   return (
-    <Popover name="Dates" label={label} open={open} onOpen={setOpen} bare={bare}>
+    <Popover name="Dates" label={label} open={open} onOpen={setOpen} idle={idle} bare={bare}>
       <div className={classes.panel}>
         <ul className={classes.ranges}>
           {choices.map((choice) => (

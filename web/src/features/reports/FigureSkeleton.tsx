@@ -7,10 +7,9 @@ export function FigureSkeleton() {
     <div className={classes.figure} role="status">
       <span className="visually-hidden">Loading the report...</span>
       <div className={classes.head}>
-        <Skeleton height={24} width="min(280px, 60%)" />
-        <Skeleton height={44} width={150} shape="control" />
+        <Skeleton height={22} width="min(280px, 60%)" />
       </div>
-      <Skeleton height={20} width="min(560px, 100%)" />
+      <Skeleton height={18} width="min(560px, 100%)" />
       <ChartSkeleton />
       <Skeleton height={20} width="min(240px, 50%)" />
     </div>

@@ -15,10 +15,12 @@ import { canShare, graphOf, requestOf } from './request'
 interface Props extends ReportProps {
   metric: Metric
   onExport?: OnExport
+  /** There is room for one line of words. */
+  brief?: boolean
 }
 
 /** What a question is answered with, in every state: the figure, nothing, a failure, on its way. */
-export function MetricBody({ metric, farm, search, onChange, onExport }: Props) {
+export function MetricBody({ metric, farm, search, onChange, onExport, brief }: Props) {
   const day = today(farm.timeZone)
   const request = requestOf(search, metric, day)
   const query = useAnswers(reportQuery(farm._id, request))
@@ -35,6 +37,7 @@ export function MetricBody({ metric, farm, search, onChange, onExport }: Props) 
         onChange={onChange}
         onExport={onExport && request ? () => onExport(request) : undefined}
         farmName={farm.name}
+        brief={brief}
         stale={query.stale}
         busy={query.stale && query.isFetching}
       />

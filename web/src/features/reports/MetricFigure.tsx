@@ -22,6 +22,7 @@ interface Props {
   onChange: OnReportChange
   onExport?: () => void
   farmName: string
+  brief?: boolean
   /** The answer is that of a question before. */
   stale: boolean
   /** Another is on its way. */
@@ -29,7 +30,7 @@ interface Props {
 }
 
 /** A report as chart or table. What is drawn follows the answer, not the question: they differ while the next answer is under way. */
-export function MetricFigure({ answer, today, view, graph, onChange, onExport, farmName, stale, busy }: Props) {
+export function MetricFigure({ answer, today, view, graph, onChange, onExport, farmName, brief, stale, busy }: Props) {
   const title = titleOf(answer, today)
   const grid = today && answer.segment ? partsGrid(answer) : gridOf(answer)
   const chart = today ? (
@@ -40,7 +41,7 @@ export function MetricFigure({ answer, today, view, graph, onChange, onExport, f
   return (
     <ChartFigure
       title={title}
-      summary={summaryOf(answer)}
+      summary={summaryOf(answer, brief)}
       view={view}
       onView={(next) => onChange({ view: next })}
       graph={graph}

@@ -22,8 +22,8 @@ function bucket(part: Partial<Bucket>): Bucket {
   }
 }
 
-function summary(metric: string, data: Partial<Bucket>[], part: Partial<Report> = {}): string {
-  return summaryOf({
+function summary(metric: string, data: Partial<Bucket>[], part: Partial<Report> = {}, brief = false): string {
+  const answer: Report = {
     metric,
     unit: 'animals',
     graphType: 'count',
@@ -35,7 +35,8 @@ function summary(metric: string, data: Partial<Bucket>[], part: Partial<Report> 
     series: [],
     data: data.map(bucket),
     ...part,
-  })
+  }
+  return summaryOf(answer, brief)
 }
 
 const NOTEBOOK = { planted: 3490, adjusted: -59, harvested: 1107, lost: 242 }
@@ -133,6 +134,15 @@ test.each([
   ['% Yield', null, 'Nothing was received by 30 Nov 2017.'],
 ])('REP-9 REP-18 %s', (metric, value, sentence) => {
   expect(summary(metric, [{ ...NOTEBOOK, value }], { unit: 'percent' })).toBe(sentence)
+})
+
+test.each([
+  ['Inventory', [NOTEBOOK], '2,082 alive on 30 Nov 2017, down 1,408 since planting.'],
+  ['Harvest', [{ harvest: 789 }, { harvest: 318 }], '1,107 harvested from 1 Mar to 30 Nov 2017.'],
+  ['Average Size', [{ value: 24.73 }, { value: 62.4849 }], '62.48 mm on average on 30 Nov 2017, up 37.75 mm.'],
+  ['% Mortality', [{ ...NOTEBOOK, value: 7.0533 }], '7.05% of 3,431 received were lost by 30 Nov 2017.'],
+])('REP-9 REP-18 %s, briefly', (metric, data, sentence) => {
+  expect(summary(metric, data, { unit: metric === 'Average Size' ? 'mm' : 'animals' }, true)).toBe(sentence)
 })
 
 test('an answer without rows says nothing', () => {

@@ -26,15 +26,16 @@ function change({ inventory, planted }: Bucket): string {
 }
 
 /** "2,082 alive on 30 Nov 2017, down 1,408 since planting: 1,107 harvested, 242 lost, 59 fewer found than expected." */
-function inventorySummary(last: Bucket): string {
-  const why = reasons(last)
+function inventorySummary(last: Bucket, brief: boolean): string {
+  const why = brief ? '' : reasons(last)
   const since = last.planted > 0 ? change(last) : ''
   return `${exact(last.inventory)} alive on ${formatDay(last.to)}${since}${why && `: ${why}`}.`
 }
 
 /** "2,082 alive on 30 Nov 2017. The largest share is Site A with 35.01%." */
-function shareSummary(answer: Report, last: Bucket): string {
+function shareSummary(answer: Report, last: Bucket, brief: boolean): string {
   const alive = `${exact(last.inventory)} alive on ${formatDay(last.to)}.`
+  if (brief) return alive
   let [largest, most] = ['', 0]
   for (const { label, values } of seriesOf(answer)) {
     const value = values.at(-1) ?? 0
@@ -44,10 +45,11 @@ function shareSummary(answer: Report, last: Bucket): string {
 }
 
 /** "1,107 harvested from 1 Mar to 30 Nov 2017, the most in Nov 2017: 318." */
-function harvestSummary(answer: Report): string {
+function harvestSummary(answer: Report, brief: boolean): string {
   const range = formatRange(answer.startDate, answer.endDate)
   const total = answer.data.reduce((sum, row) => sum + row.harvest, 0)
   if (total === 0) return `Nothing was harvested from ${range}.`
+  if (brief) return `${exact(total)} harvested from ${range}.`
   const most = answer.data.reduce((best, row) => (row.harvest > best.harvest ? row : best))
   const every = everyOf(answer)
   const when = every === 'week' ? `the week to ${formatDay(most.to)}` : bucketName(most.to, every)
@@ -69,7 +71,7 @@ function nothingReceived(to: string): string {
 }
 
 /** "62.48 mm on average on 30 Nov 2017, up 37.75 mm since 31 Mar 2017." */
-function sizeSummary(rows: Bucket[], last: Bucket): string {
+function sizeSummary(rows: Bucket[], last: Bucket, brief: boolean): string {
   const measured = rows.filter((row) => row.value !== null)
   const first = measured[0]
   if (!first) return 'Nothing has been measured yet.'
@@ -77,9 +79,9 @@ function sizeSummary(rows: Bucket[], last: Bucket): string {
   const grown = last.value - (first.value ?? 0)
   const size = `${inWords(last.value, 'mm')} on average on ${formatDay(last.to)}`
   if (first === last) return `${size}.`
-  const since = `since ${formatDay(first.to)}`
-  if (Math.abs(grown) < 0.005) return `${size}, no change ${since}.`
-  return `${size}, ${grown > 0 ? 'up' : 'down'} ${inWords(Math.abs(grown), 'mm')} ${since}.`
+  const since = brief ? '' : ` since ${formatDay(first.to)}`
+  if (Math.abs(grown) < 0.005) return `${size}, no change${since}.`
+  return `${size}, ${grown > 0 ? 'up' : 'down'} ${inWords(Math.abs(grown), 'mm')}${since}.`
 }
 
 const PERCENT_WORDS = {
@@ -89,27 +91,27 @@ const PERCENT_WORDS = {
 }
 
 /** "7.05% of 3,431 received were lost by 30 Nov 2017: 242 animals." */
-function percentSummary(key: keyof typeof PERCENT_WORDS, row: Bucket): string {
+function percentSummary(key: keyof typeof PERCENT_WORDS, row: Bucket, brief: boolean): string {
   if (row.value === null) return nothingReceived(row.to)
   const [what, count] = PERCENT_WORDS[key](row)
-  return `${percent(row.value)} of ${exact(row.received)} received ${what} by ${formatDay(row.to)}: ${count}.`
+  return `${percent(row.value)} of ${exact(row.received)} received ${what} by ${formatDay(row.to)}${brief ? '' : `: ${count}`}.`
 }
 
-/** The report in one sentence, mostly of its last bucket. */
-export function summaryOf(answer: Report): string {
+/** The report in one sentence, mostly of its last bucket; briefly it leaves out where that comes from. */
+export function summaryOf(answer: Report, brief = false): string {
   const last = answer.data.at(-1)
   if (!last) return ''
   const { key } = metricOf(answer)
   switch (key) {
     case 'inventory':
-      return answer.graphType === 'share' ? shareSummary(answer, last) : inventorySummary(last)
+      return answer.graphType === 'share' ? shareSummary(answer, last, brief) : inventorySummary(last, brief)
     case 'harvest':
-      return harvestSummary(answer)
+      return harvestSummary(answer, brief)
     case 'yield':
       return yieldSummary(last)
     case 'size':
-      return sizeSummary(answer.data, last)
+      return sizeSummary(answer.data, last, brief)
     default:
-      return percentSummary(key, last)
+      return percentSummary(key, last, brief)
   }
 }
