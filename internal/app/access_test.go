@@ -87,6 +87,8 @@ var matrix = map[string][]struct {
 	"GET /api/farms/{id}/filters":               {{"/api/farms/" + ownFarm + "/filters", row{"", own}}, {"/api/farms/" + anotherFarm + "/filters", row{"", another}}},
 	"GET /api/farms/today":                      {{"/api/farms/today", row{"", farmers}}},
 	"GET /api/work":                             {{"/api/work", row{"", users(403).but(200, seeing()...)}}},
+	"GET /api/work/payments":                    {{"/api/work/payments", row{"", records}}},
+	"GET /api/work/recalls":                     {{"/api/work/recalls", row{"", users(403).but(200, seeing()...)}}},
 	"GET /api/farms/{id}/today":                 {{"/api/farms/" + ownFarm + "/today", row{"", own}}, {"/api/farms/" + anotherFarm + "/today", row{"", another}}},
 	"PUT /api/farms/{id}":                       {{"/api/farms/" + ownFarm, row{`{"city":"Bath"}`, records}}},
 	"POST /api/farms/{id}/farmDetails":          {{"/api/farms/" + ownFarm + "/farmDetails", row{`{"dealer":"D"}`, records}}},

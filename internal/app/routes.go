@@ -88,6 +88,8 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("POST", "/api/farms/{id}/invoices/{invoiceId}/payment", rest.May(actor.Pricing), "Note that an invoice was paid", a.invoices.HandlePayment),
 		rest.JSON("POST", "/api/farms/{id}/invoices/{invoiceId}/refund", rest.May(actor.Pricing), "Give the payment of an invoice back", a.invoices.HandleRefund),
 		rest.JSON("GET", "/api/work", rest.SignedIn, "What waits for staff, counted over all farms", a.today.HandleWork),
+		rest.JSON("GET", "/api/work/payments", rest.May(actor.Companies), "The open invoices of all farms whose saved card was charged in vain", a.today.HandleFailedPayments),
+		rest.JSON("GET", "/api/work/recalls", rest.SignedIn, "The recalls in force, with the farms that they reach", a.today.HandleRecalls),
 		rest.JSON("GET", "/api/farms/today", rest.FarmUsers, "How each farm that you manage is today", a.today.HandleFarms),
 		rest.JSON("GET", "/api/farms/{id}/today", rest.SignedIn, "How a farm is today, and what it needs of its people", a.today.HandleFarm),
 		rest.JSON("GET", "/api/farms/{id}/filters", rest.SignedIn, "The view-by options that the farm has data for", a.reports.HandleFilters),

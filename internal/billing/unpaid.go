@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -49,4 +50,32 @@ func UnpaidOn(ctx context.Context, tx *sqldb.Tx, farms []farm.Ref, now time.Time
 // in vain.
 func CountFailed(ctx context.Context, tx *sqldb.Tx) (int, error) {
 	return sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM invoices WHERE state = 'open' AND attempts > 0")
+}
+
+// FailedPayment is an open invoice whose saved card was charged in vain, for staff.
+type FailedPayment struct {
+	FarmID        string `json:"farm"`
+	FarmName      string `json:"farmName"`
+	ID            string `json:"invoice"`
+	Number        string `json:"number"`
+	Title         string `json:"title"`
+	Total         int64  `json:"total" doc:"Cents"`
+	IssuedAt      int64  `json:"createdAt" doc:"When the card was charged first, Unix milliseconds"`
+	Attempts      int    `json:"attempts" doc:"Charges of the card that failed"`
+	NextAttemptAt *int64 `json:"nextAttemptAt" doc:"When the card is charged next; null when it will not be"`
+	Trouble       string `json:"trouble" doc:"Why the last charge failed"`
+}
+
+// FailedPayments gives the open invoices of all farms whose saved card was charged
+// in vain, the oldest first. Whoever calls it has checked that the caller may look
+// into the books of every farm.
+func FailedPayments(ctx context.Context, tx *sqldb.Tx, slice page.Slice) ([]FailedPayment, error) {
+	return sqldb.All(ctx, tx, func(r sqldb.Row) (p FailedPayment, err error) {
+		var n int64
+		err = r.Scan(&p.FarmID, &p.FarmName, &p.ID, &n, &p.Title, &p.Total, &p.IssuedAt, &p.Attempts, &p.NextAttemptAt, &p.Trouble)
+		p.Number = number(n)
+		return p, err
+	}, `SELECT i.farm_id, coalesce(f.name, ''), i.id, i.number, i.title, i.total, i.created_at, i.attempts, i.next_attempt_at, i.trouble
+		FROM invoices i LEFT JOIN farms f ON f.id = i.farm_id
+		WHERE i.state = 'open' AND i.attempts > 0 ORDER BY i.created_at, i.number LIMIT $1 OFFSET $2`, slice.Limit, slice.Offset())
 }

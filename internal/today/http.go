@@ -3,7 +3,10 @@ package today
 import (
 	"context"
 
+	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/page"
+	"github.com/merroir/merroir/internal/tag"
 )
 
 // FarmOutput is how a farm is today.
@@ -37,4 +40,29 @@ type WorkOutput struct{ Body Work }
 func (s *Service) HandleWork(ctx context.Context, _ *struct{}) (*WorkOutput, error) {
 	w, err := s.Work(ctx)
 	return &WorkOutput{w}, err
+}
+
+// SliceInput asks for a page of a list.
+type SliceInput struct{ page.Slice }
+
+// FailedPaymentsOutput is a page of failed payments.
+type FailedPaymentsOutput struct {
+	Body page.List[billing.FailedPayment]
+}
+
+// HandleFailedPayments answers GET /api/work/payments.
+func (s *Service) HandleFailedPayments(ctx context.Context, in *SliceInput) (*FailedPaymentsOutput, error) {
+	list, err := s.FailedPayments(ctx, in.Slice)
+	return &FailedPaymentsOutput{list}, err
+}
+
+// RecallsOutput is a page of recalls in force.
+type RecallsOutput struct {
+	Body page.List[tag.RecallInForce]
+}
+
+// HandleRecalls answers GET /api/work/recalls.
+func (s *Service) HandleRecalls(ctx context.Context, in *SliceInput) (*RecallsOutput, error) {
+	list, err := s.RecallsInForce(ctx, in.Slice)
+	return &RecallsOutput{list}, err
 }

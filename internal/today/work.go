@@ -25,12 +25,9 @@ type Work struct {
 // Work counts what waits for staff. Those who see every farm may ask; orders and
 // payments are counted for who keeps farm records, jobs for root.
 func (s *Service) Work(ctx context.Context) (w Work, err error) {
-	caller, err := actor.SignedIn(ctx)
+	caller, err := requireStaff(ctx)
 	if err != nil {
 		return w, err
-	}
-	if !caller.Staff() && !caller.May(actor.Companies) {
-		return w, actor.ErrDenied
 	}
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		if caller.May(actor.Companies) {

@@ -132,3 +132,61 @@ test.describe('what is on the way', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Stony Point Shellfish')
   })
 })
+
+test.describe('who looks after several farms', () => {
+  test.use({ as: 'manager' })
+
+  test('changes from one to another by thumb', { tag: '@phone-only' }, async ({ page }) => {
+    await page.goto(`/manage/${STONY}?tab=info`)
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('button', { name: 'Change farm' }).click()
+    await page.getByRole('option', { name: /^Salish Sea Test Beds/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Salish Sea Test Beds')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('finds what they look for by thumb', { tag: '@phone-only' }, async ({ page }) => {
+    await page.goto(`/manage/${STONY}?tab=info`)
+    await page.getByRole('button', { name: 'Find anything' }).click()
+    await page.getByRole('combobox', { name: 'Find anything' }).fill('harv')
+    await page.getByRole('option', { name: /^Harvest/ }).click()
+    await expect(panelOf(page, 'Harvest')).toBeVisible()
+  })
+
+  test('loses nothing of what they type before the finder is there', async ({ page }) => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.goto(`/manage/${STONY}?tab=info`)
+    await expect(panelOf(page, 'Farm Info')).toBeVisible()
+    await page.route(/\/assets\/[^/]*Finder[^/]*\.js$/, async (route) => {
+      await released
+      await route.continue()
+    })
+    const asked = page.waitForRequest(/Finder[^/]*\.js$/)
+    await page.keyboard.press('Control+k')
+    await asked
+    await page.keyboard.type('salisy')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('h')
+    release()
+    await expect(page.getByRole('combobox', { name: 'Find anything' })).toHaveValue('salish')
+    await page.keyboard.type(' sea')
+    await expect(page.getByRole('option', { selected: true })).toContainText('Salish Sea Test Beds')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Salish Sea Test Beds')
+  })
+})
+
+test.describe('what waits for staff', () => {
+  test.use({ as: 'root' })
+
+  test('an open recall is two clicks from the farm that it reaches', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/admin')
+    await page.getByRole('link', { name: /^Open recalls/ }).click()
+    await page.getByRole('table').getByRole('link', { name: 'Stony Point Shellfish' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Stony Point Shellfish')
+    await expect(page.getByRole('complementary', { name: 'Recall' })).toBeVisible()
+  })
+})

@@ -167,6 +167,8 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
       act: (page) => page.getByRole('button', { name: 'Create new' }).first().click(),
     },
     { name: 'jobs', path: '/admin/jobs', ready: heading('Jobs') },
+    { name: 'failed payments', path: '/admin/payments', ready: text('No payment has failed.') },
+    { name: 'open recalls', path: '/admin/recalls', ready: text('Washington State Department of Health') },
     { name: 'audit', path: '/admin/audit?action=farm.create', ready: text('Newest first.') },
   ],
   member: [

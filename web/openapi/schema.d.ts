@@ -1824,6 +1824,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The open invoices of all farms whose saved card was charged in vain
+         * @description Who may call it: who has the permission companies.
+         */
+        get: operations["get-work-payments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work/recalls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The recalls in force, with the farms that they reach
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-work-recalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2541,6 +2581,35 @@ export interface components {
              */
             waterTempC?: number | null;
         };
+        FailedPayment: {
+            /**
+             * Format: int64
+             * @description Charges of the card that failed
+             */
+            attempts: number;
+            /**
+             * Format: int64
+             * @description When the card was charged first, Unix milliseconds
+             */
+            createdAt: number;
+            farm: string;
+            farmName: string;
+            invoice: string;
+            /**
+             * Format: int64
+             * @description When the card is charged next; null when it will not be
+             */
+            nextAttemptAt: number | null;
+            number: string;
+            title: string;
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            total: number;
+            /** @description Why the last charge failed */
+            trouble: string;
+        };
         Failure: {
             /** @description A reason that a program acts on: proof-required, to give the password again (POST /api/users/my/proof) and repeat the call */
             code?: string;
@@ -3120,6 +3189,11 @@ export interface components {
             items: components["schemas"]["Items"];
             pages: components["schemas"]["Pages"];
         };
+        ListFailedPayment: {
+            data: components["schemas"]["FailedPayment"][];
+            items: components["schemas"]["Items"];
+            pages: components["schemas"]["Pages"];
+        };
         ListInvoice: {
             data: components["schemas"]["Invoice"][];
             items: components["schemas"]["Items"];
@@ -3127,6 +3201,11 @@ export interface components {
         };
         ListJob: {
             data: components["schemas"]["Job"][];
+            items: components["schemas"]["Items"];
+            pages: components["schemas"]["Pages"];
+        };
+        ListRecallInForce: {
+            data: components["schemas"]["RecallInForce"][];
             items: components["schemas"]["Items"];
             pages: components["schemas"]["Pages"];
         };
@@ -3716,6 +3795,37 @@ export interface components {
             promotionalFee?: number | null;
             /** @description Ignored: the server knows */
             taggingActive?: boolean | "pending";
+        };
+        RecallInForce: {
+            _id: string;
+            /**
+             * Format: int64
+             * @description Since when, Unix milliseconds
+             */
+            date: number;
+            /** @description Whose tags it reaches, by name */
+            farms: components["schemas"]["RecalledFarm"][];
+            /** @description Who recalls */
+            party: string;
+            /** @description For the record; may be empty */
+            reason: string;
+            /**
+             * Format: int64
+             * @description That it reaches, of all farms
+             */
+            tags: number;
+        };
+        RecalledFarm: {
+            farm: string;
+            /** @description Empty for a farm that was deleted */
+            name: string;
+            /** @description One of them, whose public page shows the recall */
+            tag: string;
+            /**
+             * Format: int64
+             * @description Of the farm that it reaches
+             */
+            tags: number;
         };
         RecordInputBody: {
             activities: components["schemas"]["ActivityBody"][];
@@ -12460,6 +12570,146 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-work-payments": {
+        parameters: {
+            query?: {
+                /** @description Rows on a page */
+                limit?: 5 | 10 | 20 | 50 | 100;
+                /** @description Page, counted from 1 */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListFailedPayment"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-work-recalls": {
+        parameters: {
+            query?: {
+                /** @description Rows on a page */
+                limit?: 5 | 10 | 20 | 50 | 100;
+                /** @description Page, counted from 1 */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListRecallInForce"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -23,7 +23,9 @@ import { Route as AdminIndexRouteImport } from './routes/admin.index'
 import { Route as AdminSplatRouteImport } from './routes/admin.$'
 import { Route as AdminAuditRouteImport } from './routes/admin.audit'
 import { Route as AdminJobsRouteImport } from './routes/admin.jobs'
+import { Route as AdminPaymentsRouteImport } from './routes/admin.payments'
 import { Route as AdminPricesRouteImport } from './routes/admin.prices'
+import { Route as AdminRecallsRouteImport } from './routes/admin.recalls'
 import { Route as FarmsIndexRouteImport } from './routes/farms.index'
 import { Route as FarmsSplatRouteImport } from './routes/farms.$'
 import { Route as FarmsFarmIdRouteImport } from './routes/farms.$farmId'
@@ -121,9 +123,19 @@ const AdminJobsRoute = AdminJobsRouteImport.update({
   path: '/jobs',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
+  id: '/payments',
+  path: '/payments',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminPricesRoute = AdminPricesRouteImport.update({
   id: '/prices',
   path: '/prices',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminRecallsRoute = AdminRecallsRouteImport.update({
+  id: '/recalls',
+  path: '/recalls',
   getParentRoute: () => AdminRoute,
 } as any)
 const FarmsIndexRoute = FarmsIndexRouteImport.update({
@@ -277,7 +289,9 @@ export interface FileRoutesByFullPath {
   '/admin/$': typeof AdminSplatRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/jobs': typeof AdminJobsRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/prices': typeof AdminPricesRoute
+  '/admin/recalls': typeof AdminRecallsRoute
   '/farms/$': typeof FarmsSplatRoute
   '/farms/$farmId': typeof FarmsFarmIdRoute
   '/farms/fulfilment': typeof FarmsFulfilmentRoute
@@ -315,7 +329,9 @@ export interface FileRoutesByTo {
   '/admin/$': typeof AdminSplatRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/jobs': typeof AdminJobsRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/prices': typeof AdminPricesRoute
+  '/admin/recalls': typeof AdminRecallsRoute
   '/farms/$': typeof FarmsSplatRoute
   '/farms/$farmId': typeof FarmsFarmIdRoute
   '/farms/fulfilment': typeof FarmsFulfilmentRoute
@@ -360,7 +376,9 @@ export interface FileRoutesById {
   '/admin/$': typeof AdminSplatRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/jobs': typeof AdminJobsRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/prices': typeof AdminPricesRoute
+  '/admin/recalls': typeof AdminRecallsRoute
   '/farms/$': typeof FarmsSplatRoute
   '/farms/$farmId': typeof FarmsFarmIdRoute
   '/farms/fulfilment': typeof FarmsFulfilmentRoute
@@ -406,7 +424,9 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/audit'
     | '/admin/jobs'
+    | '/admin/payments'
     | '/admin/prices'
+    | '/admin/recalls'
     | '/farms/$'
     | '/farms/$farmId'
     | '/farms/fulfilment'
@@ -444,7 +464,9 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/audit'
     | '/admin/jobs'
+    | '/admin/payments'
     | '/admin/prices'
+    | '/admin/recalls'
     | '/farms/$'
     | '/farms/$farmId'
     | '/farms/fulfilment'
@@ -488,7 +510,9 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/audit'
     | '/admin/jobs'
+    | '/admin/payments'
     | '/admin/prices'
+    | '/admin/recalls'
     | '/farms/$'
     | '/farms/$farmId'
     | '/farms/fulfilment'
@@ -631,11 +655,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminJobsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/payments': {
+      id: '/admin/payments'
+      path: '/payments'
+      fullPath: '/admin/payments'
+      preLoaderRoute: typeof AdminPaymentsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/prices': {
       id: '/admin/prices'
       path: '/prices'
       fullPath: '/admin/prices'
       preLoaderRoute: typeof AdminPricesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/recalls': {
+      id: '/admin/recalls'
+      path: '/recalls'
+      fullPath: '/admin/recalls'
+      preLoaderRoute: typeof AdminRecallsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/farms/': {
@@ -870,7 +908,9 @@ interface AdminRouteChildren {
   AdminSplatRoute: typeof AdminSplatRoute
   AdminAuditRoute: typeof AdminAuditRoute
   AdminJobsRoute: typeof AdminJobsRoute
+  AdminPaymentsRoute: typeof AdminPaymentsRoute
   AdminPricesRoute: typeof AdminPricesRoute
+  AdminRecallsRoute: typeof AdminRecallsRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminAdminGroupsGroupIdRoute: typeof AdminAdminGroupsGroupIdRoute
   AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute
@@ -882,7 +922,9 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSplatRoute: AdminSplatRoute,
   AdminAuditRoute: AdminAuditRoute,
   AdminJobsRoute: AdminJobsRoute,
+  AdminPaymentsRoute: AdminPaymentsRoute,
   AdminPricesRoute: AdminPricesRoute,
+  AdminRecallsRoute: AdminRecallsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminAdminGroupsGroupIdRoute: AdminAdminGroupsGroupIdRoute,
   AdminUsersUserIdRoute: AdminUsersUserIdRoute,

@@ -65,8 +65,13 @@ export function row(part: Partial<FarmRow> = {}): FarmRow {
   }
 }
 
-/** A page of a list of `total` farms. */
-export function page(rows: FarmRow[], total = rows.length, current = 1, limit = 20): FarmPage {
+/** A page of a list with `total` rows. */
+export function page<R = FarmRow>(
+  rows: R[],
+  total = rows.length,
+  current = 1,
+  limit = 20,
+): Omit<FarmPage, 'data'> & { data: R[] } {
   const pages = Math.max(1, Math.ceil(total / limit))
   const begin = rows.length > 0 ? (current - 1) * limit + 1 : 0
   return {

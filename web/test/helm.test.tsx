@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { page, row, user } from './data'
 import { renderApp } from './render'
@@ -30,7 +30,9 @@ test('GRP-1 staff begin with what waits for them, each a way to it', async () =>
     '/farms/fulfilment',
     '/farms/fulfilment?state=held',
     '/farms/fulfilment?state=unpaid',
+    '/admin/payments',
     '/admin/jobs',
+    '/admin/recalls',
   ])
   expect(screen.getByRole('link', { name: /^Work/ }).textContent).toBe('Work 8 waiting')
 })
@@ -42,6 +44,82 @@ test('what one may not look into is not spoken of', async () => {
   renderApp('/admin')
   const region = within(await screen.findByRole('region', { name: 'Work' }))
   expect((await region.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual(['Open recalls 0'])
+})
+
+test('a payment that failed says of whom, how much, since when, and leads to its invoice', async () => {
+  signedIn('root')
+  on.my({ ...user('root'), permissions: ['companies'] })
+  const payment = {
+    farm: 'farm-1',
+    farmName: 'Salish Sea Test Beds',
+    invoice: 'i1',
+    number: 'M-1001',
+    title: 'Paper',
+    total: 12_900,
+    createdAt: Date.UTC(2026, 10, 3, 9),
+    attempts: 2,
+    nextAttemptAt: Date.UTC(2026, 10, 6, 9),
+    trouble: 'Your card was declined.',
+  }
+  on.failedPayments(page([payment, { ...payment, invoice: 'i2', attempts: 4, nextAttemptAt: null }]))
+  renderApp('/admin/payments')
+  const rows = (await screen.findAllByRole('row')).slice(1)
+  expect(rows[0]?.textContent).toMatch(
+    /^Salish Sea Test Beds *Paper *M-1001 *\$129\.00 *Since 3 Nov 2026.*2 tries\. Your card was declined\. *Next try: 6 Nov 2026/,
+  )
+  expect(rows[1]?.textContent).toMatch(/Next try: none$/)
+  const links = within(rows[0] as HTMLElement).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/farms/farm-1', '/farms/farm-1/invoices/i1'])
+})
+
+test('who does not keep the records of farms sees no payments', async () => {
+  signedIn('admin')
+  on.my({ ...user('admin'), permissions: ['recall'] })
+  const app = renderApp('/admin/payments')
+  expect(await screen.findByRole('heading', { name: 'Admin' })).toBeTruthy()
+  expect(app.address()).toBe('/admin')
+})
+
+test('a recall in force says who recalls, why, since when, and leads to the farms that it reaches', async () => {
+  signedIn('admin')
+  const farms = [
+    { farm: 'farm-1', name: 'Salish Sea Test Beds', tags: 1, tag: 'a1' },
+    { farm: 'farm-9', name: '', tags: 2, tag: 'a2' },
+  ]
+  on.recallsInForce(
+    page([
+      { _id: 'r1', party: 'State of Washington', reason: 'Vibrio', date: Date.UTC(2026, 10, 3, 9), tags: 3, farms },
+    ]),
+  )
+  renderApp('/admin/recalls')
+  const row = (await screen.findAllByRole('row'))[1] as HTMLElement
+  expect(row.textContent).toMatch(
+    /^State of Washington *Vibrio *Since 3 Nov 2026.*Reaches 3 tags *Salish Sea Test Beds its tag *A farm that was deleted one of its 2 tags$/,
+  )
+  const links = within(row).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/farms/farm-1', '/tag/a1', '/tag/a2'])
+})
+
+test('Enter pressed before the answer has come waits for it', async () => {
+  signedIn('admin')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  on.farms(async (request) => {
+    if (!new URL(request.url).searchParams.get('name')) return page([row({ _id: 'farm-9', name: 'Ninth' })])
+    await released
+    return page([row({ _id: 'farm-2', name: 'Second' })])
+  })
+  const app = renderApp('/farms/farm-1')
+  await app.user.click(await screen.findByRole('button', { name: 'Change farm: Salish Sea Test Beds' }))
+  const input = await screen.findByRole('combobox', { name: 'Find a farm' })
+  await screen.findByRole('option', { name: /^Ninth/ })
+  await app.user.type(input, 'sec{Enter}')
+  expect(screen.getByText('Searching...')).toBeTruthy()
+  expect(app.address()).toBe('/farms/farm-1')
+  release()
+  await waitFor(() => expect(app.address()).toBe('/farms/farm-2'))
 })
 
 test('Ctrl K goes to a report of the farm by the keyboard', async () => {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Paged } from '@/shared/lib/paging'
 import { api, dataOf } from './client'
 import type { Work } from './schema'
 
@@ -8,6 +9,22 @@ export const workQuery = queryOptions({
   queryFn: ({ signal }) => dataOf(api.GET('/api/work', { signal })),
   staleTime: 60_000,
 })
+
+/** The open invoices of all farms whose saved card was charged in vain. */
+export function failedPaymentsQuery(params: Paged) {
+  return queryOptions({
+    queryKey: ['work', 'payments', params],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/work/payments', { params: { query: params }, signal })),
+  })
+}
+
+/** The recalls in force, with the farms that they reach. */
+export function recallsQuery(params: Paged) {
+  return queryOptions({
+    queryKey: ['work', 'recalls', params],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/work/recalls', { params: { query: params }, signal })),
+  })
+}
 
 /** How much of it waits for staff themselves: what is held or unpaid waits for others. */
 export function waitingOf({ toSend = 0, failedPayments = 0, failedJobs = 0 }: Work): number {

@@ -14,8 +14,8 @@ interface Line {
   label: string
   /** Left out for those who may not see it. */
   count?: number
-  /** Where it is dealt with; left out if there is no such page. */
-  link?: Pick<LinkProps, 'to' | 'search'>
+  /** Where it is dealt with. */
+  link: Pick<LinkProps, 'to' | 'search'>
 }
 
 /** What a person may not see is left out. */
@@ -28,9 +28,9 @@ function linesOf(work: Work): Line[] {
       count: work.unpaid,
       link: { to: '/farms/fulfilment', search: { state: 'unpaid' } },
     },
-    { label: 'Failed payments', count: work.failedPayments },
+    { label: 'Failed payments', count: work.failedPayments, link: { to: '/admin/payments' } },
     { label: 'Failed jobs', count: work.failedJobs, link: { to: '/admin/jobs' } },
-    { label: 'Open recalls', count: work.openRecalls },
+    { label: 'Open recalls', count: work.openRecalls, link: { to: '/admin/recalls' } },
   ]
   return lines.filter(({ count }) => count !== undefined)
 }
@@ -68,17 +68,9 @@ export function ConsoleHome({ user }: { user: User }) {
 }
 
 function WorkLine({ label, count = 0, link }: Line) {
-  const text = (
-    <>
+  return (
+    <Link {...link} className={classes.line} data-some={count > 0 || undefined}>
       <span>{label}</span> <b>{exact(count)}</b>
-    </>
-  )
-  const shared = { className: classes.line, 'data-some': count > 0 || undefined }
-  return link ? (
-    <Link {...link} {...shared}>
-      {text}
     </Link>
-  ) : (
-    <p {...shared}>{text}</p>
   )
 }

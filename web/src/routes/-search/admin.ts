@@ -32,3 +32,7 @@ export const jobsSearch = searchOf({
   kind: searchText,
   ...pageSearch,
 })
+
+/** The state of the lists of what waits for staff. */
+export const workSearch = searchOf(pageSearch)
+export const WORK_DEFAULTS = { limit, page } as const

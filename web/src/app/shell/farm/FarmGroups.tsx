@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { FarmRecord } from '@/api'
 import { type FarmTab, tabLabel, tabsOf } from '@/features/farms'
 import { BAGS_PATH, DETAIL_PATH, type FarmSection, INVOICES_PATH } from '@/shared/lib/farmPaths'
@@ -20,44 +20,63 @@ interface Props {
 
 const UNKNOWN = { leases: [], taggingActive: false }
 
+type Group = 'work' | 'animals' | 'farm'
+
+const GROUP_OF: Record<FarmTab, Group> = {
+  today: 'work',
+  reports: 'animals',
+  info: 'farm',
+  about: 'farm',
+  tagging: 'farm',
+  features: 'farm',
+}
+
 /**
  * The places of a farm. Its tabs (FARM-2, AFARM-4) are one list in the order of
  * the specification, and the reports (REP-1) another; the style sheet sorts both
- * under the headings of the groups, which stand outside of them.
+ * under the names of the groups. Read aloud such a name would stand above what is
+ * not in its group, so that each entry says for itself to which it belongs.
  */
 export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
   const { onPage, tab } = useFarmPlace(section, farm)
+  const id = useId()
   const tabs = tabsOf(section, farm ?? UNKNOWN)
+  const within = (group: Group) => ({ 'aria-describedby': `${id}-${group}` })
+  const heading = (group: Group, label: string) => (
+    <p id={`${id}-${group}`} aria-hidden="true" className={classes.group} data-at={group}>
+      {label}
+    </p>
+  )
   const atTab = (to: FarmTab) => (onPage ? (before: object) => ({ ...before, tab: to }) : { tab: to })
   return (
     <>
-      <h2 className={classes.group} data-at="work">
-        Work
-      </h2>
+      {heading('work', 'Work')}
       <Link
         to={DETAIL_PATH[section]}
         params={{ farmId }}
         aria-current={tab === 'today' ? 'page' : undefined}
         activeOptions={{ exact: true }}
+        {...within('work')}
         data-at="today"
         onClick={onGo}
         className={classes.place}
       >
         Today
       </Link>
+      {tabs.includes('reports') && heading('animals', 'Animals')}
       {tabs.includes('reports') && (
-        <h2 className={classes.group} data-at="animals">
-          Animals
-        </h2>
-      )}
-      {tabs.includes('reports') && (
-        <Link to={BAGS_PATH[section]} params={{ farmId }} data-at="bags" onClick={onGo} className={classes.place}>
+        <Link
+          to={BAGS_PATH[section]}
+          params={{ farmId }}
+          {...within('animals')}
+          data-at="bags"
+          onClick={onGo}
+          className={classes.place}
+        >
           Bag by bag
         </Link>
       )}
-      <h2 className={classes.group} data-at="farm">
-        Farm
-      </h2>
+      {heading('farm', 'Farm')}
       <div
         role="tablist"
         tabIndex={-1}
@@ -76,6 +95,7 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
             resetScroll={!onPage}
             aria-selected={one === tab}
             tabIndex={one === (tabs.find((known) => known === tab) ?? tabs[0]) ? 0 : -1}
+            {...within(GROUP_OF[one])}
             data-at={one}
             onClick={onGo}
             className={classes.place}
@@ -89,6 +109,7 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
         <Link
           to={INVOICES_PATH[section]}
           params={{ farmId }}
+          {...within('farm')}
           data-at="invoices"
           onClick={onGo}
           className={classes.place}
@@ -97,7 +118,14 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
         </Link>
       )}
       {section === 'farms' && (
-        <Link to="/farms/upload/$farmId" params={{ farmId }} data-at="upload" onClick={onGo} className={classes.place}>
+        <Link
+          to="/farms/upload/$farmId"
+          params={{ farmId }}
+          {...within('farm')}
+          data-at="upload"
+          onClick={onGo}
+          className={classes.place}
+        >
           Upload Groups
         </Link>
       )}

@@ -1,13 +1,14 @@
-import { IconChartBar, IconHome, IconMenu2, IconPlus } from '@tabler/icons-react'
+import { IconChartBar, IconChevronDown, IconHome, IconMenu2, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { type FarmRecord, farmQuery } from '@/api'
+import { type FarmRecord, farmQuery, myUserQuery } from '@/api'
 import { tabsOf } from '@/features/farms'
 import { ReportNames } from '@/features/reports'
 import { DETAIL_PATH, type FarmSection, RECORD_PATH } from '@/shared/lib/farmPaths'
 import { Sheet } from '@/shared/ui/Sheet'
 import { useDesk } from '@/shared/ui/useDesk'
+import { useFinder } from '../find/useFinder'
 import { FarmGroups } from './FarmGroups'
 import classes from './FarmNav.module.css'
 import { useFarmPlace } from './useFarmPlace'
@@ -88,9 +89,15 @@ function Bar(props: Known) {
   )
 }
 
-/** All places of the farm, in a sheet that closes as one is chosen. */
+/** All places of the farm and the way to another, in a sheet that closes as one is chosen. */
 function More(props: Known) {
   const [open, setOpen] = useState(false)
+  const { data: user } = useQuery(myUserQuery)
+  const { show, finder } = useFinder({ user, farmsOnly: true })
+  const changeFarm = () => {
+    setOpen(false)
+    show()
+  }
   const address = useRouterState({ select: ({ location }) => location.href })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place is another address.
   useEffect(() => setOpen(false), [address])
@@ -108,9 +115,14 @@ function More(props: Known) {
       </button>
       <Sheet title={props.farm?.name ?? 'Farm'} open={open} onClose={() => setOpen(false)}>
         <div className={classes.sheet}>
+          <button type="button" aria-haspopup="dialog" className={classes.change} onClick={changeFarm}>
+            Change farm
+            <IconChevronDown size={16} aria-hidden />
+          </button>
           <FarmGroups {...props} onGo={() => setOpen(false)} />
         </div>
       </Sheet>
+      {finder}
     </>
   )
 }

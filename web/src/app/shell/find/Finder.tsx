@@ -1,25 +1,36 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { farmQuery, farmsQuery, type User, usersQuery } from '@/api'
 import { firstFocus } from '@/shared/ui/firstFocus'
 import SheetDialog from '@/shared/ui/SheetDialog'
 import { useDraft } from '@/shared/ui/useDraft'
+import type { Early } from './early'
 import classes from './Finder.module.css'
-import { farmsOf, type Place, placesFor } from './places'
+import { farmsOf, named, type Place, placesFor } from './places'
 
 interface Props {
   user: User
   farmId?: string
   /** Farms alone, to change from one to another. */
   farmsOnly: boolean
+  /** Hands over what was typed before this was there. */
+  early: () => Early
   onClose: () => void
 }
 
 const SHOWN = 10
 
+interface Found {
+  places: Place[]
+  /** They are the answer to this question, not to the one before. */
+  current: boolean
+  searching: boolean
+  failed: boolean
+}
+
 /** The farms and, for those who manage them, the users whose names have what was typed. */
-function useFound(user: User, name: string, farmsOnly: boolean): { places: Place[]; searching: boolean } {
+function useFound(user: User, name: string, farmsOnly: boolean): Found {
   const section = farmsOf(user)
   const list = { sort: 'name', limit: SHOWN, page: 1 } as const
   const mayUsers = section === 'farms' && user.permissions.includes('admin-users')
@@ -28,9 +39,10 @@ function useFound(user: User, name: string, farmsOnly: boolean): { places: Place
     enabled: section !== undefined,
     placeholderData: keepPreviousData,
   })
+  const asksUsers = mayUsers && !farmsOnly && name !== ''
   const users = useQuery({
     ...usersQuery({ username: name, ...list }),
-    enabled: mayUsers && !farmsOnly && name !== '',
+    enabled: asksUsers,
     placeholderData: keepPreviousData,
   })
   const foundFarms = (farms.data?.data ?? []).map(({ _id, name, companyName }) => ({
@@ -38,34 +50,62 @@ function useFound(user: User, name: string, farmsOnly: boolean): { places: Place
     label: name,
     about: companyName || 'Farm',
   }))
-  const foundUsers = (name && !farmsOnly ? (users.data?.data ?? []) : []).map(({ _id, username }) => ({
+  const foundUsers = (asksUsers ? (users.data?.data ?? []) : []).map(({ _id, username }) => ({
     href: `/admin/users/${_id}`,
     label: username,
     about: 'User',
   }))
-  return { places: [...foundFarms, ...foundUsers], searching: farms.isFetching || users.isFetching }
+  return {
+    places: [...foundFarms, ...foundUsers],
+    current: !farms.isPlaceholderData && !(asksUsers && users.isPlaceholderData),
+    searching: farms.isFetching || users.isFetching,
+    failed: farms.isError || users.isError,
+  }
 }
 
 /** Goes to anything that one may open, by a part of its name. */
-export default function Finder({ user, farmId = '', farmsOnly, onClose }: Props) {
+export default function Finder({ user, farmId = '', farmsOnly, early, onClose }: Props) {
   const id = useId()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
   const { setDraft } = useDraft(asked, setAsked)
   const [at, setAt] = useState(0)
+  const [entered, setEntered] = useState(false)
   const { data: farm } = useQuery({ ...farmQuery(farmId), enabled: farmId !== '' })
   const found = useFound(user, asked.trim(), farmsOnly)
-  const near = useDeferredValue(farmsOnly ? [] : placesFor(user, farm, typed))
-  const places = farmsOnly || !typed.trim() ? [...found.places, ...near] : [...near, ...found.places]
+  const current = found.current && asked === typed
+  const settled = current && !found.searching
+  // While the answer is on its way, what is left of the one before.
+  const answered = current ? found.places : found.places.filter(named(typed))
+  const near = farmsOnly ? [] : placesFor(user, farm, typed)
+  const places = farmsOnly || !typed.trim() ? [...answered, ...near] : [...near, ...answered]
   const chosen = Math.min(at, places.length - 1)
   const go = ({ href }: Place) => {
     onClose()
     void navigate({ href })
   }
+  useLayoutEffect(() => {
+    const { text, entered } = early()
+    if (text) {
+      setTyped(text)
+      setAsked(text)
+    }
+    setEntered(entered)
+  }, [early])
+  const first = places[0]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Enter asked for the first place, whatever that will be.
+  useEffect(() => {
+    if (!entered || !(first || settled)) return
+    setEntered(false)
+    if (first) go(first)
+  }, [entered, settled, first?.href])
   const onKeyDown = (event: KeyboardEvent) => {
     const place = places[chosen]
-    if (event.key === 'Enter' && place) go(place)
+    if (event.key === 'Enter') {
+      if (place) go(place)
+      else setEntered(!settled)
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step || places.length === 0) return
     event.preventDefault()
@@ -95,11 +135,12 @@ export default function Finder({ user, farmId = '', farmsOnly, onClose }: Props)
           setTyped(value)
           setDraft(value)
           setAt(0)
+          setEntered(false)
         }}
         onKeyDown={onKeyDown}
       />
       <p role="status" className={places.length > 0 ? 'visually-hidden' : classes.none}>
-        {said(places.length, found.searching)}
+        {said(places.length, settled, found.failed)}
       </p>
       <div role="listbox" id={id} aria-label={label} className={classes.list}>
         {places.map((place, index) => (
@@ -122,7 +163,8 @@ export default function Finder({ user, farmId = '', farmsOnly, onClose }: Props)
   )
 }
 
-function said(count: number, searching: boolean): string {
+function said(count: number, settled: boolean, failed: boolean): string {
   if (count > 0) return count === 1 ? '1 found' : `${count} found`
-  return searching ? 'Searching...' : 'Nothing has that in its name.'
+  if (!settled) return 'Searching...'
+  return failed ? 'Farms and people cannot be searched now.' : 'Nothing has that in its name.'
 }

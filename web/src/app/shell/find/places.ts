@@ -51,6 +51,8 @@ function pagesOf(user: User): Place[] {
     ...(section === 'console' ? [page('/farms/setup', 'Add Farm Details')] : []),
     ...(may('companies') ? [page('/farms/fulfilment', 'Fulfilment', 'Work')] : []),
     ...(may('pricing') ? [page('/admin/prices', 'Prices', 'Work')] : []),
+    ...(may('companies') ? [page('/admin/payments', 'Failed payments', 'Work')] : []),
+    ...(section === 'console' ? [page('/admin/recalls', 'Open recalls', 'Work')] : []),
     ...(isRoot(user) ? [page('/admin/jobs', 'Jobs', 'Work')] : []),
     ...(section === 'account' ? [] : [page('/account/settings', 'Settings', 'Your account')]),
     page('/account/settings#sessions', 'Sessions', 'Your account'),
@@ -60,10 +62,15 @@ function pagesOf(user: User): Place[] {
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
+/** Whether a place has every word of what was typed. */
+export function named(typed: string): (place: Place) => boolean {
+  const words = fold(typed).split(/\s+/).filter(Boolean)
+  return ({ label, about }) => words.every((word) => fold(`${label} ${about}`).includes(word))
+}
+
 /** What one may open and has every word of what was typed; all of it while nothing is. */
 export function placesFor(user: User, farm: Farm | undefined, typed: string): Place[] {
   const section = farmsOf(user)
-  const words = fold(typed).split(/\s+/).filter(Boolean)
   const places = [...(farm && section ? placesOfFarm(section, farm) : []), ...pagesOf(user)]
-  return places.filter(({ label, about }) => words.every((word) => fold(`${label} ${about}`).includes(word)))
+  return places.filter(named(typed))
 }

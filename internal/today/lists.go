@@ -1,0 +1,56 @@
+package today
+
+import (
+	"context"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/billing"
+	"github.com/merroir/merroir/internal/page"
+	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
+)
+
+// FailedPayments gives the open invoices of all farms whose saved card was charged
+// in vain, those that failed first at the head. Only those who keep farm records may.
+func (s *Service) FailedPayments(ctx context.Context, slice page.Slice) (list page.List[billing.FailedPayment], err error) {
+	if err := actor.Require(ctx, actor.Companies); err != nil {
+		return list, err
+	}
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		total, err := billing.CountFailed(ctx, tx)
+		if err != nil {
+			return err
+		}
+		rows, err := billing.FailedPayments(ctx, tx, slice)
+		list = page.Of(slice, rows, total)
+		return err
+	})
+	return list, err
+}
+
+// RecallsInForce gives the recalls that nobody has ended, the newest first, with
+// the farms that they reach. Those who see every farm may ask.
+func (s *Service) RecallsInForce(ctx context.Context, slice page.Slice) (list page.List[tag.RecallInForce], err error) {
+	if _, err := requireStaff(ctx); err != nil {
+		return list, err
+	}
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		total, err := tag.CountOpenRecalls(ctx, tx)
+		if err != nil {
+			return err
+		}
+		rows, err := tag.RecallsInForce(ctx, tx, slice)
+		list = page.Of(slice, rows, total)
+		return err
+	})
+	return list, err
+}
+
+// requireStaff lets those who see every farm pass.
+func requireStaff(ctx context.Context) (actor.Actor, error) {
+	caller, err := actor.SignedIn(ctx)
+	if err == nil && !caller.Staff() && !caller.May(actor.Companies) {
+		err = actor.ErrDenied
+	}
+	return caller, err
+}

@@ -1,0 +1,2 @@
+export { FailedPayments } from './FailedPayments'
+export { OpenRecalls } from './OpenRecalls'
