@@ -144,7 +144,7 @@ describe("a manager's list of farms", () => {
     expect(first?.textContent).toContain('9 lost20 Nov')
     expect(first?.textContent).toContain('The lease of Site A ends in 23 days.')
     expect(first?.textContent).toContain('2 things more')
-    expect(second?.textContent).toContain('Nothing recorded yetNothing')
+    expect(second?.textContent).toContain('Nothing recorded yetNothing needs you')
     expect(calls).toHaveLength(1)
   })
 

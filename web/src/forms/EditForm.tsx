@@ -21,6 +21,8 @@ interface Props<R extends FieldValues, A, V extends FieldValues> {
   /** What the button says. */
   save?: string
   danger?: boolean
+  /** It is not what the page is for: one button of a page is filled. */
+  beside?: boolean
   /** True for the button; or what stands in its place. */
   cancel?: ReactNode
   /** Nothing of it can be changed by this person. */
@@ -41,6 +43,7 @@ export function EditForm<R extends FieldValues, A, V extends FieldValues>(props:
   useEffect(() => {
     if (takesFocus) ref.current?.focus()
   }, [takesFocus, ref])
+  const variant = props.danger ? 'danger' : props.beside ? 'plain' : 'primary'
   const said = props.twice || !form.saidBeside
   const trouble = said && form.message && <Notice kind="error">{form.message}</Notice>
   const cancel =
@@ -83,7 +86,7 @@ export function EditForm<R extends FieldValues, A, V extends FieldValues>(props:
           {sheet && trouble}
           <div className={classes.buttons}>
             {sheet && cancel}
-            <Button type="submit" variant={props.danger ? 'danger' : 'primary'} disabled={locked} loading={saving}>
+            <Button type="submit" variant={variant} disabled={locked} loading={saving}>
               {save}
             </Button>
             {!sheet && cancel}

@@ -24,7 +24,7 @@ function PasswordForm({ user, onSaved }: { user: User; onSaved: () => void }) {
     onSaved,
   })
   return (
-    <EditForm form={form} name="Password" save="Set password">
+    <EditForm form={form} name="Password" save="Set password" beside>
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
       <NewPassword {...form.field('password')} label="New password" min={rules.data?.min} own={ownNames(user)} />
       <PasswordField {...form.field('repeat')} label="Repeat new password" autoComplete="new-password" />

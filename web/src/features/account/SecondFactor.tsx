@@ -57,6 +57,7 @@ export function SecondFactor({ user, onChanged }: Props) {
             </Button>
           ) : (
             <Button
+              variant="plain"
               onClick={() => {
                 setRemoved('')
                 setStage('setUp')

@@ -44,6 +44,7 @@ function PermissionsForm({ group, onSaved }: { group: AdminGroup; onSaved: () =>
     <EditForm
       form={form}
       name="Permissions"
+      beside
       what="group"
       labelOf={(key) => key}
       textOf={(_, on) => (on ? 'on' : 'off')}

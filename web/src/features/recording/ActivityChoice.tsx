@@ -1,8 +1,8 @@
 import {
+  createReactComponent,
   type Icon,
   IconArrowsSplit2,
   IconBasket,
-  IconDropletDown,
   IconListNumbers,
   IconRulerMeasure,
   IconSeedling,
@@ -12,6 +12,12 @@ import { ACTIVITY_NAMES, type ActivityName } from './activities'
 import { Choices } from './Choices'
 import { Step } from './Step'
 
+/** An open shell with nothing in it: no icon of the set says that an animal is gone. */
+const IconEmptyShell = createReactComponent('outline', 'empty-shell', 'EmptyShell', [
+  ['path', { d: 'M3 14C5 7 12 3 20.5 4.5 17 9 10 13 3 14Z', key: 'upper' }],
+  ['path', { d: 'M3 14c6 1 13 1 18-.5-1 5-6 7-10.5 6.5C7 19.5 4.5 17 3 14Z', key: 'lower' }],
+])
+
 const ACTIVITIES: Record<ActivityName, { label: string; icon: Icon }> = {
   plant: { label: 'Plant', icon: IconSeedling },
   count: { label: 'Count', icon: IconListNumbers },
@@ -19,7 +25,7 @@ const ACTIVITIES: Record<ActivityName, { label: string; icon: Icon }> = {
   move: { label: 'Move', icon: IconTransfer },
   split: { label: 'Grade or split', icon: IconArrowsSplit2 },
   harvest: { label: 'Harvest', icon: IconBasket },
-  loss: { label: 'Loss', icon: IconDropletDown },
+  loss: { label: 'Loss', icon: IconEmptyShell },
 }
 
 interface Props {

@@ -85,7 +85,7 @@ function Entry({ glance: { lastEntry, date }, words }: { glance: Glance; words: 
 }
 
 function Need({ glance: { farm, need, needsInAll } }: { glance: Glance }) {
-  if (!need) return <span className={listCells.muted}>Nothing</span>
+  if (!need) return <span className={listCells.muted}>Nothing needs you</span>
   return (
     <span className={classes.told}>
       <span className={need.kind === 'recall' ? `${classes.dot} ${recall.mark}` : classes.dot} aria-hidden="true" />

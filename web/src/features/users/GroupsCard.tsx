@@ -92,6 +92,7 @@ function GroupsForm({ account, refusals, options }: Props & { options: GroupOpti
     <EditForm
       form={form}
       name="Groups"
+      beside
       what="user"
       labelOf={nameOf}
       textOf={(_, on) => (on ? 'yes' : 'no')}

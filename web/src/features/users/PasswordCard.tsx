@@ -39,7 +39,7 @@ function PasswordForm({ account, refusals, onSaved }: Props & { onSaved: () => v
     onSaved,
   })
   return (
-    <EditForm form={form} name="Password" locked={refusals.all !== null}>
+    <EditForm form={form} name="Password" locked={refusals.all !== null} beside>
       <div className={classes.pair}>
         <NewPassword
           {...form.field('password')}

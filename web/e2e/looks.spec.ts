@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { STONY } from './leaseBook'
+import { expect, test } from './test'
+
+// What holds of every screen by sight, whatever is on it.
+
+const FARM = ['', '?tab=info', '?tab=about', '?tab=tagging', '?tab=reports', '/bags', '/record', '/invoices']
+const PAGES = {
+  manager: ['/manage', ...FARM.map((tab) => `/manage/${STONY}${tab}`), '/account/settings'],
+  root: [
+    '/farms',
+    ...FARM.map((tab) => `/farms/${STONY}${tab}`),
+    `/farms/upload/${STONY}`,
+    '/farms/setup',
+    '/farms/fulfilment',
+    '/admin',
+    '/admin/users',
+    '/admin/admin-groups',
+    '/admin/audit',
+    '/admin/prices',
+    '/admin/jobs',
+  ],
+} as const
+
+/** The buttons of the page itself that are filled: what one is there for. */
+const filled = (page: Page) =>
+  page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'var(--sea)'
+    const sea = getComputedStyle(probe).color
+    probe.remove()
+    return [...document.querySelectorAll('main button, main a')]
+      .filter((one) => getComputedStyle(one).backgroundColor === sea && one.getClientRects().length > 0)
+      .map(({ textContent }) => textContent)
+  })
+
+const over = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+for (const [as, pages] of Object.entries(PAGES) as [keyof typeof PAGES, readonly string[]][]) {
+  test.describe(as, () => {
+    test.use({ as })
+    test(`one button at most is filled, and nothing stands out of the page: ${as}`, { tag: '@phone' }, async ({
+      page,
+    }) => {
+      for (const address of pages) {
+        await page.goto(address)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('[aria-busy=true], [role=status]:has-text("Loading")')).toHaveCount(0)
+        expect((await filled(page)).length, `${address}: ${await filled(page)}`).toBeLessThanOrEqual(1)
+        expect(await over(page), address).toBeLessThanOrEqual(0)
+      }
+    })
+
+    test(`the heading below a farm is one row: ${as}`, { tag: '@phone' }, async ({ page }) => {
+      for (const address of pages.filter((one) => /\/(bags|record|invoices)$|\/upload\//.test(one))) {
+        await page.goto(address)
+        const title = page.getByRole('heading', { level: 1 })
+        await expect(title).toBeVisible()
+        const way = await page.getByRole('navigation', { name: 'Breadcrumb' }).boundingBox()
+        const name = await title.boundingBox()
+        expect(
+          Math.abs((way?.y ?? 0) + (way?.height ?? 0) / 2 - (name?.y ?? 99) - (name?.height ?? 0) / 2),
+          address,
+        ).toBeLessThan(12)
+      }
+    })
+  })
+}
