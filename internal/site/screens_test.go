@@ -81,7 +81,7 @@ func TestPageNamesItsFiles(t *testing.T) {
 }
 
 // Whatever a page of the build names is there; a farm's page names more than the
-// sign-in, and with its reports yet more.
+// sign-in, and with what its address opens yet more.
 func TestBuiltPagesNameTheirFiles(t *testing.T) {
 	app := builtApp(t)
 	for _, screen := range app.screens {
@@ -100,13 +100,15 @@ func TestBuiltPagesNameTheirFiles(t *testing.T) {
 			}
 		}
 	}
-	counts := []int{}
-	for _, path := range []string{"/nowhere", "/login", "/farms", "/farms/5f", "/farms/5f?tab=reports"} {
-		counts = append(counts, len(filesNamed(t, app, path)))
-	}
-	for i := 1; i < len(counts); i++ {
-		if counts[i] <= counts[i-1] {
-			t.Errorf("each of these pages needs more than the one before it: %v", counts)
+	for _, last := range []string{"/farms/5f", "/farms/5f?tab=reports", "/farms/5f?tab=tagging"} {
+		counts := []int{}
+		for _, path := range []string{"/nowhere", "/login", "/farms", "/farms/5f?tab=info", last} {
+			counts = append(counts, len(filesNamed(t, app, path)))
+		}
+		for i := 1; i < len(counts); i++ {
+			if counts[i] <= counts[i-1] {
+				t.Errorf("each of these pages needs more than the one before it, up to %s: %v", last, counts)
+			}
 		}
 	}
 }

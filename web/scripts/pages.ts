@@ -13,13 +13,13 @@ interface Pages {
 type Chunk = Rolldown.OutputChunk
 type Files = ReadonlySet<string>
 
-/** What an address says that its page will load later. */
+/** What an address says that its page will load later; an empty value stands for a name that is missing. */
 const FARM = [
   { query: { tab: 'reports' }, later: 'FarmReports' },
   { query: { tab: 'tagging' }, later: 'FarmTagging' },
-  { later: 'FarmToday' },
+  { query: { tab: '' }, later: 'FarmToday' },
 ]
-const SAID: Record<string, { query?: Record<string, string>; later: string }[]> = {
+const SAID: Record<string, { query: Record<string, string>; later: string }[]> = {
   'farms.$farmId': FARM,
   'manage.$farmId': FARM,
 }
@@ -62,7 +62,7 @@ function pagesOf(bundle: Rolldown.OutputBundle): Pages {
       const files = filesOf((chunk) => chunk.name === later)
       return { ...row, query, files: without(union(page(route), files), main) }
     })
-    return more.some(({ query }) => !query) ? more : [...more, row]
+    return [...more, row]
   }
 
   const isArea = (route: string) => routes.includes(`${route}.index`) || routes.includes(`${route}/index`)
