@@ -52,6 +52,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      input: { index: 'index.html', opened: 'src/opened.ts' },
       output: {
         codeSplitting: {
           groups,

@@ -1,5 +1,5 @@
 import type { Page, Response } from '@playwright/test'
-import { figure, notebookUrl } from './report'
+import { figure, NOTEBOOK, notebookUrl } from './report'
 import { expect, test } from './test'
 
 const KB = 1000
@@ -62,13 +62,15 @@ const PAGES = [
     path: '/login',
     as: undefined,
     budget: { requests: 6, bytes: 125 * KB },
+    asked: [],
     seen: (page: Page) => expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled(),
   },
   {
     what: 'the list of farms',
     path: '/manage',
     as: 'manager',
-    budget: { requests: 12, bytes: 160 * KB },
+    budget: { requests: 12, bytes: 162 * KB },
+    asked: ['/api/farms', '/api/farms/today', '/api/users/my'],
     seen: (page: Page) => expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible(),
   },
   {
@@ -76,6 +78,7 @@ const PAGES = [
     path: notebookUrl({ view: 'chart' }),
     as: 'manager',
     budget: { requests: 20, bytes: 260 * KB },
+    asked: [`/api/farms/${NOTEBOOK}`, '/api/users/my', `/api/v2/getFarmInventory/${NOTEBOOK}`],
     seen: (page: Page) => expect(figure(page).getByRole('application')).toBeVisible(),
   },
 ] as const
@@ -87,7 +90,7 @@ const SHOWN = [
   ['Compare', 'Living animals, end of month'],
 ] as const
 
-for (const { what, path, as, budget, seen } of PAGES) {
+for (const { what, path, as, budget, asked, seen } of PAGES) {
   test.describe(`the first load of ${what}`, { tag: '@phone-only' }, () => {
     test.use({ as })
 
@@ -99,7 +102,7 @@ for (const { what, path, as, budget, seen } of PAGES) {
       expect(bytes, 'bytes with headers').toBeLessThanOrEqual(budget.bytes)
     })
 
-    test('is told of its files by the page alone', async ({ page }) => {
+    test('is told of its files, and asks its first questions, before the app has loaded', async ({ page }) => {
       const started: string[] = []
       page.on('request', (request) => started.push(new URL(request.url()).pathname))
       // Whatever the scripts would ask for is not asked for while none of them runs.
@@ -107,6 +110,8 @@ for (const { what, path, as, budget, seen } of PAGES) {
       await page.goto(path, { waitUntil: 'commit' })
       await expect.poll(() => started.filter((file) => file.endsWith('.css')).length).toBeGreaterThan(1)
       expect(started.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(1)
+      // What the page shows is asked for all the same.
+      await expect.poll(() => started.filter((file) => file.startsWith('/api/')).sort()).toEqual(asked)
     })
 
     test('is never blank between the first paint and the page', async ({ page }) => {

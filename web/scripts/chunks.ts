@@ -14,6 +14,8 @@ type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 const MAIN = 'main'
 const SHELL = 'shell'
 const PUBLIC = '_public'
+/** What asks before the rest has loaded, and all that it needs. */
+const OPENED = 'opened'
 
 interface Page {
   place: Place
@@ -21,6 +23,7 @@ interface Page {
   later?: boolean
 }
 
+const EARLY = /\/src\/opened\.ts$/
 const ROUTE = /\/src\/routes\/(.+)\.tsx/
 /** Many pages have a form, the list that all begin with has none. */
 const FORMS = /\/src\/forms\/(?:useEditForm|EditForm|ChangedMeanwhile|save)\.|\/react-hook-form\//
@@ -67,6 +70,7 @@ function pagesOf(id: string, graph: Graph, seen = new Set<string>()): Page[] {
   if (!module || seen.has(id)) return []
   seen.add(id)
   const above = importersOf(module, graph).flatMap((importer) => pagesOf(importer, graph, seen))
+  if (EARLY.test(id)) return [{ place: [OPENED] }]
   if (module.isEntry) return [{ place: [MAIN] }, ...above]
   if (module.dynamicImporters.length === 0) return above
   const own = pageOf(id, module.dynamicImporters, graph)
@@ -83,6 +87,7 @@ function pageOf(id: string, dynamicImporters: string[], graph: Graph): Page {
 }
 
 function placeOf(pages: Page[]): Place {
+  if (pages.some(({ place: [area] }) => area === OPENED)) return [OPENED]
   const place = sharedBeginning(pages.map((page) => page.place))
   if (place.length > 1) return place
   return pages.some(({ place: [area, page] }) => area === MAIN || page === PUBLIC) ? [MAIN] : [SHELL]
@@ -109,6 +114,7 @@ const DEEPEST = 4
 
 /** A group takes along what its modules need, so those that stand before others are made first. */
 export const groups: Rolldown.CodeSplittingGroup[] = [
+  group('opened', DEEPEST + 4, ([area]) => area === OPENED),
   group('main', DEEPEST + 3, ([area]) => area === MAIN),
   group('shell', DEEPEST + 2, ([area, page]) => area === SHELL && !page),
   group('forms', DEEPEST + 1, ([, page]) => page === 'forms'),

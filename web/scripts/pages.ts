@@ -24,6 +24,9 @@ const SAID: Record<string, { query: Record<string, string>; later: string }[]> =
   'manage.$farmId': FARM,
 }
 
+/** It asks for what a page begins with, before the rest has loaded (src/opened.ts). */
+const EARLY = 'opened'
+
 const ROUTE = /\/src\/routes\/(.+)\.tsx\?tsr-split=component$/
 
 const routesIn = (chunk: Chunk) => chunk.moduleIds.flatMap((id) => ROUTE.exec(id)?.[1] ?? [])
@@ -49,7 +52,7 @@ function pagesOf(bundle: Rolldown.OutputBundle): Pages {
     for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
     return files
   }
-  const main = filesOf((chunk) => chunk.isEntry)
+  const main = filesOf(({ isEntry, name }) => isEntry && name !== EARLY)
 
   /** A page within the areas around it. */
   const page = (route: string) => {
@@ -92,6 +95,14 @@ export function pages(): Plugin {
   return {
     name: 'pages',
     apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html.replace(
+          new RegExp(`<link rel="modulepreload" crossorigin href="(/assets/${EARLY}-[^"]+)">`),
+          '<script type="module" async fetchpriority="high" crossorigin src="$1"></script>',
+        ),
+    },
     generateBundle: {
       // Once the chunks know their styles.
       order: 'post',

@@ -1,13 +1,8 @@
 import createClient, { type Middleware } from 'openapi-fetch'
+import { earlyAnswer } from './early'
 import { apiError, networkError } from './errors'
 import type { paths } from './schema'
-import { authRequired, sessionToken } from './session'
-
-/** The value of the `crumb` cookie, which the server wants back as a header (AUTH-1). */
-export function crumb(cookies: string = document.cookie): string | null {
-  const found = cookies.split('; ').find((pair) => pair.startsWith('crumb='))
-  return found ? decodeURIComponent(found.slice('crumb='.length)) : null
-}
+import { authRequired, sessionHeaders } from './session'
 
 /**
  * What a refusal (401, or the header) means depends on the call: a wrong
@@ -21,10 +16,9 @@ function endsSession(request: Request, schemaPath: string): boolean {
 
 const middleware: Middleware = {
   onRequest({ request }) {
-    const token = sessionToken()
-    if (token && !request.headers.has('Authorization')) request.headers.set('Authorization', `Bearer ${token}`)
-    const csrf = crumb()
-    if (csrf) request.headers.set('X-CSRF-Token', csrf)
+    for (const [name, value] of Object.entries(sessionHeaders())) {
+      if (!request.headers.has(name)) request.headers.set(name, value)
+    }
     return request
   },
   async onResponse({ request, response, schemaPath }) {
@@ -41,7 +35,7 @@ const middleware: Middleware = {
 export const api = createClient<paths>({
   baseUrl: globalThis.location.origin,
   // Looked up at each call, so that a test's network stands in for it.
-  fetch: (request) => globalThis.fetch(request),
+  fetch: async (request) => (await earlyAnswer(request)) ?? globalThis.fetch(request),
 })
 api.use(middleware)
 

@@ -5,6 +5,19 @@ export function sessionToken(): string | null {
   return sessionStorage.getItem(KEY)
 }
 
+/** The value of the `crumb` cookie, which the server wants back as a header (AUTH-1). */
+export function crumb(cookies: string = document.cookie): string | null {
+  const found = cookies.split('; ').find((pair) => pair.startsWith('crumb='))
+  return found ? decodeURIComponent(found.slice('crumb='.length)) : null
+}
+
+/** What a call carries of the session. */
+export function sessionHeaders(): Record<string, string> {
+  const token = sessionToken()
+  const csrf = crumb()
+  return { ...(token && { Authorization: `Bearer ${token}` }), ...(csrf && { 'X-CSRF-Token': csrf }) }
+}
+
 export function keepSession(token: string): void {
   sessionStorage.setItem(KEY, token)
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { farmQuery } from '@/api'
 import type { ReportSearch } from '@/features/reports'
+import { booting } from '@/shared/lib/boot'
 import type { FarmPageSearch } from './FarmPage'
 import { FarmReports, FarmTagging, FarmToday } from './farmParts'
 
@@ -28,10 +29,12 @@ export async function askAhead(client: QueryClient, page?: Matched): Promise<voi
 }
 
 const MOMENT_MS = 100
+/** On a slow phone a moment passes while the code that asks is read. */
+const FIRST_MOMENT_MS = 500
 
 /** A page whose answers arrive within a moment appears whole, any other with outlines. The page itself says what goes wrong. */
 export function soon(asked: Promise<unknown>): Promise<void> {
-  const moment = new Promise<void>((resolve) => setTimeout(resolve, MOMENT_MS))
+  const moment = new Promise<void>((resolve) => setTimeout(resolve, booting() ? FIRST_MOMENT_MS : MOMENT_MS))
   return Promise.race([
     moment,
     asked.then(

@@ -6,7 +6,7 @@ import { ReportNames } from './ReportNames'
 import { reportsWith } from './registry'
 import { withKnownAreas } from './sides'
 
-export { questionsOf } from './registry'
+export { questionsOf } from './questions'
 
 /** The chosen report of one farm, under the names of all of them where these do not stand beside the page. */
 export function ReportsTab({ farm, search: asked, onChange, panels, onExport, names }: ReportsTabProps) {

@@ -9,6 +9,8 @@ export function takeOver(form: HTMLFormElement | null): Record<string, string> {
   return Object.fromEntries(inputs.map((input) => [input.name, input.value]))
 }
 
+export const booting = () => boot() !== null
+
 export function endBoot(): void {
   boot()?.remove()
 }

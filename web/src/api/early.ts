@@ -1,0 +1,35 @@
+import { sessionHeaders, sessionToken } from './session'
+
+/**
+ * What src/opened.ts asks before the app's code has loaded. Each answer goes to the first
+ * call that asks the same in the same session, and is out of date a moment after the app began.
+ */
+const answers = new Map<string, Promise<Response>>()
+const KEPT_MS = 15_000
+
+const nameOf = (method: string, path: string, body: string) => [method, path, sessionToken(), body].join(' ')
+
+/** Asks with GET, or with PUT if there is a body. */
+export function askEarly(path: string, body?: object): void {
+  const method = body ? 'PUT' : 'GET'
+  const text = body && JSON.stringify(body)
+  const headers = { ...sessionHeaders(), ...(body && { 'Content-Type': 'application/json' }) }
+  const answer = fetch(path, { method, headers, body: text })
+  // Whoever takes it is told of a failure.
+  answer.catch(() => undefined)
+  answers.set(nameOf(method, path, text ?? ''), answer)
+}
+
+/** The app has begun, and asks for itself. */
+export function endEarly(): void {
+  setTimeout(() => answers.clear(), KEPT_MS)
+}
+
+export async function earlyAnswer(request: Request): Promise<Response | undefined> {
+  if (answers.size === 0 || !['GET', 'PUT'].includes(request.method)) return undefined
+  const { pathname, search } = new URL(request.url)
+  const name = nameOf(request.method, pathname + search, await request.clone().text())
+  const answer = answers.get(name)
+  answers.delete(name)
+  return answer
+}

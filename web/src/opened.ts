@@ -1,0 +1,48 @@
+import { askEarly } from '@/api/early'
+import { sessionToken } from '@/api/session'
+import { questionsOf } from '@/features/reports/questions'
+import { today } from '@/shared/lib/days'
+import { parseSearch } from '@/shared/lib/search'
+import { farmSearch } from './routes/-search/farm'
+import { farmsSearch } from './routes/-search/farms'
+import { reportsSearch } from './routes/-search/reports'
+
+/**
+ * Asks for what the page at this address begins with. A few kilobytes of their own,
+ * which run before the rest of the code has loaded: it finds the answers, or waits for
+ * them, when it asks the same (api/early.ts). What is not asked for here, the page asks for.
+ */
+function ask({ pathname, search }: Location): void {
+  const [page, area, farmId] = /^\/(manage|farms|reports)(?:\/([0-9a-f]{24}))?\/?$/.exec(pathname) ?? []
+  const said = parseSearch(search) as never
+  askEarly('/api/users/my')
+  if (farmId) {
+    askEarly(`/api/farms/${farmId}`)
+    askTab(farmId, area === 'reports' ? { ...reportsSearch(said), tab: 'reports' } : farmSearch(said))
+  } else if (page && area !== 'reports') {
+    askEarly(`/api/farms?${queryOf(farmsSearch(said))}`)
+    if (area === 'manage') askEarly('/api/farms/today')
+  }
+}
+
+/** As the client writes it. */
+function queryOf(params: object): string {
+  return Object.entries(params)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')
+}
+
+function askTab(farmId: string, { tab, ...search }: ReturnType<typeof farmSearch>): void {
+  const squares = () => askEarly(`/api/v2/getDashboard/${farmId}`, { activeLease: 'All' })
+  if (tab === 'today') {
+    askEarly(`/api/farms/${farmId}/today`)
+    squares()
+  }
+  // Which growing areas there are only the farm says.
+  if (tab !== 'reports' || search.area || search.leftArea || search.rightArea) return
+  if (search.report === 'snapshot') squares()
+  if (search.report === 'equipment') askEarly(`/api/v2/getEquipmentReport/${farmId}?activeLease=All`)
+  for (const question of questionsOf(search, today())) askEarly(`/api/v2/getFarmInventory/${farmId}`, question)
+}
+
+if (sessionToken()) ask(location)

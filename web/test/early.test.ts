@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { dropSession, farmQuery, keepSession } from '@/api'
+import { askEarly, endEarly } from '@/api/early'
+import { createQueryClient } from '@/app/queryClient'
+import { farm } from './data'
+import { on } from './server'
+
+afterEach(() => {
+  vi.useRealTimers()
+  dropSession()
+})
+
+const ask = () => createQueryClient().fetchQuery(farmQuery('farm-1'))
+
+test('what was asked before the app had loaded is not asked again, but only once', async () => {
+  keepSession('token')
+  const asked = on.farm(farm())
+  askEarly('/api/farms/farm-1')
+  await ask()
+  expect(asked).toHaveLength(1)
+  expect(asked[0]?.headers.get('Authorization')).toBe('Bearer token')
+  await ask()
+  expect(asked).toHaveLength(2)
+})
+
+test('nobody gets an answer that another session asked for, or that is out of date', async () => {
+  keepSession('one')
+  const asked = on.farm(farm())
+  askEarly('/api/farms/farm-1')
+  keepSession('another')
+  await ask()
+  expect(asked).toHaveLength(2)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  askEarly('/api/farms/farm-1')
+  endEarly()
+  vi.advanceTimersByTime(15_000)
+  vi.useRealTimers()
+  await ask()
+  expect(asked).toHaveLength(4)
+})
