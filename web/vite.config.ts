@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import locales from '@react-aria/optimize-locales-plugin'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -9,6 +10,17 @@ import { PRODUCT } from './src/shared/lib/product.ts'
 
 const SERVER = process.env.MERROIR_SERVER ?? 'http://localhost:8080'
 
+/** The drawing of the product's name, for index.html to hold and its header and the app's to use; a product of another name is written. */
+function wordmark(): { symbol: string; name: string } {
+  const drawing = readFileSync(new URL('./brand/wordmark.svg', import.meta.url), 'utf8')
+  const [, box, title, path] = /viewBox="([^"]+)"><title>([^<]+)<\/title>(<path .+\/>)<\/svg>/.exec(drawing) ?? []
+  if (title !== PRODUCT) return { symbol: '', name: `<span class="boot-name">${PRODUCT}</span>` }
+  return {
+    symbol: `<svg class="visually-hidden" aria-hidden="true"><symbol id="wordmark" viewBox="${box}">${path}</symbol></svg>`,
+    name: '<svg class="wordmark"><use href="#wordmark" /></svg>',
+  }
+}
+
 /**
  * Fills in index.html what is known at build time (the product's name) and,
  * for the development server only, what the Go server injects for each answer.
@@ -19,7 +31,8 @@ function pagePlaceholders(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler(html, context) {
-        const named = html.replaceAll('%PRODUCT%', PRODUCT)
+        const { symbol, name } = wordmark()
+        const named = html.replaceAll('%PRODUCT%', PRODUCT).replace('%WORDMARK%', symbol).replace('%NAME%', name)
         if (!context.server) return named
         const config = { product: PRODUCT, farmAppUrl: SERVER, websiteUrl: SERVER, demo: true }
         const island = `<script type="application/json" id="merroir-config">${JSON.stringify(config)}</script>`

@@ -15,6 +15,7 @@ test.describe('the form', () => {
 
       const header = page.getByRole('banner')
       await expect(header.getByRole('link', { name: 'Merroir' })).toHaveAttribute('href', '/')
+      await expect(header.locator('.wordmark')).toBeVisible()
       await expect(header.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
       const footer = page.getByRole('contentinfo')
       await expect(footer.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')

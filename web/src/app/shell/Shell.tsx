@@ -37,7 +37,7 @@ function Header({ links = [], switcher, tools, count }: Frame) {
     >
       <Link to="/" className={classes.logo}>
         <Mark />
-        <span className={classes.product}>{PRODUCT}</span>
+        <ProductName />
       </Link>
       <nav aria-label="Main" className={classes.nav}>
         {links.map(({ label, to }) => (
@@ -135,5 +135,18 @@ function Mark({ size = 24 }: { size?: number }) {
       />
       <path className="mark-sea" d="M7 14.6c0-4.3 2.9-7.3 6.9-7.4M11 15.8c0-2.6 1.7-4.4 4.1-4.5" />
     </svg>
+  )
+}
+
+/** Drawn as index.html has it; written if the product has another name (vite.config.ts). */
+function ProductName() {
+  if (!document.getElementById('wordmark')) return <span className={classes.product}>{PRODUCT}</span>
+  return (
+    <>
+      <svg className={`wordmark ${classes.product}`} aria-hidden="true">
+        <use href="#wordmark" />
+      </svg>
+      <span className="visually-hidden">{PRODUCT}</span>
+    </>
   )
 }
