@@ -1,6 +1,8 @@
 package site
 
 import (
+	"compress/gzip"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -77,6 +79,26 @@ func TestPageNamesItsFiles(t *testing.T) {
 	}
 	if page := get(smallApp(t), "/farms/5f").Body.String(); !strings.Contains(page, `<link rel="stylesheet" crossorigin href="/assets/farm-1.css"></head>`) {
 		t.Errorf("what every page has must come first: %s", page)
+	}
+}
+
+// The page comes before all else, so it comes small.
+func TestPageIsCompressed(t *testing.T) {
+	w := get(smallApp(t), "/farms", "Accept-Encoding", "gzip, br")
+	if w.Header().Get("Content-Encoding") != "gzip" || w.Header().Get("Vary") != "Accept-Encoding" {
+		t.Errorf("headers %v", w.Header())
+	}
+	unzipped, err := gzip.NewReader(w.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := io.ReadAll(unzipped)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nonce := regexp.MustCompile(`nonce="(\w+)"`).FindSubmatch(page)
+	if nonce == nil || !strings.Contains(w.Header().Get("Content-Security-Policy"), "'nonce-"+string(nonce[1])+"'") {
+		t.Errorf("the page's script may not run: %s", page)
 	}
 }
 
