@@ -51,8 +51,17 @@ function sharedBeginning([first = [], ...rest]: Place[]): Place {
   return differs < 0 ? first : first.slice(0, differs)
 }
 
+/** Each walk passes the same modules. */
+const importers = new Map<string, string[]>()
+
+function importersOf(module: Rolldown.ModuleInfo, graph: Graph): string[] {
+  const known = importers.get(module.id) ?? findImporters(module, graph)
+  importers.set(module.id, known)
+  return known
+}
+
 /** Who imports a module. What the index of a floor hands on is needed by those who name it. */
-function importersOf({ id, importers, exports }: Rolldown.ModuleInfo, graph: Graph): string[] {
+function findImporters({ id, importers, exports }: Rolldown.ModuleInfo, graph: Graph): string[] {
   const codeOf = (each: string) => graph.getModuleInfo(each)?.code ?? ''
   const naming = (index: string) => {
     const own = ICONS.test(index) ? [basename(id, '.mjs')] : exports
