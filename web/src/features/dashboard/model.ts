@@ -1,4 +1,4 @@
-import { type DashboardReport, type Farm, METRIC_TABLE, type Square } from '@/api'
+import { type DashboardReport, type Farm, limits, METRIC_TABLE, type Square } from '@/api'
 
 /** What the dashboard is given; the growing area lives in the URL with the other reports'. */
 export interface DashboardProps {
@@ -18,7 +18,7 @@ export function metricNamed(metric: string) {
 export const SPANS = ['monthly', 'weekly', 'daily'] as const
 
 /** The server refuses more (DASH-5). */
-export const MOST_SQUARES = 6
+export const MOST_SQUARES = limits.dashboardRules.squares
 
 const SNAPSHOT = 'Snapshot'
 const OVER_TIME = ['Last 7 Days', 'Last 30 days', 'Last 90 days', 'Last 180 days', 'Last 365 days']

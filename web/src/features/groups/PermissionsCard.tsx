@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import { type AdminGroup, myUserQuery, setPermissions } from '@/api'
+import { type AdminGroup, limits, myUserQuery, setPermissions } from '@/api'
 import { EditForm, FormCard, useEditForm } from '@/forms'
 import { Button } from '@/shared/ui/Button'
 import { Check } from '@/shared/ui/Check'
 import { Field } from '@/shared/ui/Field'
 import { Notice } from '@/shared/ui/Notice'
 import classes from './Groups.module.css'
-import { added, namesOf, opensOf, PERMISSION_MOST, type Permissions, removed } from './permissions'
+import { added, namesOf, opensOf, type Permissions, removed } from './permissions'
 import { useGroupCache } from './useGroupCache'
 
 /** What the members of the group may do (GRP-3). */
@@ -104,7 +104,7 @@ function AddPermission({ onAdd }: { onAdd: (name: string) => void }) {
     <div className={classes.add}>
       <Field
         label="New permission"
-        maxLength={PERMISSION_MOST}
+        maxLength={limits.groupRules.permissionName}
         autoComplete="off"
         spellCheck={false}
         value={name}

@@ -17,8 +17,6 @@ export const KNOWN: readonly { name: string; opens?: string }[] = [
 /** The name under which the form of a new group is kept. */
 export const KEPT_NEW = 'new'
 
-export const PERMISSION_MOST = 60
-
 /** What a permission opens up; undefined for one that is only stored and shown. */
 export function opensOf(name: string): string | undefined {
   return KNOWN.find((known) => known.name === name)?.opens

@@ -1,5 +1,6 @@
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { limits } from '@/api'
 import { Field } from '@/shared/ui/Field'
 import { firstFocus } from '@/shared/ui/firstFocus'
 import classes from './Record.module.css'
@@ -27,7 +28,7 @@ export function NoteField({ value, onChange, error }: Props) {
       ref={wanted ? firstFocus : undefined}
       label="Note"
       name="note"
-      maxLength={2000}
+      maxLength={limits.recordingRules.note}
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

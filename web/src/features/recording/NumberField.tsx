@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { Field } from '@/shared/ui/Field'
 
+/** More than any number needs, spaces included. */
+const MOST_DIGITS = 20
+
 export interface NumberProps {
   label: string
   name: string
@@ -18,7 +21,7 @@ export function NumberField({ onChange, keys = 'numeric', ...field }: NumberProp
       {...field}
       inputMode={keys}
       autoComplete="off"
-      maxLength={20}
+      maxLength={MOST_DIGITS}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { errorMessage, journalQuery, type Noted, useAnswers } from '@/api'
+import { errorMessage, journalQuery, limits, type Noted, useAnswers } from '@/api'
 import { type Day, dayHeading } from '@/shared/lib/days'
 import { newId } from '@/shared/lib/newId'
 import { Button } from '@/shared/ui/Button'
@@ -11,7 +11,7 @@ import { useRecording } from './useRecording'
 import { byDay, notedPlace, notedTitle, undoEffect } from './words'
 
 const FIRST = 10
-const MOST = 100
+const MOST = limits.getV2ActivitiesFarmid.limit
 
 /** The latest entries, one line each, by day; pressing one opens it, with a way to undo it. */
 export function Recent({ farmId, today }: { farmId: string; today: Day }) {

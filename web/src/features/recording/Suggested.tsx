@@ -1,3 +1,4 @@
+import { limits } from '@/api'
 import { Field } from '@/shared/ui/Field'
 import classes from './Record.module.css'
 
@@ -24,7 +25,7 @@ export function Suggested({ label, name, value, known, onChange, error }: Props)
         label={label}
         name={name}
         value={value}
-        maxLength={200}
+        maxLength={limits.recordingRules.text}
         autoComplete="off"
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error}

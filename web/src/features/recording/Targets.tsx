@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import type { Held, Lease } from '@/api'
+import { type Held, type Lease, limits } from '@/api'
 import { counted, exact } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
 import { SelectField } from '@/shared/ui/FormFields'
@@ -12,7 +12,7 @@ import classes from './Record.module.css'
 import { stayWords } from './words'
 
 /** How many places one move can go to, by the ledger's rule. */
-const MOST_PARTS = 100
+const MOST_PARTS = limits.recordingRules.parts
 
 interface Props {
   farmId: string

@@ -1,4 +1,4 @@
-import type { Held } from '@/api'
+import { type Held, limits } from '@/api'
 import { type Day, isDay } from '@/shared/lib/days'
 import { counted, exact } from '@/shared/lib/numbers'
 import { type ActivityName, asksForLot, questions } from './activities'
@@ -8,7 +8,7 @@ import { decimal, whole } from './entries'
 /** What is wrong, by input: the server's names, and `to.0.count` for one of several targets. */
 export type Problems = Record<string, string>
 
-const MAX_MM = 1000
+const MAX_MM = limits.recordingRules.tenthsOfMm / 10
 
 interface Facts {
   place: Held | null

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { UploadDefaults, UploadMode } from '@/api'
+import { limits, type UploadDefaults, type UploadMode } from '@/api'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { Check } from '@/shared/ui/Check'
@@ -88,7 +88,7 @@ function LeftOut({ gaps, defaults, onChange }: LeftOutProps) {
           <Field
             label="Animal type"
             hint="For every group in the sheet, such as Pacific oyster. May be left empty."
-            maxLength={200}
+            maxLength={limits.recordingRules.text}
             value={defaults.animalType}
             onChange={(event) => onChange({ ...defaults, animalType: event.currentTarget.value })}
           />
@@ -97,7 +97,7 @@ function LeftOut({ gaps, defaults, onChange }: LeftOutProps) {
           <Field
             label="Area prefix"
             hint="Put before each growing area: “Site ” makes “Site A” of “A”. May be left empty."
-            maxLength={200}
+            maxLength={limits.recordingRules.text}
             value={defaults.areaPrefix}
             onChange={(event) => onChange({ ...defaults, areaPrefix: event.currentTarget.value })}
           />

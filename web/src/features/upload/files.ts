@@ -1,10 +1,10 @@
-import type { Template } from '@/api'
+import { limits, type Template } from '@/api'
 import { sizeWords } from '@/shared/lib/numbers'
 
 export const ACCEPTED = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** What the server takes; a larger file is not sent for nothing. */
-const MOST_BYTES = 10 * 1024 * 1024
+const MOST_BYTES = limits.fileRules.uploadBytes
 
 /** What is wrong with a choice of file before it is sent; empty when nothing is. */
 export async function badFile(file: File | null): Promise<string> {

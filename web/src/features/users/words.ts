@@ -1,4 +1,4 @@
-import type { Account, AccountRow } from '@/api'
+import { type Account, type AccountRow, limits } from '@/api'
 
 /** The parts of the name that are given. */
 export function fullName({ name }: Pick<AccountRow, 'name'>): string {
@@ -22,7 +22,7 @@ export function groupNames({ groups }: Pick<AccountRow, 'groups'>): string {
 export const KEPT_NEW = 'new'
 
 /** The most farms that a user can be linked to. */
-export const FARMS_MOST = 25
+export const FARMS_MOST = limits.farmRules.perUser
 
 export const ALREADY_ADDED = 'Farm already added.'
 export const TOO_MANY_FARMS = `You have reached ${FARMS_MOST} farms the maximum number allowed.`

@@ -1,8 +1,8 @@
+import { limits } from '@/api'
 import { LIMITS, PAGING_DEFAULTS, SORTS } from '@/shared/lib/paging'
 import { oneOf } from './values'
 
-const LONGEST = 200
-const LAST_PAGE = 1_000_000
+const { name: LONGEST, page: LAST_PAGE } = limits.getFarms
 const { limit, page, sort } = PAGING_DEFAULTS
 
 /** The text of a search. */

@@ -16,7 +16,7 @@ describe('the search of an address', () => {
   it('is as if it said nothing where it cannot be read', () => {
     const nonsense = { sort: 'x', limit: '7', page: '0', name: 'x'.repeat(201), role: 'king', isActive: ['true'] }
     expect(read(usersSearch, nonsense)).toEqual(read(usersSearch, {}))
-    for (const page of ['-1', '1.5', '1e3', '', '1000001', ['2'], null]) {
+    for (const page of ['-1', '1.5', '1e3', '', '10001', ['2'], null]) {
       expect(read(farmsSearch, { page }).page).toBe(1)
     }
     expect(read(auditSearch, { from: '2017-02-30', to: '2017-11-30' })).toMatchObject({ from: '', to: '2017-11-30' })

@@ -27,3 +27,6 @@ export const SORTS: readonly { value: Sort; label: string }[] = [
 export const LIMITS: readonly Limit[] = [5, 10, 20, 50, 100]
 
 export const PAGING_DEFAULTS = { sort: '_id', limit: 20, page: 1 } as const
+
+/** The longest search that the server takes. */
+export const SEARCH_MOST = 200

@@ -1,12 +1,10 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { SEARCH_MOST } from '@/shared/lib/paging'
 import button from './IconButton.module.css'
 import classes from './SearchField.module.css'
 import { useDraft } from './useDraft'
 import type { HistoryEntry } from './useTyping'
-
-/** As much as the server looks for. */
-const MOST = 200
 
 interface Props {
   label: string
@@ -31,7 +29,7 @@ export function SearchField({ label, value, onChange }: Props) {
         type="search"
         aria-label={label}
         placeholder={label}
-        maxLength={MOST}
+        maxLength={SEARCH_MOST}
         autoComplete="off"
         spellCheck={false}
         value={draft}

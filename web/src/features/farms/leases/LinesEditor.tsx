@@ -10,6 +10,9 @@ import classes from './LeaseForm.module.css'
 import type { LeaseDraft, LeaseValues } from './leases'
 import { addedWords, type LineDraft, namesIn, spotsProblem, withNew } from './lines'
 
+/** More than any number needs, spaces included. */
+const MOST_DIGITS = 20
+
 interface Props {
   form: Editing<LeaseValues, Lease, LeaseDraft>
 }
@@ -107,7 +110,7 @@ const LineRow = memo(function LineRow({ index, name, nameProblem, spotsProblem, 
         aria-label={`Spots of line ${number}`}
         {...wiring(spotsProblem)}
         inputMode="numeric"
-        maxLength={20}
+        maxLength={MOST_DIGITS}
         autoComplete="off"
       />
       <button
@@ -165,7 +168,7 @@ function Adder({ ref, form, onAdd }: AdderProps) {
         {...input('fresh.spots')}
         label="Spots each"
         inputMode="numeric"
-        maxLength={20}
+        maxLength={MOST_DIGITS}
         autoComplete="off"
         error={spotsProblem(fresh.spots)}
       />

@@ -1,10 +1,8 @@
-import type { Line } from '@/api'
+import { type Line, limits } from '@/api'
 import type { Problems } from '@/forms'
 import { counted, exact } from '@/shared/lib/numbers'
 
-/** What a growing area, its lines and their spots can be at most; the server holds to the same. */
-const LINES_MAX = 500
-const SPOTS_MAX = 1_000_000
+const { lines: LINES_MAX, spots: SPOTS_MAX } = limits.farmRules
 const TOO_MANY = `A growing area has at most ${LINES_MAX} lines.`
 
 /** A line as it is being edited. */

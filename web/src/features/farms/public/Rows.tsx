@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { limits } from '@/api'
 import { Button } from '@/shared/ui/Button'
 import fields from '@/shared/ui/Fields.module.css'
 import classes from '../record/Form.module.css'
-
-const MOST = 100
 
 interface Props {
   title: string
@@ -48,7 +47,7 @@ export function Rows({ title, noun, rows, children, onAdd }: Props) {
           </li>
         ))}
       </ol>
-      {rows.fields.length < MOST && (
+      {rows.fields.length < limits.farmRules.listed && (
         <Button variant="plain" data-act="add" onClick={add}>
           Add {noun}
         </Button>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type FarmRecord, type MorePaper, myUserQuery, SHIPMENTS, sendPaper, useFarmCache } from '@/api'
+import { type FarmRecord, limits, type MorePaper, myUserQuery, SHIPMENTS, sendPaper, useFarmCache } from '@/api'
 import { EditForm, FormSheet, useEditForm } from '@/forms'
 import { Button } from '@/shared/ui/Button'
 import { Check } from '@/shared/ui/Check'
@@ -26,7 +26,7 @@ const FIELDS = {
 type Quantity = (typeof FIELDS)[Roll]
 type Form = Record<Quantity, string> & { sendForFree: boolean; sendFulfillmentEmail: boolean }
 
-const MOST = 500
+const MOST = limits.MoreForm.mobileRolls
 const QUANTITIES = Object.values(FIELDS)
 const NOTHING = {
   values: {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { adjustPaper, type FarmRecord, placeHold, useFarmCache } from '@/api'
+import { adjustPaper, type FarmRecord, limits, placeHold, useFarmCache } from '@/api'
 import { EditForm, FormSheet, useEditForm } from '@/forms'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
@@ -14,8 +14,6 @@ const KINDS = [
   { value: 'byDate', label: 'Tags in stock' },
   { value: 'customPaperRolls', label: 'Rolls of custom paper' },
 ]
-const MAX_REASON = 300
-const MAX_DELTA = 1_000_000
 const WHY = 'Please say why.'
 
 type Asked = 'adjust' | 'hold' | null
@@ -93,14 +91,14 @@ function AdjustForm({ farm, onDone, onClose }: FormProps) {
         inputMode="text"
         hint="-40 after misprints, 40 if a count found more."
       />
-      <LimitedField {...form.field('reason')} label="Reason" maxLength={MAX_REASON} />
+      <LimitedField {...form.field('reason')} label="Reason" maxLength={limits.Adjustment.reason} />
     </EditForm>
   )
 }
 
 function isDelta(text: string): boolean {
   const delta = Number(text)
-  return /^[-+]?\d+$/.test(text.trim()) && delta !== 0 && Math.abs(delta) <= MAX_DELTA
+  return /^[-+]?\d+$/.test(text.trim()) && delta !== 0 && Math.abs(delta) <= limits.Adjustment.delta
 }
 
 const NO_HOLD = { values: { type: 'mobile', reason: '' }, version: 0 }
@@ -121,7 +119,7 @@ function HoldForm({ farm, onDone, onClose }: FormProps) {
       <LimitedField
         {...form.field('reason')}
         label="Reason"
-        maxLength={MAX_REASON}
+        maxLength={limits.PlaceHoldInputBody.reason}
         hint="The farm can read it. Prints are still counted."
       />
     </EditForm>

@@ -1,3 +1,4 @@
+import { limits } from '@/api'
 import type { Problems } from '@/forms'
 import { figureProblems, PRINTER_COSTS, readFigure, type Sold, typedOf } from './rows'
 
@@ -63,8 +64,6 @@ export const readPrinters = (typed: readonly TypedPrinter[]): Sold[] =>
       australiaCost: readCost('australiaCost', australiaCost),
     }))
 
-const MOST_PRINTERS = 20
-
 export function printerProblems(typed: readonly TypedPrinter[]): Problems {
   const sold = [...typed.entries()].filter(([, { isOff }]) => !isOff)
   // A printer taken off sale keeps its name, because a farm may have it.
@@ -73,8 +72,8 @@ export function printerProblems(typed: readonly TypedPrinter[]): Problems {
     return !own || typed.some((other, index) => index !== at && other.name.trim() === own)
   })
   return {
-    ...((sold.length === 0 || sold.length > MOST_PRINTERS) && {
-      printers: `The catalogue has 1 to ${MOST_PRINTERS} printers.`,
+    ...((sold.length === 0 || sold.length > limits.priceRules.printers) && {
+      printers: `The catalogue has 1 to ${limits.priceRules.printers} printers.`,
     }),
     ...Object.fromEntries(unnamed.map(([at]) => [`printers.${at}.name`, 'Please give each printer a name of its own'])),
     ...figureProblems(

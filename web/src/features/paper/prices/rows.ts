@@ -1,4 +1,4 @@
-import type { NewPrices, Prices } from '@/api'
+import { limits, type NewPrices, type Prices } from '@/api'
 import type { Problems } from '@/forms'
 import { centsOf, dollarsOf } from '@/shared/lib/money'
 import { exact, percent } from '@/shared/lib/numbers'
@@ -98,7 +98,7 @@ export function figureText(unit: Unit, figure: number): string {
 export const typedOf = (unit: Unit, figure: number) =>
   unit === 'money' || unit === 'percent' ? (figure / 100).toFixed(2) : String(figure)
 
-const MOST: Record<Unit, number> = { money: 10_000_000, rolls: 1_000, tags: 100_000, percent: 5_000 }
+const MOST: Record<Unit, number> = limits.priceRules
 
 /** -1 for what is not a figure. */
 export function readFigure(unit: Unit, text: string): number {

@@ -1,4 +1,4 @@
-import { type FarmRecord, type Printer, ROLL_KINDS } from '@/api'
+import { type FarmRecord, limits, type Printer, ROLL_KINDS } from '@/api'
 import { counted } from '@/shared/lib/numbers'
 import type { Choice } from '@/shared/ui/PillSelect'
 import type { PaperType, Roll } from '../shared/names'
@@ -6,7 +6,7 @@ import type { PaperType, Roll } from '../shared/names'
 export const AUSTRALIA = 'Australia'
 
 /** Anything above this is a typing mistake. */
-export const MAX_FEE_CENTS = 10_000_000
+export const MAX_FEE_CENTS = limits.priceRules.money
 
 /** How many rolls of each kind are in a refill. */
 export interface RefillCounts {

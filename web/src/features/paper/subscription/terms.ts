@@ -1,9 +1,9 @@
-import type { FarmRecord, Printer, Quote, ShippingAddress, Subscription } from '@/api'
+import { type FarmRecord, limits, type Printer, type Quote, type ShippingAddress, type Subscription } from '@/api'
 import type { Problems } from '@/forms'
 import { formatDay, isDay } from '@/shared/lib/days'
 import { joined } from '@/shared/lib/joined'
 import { centsOf, dollarsOf } from '@/shared/lib/money'
-import { counted } from '@/shared/lib/numbers'
+import { counted, exact } from '@/shared/lib/numbers'
 import { paperName, printerRolls } from '../shared/names'
 import { shippingProblems } from '../shipping/shipping'
 import { KINDS, MAX_FEE_CENTS, NEXT, type Refill, type RefillCounts } from './rules'
@@ -119,9 +119,9 @@ function rollProblems(list: string, rolls: Rolls<string>[]): Problems {
   return Object.fromEntries(
     rolls.flatMap(({ date, count }, at) => [
       ...(isDay(date) ? [] : [[`${list}.${at}.date`, 'Please choose a day.']]),
-      ...(/^\d{1,5}$/.test(count) && Number(count) >= 1 && Number(count) <= 10_000
+      ...(/^\d{1,5}$/.test(count) && Number(count) >= 1 && Number(count) <= limits.CustomRolls.count
         ? []
-        : [[`${list}.${at}.count`, 'Please enter a whole number from 1 to 10,000.']]),
+        : [[`${list}.${at}.count`, `Please enter a whole number from 1 to ${exact(limits.CustomRolls.count)}.`]]),
     ]),
   )
 }
