@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"maps"
 	"slices"
@@ -61,6 +62,40 @@ func TestDemoGoesOnWithItsPast(t *testing.T) {
 		checkDemoQueue(t, a)
 		must(t, a.Close())
 	}
+}
+
+// A start that ended between making a farm and furnishing it, or amid that, is gone
+// on with: each farm has what it is to have, once.
+func TestDemoGoesOnFurnishing(t *testing.T) {
+	config := demoConfig(t, dbtest.SQLiteURL(t))
+	folder, err := mail.NewFolder(config.mailDir())
+	must(t, err)
+	config.Demo = false
+	a := start(t, config)
+	services := a.demoServices(folder)
+	ids := []string{}
+	for _, f := range demo.Farms {
+		ids = append(ids, f.ID)
+	}
+	noted, err := json.Marshal(map[string]any{"Today": time.Now().UnixMilli(), "Day": 210, "Farms": ids})
+	must(t, err)
+	must(t, services.Note(system, string(noted)))
+	for _, f := range demo.Farms[:2] {
+		_, err := a.farms.CreateWithID(system, f.ID, f.Details)
+		must(t, err)
+	}
+	_, err = a.farms.AddLease(system, demo.Farms[1].ID, demo.Farms[1].Leases[0])
+	must(t, err)
+	must(t, services.Fill(system))
+	for _, f := range demo.Farms {
+		got, err := a.farms.Get(system, f.ID)
+		must(t, err)
+		linked, wanted := len(got.Users) == 1, f.Managed
+		if len(got.Leases) != len(f.Leases) || linked != wanted {
+			t.Errorf("%s: %d leases, linked: %v", got.Name, len(got.Leases), linked)
+		}
+	}
+	must(t, a.Close())
 }
 
 func checkDemoFarms(t *testing.T, a *App) {

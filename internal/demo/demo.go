@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/merroir/merroir/internal/account"
@@ -44,8 +45,12 @@ func (s Services) Fill(ctx context.Context) error {
 	if err := s.beginPast(ctx); err != nil {
 		return err
 	}
+	unfurnished, err := s.unfurnished(ctx)
+	if err != nil {
+		return err
+	}
 	for _, f := range Farms {
-		if err := changedByHand(ctx, s.farm(ctx, f, managerID)); err != nil {
+		if err := changedByHand(ctx, s.farm(ctx, f, managerID, slices.Contains(unfurnished, f.ID))); err != nil {
 			return fmt.Errorf("making the demo farm %s: %w", f.Details.Name, err)
 		}
 	}
@@ -93,10 +98,11 @@ func (s Services) accounts(ctx context.Context) (managerID string, err error) {
 	return managerID, nil
 }
 
-// farm makes the farm, if it is new, and brings its books up to today.
-func (s Services) farm(ctx context.Context, f Farm, managerID string) error {
+// farm makes the farm, if it is new, and brings its books up to today. One that a
+// start made which was interrupted then is furnished now.
+func (s Services) farm(ctx context.Context, f Farm, managerID string, unfurnished bool) error {
 	_, err := s.Farms.CreateWithID(ctx, f.ID, f.Details)
-	if err == nil {
+	if err == nil || fault.Is(err, fault.Conflict) && unfurnished {
 		err = s.furnish(ctx, f, managerID)
 	} else if fault.Is(err, fault.Conflict) {
 		err = nil
@@ -118,7 +124,8 @@ func (s Services) books(ctx context.Context, f Farm) error {
 	return s.book(ctx, f)
 }
 
-// furnish gives a new farm what the form of a farm does not.
+// furnish gives a new farm what the form of a farm does not. What it has already
+// it does not get again.
 func (s Services) furnish(ctx context.Context, f Farm, managerID string) error {
 	if f.sky != [2]uint32{} {
 		if err := s.photo(ctx, f); err != nil {
@@ -128,13 +135,22 @@ func (s Services) furnish(ctx context.Context, f Farm, managerID string) error {
 	if _, err := s.Farms.EditPublic(ctx, f.ID, 0, f.public); err != nil {
 		return err
 	}
+	made, err := s.Farms.Get(ctx, f.ID)
+	if err != nil {
+		return err
+	}
 	for _, l := range f.Leases {
+		if slices.ContainsFunc(made.Leases, func(has farm.Lease) bool { return has.Name == l.Name }) {
+			continue
+		}
 		if _, err := s.Farms.AddLease(ctx, f.ID, l); err != nil {
 			return err
 		}
 	}
 	if f.Managed {
-		return s.Farms.LinkUser(ctx, f.ID, managerID)
+		if err := s.Farms.LinkUser(ctx, f.ID, managerID); !fault.Is(err, fault.Conflict) {
+			return err
+		}
 	}
 	return nil
 }

@@ -57,6 +57,16 @@ func (s Services) beginPast(ctx context.Context) error {
 	return s.storeProgress(ctx, p)
 }
 
+// unfurnished gives the farms that the start which began may have left without
+// what they are furnished with: all that it was to make, until its past is told.
+func (s Services) unfurnished(ctx context.Context) ([]string, error) {
+	p, begun, err := s.progress(ctx)
+	if !begun || p.Day != 7*longest {
+		return nil, err
+	}
+	return p.Farms, err
+}
+
 func (s Services) progress(ctx context.Context) (p progress, begun bool, err error) {
 	noted, err := s.Noted(ctx)
 	if err != nil || noted == "" {
