@@ -28,11 +28,15 @@ func (s *Service) edit(ctx context.Context, action, farmID string, version int64
 		}
 		before := f
 		before.Features = maps.Clone(f.Features)
+		stored, err := f.values()
+		if err != nil {
+			return err
+		}
 		if err := change(&f); err != nil {
 			return err
 		}
 		f.Version++
-		if err := updateFarm(ctx, tx, f, s.now()); err != nil {
+		if err := updateFarm(ctx, tx, stored, f, s.now()); err != nil {
 			return err
 		}
 		if f.Name != before.Name || f.CompanyName != before.CompanyName {
@@ -131,6 +135,10 @@ func (s *Service) Subscribe(ctx context.Context, tx *sqldb.Tx, farmID string, ch
 	if err != nil {
 		return err
 	}
+	stored, err := f.values()
+	if err != nil {
+		return err
+	}
 	before, sub := f, Subscription{f.TaggingActive, f.TaggingSetupInvoice, f.PaperDiscount, nil}
 	change(&sub)
 	f.TaggingActive, f.TaggingSetupInvoice, f.PaperDiscount = sub.TaggingActive, sub.SetupInvoice, sub.PaperDiscount
@@ -138,7 +146,7 @@ func (s *Service) Subscribe(ctx context.Context, tx *sqldb.Tx, farmID string, ch
 		f.ShippingAddress = *sub.ShippingAddress
 	}
 	f.Version++
-	if err := updateFarm(ctx, tx, f, s.now()); err != nil {
+	if err := updateFarm(ctx, tx, stored, f, s.now()); err != nil {
 		return err
 	}
 	return s.recordEdit(ctx, tx, "farm.subscription", before, f)

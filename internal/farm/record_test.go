@@ -19,6 +19,34 @@ import (
 
 var firstFarm = fmt.Sprintf("%024d", 1)
 
+// What a later release stores in a list stays when this one changes something else:
+// during an update both run at once.
+func TestAnEditKeepsWhatItDoesNotKnow(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s := fixture(t, db, 1)
+		const certs = `[{"certId":"c","cert":"ME-1","signedBy":"a later field"}]`
+		must(t, db.Write(system, func(tx *sqldb.Tx) error {
+			_, err := tx.Exec(system, "UPDATE farms SET certs = $2 WHERE id = $1", firstFarm, certs)
+			return err
+		}))
+		_, err := s.Edit(system, firstFarm, 0, farm.Change{Owner: new("Ada")})
+		must(t, err)
+		must(t, db.Write(system, func(tx *sqldb.Tx) error {
+			return s.Subscribe(system, tx, firstFarm, func(sub *farm.Subscription) { sub.PaperDiscount = true })
+		}))
+		must(t, db.Read(system, func(tx *sqldb.Tx) error {
+			got, err := sqldb.One(system, tx, sqldb.Scalar[string], "SELECT certs FROM farms WHERE id = $1", firstFarm)
+			if got != certs {
+				t.Errorf("stored: %s", got)
+			}
+			return err
+		}))
+		if f := get(t, s); f.Owner != "Ada" || !f.PaperDiscount || f.Version != 3 {
+			t.Errorf("%+v", f)
+		}
+	})
+}
+
 func get(t *testing.T, s *farm.Service) farm.Farm {
 	t.Helper()
 	f, err := s.Get(system, firstFarm)

@@ -78,19 +78,23 @@ func insertFarm(ctx context.Context, tx *sqldb.Tx, f Farm, now time.Time) error 
 	return listFarm(ctx, tx, f.ID)
 }
 
-// updateFarm stores a record and increments its version, by which everything that
-// was made from the farm is known to be out of date.
-func updateFarm(ctx context.Context, tx *sqldb.Tx, f Farm, now time.Time) error {
+// updateFarm stores a record with its new version, by which everything that was
+// made from the farm is known to be out of date. Only what differs from the values
+// before is written: lists that nobody changed keep what a later release put there.
+func updateFarm(ctx context.Context, tx *sqldb.Tx, before []any, f Farm, now time.Time) error {
 	values, err := f.values()
 	if err != nil {
 		return err
 	}
 	var set strings.Builder
+	args := []any{f.ID, sqldb.Millis(now), f.Version}
 	for i, column := range columns {
-		fmt.Fprintf(&set, ", %s = $%d", column, i+4)
+		if values[i] != before[i] {
+			args = append(args, values[i])
+			fmt.Fprintf(&set, ", %s = $%d", column, len(args))
+		}
 	}
-	_, err = tx.Exec(ctx, "UPDATE farms SET updated_at = $2, version = $3"+set.String()+" WHERE id = $1",
-		append([]any{f.ID, sqldb.Millis(now), f.Version}, values...)...)
+	_, err = tx.Exec(ctx, "UPDATE farms SET updated_at = $2, version = $3"+set.String()+" WHERE id = $1", args...)
 	return err
 }
 
