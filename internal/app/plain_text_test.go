@@ -21,7 +21,7 @@ import (
 var unshown = []rune("\x00\x01\a\b\x1b\x1f\x7f\u0080\u009f\u061c\u200e\u200f\u202a\u202e\u2066\u2069")
 
 // severalLines are the fields that may have line breaks and tabs.
-var severalLines = []string{"growerNames", "growingProcess", "tastingNotes", "note"}
+var severalLines = []string{"growerNames", "growingProcess", "tastingNotes", "note", "address"}
 
 // S1: a text that hides something is refused in every field of every call, with
 // the field's name, on both engines, and changes nothing.

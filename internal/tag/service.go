@@ -57,6 +57,9 @@ func (s *Service) Create(ctx context.Context, d Draft) (ref Ref, err error) {
 		if err := insertTag(ctx, tx, t, now, callerID(ctx)); err != nil {
 			return err
 		}
+		if err := indexTag(ctx, tx, t); err != nil {
+			return err
+		}
 		if err := addParents(ctx, tx, d.ID, d.Parents); err != nil {
 			return err
 		}
@@ -121,6 +124,9 @@ func (s *Service) Update(ctx context.Context, id string, version int64, c Conten
 		ref = Ref{id, t.version}
 		now := sqldb.Millis(s.now())
 		if err := updateTag(ctx, tx, t, now, callerID(ctx)); err != nil {
+			return err
+		}
+		if err := indexTag(ctx, tx, t); err != nil {
 			return err
 		}
 		return keepFarm(ctx, tx, stored.farmID, now)

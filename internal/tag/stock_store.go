@@ -187,3 +187,18 @@ func insertEvents(ctx context.Context, tx *sqldb.Tx, farmID string, events []sto
 	}
 	return tx.InsertRows(ctx, "tag_events", []string{"farm_id", "id", "event_key", "digest", "tag_id", "kind", "day", "quantity", "party_key", "doc", "at", "user_id", "username"}, rows)
 }
+
+// indexTag lets a tag that no event made be found by what it states.
+func indexTag(ctx context.Context, tx *sqldb.Tx, t row) error {
+	f, err := t.states()
+	if err != nil {
+		return err
+	}
+	var day any
+	if known := originStated(f).day; known != 0 {
+		day = int64(known)
+	}
+	found := terms(t.id, f.Brand, f.Species.Value, f.ShellfishType, f.HarvestLocation, f.Parcel, f.SourceCert, f.Cert, f.WetStorageLot, f.Destination)
+	_, err = tx.Exec(ctx, "UPDATE tags SET harvest_day = $2, search_key = $3 WHERE id = $1 AND made_by IS NULL", t.id, day, strings.Join(found, "\n"))
+	return err
+}

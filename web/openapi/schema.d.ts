@@ -520,6 +520,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/farms/{id}/harvests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The harvests of thirty days, with what of them is on tags
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-farms-id-harvests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/farms/{id}/invoices": {
         parameters: {
             query?: never;
@@ -748,6 +768,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/farms/{id}/shipments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a firm has shipped, and to whom, the latest first
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-farms-id-shipments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/farms/{id}/shippingAddress": {
         parameters: {
             query?: never;
@@ -761,6 +801,46 @@ export interface paths {
          * @description Who may call it: signed in.
          */
         put: operations["put-farms-id-shippingaddress"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/{id}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tags of a firm, the newest first
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-farms-id-tags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/{id}/tags/{tagId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A tag of a firm with what was done with it and its lineage both ways
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-farms-id-tags-tagid"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2183,6 +2263,13 @@ export interface components {
         ConfirmFactorInputBody: {
             code: string;
         };
+        Consignee: {
+            address?: string;
+            cert?: string;
+            email?: string;
+            name: string;
+            phone?: string;
+        };
         ConsigneeBody: {
             address?: string;
             cert?: string;
@@ -2266,6 +2353,14 @@ export interface components {
         DashboardInputBody: {
             /** @description leaseId of a growing area; empty or All for the whole farm */
             activeLease?: string;
+        };
+        Detail: {
+            /** @description In the order in which they were recorded */
+            events: components["schemas"]["TagEvent"][];
+            /** @description Of a harvest tag: what it took from the book, as it was then */
+            harvests: components["schemas"]["TagHarvest"][];
+            lineage: components["schemas"]["Lineage"];
+            tag: components["schemas"]["OwnTag"];
         };
         Details: {
             /** @description A farm has exactly one of Harvest, Outgoing and Record */
@@ -3163,6 +3258,42 @@ export interface components {
              */
             spots: number;
         };
+        Lineage: {
+            edges: components["schemas"]["LineageEdge"][];
+            /** @description There is more than is given */
+            more: boolean;
+            /** @description The tag itself first */
+            nodes: components["schemas"]["LineageNode"][];
+        };
+        LineageEdge: {
+            from: string;
+            /**
+             * Format: double
+             * @description What went over; null where it is not known
+             */
+            quantity: number | null;
+            to: string;
+            unit: string;
+        };
+        LineageNode: {
+            _id: string;
+            brand: string;
+            event: string;
+            /** @description Name of its firm */
+            firm: string;
+            harvestDate: string;
+            harvestLocation: string;
+            madeOn: string;
+            /** @description It is the firm's, and has a page of its own there */
+            own: boolean;
+            /** Format: double */
+            quantity: number | null;
+            /** @description Name of the recalling party, null when nothing is recalled */
+            recall: string | null;
+            /** Format: double */
+            remainder: number | null;
+            unit: string;
+        };
         LinkInputBody: {
             /** @description The user's full name, which is not looked at */
             accountName?: string;
@@ -3204,6 +3335,11 @@ export interface components {
             items: components["schemas"]["Items"];
             pages: components["schemas"]["Pages"];
         };
+        ListOwnTag: {
+            data: components["schemas"]["OwnTag"][];
+            items: components["schemas"]["Items"];
+            pages: components["schemas"]["Pages"];
+        };
         ListRecallInForce: {
             data: components["schemas"]["RecallInForce"][];
             items: components["schemas"]["Items"];
@@ -3211,6 +3347,11 @@ export interface components {
         };
         ListShipment: {
             data: components["schemas"]["Shipment"][];
+            items: components["schemas"]["Items"];
+            pages: components["schemas"]["Pages"];
+        };
+        ListShipped: {
+            data: components["schemas"]["Shipped"][];
             items: components["schemas"]["Items"];
             pages: components["schemas"]["Pages"];
         };
@@ -3490,6 +3631,62 @@ export interface components {
             tags: number;
             /** @description Whose history shows the line; empty for printers and fees */
             type: string;
+        };
+        OwnTag: {
+            _id: string;
+            brand: string;
+            cert: string;
+            /** @description Names one of the farm's certs */
+            certId: string;
+            destination: string;
+            /** @description Kind of the event that made it; empty where none did */
+            event: string;
+            /** @description YYYY-MM-DD or empty, as all dates */
+            harvestDate: string;
+            harvestLocation: string;
+            /** @description h:mm am or pm, or empty, as all times */
+            harvestTime: string;
+            icingDate: string;
+            icingTime: string;
+            /** @description YYYY-MM-DD of that event, or empty */
+            madeOn: string;
+            /** @description It came already mixed, of several harvest dates, growing areas or certificates */
+            mixed: boolean;
+            parcel: string;
+            processingDate: string;
+            /**
+             * Format: double
+             * @description What it stands for, in its unit; null where it states none
+             */
+            quantity: number | null;
+            /** @description Name of the recalling party, null when nothing is recalled */
+            recall: string | null;
+            receiptDate: string;
+            receiptTime: string;
+            /**
+             * Format: double
+             * @description What of it is neither in another tag nor shipped
+             */
+            remainder: number | null;
+            /** @description Shown where species has no value */
+            shellfishType: string;
+            shipDate: string;
+            shipTime: string;
+            sizeCull: string;
+            /** @description Certificate of the original shipper or harvester */
+            sourceCert: string;
+            species: components["schemas"]["Species"];
+            /** @description FARM or DISTRIBUTOR */
+            type: string;
+            /** @description each, dozen, bag, bushel, kg or empty */
+            unit: string;
+            /** @description Harvester, or any other for a shipper */
+            vendorType: string;
+            wetStorageDate: string;
+            wetStorageEndDate: string;
+            wetStorageLot: string;
+            /** @description It is in wet storage */
+            wetStored: boolean;
         };
         Page: {
             farm: components["schemas"]["PublicFarm"];
@@ -4074,6 +4271,41 @@ export interface components {
             total: number;
             trackingNumber: string;
         };
+        Shipped: {
+            brand: string;
+            /** @description Who recorded it, as the name was then */
+            by: string;
+            /** @description YYYY-MM-DD */
+            date: string;
+            event: string;
+            harvestDate: string;
+            harvestLocation: string;
+            /** @description The client's */
+            id: string;
+            note: string;
+            /**
+             * Format: double
+             * @description What was shipped, in the unit of the tag
+             */
+            quantity: number | null;
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            recordedAt: number;
+            species: string;
+            tag: string;
+            /**
+             * Format: double
+             * @description Degrees Celsius
+             */
+            temperatureC: number | null;
+            /** @description HH:MM, or empty */
+            time: string;
+            /** @description Who got it */
+            to?: components["schemas"]["Consignee"];
+            unit: string;
+        };
         Shipping: {
             /**
              * Format: int64
@@ -4315,6 +4547,37 @@ export interface components {
              */
             unit?: "" | "each" | "dozen" | "bag" | "bushel" | "kg";
         };
+        TagEvent: {
+            /** @description Who recorded it, as the name was then */
+            by: string;
+            /** @description YYYY-MM-DD */
+            date: string;
+            event: string;
+            /** @description The client's */
+            id: string;
+            note: string;
+            /**
+             * Format: double
+             * @description What was shipped, in the unit of the tag
+             */
+            quantity: number | null;
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            recordedAt: number;
+            tag: string;
+            /**
+             * Format: double
+             * @description Degrees Celsius
+             */
+            temperatureC: number | null;
+            /** @description HH:MM, or empty */
+            time: string;
+            /** @description Who got it */
+            to?: components["schemas"]["Consignee"];
+            unit: string;
+        };
         TagEventBody: {
             /** @description YYYY-MM-DD in the farm's time zone */
             date: string;
@@ -4351,6 +4614,18 @@ export interface components {
             unit?: "" | "each" | "dozen" | "bag" | "bushel" | "kg";
             /** @description Of wet-storage-in */
             wetStorageLot?: string;
+        };
+        TagHarvest: {
+            /** Format: int64 */
+            animals: number;
+            /** @description Name of the growing area */
+            area: string;
+            /** @description YYYY-MM-DD */
+            date: string;
+            group: components["schemas"]["GroupFields"];
+            leaseId: string;
+            lot: components["schemas"]["LotFields"];
+            lotId: string;
         };
         TagStatedBody: {
             brand?: string;
@@ -4526,6 +4801,29 @@ export interface components {
              * @description Cents
              */
             total: number;
+        };
+        Untagged: {
+            /** @description Name of the growing area */
+            area: string;
+            /** @description YYYY-MM-DD */
+            date: string;
+            group: components["schemas"]["GroupFields"];
+            /**
+             * Format: int64
+             * @description Animals, less what was undone
+             */
+            harvested: number;
+            leaseId: string;
+            lot: components["schemas"]["LotFields"];
+            lotId: string;
+            /**
+             * Format: int64
+             * @description Of these, on tags
+             */
+            tagged: number;
+        };
+        UntaggedOutputBody: {
+            data: components["schemas"]["Untagged"][];
         };
         Upload: {
             _id: string;
@@ -7247,6 +7545,85 @@ export interface operations {
             };
         };
     };
+    "get-farms-id-harvests": {
+        parameters: {
+            query?: {
+                /** @description YYYY-MM-DD; today where it is left out */
+                until?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UntaggedOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     "get-farms-id-invoices": {
         parameters: {
             query?: {
@@ -8283,6 +8660,95 @@ export interface operations {
             };
         };
     };
+    "get-farms-id-shipments": {
+        parameters: {
+            query?: {
+                /** @description As of the list of tags */
+                search?: string;
+                /** @description A part of the name of the consignee */
+                buyer?: string;
+                /** @description YYYY-MM-DD, the first day of shipping */
+                from?: string;
+                /** @description YYYY-MM-DD, the last day of shipping */
+                to?: string;
+                /** @description Rows on a page */
+                limit?: 5 | 10 | 20 | 50 | 100;
+                /** @description Page, counted from 1 */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListShipped"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     "put-farms-id-shippingaddress": {
         parameters: {
             query?: never;
@@ -8305,6 +8771,178 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ShippingOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-farms-id-tags": {
+        parameters: {
+            query?: {
+                /** @description A part of the tag's id, a lot, a growing area, the brand, the species, a certificate or a buyer */
+                search?: string;
+                /** @description Id of a growing area; also finds what was made of tags from there */
+                lease?: string;
+                /** @description Id of a lot; also finds what was made of tags of it */
+                lot?: string;
+                /** @description YYYY-MM-DD, the first day of harvest */
+                from?: string;
+                /** @description YYYY-MM-DD, the last day of harvest */
+                to?: string;
+                /** @description A part of the name of a consignee */
+                buyer?: string;
+                /** @description Something is left of it, it is in wet storage, or nothing is left */
+                state?: "" | "left" | "wet-storage" | "gone";
+                /** @description Rows on a page */
+                limit?: 5 | 10 | 20 | 50 | 100;
+                /** @description Page, counted from 1 */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListOwnTag"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-farms-id-tags-tagid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                tagId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Detail"];
                 };
             };
             /** @description Bad Request */

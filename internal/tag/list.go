@@ -1,0 +1,261 @@
+package tag
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/page"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// OwnTag is a tag as the people of its firm see it.
+type OwnTag struct {
+	ID   string `json:"_id"`
+	Type string `json:"type" doc:"FARM or DISTRIBUTOR"`
+	Fields
+	Event     string   `json:"event" doc:"Kind of the event that made it; empty where none did"`
+	MadeOn    string   `json:"madeOn" doc:"YYYY-MM-DD of that event, or empty"`
+	Quantity  *float64 `json:"quantity" doc:"What it stands for, in its unit; null where it states none"`
+	Unit      string   `json:"unit" doc:"each, dozen, bag, bushel, kg or empty"`
+	Remainder *float64 `json:"remainder" doc:"What of it is neither in another tag nor shipped"`
+	Mixed     bool     `json:"mixed" doc:"It came already mixed, of several harvest dates, growing areas or certificates"`
+	WetStored bool     `json:"wetStored" doc:"It is in wet storage"`
+	Recall    *string  `json:"recall" doc:"Name of the recalling party, null when nothing is recalled"`
+}
+
+func (s *stock) own() OwnTag {
+	t := OwnTag{ID: s.id, Type: s.kind, Fields: s.states, Event: string(s.madeBy), MadeOn: s.madeOn.String(), Unit: string(s.unit), Mixed: s.origin.mixed, WetStored: s.wetStored}
+	if s.counted {
+		quantity, remainder := inUnits(s.quantity, s.unit), inUnits(s.remainder, s.unit)
+		t.Quantity, t.Remainder = &quantity, &remainder
+	}
+	return t
+}
+
+// Search says which of a firm's tags are asked for. What is empty says nothing.
+type Search struct {
+	Text           string // of the tag's id, lots, growing areas, brand, species, certificate or buyer
+	LeaseID, LotID string // also of tags made of one from there
+	From, To       string // YYYY-MM-DD of harvest, both inclusive
+	Buyer          string
+	State          string // left, wet-storage or gone
+	page.Slice
+}
+
+// The states of a tag by which a list is asked for.
+const (
+	stateLeft   = "left"
+	stateStored = "wet-storage"
+	stateGone   = "gone"
+)
+
+// condition is a part of a statement with its arguments.
+type condition struct {
+	text strings.Builder
+	args []any
+}
+
+// and adds a condition, in which each ? stands for a value.
+func (c *condition) and(text string, values ...any) {
+	for _, value := range values {
+		c.args = append(c.args, value)
+		text = strings.Replace(text, "?", fmt.Sprintf("$%d", len(c.args)), 1)
+	}
+	c.text.WriteString(" AND " + text)
+}
+
+// like adds the condition that a text has the part in it.
+func (c *condition) like(column, part string) {
+	if part != "" {
+		c.and(column+" LIKE ? ESCAPE '!'", "%"+sqldb.Like(part)+"%")
+	}
+}
+
+// days adds the condition that a day is within the range.
+func (c *condition) days(column, from, to string) error {
+	for _, end := range []struct{ name, compare, text string }{{"from", ">=", from}, {"to", "<=", to}} {
+		if end.text == "" {
+			continue
+		}
+		day, err := ledger.ParseDay(end.text)
+		if err != nil {
+			return fault.ForField(end.name, fault.As(err).Message)
+		}
+		c.and(column+" "+end.compare+" ?", int64(day))
+	}
+	return nil
+}
+
+// List gives a page of the firm's tags, the newest first. Its people and those who
+// see every farm may ask; anyone else gets NotFound.
+func (s *Service) List(ctx context.Context, farmID string, q Search) (list page.List[OwnTag], err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		if _, err := farm.RequireRecord(ctx, tx, farmID); err != nil {
+			return err
+		}
+		where := &condition{args: []any{farmID}}
+		for _, part := range []string{q.Text, q.LeaseID, q.LotID} {
+			where.like("COALESCE(t.search_key, t.id)", sqldb.SearchKey(part))
+		}
+		if err := where.days("t.harvest_day", q.From, q.To); err != nil {
+			return err
+		}
+		if buyer := sqldb.SearchKey(q.Buyer); buyer != "" {
+			where.and("EXISTS (SELECT 1 FROM tag_events e WHERE e.tag_id = t.id AND e.party_key LIKE ? ESCAPE '!')", "%"+sqldb.Like(buyer)+"%")
+		}
+		switch q.State {
+		case stateLeft:
+			where.and("t.remainder > 0 AND NOT t.wet_stored")
+		case stateStored:
+			where.and("t.remainder > 0 AND t.wet_stored")
+		case stateGone:
+			where.and("t.remainder = 0")
+		}
+		total, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM tags t WHERE t.farm_id = $1"+where.text.String(), where.args...)
+		if err != nil {
+			return err
+		}
+		found, err := sqldb.All(ctx, tx, scanStock, fmt.Sprintf("SELECT "+stockColumns+" FROM tags t WHERE t.farm_id = $1"+where.text.String()+
+			" ORDER BY t.id DESC LIMIT %d OFFSET %d", q.Limit, q.Offset()), where.args...)
+		if err != nil {
+			return err
+		}
+		rows, err := ownTags(ctx, tx, found)
+		list = page.Of(q.Slice, rows, total)
+		return err
+	})
+	return list, err
+}
+
+func ownTags(ctx context.Context, tx *sqldb.Tx, found []*stock) ([]OwnTag, error) {
+	rows, ids := make([]OwnTag, len(found)), make([]string, len(found))
+	for i, s := range found {
+		rows[i], ids[i] = s.own(), s.id
+	}
+	recalls, err := standingRecalls(ctx, tx, ids)
+	for i := range rows {
+		if party, recalled := recalls[rows[i].ID]; recalled {
+			rows[i].Recall = &party
+		}
+	}
+	return rows, err
+}
+
+// standingRecalls gives the party of the oldest recall that reaches each of the tags.
+func standingRecalls(ctx context.Context, tx *sqldb.Tx, ids []string) (map[string]string, error) {
+	parties := map[string]string{}
+	if len(ids) == 0 {
+		return parties, nil
+	}
+	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var id, party string
+		err := r.Scan(&id, &party)
+		if _, older := parties[id]; !older {
+			parties[id] = party
+		}
+		return struct{}{}, err
+	}, `WITH RECURSIVE lineage (tag_id, id) AS (
+			SELECT t.id, t.id FROM tags t WHERE t.id IN (`+sqldb.In(1, len(ids))+`) AND EXISTS (SELECT 1 FROM recalls WHERE lifted_at IS NULL)
+			UNION SELECT l.tag_id, p.parent_id FROM tag_parents p JOIN lineage l ON p.tag_id = l.id
+		) SELECT l.tag_id, r.party FROM lineage l JOIN recall_tags x ON x.tag_id = l.id JOIN recalls r ON r.id = x.recall_id
+		WHERE r.lifted_at IS NULL ORDER BY r.created_at, r.id`, sqldb.Args(ids)...)
+	return parties, err
+}
+
+// TagEvent is something that a firm did with a tag.
+type TagEvent struct {
+	ID           string     `json:"id" doc:"The client's"`
+	TagID        string     `json:"tag"`
+	Event        string     `json:"event"`
+	Date         string     `json:"date" doc:"YYYY-MM-DD"`
+	Time         string     `json:"time" doc:"HH:MM, or empty"`
+	Quantity     *float64   `json:"quantity" doc:"What was shipped, in the unit of the tag"`
+	Unit         string     `json:"unit"`
+	To           *Consignee `json:"to,omitempty" doc:"Who got it"`
+	TemperatureC *float64   `json:"temperatureC" doc:"Degrees Celsius"`
+	Note         string     `json:"note"`
+	RecordedAt   int64      `json:"recordedAt" doc:"Unix milliseconds"`
+	By           string     `json:"by" doc:"Who recorded it, as the name was then"`
+}
+
+const eventColumns = "e.event_key, e.tag_id, e.kind, e.day, e.quantity, e.doc, e.at, e.username, COALESCE(t.unit, '')"
+
+func scanEvent(r sqldb.Row) (e TagEvent, err error) {
+	var day ledger.Day
+	var amount *int64
+	var stored string
+	if err := r.Scan(&e.ID, &e.TagID, &e.Event, &day, &amount, &stored, &e.RecordedAt, &e.By, &e.Unit); err != nil {
+		return e, err
+	}
+	var doc eventDoc
+	if err := json.Unmarshal([]byte(stored), &doc); err != nil {
+		return e, fmt.Errorf("event %q of tag %s: %w", e.ID, e.TagID, err)
+	}
+	e.Date, e.Time, e.To, e.Note = day.String(), doc.Clock, doc.To, doc.Note
+	if amount != nil {
+		quantity := inUnits(*amount, ledger.Unit(e.Unit))
+		e.Quantity = &quantity
+	}
+	if doc.Temperature != nil {
+		celsius := float64(*doc.Temperature) / 10
+		e.TemperatureC = &celsius
+	}
+	return e, nil
+}
+
+// Shipped is what was shipped of a tag, with what the tag states.
+type Shipped struct {
+	TagEvent
+	Brand           string `json:"brand"`
+	Species         string `json:"species"`
+	HarvestDate     string `json:"harvestDate"`
+	HarvestLocation string `json:"harvestLocation"`
+}
+
+// Shipments gives a page of what was shipped to whom, the latest first. The people
+// of the firm and those who see every farm may ask; anyone else gets NotFound.
+func (s *Service) Shipments(ctx context.Context, farmID string, q Search) (list page.List[Shipped], err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		if _, err := farm.RequireRecord(ctx, tx, farmID); err != nil {
+			return err
+		}
+		where := &condition{args: []any{farmID}}
+		where.like("e.party_key", sqldb.SearchKey(q.Buyer))
+		where.like("COALESCE(t.search_key, t.id)", sqldb.SearchKey(q.Text))
+		if err := where.days("e.day", q.From, q.To); err != nil {
+			return err
+		}
+		from := " FROM tag_events e JOIN tags t ON t.id = e.tag_id WHERE e.farm_id = $1 AND e.kind = 'ship'" + where.text.String()
+		total, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*)"+from, where.args...)
+		if err != nil {
+			return err
+		}
+		rows, err := sqldb.All(ctx, tx, scanShipment, fmt.Sprintf("SELECT "+eventColumns+", "+rowColumns+from+" ORDER BY e.day DESC, e.id DESC LIMIT %d OFFSET %d", q.Limit, q.Offset()), where.args...)
+		list = page.Of(q.Slice, rows, total)
+		return err
+	})
+	return list, err
+}
+
+// besides scans a row whose first columns are another's.
+type besides struct {
+	sqldb.Row
+	more []any
+}
+
+func (b besides) Scan(into ...any) error { return b.Row.Scan(append(into, b.more...)...) }
+
+func scanShipment(r sqldb.Row) (s Shipped, err error) {
+	var t row
+	if s.TagEvent, err = scanEvent(besides{r, []any{&t.id, &t.farmID, &t.kind, &t.doc, &t.version}}); err != nil {
+		return s, err
+	}
+	states, err := t.states()
+	s.Brand, s.Species, s.HarvestDate, s.HarvestLocation = states.Brand, states.Species.Value, states.HarvestDate, states.HarvestLocation
+	return s, err
+}
