@@ -5,7 +5,7 @@ import { proved } from './proof'
 import type { Me, MyChange, User } from './schema'
 import { dropSession, sessionToken } from './session'
 
-/** Who is signed in. Kept for the life of the page; signing in and out replace or clear it. */
+/** Who is signed in. Kept for the life of the page; signing in or out replaces or clears it. */
 export const myUserQuery = queryOptions({
   queryKey: ['users', 'my'],
   queryFn: ({ signal }): Promise<User> => dataOf(api.GET('/api/users/my', { signal })),
@@ -16,7 +16,7 @@ export const myUserQuery = queryOptions({
 export interface SignInForm {
   username: string
   password: string
-  /** From the authenticator app, when the server asked for it. */
+  /** From the authenticator app, if the server asked for it. */
   code?: string
 }
 
@@ -32,8 +32,8 @@ function logout(token: string) {
 const TELL_AGAIN_MS = 5_000
 
 /**
- * Ends the session of this tab at once, and on the server as soon as it can be
- * reached: until then the token is held in memory alone, and goes with the page.
+ * Ends this tab's session at once, and on the server as soon as it can be
+ * reached. Until then the token is only held in memory, and goes with the page.
  */
 export function signOut(): void {
   const token = sessionToken()
@@ -57,14 +57,14 @@ export function resetPassword(email: string, key: string, password: string) {
   return dataOf(api.POST('/api/login/reset', { body: { email, key, password } }))
 }
 
-/** The length that a password must have at least. */
+/** The minimum length of a password. */
 export const passwordRulesQuery = queryOptions({
   queryKey: ['passwords', 'rules'],
   queryFn: ({ signal }) => dataOf(api.GET('/api/passwords/rules', { signal })),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Somebody who came by a link of another app, and whose session this tab had before. */
+/** A person who followed a link from another app, and the session that this tab had before. */
 export interface Arrival {
   user: User
   token: string
@@ -72,9 +72,9 @@ export interface Arrival {
 }
 
 /**
- * Finds out whose token it is. One that was made for a single sign-on works for
- * this call alone, whose answer has the session's own token. The tab keeps the
- * session that it had until the arrival is taken.
+ * Finds out whose token it is. One made for single sign-on only works for this
+ * call, and the answer carries the session's own token. The tab keeps the
+ * session it had until the arrival is accepted.
  */
 export async function arrive(ticket: string, farm: string): Promise<Arrival> {
   const had = sessionToken()
@@ -88,7 +88,7 @@ function whose(token: string, farm?: string): Promise<Me> {
   return dataOf(api.GET('/api/users/my', { headers, params: { query: { farm } } }))
 }
 
-/** Null for a session that has ended, which is dropped. When that cannot be asked now, the ticket is not used up either. */
+/** Null for a session that has ended, which is dropped. If the server cannot be asked now, this throws before the ticket is used up. */
 async function whoseBefore(token: string): Promise<Me | null> {
   try {
     return await whose(token)
@@ -99,12 +99,12 @@ async function whoseBefore(token: string): Promise<Me | null> {
   }
 }
 
-/** Ends the session that was opened; the tab keeps its own. */
+/** Ends the session that the link opened; the tab keeps its own. */
 export async function declineArrival({ token }: Arrival): Promise<void> {
   await logout(token)
 }
 
-/** Changes the caller's own identity and answers it. */
+/** Changes the caller's own identity and returns it. */
 export function editMe(change: MyChange): Promise<User> {
   return proved(() => dataOf(api.PUT('/api/users/my', { body: change })))
 }
@@ -123,22 +123,22 @@ export function endMySession(sessionId: string) {
   return dataOf(api.DELETE('/api/users/my/sessions/{sessionId}', { params: { path: { sessionId } } }))
 }
 
-/** Ends all the caller's sessions but this one. */
+/** Ends all of the caller's sessions except this one. */
 export function endMyOtherSessions() {
   return dataOf(api.DELETE('/api/users/my/sessions'))
 }
 
-/** A new secret for the authenticator app. It is of no force before it is confirmed. */
+/** A new secret for the authenticator app. It has no effect until it is confirmed. */
 export const beginFactorQuery = queryOptions({
   queryKey: ['users', 'my', 'second-factor'],
   queryFn: () => proved(() => dataOf(api.POST('/api/users/my/second-factor'))),
-  // Asking again would make another one.
+  // Asking again would make a new one.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
   retry: false,
 })
 
-/** Puts the second factor into force, and gives the recovery codes. */
+/** Switches the second factor on, and returns the recovery codes. */
 export function confirmFactor(code: string) {
   return proved(() => dataOf(api.POST('/api/users/my/second-factor/confirm', { body: { code } })))
 }

@@ -10,7 +10,7 @@ export interface AuditParams extends Paged {
   to?: string
 }
 
-/** A page of what was done, the newest first, for those who manage users. */
+/** A page of the audit trail, newest first, for those who manage users. */
 export function auditQuery(params: AuditParams) {
   return queryOptions({
     queryKey: ['audit', params],

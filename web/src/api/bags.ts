@@ -3,7 +3,7 @@ import { addDays } from '@/shared/lib/days'
 import { api, dataOf } from './client'
 import type { Bags } from './schema'
 
-/** What hung where on each day: the latest days first; those before them, of a book that is too large for one answer, are the next page. */
+/** What hung where on each day. If the book is too large for one answer, the first page has the latest days and the next page those before. */
 export function bagsQuery(farmId: string) {
   return infiniteQueryOptions({
     queryKey: ['farm', farmId, 'bags'],

@@ -10,7 +10,7 @@ export interface InvoicesParams extends Paged {
 
 const at = (id: string, invoiceId: string) => ({ params: { path: { id, invoiceId } } })
 
-/** A page of the invoices of a farm, the newest first. */
+/** A page of a farm's invoices, newest first. */
 export function invoicesQuery(farmId: string, params: InvoicesParams) {
   return queryOptions({
     queryKey: ['farm', farmId, 'invoices', params],
@@ -21,7 +21,7 @@ export function invoicesQuery(farmId: string, params: InvoicesParams) {
 
 const LOOK_AGAIN_MS = 2_000
 
-/** An invoice with its lines; asked for again and again while its money is on the way back. */
+/** An invoice with its lines, asked for again and again while a refund is under way. */
 export function invoiceQuery(farmId: string, invoiceId: string) {
   return queryOptions({
     queryKey: ['farm', farmId, 'invoice', invoiceId],
@@ -36,18 +36,18 @@ export function invoicePdf(farmId: string, invoiceId: string): Promise<Blob> {
   return fileOf(api.GET('/api/farms/{id}/invoices/{invoiceId}/pdf', { ...at(farmId, invoiceId), parseAs: 'blob' }))
 }
 
-/** Answers where the farm pays the invoice, or where to go on when it is paid. In the demo, asking is paying. */
+/** Returns where the farm can pay the invoice, or where to go next if it is paid. In the demo, asking is paying. */
 export function payInvoice(farmId: string, invoiceId: string) {
   return dataOf(api.POST('/api/farms/{id}/invoices/{invoiceId}/pay', at(farmId, invoiceId)))
 }
 
-/** Notes that an invoice was paid outside the provider (who sets prices). */
+/** Records that an invoice was paid outside the provider (only those who set prices). */
 export function recordPayment(farmId: string, invoiceId: string, reference: string, key: string): Promise<Invoice> {
   const call = { ...at(farmId, invoiceId), body: { reference }, headers: onceHeader(key) }
   return dataOf(api.POST('/api/farms/{id}/invoices/{invoiceId}/payment', call))
 }
 
-/** Gives the payment of an invoice back (who sets prices). */
+/** Refunds the payment of an invoice (only those who set prices). */
 export function recordRefund(farmId: string, invoiceId: string, reference: string, key: string): Promise<Invoice> {
   const call = { ...at(farmId, invoiceId), body: { reference }, headers: onceHeader(key) }
   return dataOf(api.POST('/api/farms/{id}/invoices/{invoiceId}/refund', call))
@@ -62,12 +62,12 @@ export function standingQuery(farmId: string) {
   })
 }
 
-/** Answers where the farm saves another card. */
+/** Returns where the farm can save another card. */
 export function cardPage(farmId: string) {
   return dataOf(api.POST('/api/farms/{id}/billing/card', of(farmId)))
 }
 
-/** Forgets the farm's card, and answers how it stands then. */
+/** Removes the farm's card, and returns how the farm stands then. */
 export function removeCard(farmId: string) {
   return dataOf(api.DELETE('/api/farms/{id}/billing/card', of(farmId)))
 }

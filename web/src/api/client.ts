@@ -5,9 +5,10 @@ import type { paths } from './schema'
 import { authRequired, sessionHeaders } from './session'
 
 /**
- * What a refusal (401, or the header) means depends on the call: a wrong
- * password is an error of the form, and signing out twice is none; "who am I" is the question itself, and the
- * section guards and the sign-in page act on its answer; for all else the session is over.
+ * What a refusal (401, or the header) means depends on the call. A wrong password
+ * is an error in the form, and signing out twice is none at all. "Who am I" is
+ * the question itself, and the guards and the sign-in page act on its answer.
+ * For everything else the session is over.
  */
 function endsSession(request: Request, schemaPath: string): boolean {
   if (schemaPath.startsWith('/api/login') || schemaPath === '/api/logout') return false
@@ -34,18 +35,18 @@ const middleware: Middleware = {
 
 export const api = createClient<paths>({
   baseUrl: globalThis.location.origin,
-  // Looked up at each call, so that a test's network stands in for it.
+  // Looked up on each call, so that tests can replace it.
   fetch: async (request) => (await earlyAnswer(request)) ?? globalThis.fetch(request),
 })
 api.use(middleware)
 
-/** The data of an answer; the middleware has thrown for every other outcome. */
+/** The data of an answer; for any other outcome the middleware has thrown. */
 export async function dataOf<T>(call: Promise<{ data?: T }>): Promise<T> {
   const { data } = await call
   return data as T
 }
 
-/** A file as it is; the document knows only what is in it when it is JSON. */
+/** A file; the API document only describes contents that are JSON. */
 export async function fileOf(call: Promise<{ data?: unknown }>): Promise<Blob> {
   return (await dataOf(call)) as Blob
 }

@@ -7,7 +7,7 @@ export type DashboardReport = Pick<Square, 'activeViewBy' | 'metric' | 'dateRang
 
 const key = (farmId: string) => ['farm', farmId, 'dashboard']
 
-/** All squares with their numbers, in one question. */
+/** All squares with their numbers, in one call. */
 export function dashboardQuery(farmId: string, activeLease: string) {
   return queryOptions({
     queryKey: [...key(farmId), activeLease],
@@ -16,7 +16,7 @@ export function dashboardQuery(farmId: string, activeLease: string) {
   })
 }
 
-/** Stores the squares of this person for this farm. A metric or range that the server does not know is refused there (DASH-5). */
+/** Stores this person's squares for this farm. The server refuses a metric or range that it does not know (DASH-5). */
 export function saveDashboard(farmId: string, dashboardReports: DashboardReport[]) {
   return dataOf(
     api.PUT('/api/v2/updateDashboard/{farmId}', {
@@ -26,5 +26,5 @@ export function saveDashboard(farmId: string, dashboardReports: DashboardReport[
   )
 }
 
-/** What a save makes out of date: the farm's dashboard, in every growing area. */
+/** What a save makes out of date: the farm's dashboard for every growing area. */
 export const dashboardsOf = key

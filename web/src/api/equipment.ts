@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from './client'
 
-/** Containers in use and unused spots, today, of one growing area or of all. */
+/** Today's containers in use and unused spots, in one growing area or in all. */
 export function equipmentQuery(farmId: string, activeLease: string) {
   return queryOptions({
     queryKey: ['farm', farmId, 'equipment', activeLease],

@@ -1,14 +1,14 @@
 import { SpokenError } from '@/shared/lib/spoken'
 import type { Failure } from './schema'
 
-/** Any part of the server's answer may be missing when a proxy answered in its place. */
+/** Any part of the server's answer may be missing if a proxy answered in its place. */
 type FailureBody = Partial<Omit<Failure, 'validation'>> & { validation?: Partial<Failure['validation']> }
 
-/** A failed call. `message` is a sentence for a person; `fieldErrors` holds the texts that belong beside inputs. */
+/** A failed call. `message` is a sentence for a person; `fieldErrors` are the texts to show beside inputs. */
 export class ApiError extends SpokenError {
   readonly status: number
   readonly fieldErrors: Record<string, string>
-  /** A reason that the app acts on; mostly empty. */
+  /** A reason on which the app acts; usually empty. */
   readonly code: string
 
   constructor(status: number, message: string, fieldErrors: Record<string, string> = {}, code = '') {
@@ -29,7 +29,7 @@ const BECAUSE = 'because ['
 
 /**
  * The help text inside a validation message: what follows the last 'because [',
- * without the brackets that close it. Null when the message has another form.
+ * without the closing brackets. Null if the message has another form.
  */
 export function helpText(message: string): string | null {
   const at = message.lastIndexOf(BECAUSE)
@@ -37,7 +37,7 @@ export function helpText(message: string): string | null {
   return message.slice(at + BECAUSE.length).replace(/\]+$/, '')
 }
 
-/** The texts per input: the server's own list, else the last key with the message's help text. */
+/** The texts by input: the server's own list, or else the last key with the message's help text. */
 export function fieldErrors(body: FailureBody): Record<string, string> {
   const { keys = [], fields } = body.validation ?? {}
   if (fields && Object.keys(fields).length > 0) return fields
@@ -50,19 +50,19 @@ const BY_STATUS: Record<number, string> = {
   0: 'The server could not be reached. Check the connection and try again.',
   404: 'There is nothing here.',
   413: 'That is too large to send.',
-  429: 'Too many tries. Wait a minute, then try again.',
+  429: 'Too many attempts. Wait a minute, then try again.',
   502: 'The server is not ready. Try again in a moment.',
   503: 'The server is busy or starting. Try again in a moment.',
   504: 'The server took too long to answer. Try again in a moment.',
 }
 
-/** Sorts an answer that is not a success. A body that is no JSON (a proxy's page) is met by words of our own. */
+/** Turns an answer that is not a success into an error. For a body that is not JSON (a proxy's page) we use words of our own. */
 export async function apiError(response: Response): Promise<ApiError> {
   let body: FailureBody = {}
   try {
     body = (await response.json()) as FailureBody
   } catch {
-    // Whatever it was, it was not written by our server: the status has to do.
+    // Whatever this is, our server did not write it; the status has to do.
   }
   const fallback = BY_STATUS[response.status] ?? 'Something went wrong on the server. Try again.'
   const errors = fieldErrors(body)

@@ -3,15 +3,15 @@ import { api, dataOf } from './client'
 import type { Export, ExportRequest } from './schema'
 import { onceHeader } from './useOnce'
 
-/** What is exported; whom it is sent to is asked in its own dialog. */
+/** What to export; a dialog asks whom to send it to. */
 export type ExportQuery = Pick<ExportRequest, 'metric'> & Partial<Omit<ExportRequest, 'metric' | 'email'>>
 
-/** For what an export leaves open. */
+/** For whatever an export leaves open. */
 const DEFAULTS = { dateRange: 'Last 90 days', frequency: 'Monthly' } as const
 
 const LOOK_AGAIN_MS = 2_000
 
-/** The exports of a farm, newest first; asked for again and again while one is being made. */
+/** A farm's exports, newest first, asked for again and again while one is being made. */
 export function exportsQuery(farmId: string) {
   return queryOptions({
     queryKey: ['farm', farmId, 'exports'],
@@ -25,7 +25,7 @@ export function isUnderWay({ state }: Pick<Export, 'state'>): boolean {
   return state === 'waiting' || state === 'working'
 }
 
-/** Asks for an export, which is made in the background and mailed. */
+/** Asks for an export, which is made in the background and emailed. */
 export function requestExport(farmId: string, { email, ...query }: ExportQuery & { email: string }, key: string) {
   const body = { ...DEFAULTS, ...query, email }
   return dataOf(

@@ -23,41 +23,41 @@ export function farmQuery(id: string) {
   })
 }
 
-/** Creates a farm (staff only) and answers it. */
+/** Creates a farm (staff only) and returns it. */
 export function createFarm(farm: NewFarm, key: string) {
   return dataOf(api.POST('/api/farms', { body: farm, headers: onceHeader(key) }))
 }
 
 const at = (id: string) => ({ params: { path: { id } } })
 
-/** Changes the form of a farm (staff only) and answers it. Another stored version is a 409. */
+/** Changes the details of a farm (staff only) and returns them. If another version is stored, that is a 409. */
 export function editFarm(id: string, change: FarmChange) {
   return dataOf(api.PUT('/api/farms/{id}', { ...at(id), body: change }))
 }
 
-/** Changes what the tag page shows of a farm (staff only) and answers that. Another stored version is a 409. */
+/** Changes what the tag page shows of a farm (staff only) and returns it. If another version is stored, that is a 409. */
 export function editPublic(id: string, change: PublicChange) {
   return dataOf(api.POST('/api/farms/{id}/farmDetails', { ...at(id), body: change }))
 }
 
-/** Switches features on and off (staff only). Another stored version is a 409. */
+/** Switches features on and off (staff only). If another version is stored, that is a 409. */
 export function editFeatures(id: string, change: FeaturesChange) {
   return dataOf(api.PUT('/api/farms/{id}/features', { ...at(id), body: change }))
 }
 
-/** Changes where the farm's paper and printers go, and answers that. Another stored version is a 409. */
+/** Changes where the farm's paper and printers go, and returns it. If another version is stored, that is a 409. */
 export function editShipping(id: string, change: ShippingChange) {
   return dataOf(api.PUT('/api/farms/{id}/shippingAddress', { ...at(id), body: change }))
 }
 
-/** Stores a picture in place of the farm's photo (staff only). */
+/** Stores a picture as the farm's photo (staff only). */
 export function sendPhoto(id: string, file: File) {
   const bodySerializer = () => {
     const form = new FormData()
     form.set('photo', file)
     return form
   }
-  // The document calls the file a text; the serializer puts in the file itself.
+  // The API document calls the file a string; the serializer puts in the file itself.
   return dataOf(api.POST('/api/farms/{id}/photo', { ...at(id), body: { photo: file.name }, bodySerializer }))
 }
 
@@ -65,7 +65,7 @@ export function removePhoto(id: string) {
   return dataOf(api.DELETE('/api/farms/{id}/photo', at(id)))
 }
 
-/** What a clean and a delete would take and keep (staff only), and by what name the server knows that. */
+/** What a clean or a delete would remove and keep (staff only), and the tag by which the server knows this state. */
 export function contentsQuery(id: string) {
   return queryOptions({
     queryKey: ['farm', id, 'contents'],
@@ -81,19 +81,19 @@ export function contentsQuery(id: string) {
 const confirmed = (id: string, seen: string) => ({ params: { path: { id }, header: { 'If-Match': seen } } })
 
 /**
- * Takes away all that was ever recorded on the farm (staff only) and says how much it was. When the farm no longer has
- * what was seen, it takes nothing: a 412.
+ * Removes everything ever recorded on the farm (staff only) and says how much that was. If the farm no longer holds
+ * what was seen, it removes nothing: a 412.
  */
 export function cleanFarm(id: string, seen: string, key: string) {
   return dataOf(api.DELETE('/api/farms/{id}/clean', { ...confirmed(id, seen), headers: onceHeader(key) }))
 }
 
-/** Takes away the farm with all that it has, as cleanFarm does. */
+/** Removes the farm and everything on it, in the same way as cleanFarm. */
 export function deleteFarm(id: string, seen: string, key: string) {
   return dataOf(api.DELETE('/api/farms/{id}', { ...confirmed(id, seen), headers: onceHeader(key) }))
 }
 
-/** Reminds a farm by mail that the setup of its tagging waits to be paid (staff only). */
+/** Reminds a farm by email that its tagging setup is waiting to be paid (staff only). */
 export function resendSetupEmail(id: string) {
   return dataOf(api.GET('/api/enableTagging/{id}/resendTaggingSetupEmail', at(id)))
 }

@@ -15,7 +15,7 @@ export function groupsQuery(params: GroupsParams) {
   })
 }
 
-/** What everything about groups begins with, to ask for it anew. */
+/** The prefix of every query key about groups, to ask for them again. */
 export const GROUPS = ['groups'] as const
 
 const at = (id: string) => ({ params: { path: { id } } })
@@ -27,17 +27,17 @@ export function groupQuery(id: string) {
   })
 }
 
-/** Creates an admin group and answers it. */
+/** Creates an admin group and returns it. */
 export function createGroup(group: { name: string }, key: string) {
   return dataOf(api.POST('/api/admin-groups', { body: group, headers: onceHeader(key) }))
 }
 
-/** Gives a group another name and answers the group. Another stored version is a 409. */
+/** Renames a group and returns it. If another version is stored, that is a 409. */
 export function renameGroup(id: string, name: string, version: number) {
   return dataOf(api.PUT('/api/admin-groups/{id}', { ...at(id), body: { name, version } }))
 }
 
-/** Puts these permissions in place of those the group has, and answers the group. Another stored version is a 409. */
+/** Replaces the group's permissions with these and returns the group. If another version is stored, that is a 409. */
 export function setPermissions(id: string, permissions: Record<string, boolean>, version: number) {
   return dataOf(api.PUT('/api/admin-groups/{id}/permissions', { ...at(id), body: { permissions, version } }))
 }

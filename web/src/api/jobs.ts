@@ -7,13 +7,13 @@ export interface JobsParams extends Paged {
   kind?: string
 }
 
-/** What everything about jobs begins with, to ask for it anew. */
+/** The prefix of every query key about jobs, to ask for them again. */
 export const JOBS = ['jobs'] as const
 
-/** Jobs come and go by themselves, so they are looked at again and again. */
+/** Jobs come and go on their own, so they are asked for again and again. */
 const EVERY_MS = 5000
 
-/** A page of the jobs of a state, for root. */
+/** A page of the jobs in a state, for root. */
 export function jobsQuery(params: JobsParams) {
   return queryOptions({
     queryKey: [...JOBS, 'list', params],
@@ -22,7 +22,7 @@ export function jobsQuery(params: JobsParams) {
   })
 }
 
-/** How many jobs of each kind wait, run and failed, for root. */
+/** How many jobs of each kind are waiting, running or failed, for root. */
 export const jobKindsQuery = queryOptions({
   queryKey: [...JOBS, 'kinds'],
   queryFn: ({ signal }) => dataOf(api.GET('/api/jobs/kinds', { signal })),
@@ -31,17 +31,17 @@ export const jobKindsQuery = queryOptions({
 
 const at = (jobId: string) => ({ params: { path: { jobId } } })
 
-/** Lets a failed job run anew, or a waiting one at once. */
+/** Runs a failed job again, or a waiting one at once. */
 export function retryJob(id: string) {
   return dataOf(api.POST('/api/jobs/{jobId}/retry', at(id)))
 }
 
-/** Lets all failed jobs of a kind run anew; answers how many there were. */
+/** Runs all failed jobs of a kind again; returns how many there were. */
 export function retryFailedJobs(kind: string) {
   return dataOf(api.POST('/api/jobs/retry', { body: { kind } }))
 }
 
-/** Gives up a job that waits or has failed. */
+/** Gives up a job that is waiting or has failed. */
 export function discardJob(id: string) {
   return dataOf(api.DELETE('/api/jobs/{jobId}', at(id)))
 }

@@ -2,7 +2,7 @@ import { api, dataOf } from './client'
 import type { LeaseChange } from './schema'
 import { onceHeader } from './useOnce'
 
-/** Adds a growing area to a farm and answers it. */
+/** Adds a growing area to a farm and returns it. */
 export function addLease(farmId: string, lease: LeaseChange, key: string) {
   const params = { path: { id: farmId } }
   return dataOf(api.POST('/api/farms/{id}/leases', { params, body: lease, headers: onceHeader(key) }))
@@ -10,17 +10,17 @@ export function addLease(farmId: string, lease: LeaseChange, key: string) {
 
 const at = (farmId: string, leaseId: string) => ({ path: { id: farmId, leaseId } })
 
-/** Changes a growing area from the version that the editor saw; refused (409) when there is a newer one. */
+/** Changes the version of a growing area that the editor saw; refused (409) if there is a newer one. */
 export function editLease(farmId: string, leaseId: string, body: LeaseChange & { version: number }) {
   return dataOf(api.PUT('/api/farms/{id}/leases/{leaseId}', { params: at(farmId, leaseId), body }))
 }
 
-/** Ends a growing area where nothing is any more; the date is its last day in use. */
+/** Ends a growing area that is empty; the date is its last day in use. */
 export function endLease(farmId: string, leaseId: string, body: { date: string; version: number }) {
   return dataOf(api.POST('/api/farms/{id}/leases/{leaseId}/end', { params: at(farmId, leaseId), body }))
 }
 
-/** Takes an ended growing area into use again. */
+/** Puts an ended growing area back into use. */
 export function reopenLease(farmId: string, leaseId: string) {
   return dataOf(api.POST('/api/farms/{id}/leases/{leaseId}/reopen', { params: at(farmId, leaseId) }))
 }

@@ -1,12 +1,12 @@
 import { api, dataOf } from './client'
 import { ApiError } from './errors'
 
-/** Asks the person to prove who they are; false where they would rather not. */
+/** Asks the person to prove who they are; false if they decline. */
 type Asker = () => Promise<boolean>
 
 let asker: Asker | null = null
 
-/** A screen says here how it asks; gives the way to stop that. */
+/** A screen registers here how it asks; returns a function that undoes this. */
 export function onProofRequired(ask: Asker): () => void {
   asker = ask
   return () => {
@@ -14,12 +14,12 @@ export function onProofRequired(ask: Asker): () => void {
   }
 }
 
-/** Gives the password for this session again, and the code where there is a second factor. */
+/** Sends the password for this session again, and the code if there is a second factor. */
 export function prove(password: string, code?: string) {
   return dataOf(api.POST('/api/users/my/proof', { body: { password, code } }))
 }
 
-/** Makes the call, and once more after a proof where the server asks for one. */
+/** Makes the call, and again after a proof if the server asks for one. */
 export async function proved<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from './client'
 import type { NewActivity } from './schema'
 
-/** Where the farm has something alive, or containers, by the book of now. */
+/** Where, according to the book, the farm now has something alive, or containers. */
 export function placesQuery(farmId: string) {
   return queryOptions({
     queryKey: ['farm', farmId, 'places'],
@@ -11,7 +11,7 @@ export function placesQuery(farmId: string) {
   })
 }
 
-/** The newest activities first; at most 100. */
+/** Activities, newest first; at most 100. */
 export function journalQuery(farmId: string, limit: number) {
   return queryOptions({
     queryKey: ['farm', farmId, 'journal', limit],

@@ -2,7 +2,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api, dataOf } from './client'
 import type { ReportRequest } from './schema'
 
-/** The values that a farm's animals really have, per view-by field. */
+/** The values that a farm's animals really have, by view-by field. */
 export function farmFiltersQuery(farmId: string) {
   return queryOptions({
     queryKey: ['farm', farmId, 'filters'],
@@ -13,8 +13,8 @@ export function farmFiltersQuery(farmId: string) {
 
 /**
  * One report; a null question asks nothing. The answer comes with the range that
- * was asked for, which alone tells a snapshot from a day. The call is a PUT
- * because the question is a body; it changes nothing.
+ * was asked for, because only that tells a snapshot from a single day. The call
+ * is a PUT because the question is a body; it changes nothing.
  */
 export function reportQuery(farmId: string, body: ReportRequest | null) {
   return queryOptions({

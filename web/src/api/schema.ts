@@ -2,11 +2,11 @@ import type { components } from '../../openapi/schema'
 
 export type { paths } from '../../openapi/schema'
 
-/** The API's types by the names that this app uses. All of them are made from the server's own document. */
+/** The API's types under the names that this app uses. All are generated from the server's own document. */
 type Schemas = components['schemas']
 
 export type User = Schemas['User']
-/** The user with the token that a single sign-on ticket opened. */
+/** The user, with the token that a single sign-on ticket opened. */
 export type Me = Schemas['Me']
 export type MyChange = Schemas['EditMyInputBody']
 export type Session = Schemas['Session']
@@ -38,11 +38,11 @@ export type Today = Schemas['Today']
 export type TodayArea = Schemas['Area']
 export type Trend = Schemas['Trend']
 export type Need = Schemas['Need']
-/** Either is null where there is none, which the document cannot say of an object. */
+/** Either is null if there is none, which the document cannot say of an object. */
 export type Glance = Omit<Schemas['Glance'], 'lastEntry' | 'need'> & { lastEntry: Noted | null; need: Need | null }
 export type OpenRecall = Schemas['OpenRecall']
 export type UploadSummary = Schemas['UploadSummary']
-/** The summary is null until the file was checked, which the document cannot say of an object. */
+/** The summary is null until the file has been checked, which the document cannot say of an object. */
 export type Upload = Omit<Schemas['Upload'], 'summary'> & { summary: UploadSummary | null }
 export type Square = Schemas['SquareResult']
 export type SquareToSave = Schemas['Square']
@@ -70,7 +70,7 @@ export type NextShipment = Schemas['NextShipment']
 export type CustomRolls = Schemas['CustomRolls']
 export type InvoiceLine = Schemas['InvoiceLine']
 export type InvoicePayment = Schemas['InvoicePayment']
-/** An object that may be null is one that the document cannot say. */
+/** Either is null if there is none, which the document cannot say of an object. */
 export type Invoice = Omit<Schemas['Invoice'], 'payment' | 'refund'> & {
   payment: InvoicePayment | null
   refund: InvoicePayment | null
@@ -78,7 +78,7 @@ export type Invoice = Omit<Schemas['Invoice'], 'payment' | 'refund'> & {
 export type InvoicePage = Omit<Schemas['ListInvoice'], 'data'> & { data: Invoice[] }
 /** How a farm stands: who collects its invoices, and what is owed. */
 export type Standing = Schemas['Standing']
-/** What every failure is sent as. */
+/** The form in which every failure is sent. */
 export type Failure = Schemas['Failure']
 export type Quote = Schemas['QuoteForm']
 export type Cost = Schemas['Cost']

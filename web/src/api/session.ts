@@ -1,4 +1,4 @@
-/** The session token, kept for this browser tab only. index.html reads the same key before the app starts. */
+/** The session token, kept for this browser tab only. index.html reads the same key before the app starts up. */
 const KEY = 'token'
 
 export function sessionToken(): string | null {
@@ -29,7 +29,7 @@ export function dropSession(): void {
 type Listener = () => void
 let listener: Listener = () => undefined
 
-/** The app says here what happens when the server asks for a sign-in; there is one such listener. */
+/** The app registers here what happens when the server asks for a sign-in; there is only one listener. */
 export function onAuthRequired(next: Listener): void {
   listener = next
 }

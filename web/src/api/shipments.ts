@@ -9,10 +9,10 @@ export interface ShipmentsParams extends Paged {
   kind?: '' | Shipment['kind']
 }
 
-/** What everything about shipments begins with, to ask for it anew. */
+/** The prefix of every query key about shipments, to ask for them again. */
 export const SHIPMENTS = ['shipments'] as const
 
-/** A page of the fulfilment queue over all farms (staff only). */
+/** A page of the fulfilment queue across all farms (staff only). */
 export function shipmentsQuery(params: ShipmentsParams) {
   return queryOptions({
     queryKey: [...SHIPMENTS, 'list', params],
@@ -27,7 +27,7 @@ export function shipmentQuery(id: string) {
   })
 }
 
-/** Marks an order as sent (staff only). Said again with the same carrier and number, it changes nothing. */
+/** Marks an order as sent (staff only). Repeating it with the same carrier and number changes nothing. */
 export function markSent(parcel: Parcel) {
   return dataOf(api.POST('/api/shipments/send', { body: { shipments: [parcel] } }))
 }

@@ -19,7 +19,7 @@ export function quoteQuery(farmId: string, quote: Quote) {
   })
 }
 
-/** Begins the subscription of a farm or changes it (staff only), and answers the farm. Another stored version is a 409. */
+/** Starts or changes the subscription of a farm (staff only), and returns the farm. If another version is stored, that is a 409. */
 export function subscribe(id: string, subscription: Subscription, key: string) {
   return dataOf(api.POST('/api/enableTagging/{id}', { ...at(id), body: subscription, headers: onceHeader(key) }))
 }
@@ -29,21 +29,21 @@ export function endSubscription(id: string) {
   return dataOf(api.DELETE('/api/enableTagging/{id}', at(id)))
 }
 
-/** Sends a farm more paper than its refills (staff only). */
+/** Sends a farm paper beyond its refills (staff only). */
 export function sendPaper(farmId: string, more: MorePaper, key: string) {
   return dataOf(
     api.POST('/api/enableTagging/{farmId}/sendPaper', { ...of(farmId), body: more, headers: onceHeader(key) }),
   )
 }
 
-/** Corrects the stock of a paper type (staff only), and answers the farm. */
+/** Corrects the stock of a paper type (staff only), and returns the farm. */
 export function adjustPaper(farmId: string, adjustment: Adjustment, key: string) {
   return dataOf(
     api.POST('/api/farms/{farmId}/paperAdjustments', { ...of(farmId), body: adjustment, headers: onceHeader(key) }),
   )
 }
 
-/** Stops the shipments of a paper type (staff only), and answers the farm. */
+/** Holds the shipments of a paper type (staff only), and returns the farm. */
 export function placeHold(farmId: string, paperType: string, reason: string) {
   const params = { path: { farmId, paperType } }
   return dataOf(api.POST('/api/farms/{farmId}/shipmentHold/{paperType}', { params, body: { reason } }))

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from './client'
 import type { Glance } from './schema'
 
-/** How a farm is today, and what it needs of its people. */
+/** How a farm is doing today, and what it needs from its people. */
 export function todayQuery(farmId: string) {
   return queryOptions({
     queryKey: ['farm', farmId, 'today'],
@@ -10,7 +10,7 @@ export function todayQuery(farmId: string) {
   })
 }
 
-/** How each farm is that this person manages: all of them in one answer. */
+/** How each of this person's farms is doing, all in one answer. */
 export function glancesQuery() {
   return queryOptions({
     queryKey: ['farms', 'today'],

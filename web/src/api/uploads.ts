@@ -4,7 +4,7 @@ import type { Upload } from './schema'
 
 export type UploadMode = Upload['mode']
 
-/** The uploads of a farm, the newest first. */
+/** A farm's uploads, newest first. */
 export function uploadsQuery(farmId: string) {
   return queryOptions({
     queryKey: ['farm', farmId, 'uploads'],
@@ -21,14 +21,14 @@ export function uploadQuery(farmId: string, uploadId: string) {
   })
 }
 
-/** What a sheet leaves out; empty where it does not. */
+/** Supplies what a sheet leaves out; empty for what it has. */
 export interface UploadDefaults {
   animalType: string
-  /** Put before the name of each growing area, as it is: with its space. */
+  /** Put before the name of each growing area exactly as it is, spaces included. */
   areaPrefix: string
 }
 
-/** Hands a file over to be checked; what it would do is to be confirmed before it is done. */
+/** Sends a file to be checked; what it would do has to be confirmed before it is done. */
 export function sendUpload(farmId: string, file: File, mode: UploadMode, { animalType, areaPrefix }: UploadDefaults) {
   const fields = {
     filename: file.name,
@@ -48,19 +48,19 @@ export function sendUpload(farmId: string, file: File, mode: UploadMode, { anima
   return dataOf(api.POST('/api/farms/upload/{id}', { params: { path: { id: farmId } }, body, bodySerializer }))
 }
 
-/** Lets what was checked be recorded. 'skip' leaves its bad rows out, whatever was chosen when it was sent. */
+/** Records what was checked. 'skip' leaves its bad rows out, whatever was chosen when it was sent. */
 export function confirmUpload(farmId: string, uploadId: string, mode: UploadMode) {
   const params = { path: { id: farmId, uploadId }, query: { mode } }
   return dataOf(api.POST('/api/farms/{id}/uploads/{uploadId}/confirm', { params }))
 }
 
-/** Ends an upload before it is recorded; nothing of it stays. */
+/** Cancels an upload before it is recorded; nothing of it remains. */
 export function cancelUpload(farmId: string, uploadId: string) {
   const params = { path: { id: farmId, uploadId } }
   return dataOf(api.POST('/api/farms/{id}/uploads/{uploadId}/cancel', { params }))
 }
 
-/** The refused rows as they were in the file, with their reasons (CSV). */
+/** The refused rows as they were in the file, with the reasons (CSV). */
 export function refusedRows(farmId: string, uploadId: string): Promise<Blob> {
   const params = { path: { id: farmId, uploadId } }
   return fileOf(api.GET('/api/farms/{id}/uploads/{uploadId}/refused', { params, parseAs: 'blob' }))

@@ -8,9 +8,9 @@ import {
 import { useState } from 'react'
 
 /**
- * As useQuery, for one question after another: while the next answer is on its
- * way, and when it does not come, the last good one stays. `stale` says that
- * what is shown is not the answer to what is asked now, `from` of when it is.
+ * Like useQuery, for one question after another: while the next answer is
+ * loading, and if it fails to come, the last good one stays. `stale` says that
+ * what is shown does not answer the current question, `from` when it came in.
  */
 export function useAnswers<F, D, K extends QueryKey>(options: UseQueryOptions<F, DefaultError, D, K>) {
   const query = useQuery({ ...options, placeholderData: keepPreviousData } as UseQueryOptions<F, DefaultError, D, K>)

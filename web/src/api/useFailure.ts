@@ -3,15 +3,15 @@ import { errorMessage } from '@/shared/lib/spoken'
 import { ApiError } from './errors'
 
 interface Failure {
-  /** Goes on the form; when the call has failed the first flagged input in it gets the focus. */
+  /** For the form: when the call fails, the first flagged input in it gets the focus. */
   ref: RefObject<HTMLFormElement | null>
-  /** The general message, shown above the inputs; null while there is none, or when it stands beside an input anyway. */
+  /** The general message, shown above the inputs; null if there is none, or if an input shows it anyway. */
   message: string | null
   /** The server's text per input. */
   fields: Record<string, string>
 }
 
-/** A failed call as a form shows it: a message in general, and what belongs beside its inputs. */
+/** A failed call as a form shows it: a general message, and what belongs beside the inputs. */
 export function useFailure(error: Error | null): Failure {
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {

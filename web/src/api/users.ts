@@ -20,7 +20,7 @@ export function usersQuery(params: UsersParams) {
   })
 }
 
-/** What the lists of users begin with, to ask for them anew. */
+/** The prefix of every query key of a list of users, to ask for them again. */
 export const USER_LISTS = ['users', 'list'] as const
 
 const at = (id: string) => ({ params: { path: { id } } })
@@ -32,22 +32,22 @@ export function accountQuery(id: string) {
   })
 }
 
-/** Creates a user and answers them. */
+/** Creates a user and returns them. */
 export function createUser(user: NewUser, key: string) {
   return dataOf(api.POST('/api/users', { body: user, headers: onceHeader(key) }))
 }
 
-/** Changes the details of a user and answers them. Another stored version is a 409. */
+/** Changes the details of a user and returns them. If another version is stored, that is a 409. */
 export function editUser(id: string, change: UserChange) {
   return dataOf(api.PUT('/api/users/{id}', { ...at(id), body: change }))
 }
 
-/** Gives a user another password, which ends their sessions. */
+/** Gives a user a new password, which ends their sessions. */
 export function setUserPassword(id: string, password: string) {
   return dataOf(api.PUT('/api/users/{id}/password', { ...at(id), body: { password } }))
 }
 
-/** Puts a user into these groups and no others; ids to names. Another stored version is a 409. */
+/** Puts a user into exactly these groups (ids to names). If another version is stored, that is a 409. */
 export function setUserGroups(id: string, groups: Record<string, string>, version: number) {
   return dataOf(api.PUT('/api/users/{id}/groups', { ...at(id), body: { groups, version } }))
 }
@@ -75,12 +75,12 @@ export function deleteUser(id: string) {
   return dataOf(api.DELETE('/api/users/{id}', at(id)))
 }
 
-/** Links a farm to a user and answers the user. */
+/** Links a farm to a user and returns the user. */
 export function linkFarm(id: string, farm: string, accountName: string) {
   return dataOf(api.POST('/api/users/{id}/farm', { ...at(id), body: { farm, accountName } }))
 }
 
-/** Takes the link of a farm to a user away and answers the user. */
+/** Unlinks a farm from a user and returns the user. */
 export function unlinkFarm(id: string, farmId: string) {
   return dataOf(api.DELETE('/api/users/{id}/farm/{farmId}', { params: { path: { id, farmId } } }))
 }

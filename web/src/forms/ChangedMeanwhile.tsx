@@ -3,25 +3,25 @@ import type { Difference, Key, Meanwhile, Side } from '@/shared/lib/merge3'
 import classes from './ChangedMeanwhile.module.css'
 
 interface Words<V> {
-  /** A field as the form calls it. */
+  /** The form's name for a field. */
   labelOf: (key: Key<V>) => string
-  /** A value as a person reads it; a text as it is when this is left out. */
+  /** A value as a person reads it; by default, the text as it is. */
   textOf?: (key: Key<V>, value: V[Key<V>]) => string
 }
 
 interface Props<V> extends Words<V> {
-  /** What was edited by two: 'farm'. */
+  /** What both people edited: 'farm'. */
   what: string
   meanwhile: Meanwhile<V>
-  /** What stands in the form. */
+  /** What is in the form. */
   values: V
   onChoose: (conflict: Difference<V>, side: Side) => void
 }
 
 /**
- * Says in an open form what somebody else has saved meanwhile. What only they
- * changed stands in the form already; where both changed the same, one chooses.
- * It takes the focus as it comes, and again when a choice is missing.
+ * Says in an open form what somebody else has saved in the meantime. What only
+ * they changed is in the form already; where both changed the same field, the
+ * person chooses. It takes the focus when it appears and when a choice is missing.
  */
 export function ChangedMeanwhile<V extends object>({ what, meanwhile, values, onChoose, ...words }: Props<V>) {
   const { taken, conflicts, chosen, missing } = meanwhile
@@ -34,8 +34,8 @@ export function ChangedMeanwhile<V extends object>({ what, meanwhile, values, on
       <h3 id={id} className={classes.title}>
         Somebody else changed this {what} meanwhile.
       </h3>
-      <p>Nothing that you typed is lost, and nothing of it is saved yet.</p>
-      {conflicts.length > 0 && <p>Where you both changed the same thing, choose; then save again.</p>}
+      <p>Nothing you typed is lost, but none of it has been saved yet.</p>
+      {conflicts.length > 0 && <p>Where you both changed the same thing, choose one, then save again.</p>}
       {conflicts.length === 0 && <p>What they changed is in the form now. Save again to add your changes.</p>}
       {missing && (
         <p className={classes.missing} role="alert">

@@ -11,32 +11,32 @@ import type { Editing } from './useEditForm'
 
 interface Props<R extends FieldValues, A, V extends FieldValues> {
   form: Editing<R, A, V>
-  /** What the form is called, for who does not see it. */
+  /** The form's name, for those who cannot see it. */
   name: string
-  /** What is edited: 'farm'. */
+  /** What is being edited: 'farm'. */
   what?: string
   labelOf?: (key: Key<R>) => string
   /** A value as a person reads it. */
   textOf?: ComponentProps<typeof ChangedMeanwhile<R>>['textOf']
-  /** What the button says. */
+  /** The label of the save button. */
   save?: string
   danger?: boolean
   /** It is not what the page is for: one button of a page is filled. */
   beside?: boolean
-  /** True for the button; or what stands in its place. */
+  /** True for a Cancel button, or what to show in its place. */
   cancel?: ReactNode
-  /** Nothing of it can be changed by this person. */
+  /** This person cannot change any of it. */
   locked?: boolean
-  /** It gets the focus as it comes: the button that was pressed has gone. */
+  /** It takes the focus when it appears, because the pressed button has gone. */
   takesFocus?: boolean
-  /** In a sheet its buttons stay in sight, and the last is the one that does it. */
+  /** In a sheet the buttons stay in sight, and Save comes last. */
   sheet?: boolean
-  /** What went wrong is said in general too where it stands beside an input. */
+  /** Says what went wrong in general even if it is shown beside an input too. */
   twice?: boolean
   children: ReactNode
 }
 
-/** What every form has around its inputs: what happened, Save and Cancel, and the question before something is lost. */
+/** What every form has around its inputs: what happened, Save and Cancel, and the question before anything is lost. */
 export function EditForm<R extends FieldValues, A, V extends FieldValues>(props: Props<R, A, V>) {
   const { form, name, what = '', labelOf = String, textOf, save = 'Save', locked, takesFocus, sheet, children } = props
   const { ref, meanwhile, saving } = form

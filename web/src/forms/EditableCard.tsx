@@ -7,7 +7,7 @@ import classes from './EditableCard.module.css'
 import { useKeptName } from './kept'
 import { useEditMode } from './useEditMode'
 
-/** What the form of an edit is given. */
+/** What an edit form is given. */
 export interface EditProps {
   onSaved: () => void
   onCancel: () => void
@@ -15,14 +15,14 @@ export interface EditProps {
 
 interface Props {
   title: string
-  /** Under which what is typed in its form is kept; where something is, the panel begins with the form. */
+  /** The name under which its draft is kept; if there is a draft, the panel opens with the form. */
   kept: string
-  /** Left out where it can only be read. Its code comes when it is asked for. */
+  /** Left out if the panel is read-only. Its code loads on demand. */
   form?: (props: EditProps) => ReactNode
   children: ReactNode
 }
 
-/** A panel of the record, and its form in its place (AFARM-5). */
+/** A panel of the record that its form can replace (AFARM-5). */
 export function EditableCard({ title, kept, form, children }: Props) {
   const mode = useEditMode(useKeptName(kept) !== null)
   const edit = form && !mode.editing && (

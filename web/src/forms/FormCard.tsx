@@ -5,13 +5,13 @@ import classes from './FormCard.module.css'
 
 interface Props {
   title: string
-  /** What a person should know beside that it was saved. */
+  /** What else a person should know once it is saved. */
   more?: string
-  /** The form, and what it calls once it is saved. */
+  /** The form; it calls this once it is saved. */
   children: (onSaved: () => void) => ReactNode
 }
 
-/** A card whose form begins anew after each save, under the notice that says so until the next change. */
+/** A card whose form starts afresh after each save, below a notice that stays until the next change. */
 export function FormCard({ title, more, children }: Props) {
   const [saves, setSaves] = useState(0)
   const [told, setTold] = useState(false)

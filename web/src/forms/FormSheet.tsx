@@ -1,10 +1,10 @@
 import { type ComponentProps, createContext, type RefObject, useRef } from 'react'
 import { Sheet } from '@/shared/ui/Sheet'
 
-/** Where the form in a sheet leaves what closing asks first. */
+/** Where the form in a sheet leaves what to ask before closing. */
 export const Closing = createContext<RefObject<(() => void) | null> | null>(null)
 
-/** A sheet that holds a form: it does not close over what was typed without asking. */
+/** A sheet that holds a form: it asks before it closes over what was typed. */
 export function FormSheet({ onClose, ...sheet }: Omit<ComponentProps<typeof Sheet>, 'place'>) {
   const closing = useRef<(() => void) | null>(null)
   return (

@@ -2,7 +2,7 @@ import { Button } from '@/shared/ui/Button'
 import { Notice } from '@/shared/ui/Notice'
 import classes from './EditForm.module.css'
 
-/** Above a form that has back what was typed before, and the way to begin anew. */
+/** Above a form that has restored an earlier draft, with a way to start over. */
 export function KeptNotice({ onStartOver }: { onStartOver: () => void }) {
   return (
     <Notice kind="info">

@@ -8,7 +8,7 @@ export function LeaveQuestion({ guard }: { guard: ReturnType<typeof useLeaveGuar
   const { asking, stay, leave } = guard
   return (
     <Sheet title="Leave without saving?" place="middle" open={asking} onClose={stay}>
-      <p>What you changed is not saved and would be lost.</p>
+      <p>Your changes have not been saved and would be lost.</p>
       <div className={classes.answers}>
         <Button variant="plain" onClick={leave}>
           Leave without saving

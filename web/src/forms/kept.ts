@@ -23,22 +23,22 @@ function write(key: string, text: string | null): void {
     if (text === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, text)
   } catch {
-    // A full or forbidden store: there is no other place for it.
+    // The storage is full or forbidden, and there is no other place to keep it.
   }
 }
 
-/** The draft of this name as it was kept, and the way to keep another in its place; null forgets it. Without a name nothing is kept. */
+/** The kept draft of this name, and a function to replace it; null forgets it. Without a name nothing is kept. */
 export function useKeptDraft<T>(name: string | null) {
   const place = usePlace()
-  // Of the address and the person with which the form was opened.
+  // For the address and the person for whom the form was opened.
   const [key] = useState(name === null || place === null ? null : place + name)
   const [kept] = useState(() => read<T>(key))
   return { kept, keep: (text: string | null) => key !== null && write(key, text) }
 }
 
 /**
- * The name of a draft kept here that begins like this, for what decides whether
- * its form is open at all; null when there is none. One whose record is gone is
+ * The name of a kept draft that starts like this, to decide whether its form
+ * should be open; null if there is none. A draft whose record has gone is
  * forgotten.
  */
 export function useKeptName(beginning: string, isThere = (_name: string) => true): string | null {

@@ -6,7 +6,7 @@ interface Twice {
   repeat: string
 }
 
-/** The record of a form where a new password is typed twice. */
+/** The record for a form in which a new password is typed twice. */
 export const NEW_PASSWORD: Stored<Twice> = { values: { password: '', repeat: '' }, version: 0 }
 
 export function twicePassword({ password, repeat }: Twice): Problems {

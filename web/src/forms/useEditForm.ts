@@ -9,38 +9,38 @@ import { useKeptDraft } from './kept'
 import { type Call, type Stored, sendMerged } from './save'
 import { type Place, useLeaveGuard } from './useLeaveGuard'
 
-/** What is wrong with a form, by the path of the input that it stands beside. */
+/** What is wrong with a form, by the path of the input beside which it is shown. */
 export type Problems = Partial<Record<string, string>>
 
 export interface Options<R extends FieldValues, V extends FieldValues, A> extends Call<R, V, A> {
-  /** Under which what is typed is kept; null where it must not be. */
+  /** The name under which drafts are kept; null if they must not be. */
   name: string | null
-  /** What is edited. */
+  /** What is being edited. */
   record: Stored<R>
-  /** What the form is like where that is not as the record is. */
+  /** Converts to and from the form's values if they differ from the record's. */
   shape?: { open: (record: R) => V; close: (values: V) => R }
   /** Passwords, which are never kept. */
   secret?: readonly NoInfer<Path<V>>[]
-  /** What can be said of it before it is sent. */
+  /** What can be found wrong before it is sent. */
   problems?: (values: V) => Problems
-  /** Where the form shows what the server says of a field. */
+  /** Where the form shows what the server says about a field. */
   pathOf?: (field: string) => string
-  /** Would leaving lose something? Of itself: does it differ from the record? */
+  /** Whether leaving would lose something; by default, whether it differs from the record. */
   dirty?: (values: V, changed: boolean) => boolean
-  /** What of a place counts as being here; 'free' where one comes and goes, and what was typed waits. */
+  /** Which part of an address counts as staying here; 'free' if people can come and go while the draft waits. */
   staying?: 'free' | ((place: Place) => string)
-  /** Takes an answer over, whether or not the form is still there. */
+  /** Takes over an answer, whether or not the form is still there. */
   onAnswer?: (answer: A) => unknown
-  /** The call keeps its name until it is answered, also when something else is typed before it is repeated. */
+  /** The call keeps its key until it is answered, even if something else is typed before it is repeated. */
   sticky?: boolean
-  /** It is saved, and the form is still there; null when there was nothing to send. */
+  /** Called once it is saved, if the form is still there; null if there was nothing to send. */
   onSaved: (answer: A | null, values: V) => unknown
   onFailed?: (error: Error) => void
   /** Ends the editing. */
   onCancel?: () => void
 }
 
-/** What an input of text, a choice or a date is given. */
+/** The props of an input for text, a choice or a date. */
 export interface FieldProps {
   name: string
   value: string
@@ -49,9 +49,9 @@ export interface FieldProps {
 }
 
 interface Merging<R> {
-  /** The record as the next save takes it to be. */
+  /** The record as the next save assumes it to be. */
   base: Stored<R>
-  /** What somebody else has saved since the form began. */
+  /** What somebody else has saved since the form was opened. */
   meanwhile: Meanwhile<R> | null
 }
 
@@ -68,9 +68,9 @@ interface Kept<R, V> extends Merging<R> {
 const UNFINISHED = 'Enter the full date, or leave it empty.'
 
 /**
- * A form that loses nothing: it keeps what is typed, holds whoever would leave,
- * merges what others have saved meanwhile, takes no change while it is sent, and
- * puts the focus on the first input that something is wrong with.
+ * A form that loses nothing: it keeps what is typed, asks before anyone leaves,
+ * merges what others have saved in the meantime, takes no input while it is
+ * being sent, and puts the focus on the first input with something wrong.
  */
 export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>(options: Options<R, V, A>) {
   const { record, together, secret = [] } = options
@@ -79,10 +79,10 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
   const [restored, setRestored] = useState(kept !== null)
   const [{ base, meanwhile }, setMerging] = useState<Merging<R>>(kept ?? { base: record, meanwhile: null })
   const [once, setOnce] = useState(kept?.once ?? null)
-  /** How often it could not be sent, or was refused; zero while nothing is said of it. */
+  /** How often it could not be sent or was refused. */
   const [refused, setRefused] = useState(0)
   const [tried, setTried] = useState(false)
-  /** What was typed as it was last saved: it is not kept again, although the record may yet be older. */
+  /** What was typed when it was last saved; it is not kept again, even if the record shown is still older. */
   const [saved, setSaved] = useState<string | null>(null)
   const [start] = useState(() => kept?.values ?? open(record.values))
   const form = useForm<V>({ defaultValues: start as DefaultValues<V> })
@@ -101,7 +101,7 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
   const toKeep: Kept<R, V> = { base, meanwhile, values: openly, once: secret.length > 0 ? null : once }
   const typed = JSON.stringify(openly)
   const text = dirty && typed !== saved && isDirty(openly) ? JSON.stringify(toKeep) : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another text is to be kept.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a different text needs keeping.
   useEffect(() => {
     keep(text)
   }, [text])
@@ -137,7 +137,7 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
   const guard = useLeaveGuard({
     dirty: dirty && options.staying !== 'free',
     at: typeof options.staying === 'function' ? options.staying : undefined,
-    // What is on its way may yet be refused.
+    // What is being sent may still be refused.
     onLeave: () => !saving.isPending && keep(null),
     onCancel: options.onCancel,
   })
@@ -156,7 +156,7 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
   useEffect(() => {
     if (refused) element.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-problem]')?.focus()
   }, [refused])
-  // What takes no input loses the focus; it gets it back where nothing else took it.
+  // A disabled input loses the focus; it gets it back unless something else took it.
   const focused = useRef<Element | null>(null)
   useEffect(() => {
     if (saving.isPending || document.activeElement !== document.body) return
@@ -166,7 +166,7 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
 
   const put = (next: R) => form.reset(open(next))
 
-  // Where nothing was changed, the form follows the record.
+  // If nothing was changed, the form follows the record.
   const seen = useRef(record)
   useEffect(() => {
     if (same(seen.current, record)) return
@@ -187,7 +187,7 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
     saving.reset()
   }
 
-  /** Puts values in, for what no single input changes. What was wrong with them is not said any longer. */
+  /** Sets values that no single input changes, and clears what was wrong with them. */
   const set = (part: Partial<V>) => {
     for (const [name, value] of Object.entries(part)) {
       form.setValue(name as Path<V>, value as PathValue<V, Path<V>>)
@@ -218,7 +218,7 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
     saving.mutate(again.key)
   }
 
-  /** Puts one side of a conflict into the form. What was typed is kept for another thought. */
+  /** Puts one side of a conflict into the form. What was typed is kept, in case the person changes their mind. */
   const choose = (conflict: Difference<R>, side: Side) => {
     if (!meanwhile) return
     const { keys } = conflict
@@ -237,7 +237,7 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
   return {
     ref: element,
     values,
-    /** What the form stands for, as the record has it. */
+    /** The record that the form stands for. */
     mine,
     control: form.control,
     register: form.register,
@@ -251,16 +251,16 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
     saving: saving.isPending,
     failure: saving.error,
     tried,
-    /** What went wrong, and whether it stands beside an input too. */
+    /** What went wrong, and whether an input shows it too. */
     message: said,
     saidBeside: said !== null && beside.includes(said),
-    /** What was wrong is not said any longer; what can be said before it is sent only when it is tried again. */
+    /** Clears what was wrong; with `untried`, also what is found before sending, until the next attempt. */
     forgive: (untried = false) => {
       if (saving.isError) saving.reset()
       form.clearErrors()
       if (untried) setTried(false)
     },
-    /** The next call is another one. */
+    /** Makes the next call a new one. */
     renew: () => setOnce(null),
     meanwhile,
     choose,
@@ -271,7 +271,7 @@ export function useEditForm<R extends FieldValues, A, V extends FieldValues = R>
       error: error(name),
       onChange: (event) => set({ [name]: event.currentTarget.value } as Partial<V>),
     }),
-    /** For a box that is ticked or not. */
+    /** The props of a checkbox. */
     check: (name: Path<V>) => ({
       name,
       checked: Boolean(get(values, name)),

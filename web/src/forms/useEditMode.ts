@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 type Mode = 'view' | 'edit' | 'saved'
 
-/** View and edit mode of a panel (AFARM-5). Back in view mode the focus is on the button that begins an edit; a success takes it first. */
+/** View and edit mode of a panel (AFARM-5). Back in view mode the focus goes to the Edit button, unless a success notice takes it first. */
 export function useEditMode(editing: boolean) {
   const [mode, setMode] = useState<Mode>(editing ? 'edit' : 'view')
   const button = useRef<HTMLButtonElement>(null)

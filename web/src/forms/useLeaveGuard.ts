@@ -8,22 +8,22 @@ export interface Place {
 }
 
 interface Options {
-  /** Would anything be lost? */
+  /** Whether anything would be lost. */
   dirty: boolean
-  /** What of a place counts: another search may still show the same. */
+  /** Which part of a place counts, since another search may still show the same. */
   at?: (place: Place) => string
-  /** It is left all the same. */
+  /** Called when the person leaves all the same. */
   onLeave: () => void
   /** Ends the editing, for a Cancel button. */
   onCancel?: () => void
 }
 
-/** A session that has ended holds nobody: what was typed is kept. */
+/** The end of a session stops nobody, because what was typed is kept. */
 const endsSession = ({ pathname }: Place) => pathname === '/login'
 
 const whole = ({ pathname, search }: Place) => pathname + JSON.stringify(search)
 
-/** Holds a person who would leave with changes that are not saved, also by Cancel or by closing the window. */
+/** Stops a person from leaving with unsaved changes, including by Cancel or by closing the window. */
 export function useLeaveGuard({ dirty, at = whole, onLeave, onCancel }: Options) {
   const [cancelling, setCancelling] = useState(false)
   const released = useRef(false)
@@ -48,12 +48,12 @@ export function useLeaveGuard({ dirty, at = whole, onLeave, onCancel }: Options)
       setCancelling(false)
       onCancel?.()
     },
-    /** For the Cancel button: asks only when something was changed. */
+    /** For the Cancel button: only asks if something was changed. */
     cancel: () => {
       if (dirty) setCancelling(true)
       else onCancel?.()
     },
-    /** What was changed is saved: the way is free, at once. */
+    /** The changes are saved, so leaving is free from now on. */
     release: () => {
       released.current = true
     },
