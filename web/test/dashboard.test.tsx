@@ -174,7 +174,7 @@ describe('DASH-2 DASH-3 edit mode', () => {
     expect(await first().findAllByText('12')).toHaveLength(2)
     await app.user.click(first().getByRole('button', { name: 'Filter none' }))
     await app.user.click(within(await screen.findByRole('dialog', { name: 'Filter' })).getByLabelText('raft'))
-    expect(first().getByText('Counted when it is saved.')).toBeTruthy()
+    expect(first().getByText('Counted when you save.')).toBeTruthy()
   })
 
   test('DASH-2 a square that cannot be worked out says why', async () => {

@@ -16,7 +16,7 @@ const Editor = lazy(() => import('./Editor'))
 
 type Mode = 'look' | 'edit' | 'add'
 
-/** The Snapshot report: the squares that this person keeps of this farm (DASH-1). */
+/** The Snapshot report: this person's squares for this farm (DASH-1). */
 export function Dashboard({ farm, search, onChange }: DashboardProps) {
   // Leaving the report ends edit mode with it (REP-15).
   const kept = useKeptName(KEPT_SQUARES) !== null
@@ -71,7 +71,7 @@ function Look({ squares, whole, stale, onAdd }: LookProps) {
     return (
       <Card>
         <EmptyState drawing="shell" title="Your dashboard is empty.">
-          <p>Up to six squares show at a glance what matters to you on this farm.</p>
+          <p>Up to six squares can show at a glance what matters to you on this farm.</p>
           <Button variant="plain" onClick={onAdd}>
             Add report +
           </Button>
@@ -83,7 +83,7 @@ function Look({ squares, whole, stale, onAdd }: LookProps) {
     return (
       <Card>
         <EmptyState drawing="water" title="No animals on the farm.">
-          <p>Once a planting is recorded or uploaded, the squares show how many there are and how they do.</p>
+          <p>Once a planting is recorded or uploaded, the squares show how many there are and how they are doing.</p>
         </EmptyState>
       </Card>
     )

@@ -13,7 +13,7 @@ interface Props {
   index: number
   count: number
   options: Record<string, string[] | null>
-  /** Its number and line, as it is chosen now. */
+  /** Its number and line, as currently chosen. */
   preview: ReactNode
   dragged: boolean
   onChange: (draft: Draft) => void
@@ -65,8 +65,8 @@ export function EditSquare(props: Props) {
 }
 
 /**
- * The grip is for mouse and touch, the two arrows for everyone. At an end an
- * arrow stays, so that the focus does, and does nothing.
+ * The grip is for mouse and touch, the two arrows for everyone. At either end
+ * the arrow stays but does nothing, so that it keeps the focus.
  */
 function Handles({ draft, index, count, onMove, onRemove, onGrab }: Props) {
   const name = squareName(draft)

@@ -15,17 +15,17 @@ import { squareName } from './words'
 
 interface Props {
   farmId: string
-  /** The growing area that the numbers are of, as the API has it. */
+  /** The growing area of the numbers, as the API has it. */
   lease: string
   squares: readonly Square[]
-  /** Begin with one more square, as the person asked for it. */
+  /** Start with one more square, because the person asked for it. */
   adding: boolean
-  /** What stands before Cancel and Save. */
+  /** Shown before Cancel and Save. */
   lead: ReactNode
   onDone: () => void
 }
 
-/** What leads away from the report; another growing area does not. */
+/** The part of an address that leads away from the report; another growing area does not. */
 function reportAt({ pathname, search }: Place): string {
   const { tab = '', report = '' } = search as { tab?: string; report?: string }
   return `${pathname} ${tab} ${report}`
@@ -38,7 +38,7 @@ interface Squares {
 const asTheyAre = (squares: Squares) => squares
 const withOneMore = ({ drafts }: Squares) => ({ drafts: withAdded(drafts) })
 
-/** Edit mode: what every square shows and their order; stored by Save, forgotten by Cancel (DASH-2, DASH-3). */
+/** Edit mode: what every square shows, and their order. Save stores it, Cancel discards it (DASH-2, DASH-3). */
 export default function Editor({ farmId, lease, squares, adding, lead, onDone }: Props) {
   const [news, setNews] = useState('')
   const queryClient = useQueryClient()
@@ -50,7 +50,7 @@ export default function Editor({ farmId, lease, squares, adding, lead, onDone }:
     dirty: (typed) => !sameReports(typed.drafts, squares),
     staying: reportAt,
     send: (_, __, { values }) => saveDashboard(farmId, values.drafts.map(reportOf)),
-    // Edit mode ends with the new numbers there, so that nothing jumps.
+    // Edit mode only ends once the new numbers are there, so that nothing jumps.
     onAnswer: () => queryClient.invalidateQueries({ queryKey: dashboardsOf(farmId) }),
     onSaved: onDone,
     onCancel: onDone,
@@ -144,7 +144,7 @@ export default function Editor({ farmId, lease, squares, adding, lead, onDone }:
   )
 }
 
-/** Puts the focus on what a press has made or moved, once it stands there. */
+/** Puts the focus on what a press has added or moved, once it is there. */
 function useFocusAfter(list: { current: HTMLElement | null }): (selector: string) => void {
   const wanted = useRef<string | null>(null)
   useEffect(() => {

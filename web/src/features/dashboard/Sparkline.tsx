@@ -7,7 +7,7 @@ import { lineWords } from './words'
 const WIDTH = 100
 const HEIGHT = 40
 
-/** The first and the last day, with their years where these differ. */
+/** The first and the last day, with their years if these differ. */
 function endsOf(points: readonly { from: Day; to: Day }[]): string[] {
   const ends = [points[0]?.from ?? '', points.at(-1)?.to ?? '']
   const years = new Set(ends.map((day) => day.slice(0, 4)))
@@ -20,7 +20,7 @@ interface Props {
   days?: boolean
 }
 
-/** A small line over the range of a square. Stretched to the width there is; its strokes are not. */
+/** A small line over the range of a square, stretched to fit the width without stretching its strokes. */
 export function Sparkline({ square, days = true }: Props) {
   const points = square.data ?? []
   const values = points.map(({ value }) => value)

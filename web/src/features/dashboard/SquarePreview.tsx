@@ -15,7 +15,7 @@ interface Props {
   squares: readonly Square[]
 }
 
-/** The number and the line of a square that is being edited, as it is chosen now. */
+/** The number and the line of a square being edited, as currently chosen. */
 export function SquarePreview(props: Props) {
   const { preview, error, stale } = usePreview(props)
   const told = isToldWhenSaved(props.draft) && !preview
@@ -23,7 +23,7 @@ export function SquarePreview(props: Props) {
     <div className={classes.preview} data-stale={stale} aria-busy={stale}>
       {preview && <Numbers preview={preview} />}
       {!preview && error && <p className="quiet">{errorMessage(error)}</p>}
-      {told && <p className="quiet">Counted when it is saved.</p>}
+      {told && <p className="quiet">Counted when you save.</p>}
       {!preview && !error && !told && <Skeleton height={40} shape="control" />}
     </div>
   )

@@ -3,7 +3,7 @@ import { Failure } from '@/shared/ui/Failure'
 import { SquaresSkeleton } from './SquaresSkeleton'
 import { Tiles } from './Tiles'
 
-/** The squares that this person keeps of a farm, to look at; they are edited on the Snapshot report. */
+/** This person's squares for a farm, to look at; they are edited on the Snapshot report. */
 export function Squares({ farm }: { farm: Farm }) {
   const squares = useAnswers(dashboardQuery(farm._id, 'All'))
   return (

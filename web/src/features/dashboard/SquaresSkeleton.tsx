@@ -2,10 +2,10 @@ import { Skeleton } from '@/shared/ui/Skeleton'
 import { gridStyle } from './Tiles'
 import classes from './Tiles.module.css'
 
-/** The heights of the squares that a dashboard begins with: three numbers, then two lines. */
+/** The heights of the squares in a new dashboard: three numbers, then two lines. */
 const HEIGHTS = [132, 132, 132, 226, 226]
 
-/** The squares' places while they are on their way. */
+/** Holds the places of the squares while they are loading. */
 export function SquaresSkeleton() {
   return (
     <div role="status">

@@ -5,14 +5,14 @@ import { Sparkline } from './Sparkline'
 import classes from './Tiles.module.css'
 import { changeMark, changeWords, figureOf, filterWords, squareName, unusedWords } from './words'
 
-/** How many squares stand in a row, for the style sheet. */
+/** How many squares go in a row, for the style sheet. */
 export function gridStyle(count: number): CSSProperties {
   return { '--columns': columnsOf(count) } as CSSProperties
 }
 
 interface Props {
   squares: readonly Square[]
-  /** True while the numbers are those of the question before. */
+  /** True while the numbers still answer the previous question. */
   stale: boolean
 }
 
@@ -34,7 +34,7 @@ export function Tiles({ squares, stale }: Props) {
   )
 }
 
-/** One square: what it is, and its numbers or why there are none. */
+/** One square: what it is, and its numbers or the reason why there are none. */
 function Tile({ square }: { square: Square }) {
   const filters = filterWords(square)
   return (
@@ -48,7 +48,7 @@ function Tile({ square }: { square: Square }) {
   )
 }
 
-/** Its number, how that changed, and the line that led there. */
+/** Its number, how that has changed, and the line that led there. */
 function Numbers({ square }: { square: Square }) {
   const { shown, unit, spoken } = figureOf(square)
   const change = hasRange(square) ? changeWords(square) : unusedWords(square)

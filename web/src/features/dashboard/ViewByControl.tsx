@@ -10,7 +10,7 @@ import { filterWords } from './words'
 type ViewBy = Record<string, string[]>
 
 interface Props {
-  /** The values that the farm really has (REP-13). */
+  /** The values the farm really has (REP-13). */
   options: Record<string, string[] | null>
   chosen: ViewBy
   onChange: (chosen: ViewBy) => void

@@ -1,6 +1,6 @@
 import { type DashboardReport, type Farm, limits, METRIC_TABLE, type Square } from '@/api'
 
-/** What the dashboard is given; the growing area lives in the URL with the other reports'. */
+/** The props of the dashboard; the growing area lives in the URL, with that of the other reports. */
 export interface DashboardProps {
   farm: Farm
   search: { area: string }
@@ -10,7 +10,7 @@ export interface DashboardProps {
 /** Everything that a square can show (DASH-2). */
 export const METRICS = METRIC_TABLE.filter(({ square }) => square !== '').map(({ name }) => name)
 
-/** What the server's table says of a metric; nothing of one that it has no more. */
+/** What the server's table says about a metric; undefined for one that it no longer has. */
 export function metricNamed(metric: string) {
   return METRIC_TABLE.find(({ name }) => name === metric)
 }
@@ -33,17 +33,17 @@ export function rangesOf(metric: string): string[] {
   return hasSnapshot(metric) ? [...OVER_TIME, SNAPSHOT] : OVER_TIME
 }
 
-/** Containers are counted today only: a range would change nothing. */
+/** Containers are only counted today, so a range would change nothing. */
 export function hasRange({ metric }: Pick<DashboardReport, 'metric'>): boolean {
   return metricNamed(metric)?.unit !== 'containers'
 }
 
-/** A line is drawn of what has a range; its points are as far apart as the span says (REP-12). */
+/** A line is drawn for anything with a range; the span says how far apart its points are (REP-12). */
 export function hasSpan(report: Pick<DashboardReport, 'metric' | 'dateRange'>): boolean {
   return hasRange(report) && report.dateRange !== SNAPSHOT
 }
 
-/** The square with another metric. One that knows no snapshot falls back to the third range (DASH-4). */
+/** The square with another metric. One without a snapshot falls back to the third range (DASH-4). */
 export function withMetric<R extends DashboardReport>(report: R, metric: string): R {
   const dateRange = report.dateRange === SNAPSHOT && !hasSnapshot(metric) ? THIRD : report.dateRange
   return { ...report, metric, dateRange }
@@ -54,7 +54,7 @@ export interface Draft extends DashboardReport {
   key: string
 }
 
-/** The name under which what is chosen in edit mode is kept. */
+/** The name under which the choices made in edit mode are kept. */
 export const KEPT_SQUARES = 'dashboard'
 
 const draftKey = (index: number) => `square-${index}`
@@ -68,7 +68,7 @@ export function reportOf({ activeViewBy, metric, dateRange, span }: DashboardRep
   return { activeViewBy, metric, dateRange, span }
 }
 
-/** The squares with a new one at their end; none is added beyond the last place. */
+/** The squares with a new one at the end, unless there is no place left. */
 export function withAdded(drafts: readonly Draft[]): Draft[] {
   if (drafts.length >= MOST_SQUARES) return [...drafts]
   const used = new Set(drafts.map(({ key }) => key))
@@ -80,7 +80,7 @@ export function withAdded(drafts: readonly Draft[]): Draft[] {
   ]
 }
 
-/** The list with one item at another place. A place that is not there changes nothing. */
+/** The list with one item moved. A place that does not exist changes nothing. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const item = list[from]
   if (item === undefined || to < 0 || to >= list.length) return [...list]
@@ -105,17 +105,17 @@ export function sameReports(a: readonly DashboardReport[], b: readonly Dashboard
   return JSON.stringify(a.map(comparable)) === JSON.stringify(b.map(comparable))
 }
 
-/** Squares stand in two rows, the first half in the first (DASH-1). */
+/** Squares go in two rows, the first half in the first (DASH-1). */
 export function columnsOf(count: number): number {
   return Math.max(1, Math.ceil(count / 2))
 }
 
-/** The number of a square; null where there is none. */
+/** The number of a square; null if there is none. */
 export function numberOf({ count, size, total }: Pick<Square, 'count' | 'size' | 'total'>): number | null {
   return count ?? size ?? total
 }
 
-/** True when the farm has no animals and no square has anything else to tell: its book is empty, or all is sold. */
+/** True if the farm has no animals and no square has anything else to show: its book is empty, or everything is sold. */
 export function isBare(squares: readonly Square[]): boolean {
   const none = squares.some(
     (square) => square.metric === 'Inventory' && square.count === 0 && Object.keys(square.activeViewBy).length === 0,

@@ -1,17 +1,17 @@
 import type { DashboardReport, Report, ReportRequest, Square } from '@/api'
 import { hasRange, hasSpan, metricNamed, sameReports } from './model'
 
-/** What a square in edit mode shows: its number and line, without what they are compared with. */
+/** What a square in edit mode shows: its number and line, without the comparison. */
 export type Preview = Pick<Square, 'metric' | 'span' | 'count' | 'size' | 'total' | 'data'>
 
-/** The square, as it was last worked out, that shows just what a draft would: its numbers need not be asked for again. */
+/** An existing square that shows exactly what a draft would, so its numbers need not be asked for again. */
 export function knownSquare(draft: DashboardReport, squares: readonly Square[]): Square | undefined {
   return squares.find((square) => !square.problem && sameReports([draft], [square]))
 }
 
 const FREQUENCIES = { monthly: 'Monthly', weekly: 'Weekly', daily: 'Daily' } as const
 
-/** The report from which the server takes the numbers of such a square. Those of containers come from another one. */
+/** The report from which the server takes the numbers of such a square. Container counts come from another one. */
 export function reportRequest({ metric, dateRange, activeViewBy, span }: DashboardReport, lease: string) {
   return {
     metric: metric as ReportRequest['metric'],
@@ -26,7 +26,7 @@ export function reportRequest({ metric, dateRange, activeViewBy, span }: Dashboa
   } satisfies ReportRequest
 }
 
-/** What was harvested in all buckets, else how the farm is at the end of the last. */
+/** The harvest of all buckets, or else how the farm is at the end of the last. */
 export function previewOf({ report, dateRange }: { report: Report; dateRange: string }): Preview {
   const { metric, frequency, data } = report
   const last = data.at(-1)?.value ?? null
@@ -42,7 +42,7 @@ export function previewOf({ report, dateRange }: { report: Report; dateRange: st
   }
 }
 
-/** Containers of a square are narrowed by its filters only when it is saved: no report of them can be. */
+/** Container counts are only narrowed by a square's filters once it is saved, because no report can do it. */
 export function isToldWhenSaved({ metric, activeViewBy }: DashboardReport): boolean {
   return !hasRange({ metric }) && Object.keys(activeViewBy).length > 0
 }

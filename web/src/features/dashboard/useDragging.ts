@@ -9,7 +9,7 @@ interface Point {
 }
 
 /**
- * Which place of the list the pointer has reached. A neighbour gives way when
+ * Which place in the list the pointer has reached. A neighbour gives way once
  * its middle is passed, so that items of different heights do not flicker.
  */
 export function placeUnder(boxes: readonly DOMRect[], from: number, { x, y }: Point): number | null {
@@ -21,7 +21,7 @@ export function placeUnder(boxes: readonly DOMRect[], from: number, { x, y }: Po
   return to > from === passed > 0 ? to : null
 }
 
-/** Brings more of the page into sight while something is dragged to its edge. */
+/** Scrolls the page while something is dragged to its edge. */
 function scrollAlong(y: number) {
   if (y < EDGE_PX) window.scrollBy(0, -SCROLL_PX)
   if (y > window.innerHeight - EDGE_PX) window.scrollBy(0, SCROLL_PX)

@@ -4,12 +4,12 @@ import { exact, millimetres, short } from '@/shared/lib/numbers'
 import { VIEW_BY, viewByLabel } from '@/shared/lib/viewBy'
 import { hasRange, metricNamed, numberOf } from './model'
 
-/** "Inventory, Last 90 days"; containers are always those of today. */
+/** "Inventory, Last 90 days"; containers are always today's. */
 export function squareName({ metric, dateRange }: Pick<DashboardReport, 'metric' | 'dateRange'>): string {
   return hasRange({ metric }) ? `${metric}, ${dateRange}` : 'Containers in Use'
 }
 
-/** The chosen view-by values: "beach or raft, March"; empty when all animals are meant. */
+/** The chosen view-by values: "beach or raft, March"; empty for all animals. */
 export function filterWords({ activeViewBy }: Pick<DashboardReport, 'activeViewBy'>): string {
   return VIEW_BY.map(({ field }) => (activeViewBy[field] ?? []).map((value) => viewByLabel(field, value)).join(' or '))
     .filter(Boolean)
@@ -17,14 +17,14 @@ export function filterWords({ activeViewBy }: Pick<DashboardReport, 'activeViewB
 }
 
 export interface Figure {
-  /** What is drawn large. */
+  /** What is shown large. */
   shown: string
   unit: string
-  /** Every digit, for who hears it. */
+  /** Every digit, for screen readers. */
   spoken: string
 }
 
-/** The number of a square as it is drawn and as it is spoken. */
+/** The number of a square as shown and as spoken. */
 export function figureOf(square: Pick<Square, 'metric' | 'count' | 'size' | 'total'>): Figure {
   const value = numberOf(square)
   if (value === null) return { shown: '–', unit: '', spoken: missing(square.metric) }
@@ -40,7 +40,7 @@ function missing(metric: string): string {
 
 const SNAPSHOT_DAYS = 90
 
-/** What a number is compared with: "90 days before", or for what is summed over days, "in the 90 days before". */
+/** What a number is compared with: "90 days before" or, for sums over days, "in the 90 days before". */
 function periodBefore({ metric, dateRange }: Pick<Square, 'metric' | 'dateRange'>): string {
   const days = `${/\d+/.exec(dateRange)?.[0] ?? SNAPSHOT_DAYS} days before`
   return metricNamed(metric)?.within ? `in the ${days}` : days
@@ -55,7 +55,7 @@ function countChange(value: number, previous: number): string {
   const percent = (100 * Math.abs(value - previous)) / previous
   const direction = value < previous ? 'fewer' : 'more'
   if (percent < 1) return `less than 1% ${direction} than`
-  // What is left of a farm is not nothing.
+  // While anything is left, it is not 100% fewer.
   return `${value > 0 && value < previous ? Math.min(99, Math.round(percent)) : Math.round(percent)}% ${direction} than`
 }
 
@@ -67,7 +67,7 @@ function sizeChange(value: number, previous: number): string {
 
 type Compared = Pick<Square, 'metric' | 'dateRange' | 'previous' | 'count' | 'size' | 'total'>
 
-/** The change since the period before, in words: "12% fewer than 90 days before". Empty where nothing can be compared. */
+/** The change since the previous period, in words: "12% fewer than 90 days before". Empty if nothing can be compared. */
 export function changeWords(square: Compared): string {
   const { metric, previous } = square
   const value = numberOf(square)
@@ -76,7 +76,7 @@ export function changeWords(square: Compared): string {
   return `${change} ${periodBefore(square)}`
 }
 
-/** Up or down, as a mark before the words; none where there are none, or nothing changed. */
+/** Up or down, as a mark before the words; empty if there are none, or nothing has changed. */
 export function changeMark(square: Compared): '▲' | '▼' | '' {
   const { previous } = square
   const value = numberOf(square)
@@ -84,13 +84,13 @@ export function changeMark(square: Compared): '▲' | '▼' | '' {
   return value > previous ? '▲' : '▼'
 }
 
-/** "12 spots are unused", of a square of containers. */
+/** "12 spots are unused", for a square about containers. */
 export function unusedWords({ unused }: Pick<Square, 'unused'>): string {
   if (unused === null) return ''
   return unused === 1 ? '1 spot is unused' : `${exact(unused)} spots are unused`
 }
 
-/** What a line shows, for who does not see it. */
+/** What a line shows, for those who cannot see it. */
 export function lineWords({ metric, span, data }: Pick<Square, 'metric' | 'span' | 'data'>): string {
   const say = (value: number) => (metricNamed(metric)?.unit === 'mm' ? `${millimetres(value, 1)} mm` : exact(value))
   const known = (data ?? []).flatMap(({ to, value }) => (value === null ? [] : [{ to, value }]))

@@ -5,13 +5,13 @@ import { type ExportListener, exportName } from './model'
 
 interface Props {
   farmId: string
-  /** What to export; null while nothing is asked. */
+  /** What to export; null while the dialog is closed. */
   query: ExportQuery | null
   onClose: () => void
   listener: ExportListener
 }
 
-/** Asks whom an export is sent to, sends it, and says how that went (REP-4, EXP-3). */
+/** Asks whom to send an export to, sends it, and says how that went (REP-4, EXP-3). */
 export function ExportDialog({ farmId, query, onClose, listener }: Props) {
   return (
     <Sheet

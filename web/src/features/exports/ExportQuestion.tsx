@@ -14,7 +14,7 @@ interface Props {
   listener: ExportListener
 }
 
-/** Whom the export is sent to, and then how that went. */
+/** Asks whom to send the export to, and then says how that went. */
 export function ExportQuestion({ farmId, query, onClose, listener }: Props) {
   const { metric } = query
   const me = useQuery(myUserQuery)
@@ -79,7 +79,7 @@ function Sent({ message, email, onClose }: { message: string; email: string; onC
   return (
     <div className={classes.form}>
       <Notice kind="success">{message}</Notice>
-      <p className={classes.note}>It goes to {email}. Exports shows how far it is.</p>
+      <p className={classes.note}>It will be sent to {email}. Follow its progress under Exports.</p>
       <div className={classes.buttons}>
         <Button ref={close} onClick={onClose}>
           Close

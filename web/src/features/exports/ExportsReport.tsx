@@ -7,7 +7,7 @@ import { type ExportsProps, harvestLogQuery, snapshotQuery } from './model'
 import { PastExports } from './PastExports'
 import { RangeFields } from './RangeFields'
 
-/** What can be had as a file, and what was asked for before (EXP-1). */
+/** What can be exported as a file, and what was exported before (EXP-1). */
 export function ExportsReport({ farm, search, onChange, onExport }: ExportsProps) {
   const day = today(farm.timeZone)
   const harvestLog = harvestLogQuery(search, day)

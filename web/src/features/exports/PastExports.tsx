@@ -15,7 +15,7 @@ interface Props {
   timeZone?: string
 }
 
-/** The exports so far; while one is made, its progress is followed. */
+/** The exports so far; while one is being made, its progress is shown. */
 export function PastExports({ farmId, timeZone }: Props) {
   const past = useQuery(exportsQuery(farmId))
   return (

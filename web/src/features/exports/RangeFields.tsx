@@ -11,7 +11,7 @@ interface Props extends Pick<ExportsProps, 'search' | 'onChange'> {
 
 const NO_DAYS = { from: undefined, to: undefined }
 
-/** The dates of the Harvest Log: a range by name, or two days (REP-11). */
+/** The dates of the Harvest Log: a named range, or two days (REP-11). */
 export function RangeFields({ search, today, onChange }: Props) {
   const { dates, from, to } = search
   const custom = dates === 'custom'
@@ -20,7 +20,7 @@ export function RangeFields({ search, today, onChange }: Props) {
     to,
     today,
     onChange: (range, entry) => onChange(range ?? NO_DAYS, entry),
-    // A range that is not whole must not be exported as the one before.
+    // An incomplete range must not export the previous one.
     holds: false,
   })
   const choose = (next: RangeKey) => onChange(next === 'custom' ? { dates: next } : { dates: next, ...NO_DAYS })

@@ -3,7 +3,7 @@ import { counted, sizeWords } from '@/shared/lib/numbers'
 import { RANGES, type RangeKey, rangeProblem } from '@/shared/lib/ranges'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 
-/** The dates of the Harvest Log and the growing area; they live in the URL with the other reports'. */
+/** The dates of the Harvest Log and the growing area; they live in the URL, with those of the other reports. */
 export interface ExportSearch {
   area: string
   dates: RangeKey
@@ -18,11 +18,11 @@ export interface ExportsProps {
   onExport: (query: ExportQuery) => void
 }
 
-/** Who is told of an export, besides the person: the mobile shell around the page, if there is one. */
+/** Who else is told about an export: the mobile shell around the page, if there is one. */
 export interface ExportListener {
   onEmail: (metric: string, email: string) => void
   onSent: (metric: string, message: string) => void
-  /** True when the listener shows the failure, so that the page need not (EXP-3). */
+  /** True if the listener shows the failure, so that the page need not (EXP-3). */
   onFailed: (metric: string, message: string) => boolean
 }
 
@@ -42,12 +42,12 @@ export function harvestLogQuery({ area, dates, from, to }: ExportSearch, today: 
   return { metric: 'HarvestLog', activeLease, dateRange: 'Custom', startDate: from, endDate: to }
 }
 
-/** Reports are named as their navigation names them. */
+/** Reports have the same names as in their navigation. */
 export function exportName(metric: string): string {
   return metric === 'HarvestLog' ? 'Harvest Log' : metric
 }
 
-/** How far an export is, in words. */
+/** How far along an export is, in words. */
 export function stateWords({ state, percent, rows, bytes, message }: Export): string {
   if (state === 'waiting') return 'Waiting for its turn'
   if (state === 'working') return `Working, ${Math.round(percent)}%`
@@ -55,7 +55,7 @@ export function stateWords({ state, percent, rows, bytes, message }: Export): st
   return `Sent, ${counted(rows, 'row')}, ${sizeWords(bytes)}`
 }
 
-/** True while the file can be had. A link that has expired is not shown. */
+/** True while the file can be downloaded. A link that has expired is not shown. */
 export function isDownloadable({ state, url, expiresAt }: Export, now: number): boolean {
   return state === 'done' && Boolean(url) && (expiresAt === null || expiresAt > now)
 }

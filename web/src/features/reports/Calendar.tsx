@@ -19,7 +19,7 @@ interface Props {
   onChange: (range: { from: Day; to: Day }) => void
 }
 
-/** A month to choose the range in; days after today are not offered, and days are written as everywhere in the app. The library comes in its own chunk. */
+/** A month in which to choose the range. Days after today are not offered, and days are written as everywhere in the app. The library has its own chunk. */
 export default function Calendar({ from, to, today, onChange }: Props) {
   const value = isDay(from) && isDay(to) && from <= to ? { start: parseDate(from), end: parseDate(to) } : null
   return (
@@ -41,7 +41,7 @@ export default function Calendar({ from, to, today, onChange }: Props) {
   )
 }
 
-/** The month, and the way to the others. */
+/** The month, and buttons to the next and the previous. */
 function Head() {
   const state = use(RangeCalendarStateContext)
   return (

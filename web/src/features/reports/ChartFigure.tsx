@@ -9,31 +9,31 @@ import { Toggle } from './Toggle'
 
 interface Props {
   title: string
-  /** The figure in one sentence, for everyone and above all for who does not see it. */
+  /** The figure in one sentence, above all for those who cannot see it. */
   summary: string
   view: ReportView
   onView: (view: ReportView) => void
-  /** Parts as shares of the whole, or as counts; null where that is no choice. */
+  /** Parts as shares of the whole, or as counts; null if there is no choice. */
   graph: GraphType | null
   onGraph: (graph: GraphType) => void
   chart: ReactNode
   table: ReactNode
   csv: { name: string; cells: () => Cell[][] }
-  /** Has the report sent; not given where a report cannot be (REP-4). */
+  /** Has the report sent; left out if it cannot be (REP-4). */
   onExport?: () => void
-  /** How the numbers come about: one line, and the whole of it on request. */
+  /** How the numbers are worked out: in one line, and in full on request. */
   formula: string
   explanation: string[]
-  /** True while the numbers are those of the question before. */
+  /** True while the numbers still answer the previous question. */
   stale: boolean
-  /** Others are on their way. */
+  /** New numbers are loading. */
   busy: boolean
 }
 
-/** Where the choice of chart or table stands, so that only words are between the controls and the chart; else it is below. */
+/** Where to put the choice of chart or table, so that only words come between the controls and the chart; without it, below. */
 export const ToolsSlot = createContext<HTMLElement | null>(null)
 
-/** One report, as chart or as table, with its sentence, its formula and its file. */
+/** One report, as a chart or a table, with its sentence, its formula and its file. */
 export function ChartFigure(props: Props) {
   const {
     title,

@@ -8,7 +8,7 @@ interface Props {
   onChange: OnReportChange
 }
 
-/** The filters that are on; each is taken off by a press. */
+/** The filters that are on; pressing one removes it. */
 export function ChosenFilters({ search, onChange }: Props) {
   const chosen = chosenFilters(search)
   if (chosen.length === 0) return null

@@ -10,7 +10,7 @@ import { COMPARED, type ComparedKey, type ReportProps, SIDES, type Side, type Si
 import { SplitSelect } from './SplitSelect'
 import { ALL_AREAS, metricOfSide, ownChange, ownOf, sideChange, sideSearch } from './sides'
 
-/** Two reports side by side, on a phone one below the other (REP-9). What is above them holds for both. */
+/** Two reports side by side, or one below the other on a phone (REP-9). The controls above apply to both. */
 export function CompareReport({ farm, search, onChange }: ReportProps) {
   return (
     <>
@@ -39,7 +39,7 @@ const NAMES: Record<Side, string> = { left: 'Left side', right: 'Right side' }
 
 const AS_ABOVE = { value: '', label: 'as above' } as const
 
-/** What a side has for itself. */
+/** The controls that a side has for itself. */
 function SideControls({ side, farm, search, onChange }: ReportProps & { side: Side }) {
   const phone = usePhone()
   const metric = metricOfSide(search, side)

@@ -17,17 +17,17 @@ interface Props {
   farm: Farm
   search: ReportSearch
   onChange: OnReportChange
-  /** The report is about today alone: there are no dates to choose. */
+  /** The report is only about today, so there are no dates to choose. */
   ofToday?: boolean
   /** The report's own toggle. */
   mode?: ReactNode
-  /** The report's own choice of what its parts are. */
+  /** The report's own choice of parts. */
   parts?: (brief: boolean) => ReactNode
-  /** What is done with the answer. */
+  /** What can be done with the answer. */
   tools?: ReactNode
 }
 
-/** What the report is asked: in a row on a desk, folded into one sheet on a phone. */
+/** The controls of a report: in a row on a desktop, folded into one sheet on a phone. */
 export function Controls(props: Props) {
   const phone = usePhone()
   return (

@@ -25,7 +25,7 @@ interface Props<R extends string> extends Dates<R> {
   bare?: boolean
 }
 
-/** The days in question: some by name, or any two (REP-11). */
+/** The days in question: a named range, or any two dates (REP-11). */
 export function DateControl<R extends string>({ inline, onChange, ...shown }: Props<R>) {
   const choose = (next: R) =>
     onChange(next === 'custom' ? { dates: next } : { dates: next, from: undefined, to: undefined })
@@ -59,7 +59,7 @@ function InPage<R extends string>({ dates, from, to, choices, today, idle, bare,
   )
 }
 
-/** One pill that says the days; behind it the ranges by name, and under Custom the dates. */
+/** One pill that shows the days; behind it the named ranges and, under Custom, the dates. */
 function InPopover<R extends string>({
   dates,
   from,

@@ -11,13 +11,13 @@ interface Props {
   from?: Day
   to?: Day
   today: Day
-  /** Draw the calendar too; on a phone the system's own date wheel serves better. */
+  /** Show the calendar too; on a phone the system's own date wheel works better. */
   calendar: boolean
-  /** Called when both dates are set and make a range that can be asked for. */
+  /** Called once both dates are set and make a valid range. */
   onChange: (range: Range, entry: HistoryEntry) => void
 }
 
-/** From and to, by typing or by the calendar. */
+/** From and to, typed or picked in the calendar. */
 export function DateRange({ from, to, today, calendar, onChange }: Props) {
   const send = (range: Range | null, entry: HistoryEntry) => range && onChange(range, entry)
   const { draft, problem, change, input } = useRange({ from, to, today, onChange: send, holds: true })

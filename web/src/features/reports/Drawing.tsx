@@ -8,11 +8,11 @@ interface Props {
   plot: Plot
   series: Series[]
   layers: boolean
-  /** Names the fills of the layers, each with its number. */
+  /** The prefix of the layers' fill ids; each adds its number. */
   fill: string
 }
 
-/** The axes, and the lines or layers: what stays as a person walks along the chart. */
+/** The axes, and the lines or layers: the part that stays the same as a person moves along the chart. */
 export const Drawing = memo(({ plot: { left, right, bottom, numbers, names, paths }, series, layers, fill }: Props) => (
   <>
     <path d={numbers.map(({ at }) => `M${left - 6},${at}H${right}`).join('')} stroke="var(--line)" />

@@ -1,7 +1,7 @@
 import { Skeleton } from '@/shared/ui/Skeleton'
 import classes from './ChartFigure.module.css'
 
-/** The outline of a figure, as large as what comes. */
+/** The outline of a figure, as large as what will replace it. */
 export function FigureSkeleton() {
   return (
     <div className={classes.figure} role="status">

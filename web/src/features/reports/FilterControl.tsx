@@ -17,7 +17,7 @@ interface Props {
   inline: boolean
 }
 
-/** The view-by filters, with the values that the farm really has (REP-13). */
+/** The view-by filters, with the values the farm really has (REP-13). */
 export function FilterControl({ farmId, search, onChange, inline }: Props) {
   const [open, setOpen] = useState(false)
   const titleId = useId()

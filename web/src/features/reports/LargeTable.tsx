@@ -14,7 +14,7 @@ interface Props {
   grid: Grid
 }
 
-/** The numbers of a large report: only the rows and columns in sight are in the page, and each says which of how many it is. */
+/** The numbers of a large report. Only the rows and columns in sight are on the page, and each says which of how many it is. */
 export default function LargeTable({ caption, grid: { head, units, rows } }: Props) {
   const [first, ...columns] = head
   const scroll = useRef<HTMLElement>(null)
@@ -38,7 +38,7 @@ export default function LargeTable({ caption, grid: { head, units, rows } }: Pro
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard. */}
       <section ref={scroll} className={classes.scroll} tabIndex={0} aria-label={caption}>
-        {/* As high as all rows; the table stands where those in sight begin. */}
+        {/* As tall as all rows together; the table starts where those in sight do. */}
         <div className={classes.whole} style={{ height: down.getTotalSize() + ROW_PX }}>
           <Table
             className={classes.table}
@@ -90,7 +90,7 @@ export default function LargeTable({ caption, grid: { head, units, rows } }: Pro
   )
 }
 
-/** In the place of the columns that are out of sight. */
+/** Takes the place of the columns out of sight. */
 function Gap() {
   return <td aria-hidden="true" className={classes.gap} />
 }

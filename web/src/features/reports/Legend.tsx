@@ -10,7 +10,7 @@ interface Props {
   total: number
   layers: boolean
   unit: Unit
-  /** The number beside a name; null for none. */
+  /** The number beside a name, or null for none. */
   numberOf: (series: Series) => number | null
 }
 
@@ -34,7 +34,7 @@ export function Legend({ series, total, layers, unit, numberOf }: Props) {
       {total > series.length && (
         <p>
           {layers
-            ? `The largest of ${total} are drawn one by one. The table has all of them.`
+            ? `The largest of ${total} are drawn separately. The table has all of them.`
             : `The ${series.length} largest of ${total} are drawn. The table has all of them.`}
         </p>
       )}

@@ -19,7 +19,7 @@ interface Props extends ReportProps {
   brief?: boolean
 }
 
-/** What a question is answered with, in every state: the figure, nothing, a failure, on its way. */
+/** The answer to a question, whatever its state: the figure, nothing, a failure, or still loading. */
 export function MetricBody({ metric, farm, search, onChange, onExport, brief }: Props) {
   const day = today(farm.timeZone)
   const request = requestOf(search, metric, day)

@@ -14,22 +14,22 @@ import { explanationOf, formulaOf, titleOf } from './words'
 
 interface Props {
   answer: Report
-  /** The answer is about today alone. */
+  /** The answer is only about today. */
   today: boolean
   view: ReportView
-  /** How its parts are read; null where that is no choice. */
+  /** How its parts are read; null if there is no choice. */
   graph: GraphType | null
   onChange: OnReportChange
   onExport?: () => void
   farmName: string
   brief?: boolean
-  /** The answer is that of a question before. */
+  /** The answer is to the previous question. */
   stale: boolean
-  /** Another is on its way. */
+  /** A new one is loading. */
   busy: boolean
 }
 
-/** A report as chart or table. What is drawn follows the answer, not the question: they differ while the next answer is under way. */
+/** A report as a chart or table. What is drawn follows the answer, not the question: the two differ while the next answer is loading. */
 export function MetricFigure({ answer, today, view, graph, onChange, onExport, farmName, brief, stale, busy }: Props) {
   const title = titleOf(answer, today)
   const grid = today && answer.segment ? partsGrid(answer) : gridOf(answer)
@@ -61,7 +61,7 @@ export function MetricFigure({ answer, today, view, graph, onChange, onExport, f
   )
 }
 
-/** Lines, or layers where the numbers are parts of a whole. */
+/** Lines, or layers if the numbers are parts of a whole. */
 function OverTime({ title, answer }: { title: string; answer: Report }) {
   const { columns, inBucket } = metricOf(answer)
   const layers = columns || answer.graphType === 'share'

@@ -15,7 +15,7 @@ interface Props extends ReportProps {
   onExport?: OnExport
 }
 
-/** A report of one metric: its controls, and what they are answered with. */
+/** A report of one metric: its controls, and the answer to them. */
 export function MetricReport(props: Props) {
   const { metric, farm, search, onChange } = props
   const [slot, setSlot] = useState<HTMLElement | null>(null)

@@ -7,7 +7,7 @@ import type { OnReportChange, ReportSearch } from './model'
 
 interface Props {
   what: Nothing
-  /** The question was about today alone. */
+  /** The question was only about today. */
   today: boolean
   search: ReportSearch
   onChange: OnReportChange
@@ -33,7 +33,7 @@ const WORDS: Record<Nothing, { matching: string; atAll: string; hint: string }> 
 
 const NEVER = { atAll: 'No animals were ever on the farm.', hint: 'Records begin with the first planting.' }
 
-/** Nothing for what was asked: says so, and offers the step that most likely helps. */
+/** Says that there is nothing for what was asked, and offers the step most likely to help. */
 export function NothingHere({ what, today, search, onChange }: Props) {
   const words = { ...WORDS[what], ...(today && NEVER) }
   const filtered = chosenFilters(search).length > 0 || search.area

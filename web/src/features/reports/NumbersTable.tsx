@@ -13,7 +13,7 @@ interface Props {
 
 const LargeTable = lazy(() => import('./LargeTable'))
 
-/** What is more than this is put into the page only as it comes in sight. */
+/** Beyond this, cells are only put on the page as they come into sight. */
 const MOST_ROWS = 500
 const MOST_CELLS = 5_000
 

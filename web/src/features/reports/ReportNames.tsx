@@ -10,7 +10,7 @@ interface Props {
   row?: boolean
 }
 
-/** The names of the reports (REP-1), each the address of its report beside all else that the page shows. */
+/** The names of the reports (REP-1), each a link to its report that keeps everything else the page shows. */
 export function ReportNames({ chosen, row = false }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const at = useRef<HTMLAnchorElement>(null)

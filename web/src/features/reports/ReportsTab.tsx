@@ -8,7 +8,7 @@ import { withKnownAreas } from './sides'
 
 export { questionsOf } from './questions'
 
-/** The chosen report of one farm, under the names of all of them where these do not stand beside the page. */
+/** The chosen report of one farm, below the names of all reports unless these are beside the page. */
 export function ReportsTab({ farm, search: asked, onChange, panels, onExport, names }: ReportsTabProps) {
   const { search, gone } = withKnownAreas(asked, farm)
   const { key, label } = reportOf(search.report)

@@ -7,7 +7,7 @@ import { type Chart, circle, plotOf, rowAt, TOP } from './plot'
 import classes from './SeriesChart.module.css'
 import { useSize } from './useSize'
 
-/** Where a key leads from a bucket; null is none. */
+/** Where a key leads from a bucket; null for no bucket. */
 const KEYS: Record<string, (row: number, last: number) => number | null> = {
   ArrowLeft: (row) => Math.max(row - 1, 0),
   ArrowRight: (row, last) => Math.min(row + 1, last),
@@ -18,7 +18,7 @@ const KEYS: Record<string, (row: number, last: number) => number | null> = {
 
 const TIP_BESIDE = 10
 
-/** Lines or stacked columns over time, drawn at the size there is. The arrow keys walk along the buckets and the numbers are spoken. */
+/** Lines or stacked columns over time, drawn to fit. The arrow keys move along the buckets, and the numbers are read out. */
 export function SeriesChart({ title, names, series, unit, layers }: Chart & { title: string }) {
   const box = useRef<HTMLDivElement>(null)
   const fill = useId()
@@ -47,7 +47,7 @@ export function SeriesChart({ title, names, series, unit, layers }: Chart & { ti
         viewBox={`0 0 ${size.width} ${size.height}`}
         onPointerDown={point}
         onPointerMove={point}
-        // A finger that lets go leaves the numbers to be read.
+        // After a touch the numbers stay, so that they can be read.
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && choose(null)}
         onPointerCancel={() => choose(null)}
         onFocus={() => choose(row ?? 0)}

@@ -10,13 +10,13 @@ interface Props {
   unit: Unit
 }
 
-/** Each bar has its name beside it, so all have one colour, but sizes their own. */
+/** Each bar has its name beside it, so all have the same colour, except that sizes have their own. */
 const barStyle = (one: Series, largest: number) => ({
   width: `${(100 * sumOf(one)) / largest}%`,
   background: one.step && lineStyle(0, one).color,
 })
 
-/** What is there today: one bar for each part, its number beside it; of an undivided farm the number alone. */
+/** What is there today: one bar for each part, with its number beside it; just the number if the farm is not split. */
 export function SnapshotBars({ title, series, unit }: Props) {
   const [only] = series
   if (series.length === 1 && only) {

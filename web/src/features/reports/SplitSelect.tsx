@@ -4,12 +4,12 @@ import { SEGMENTS, type SegmentKey } from './model'
 interface Props {
   value: SegmentKey
   onChange: (by: SegmentKey) => void
-  /** Where there is no room for what is not chosen. */
+  /** Where there is no room to show that nothing is chosen. */
   brief?: boolean
   bare?: boolean
 }
 
-/** What the numbers are split by. The filter leaves animals out; this tells those that are left apart. */
+/** What the numbers are split by. A filter leaves animals out; this tells the rest apart. */
 export function SplitSelect({ value, onChange, brief, bare }: Props) {
   return (
     <PillSelect<SegmentKey>

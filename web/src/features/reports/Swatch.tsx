@@ -8,7 +8,7 @@ interface PatternProps {
   series: Pick<Series, 'step'>
 }
 
-/** The fill of a layer, to be named by url(#id): its colour, with stripes, dots or bars of the ground that tell it from its neighbours. */
+/** The fill of a layer, for use as url(#id): its colour, with stripes, dots or bars that set it apart from its neighbours. */
 export function LayerPattern({ id, index, series }: PatternProps) {
   const { color, pattern } = layerStyle(index, series)
   return (
@@ -28,7 +28,7 @@ interface Props {
   layer: boolean
 }
 
-/** A small piece of the line or layer, beside its name. */
+/** A small sample of the line or layer, beside its name. */
 export function Swatch({ index, series, layer }: Props) {
   const id = useId()
   if (layer) {

@@ -8,7 +8,7 @@ interface Props<V extends string> {
   onChange: (value: V) => void
 }
 
-/** A choice between two that are both seen; the arrow keys change it. */
+/** A choice between two options that are both shown; the arrow keys change it. */
 export function Toggle<V extends string>({ label, choices, value, onChange }: Props<V>) {
   const name = useId()
   return (

@@ -11,26 +11,26 @@ interface Column {
   of: (row: Bucket) => number | null
 }
 
-/** What a report shows, and what its page needs to know of it. The formulas are the server's (REP-18). */
+/** What a report shows, and what its page needs to know about it. The formulas are the server's (REP-18). */
 export interface Metric {
   key: MetricKey
   /** As the API and the reader call it. */
   name: string
-  /** How it comes about, in words that go on with when that is so. */
+  /** How it is worked out, in words that continue with when it applies. */
   formula: string
-  /** How it begins where its parts can also be read as shares; null where they cannot. */
+  /** How it is shown at first if its parts can be read as shares; null if they cannot. */
   graph: GraphType | null
   /** Its parts are count types, not segments (REP-6). */
   counted: boolean
-  /** It can be asked of today alone by the report's own toggle (REP-5). */
+  /** The report's own toggle can limit it to today (REP-5). */
   snapshot: boolean
-  /** Each bucket stands for itself; the others say what is so at their end. */
+  /** Each bucket stands for itself; otherwise it says how things are at its end. */
   inBucket: boolean
-  /** Columns are drawn also where they are no shares. */
+  /** Columns are drawn even if they are not shares. */
   columns: boolean
-  /** The metric of all animals asked about; null where the parts say it all. */
+  /** The metric for all animals asked about; null if the parts say it all. */
   whole: Column | null
-  /** The counts that it is made of, for the table. */
+  /** The counts that make it up, for the table. */
   made: Column[]
 }
 

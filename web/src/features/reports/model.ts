@@ -5,7 +5,7 @@ import type { RangeKey } from '@/shared/lib/ranges'
 import { VIEW_BY, type ViewByField } from '@/shared/lib/viewBy'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 
-/** The nine things that animals can be told apart by, with their short names in the URL (REP-13). */
+/** The nine things by which animals can be told apart, with their short names in the URL (REP-13). */
 const FIELD_KEYS = {
   oysterType: 'animal',
   seedSource: 'seed',
@@ -76,7 +76,7 @@ export type GraphType = (typeof GRAPHS)[number]['value']
 
 type TableRow = (typeof METRIC_TABLE)[number]
 
-/** A metric that is worked out by day. Containers are known of today alone. */
+/** A metric that is worked out by day. Containers are only known for today. */
 export type MetricRow = Exclude<TableRow, { unit: 'containers' }>
 export type MetricKey = MetricRow['key']
 export type ComparedKey = Exclude<MetricKey, 'yield'>
@@ -89,12 +89,12 @@ export const COMPARED = REPORTED.filter((row): row is Exclude<MetricRow, { key: 
   ({ key, name }): { value: ComparedKey; label: string } => ({ value: key, label: name }),
 )
 
-/** The key of a metric, where an address has one of earlier. */
+/** The current key of a metric, for an address that has an older one. */
 export function metricKey(key: string): string {
   return METRIC_TABLE.find(({ former }) => former !== '' && former === key)?.key ?? key
 }
 
-/** What a side of the comparison has for itself; all that is not set is as the reports have it. */
+/** What a side of the comparison sets for itself; anything not set follows the reports. */
 export interface SideSearch {
   metric?: ComparedKey
   by?: SegmentKey
@@ -113,7 +113,7 @@ export type Side = (typeof SIDES)[number]
 /** The same in the URL: leftMetric, rightDates and so on. */
 type SidesSearch = { [K in keyof SideSearch as `${Side}${Capitalize<K>}`]?: SideSearch[K] }
 
-/** Everything that is shown in the Reports tab; it lives in the URL. */
+/** Everything that the Reports tab shows; lives in the URL. */
 export type ReportSearch = {
   report: string
   /** A lease id; empty for all growing areas. */
@@ -126,7 +126,7 @@ export type ReportSearch = {
   view: ReportView
   mode: ReportMode
   count: CountType
-  /** Not set, a report begins as its metric does: the yield as share, the others as count. */
+  /** If not set, it depends on the metric: the yield is shown as a share, the others as a count. */
   graph?: GraphType
 } & { [field in FieldKey]?: string[] } & SidesSearch
 
@@ -150,18 +150,18 @@ export interface ReportProps {
   onChange: OnReportChange
 }
 
-/** Reports that other features bring; one that is not given has no entry in the navigation. */
+/** Reports that other features supply; one that is not given has no entry in the navigation. */
 export interface ReportPanels {
   snapshot?: ComponentType<ReportProps>
   equipment?: ComponentType<ReportProps>
   exports?: ComponentType<ReportProps>
 }
 
-/** Called with the question of the report that is shown, to have its numbers sent (REP-4). */
+/** Called with the question behind the shown report, to have its numbers sent (REP-4). */
 export type OnExport = (query: ReportRequest) => void
 
 export interface ReportsTabProps extends ReportProps {
-  /** The names of the reports stand above the chosen one. */
+  /** Show the names of the reports above the chosen one. */
   names: boolean
   panels?: ReportPanels
   onExport?: OnExport

@@ -17,12 +17,12 @@ export const REPORTS = [
 
 export type ReportKey = (typeof REPORTS)[number]['key']
 
-/** The report that an address names; the first where it names none that there is. */
+/** The report that an address names, or the first if it names none that exists. */
 export function reportOf(key: string): (typeof REPORTS)[number] {
   return REPORTS.find((report) => report.key === key) ?? REPORTS[0]
 }
 
-/** What changes with the report: the graph type begins anew (REP-15). The growing area and the dates are kept. */
+/** What changes with the report: the graph type is reset (REP-15). The growing area and the dates are kept. */
 export function toReport(key: string): Partial<ReportSearch> {
   return { report: key, graph: undefined }
 }

@@ -37,18 +37,18 @@ export interface Chart {
 
 export const TOP = 10
 const BELOW = 30
-/** The buckets keep away from the ends of the axis. */
+/** The buckets keep this far from the ends of the axis. */
 const INSET = 12
 const WIDEST_COLUMN = 56
-/** More than a character takes on the average. */
+/** A little more than the average width of a character. */
 const CHARACTER = 7.5
 const BETWEEN_NAMES = 16
 
 const widest = (texts: string[]) => CHARACTER * Math.max(...texts.map((text) => text.length))
 
 /**
- * The names that have room side by side: the first, the last, which stays inside
- * the picture, and between them those counted back from it.
+ * The names that fit side by side: the first; the last, which stays inside the
+ * picture; and in between those counted back from the last.
  */
 export function namesWithRoom(texts: string[], middles: number[], step: number, width: number): Mark[] {
   const wide = widest(texts)
@@ -96,7 +96,7 @@ function layersOf(series: Series[], { middles, y }: Pick<Plot, 'middles' | 'y'>,
   }))
 }
 
-/** Where everything of a chart stands in a picture of this size. */
+/** Where everything in a chart goes in a picture of this size. */
 export function plotOf({ names, series, unit, layers }: Chart, { width, height }: Size): Plot {
   const ticks = axisTicks(topOf(series, layers), unit)
   const left = 18 + widest(ticks.map((tick) => onAxis(tick, unit)))

@@ -10,7 +10,7 @@ interface ReportEntry {
   show: (props: ReportProps) => ReactNode
 }
 
-/** The reports (REP-1), each with what it shows. Those of other features are there when they are given. */
+/** The reports (REP-1), each with what it shows. Those of other features are included if given. */
 export function reportsWith({ panels = {}, onExport }: Pick<ReportsTabProps, 'panels' | 'onExport'>): ReportEntry[] {
   const of = (key: ReportKey & MetricKey): ReportEntry => ({
     key,

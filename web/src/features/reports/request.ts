@@ -4,7 +4,7 @@ import { RANGES, rangeProblem } from '@/shared/lib/ranges'
 import type { Metric } from './metrics'
 import { COUNT_TYPES, FREQUENCIES, type GraphType, labelOf, type ReportSearch, SEGMENTS, viewBy } from './model'
 
-/** True when the report is asked of today alone. */
+/** True if the report is only about today. */
 export function ofToday(search: ReportSearch, metric: Metric): boolean {
   return metric.snapshot && search.mode === 'snapshot'
 }
@@ -14,7 +14,7 @@ export function canShare(search: ReportSearch, metric: Metric): boolean {
   return metric.graph !== null && (metric.counted || search.by !== 'none')
 }
 
-/** How the parts are read: as chosen, else as the metric begins (REP-15). */
+/** How the parts are read: as chosen, or else as the metric starts out (REP-15). */
 export function graphOf(search: ReportSearch, metric: Metric): GraphType {
   return canShare(search, metric) ? (search.graph ?? metric.graph ?? 'count') : 'count'
 }

@@ -4,10 +4,10 @@ import type { ComparedKey, OnReportChange, ReportSearch, Side, SideSearch } from
 
 const BEGINNING: Record<Side, ComparedKey> = { left: 'inventory', right: 'mortality' }
 
-/** What a side says that looks at the whole farm whatever stands above; no lease has such an id. */
+/** For a side that looks at the whole farm whatever is chosen above; no lease has this id. */
 export const ALL_AREAS = { value: 'all', label: 'All' } as const
 
-/** What is asked for with the growing areas that the farm has. A link may name one that was deleted since. */
+/** The search with only growing areas that the farm has. A link may name one that has been deleted since. */
 export function withKnownAreas(
   search: ReportSearch,
   farm: Pick<Farm, 'leases'>,
@@ -26,12 +26,12 @@ function urlKey(side: Side, key: keyof SideSearch): UrlKey {
   return `${side}${key.charAt(0).toUpperCase()}${key.slice(1)}` as UrlKey
 }
 
-/** What a side has for itself. */
+/** What a side sets for itself. */
 export function ownOf(search: ReportSearch, side: Side): SideSearch {
   return Object.fromEntries(OWN.map((key) => [key, search[urlKey(side, key)]]))
 }
 
-/** What the URL is to hold for a change of a side's own choices. */
+/** What to put in the URL for a change to a side's own choices. */
 export function ownChange(side: Side, part: SideSearch): Partial<ReportSearch> {
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [urlKey(side, key as keyof SideSearch), value]))
 }
@@ -40,7 +40,7 @@ export function metricOfSide(search: ReportSearch, side: Side): Metric {
   return METRICS[ownOf(search, side).metric ?? BEGINNING[side]]
 }
 
-/** A side as a report of its own: its own choices, and those above both for the rest. */
+/** A side as a report: its own choices, and for the rest those above both sides. */
 export function sideSearch(search: ReportSearch, side: Side): ReportSearch {
   const { by, area, dates, from, to, view, graph } = ownOf(search, side)
   const days = dates ? { dates, from, to } : {}
@@ -56,8 +56,8 @@ export function sideSearch(search: ReportSearch, side: Side): ReportSearch {
 }
 
 /**
- * What a side's figure changes: its view, graph type and days are its own;
- * filters and growing area that are cleared are so for both.
+ * What a side's figure changes: its view, graph type and days are its own, but
+ * filters and growing area are cleared for both sides.
  */
 export function sideChange(side: Side, onChange: OnReportChange): OnReportChange {
   return (part, entry) => {

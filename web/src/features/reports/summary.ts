@@ -5,7 +5,7 @@ import { bucketName, everyOf, seriesOf } from './figure'
 import { metricOf } from './metrics'
 import { inWords } from './units'
 
-/** "1,107 harvested": the parts that make the difference, without those that are nothing. */
+/** "1,107 harvested": the parts that make the difference, leaving out zeros. */
 function reasons({ moved, adjusted, harvested, lost }: Bucket): string {
   return [
     moved > 0 && `${exact(moved)} moved in`,

@@ -2,7 +2,7 @@ import type { Cell } from '@/shared/lib/csv'
 import { exact, millimetres, percent, short } from '@/shared/lib/numbers'
 import type { Unit } from './metrics'
 
-/** What stands where there is no number. */
+/** Shown if there is no number. */
 export const NO_NUMBER = '–'
 
 /** A mark of an axis: as short as can be. */
@@ -16,7 +16,7 @@ export function inLegend(value: number, unit: Unit): string {
   return unit === 'animals' ? short(value) : inWords(value, unit)
 }
 
-/** In a sentence, with everything that is known. */
+/** In a sentence, to full precision. */
 export function inWords(value: number, unit: Unit): string {
   if (unit === 'animals') return exact(value)
   return unit === 'percent' ? percent(value) : `${millimetres(value)} mm`
@@ -34,7 +34,7 @@ export function atPoint(value: number | null, unit: Unit): string {
   return unit === 'mm' && value !== null ? `${inTable(value, unit)} mm` : inTable(value, unit)
 }
 
-/** In a file: a number that can be reckoned with. */
+/** In a file: a number that can be used in calculations. */
 export function inFile(value: number | null, unit: Unit): Cell {
   if (value === null) return ''
   return unit === 'animals' ? value : Math.round(value * 100) / 100
@@ -42,7 +42,7 @@ export function inFile(value: number | null, unit: Unit): Cell {
 
 const FILE_UNITS: Record<Unit, string> = { animals: '', mm: ' (mm)', percent: ' (%)' }
 
-/** The head of a file's column, which has to say the unit that the numbers leave out. */
+/** The head of a column in a file, which has to name the unit that the numbers leave out. */
 export function fileHead(head: string, unit: Unit): string {
   return head.startsWith('%') ? head : `${head}${FILE_UNITS[unit]}`
 }

@@ -5,7 +5,7 @@ export interface Size {
   height: number
 }
 
-/** The size of an element on the page, also when it changes. */
+/** The size of an element on the page, kept up to date. */
 export function useSize(ref: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState({ width: 640, height: 320 })
   useLayoutEffect(() => {

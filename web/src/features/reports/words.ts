@@ -46,7 +46,7 @@ function shareFormula(answer: Report, key: MetricKey, when: string): string {
   return `Share = ${kind} of one ${splitOf(answer)} / all ${kind}, ${when}.`
 }
 
-/** How the numbers come about, in one line. */
+/** How the numbers are worked out, in one line. */
 export function formulaOf(answer: Report, today: boolean): string {
   const { key, inBucket, formula } = metricOf(answer)
   const when = today ? 'today' : `${inBucket ? 'within' : 'at the end of'} each ${everyOf(answer)}`
@@ -87,7 +87,7 @@ const EXPLANATIONS: Record<MetricKey, (every: FrequencyKey) => string[]> = {
   ],
 }
 
-/** The whole of it, on request. */
+/** How the numbers are worked out, in full. */
 export function explanationOf(answer: Report): string[] {
   return EXPLANATIONS[metricOf(answer).key](everyOf(answer))
 }

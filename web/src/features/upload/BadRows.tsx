@@ -15,7 +15,7 @@ interface Props {
   upload: Upload
 }
 
-/** The rows that cannot be taken, each with its line, column and reason. */
+/** The rows that cannot be imported, each with its line, column and reason. */
 export function BadRows({ farmId, upload }: Props) {
   const fetching = useMutation({
     mutationFn: () => refusedRows(farmId, upload._id),

@@ -10,7 +10,7 @@ interface Props {
   invalid: boolean
 }
 
-/** One file, chosen or dropped: the input lies over all of it, and takes what is dropped as a browser does. */
+/** One file, chosen or dropped: the input covers the whole area, and the browser handles drops itself. */
 export function FileChoice({ file, onFile, invalid }: Props) {
   const [over, setOver] = useState(false)
   const leave = () => setOver(false)
@@ -29,7 +29,7 @@ export function FileChoice({ file, onFile, invalid }: Props) {
         onChange={({ currentTarget }) => {
           const chosen = currentTarget.files?.[0]
           if (chosen) onFile(chosen)
-          // The same file may be chosen again, after it was changed.
+          // So that the same file can be chosen again after it was changed.
           currentTarget.value = ''
         }}
       />

@@ -9,7 +9,7 @@ interface Props {
   summary: UploadSummary
 }
 
-/** What would happen, before it does. */
+/** What importing would do, before it is done. */
 export function Preview({ upload, summary }: Props) {
   const { rows, refused, mode } = upload
   const { areas } = summary

@@ -14,10 +14,10 @@ interface Props {
   file: File | null
   onFile: (file: File) => void
   sending: boolean
-  /** The answer is later than it should be. */
+  /** The answer is taking longer than it should. */
   late: boolean
   onSend: (mode: UploadMode, defaults: UploadDefaults) => void
-  /** The chosen file, or that there is none, was refused. */
+  /** The chosen file was refused, or there was none. */
   invalid: boolean
 }
 
@@ -77,7 +77,7 @@ interface LeftOutProps {
   onChange: (defaults: UploadDefaults) => void
 }
 
-/** What the sheet does not say, for all of its rows. */
+/** What the sheet leaves out, to be filled in for all of its rows. */
 function LeftOut({ gaps, defaults, onChange }: LeftOutProps) {
   if (!gaps.animalType && !gaps.areaPrefix) return null
   return (

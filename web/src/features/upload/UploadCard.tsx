@@ -16,13 +16,13 @@ import { isUnderWay, progressWords, stateWords } from './words'
 interface Props {
   farmId: string
   uploadId: string
-  /** It was confirmed or cancelled: what was said when it came is past. */
+  /** Called once it is confirmed or cancelled, when what was said on its arrival no longer applies. */
   onDecision: () => void
   /** Back to choosing a file. */
   onAnother: () => void
 }
 
-/** One upload: what it would do, how far it is, what became of it. */
+/** One upload: what it would do, how far along it is, what became of it. */
 export function UploadCard({ farmId, uploadId, onDecision, onAnother }: Props) {
   const upload = useUpload(farmId, uploadId)
   if (!upload.data) {
@@ -100,7 +100,7 @@ function Stage({ farmId, upload, onDecision, onAnother }: StageProps) {
   )
 }
 
-/** What the import has changed, counted. */
+/** What the import has changed, in numbers. */
 function Result({ upload }: { upload: Upload }) {
   const { recorded, skipped, refused } = upload
   if (recorded === 0) {
@@ -122,7 +122,7 @@ function Result({ upload }: { upload: Upload }) {
   )
 }
 
-/** Why nothing of it was recorded, in the server's words. */
+/** Why nothing was recorded, in the server's words. */
 function Ended({ upload }: { upload: Upload }) {
   return <Outcome title={upload.message || 'Nothing was recorded.'} />
 }
@@ -145,7 +145,7 @@ function UploadSkeleton() {
   )
 }
 
-/** How far it is, in a bar and in words. */
+/** How far along it is, as a bar and in words. */
 function Progress({ upload }: { upload: Upload }) {
   const { state, rows, percent } = upload
   const known = state !== 'waiting' && rows > 0

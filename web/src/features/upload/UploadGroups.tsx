@@ -8,12 +8,12 @@ import classes from './Upload.module.css'
 import { UploadCard } from './UploadCard'
 import { useSend } from './useUpload'
 
-/** The server's answer to a file, with the upload that it is about. */
+/** The server's answer to a file, and the upload it is about. */
 const NOTHING = { about: '', message: '' }
 
 interface Props {
   farmId: string
-  /** The upload that is shown; it lives in the URL, so that a reload finds it again. Empty while a file is chosen. */
+  /** The shown upload; lives in the URL, so that a reload finds it again. Empty while a file is being chosen. */
   uploadId: string
   onUpload: (uploadId: string) => void
 }
@@ -25,7 +25,7 @@ export function UploadGroups({ farmId, uploadId, onUpload }: Props) {
   const [said, setSaid] = useState(NOTHING)
   const { send, sending, late, error, invalid, forget } = useSend(farmId, (id, message) => {
     setSaid({ about: id, message })
-    // Who looks at another upload by now stays there; this one is in the list.
+    // A person who is looking at another upload by now stays there; this one is in the list.
     if (!uploadId) onUpload(id)
   })
   const another = () => {
@@ -66,7 +66,7 @@ export function UploadGroups({ farmId, uploadId, onUpload }: Props) {
   )
 }
 
-/** The server's own words, spoken at once (UPL-2). */
+/** The server's own words, announced at once (UPL-2). */
 function Said({ message, wrong }: { message: string; wrong: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

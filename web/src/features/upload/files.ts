@@ -3,10 +3,10 @@ import { sizeWords } from '@/shared/lib/numbers'
 
 export const ACCEPTED = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** What the server takes; a larger file is not sent for nothing. */
+/** The most that the server accepts; a larger file is not sent at all. */
 const MOST_BYTES = limits.fileRules.uploadBytes
 
-/** What is wrong with a choice of file before it is sent; empty when nothing is. */
+/** What is wrong with the chosen file, before it is sent; empty if nothing is. */
 export async function badFile(file: File | null): Promise<string> {
   if (!file) return 'Please upload a file first'
   if (file.size > MOST_BYTES) return `That file is ${sizeWords(file.size)}. The limit is 10 MB.`
@@ -27,7 +27,7 @@ export function refusedName(filename: string): string {
   return `${filename.replace(/\.[^.]*$/, '')}-refused.csv`
 }
 
-/** A file that somebody has changed since it was chosen can no longer be read, and sending it would fail as if the line were dead. */
+/** A file that was changed after it was chosen can no longer be read, and sending it would fail as if the line were dead. */
 function isReadable(file: File): Promise<boolean> {
   return file
     .slice(0, 1)

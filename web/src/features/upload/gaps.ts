@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { UploadDefaults } from '@/api'
 
-/** What a sheet may leave out, and the form can give. */
+/** What a sheet may leave out and the form can fill in. */
 export interface Gaps {
   animalType: boolean
   areaPrefix: boolean
@@ -11,10 +11,10 @@ export const NOTHING_LEFT_OUT: UploadDefaults = { animalType: '', areaPrefix: ''
 
 const NONE: Gaps = { animalType: false, areaPrefix: false }
 
-/** Whatever the header is, it stands in so many bytes. */
+/** Any header fits in this many bytes. */
 const HEADER_BYTES = 8192
 
-/** A name of a column without what people write differently, as the server reads it. */
+/** The name of a column without the things people write differently, as the server reads it. */
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 const ACTIVITY = ['activity', 'activitytype']
@@ -22,8 +22,8 @@ const ANIMAL_TYPE = ['animaltype', 'oystertype', 'species']
 
 /**
  * What the header of a CSV sheet leaves out. A sheet of activities has a column
- * for the animal type and names its growing areas; one of visits knows no such
- * column, and often calls an area by a letter.
+ * for the animal type and names its growing areas; a sheet of visits has no such
+ * column, and often has just a letter for an area.
  */
 export function gapsOfHeader(text: string): Gaps {
   const header = text.split(/\r?\n/, 1)[0] ?? ''
@@ -38,7 +38,7 @@ async function gapsOf(file: File): Promise<Gaps> {
   return gapsOfHeader(await file.slice(0, HEADER_BYTES).text())
 }
 
-/** What the chosen file leaves out; nothing while none is chosen. */
+/** What the chosen file leaves out; nothing until one is chosen. */
 export function useGaps(file: File | null): Gaps {
   const [gaps, setGaps] = useState(NONE)
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useGaps(file: File | null): Gaps {
   return gaps
 }
 
-/** What was written into the fields that are shown. */
+/** What was typed into the fields that are shown. */
 export function said({ animalType, areaPrefix }: UploadDefaults, gaps: Gaps): UploadDefaults {
   return {
     animalType: gaps.animalType ? animalType.trim() : '',

@@ -14,13 +14,13 @@ import {
 import { badFile } from './files'
 import { isUnderWay, pollDelay } from './words'
 
-/** So long the server may take to answer before we say that it is slow. */
+/** How long the server may take to answer before we say that it is slow. */
 const PATIENCE_MS = 1000
 const LOOK_AGAIN_MS = 2000
-/** As the server refuses a file. */
+/** The status with which the server refuses a file. */
 const REFUSED = 400
 
-/** True once something has been going on for longer than the patience. */
+/** True once something has been going on for longer than that. */
 function useLate(going: boolean): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {
@@ -39,12 +39,12 @@ interface Sent {
 }
 
 /**
- * Hands a file over. An answer that is late, or lost, does not mean that the
- * file was not taken: the list of uploads is watched for it meanwhile.
+ * Sends a file. A late or lost answer does not mean that the file has not been
+ * received, so the list of uploads is watched for it in the meantime.
  */
 export function useSend(farmId: string, onTaken: (id: string, message: string) => void) {
   const queryClient = useQueryClient()
-  /** What there was before; null while that is not known, and nothing can be told to be new. */
+  /** The uploads before this one; null if they are not known, so that nothing can be recognised as new. */
   const before = useRef<Set<string> | null>(null)
   const send = useMutation({
     mutationFn: async ({ file, mode, defaults }: Sent) => {
@@ -77,13 +77,13 @@ export function useSend(farmId: string, onTaken: (id: string, message: string) =
     tell.current(taken, '')
   }, [taken, reset])
   const { error } = send
-  /** The file is not as it should be: another try with it would be refused too. */
+  /** Something is wrong with the file, so another attempt with it would be refused too. */
   const invalid = error instanceof ApiError && error.status === REFUSED
   const start = (sent: Sent) => send.mutate(sent, { onSuccess: ({ _id, message }) => tell.current(_id, message) })
   return { send: start, sending: send.isPending, late, error, invalid, forget: reset }
 }
 
-/** One upload, asked for again and again while it goes on by itself; less and less often within a stage. */
+/** One upload, asked for again and again while it is under way, less and less often within each stage. */
 export function useUpload(farmId: string, uploadId: string) {
   const queryClient = useQueryClient()
   const stage = useRef({ state: '', since: 0 })
@@ -105,7 +105,7 @@ export function useUpload(farmId: string, uploadId: string) {
   return upload
 }
 
-/** 'Import' and 'Cancel'. Both answer with the upload as it is then; what follows is seen by asking again. */
+/** 'Import' and 'Cancel'. Both return the upload as it is then; asking again shows what follows. */
 export function useDecision(farmId: string, upload: Upload, onDecision: () => void) {
   const queryClient = useQueryClient()
   const { queryKey } = uploadQuery(farmId, upload._id)

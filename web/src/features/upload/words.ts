@@ -1,7 +1,7 @@
 import type { Upload, UploadSummary } from '@/api'
 import { counted, exact } from '@/shared/lib/numbers'
 
-/** "about 2 minutes left": never more exact than it can be. */
+/** "about 2 minutes left": never more precise than it can be. */
 export function timeLeft(seconds: number): string {
   if (seconds < 5) return 'a few seconds left'
   if (seconds < 55) return `about ${Math.ceil(seconds / 10) * 10} seconds left`
@@ -35,12 +35,12 @@ export function stateWords({ state, recorded }: Pick<Upload, 'state' | 'recorded
   return state === 'done' && recorded === 0 ? 'Nothing changed' : STATES[state]
 }
 
-/** True while something goes on by itself. */
+/** True while something is going on. */
 export function isUnderWay({ state }: Pick<Upload, 'state'>): boolean {
   return state === 'waiting' || state === 'checking' || state === 'recording'
 }
 
-/** The activities of a file, by their kind. */
+/** The activities in a file, by kind. */
 export function activityCounts(summary: UploadSummary): { label: string; value: string }[] {
   const { plant, count, size, move, harvest, loss } = summary
   const kinds = [
@@ -59,7 +59,7 @@ export function activitiesIn(summary: UploadSummary): number {
   return plant + count + size + move + harvest + loss
 }
 
-/** The first step is quick, for most files are small; then it slows down, for the others take their time. */
+/** The first steps are quick, since most files are small; then they slow down, since the others take their time. */
 export function pollDelay(asked: number): number {
   return Math.min(3000, Math.round(300 * 1.3 ** asked))
 }
