@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/farm"
@@ -225,6 +226,10 @@ func TestAHoldStopsShippingButNotCounting(t *testing.T) {
 		if err := d.Send(system, []Parcel{{held[0].ID, id, "UPS", ""}}); !fault.Is(err, fault.Conflict) {
 			t.Errorf("sent although held: %v", err)
 		}
+		pricer := actor.With(t.Context(), actor.Actor{UserID: "u8", Admin: true, Limited: true, Permissions: []actor.Permission{actor.Pricing}})
+		if err := d.RemoveHold(pricer, id, "mobile"); !fault.Is(err, fault.Denied) {
+			t.Errorf("who keeps no records removes a hold: %v", err)
+		}
 		must(t, d.RemoveHold(keeper, id, "mobile"))
 		must(t, d.RemoveHold(keeper, id, "mobile"))
 		d.run(t)
@@ -239,6 +244,26 @@ func TestAHoldStopsShippingButNotCounting(t *testing.T) {
 			"Shipments of mobile paper to Stony Point are on hold"}
 		if got := d.subjects(t, before); !slices.Equal(got, want) {
 			t.Errorf("mails: %q", got)
+		}
+	})
+}
+
+// An order on account is ready before it is paid: its payment tells nobody again to
+// send it.
+func TestAnOrderOnAccountIsPaid(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		d := newDesk(t, db)
+		form := alpha()
+		form.SendFullfillmentEmail = true
+		id := d.subscribed(t, form)
+		d.print(t, id, "b1", Mobile, 1000)
+		before := len(d.subjects(t, 0))
+		d.pay(t, id)
+		if got := d.subjects(t, before); len(got) != 0 {
+			t.Errorf("told of a payment: %q", got)
+		}
+		if ready := d.queued(t, ToSend); len(ready) != 1 || ready[0].InvoiceState != billing.Paid {
+			t.Errorf("to send: %+v", ready)
 		}
 	})
 }
@@ -284,6 +309,23 @@ func TestTypesThatAreDueTogether(t *testing.T) {
 		h := d.record(t, id).TaggingInvoices
 		if h.MobileSticker[0].Amount != 45_00 || h.Mobile[0].Amount != 126_00 || h.MobileSticker[0].ID != h.Mobile[0].ID {
 			t.Errorf("history: %+v", h)
+		}
+	})
+}
+
+// SUB-11: a type on hold is an order by itself, so that the others go on without it.
+func TestATypeOnHoldWaitsAlone(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		d := newDesk(t, db)
+		form := alpha()
+		form.Printers[0].StickerRollCount = 5
+		id := d.subscribed(t, form)
+		must(t, d.PlaceHold(system, id, "mobile", "Storm."))
+		must(t, d.Print(system, id, PrintBatch{"b1", []Prints{{"mobile", 1320}, {"mobileSticker", 1250}}}))
+		d.run(t)
+		toSend, held := d.queued(t, ToSend), d.queued(t, Held)
+		if len(toSend) != 1 || !slices.Equal(toSend[0].Types, []Type{MobileSticker}) || len(held) != 1 || !slices.Equal(held[0].Types, []Type{Mobile}) {
+			t.Errorf("to send: %+v, held: %+v", toSend, held)
 		}
 	})
 }
@@ -538,6 +580,8 @@ func TestFormsThatAreRefused(t *testing.T) {
 			{usa, "printers.0.name", "That printer is not sold", printer(ChosenPrinter{Name: "Free"})},
 			{usa, "printers.1._id", "That printer stands in the list twice", func(f *SubscriptionForm) { f.Printers = append(f.Printers, f.Printers[0]) }},
 			{aus.ID, "printers.0.name", "That printer is not sold in Australia", printer(ChosenPrinter{Name: "TSC DA220"})},
+			{aus.ID, "printers.0.paperType", "That paper is not sold in Australia", printer(ChosenPrinter{Name: "TSC ALPHA-30RB", PaperType: laminatedRoll, RollCount: 15})},
+			{aus.ID, "printers.0.paperType", "That paper is not sold in Australia", printer(ChosenPrinter{Name: "TSC ALPHA-30RB", PaperType: smallRoll, RollCount: 16})},
 			{usa, "mobileRollRefillCount", "Please choose one of the numbers of rolls", func(f *SubscriptionForm) { f.MobileRollRefillCount = 7 }},
 			{usa, "nextMobileShipment", "That paper is not of this type", func(f *SubscriptionForm) { f.NextMobileShipment = industrialRoll }},
 			{usa, "nextMobileShipment", "Please choose how many rolls of that paper a refill has", func(f *SubscriptionForm) { f.NextMobileShipment = smallRoll }},

@@ -37,6 +37,20 @@ func TestPaperThatAsks(t *testing.T) {
 		held.Problem, held.Reason = "held", "The road is out."
 		expect("held", held)
 		must(t, d.RemoveHold(system, id, "mobile"))
+		exec := func(statement string) {
+			must(t, db.Write(system, func(tx *sqldb.Tx) error { _, err := tx.Exec(system, statement, id); return err }))
+		}
+		exec("INSERT INTO paper_holds (farm_id, type, order_id, reason, created_at) VALUES ($1, 'mobile', 'o', 'The card', 1)")
+		expect("held for a payment, whose invoice asks", low)
+		exec("DELETE FROM paper_holds WHERE farm_id = $1")
+		form := alpha()
+		form.HasCustomPaper, form.CustomMobileRolls = true, []CustomRolls{{"2026-01-05", 100}}
+		form.Printers[0].ID = d.record(t, id).Printers[0].ID
+		must(t, d.Subscribe(system, id, form))
+		expect("on custom paper, whose makers are told")
+		form.HasCustomPaper = false
+		must(t, d.Subscribe(system, id, form))
+		expect("on common paper again", low)
 		d.print(t, id, "c", Mobile, 330)
 		expect("a refill is ordered")
 	})
