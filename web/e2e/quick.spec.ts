@@ -1,5 +1,6 @@
-import type { Page, Response } from '@playwright/test'
+import type { Locator, Page, Response } from '@playwright/test'
 import { figure, NOTEBOOK, notebookUrl } from './report'
+import { largestPaint, slow } from './slow'
 import { expect, test } from './test'
 
 const KB = 1000
@@ -28,32 +29,6 @@ async function load(page: Page, path: string, seen: () => Promise<void>): Promis
     ),
     twice: asked.filter((one, at) => asked.indexOf(one) !== at),
   }
-}
-
-/** Slow 4G and a quarter of the processor. */
-async function slow(page: Page): Promise<void> {
-  const chrome = await page.context().newCDPSession(page)
-  const bytesPerSecond = 1_600_000 / 8
-  await chrome.send('Network.enable')
-  await chrome.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: bytesPerSecond,
-    uploadThroughput: bytesPerSecond,
-  })
-  await chrome.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-}
-
-function largestPaint(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) =>
-        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
-          type: 'largest-contentful-paint',
-          buffered: true,
-        }),
-      ),
-  )
 }
 
 const PAGES = [
@@ -140,6 +115,22 @@ for (const { what, path, as, budget, asked, seen } of PAGES) {
   })
 }
 
+/** How long it takes from the press to the paint that has the heading. */
+function pressed(target: Locator, heading: string): Promise<number> {
+  return target.evaluate((element: HTMLElement, text) => {
+    const there = () => [...document.querySelectorAll('h2, h3')].some(({ textContent }) => textContent?.includes(text))
+    const begun = performance.now()
+    element.click()
+    return new Promise<number>((resolve) => {
+      const look = () =>
+        requestAnimationFrame(() =>
+          there() && element.ariaSelected === 'true' ? resolve(performance.now() - begun) : look(),
+        )
+      look()
+    })
+  }, heading)
+}
+
 test.describe('once the code is there', () => {
   test.use({ as: 'manager' })
 
@@ -169,6 +160,10 @@ test.describe('once the code is there', () => {
     for (const [name, heading] of SHOWN) {
       await reports.getByRole('tab', { name }).click()
       await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+    }
+    for (const [name, heading] of SHOWN) {
+      const took = await pressed(reports.getByRole('tab', { name }), heading)
+      console.log(`    ${name} for the second time: ${Math.round(took)} ms`)
     }
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Yield, end of month' })).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page, Response } from '@playwright/test'
 import { TAGS } from './demo-tags'
+import { largestPaint, slow } from './slow'
 import { expect, test } from './test'
 
 const KB = 1024
@@ -47,27 +48,10 @@ for (const [what, id] of [
 }
 
 test.describe('on slow 4G with a quarter of the processor', { tag: '@phone-only' }, () => {
-  test('TAGP-1 the page is there soon', async ({ page, context }) => {
-    const chrome = await context.newCDPSession(page)
-    await chrome.send('Network.enable')
-    const bytesPerSecond = 1_600_000 / 8
-    await chrome.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 150,
-      downloadThroughput: bytesPerSecond,
-      uploadThroughput: bytesPerSecond,
-    })
-    await chrome.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  test('TAGP-1 the page is there soon', async ({ page }) => {
+    await slow(page)
     await page.goto(`/tag/${TAGS.recalled}`)
-    const paint = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) =>
-          new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
-            type: 'largest-contentful-paint',
-            buffered: true,
-          }),
-        ),
-    )
+    const paint = await largestPaint(page)
     console.log(`    largest contentful paint on slow 4G: ${Math.round(paint)} ms`)
     expect(paint).toBeLessThan(2500)
   })
