@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import { notebookUrl, numbersOf } from './report'
-import type { Account } from './session'
 import { expect, test } from './test'
 
 async function boxOf(element: Locator) {
@@ -69,36 +68,3 @@ test.describe('the phone', { tag: '@phone-only' }, () => {
     await expect(silent).toHaveCount(0)
   })
 })
-
-const SCREENS: [as: Account | undefined, paths: string[]][] = [
-  [undefined, ['/login', '/login/forgot', '/tag/7a0000000000000000000001', '/tag/7a0000000000000000000002']],
-  [
-    'manager',
-    [
-      '/manage',
-      '/manage/5f0000000000000000000002',
-      '/manage/5f0000000000000000000002?tab=info',
-      notebookUrl({ by: 'area' }),
-      notebookUrl({ by: 'area', view: 'chart' }),
-    ],
-  ],
-  ['admin', ['/farms', '/farms/setup', '/admin', '/admin/users', '/admin/admin-groups', '/admin/audit']],
-  ['member', ['/account/settings']],
-]
-
-for (const [as, paths] of SCREENS) {
-  test.describe(`the screens of ${as ?? 'nobody'}`, { tag: '@phone-only' }, () => {
-    test.use({ as })
-    for (const path of paths) {
-      test(`PUB-8 ${path} never scrolls sideways`, async ({ page }) => {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(page.locator('[class*=skeleton], [aria-busy=true]')).toHaveCount(0)
-        const over = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(over).toBe(0)
-      })
-    }
-  })
-}
