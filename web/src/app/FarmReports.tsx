@@ -4,7 +4,7 @@ import { dashboardQuery, type ExportQuery, equipmentQuery, type Farm, reportQuer
 import { Dashboard } from '@/features/dashboard'
 import { EquipmentReport } from '@/features/equipment'
 import { ExportDialog, ExportsReport } from '@/features/exports'
-import type { OnReportChange, ReportProps, ReportSearch } from '@/features/reports'
+import { type OnReportChange, type ReportProps, type ReportSearch, reportOfSquare } from '@/features/reports'
 import { questionsOf, ReportsTab } from '@/features/reports/ReportsTab'
 import { today } from '@/shared/lib/days'
 import { tellShell } from './mobileShell'
@@ -16,7 +16,9 @@ type OnExport = (query: ExportQuery) => void
 const ExportContext = createContext<OnExport>(() => undefined)
 
 const panels = {
-  snapshot: Dashboard,
+  snapshot: function Snapshot(props: ReportProps) {
+    return <Dashboard {...props} toReport={reportOfSquare} />
+  },
   equipment: function Equipment(props: ReportProps) {
     return <EquipmentReport {...props} onExport={useContext(ExportContext)} />
   },

@@ -1,9 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { dashboardQuery, type Farm, todayQuery } from '@/api'
+import { dashboardQuery, type Farm, type Square, todayQuery } from '@/api'
 import { Squares } from '@/features/dashboard'
 import { notedPlace, notedTitle } from '@/features/recording'
+import { reportOfSquare } from '@/features/reports'
 import { Today } from '@/features/today'
 import type { FarmSection } from '@/shared/lib/farmPaths'
+
+const toReport = (square: Square) => ({ tab: 'reports', ...reportOfSquare(square) })
 
 interface Props {
   farm: Farm
@@ -16,7 +19,7 @@ export default function FarmToday({ farm, section }: Props) {
     <Today
       farm={farm}
       section={section}
-      squares={<Squares farm={farm} />}
+      squares={<Squares farm={farm} toReport={toReport} />}
       words={{ title: notedTitle, place: notedPlace }}
     />
   )

@@ -17,7 +17,7 @@ const Editor = lazy(() => import('./Editor'))
 type Mode = 'look' | 'edit' | 'add'
 
 /** The Snapshot report: this person's squares for this farm (DASH-1). */
-export function Dashboard({ farm, search, onChange }: DashboardProps) {
+export function Dashboard({ farm, search, onChange, toReport }: DashboardProps) {
   // Leaving the report ends edit mode with it (REP-15).
   const kept = useKeptName(KEPT_SQUARES) !== null
   const [mode, setMode] = useState<Mode>(kept ? 'edit' : 'look')
@@ -40,7 +40,13 @@ export function Dashboard({ farm, search, onChange }: DashboardProps) {
       {squares.isError && <Failure query={squares} timeZone={farm.timeZone} />}
       {squares.isLoading && <SquaresSkeleton />}
       {squares.data && looking && (
-        <Look squares={squares.data} whole={search.area === ''} stale={squares.stale} onAdd={() => setMode('add')} />
+        <Look
+          squares={squares.data}
+          whole={search.area === ''}
+          stale={squares.stale}
+          toReport={toReport}
+          onAdd={() => setMode('add')}
+        />
       )}
       {squares.data && !looking && (
         <Suspense fallback={<SquaresSkeleton />}>
@@ -58,7 +64,7 @@ export function Dashboard({ farm, search, onChange }: DashboardProps) {
   )
 }
 
-interface LookProps {
+interface LookProps extends Pick<DashboardProps, 'toReport'> {
   squares: readonly Square[]
   /** True when all growing areas are meant. */
   whole: boolean
@@ -66,7 +72,7 @@ interface LookProps {
   onAdd: () => void
 }
 
-function Look({ squares, whole, stale, onAdd }: LookProps) {
+function Look({ squares, whole, stale, toReport, onAdd }: LookProps) {
   if (squares.length === 0) {
     return (
       <Card>
@@ -88,5 +94,5 @@ function Look({ squares, whole, stale, onAdd }: LookProps) {
       </Card>
     )
   }
-  return <Tiles squares={squares} stale={stale} />
+  return <Tiles squares={squares} stale={stale} toReport={toReport} />
 }

@@ -1,6 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import type { Square } from '@/api'
-import { columnsOf, hasRange } from './model'
+import { columnsOf, type DashboardProps, hasRange } from './model'
 import { Sparkline } from './Sparkline'
 import classes from './Tiles.module.css'
 import { changeMark, changeWords, figureOf, filterWords, squareName, unusedWords } from './words'
@@ -14,10 +15,12 @@ interface Props {
   squares: readonly Square[]
   /** True while the numbers still answer the previous question. */
   stale: boolean
+  /** What the address of a square's report says. */
+  toReport: DashboardProps['toReport']
 }
 
 /** The squares in two rows, the first half in the first (DASH-1). */
-export function Tiles({ squares, stale }: Props) {
+export function Tiles({ squares, stale, toReport }: Props) {
   return (
     <ol
       className={classes.grid}
@@ -28,19 +31,21 @@ export function Tiles({ squares, stale }: Props) {
     >
       {squares.map((square, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a square is its place; two may show the same.
-        <Tile key={index} square={square} />
+        <Tile key={index} square={square} search={toReport(square)} />
       ))}
     </ol>
   )
 }
 
 /** One square: what it is, and its numbers or the reason why there are none. */
-function Tile({ square }: { square: Square }) {
+function Tile({ square, search }: { square: Square; search: object }) {
   const filters = filterWords(square)
   return (
     <li className={classes.tile}>
       <h3 className={classes.name}>
-        {squareName(square)}
+        <Link to="." search={(before: object) => ({ ...before, ...search })} className={classes.link}>
+          {squareName(square)}
+        </Link>
         {filters && <span className={classes.filters}>{filters}</span>}
       </h3>
       {square.problem ? <p className={classes.problem}>{square.problem}</p> : <Numbers square={square} />}

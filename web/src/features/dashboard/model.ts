@@ -5,6 +5,8 @@ export interface DashboardProps {
   farm: Farm
   search: { area: string }
   onChange: (part: { area: string }) => void
+  /** What the address of a square's report says. */
+  toReport: (square: Square) => object
 }
 
 /** Everything that a square can show (DASH-2). */

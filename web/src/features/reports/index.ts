@@ -1,4 +1,5 @@
 export { FigureSkeleton } from './FigureSkeleton'
+export { reportOfSquare } from './fromSquare'
 export type { OnExport, OnReportChange, ReportPanels, ReportProps, ReportSearch } from './model'
 export { REPORTS, reportOf } from './names'
 export { ReportNames } from './ReportNames'

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
+import { moves } from '@/shared/lib/motion'
 import classes from './ListTable.module.css'
 import { ColumnHead, Row, Table, TableBody, TableHead } from './Table'
 
@@ -33,12 +34,21 @@ export function ListTable({ columns, action, children }: Props) {
   )
 }
 
+interface OpeningProps {
+  href: string
+  /** Its page comes out of the row: called before that. */
+  onOpen?: (event: MouseEvent) => void
+  children: ReactNode
+}
+
 /** A row with a link to its own page. The link is for the keyboard and new tabs; the rest of the row is just a larger target for the pointer. */
-export function OpeningRow({ href, children }: { href: string; children: ReactNode }) {
+export function OpeningRow({ href, onOpen, children }: OpeningProps) {
   const navigate = useNavigate()
   const open = (event: MouseEvent) => {
+    onOpen?.(event)
     const onLink = (event.target as Element).closest('a')
-    if (!onLink && !window.getSelection()?.toString()) navigate({ href })
+    if (!onLink && !window.getSelection()?.toString())
+      navigate({ href, viewTransition: onOpen !== undefined && moves() })
   }
   return (
     <Row data-opens onClick={open}>

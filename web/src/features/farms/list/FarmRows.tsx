@@ -1,8 +1,10 @@
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { type MouseEvent, useRef } from 'react'
 import type { FarmRow } from '@/api'
 import { DETAIL_PATH, type FarmSection, LIST_PATH } from '@/shared/lib/farmPaths'
 import { joined } from '@/shared/lib/joined'
+import { moves } from '@/shared/lib/motion'
 import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
 import { Cell, RowHead } from '@/shared/ui/Table'
 import type { MoreOfFarms } from './FarmList'
@@ -28,10 +30,17 @@ export function FarmRows({ section, rows, more }: Props) {
 }
 
 function FarmLine({ section, farm, more }: { section: FarmSection; farm: FarmRow; more?: MoreOfFarms }) {
+  const name = useRef<HTMLSpanElement>(null)
+  // The name goes over into the title of the page; its style has the name of both.
+  const leave = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+    if (!(ctrlKey || metaKey || shiftKey)) name.current?.style.setProperty('view-transition-name', 'farm')
+  }
   return (
-    <OpeningRow href={`${LIST_PATH[section]}/${farm._id}`}>
+    <OpeningRow href={`${LIST_PATH[section]}/${farm._id}`} onOpen={leave}>
       <RowHead className={listCells.name}>
-        <span className={classes.serif}>{farm.name}</span>
+        <span ref={name} className={classes.serif}>
+          {farm.name}
+        </span>
         {farm.companyName && <span className={classes.company}> ({farm.companyName})</span>}
       </RowHead>
       <Cell className={classes.type}>{farm.type}</Cell>
@@ -41,7 +50,12 @@ function FarmLine({ section, farm, more }: { section: FarmSection; farm: FarmRow
       </Cell>
       {more?.cells(farm._id)}
       <Cell className={listCells.action}>
-        <Link to={DETAIL_PATH[section]} params={{ farmId: farm._id }} aria-label={`View Details of ${farm.name}`}>
+        <Link
+          to={DETAIL_PATH[section]}
+          params={{ farmId: farm._id }}
+          viewTransition={moves()}
+          aria-label={`View Details of ${farm.name}`}
+        >
           View Details
         </Link>
       </Cell>

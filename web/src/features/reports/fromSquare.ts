@@ -1,0 +1,26 @@
+import { METRIC_TABLE, type Square } from '@/api'
+import { RANGES } from '@/shared/lib/ranges'
+import { FIELDS, type ReportSearch } from './model'
+import { REPORTS } from './names'
+
+/** The report that shows more of what a square does: the same metric, dates and animals. */
+export function reportOfSquare({
+  metric,
+  dateRange,
+  activeViewBy,
+}: Pick<Square, 'metric' | 'dateRange' | 'activeViewBy'>) {
+  const key = METRIC_TABLE.find(({ name }) => name === metric)?.key
+  const report = REPORTS.find((one) => one.key === key)?.key ?? 'equipment'
+  const dates = RANGES.find(({ label }) => label === dateRange)?.value
+  const filters = FIELDS.flatMap(({ field, key }) => {
+    const values = activeViewBy[field] ?? []
+    return values.length > 0 ? [[key, values]] : []
+  })
+  const search: Partial<ReportSearch> = {
+    report,
+    mode: dates ? 'time' : 'snapshot',
+    ...(dates && { dates, from: undefined, to: undefined }),
+    ...Object.fromEntries(filters),
+  }
+  return search
+}
