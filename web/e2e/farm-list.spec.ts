@@ -115,7 +115,7 @@ test.describe('a manager', () => {
     await expect(names(page)).toHaveCount(5)
   })
 
-  test('LIST-1 finds whatever the accents', { tag: '@phone' }, async ({ page }) => {
+  test('LIST-1 finds whatever the accents', async ({ page }) => {
     await page.goto('/manage')
     for (const words of ['bahia falsa', 'BAHÍA', 'san quintin']) {
       await page.getByRole('searchbox').fill(words)
@@ -217,14 +217,14 @@ test.describe('staff', () => {
     await expect(page.getByText('Rows 1 - 16 of 16')).toBeVisible()
   })
 
-  test('LIST-1 a new search begins on the first page', { tag: '@phone' }, async ({ page }) => {
+  test('LIST-1 a new search begins on the first page', async ({ page }) => {
     await page.goto('/farms?limit=5&page=3')
     await page.getByRole('searchbox').fill('bay')
     await expect(page).toHaveURL('/farms?limit=5&name=bay')
     await expect(page.getByText('Page 1 of 1')).toBeVisible()
   })
 
-  test('LIST-5 what the URL says wrongly falls back to the defaults', { tag: '@phone' }, async ({ page }) => {
+  test('LIST-5 what the URL says wrongly falls back to the defaults', async ({ page }) => {
     await page.goto('/farms?limit=7&sort=shoe&page=-1')
     await expect(page.getByText('Rows 1 - 16 of 16')).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('_id')
@@ -232,7 +232,7 @@ test.describe('staff', () => {
     await expect(page.getByText('Rows 1 - 16 of 16')).toBeVisible()
   })
 
-  test('LIST-3 LIST-5 a page beyond the last leads to the last', { tag: '@phone' }, async ({ page }) => {
+  test('LIST-3 LIST-5 a page beyond the last leads to the last', async ({ page }) => {
     await page.goto('/farms?limit=5&page=99')
     await expect(page.getByText('There are no farms on this page.')).toBeVisible()
     await expectAccessible(page)
@@ -257,7 +257,7 @@ test.describe('staff', () => {
     await expect(row.getByRole('link')).toHaveAttribute('href', '/farms/5f0000000000000000000006')
   })
 
-  test('LIST-3 LIST-5 a failing list says so and can be asked again', { tag: '@phone' }, async ({ page, troubles }) => {
+  test('LIST-3 LIST-5 a failing list says so and can be asked again', async ({ page, troubles }) => {
     troubles.expect(/^500 \/api\/farms$/)
     await page.route('**/api/farms?**', (route) =>
       route.fulfill({ status: 500, json: { message: 'The tide is out.' } }),
