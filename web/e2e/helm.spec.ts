@@ -251,3 +251,35 @@ for (const [reducedMotion, transitions] of [
     })
   })
 }
+
+test.describe('one button of a page is filled', () => {
+  test.use({ as: 'root' })
+
+  for (const [path, filled] of [
+    [`/farms/${STONY}`, 'Record'],
+    [`/farms/${STONY}?tab=features`, 'Update'],
+    [`/farms/upload/${STONY}`, 'Upload'],
+  ] as const) {
+    test(`${filled} on ${path}`, { tag: '@phone' }, async ({ page }) => {
+      await page.goto(path)
+      await expect(
+        page
+          .getByRole('main')
+          .or(page.getByRole('navigation', { name: 'Farm' }))
+          .getByText(filled, { exact: true })
+          .last(),
+      ).toBeVisible()
+      const found = await page.evaluate(() => {
+        const sea = document.createElement('i')
+        sea.style.color = 'var(--sea)'
+        document.body.append(sea)
+        const colour = getComputedStyle(sea).color
+        sea.remove()
+        return [...document.querySelectorAll('a, button')]
+          .filter((one) => one.checkVisibility() && getComputedStyle(one).backgroundColor === colour)
+          .map(({ textContent }) => textContent)
+      })
+      expect(found).toEqual([filled])
+    })
+  }
+})
