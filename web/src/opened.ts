@@ -2,6 +2,7 @@ import { askEarly } from '@/api/early'
 import { sessionToken } from '@/api/session'
 import { questionsOf } from '@/features/reports/questions'
 import { today } from '@/shared/lib/days'
+import { type Member, mayEnter, type Section } from '@/shared/lib/roles'
 import { parseSearch } from '@/shared/lib/search'
 import { farmSearch } from './routes/-search/farm'
 import { farmsSearch } from './routes/-search/farms'
@@ -12,14 +13,18 @@ import { reportsSearch } from './routes/-search/reports'
  * which run before the rest of the code has loaded: it finds the answers, or waits for
  * them, when it asks the same (api/early.ts). What is not asked for here, the page asks for.
  */
-function ask({ pathname, search }: Location): void {
+async function ask({ pathname, search }: Location): Promise<void> {
+  const me = await askEarly('/api/users/my')
+  if (!me?.ok) return
+  const user: Member = await me.clone().json()
   const [page, area, farmId] = /^\/(manage|farms|reports)(?:\/([0-9a-f]{24}))?\/?$/.exec(pathname) ?? []
+  // What a person may not see would be refused, and the app sends them elsewhere.
+  if (!page || !mayEnter(area as Section, user)) return
   const said = parseSearch(search) as never
-  askEarly('/api/users/my')
   if (farmId) {
     askEarly(`/api/farms/${farmId}`)
     askTab(farmId, area === 'reports' ? { ...reportsSearch(said), tab: 'reports' } : farmSearch(said))
-  } else if (page && area !== 'reports') {
+  } else if (area !== 'reports') {
     askEarly(`/api/farms?${queryOf(farmsSearch(said))}`)
     if (area === 'manage') askEarly('/api/farms/today')
   }
@@ -45,4 +50,5 @@ function askTab(farmId: string, { tab, ...search }: ReturnType<typeof farmSearch
   for (const question of questionsOf(search, today())) askEarly(`/api/v2/getFarmInventory/${farmId}`, question)
 }
 
-if (sessionToken()) ask(location)
+// A failure is told to the app, which asks the same.
+if (sessionToken()) ask(location).catch(() => undefined)

@@ -37,4 +37,6 @@ test('nobody gets an answer that another session asked for, or that is out of da
   vi.useRealTimers()
   await ask()
   expect(asked).toHaveLength(4)
+  expect(askEarly('/api/farms/farm-1'), 'the app has begun').toBeUndefined()
+  expect(asked).toHaveLength(4)
 })

@@ -6,11 +6,13 @@ import { sessionHeaders, sessionToken } from './session'
  */
 const answers = new Map<string, Promise<Response>>()
 const KEPT_MS = 15_000
+let begun = false
 
 const nameOf = (method: string, path: string, body: string) => [method, path, sessionToken(), body].join(' ')
 
-/** Asks with GET, or with PUT if there is a body. */
-export function askEarly(path: string, body?: object): void {
+/** Asks with GET, or with PUT if there is a body. Once the app has begun it asks for itself. */
+export function askEarly(path: string, body?: object): Promise<Response> | undefined {
+  if (begun) return undefined
   const method = body ? 'PUT' : 'GET'
   const text = body && JSON.stringify(body)
   const headers = { ...sessionHeaders(), ...(body && { 'Content-Type': 'application/json' }) }
@@ -18,10 +20,11 @@ export function askEarly(path: string, body?: object): void {
   // Whoever takes it is told of a failure.
   answer.catch(() => undefined)
   answers.set(nameOf(method, path, text ?? ''), answer)
+  return answer
 }
 
-/** The app has begun, and asks for itself. */
 export function endEarly(): void {
+  begun = true
   setTimeout(() => answers.clear(), KEPT_MS)
 }
 
