@@ -24,7 +24,7 @@ async function signIn(page: Page, server: string, account: 'admin' | 'manager') 
 test.beforeEach(({ troubles, fake }) => troubles.expect(new RegExp(`^request to ${fake.url}/pay/`)))
 
 test(
-  'PAPER-12 FARM-5 FARM-6 SUB-10 a setup is paid on the hosted page, after a card that is declined',
+  'PAPER-10 PAPER-12 FARM-5 FARM-6 SUB-10 a setup is paid on the hosted page, after a card that is declined',
   both,
   async ({ browser, page, serverUrl, fake, hear }) => {
     const office = await (await browser.newContext({ baseURL: serverUrl })).newPage()
@@ -33,6 +33,8 @@ test(
     await office.getByLabel('Printer', { exact: true }).selectOption('TSC MB240T')
     await office.getByRole('button', { name: 'Add printer' }).click()
     const form = office.getByRole('form', { name: 'Edit Paper & Printers' })
+    const warning = 'This farm has no payment method. It must visit the billing settings in the main app first.'
+    await expect(form.getByText(warning)).toBeVisible()
     const put = (label: string, text: string) => form.getByLabel(label, { exact: true }).fill(text)
     await put('Name', 'Ada Tide')
     await put('Address 1', '12 Tide Street')
