@@ -23,6 +23,21 @@ test('PUB-4 signing out ends the session here and on the server', { tag: '@phone
   await expect(page.getByLabel('Username or email')).toBeVisible()
 })
 
+test('PUB-4 the page that signs out asks nothing of the session that it ends', async ({ page }) => {
+  await page.goto('/login')
+  await fillSignIn(page, 'manager')
+  await expect(page).toHaveURL('/manage')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') asked.push(new URL(request.url()).pathname)
+  })
+  const ended = page.waitForResponse('**/api/logout')
+  await page.goto('/login/logout')
+  await expect(page.getByRole('heading', { name: 'Logout successful.' })).toBeVisible()
+  await ended
+  expect(asked).toEqual(['/api/logout'])
+})
+
 test('PUB-4 what was on the screen is not there any more by the Back button', async ({ page }) => {
   await page.goto('/login')
   await fillSignIn(page, 'manager')

@@ -50,5 +50,5 @@ function askTab(farmId: string, { tab, ...search }: ReturnType<typeof farmSearch
   for (const question of questionsOf(search, today())) askEarly(`/api/v2/getFarmInventory/${farmId}`, question)
 }
 
-// A failure is told to the app, which asks the same.
-if (sessionToken()) ask(location).catch(() => undefined)
+// A failure is told to the app, which asks the same. The pages below the sign-in end sessions, so they ask for themselves.
+if (sessionToken() && !location.pathname.startsWith('/login/')) ask(location).catch(() => undefined)

@@ -1,5 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { dropSession, myUserQuery } from '@/api'
+import { createQueryClient } from '@/app/queryClient'
 import { farm, user, type Who } from './data'
 import { renderApp } from './render'
 import { failure, on, signedIn } from './server'
@@ -24,6 +27,28 @@ describe('AUTH-3 a session that is not there', () => {
     await screen.findByLabelText('Username or email')
     expect(returnUrl(app.address())).toBe('/manage?page=2')
     expect(sessionStorage.getItem('token')).toBeNull()
+  })
+
+  test('the page that is left then does not ask who the person is', async () => {
+    signedIn('manager')
+    const asked = on.my(user('manager'))
+    const client = createQueryClient()
+    function Name() {
+      return <p>{useQuery(myUserQuery).data?.username ?? 'nobody'}</p>
+    }
+    const page = () => (
+      <QueryClientProvider client={client}>
+        <Name />
+      </QueryClientProvider>
+    )
+    const { rerender } = render(page())
+    await screen.findByText('manager')
+    dropSession()
+    client.clear()
+    rerender(page())
+    await screen.findByText('nobody')
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(asked).toHaveLength(1)
   })
 
   test.each([

@@ -9,6 +9,8 @@ import { dropSession, sessionToken } from './session'
 export const myUserQuery = queryOptions({
   queryKey: ['users', 'my'],
   queryFn: ({ signal }): Promise<User> => dataOf(api.GET('/api/users/my', { signal })),
+  // When a session has ended, the page that is being left may be drawn once more.
+  enabled: () => sessionToken() !== null,
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 })

@@ -28,11 +28,14 @@ export function endEarly(): void {
   setTimeout(() => answers.clear(), KEPT_MS)
 }
 
+/** After a call that may change something, no answer from before it is used. */
 export async function earlyAnswer(request: Request): Promise<Response | undefined> {
-  if (answers.size === 0 || !['GET', 'PUT'].includes(request.method)) return undefined
+  if (answers.size === 0) return undefined
+  const asks = ['GET', 'PUT'].includes(request.method)
   const { pathname, search } = new URL(request.url)
-  const name = nameOf(request.method, pathname + search, await request.clone().text())
+  const name = asks ? nameOf(request.method, pathname + search, await request.clone().text()) : ''
   const answer = answers.get(name)
   answers.delete(name)
+  if (!answer && request.method !== 'GET') answers.clear()
   return answer
 }
