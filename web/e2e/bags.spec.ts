@@ -14,6 +14,7 @@ const table = (page: Page) => page.getByRole('table', { name: /^Bags on / })
 /** The table's bags by size class, and what it calls unused. */
 async function tableOf(page: Page): Promise<Record<string, number>> {
   const sums: Record<string, number> = {}
+  await expect(table(page)).toBeAttached()
   const rows = await table(page)
     .getByRole('row')
     .evaluateAll((all) =>

@@ -95,12 +95,10 @@ test.describe('a manager', () => {
     await page.mouse.move(target.x + target.width * 0.8, target.y + 40, { steps: 12 })
     await page.mouse.up()
     await expect(edited(page)).toHaveCount(5)
-    const order = await edited(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
-    expect(order.slice(0, 3)).toEqual([
-      'Square 1: Average Size, Snapshot',
-      'Square 2: Containers in Use',
-      'Square 3: Inventory, Snapshot',
-    ])
+    const order = () => edited(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')).slice(0, 3))
+    await expect
+      .poll(order)
+      .toEqual(['Square 1: Average Size, Snapshot', 'Square 2: Containers in Use', 'Square 3: Inventory, Snapshot'])
     await act(page, 'Cancel').click()
     await act(page, 'Leave without saving').click()
     await expect(names(page)).toHaveText(DEFAULTS)

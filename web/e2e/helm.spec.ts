@@ -85,6 +85,7 @@ test.describe('from the page of a farm, two clicks at most', () => {
 
   test('two squares stand in a row by thumb', { tag: '@phone-only' }, async ({ page }) => {
     const squares = page.getByRole('list', { name: 'Snapshot' }).getByRole('listitem')
+    await expect(squares.nth(1)).toBeVisible()
     const tops = await squares.evaluateAll((all) => all.slice(0, 2).map((one) => one.getBoundingClientRect().top))
     expect(tops[0]).toBe(tops[1])
     const wide = await squares.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)

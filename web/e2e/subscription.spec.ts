@@ -17,10 +17,10 @@ const both = { tag: '@phone' }
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 /** The cells of a table's rows. On a phone their labels are drawn and are no text. */
-function rowsOf(table: Locator): Promise<string[][]> {
-  return table
-    .locator('tbody tr')
-    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent?.trim() ?? '')))
+async function rowsOf(table: Locator): Promise<string[][]> {
+  const rows = table.locator('tbody tr')
+  await expect(rows.first()).toBeVisible()
+  return rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent?.trim() ?? '')))
 }
 
 const cents = (text = '') => Math.round(Number(text.replace(/[$,]/g, '')) * 100)
