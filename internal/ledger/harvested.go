@@ -3,6 +3,7 @@ package ledger
 import (
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -25,9 +26,6 @@ type HarvestOf struct {
 
 // Fields give the lot as an answer gives it.
 func (h HarvestOf) Fields() (GroupFields, LotFields) { return h.Lot.fields(), h.Lot.lotFields() }
-
-// Describe names the lot for a person.
-func (l Lot) Describe() string { return l.describe() }
 
 const harvestedFrom = `
 	FROM entries e
@@ -53,17 +51,8 @@ func Harvested(ctx context.Context, tx *sqldb.Tx, farmID string, asked []Harvest
 	if _, err := lockState(ctx, tx, farmID); err != nil {
 		return nil, err
 	}
-	for chunk := range slices.Chunk(asked, askedAtOnce) {
-		args := []any{farmID}
-		var any strings.Builder
-		for i, at := range chunk {
-			if i > 0 {
-				any.WriteString(" OR ")
-			}
-			args = append(args, at.LotID, at.LeaseID, int64(at.Day))
-			fmt.Fprintf(&any, "(e.farm_id = $1 AND e.lot_id = $%d AND e.lease_id = $%d AND e.day = $%d)", len(args)-2, len(args)-1, len(args))
-		}
-		some, err := harvested(ctx, tx, " AND ("+any.String()+")", args...)
+	for where, args := range WhereAt(farmID, "e.", asked) {
+		some, err := harvested(ctx, tx, " AND "+where, args...)
 		if err != nil {
 			return nil, err
 		}
@@ -72,6 +61,25 @@ func Harvested(ctx context.Context, tx *sqldb.Tx, farmID string, asked []Harvest
 		}
 	}
 	return found, nil
+}
+
+// WhereAt gives the conditions that a row is of any of the farm's harvests, with their
+// arguments: one for each as many as a statement should ask for. Its columns are
+// farm_id, lot_id, lease_id and day, after the table's name and dot, if it has one.
+func WhereAt(farmID, table string, asked []HarvestedAt) iter.Seq2[string, []any] {
+	return func(yield func(string, []any) bool) {
+		for chunk := range slices.Chunk(asked, askedAtOnce) {
+			args, each := []any{farmID}, make([]string, len(chunk))
+			for i, at := range chunk {
+				n := len(args)
+				args = append(args, at.LotID, at.LeaseID, int64(at.Day))
+				each[i] = fmt.Sprintf("(%[1]sfarm_id = $1 AND %[1]slot_id = $%[2]d AND %[1]slease_id = $%[3]d AND %[1]sday = $%[4]d)", table, n+1, n+2, n+3)
+			}
+			if !yield("("+strings.Join(each, " OR ")+")", args) {
+				return
+			}
+		}
+	}
 }
 
 // HarvestedFrom gives what was harvested from one day to another, the newest first,

@@ -111,8 +111,8 @@ func (t Totals) Received() int64 { return t.Planted + t.Moved + t.Adjusted }
 // Inventory is what is alive there.
 func (t Totals) Inventory() int64 { return t.Received() - t.Harvested - t.Lost }
 
-// describe names the lot for a person.
-func (l Lot) describe() string {
+// Describe names the lot for a person.
+func (l Lot) Describe() string {
 	var parts []string
 	for _, part := range []string{l.SizeLabel, l.MeshSize, l.Nickname} {
 		if part != "" {

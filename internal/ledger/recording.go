@@ -296,7 +296,7 @@ func (b *Recording) undone(seq int64) []entry {
 }
 
 func (b *Recording) describe(where int32) string {
-	return b.areas.names[b.placeIDs[where].leaseID] + ", " + b.lots.byID[b.placeIDs[where].lotID].describe()
+	return b.areas.names[b.placeIDs[where].leaseID] + ", " + b.lots.byID[b.placeIDs[where].lotID].Describe()
 }
 
 // Result says what the recording becomes, or became.

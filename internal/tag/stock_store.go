@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -75,17 +74,7 @@ func compareAt(a, b ledger.HarvestedAt) int {
 // taggedAt gives what of the harvests is on tags, by the ids of the tags.
 func taggedAt(ctx context.Context, tx *sqldb.Tx, farmID string, asked []ledger.HarvestedAt) (map[ledger.HarvestedAt]ledger.Tagged, error) {
 	found := map[ledger.HarvestedAt]ledger.Tagged{}
-	const atOnce = 40
-	for chunk := range slices.Chunk(asked, atOnce) {
-		args := []any{farmID}
-		var where strings.Builder
-		for i, at := range chunk {
-			if i > 0 {
-				where.WriteString(" OR ")
-			}
-			args = append(args, at.LotID, at.LeaseID, int64(at.Day))
-			fmt.Fprintf(&where, "(farm_id = $1 AND lot_id = $%d AND lease_id = $%d AND day = $%d)", len(args)-2, len(args)-1, len(args))
-		}
+	for where, args := range ledger.WhereAt(farmID, "", asked) {
 		_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 			var at ledger.HarvestedAt
 			var id string
@@ -94,7 +83,7 @@ func taggedAt(ctx context.Context, tx *sqldb.Tx, farmID string, asked []ledger.H
 			on := found[at]
 			found[at] = ledger.Tagged{Animals: on.Animals + animals, Tags: append(on.Tags, id)}
 			return struct{}{}, err
-		}, "SELECT lease_id, lot_id, day, tag_id, animals FROM tag_harvests WHERE "+where.String()+" ORDER BY tag_id", args...)
+		}, "SELECT lease_id, lot_id, day, tag_id, animals FROM tag_harvests WHERE "+where+" ORDER BY tag_id", args...)
 		if err != nil {
 			return nil, err
 		}
