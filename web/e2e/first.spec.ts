@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { filledIn } from './filled'
 import { NOTEBOOK, STONY } from './report'
 import { expect, test } from './test'
 
@@ -31,16 +32,7 @@ for (const [report, content] of Object.entries(CONTENT)) {
     expect(await begins(`/manage/${STONY}?tab=reports&report=${report}`)).toBeLessThanOrEqual(budget)
     await expect(page.getByRole('complementary', { name: 'Recall' })).toBeVisible()
     // The one button that is filled is the way to record.
-    const filled = await page.evaluate(() => {
-      const sea = document.createElement('i')
-      sea.style.color = 'var(--sea)'
-      document.body.append(sea)
-      const colour = getComputedStyle(sea).color
-      sea.remove()
-      return [...document.querySelectorAll('a, button')]
-        .filter((one) => one.checkVisibility() && getComputedStyle(one).backgroundColor === colour)
-        .map(({ textContent }) => textContent)
-    })
+    const filled = await filledIn(page.locator('body'))
     expect(filled).toEqual(['Record'])
   })
 }

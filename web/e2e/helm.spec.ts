@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { panelOf } from './farm-nav'
+import { filledIn } from './filled'
 import { NOTEBOOK, STONY } from './report'
 import { expect, test } from './test'
 
@@ -270,16 +271,7 @@ test.describe('one button of a page is filled', () => {
           .getByText(filled, { exact: true })
           .last(),
       ).toBeVisible()
-      const found = await page.evaluate(() => {
-        const sea = document.createElement('i')
-        sea.style.color = 'var(--sea)'
-        document.body.append(sea)
-        const colour = getComputedStyle(sea).color
-        sea.remove()
-        return [...document.querySelectorAll('a, button')]
-          .filter((one) => one.checkVisibility() && getComputedStyle(one).backgroundColor === colour)
-          .map(({ textContent }) => textContent)
-      })
+      const found = await filledIn(page.locator('body'))
       expect(found).toEqual([filled])
     })
   }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { filledIn } from './filled'
 import { STONY } from './leaseBook'
 import { expect, test } from './test'
 
@@ -22,18 +23,6 @@ const PAGES = {
   ],
 } as const
 
-/** The buttons of the page itself that are filled: what one is there for. */
-const filled = (page: Page) =>
-  page.evaluate(() => {
-    const probe = document.body.appendChild(document.createElement('i'))
-    probe.style.color = 'var(--sea)'
-    const sea = getComputedStyle(probe).color
-    probe.remove()
-    return [...document.querySelectorAll('main button, main a')]
-      .filter((one) => getComputedStyle(one).backgroundColor === sea && one.getClientRects().length > 0)
-      .map(({ textContent }) => textContent)
-  })
-
 const over = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -47,7 +36,8 @@ for (const [as, pages] of Object.entries(PAGES) as [keyof typeof PAGES, readonly
         await page.goto(address)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.locator('[aria-busy=true], [role=status]:has-text("Loading")')).toHaveCount(0)
-        expect((await filled(page)).length, `${address}: ${await filled(page)}`).toBeLessThanOrEqual(1)
+        const filled = await filledIn(page.getByRole('main'))
+        expect(filled.length, `${address}: ${filled}`).toBeLessThanOrEqual(1)
         expect(await over(page), address).toBeLessThanOrEqual(0)
       }
     })
