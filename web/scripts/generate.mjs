@@ -36,6 +36,8 @@ const RULES = {
     note: ['ledger/ledger.go', 'maxNote'],
     parts: ['ledger/ledger.go', 'maxParts'],
     tenthsOfMm: ['ledger/ledger.go', 'MaxSize'],
+    animals: ['ledger/ledger.go', 'MaxAnimals'],
+    price: ['ledger/facts.go', 'MaxPrice'],
   },
   priceRules: {
     money: ['paper/prices.go', 'maxPrice'],

@@ -49,6 +49,51 @@ async function harvest(app: Awaited<ReturnType<typeof open>>, count: string) {
 
 const press = (app: Awaited<ReturnType<typeof open>>) => app.user.click(screen.getByRole('button', { name: 'Record' }))
 
+describe('the facts of a harvest', () => {
+  const unfold = (app: Awaited<ReturnType<typeof open>>) =>
+    app.user.click(screen.getByRole('button', { name: /^More about this harvest/ }))
+
+  test('are folded away, go along, and the next harvest of the trip has them but the quantity', async () => {
+    const calls = on.record(RECORDED)
+    on.farm(farm({ country: 'USA' }))
+    on.journal({ data: [noted({ facts: { buyer: 'Pike Place', unit: 'dozen' } })] })
+    const app = await open()
+    await harvest(app, '12')
+    expect(screen.queryByLabelText('Buyer')).toBeNull()
+    await unfold(app)
+    await app.user.click(await screen.findByRole('button', { name: 'Pike Place' }))
+    await app.user.type(screen.getByLabelText('Quantity'), '1')
+    expect(screen.getByLabelText<HTMLSelectElement>('Unit').value).toBe('dozen')
+    await app.user.type(screen.getByLabelText('Water temperature in °F'), '50')
+    await app.user.click(screen.getByRole('button', { name: /^More about this harvest/ }))
+    expect(screen.getByRole('button', { name: /1 dozen, to Pike Place, water 50 °F/ })).toBeTruthy()
+    expect(kept().facts).toMatchObject({ buyer: 'Pike Place', quantity: '1' })
+    await press(app)
+    await screen.findByText(/^Recorded: 12/)
+    expect(sent(calls)?.facts).toMatchObject({ buyer: 'Pike Place', quantity: 1, unit: 'dozen', waterTempC: 10 })
+    expect(screen.getByRole('button', { name: 'More about this harvest to Pike Place, water 50 °F' })).toBeTruthy()
+  })
+
+  test('that cannot be are said beside their inputs, before and after they are sent', async () => {
+    const field = 'activities.0.facts.landed'
+    const refusal = 'That landing is before the harvest.'
+    on.record(() => failure(400, `because [${refusal}]`, { [field]: refusal }))
+    const app = await open()
+    await harvest(app, '12')
+    await unfold(app)
+    await app.user.type(screen.getByLabelText('Quantity'), '2')
+    await app.user.click(screen.getByRole('button', { name: /^More about this harvest/ }))
+    await press(app)
+    await focused(screen.getByLabelText('Unit'))
+    await app.user.selectOptions(screen.getByLabelText('Unit'), 'bag')
+    fireEvent.change(screen.getByLabelText('Time of landing'), { target: { value: '06:40' } })
+    await press(app)
+    await focused(screen.getByLabelText('Time of landing'))
+    expect(screen.getByText(refusal)).toBeTruthy()
+    expect(screen.getByText('Nothing was recorded. Please check what is marked above.')).toBeTruthy()
+  })
+})
+
 describe('what is asked', () => {
   test('the activity is in the URL, and only its fields are there', async () => {
     on.places({ data: [held({ containers: 2 })] })

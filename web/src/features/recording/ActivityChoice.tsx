@@ -8,8 +8,8 @@ import {
   IconSeedling,
   IconTransfer,
 } from '@tabler/icons-react'
+import { Choices } from '@/shared/ui/Choices'
 import { ACTIVITY_NAMES, type ActivityName } from './activities'
-import { Choices } from './Choices'
 import { Step } from './Step'
 
 /** An open shell with nothing in it: no icon of the set says that an animal is gone. */

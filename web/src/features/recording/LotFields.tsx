@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { farmFiltersQuery } from '@/api'
-import { Suggested } from './Suggested'
+import { farmFiltersQuery, limits } from '@/api'
+import { Suggested } from '@/shared/ui/Suggested'
 
 export interface Labels {
   sizeLabel: string
@@ -25,6 +25,7 @@ export function LotFields({ farmId, value, onChange, prefix = '' }: Props) {
       name={`${prefix}${name}`}
       value={value[name]}
       known={known?.[name] ?? []}
+      maxLength={limits.recordingRules.text}
       onChange={(text) => onChange({ [name]: text })}
     />
   )

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { farmFiltersQuery, type Held, type Lease } from '@/api'
+import { farmFiltersQuery, type Held, type Lease, limits } from '@/api'
+import { whole } from '@/shared/lib/entries'
 import { counted, exact } from '@/shared/lib/numbers'
+import chips from '@/shared/ui/Chips.module.css'
+import { NumberField, type NumberProps } from '@/shared/ui/NumberField'
+import { Suggested } from '@/shared/ui/Suggested'
 import { type ActivityName, questions, takes } from './activities'
 import { containersFilled, type Draft } from './draft'
-import { whole } from './entries'
+import { HarvestFacts } from './HarvestFacts'
 import { LotFields } from './LotFields'
-import { NumberField, type NumberProps } from './NumberField'
 import type { Problems } from './problems'
 import classes from './Record.module.css'
-import { Suggested } from './Suggested'
 import { MoveTarget, SplitTargets } from './Targets'
 
 const COUNT_LABELS: Record<ActivityName, string> = {
@@ -23,6 +25,7 @@ const COUNT_LABELS: Record<ActivityName, string> = {
 
 interface Props {
   farmId: string
+  country: string
   activity: ActivityName
   draft: Draft
   place: Held | null
@@ -81,6 +84,7 @@ export function Questions(props: Props) {
       )}
       {!numbers && <div className={classes.numbers}>{containers}</div>}
       {asked.includes('animals') && <Animals {...props} />}
+      {asked.includes('facts') && <HarvestFacts {...props} onChange={(facts) => onChange({ facts })} />}
     </>
   )
 }
@@ -90,10 +94,10 @@ function Offers({ draft, place, onChange }: Pick<Props, 'draft' | 'onChange'> & 
   const all = String(place.onHand)
   const filled = containersFilled(whole(draft.count), place)
   return (
-    <div className={classes.known}>
+    <div className={chips.known}>
       <button
         type="button"
-        className={classes.chip}
+        className={chips.chip}
         aria-pressed={draft.count === all}
         onClick={() => onChange({ count: draft.count === all ? '' : all })}
       >
@@ -102,7 +106,7 @@ function Offers({ draft, place, onChange }: Pick<Props, 'draft' | 'onChange'> & 
       {filled > 0 && (
         <button
           type="button"
-          className={classes.chip}
+          className={chips.chip}
           aria-pressed={draft.containers === String(filled)}
           onClick={() => onChange({ containers: draft.containers === String(filled) ? '' : String(filled) })}
         >
@@ -123,6 +127,7 @@ function Animals({ farmId, draft, problems, onChange }: Props) {
         name="oysterType"
         value={draft.oysterType}
         known={known?.oysterType ?? []}
+        maxLength={limits.recordingRules.text}
         onChange={(oysterType) => onChange({ oysterType })}
         error={problems.lot}
       />
@@ -130,6 +135,7 @@ function Animals({ farmId, draft, problems, onChange }: Props) {
         label="Seed from"
         name="seedSource"
         value={draft.seedSource}
+        maxLength={limits.recordingRules.text}
         known={known?.seedSource ?? []}
         onChange={(seedSource) => onChange({ seedSource })}
       />

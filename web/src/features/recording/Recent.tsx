@@ -1,11 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { errorMessage, journalQuery, limits, type Noted, useAnswers } from '@/api'
+import { errorMessage, type Farm, journalQuery, limits, type Noted, useAnswers } from '@/api'
 import { type Day, dayHeading } from '@/shared/lib/days'
+import { type Degrees, degreesIn } from '@/shared/lib/degrees'
 import { newId } from '@/shared/lib/newId'
 import { Button } from '@/shared/ui/Button'
 import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
 import { Skeleton } from '@/shared/ui/Skeleton'
+import { factsWords } from './facts'
 import classes from './Recent.module.css'
 import { useRecording } from './useRecording'
 import { byDay, notedPlace, notedTitle, undoEffect } from './words'
@@ -14,7 +16,8 @@ const FIRST = 10
 const MOST = limits.getV2ActivitiesFarmid.limit
 
 /** The latest entries, one line each, by day; pressing one opens it, with a way to undo it. */
-export function Recent({ farmId, today }: { farmId: string; today: Day }) {
+export function Recent({ farm: { _id: farmId, country }, today }: { farm: Farm; today: Day }) {
+  const degrees = degreesIn(country ?? '')
   const [limit, setLimit] = useState(FIRST)
   const journal = useAnswers(journalQuery(farmId, limit))
   const { data } = journal
@@ -40,7 +43,7 @@ export function Recent({ farmId, today }: { farmId: string; today: Day }) {
             <h3 className={classes.date}>{dayHeading(day, today)}</h3>
             <ol className={classes.list}>
               {noted.map((one) => (
-                <Entry key={one.number} farmId={farmId} noted={one} all={data} />
+                <Entry key={one.number} farmId={farmId} degrees={degrees} noted={one} all={data} />
               ))}
             </ol>
           </div>
@@ -56,13 +59,15 @@ export function Recent({ farmId, today }: { farmId: string; today: Day }) {
 
 interface EntryProps {
   farmId: string
+  degrees: Degrees
   noted: Noted
   all: readonly Noted[]
 }
 
-function Entry({ farmId, noted, all }: EntryProps) {
+function Entry({ farmId, degrees, noted, all }: EntryProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
+  const known = factsWords(noted.facts, degrees)
   return (
     <li className={classes.entry}>
       <button
@@ -81,6 +86,7 @@ function Entry({ farmId, noted, all }: EntryProps) {
       {open && (
         <div id={id} className={classes.opened}>
           <p className={classes.where}>{notedPlace(noted)}</p>
+          {known && <p className={classes.note}>{known}</p>}
           {noted.note && <p className={classes.note}>{noted.note}</p>}
           {noted.activity !== 'correction' && <Undo farmId={farmId} noted={noted} />}
         </div>
@@ -90,7 +96,7 @@ function Entry({ farmId, noted, all }: EntryProps) {
 }
 
 /** A way to undo an entry that says what undoing will do and, once it is done, what it did. */
-function Undo({ farmId, noted }: Omit<EntryProps, 'all'>) {
+function Undo({ farmId, noted }: Omit<EntryProps, 'all' | 'degrees'>) {
   const [id] = useState(newId)
   const undo = useRecording(farmId)
   const done = useRef<HTMLDivElement>(null)

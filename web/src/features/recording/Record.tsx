@@ -78,7 +78,7 @@ function Loaded({ section, farm, places, activity, begins, onActivity }: LoadedP
           onActivity={onActivity}
         />
       </div>
-      <Recent farmId={farm._id} today={today(farm.timeZone)} />
+      <Recent farm={farm} today={today(farm.timeZone)} />
     </div>
   )
 }

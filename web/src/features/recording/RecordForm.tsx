@@ -1,10 +1,10 @@
 import { errorMessage, type Farm, type Held } from '@/api'
 import { KeptNotice } from '@/forms'
 import { Button } from '@/shared/ui/Button'
+import { DayChoice } from '@/shared/ui/DayChoice'
 import { Notice } from '@/shared/ui/Notice'
 import { ActivityChoice } from './ActivityChoice'
 import { type ActivityName, asksForLot } from './activities'
-import { DayChoice } from './DayChoice'
 import { NoteField } from './NoteField'
 import { Questions } from './Questions'
 import { RecallWarning } from './RecallWarning'
@@ -64,6 +64,7 @@ export function RecordForm({ farm, places, activity, begins, onActivity }: Props
             />
             <Questions
               farmId={farm._id}
+              country={farm.country ?? ''}
               activity={activity}
               draft={draft}
               place={place}
@@ -118,7 +119,7 @@ function words(error: Error): string {
     return 'Your earlier attempt did get through and was recorded: see Recent activities. Undo it there, or record this as a new activity.'
   }
   const fields = Object.keys(refusals(error))
-  if (fields.length > 0 && fields.every((field) => BESIDE.has(field))) {
+  if (fields.length > 0 && fields.every((field) => BESIDE.has(field) || field.startsWith('facts.'))) {
     return 'Nothing was recorded. Please check what is marked above.'
   }
   return `${errorMessage(error)} What you typed is kept.`

@@ -3,7 +3,7 @@ import type { Held } from '@/api'
 export const ACTIVITY_NAMES = ['plant', 'count', 'size', 'move', 'split', 'harvest', 'loss'] as const
 export type ActivityName = (typeof ACTIVITY_NAMES)[number]
 
-export type Question = 'animals' | 'count' | 'containers' | 'sample' | 'target' | 'targets'
+export type Question = 'animals' | 'count' | 'containers' | 'sample' | 'target' | 'targets' | 'facts'
 
 /** Which lots an activity can be about: a new one, those in the book, or those with something alive. */
 type Lots = 'new' | 'known' | 'alive'
@@ -14,7 +14,7 @@ const ASKED: Record<ActivityName, { lots: Lots; questions: readonly Question[] }
   size: { lots: 'alive', questions: ['sample'] },
   move: { lots: 'alive', questions: ['count', 'target', 'containers'] },
   split: { lots: 'alive', questions: ['targets', 'containers'] },
-  harvest: { lots: 'alive', questions: ['count', 'containers'] },
+  harvest: { lots: 'alive', questions: ['count', 'containers', 'facts'] },
   loss: { lots: 'alive', questions: ['count', 'containers'] },
 }
 

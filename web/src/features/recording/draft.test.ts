@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Held } from '@/api'
+import { decimal, whole } from '@/shared/lib/entries'
 import { ACTIVITY_NAMES, type ActivityName, asksForLot, openPlaces, questions } from './activities'
 import { containersFilled, type Draft, emptyDraft, nextDraft, placeKey, taken, targetFrom, toActivity } from './draft'
-import { decimal, whole } from './entries'
 import { problems } from './problems'
 
 const TODAY = '2026-11-20'
@@ -41,8 +41,8 @@ describe('what is asked', () => {
     ['move', HELD, ['count', 'target', 'containers']],
     ['split', PLACE, ['targets']],
     ['split', HELD, ['targets', 'containers']],
-    ['harvest', PLACE, ['count']],
-    ['harvest', HELD, ['count', 'containers']],
+    ['harvest', PLACE, ['count', 'facts']],
+    ['harvest', HELD, ['count', 'containers', 'facts']],
     ['loss', PLACE, ['count']],
     ['loss', null, ['count']],
   ])('%s', (activity, place, asked) => {

@@ -1,7 +1,9 @@
 import type { Farm, Held, NewActivity } from '@/api'
 import { type Day, parseDay } from '@/shared/lib/days'
+import { degreesIn } from '@/shared/lib/degrees'
+import { decimal, whole } from '@/shared/lib/entries'
 import type { ActivityName } from './activities'
-import { decimal, whole } from './entries'
+import { type FactsDraft, factsOf, NO_FACTS, nextFacts } from './facts'
 
 /** One of the lots into which a move, a grading or a split puts animals. */
 export interface Target {
@@ -30,6 +32,8 @@ export interface Draft {
   meshSize: string
   nickname: string
   targets: Target[]
+  /** Of a harvest; a draft that was kept by an earlier release has none. */
+  facts?: FactsDraft
   note: string
 }
 
@@ -60,6 +64,7 @@ export function emptyDraft(today: Day): Draft {
     meshSize: '',
     nickname: '',
     targets: [targetFrom(null)],
+    facts: NO_FACTS,
     note: '',
   }
 }
@@ -77,9 +82,10 @@ export function beginningDraft(
   return { ...draft, leaseId: leaseId ?? '', place: place ? placeKey(place) : '', targets: [targetFrom(place ?? null)] }
 }
 
-/** For the next entry: place, day and labels stay; numbers and note go. */
+/** For the next entry: place, day, labels and what goes for a whole trip stay; numbers and note go. */
 export function nextDraft(draft: Draft, place: Held | null): Draft {
-  const blank = { count: '', containers: '', measured: '', sizeMm: '', note: '' }
+  const facts = nextFacts(draft.facts ?? NO_FACTS)
+  const blank = { count: '', containers: '', measured: '', sizeMm: '', note: '', facts }
   return { ...draft, ...blank, targets: [targetFrom(place)] }
 }
 
@@ -97,12 +103,13 @@ export function taken(targets: readonly Target[]): number {
   return targets.reduce((sum, target) => sum + (whole(target.count) ?? 0), 0)
 }
 
-/** The activity that a complete draft stands for, without the id under which it is recorded. `area` is the name of the growing area. */
+/** The activity that a complete draft stands for, without the id under which it is recorded. `area` is the name of the growing area, and `country` that of the farm. */
 export function toActivity(
   activity: ActivityName,
   draft: Draft,
   place: Held | null,
   area: string,
+  country = '',
 ): Omit<NewActivity, 'id'> {
   const { date } = draft
   const note = draft.note.trim()
@@ -140,6 +147,10 @@ export function toActivity(
     }
     case 'split':
       return { ...base, count: taken(draft.targets), containers, to: draft.targets.map(partOf) }
+    case 'harvest': {
+      const facts = factsOf(draft.facts ?? NO_FACTS, date, { country, degrees: degreesIn(country) })
+      return { ...base, count, containers, ...(facts && { facts }) }
+    }
     default:
       return { ...base, count, containers }
   }

@@ -1,11 +1,13 @@
 import { type Held, limits } from '@/api'
 import { type Day, isDay } from '@/shared/lib/days'
+import { degreesIn } from '@/shared/lib/degrees'
+import { decimal, whole } from '@/shared/lib/entries'
 import { counted, exact } from '@/shared/lib/numbers'
 import { type ActivityName, asksForLot, questions } from './activities'
 import { type Draft, type Target, taken } from './draft'
-import { decimal, whole } from './entries'
+import { factsProblems, NO_FACTS } from './facts'
 
-/** What is wrong, by input: the server's names, and `to.0.count` for one of several targets. */
+/** What is wrong, by input: the server's names, `to.0.count` for one of several targets, `facts.buyer` of a harvest. */
 export type Problems = Record<string, string>
 
 const MAX_MM = limits.recordingRules.tenthsOfMm / 10
@@ -13,6 +15,8 @@ const MAX_MM = limits.recordingRules.tenthsOfMm / 10
 interface Facts {
   place: Held | null
   today: Day
+  /** Where the farm is. */
+  country?: string
 }
 
 /**
@@ -20,7 +24,7 @@ interface Facts {
  * server to say, since it knows what others have recorded in the meantime; only
  * a split must add up here.
  */
-export function problems(activity: ActivityName, draft: Draft, { place, today }: Facts): Problems {
+export function problems(activity: ActivityName, draft: Draft, { place, today, country = '' }: Facts): Problems {
   const found: Problems = {}
   const refuse = (field: string, reason: string | null) => {
     if (reason && !found[field]) found[field] = reason
@@ -36,6 +40,10 @@ export function problems(activity: ActivityName, draft: Draft, { place, today }:
       refuse('sizeMm', badSize(draft.sizeMm))
     }
     if (question === 'target' && place) refuse('to', badTarget(draft.targets[0], place))
+    if (question === 'facts') {
+      const when = { date: draft.date, today, degrees: degreesIn(country) }
+      Object.assign(found, factsProblems(draft.facts ?? NO_FACTS, when))
+    }
     if (question === 'targets' && place) refuseParts(draft.targets, place, refuse)
   }
   return found

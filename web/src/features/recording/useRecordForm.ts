@@ -23,7 +23,8 @@ export function useRecordForm(farm: Farm, places: readonly Held[], activity: Act
 
   const open = activity ? openPlaces(activity, places) : []
   const placeOf = (draft: Draft) => open.find((one) => placeKey(one) === draft.place) ?? null
-  const found = (draft: Draft) => (activity ? problemsOf(activity, draft, { place: placeOf(draft), today }) : {})
+  const found = (draft: Draft) =>
+    activity ? problemsOf(activity, draft, { place: placeOf(draft), today, country: farm.country }) : {}
 
   const form = useEditForm<Draft, unknown>({
     // What is typed about a lot named in the address is kept separately, since other drafts are about other lots.
@@ -36,7 +37,7 @@ export function useRecordForm(farm: Farm, places: readonly Held[], activity: Act
     send: async (_, __, { values, key }) => {
       if (!activity) return
       const area = leases.find(({ leaseId }) => leaseId === values.leaseId)?.name ?? ''
-      return recordActivity(farmId, { ...toActivity(activity, values, placeOf(values), area), id: key })
+      return recordActivity(farmId, { ...toActivity(activity, values, placeOf(values), area, farm.country), id: key })
     },
     onAnswer: book.forget,
     onSaved: (_, draft) => {

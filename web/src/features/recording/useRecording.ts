@@ -22,7 +22,10 @@ const BATCH = /^activities\.0\.?/
 export function refusals(error: Error | null): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(
-    Object.entries(error.fieldErrors).map(([name, reason]) => [name.replace(BATCH, '').split('.')[0] || 'lot', reason]),
+    Object.entries(error.fieldErrors).map(([field, reason]) => {
+      const name = field.replace(BATCH, '')
+      return [name.startsWith('facts.') ? name : name.split('.')[0] || 'lot', reason]
+    }),
   )
 }
 

@@ -1,9 +1,9 @@
 import type { Held, Lease, Noted } from '@/api'
 import { type Day, formatDay } from '@/shared/lib/days'
+import { decimal, whole } from '@/shared/lib/entries'
 import { counted, exact } from '@/shared/lib/numbers'
 import type { ActivityName } from './activities'
 import { type Draft, type Target, taken } from './draft'
-import { decimal, whole } from './entries'
 
 type Lot = Held['lot']
 type Group = Held['group']

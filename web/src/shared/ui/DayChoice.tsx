@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { addDays, type Day, isDay } from '@/shared/lib/days'
-import { Field } from '@/shared/ui/Field'
 import classes from './DayChoice.module.css'
+import { Field } from './Field'
 
 interface Props {
   value: Day

@@ -1,6 +1,5 @@
-import { limits } from '@/api'
-import { Field } from '@/shared/ui/Field'
-import classes from './Record.module.css'
+import classes from './Chips.module.css'
+import { Field } from './Field'
 
 const MOST = 6
 
@@ -10,12 +9,13 @@ interface Props {
   value: string
   /** What the farm has called it before; one press fills it in. */
   known: readonly string[]
+  maxLength: number
   onChange: (value: string) => void
   error?: string
 }
 
 /** A label to type, or to pick from those the farm uses. */
-export function Suggested({ label, name, value, known, onChange, error }: Props) {
+export function Suggested({ label, name, value, known, maxLength, onChange, error }: Props) {
   const typed = value.trim().toLowerCase()
   const exactly = known.some((one) => one === value)
   const offered = known.filter((one) => exactly || one.toLowerCase().includes(typed)).slice(0, MOST)
@@ -25,7 +25,7 @@ export function Suggested({ label, name, value, known, onChange, error }: Props)
         label={label}
         name={name}
         value={value}
-        maxLength={limits.recordingRules.text}
+        maxLength={maxLength}
         autoComplete="off"
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error}

@@ -8,3 +8,10 @@ export function decimal(text: string): number | null {
   const plain = text.trim().replace(',', '.')
   return /^\d{1,9}(\.\d*)?$|^\.\d+$/.test(plain) ? Number(plain) : null
 }
+
+/** A decimal number that may be below zero; null for anything else. */
+export function signed(text: string): number | null {
+  const [, minus, rest = ''] = /^([-−])?\s*(.*)$/.exec(text.trim()) ?? []
+  const value = decimal(rest)
+  return value === null || !minus ? value : -value
+}

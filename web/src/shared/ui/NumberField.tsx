@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Field } from '@/shared/ui/Field'
+import { Field } from './Field'
 
 /** More than any number needs, spaces included. */
 const MOST_DIGITS = 20
