@@ -1,4 +1,4 @@
-// Made by scripts/generate.mjs: the most that a field or a parameter of a query may have, and what the rules say.
+// Made by scripts/generate.mjs: the most that a field may have, and what the rules say.
 export const ActivityBody = { id: 100 } as const
 export const Adjustment = { delta: 1000000, reason: 300, type: 20 } as const
 export const BrandNotes = { brand: 200, growingProcess: 2000, tastingNotes: 2000 } as const
@@ -46,23 +46,6 @@ export const TagEventBody = { from: 200, id: 100, leaseId: 64, lots: 100 } as co
 export const TakeInputBody = { events: 200, farmId: 64 } as const
 export const TicketInputBody = { farm: 64, user: 64 } as const
 export const UserPasswordInputBody = { password: 4096 } as const
-export const getAdminGroups = { name: 200, page: 10000 } as const
-export const getAudit = { search: 200, action: 60, from: 10, to: 10, page: 10000 } as const
-export const getFarms = { name: 200, page: 10000 } as const
-export const getFarmsIdHarvests = { until: 10 } as const
-export const getFarmsIdInvoices = { page: 10000 } as const
-export const getFarmsIdShipments = { search: 200, buyer: 200, from: 10, to: 10, page: 10000 } as const
-export const getFarmsIdTags = { search: 200, lease: 64, lot: 64, from: 10, to: 10, buyer: 200, page: 10000 } as const
-export const getJobs = { kind: 100, page: 10000 } as const
-export const getShipments = { search: 200, farm: 64, page: 10000 } as const
-export const getShipmentsPackingslips = { ids: 100 } as const
-export const getUsers = { username: 200, page: 10000 } as const
-export const getUsersMy = { farm: 64 } as const
-export const getV2ActivitiesFarmid = { limit: 100 } as const
-export const getV2BagsFarmid = { to: 10 } as const
-export const getV2GetequipmentreportFarmid = { activeLease: 64 } as const
-export const getWorkPayments = { page: 10000 } as const
-export const getWorkRecalls = { page: 10000 } as const
 export const farmRules = { lines: 500, spots: 1000000, listed: 100, perUser: 25 } as const
 export const recordingRules = { text: 200, note: 2000, parts: 100, tenthsOfMm: 10000, animals: 1000000000, price: 100000000 } as const
 export const priceRules = { money: 10000000, rolls: 1000, tags: 100000, percent: 5000, printers: 20 } as const

@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, extname } from 'node:path'
 import type { Rolldown } from 'vite'
 
 /**
@@ -14,6 +14,8 @@ type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 const MAIN = 'main'
 const SHELL = 'shell'
 const PUBLIC = '_public'
+/** The public pages that one comes to from the sign-in or from a mail, and what signed-in people see of them as well. */
+const MORE = 'more'
 /** What asks before the rest has loaded, and all that it needs. */
 const OPENED = 'opened'
 
@@ -28,22 +30,30 @@ const ROUTE = /\/src\/routes\/(.+)\.tsx/
 /** Many pages have a form, the list that all begin with has none. */
 const FORMS = /\/src\/forms\/(?:useEditForm|EditForm|ChangedMeanwhile|save)\.|\/react-hook-form\//
 /** They hand on names as they are. */
-const INDEX = /\/src\/(?:api|forms|features\/\w+)\/index\.ts$|\/@tanstack\/react-router\/.+\/index\.js$/
-/** It hands on each icon by the name of its file. */
-const ICONS = /\/tabler-icons-react\.mjs$/
-/** What begins with the form; the other public pages are come to from it, or from a mail. */
+const INDEX =
+  /\/src\/(?:api|forms|features\/\w+)\/index\.ts$|\/@tanstack\/(?:react-router|react-query|query-core)\/.+\/index\.js$|\/tabler-icons-react\.mjs$/
+/** What is handed on whole, by the name of its file. */
+const WHOLE = /\/tabler-icons-react\/|\/icons-react\/|\/openapi\//
+/** What begins with the form. */
 const SIGN_IN = /^_public(?:\/index|\/login\.index)?$/
 const PART = /\/src\/app\/([^/]+)\.tsx/
 
-/** Pages that stand beside a farm's own have little in common. */
-const OF_A_FARM = '$farmId_'
+/** What the pages of a farm have in common, and the list does without. */
+const FARM = 'farm'
+/** Pages that have little in common with a farm's own: those beside it, and the queue of orders. */
+const APART = /^(?:\$farmId_|fulfilment)$/
 
 /** A page and the one below it; what is below that has no chunk of its own. The console's farms are the same screens as a manager's. */
 function placeOfRoute(route: string): Place {
-  if (route.startsWith(PUBLIC)) return [SHELL, PUBLIC, ...(SIGN_IN.test(route) ? [] : ['more'])]
-  const parts = route.replace(/^manage/, 'farms').split('.')
-  const named = parts.filter((part) => part !== 'index' && part !== '$')
-  return [SHELL, ...named.slice(0, named[1] === OF_A_FARM ? 3 : 2)]
+  if (route.startsWith(PUBLIC)) return [SHELL, PUBLIC, ...(SIGN_IN.test(route) ? [] : [MORE])]
+  const [area = '', ...below] = route.replace(/^manage/, 'farms').split('.')
+  const [page, beside] = below.filter((part) => part !== 'index' && part !== '$')
+  if (area === 'reports') return [SHELL, FARM, area]
+  // What is around the pages of an area.
+  if (below.length === 0) return [SHELL]
+  if (!page) return [SHELL, area]
+  if (area !== 'farms') return [SHELL, area, page]
+  return APART.test(page) ? [SHELL, page, ...(beside ? [beside] : [])] : [SHELL, FARM, page]
 }
 
 function sharedBeginning([first = [], ...rest]: Place[]): Place {
@@ -64,13 +74,13 @@ function importersOf(module: Rolldown.ModuleInfo, graph: Graph): string[] {
 function findImporters({ id, importers, exports }: Rolldown.ModuleInfo, graph: Graph): string[] {
   const codeOf = (each: string) => graph.getModuleInfo(each)?.code ?? ''
   const naming = (index: string) => {
-    const own = ICONS.test(index) ? [basename(id, '.mjs')] : exports
+    const own = WHOLE.test(id) ? [basename(id, extname(id))] : exports
     const named = own.filter((name) => new RegExp(`\\b${name}\\b`).test(codeOf(index)))
-    const names = new RegExp(`\\b(?:${(named.length > 0 ? named : own).join('|')})\\b`)
+    // Between backticks it is a word of a comment.
+    const names = new RegExp(`(?<!\`)\\b(?:${(named.length > 0 ? named : own).join('|')})\\b`)
     return graph.getModuleInfo(index)?.importers.filter((each) => names.test(codeOf(each))) ?? []
   }
-  const handed = (importer: string) => (INDEX.test(importer) || ICONS.test(importer)) && !id.includes('/openapi/')
-  return importers.flatMap((importer) => (handed(importer) ? naming(importer) : [importer]))
+  return importers.flatMap((importer) => (INDEX.test(importer) ? naming(importer) : [importer]))
 }
 
 /** The pages that need a module: up the static imports to where a chunk begins. */
@@ -90,7 +100,7 @@ function pageOf(id: string, dynamicImporters: string[], graph: Graph): Page {
   const route = ROUTE.exec(id)?.[1]
   if (route) return { place: placeOfRoute(route) }
   const part = PART.exec(id)?.[1]
-  if (part) return { place: [SHELL, part] }
+  if (part) return { place: [SHELL, FARM, part] }
   const places = dynamicImporters.map((importer) => placeOf(pagesOf(importer, graph)))
   return { place: sharedBeginning(places), later: true }
 }
@@ -99,7 +109,8 @@ function placeOf(pages: Page[]): Place {
   if (pages.some(({ place: [area] }) => area === OPENED)) return [OPENED]
   const place = sharedBeginning(pages.map((page) => page.place))
   if (place.length > 1) return place
-  return pages.some(({ place: [area, page] }) => area === MAIN || page === PUBLIC) ? [MAIN] : [SHELL]
+  if (pages.some(({ place: [area, page, more] }) => area === MAIN || (page === PUBLIC && !more))) return [MAIN]
+  return pages.some(({ place: [, page] }) => page === PUBLIC) ? [SHELL, MORE] : [SHELL]
 }
 
 /** Each group asks for each module; walking up to its pages takes long. */

@@ -61,26 +61,36 @@ function constantOf([file, name]) {
 
 const camelCase = (id) => id.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
 const operations = Object.values(paths).flatMap((path) => Object.values(path))
-const lines = [
-  '// Made by scripts/generate.mjs: the most that a field or a parameter of a query may have, and what the rules say.',
-  ...Object.entries(components.schemas).flatMap(([name, { properties = {} }]) =>
-    limitsOf(name, Object.entries(properties)),
-  ),
-  ...operations.flatMap(({ operationId, parameters = [] }) => {
-    const queries = parameters.filter((parameter) => parameter.in === 'query')
-    return limitsOf(
-      camelCase(operationId),
-      queries.map(({ name, schema }) => [name, schema]),
-    )
-  }),
-  ...Object.entries(RULES).map(([name, rules]) => {
-    const limits = Object.entries(rules).map(([key, constant]) => `${key}: ${constantOf(constant)}`)
-    return `export const ${name} = { ${limits.join(', ')} } as const`
-  }),
-]
-const text = `${lines.join('\n')}\n`
-if (!check) writeFileSync('openapi/limits.ts', text)
-else if (readFileSync('openapi/limits.ts', 'utf8') !== text) {
-  console.error('openapi/limits.ts is stale')
-  process.exit(1)
+
+/** What is made, by its name. The addresses of all lists are read by every page's code, so their limits stand apart. */
+const files = {
+  limits: [
+    '// Made by scripts/generate.mjs: the most that a field may have, and what the rules say.',
+    ...Object.entries(components.schemas).flatMap(([name, { properties = {} }]) =>
+      limitsOf(name, Object.entries(properties)),
+    ),
+    ...Object.entries(RULES).map(([name, rules]) => {
+      const limits = Object.entries(rules).map(([key, constant]) => `${key}: ${constantOf(constant)}`)
+      return `export const ${name} = { ${limits.join(', ')} } as const`
+    }),
+  ],
+  queryLimits: [
+    '// Made by scripts/generate.mjs: the most that a parameter of a query may have.',
+    ...operations.flatMap(({ operationId, parameters = [] }) => {
+      const queries = parameters.filter((parameter) => parameter.in === 'query')
+      return limitsOf(
+        camelCase(operationId),
+        queries.map(({ name, schema }) => [name, schema]),
+      )
+    }),
+  ],
+}
+for (const [name, lines] of Object.entries(files)) {
+  const file = `openapi/${name}.ts`
+  const text = `${lines.join('\n')}\n`
+  if (!check) writeFileSync(file, text)
+  else if (readFileSync(file, 'utf8') !== text) {
+    console.error(`${file} is stale`)
+    process.exitCode = 1
+  }
 }

@@ -15,9 +15,9 @@ type Files = ReadonlySet<string>
 
 /** What an address says that its page will load later; an empty value stands for a name that is missing. */
 const FARM = [
-  { query: { tab: 'reports' }, later: 'FarmReports' },
-  { query: { tab: 'tagging' }, later: 'FarmTagging' },
-  { query: { tab: '' }, later: 'FarmToday' },
+  { query: { tab: 'reports' }, later: 'farm.FarmReports' },
+  { query: { tab: 'tagging' }, later: 'farm.FarmTagging' },
+  { query: { tab: '' }, later: 'farm.FarmToday' },
 ]
 const SAID: Record<string, { query: Record<string, string>; later: string }[]> = {
   'farms.$farmId': FARM,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { limits } from '@/api'
+import { queryLimits } from '@/api'
 import { SEARCH_MOST } from '@/shared/lib/paging'
 
 // Vitest runs in the folder of the web.
@@ -12,13 +12,13 @@ test('no input has a limit that is typed by hand', () => {
 })
 
 test('the search above a list takes as much as every list looks for', () => {
-  const { getFarms, getUsers, getAdminGroups, getAudit, getShipments } = limits
+  const { getFarms, getUsers, getAdminGroups, getAudit, getShipments } = queryLimits
   const searches = [getFarms.name, getUsers.username, getAdminGroups.name, getAudit.search, getShipments.search]
   expect(new Set([SEARCH_MOST, ...searches]).size).toBe(1)
 })
 
 test('a list goes as far as the server turns its pages', () => {
-  const { getFarms, getUsers, getAdminGroups, getAudit, getJobs, getShipments, getFarmsIdInvoices } = limits
+  const { getFarms, getUsers, getAdminGroups, getAudit, getJobs, getShipments, getFarmsIdInvoices } = queryLimits
   const lists = [getFarms, getUsers, getAdminGroups, getAudit, getJobs, getShipments, getFarmsIdInvoices]
   expect(new Set(lists.map(({ page }) => page)).size).toBe(1)
 })

@@ -1,5 +1,6 @@
 export { errorMessage } from '@/shared/lib/spoken'
 export * as limits from '../../openapi/limits'
+export * as queryLimits from '../../openapi/queryLimits'
 export * from './account'
 export * from './audit'
 export * from './bags'

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { journalQuery, limits } from '@/api'
+import { journalQuery, limits, queryLimits } from '@/api'
 import { degreesIn } from '@/shared/lib/degrees'
 import { UNIT_CHOICES } from '@/shared/lib/units'
 import { Check } from '@/shared/ui/Check'
@@ -63,7 +63,7 @@ const isCounted = (name: keyof FactsDraft) => name === 'quantity' || name === 'p
 
 function FactsFields({ farmId, country, draft, problems, onChange }: Props) {
   const facts = draft.facts ?? NO_FACTS
-  const { data: journal = [] } = useQuery(journalQuery(farmId, limits.getV2ActivitiesFarmid.limit))
+  const { data: journal = [] } = useQuery(journalQuery(farmId, queryLimits.getV2ActivitiesFarmid.limit))
   const { sign } = degreesIn(country)
   const set = (part: Partial<FactsDraft>) => onChange({ ...facts, ...part })
   const [unitBefore = ''] = usedBefore(journal, 'unit')

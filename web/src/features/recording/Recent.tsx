@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { errorMessage, type Farm, journalQuery, limits, type Noted, useAnswers } from '@/api'
+import { errorMessage, type Farm, journalQuery, type Noted, queryLimits, useAnswers } from '@/api'
 import { type Day, dayHeading } from '@/shared/lib/days'
 import { type Degrees, degreesIn } from '@/shared/lib/degrees'
 import { newId } from '@/shared/lib/newId'
@@ -13,7 +13,7 @@ import { useRecording } from './useRecording'
 import { byDay, notedPlace, notedTitle, undoEffect } from './words'
 
 const FIRST = 10
-const MOST = limits.getV2ActivitiesFarmid.limit
+const MOST = queryLimits.getV2ActivitiesFarmid.limit
 
 /** The latest entries, one line each, by day; pressing one opens it, with a way to undo it. */
 export function Recent({ farm: { _id: farmId, country }, today }: { farm: Farm; today: Day }) {

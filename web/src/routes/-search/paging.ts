@@ -1,8 +1,8 @@
-import { limits } from '@/api'
+import { queryLimits } from '@/api'
 import { LIMITS, PAGING_DEFAULTS, SORTS } from '@/shared/lib/paging'
 import { oneOf } from './values'
 
-const { name: LONGEST, page: LAST_PAGE } = limits.getFarms
+const { name: LONGEST, page: LAST_PAGE } = queryLimits.getFarms
 const { limit, page, sort } = PAGING_DEFAULTS
 
 /** The text of a search. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from 'react'
-import { farmQuery, farmsQuery, limits, type User, usersQuery } from '@/api'
+import { farmQuery, farmsQuery, queryLimits, type User, usersQuery } from '@/api'
 import { firstFocus } from '@/shared/ui/firstFocus'
 import SheetDialog from '@/shared/ui/SheetDialog'
 import { useDraft } from '@/shared/ui/useDraft'
@@ -127,7 +127,7 @@ export default function Finder({ user, farmId = '', farmsOnly, early, onClose }:
         aria-activedescendant={places.length > 0 ? `${id}-${chosen}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        maxLength={limits.getFarms.name}
+        maxLength={queryLimits.getFarms.name}
         placeholder="Type a part of its name"
         className={classes.input}
         value={typed}
