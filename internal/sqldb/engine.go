@@ -28,6 +28,7 @@ type engine struct {
 	// values is a list of n parameters counted from first. SQLite looks a named
 	// parameter ($7) up among all others, which is quadratic in a long statement.
 	values func(first, n int) string
+	among  string // a query of the texts in a JSON list, whose parameter is %d
 	retry  func(error) bool
 	// explain gives the kind of a driver's error and a sentence for a person,
 	// Internal for what only a programmer can fix.
@@ -54,6 +55,7 @@ var sqliteEngine = engine{
 	writeIsolation: sql.LevelDefault,
 	maxParams:      32766,
 	values:         func(_, n int) string { return "?" + strings.Repeat(", ?", n-1) },
+	among:          "(SELECT value FROM json_each($%d))",
 	// The process owns the file, so nobody else can be migrating it.
 	locker:  func() (lock.Locker, error) { return nil, nil },
 	retry:   func(err error) bool { return sqliteCode(err)&0xff == sqlite3.SQLITE_BUSY },
@@ -107,6 +109,7 @@ var postgresEngine = engine{
 	writeIsolation: sql.LevelSerializable,
 	maxParams:      65535,
 	values:         In,
+	among:          "(SELECT jsonb_array_elements_text(CAST(CAST($%d AS TEXT) AS JSONB)))",
 	locker: func() (lock.Locker, error) {
 		return lock.NewPostgresTableLocker(lock.WithTableName("migration_lock"))
 	},

@@ -3,6 +3,7 @@ package sqldb
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -144,6 +145,16 @@ func In(first, n int) string {
 		list.WriteString("$" + strconv.Itoa(first+i))
 	}
 	return list.String()
+}
+
+// Among is In for as many texts as there are, with one parameter, the number n,
+// whose value is made by [List]: t.id IN Among(1).
+func (tx *Tx) Among(n int) string { return fmt.Sprintf(tx.engine.among, n) }
+
+// List are texts as the one parameter of [Tx.Among].
+func List(texts []string) string {
+	list, _ := json.Marshal(append([]string{}, texts...)) // texts always can be
+	return string(list)
 }
 
 // Args are texts as the parameters of a list.

@@ -114,7 +114,7 @@ func (t *taking) begin(e *Event) (*stock, *problem) {
 		return nil, &problem{"tag", "Another tag has this id", true}
 	}
 	if e.Quantity != 0 {
-		s.quantity, _ = inParts(e.Quantity, e.Unit) // which was checked
+		s.quantity, _ = InParts(e.Quantity, e.Unit) // which was checked
 	}
 	return s, nil
 }

@@ -83,7 +83,7 @@ func (t *taking) amount(e *Event, i int, s, parent *stock) (amount int64, p *pro
 		return 0, wrong(field, "Tag %s is counted in %s", parent.id, parent.unit)
 	default:
 		var reason string
-		if amount, reason = inParts(d.Quantity, unit); reason != "" {
+		if amount, reason = InParts(d.Quantity, unit); reason != "" {
 			return 0, wrong(field, "%s", reason)
 		}
 	}
@@ -145,7 +145,7 @@ func (s *stock) toShip(e *Event) (amount int64, p *problem) {
 	case measure(unit) != measure(s.unit):
 		return 0, wrong("unit", "Tag %s is counted in %s", s.id, s.unit)
 	default:
-		amount, reason = inParts(e.Quantity, unit)
+		amount, reason = InParts(e.Quantity, unit)
 	}
 	switch {
 	case reason != "":

@@ -68,7 +68,7 @@ func (e *Event) checkQuantity(kind kindOf) *problem {
 	case e.Unit == "":
 		return nil // of a shipment, that of the tag
 	}
-	if _, reason := inParts(e.Quantity, e.Unit); reason != "" {
+	if _, reason := InParts(e.Quantity, e.Unit); reason != "" {
 		return wrong("quantity", "%s", reason)
 	}
 	return nil

@@ -24,7 +24,9 @@ type chronicle struct {
 	tags      map[string]*kept
 	order     []string
 	recalled  map[string][]string // recalls in force, by tag, the oldest first
+	chosen    map[string][]string // recalls in force, by place and day of harvest
 	receipts  map[string]int64    // by firm and tag
+	recalls   int
 }
 
 type harvestDone struct {
@@ -51,7 +53,7 @@ func TestRandomHistoriesBalance(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		b := newBook(t, db)
 		b.public(north, farm.PublicChange{HarvesterCert: new("ME-7")})
-		c := &chronicle{b, rand.New(rand.NewPCG(13, 2026)), map[string]int64{}, map[string]int64{}, map[int64]harvestDone{}, map[string]*kept{}, nil, map[string][]string{}, map[string]int64{}}
+		c := &chronicle{b, rand.New(rand.NewPCG(13, 2026)), map[string]int64{}, map[string]int64{}, map[int64]harvestDone{}, map[string]*kept{}, nil, map[string][]string{}, map[string][]string{}, map[string]int64{}, 0}
 		did := map[string]int{}
 		for step := range 400 {
 			what, refused := c.step()
@@ -65,7 +67,7 @@ func TestRandomHistoriesBalance(t *testing.T) {
 		}
 		c.reaches()
 		for _, what := range []string{"harvest", "tag", "tag refused", "undo", "undo refused", "split", "split refused", "retag", "commingle", "commingle refused",
-			"receive", "receive refused", "wet-storage-in", "wet-storage-out", "ship", "ship refused", "recall"} {
+			"receive", "receive refused", "wet-storage-in", "wet-storage-out", "ship", "ship refused", "recall", "recall of a place"} {
 			if did[what] == 0 {
 				t.Errorf("never: %s; did %v", what, did)
 			}
@@ -92,19 +94,28 @@ func (c *chronicle) step() (what string, refused bool) {
 		if len(c.order) == 0 {
 			return "none", false
 		}
+		if c.IntN(4) == 0 {
+			return "recall of a place", c.recallPlace()
+		}
 		tagged := pick(c, c.order)
-		c.recalled[tagged] = append(c.recalled[tagged], c.recallNext(tagged))
+		c.recalled[tagged] = append(c.recalled[tagged], c.recallNext(tag.Choice{Tags: []string{tagged}}))
 		return "recall", false
 	}
 	return c.make()
 }
 
-func (c *chronicle) recallNext(id string) string {
-	party := fmt.Sprintf("P%04d", len(c.recalled))
-	for _, all := range c.recalled {
-		party = max(party, slices.Max(all)+"+")
-	}
-	c.recall(party, id)
+// recallPlace recalls what was harvested at a place on a day, now and later.
+func (c *chronicle) recallPlace() bool {
+	area, on := pick(c, areas), pick(c, days)
+	at := area + " " + on
+	c.chosen[at] = append(c.chosen[at], c.recallNext(tag.Choice{FarmID: north, LeaseIDs: []string{area}, From: day(on), To: day(on)}))
+	return false
+}
+
+func (c *chronicle) recallNext(choice tag.Choice) string {
+	c.recalls++
+	party := fmt.Sprintf("P%04d", c.recalls)
+	c.declare(party, choice)
 	return party
 }
 
@@ -342,6 +353,11 @@ func (c *chronicle) reaches() {
 		for ancestor := range seen {
 			for _, party := range c.recalled[ancestor] {
 				parties[party] = true
+			}
+			if k := c.tags[ancestor]; k.harvested {
+				for _, party := range c.chosen[k.origin] {
+					parties[party] = true
+				}
 			}
 		}
 		oldest := ""

@@ -252,7 +252,7 @@ func (w *walk) lineage(ctx context.Context, tx *sqldb.Tx) (Lineage, error) {
 			if to := w.seen[e.to]; from.farmID != w.farmID && measure(unit) == measure(to.unit) {
 				unit = to.unit // as its receiver counted it
 			}
-			quantity := inUnits(*e.amount, unit)
+			quantity := InUnits(*e.amount, unit)
 			known.Quantity, known.Unit = &quantity, string(unit)
 		}
 		l.Edges = append(l.Edges, known)

@@ -31,7 +31,7 @@ type OwnTag struct {
 func (s *stock) own() OwnTag {
 	t := OwnTag{ID: s.id, Type: s.kind, Fields: s.states, Event: string(s.madeBy), MadeOn: s.madeOn.String(), Unit: string(s.unit), Mixed: s.origin.mixed, WetStored: s.wetStored}
 	if s.counted {
-		quantity, remainder := inUnits(s.quantity, s.unit), inUnits(s.remainder, s.unit)
+		quantity, remainder := InUnits(s.quantity, s.unit), InUnits(s.remainder, s.unit)
 		t.Quantity, t.Remainder = &quantity, &remainder
 	}
 	return t
@@ -198,7 +198,7 @@ func scanEvent(r sqldb.Row) (e TagEvent, err error) {
 	}
 	e.Date, e.Time, e.To, e.Note = day.String(), doc.Clock, doc.To, doc.Note
 	if amount != nil {
-		quantity := inUnits(*amount, ledger.Unit(e.Unit))
+		quantity := InUnits(*amount, ledger.Unit(e.Unit))
 		e.Quantity = &quantity
 	}
 	if doc.Temperature != nil {

@@ -2,6 +2,7 @@ package tag
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,9 +16,8 @@ import (
 )
 
 const (
-	maxRecalled = 1000 // tags named by one recall
-	maxParty    = 120  // characters
-	maxReason   = 2000
+	maxParty  = 120 // characters
+	maxReason = 2000
 )
 
 // Recall recalls the tags and everything made from them, now and later, in the
@@ -27,34 +27,126 @@ func (s *Service) Recall(ctx context.Context, tagIDs []string, party, reason str
 	if err := actor.Require(ctx, actor.Recall); err != nil {
 		return "", err
 	}
-	party, reason = strings.TrimSpace(party), strings.TrimSpace(reason)
-	tagIDs = slices.Compact(slices.Sorted(slices.Values(tagIDs)))
-	if err := checkRecall(tagIDs, party, reason); err != nil {
-		return "", err
-	}
 	id = sqldb.NewID()
-	now := sqldb.Millis(s.now())
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		if err := requireTags(ctx, tx, "tags", tagIDs); err != nil {
-			return err
-		}
-		if _, err := tx.Exec(ctx, "INSERT INTO recalls (id, party, reason, created_at, created_by) VALUES ($1, $2, $3, $4, $5)",
-			id, party, reason, now, callerID(ctx)); err != nil {
-			return err
-		}
-		rows := make([][]any, len(tagIDs))
-		for i, tagID := range tagIDs {
-			rows[i] = []any{tagID, id}
-		}
-		if err := tx.InsertRows(ctx, "recall_tags", []string{"tag_id", "recall_id"}, rows); err != nil {
-			return err
-		}
-		if err := s.record(ctx, tx, "recall.create", id, party, map[string]any{"tags": tagIDs, "reason": reason}); err != nil {
-			return err
-		}
-		return countRecall(ctx, tx)
+		return s.Declare(ctx, tx, id, Choice{Tags: tagIDs}, party, reason)
 	})
 	return id, err
+}
+
+// Declare is Recall of what is chosen, also of tags that are made later and that the
+// choice means, in the caller's transaction. It asks for no right.
+func (s *Service) Declare(ctx context.Context, tx *sqldb.Tx, id string, c Choice, party, reason string) error {
+	party, reason = strings.TrimSpace(party), strings.TrimSpace(reason)
+	if err := checkRecall(party, reason); err != nil {
+		return err
+	}
+	roots, err := Roots(ctx, tx, c)
+	if err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, "INSERT INTO recalls (id, party, reason, created_at, created_by, choice) VALUES ($1, $2, $3, $4, $5, $6)",
+		id, party, reason, sqldb.Millis(s.now()), callerID(ctx), c.stored()); err != nil {
+		return err
+	}
+	if err := insertRoots(ctx, tx, id, roots); err != nil {
+		return err
+	}
+	if err := s.record(ctx, tx, "recall.create", id, party, map[string]any{"choice": c, "reason": reason}); err != nil {
+		return err
+	}
+	return countRecall(ctx, tx)
+}
+
+// Choose chooses anew what a recall in force recalls. It asks for no right.
+func (s *Service) Choose(ctx context.Context, tx *sqldb.Tx, id string, c Choice) error {
+	party, err := partyOf(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	roots, err := Roots(ctx, tx, c)
+	if err != nil {
+		return err
+	}
+	n, err := tx.Exec(ctx, "UPDATE recalls SET choice = $2 WHERE id = $1 AND lifted_at IS NULL", id, c.stored())
+	if err == nil && n == 0 {
+		err = fault.New(fault.Conflict, "That recall has ended.")
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, "DELETE FROM recall_tags WHERE recall_id = $1", id); err != nil {
+		return err
+	}
+	if err := insertRoots(ctx, tx, id, roots); err != nil {
+		return err
+	}
+	if err := s.record(ctx, tx, "recall.choose", id, party, map[string]any{"choice": c}); err != nil {
+		return err
+	}
+	return countRecall(ctx, tx)
+}
+
+// Rename corrects in whose name and why something is recalled. It asks for no right.
+func (s *Service) Rename(ctx context.Context, tx *sqldb.Tx, id, party, reason string) error {
+	party, reason = strings.TrimSpace(party), strings.TrimSpace(reason)
+	if err := checkRecall(party, reason); err != nil {
+		return err
+	}
+	if _, err := partyOf(ctx, tx, id); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, "UPDATE recalls SET party = $2, reason = $3 WHERE id = $1", id, party, reason); err != nil {
+		return err
+	}
+	if err := s.record(ctx, tx, "recall.rename", id, party, map[string]any{"reason": reason}); err != nil {
+		return err
+	}
+	return countRecall(ctx, tx)
+}
+
+func insertRoots(ctx context.Context, tx *sqldb.Tx, recallID string, roots []string) error {
+	rows := make([][]any, len(roots))
+	for i, id := range roots {
+		rows[i] = []any{id, recallID}
+	}
+	return tx.InsertRows(ctx, "recall_tags", []string{"tag_id", "recall_id"}, rows)
+}
+
+// recallChosen recalls tags that were just made, or state something else now, where a
+// recall in force means them.
+func recallChosen(ctx context.Context, tx *sqldb.Tx, ids []string) error {
+	type chosen struct{ id, choice string }
+	inForce, err := sqldb.All(ctx, tx, func(r sqldb.Row) (c chosen, err error) { return c, r.Scan(&c.id, &c.choice) },
+		"SELECT id, choice FROM recalls WHERE lifted_at IS NULL AND choice <> ''")
+	if err != nil || len(ids) == 0 {
+		return err
+	}
+	for _, one := range inForce {
+		var c Choice
+		if err := json.Unmarshal([]byte(one.choice), &c); err != nil {
+			return fmt.Errorf("choice of recall %s: %w", one.id, err)
+		}
+		roots, err := c.meeting(ctx, tx, ids)
+		if err != nil {
+			return err
+		}
+		known, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT tag_id FROM recall_tags WHERE recall_id = $1 AND tag_id IN "+tx.Among(2), one.id, sqldb.List(roots))
+		if err != nil {
+			return err
+		}
+		roots = slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(roots))), func(id string) bool { return slices.Contains(known, id) })
+		if len(roots) == 0 {
+			continue
+		}
+		if err := insertRoots(ctx, tx, one.id, roots); err != nil {
+			return err
+		}
+		if err := countRecall(ctx, tx); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // record puts what was done to a recall into the audit trail.
@@ -62,12 +154,9 @@ func (s *Service) record(ctx context.Context, tx *sqldb.Tx, action, recallID, pa
 	return audit.Record(ctx, tx, audit.Entry{At: s.now(), Action: action, Kind: "recall", ID: recallID, Name: party, Detail: detail})
 }
 
-func checkRecall(tagIDs []string, party, reason string) error {
+func checkRecall(party, reason string) error {
 	var fields []fault.Field
 	refuse := func(name, message string) { fields = append(fields, fault.Field{Name: name, Message: message}) }
-	if len(tagIDs) == 0 || len(tagIDs) > maxRecalled {
-		refuse("tags", fmt.Sprintf("A recall names 1 to %d tags", maxRecalled))
-	}
 	switch {
 	case party == "":
 		refuse("party", "Please say who recalls")
@@ -91,24 +180,31 @@ func (s *Service) Lift(ctx context.Context, recallID string) error {
 	if err := actor.Require(ctx, actor.Recall); err != nil {
 		return err
 	}
-	now := sqldb.Millis(s.now())
-	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		party, err := sqldb.One(ctx, tx, sqldb.Scalar[string], "SELECT party FROM recalls WHERE id = $1", recallID)
-		if fault.Is(err, fault.NotFound) {
-			return fault.New(fault.NotFound, "No such recall.")
-		}
-		if err != nil {
-			return err
-		}
-		n, err := tx.Exec(ctx, "UPDATE recalls SET lifted_at = $2, lifted_by = $3 WHERE id = $1 AND lifted_at IS NULL", recallID, now, callerID(ctx))
-		if err != nil || n == 0 {
-			return err
-		}
-		if err := s.record(ctx, tx, "recall.lift", recallID, party, nil); err != nil {
-			return err
-		}
-		return countRecall(ctx, tx)
-	})
+	return s.db.Write(ctx, func(tx *sqldb.Tx) error { return s.End(ctx, tx, recallID) })
+}
+
+// End is Lift in the caller's transaction. It asks for no right.
+func (s *Service) End(ctx context.Context, tx *sqldb.Tx, recallID string) error {
+	party, err := partyOf(ctx, tx, recallID)
+	if err != nil {
+		return err
+	}
+	n, err := tx.Exec(ctx, "UPDATE recalls SET lifted_at = $2, lifted_by = $3 WHERE id = $1 AND lifted_at IS NULL", recallID, sqldb.Millis(s.now()), callerID(ctx))
+	if err != nil || n == 0 {
+		return err
+	}
+	if err := s.record(ctx, tx, "recall.lift", recallID, party, nil); err != nil {
+		return err
+	}
+	return countRecall(ctx, tx)
+}
+
+func partyOf(ctx context.Context, tx *sqldb.Tx, recallID string) (string, error) {
+	party, err := sqldb.One(ctx, tx, sqldb.Scalar[string], "SELECT party FROM recalls WHERE id = $1", recallID)
+	if fault.Is(err, fault.NotFound) {
+		return "", fault.New(fault.NotFound, "No such recall.")
+	}
+	return party, err
 }
 
 // countRecall makes every page that was rendered before this moment outdated, and

@@ -63,6 +63,9 @@ func (s *Service) Create(ctx context.Context, d Draft) (ref Ref, err error) {
 		if err := addParents(ctx, tx, d.ID, d.Parents); err != nil {
 			return err
 		}
+		if err := recallChosen(ctx, tx, []string{d.ID}); err != nil {
+			return err
+		}
 		return keepFarm(ctx, tx, d.FarmID, now)
 	})
 	return ref, err
@@ -127,6 +130,9 @@ func (s *Service) Update(ctx context.Context, id string, version int64, c Conten
 			return err
 		}
 		if err := indexTag(ctx, tx, t); err != nil {
+			return err
+		}
+		if err := recallChosen(ctx, tx, []string{id}); err != nil {
 			return err
 		}
 		return keepFarm(ctx, tx, stored.farmID, now)

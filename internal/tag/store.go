@@ -76,12 +76,18 @@ func requireTags(ctx context.Context, tx *sqldb.Tx, field string, ids []string) 
 	if len(ids) == 0 {
 		return nil
 	}
-	found, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT id FROM tags WHERE id IN ("+sqldb.In(1, len(ids))+")", sqldb.Args(ids)...)
+	there := map[string]bool{}
+	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var id string
+		err := r.Scan(&id)
+		there[id] = true
+		return struct{}{}, err
+	}, "SELECT id FROM tags WHERE id IN "+tx.Among(1), sqldb.List(ids))
 	if err != nil {
 		return err
 	}
 	for _, id := range ids {
-		if !slices.Contains(found, id) {
+		if !there[id] {
 			return fault.ForField(field, fmt.Sprintf("There is no tag %.24q", id))
 		}
 	}

@@ -117,6 +117,13 @@ func (s *Service) storeTaken(ctx context.Context, tx *sqldb.Tx, t *taking) error
 	if err := tx.InsertRows(ctx, "tag_harvests", []string{"tag_id", "farm_id", "lease_id", "lot_id", "day", "animals", "area", "lot"}, t.copies); err != nil {
 		return err
 	}
+	ids := make([]string, len(t.made))
+	for i, made := range t.made {
+		ids[i] = made.id
+	}
+	if err := recallChosen(ctx, tx, ids); err != nil {
+		return err
+	}
 	for _, old := range t.tags {
 		if old.fresh {
 			continue

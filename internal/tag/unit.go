@@ -33,8 +33,8 @@ func measure(u ledger.Unit) ledger.Unit {
 
 func ofAnimals(u ledger.Unit) bool { return measure(u) == ledger.Each }
 
-// inParts gives a quantity in parts; a reason where it cannot be one.
-func inParts(quantity float64, u ledger.Unit) (int64, string) {
+// InParts gives a quantity in parts; a reason where it cannot be one.
+func InParts(quantity float64, u ledger.Unit) (int64, string) {
 	exact := quantity * float64(parts(u))
 	whole := math.Round(exact)
 	switch {
@@ -51,10 +51,10 @@ func inParts(quantity float64, u ledger.Unit) (int64, string) {
 	return int64(whole), ""
 }
 
-// inUnits gives parts as the unit counts them.
-func inUnits(amount int64, u ledger.Unit) float64 { return float64(amount) / float64(parts(u)) }
+// InUnits gives parts as the unit counts them.
+func InUnits(amount int64, u ledger.Unit) float64 { return float64(amount) / float64(parts(u)) }
 
 // say gives parts in words: "40 each", "2.5 bushel".
 func say(amount int64, u ledger.Unit) string {
-	return strconv.FormatFloat(math.Round(inUnits(amount, u)*1000)/1000, 'f', -1, 64) + " " + string(u)
+	return strconv.FormatFloat(math.Round(InUnits(amount, u)*1000)/1000, 'f', -1, 64) + " " + string(u)
 }
