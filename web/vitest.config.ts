@@ -14,6 +14,7 @@ export default mergeConfig(
             name: 'app',
             environment: 'happy-dom',
             environmentOptions: { happyDOM: { url: 'http://localhost:3000/' } },
+            isolate: false,
             include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
             setupFiles: ['test/setup.ts'],
           },

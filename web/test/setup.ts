@@ -6,7 +6,10 @@ import { server } from './server'
 configure({ asyncUtilTimeout: 15_000 })
 
 // happy-dom's document is no instance of its own Document, by which the kit knows whether a dialog has the focus already.
-Object.defineProperty(Document, Symbol.hasInstance, { value: (node?: Node) => node?.nodeType === Node.DOCUMENT_NODE })
+Object.defineProperty(Document, Symbol.hasInstance, {
+  configurable: true,
+  value: (node?: Node) => node?.nodeType === Node.DOCUMENT_NODE,
+})
 
 // A call that no handler expects is a fault of the test or of the code, never silence.
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
