@@ -1,0 +1,228 @@
+package label
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func lint(l Label, f Facts, j Jurisdiction, kind Kind) []Finding {
+	return Lint(l, f, j, kind, today, paperFor(kind))
+}
+
+func hasFound(found []Finding, field string) bool {
+	return slices.ContainsFunc(found, func(f Finding) bool {
+		return f.Field == field && f.Rule.ID != "" && f.Rule.Source != "" && f.Rule.Words != "" && f.Message != ""
+	})
+}
+
+// Of a good label of every place and form: no element can be dropped, moved or changed,
+// none added or said twice, without a finding that names it.
+func TestNothingOfALabelCanBeOtherwise(t *testing.T) {
+	eachForm(t, func(t *testing.T, j Jurisdiction, kind Kind, f Facts, l Label) {
+		if found := lint(l, f, j, kind); len(found) > 0 {
+			t.Fatalf("a good label is refused: %+v", found)
+		}
+		with := func(change func(*Label)) []Finding {
+			other := l
+			other.Elements = slices.Clone(l.Elements)
+			change(&other)
+			return lint(other, f, j, kind)
+		}
+		for i, e := range l.Elements {
+			if !hasFound(with(func(l *Label) { l.Elements = slices.Delete(l.Elements, i, i+1) }), e.Field) {
+				t.Errorf("%s can be left out", e.Field)
+			}
+			if !hasFound(with(func(l *Label) { l.Elements = append(l.Elements, e) }), e.Field) {
+				t.Errorf("%s can be said twice", e.Field)
+			}
+			for k := range l.Elements {
+				if k == i {
+					continue
+				}
+				moved := with(func(l *Label) {
+					l.Elements = slices.Insert(slices.Delete(l.Elements, i, i+1), k, e)
+				})
+				if !slices.ContainsFunc(moved, func(found Finding) bool { return strings.HasSuffix(found.Rule.ID, "-ORDER") }) {
+					t.Errorf("%s can be moved to %d", e.Field, k)
+				}
+				swapped := with(func(l *Label) { l.Elements[i], l.Elements[k] = l.Elements[k], l.Elements[i] })
+				if !hasFound(swapped, e.Field) || !hasFound(swapped, l.Elements[k].Field) {
+					t.Errorf("%s and %s can be exchanged: %+v", e.Field, l.Elements[k].Field, swapped)
+				}
+			}
+			for at := range e.Text {
+				if !hasFound(with(func(l *Label) { l.Elements[i].Text = e.Text[:at] + "#" + e.Text[at+1:] }), e.Field) {
+					t.Errorf("%s can be changed at %d", e.Field, at)
+				}
+			}
+			for name, change := range map[string]func(*Element){
+				"in small letters": func(e *Element) { e.Text = strings.ToLower(e.Text) + "x" },
+				"cut":              func(e *Element) { e.Text = e.Text[:len(e.Text)-1] },
+				"longer":           func(e *Element) { e.Text += "." },
+				"under a name":     func(e *Element) { e.Name += "s" },
+				"the other way":    func(e *Element) { e.Plain = !e.Plain },
+			} {
+				if !hasFound(with(func(l *Label) { change(&l.Elements[i]) }), e.Field) {
+					t.Errorf("%s can stand %s", e.Field, name)
+				}
+			}
+		}
+		for field, change := range map[string]func(*Label){
+			"code": func(l *Label) { l.URL = "https://elsewhere.example/tag/" + l.TagID },
+			"tag":  func(l *Label) { l.TagID = "65f0a1b2c3d4e5f601234568" },
+		} {
+			if !hasFound(with(change), field) {
+				t.Errorf("%s can be changed", field)
+			}
+		}
+		if !hasFound(with(func(l *Label) { l.Firm = "Another" }), "tag") {
+			t.Error("the firm can be changed")
+		}
+		if !hasFound(with(func(l *Label) { l.Elements = append(l.Elements, Element{Field: "more", Text: "More"}) }), "more") {
+			t.Error("something can be added")
+		}
+	})
+}
+
+// What a tag does not state, it cannot be labelled with.
+func TestWhatATagLacks(t *testing.T) {
+	eachForm(t, func(t *testing.T, j Jurisdiction, kind Kind, _ Facts, l Label) {
+		for field, lose := range map[string]func(*Facts){
+			fieldHarvester: func(f *Facts) { f.Licence = "" }, fieldNamed: func(f *Facts) { f.Address = "" }, fieldDealer: func(f *Facts) { f.Cert = "" },
+			fieldFirm: func(f *Facts) { f.Address = "" }, fieldShipper: func(f *Facts) { f.Shipper = "" }, fieldDate: func(f *Facts) { f.Date = "soon" },
+			fieldDateTime: func(f *Facts) { f.Time = "" }, fieldLocation: func(f *Facts) { f.Location = "Oakland Bay" }, fieldProduct: func(f *Facts) { f.Quantity = "" },
+			fieldStored: func(f *Facts) { f.Stored = &WetStorage{Cert: "WA-1", From: "2026-11-20"} }, fieldCount: func(f *Facts) { f.Containers = 0 },
+		} {
+			if l.find(field) < 0 {
+				continue
+			}
+			f := good(kind)
+			lose(&f)
+			l, err := Compose(f, j, kind, today)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found := lint(l, f, j, kind); !hasFound(found, field) {
+				t.Errorf("%s may be lacking: %+v", field, found)
+			}
+		}
+	})
+}
+
+func TestWhatNoLabelIsPrintedFor(t *testing.T) {
+	j, _ := At("NC")
+	for name, of := range map[string]struct {
+		kind   Kind
+		field  string
+		change func(*Facts)
+	}{
+		"received":   {Harvester, "form", func(f *Facts) { f.Received = true }},
+		"mixed":      {Dealer, "tag", func(f *Facts) { f.Mixed = true }},
+		"tomorrow's": {Harvester, fieldDate, func(f *Facts) { f.Date = "2026-11-23" }},
+	} {
+		f := good(of.kind)
+		of.change(&f)
+		l, err := Compose(f, j, of.kind, today)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := lint(l, f, j, of.kind); !hasFound(found, of.field) {
+			t.Errorf("%s: %+v", name, found)
+		}
+	}
+	for _, paper := range Papers {
+		l, _ := Compose(good(Harvester), j, Harvester, today)
+		small := paper.ID == "mobileSmall" || paper.ID == "mobileSticker"
+		if got := hasFound(Lint(l, good(Harvester), j, Harvester, today, paper), "paper"); got != small {
+			t.Errorf("%s: too small is %t", paper.Name, got)
+		}
+	}
+	if _, err := Compose(good(Bulk), j, Bulk, today); err == nil {
+		t.Error("a bulk tag of North Carolina has a form, and nobody knows which")
+	}
+	if found := Lint(Label{}, good(Bulk), j, Bulk, today, Papers[0]); !hasFound(found, "form") {
+		t.Errorf("%+v", found)
+	}
+}
+
+// A rule holds from its first day to its last.
+func TestDaysOfForce(t *testing.T) {
+	r := Rule{From: "2026-01-01", Until: "2026-06-30"}
+	for day, want := range map[string]bool{"2025-12-31": false, "2026-01-01": true, "2026-06-30": true, "2026-07-01": false} {
+		if r.inForce(day) != want {
+			t.Errorf("on %s: %t", day, !want)
+		}
+	}
+	ca, _ := At("CA")
+	l, err := Compose(good(Harvester), ca, Harvester, "2007-07-19")
+	if err != nil || len(l.Elements) != 0 {
+		t.Errorf("before the rule: %+v, %v", l.Elements, err)
+	}
+}
+
+// Every rule says what it asks and where that stands; one id means one rule.
+func TestRulesAreData(t *testing.T) {
+	seen := map[string]Rule{}
+	for _, j := range Jurisdictions {
+		for _, form := range j.Forms() {
+			for _, r := range j.Rules(form.Kind) {
+				if r.Words == "" || r.Source == "" {
+					t.Errorf("%s %s: %+v says too little", j.Code, form.Kind, r)
+				}
+				if before, known := seen[r.ID]; known && before.Words != r.Words {
+					t.Errorf("%s is two rules: %q and %q", r.ID, before.Words, r.Words)
+				}
+				seen[r.ID] = r
+			}
+		}
+	}
+	for _, code := range []string{"WA", "OR", "CA", "ME", "MA", "MD", "NJ", "NC", "AL", "DC", "BC", "Australia"} {
+		if _, err := At(code); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, of := range [][3]string{{"Washington", "USA", "WA"}, {"Texas", "USA", "US"}, {"British Columbia", "Canada", "BC"}, {"Nova Scotia", "Canada", "Canada"}, {"Tasmania", "Australia", "Australia"}, {"Sonora", "Mexico", "Other"}, {"", "", "Other"}} {
+		if got := Of(of[0], of[1]).Code; got != of[2] {
+			t.Errorf("%s, %s: %s", of[0], of[1], got)
+		}
+	}
+}
+
+// A tag that states everything is never refused, whatever it says.
+func TestNoFalseRefusal(t *testing.T) {
+	text := func(from, to int) *rapid.Generator[string] {
+		return rapid.Map(rapid.StringOfN(rapid.RuneFrom([]rune("abcdefgh ÀÉÑçöü-'&/.123()ABC")), from, to, -1), func(s string) string { return "x" + strings.Join(strings.Fields(s), " ") })
+	}
+	number := rapid.StringMatching(`[A-Z]{2}-?[0-9]{2,6}( ?[A-Z]{2})?`)
+	date := rapid.StringMatching(`202[0-5]-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])`)
+	rapid.Check(t, func(t *rapid.T) {
+		kind := rapid.SampledFrom(Kinds).Draw(t, "kind")
+		f := Facts{
+			TagID: rapid.StringMatching(`[0-9a-f]{24}`).Draw(t, "id"), Firm: text(1, 39).Draw(t, "firm"), Address: text(1, 60).Draw(t, "address"), Cert: number.Draw(t, "cert"),
+			Licence: number.Draw(t, "licence"), Shipper: number.Draw(t, "shipper"), Date: date.Draw(t, "date"), Time: rapid.SampledFrom([]string{"6:40 am", "12:05 pm"}).Draw(t, "time"),
+			Location: Abbreviated(text(1, 40).Draw(t, "area")+", "+rapid.SampledFrom([]string{"Washington", "Sonora", "Quebec", "MD"}).Draw(t, "state"), "Mexico"),
+			Product:  text(1, 40).Draw(t, "product"), Quantity: rapid.SampledFrom([]string{"1 bag", "120 count", "2.5 bushels"}).Draw(t, "quantity"), Containers: rapid.Int64Range(1, 9999).Draw(t, "containers"),
+		}
+		f.URL = "https://tags.merroir.example/tag/" + f.TagID
+		if rapid.Bool().Draw(t, "stored") {
+			f.Stored = &WetStorage{f.Cert, f.Date, f.Date}
+		}
+		for _, j := range Jurisdictions {
+			l, err := Compose(f, j, kind, today)
+			if err != nil {
+				continue // no such form there
+			}
+			if found := lint(l, f, j, kind); len(found) > 0 {
+				t.Fatalf("%s: %+v\n%+v", j.Name, l, found)
+			}
+			if kind != Sticker { // on whose paper a long text has no room
+				if _, found := Lay(l, paperFor(kind)); len(found) > 0 {
+					t.Fatalf("%s: %+v\n%+v", j.Name, l, found)
+				}
+			}
+		}
+	})
+}
