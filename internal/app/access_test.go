@@ -190,7 +190,10 @@ var matrix = map[string][]struct {
 	"GET /exports/{token}":          {{"/exports/0000000000000000000000000000000000000000000000000000000000000000", row{"", all404}}},
 	"GET /api/farms/{id}/tags":      {{"/api/farms/" + ownFarm + "/tags", row{"", own}}, {"/api/farms/" + anotherFarm + "/tags", row{"", another}}},
 	"GET /api/farms/{id}/shipments": {{"/api/farms/" + ownFarm + "/shipments", row{"", own}}, {"/api/farms/" + anotherFarm + "/shipments", row{"", another}}},
-	"GET /api/farms/{id}/harvests":  {{"/api/farms/" + ownFarm + "/harvests", row{"", own}}, {"/api/farms/" + anotherFarm + "/harvests", row{"", another}}},
+	"GET /api/farms/{id}/shipments/csv": {
+		{"/api/farms/" + ownFarm + "/shipments/csv", row{"", own}}, {"/api/farms/" + anotherFarm + "/shipments/csv", row{"", another}},
+	},
+	"GET /api/farms/{id}/harvests": {{"/api/farms/" + ownFarm + "/harvests", row{"", own}}, {"/api/farms/" + anotherFarm + "/harvests", row{"", another}}},
 	"GET /api/farms/{id}/tags/{tagId}": { // a good call but for the tag
 		{"/api/farms/" + ownFarm + "/tags/" + someTag, row{"", statuses(own, 200, 404)}},
 		{"/api/farms/" + anotherFarm + "/tags/" + someTag, row{"", statuses(another, 200, 404)}},

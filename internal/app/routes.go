@@ -115,6 +115,7 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("GET", "/api/farms/{id}/tags", rest.SignedIn, "The tags of a firm, the newest first", a.tags.HandleTags),
 		rest.JSON("GET", "/api/farms/{id}/tags/{tagId}", rest.SignedIn, "A tag of a firm with what was done with it and its lineage both ways", a.tags.HandleTag),
 		rest.JSON("GET", "/api/farms/{id}/shipments", rest.SignedIn, "What a firm has shipped, and to whom, the latest first", a.tags.HandleShipments),
+		rest.JSON("GET", "/api/farms/{id}/shipments/csv", rest.SignedIn, "The same as CSV, all of it", a.tags.HandleShipmentsCSV),
 		rest.JSON("GET", "/api/farms/{id}/harvests", rest.SignedIn, "The harvests of thirty days, with what of them is on tags", a.tags.HandleUntagged),
 		rest.JSON("POST", "/api/tags", rest.SignedIn, "Say what a firm did with its tags, all of it or nothing: harvest, receive, ship, wet storage, icing, temperature, retag, split, commingle", a.tags.HandleTake),
 		rest.JSON("GET", "/api/tag/{tagId}", rest.Public, "What the public sees of a tag", a.tags.HandleGet),

@@ -1,6 +1,7 @@
 package tag_test
 
 import (
+	"encoding/csv"
 	"fmt"
 	"slices"
 	"strings"
@@ -200,6 +201,26 @@ func TestShipmentsAndWhatIsNotOnTags(t *testing.T) {
 			if !fault.Is(err, fault.NotFound) {
 				t.Errorf("%s of another firm: %v", what, err)
 			}
+		}
+	})
+}
+
+// TAG-3: the file has all shipments of the question, and no cell that a spreadsheet would run.
+func TestShipmentsAsAFile(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		b := newBook(t, db)
+		ids := newTrade(b)
+		b.take(trade, tag.Event{Kind: tag.Ship, TagID: ids[4], Day: day("2026-11-18"), To: &tag.Consignee{Name: "=1+1", Cert: "WA-1"}, Quantity: 5, Unit: ledger.Each, Note: "left, \"cold\""})
+		content, err := b.ShipmentsCSV(system, trade, tag.Search{From: "2026-11-17"})
+		must(t, err)
+		rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(content), "\ufeff"))).ReadAll()
+		must(t, err)
+		if len(rows) != 3 || rows[0][2] != "Buyer" || !slices.Equal(rows[1][:10], []string{"2026-11-18", "", "'=1+1", "", "WA-1", "", "", "5", "each", ids[4]}) ||
+			rows[1][14] != "left, \"cold\"" || rows[2][2] != "Harbor House" {
+			t.Errorf("%q", rows)
+		}
+		if _, err := b.ShipmentsCSV(manager, trade, tag.Search{}); !fault.Is(err, fault.NotFound) {
+			t.Errorf("of another firm: %v", err)
 		}
 	})
 }

@@ -62,6 +62,28 @@ func (s *Service) HandleShipments(ctx context.Context, in *ShipmentsInput) (*Shi
 	return &ShipmentsOutput{list}, err
 }
 
+// ShipmentsCSVInput asks for all shipments that a list shows page by page.
+type ShipmentsCSVInput struct {
+	FarmID string `path:"id" maxLength:"64"`
+	Search string `query:"search" maxLength:"200" doc:"As of the list of tags"`
+	Buyer  string `query:"buyer" maxLength:"200" doc:"A part of the name of the consignee"`
+	From   string `query:"from" maxLength:"10" doc:"YYYY-MM-DD, the first day of shipping"`
+	To     string `query:"to" maxLength:"10" doc:"YYYY-MM-DD, the last day of shipping"`
+}
+
+// FileOutput is a file to keep.
+type FileOutput struct {
+	ContentType string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+// HandleShipmentsCSV answers GET /api/farms/{id}/shipments/csv.
+func (s *Service) HandleShipmentsCSV(ctx context.Context, in *ShipmentsCSVInput) (*FileOutput, error) {
+	content, err := s.ShipmentsCSV(ctx, in.FarmID, Search{Text: in.Search, Buyer: in.Buyer, From: in.From, To: in.To})
+	return &FileOutput{"text/csv; charset=utf-8", `attachment; filename="shipments.csv"`, content}, err
+}
+
 // UntaggedInput asks for the harvests of the thirty days before a day.
 type UntaggedInput struct {
 	FarmID string `path:"id" maxLength:"64"`

@@ -44,14 +44,20 @@ import { Route as AdminUsersIndexRouteImport } from './routes/admin.users.index'
 import { Route as AdminUsersUserIdRouteImport } from './routes/admin.users.$userId'
 import { Route as FarmsFarmIdBagsRouteImport } from './routes/farms.$farmId_.bags'
 import { Route as FarmsFarmIdRecordRouteImport } from './routes/farms.$farmId_.record'
+import { Route as FarmsFarmIdShipmentsRouteImport } from './routes/farms.$farmId_.shipments'
 import { Route as FarmsUploadFarmIdRouteImport } from './routes/farms.upload.$farmId'
 import { Route as ManageFarmIdInvoiceRouteImport } from './routes/manage.$farmId_.$invoice'
 import { Route as ManageFarmIdBagsRouteImport } from './routes/manage.$farmId_.bags'
 import { Route as ManageFarmIdInvoicesRouteImport } from './routes/manage.$farmId_.invoices'
 import { Route as ManageFarmIdRecordRouteImport } from './routes/manage.$farmId_.record'
+import { Route as ManageFarmIdShipmentsRouteImport } from './routes/manage.$farmId_.shipments'
 import { Route as PublicSsoSsoTokenFarmIdRouteImport } from './routes/_public/sso.$ssoToken.$farmId'
 import { Route as FarmsFarmIdInvoicesIndexRouteImport } from './routes/farms.$farmId_.invoices.index'
 import { Route as FarmsFarmIdInvoicesInvoiceRouteImport } from './routes/farms.$farmId_.invoices.$invoice'
+import { Route as FarmsFarmIdTagsIndexRouteImport } from './routes/farms.$farmId_.tags.index'
+import { Route as FarmsFarmIdTagsTagIdRouteImport } from './routes/farms.$farmId_.tags.$tagId'
+import { Route as ManageFarmIdTagsIndexRouteImport } from './routes/manage.$farmId_.tags.index'
+import { Route as ManageFarmIdTagsTagIdRouteImport } from './routes/manage.$farmId_.tags.$tagId'
 import { Route as PublicLoginResetEmailKeyRouteImport } from './routes/_public/login.reset.$email.$key'
 
 const PublicRoute = PublicRouteImport.update({
@@ -228,6 +234,11 @@ const FarmsFarmIdRecordRoute = FarmsFarmIdRecordRouteImport.update({
   path: '/$farmId/record',
   getParentRoute: () => FarmsRoute,
 } as any)
+const FarmsFarmIdShipmentsRoute = FarmsFarmIdShipmentsRouteImport.update({
+  id: '/$farmId_/shipments',
+  path: '/$farmId/shipments',
+  getParentRoute: () => FarmsRoute,
+} as any)
 const FarmsUploadFarmIdRoute = FarmsUploadFarmIdRouteImport.update({
   id: '/upload/$farmId',
   path: '/upload/$farmId',
@@ -253,6 +264,11 @@ const ManageFarmIdRecordRoute = ManageFarmIdRecordRouteImport.update({
   path: '/$farmId/record',
   getParentRoute: () => ManageRoute,
 } as any)
+const ManageFarmIdShipmentsRoute = ManageFarmIdShipmentsRouteImport.update({
+  id: '/$farmId_/shipments',
+  path: '/$farmId/shipments',
+  getParentRoute: () => ManageRoute,
+} as any)
 const PublicSsoSsoTokenFarmIdRoute = PublicSsoSsoTokenFarmIdRouteImport.update({
   id: '/sso/$ssoToken/$farmId',
   path: '/sso/$ssoToken/$farmId',
@@ -270,6 +286,26 @@ const FarmsFarmIdInvoicesInvoiceRoute =
     path: '/$farmId/invoices/$invoice',
     getParentRoute: () => FarmsRoute,
   } as any)
+const FarmsFarmIdTagsIndexRoute = FarmsFarmIdTagsIndexRouteImport.update({
+  id: '/$farmId_/tags/',
+  path: '/$farmId/tags/',
+  getParentRoute: () => FarmsRoute,
+} as any)
+const FarmsFarmIdTagsTagIdRoute = FarmsFarmIdTagsTagIdRouteImport.update({
+  id: '/$farmId_/tags/$tagId',
+  path: '/$farmId/tags/$tagId',
+  getParentRoute: () => FarmsRoute,
+} as any)
+const ManageFarmIdTagsIndexRoute = ManageFarmIdTagsIndexRouteImport.update({
+  id: '/$farmId_/tags/',
+  path: '/$farmId/tags/',
+  getParentRoute: () => ManageRoute,
+} as any)
+const ManageFarmIdTagsTagIdRoute = ManageFarmIdTagsTagIdRouteImport.update({
+  id: '/$farmId_/tags/$tagId',
+  path: '/$farmId/tags/$tagId',
+  getParentRoute: () => ManageRoute,
+} as any)
 const PublicLoginResetEmailKeyRoute =
   PublicLoginResetEmailKeyRouteImport.update({
     id: '/login/reset/$email/$key',
@@ -309,17 +345,23 @@ export interface FileRoutesByFullPath {
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/farms/$farmId/bags': typeof FarmsFarmIdBagsRoute
   '/farms/$farmId/record': typeof FarmsFarmIdRecordRoute
+  '/farms/$farmId/shipments': typeof FarmsFarmIdShipmentsRoute
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
   '/manage/$farmId/$invoice': typeof ManageFarmIdInvoiceRoute
   '/manage/$farmId/bags': typeof ManageFarmIdBagsRoute
   '/manage/$farmId/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
+  '/manage/$farmId/shipments': typeof ManageFarmIdShipmentsRoute
   '/login/': typeof PublicLoginIndexRoute
   '/admin/admin-groups/': typeof AdminAdminGroupsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/sso/$ssoToken/$farmId': typeof PublicSsoSsoTokenFarmIdRoute
   '/farms/$farmId/invoices/$invoice': typeof FarmsFarmIdInvoicesInvoiceRoute
+  '/farms/$farmId/tags/$tagId': typeof FarmsFarmIdTagsTagIdRoute
+  '/manage/$farmId/tags/$tagId': typeof ManageFarmIdTagsTagIdRoute
   '/farms/$farmId/invoices/': typeof FarmsFarmIdInvoicesIndexRoute
+  '/farms/$farmId/tags/': typeof FarmsFarmIdTagsIndexRoute
+  '/manage/$farmId/tags/': typeof ManageFarmIdTagsIndexRoute
   '/login/reset/$email/$key': typeof PublicLoginResetEmailKeyRoute
 }
 export interface FileRoutesByTo {
@@ -350,17 +392,23 @@ export interface FileRoutesByTo {
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/farms/$farmId/bags': typeof FarmsFarmIdBagsRoute
   '/farms/$farmId/record': typeof FarmsFarmIdRecordRoute
+  '/farms/$farmId/shipments': typeof FarmsFarmIdShipmentsRoute
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
   '/manage/$farmId/$invoice': typeof ManageFarmIdInvoiceRoute
   '/manage/$farmId/bags': typeof ManageFarmIdBagsRoute
   '/manage/$farmId/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
+  '/manage/$farmId/shipments': typeof ManageFarmIdShipmentsRoute
   '/login': typeof PublicLoginIndexRoute
   '/admin/admin-groups': typeof AdminAdminGroupsIndexRoute
   '/admin/users': typeof AdminUsersIndexRoute
   '/sso/$ssoToken/$farmId': typeof PublicSsoSsoTokenFarmIdRoute
   '/farms/$farmId/invoices/$invoice': typeof FarmsFarmIdInvoicesInvoiceRoute
+  '/farms/$farmId/tags/$tagId': typeof FarmsFarmIdTagsTagIdRoute
+  '/manage/$farmId/tags/$tagId': typeof ManageFarmIdTagsTagIdRoute
   '/farms/$farmId/invoices': typeof FarmsFarmIdInvoicesIndexRoute
+  '/farms/$farmId/tags': typeof FarmsFarmIdTagsIndexRoute
+  '/manage/$farmId/tags': typeof ManageFarmIdTagsIndexRoute
   '/login/reset/$email/$key': typeof PublicLoginResetEmailKeyRoute
 }
 export interface FileRoutesById {
@@ -397,17 +445,23 @@ export interface FileRoutesById {
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/farms/$farmId_/bags': typeof FarmsFarmIdBagsRoute
   '/farms/$farmId_/record': typeof FarmsFarmIdRecordRoute
+  '/farms/$farmId_/shipments': typeof FarmsFarmIdShipmentsRoute
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
   '/manage/$farmId_/$invoice': typeof ManageFarmIdInvoiceRoute
   '/manage/$farmId_/bags': typeof ManageFarmIdBagsRoute
   '/manage/$farmId_/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId_/record': typeof ManageFarmIdRecordRoute
+  '/manage/$farmId_/shipments': typeof ManageFarmIdShipmentsRoute
   '/_public/login/': typeof PublicLoginIndexRoute
   '/admin/admin-groups/': typeof AdminAdminGroupsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/_public/sso/$ssoToken/$farmId': typeof PublicSsoSsoTokenFarmIdRoute
   '/farms/$farmId_/invoices/$invoice': typeof FarmsFarmIdInvoicesInvoiceRoute
+  '/farms/$farmId_/tags/$tagId': typeof FarmsFarmIdTagsTagIdRoute
+  '/manage/$farmId_/tags/$tagId': typeof ManageFarmIdTagsTagIdRoute
   '/farms/$farmId_/invoices/': typeof FarmsFarmIdInvoicesIndexRoute
+  '/farms/$farmId_/tags/': typeof FarmsFarmIdTagsIndexRoute
+  '/manage/$farmId_/tags/': typeof ManageFarmIdTagsIndexRoute
   '/_public/login/reset/$email/$key': typeof PublicLoginResetEmailKeyRoute
 }
 export interface FileRouteTypes {
@@ -444,17 +498,23 @@ export interface FileRouteTypes {
     | '/admin/users/$userId'
     | '/farms/$farmId/bags'
     | '/farms/$farmId/record'
+    | '/farms/$farmId/shipments'
     | '/farms/upload/$farmId'
     | '/manage/$farmId/$invoice'
     | '/manage/$farmId/bags'
     | '/manage/$farmId/invoices'
     | '/manage/$farmId/record'
+    | '/manage/$farmId/shipments'
     | '/login/'
     | '/admin/admin-groups/'
     | '/admin/users/'
     | '/sso/$ssoToken/$farmId'
     | '/farms/$farmId/invoices/$invoice'
+    | '/farms/$farmId/tags/$tagId'
+    | '/manage/$farmId/tags/$tagId'
     | '/farms/$farmId/invoices/'
+    | '/farms/$farmId/tags/'
+    | '/manage/$farmId/tags/'
     | '/login/reset/$email/$key'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -485,17 +545,23 @@ export interface FileRouteTypes {
     | '/admin/users/$userId'
     | '/farms/$farmId/bags'
     | '/farms/$farmId/record'
+    | '/farms/$farmId/shipments'
     | '/farms/upload/$farmId'
     | '/manage/$farmId/$invoice'
     | '/manage/$farmId/bags'
     | '/manage/$farmId/invoices'
     | '/manage/$farmId/record'
+    | '/manage/$farmId/shipments'
     | '/login'
     | '/admin/admin-groups'
     | '/admin/users'
     | '/sso/$ssoToken/$farmId'
     | '/farms/$farmId/invoices/$invoice'
+    | '/farms/$farmId/tags/$tagId'
+    | '/manage/$farmId/tags/$tagId'
     | '/farms/$farmId/invoices'
+    | '/farms/$farmId/tags'
+    | '/manage/$farmId/tags'
     | '/login/reset/$email/$key'
   id:
     | '__root__'
@@ -531,17 +597,23 @@ export interface FileRouteTypes {
     | '/admin/users/$userId'
     | '/farms/$farmId_/bags'
     | '/farms/$farmId_/record'
+    | '/farms/$farmId_/shipments'
     | '/farms/upload/$farmId'
     | '/manage/$farmId_/$invoice'
     | '/manage/$farmId_/bags'
     | '/manage/$farmId_/invoices'
     | '/manage/$farmId_/record'
+    | '/manage/$farmId_/shipments'
     | '/_public/login/'
     | '/admin/admin-groups/'
     | '/admin/users/'
     | '/_public/sso/$ssoToken/$farmId'
     | '/farms/$farmId_/invoices/$invoice'
+    | '/farms/$farmId_/tags/$tagId'
+    | '/manage/$farmId_/tags/$tagId'
     | '/farms/$farmId_/invoices/'
+    | '/farms/$farmId_/tags/'
+    | '/manage/$farmId_/tags/'
     | '/_public/login/reset/$email/$key'
   fileRoutesById: FileRoutesById
 }
@@ -802,6 +874,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FarmsFarmIdRecordRouteImport
       parentRoute: typeof FarmsRoute
     }
+    '/farms/$farmId_/shipments': {
+      id: '/farms/$farmId_/shipments'
+      path: '/$farmId/shipments'
+      fullPath: '/farms/$farmId/shipments'
+      preLoaderRoute: typeof FarmsFarmIdShipmentsRouteImport
+      parentRoute: typeof FarmsRoute
+    }
     '/farms/upload/$farmId': {
       id: '/farms/upload/$farmId'
       path: '/upload/$farmId'
@@ -837,6 +916,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManageFarmIdRecordRouteImport
       parentRoute: typeof ManageRoute
     }
+    '/manage/$farmId_/shipments': {
+      id: '/manage/$farmId_/shipments'
+      path: '/$farmId/shipments'
+      fullPath: '/manage/$farmId/shipments'
+      preLoaderRoute: typeof ManageFarmIdShipmentsRouteImport
+      parentRoute: typeof ManageRoute
+    }
     '/_public/sso/$ssoToken/$farmId': {
       id: '/_public/sso/$ssoToken/$farmId'
       path: '/sso/$ssoToken/$farmId'
@@ -857,6 +943,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/farms/$farmId/invoices/$invoice'
       preLoaderRoute: typeof FarmsFarmIdInvoicesInvoiceRouteImport
       parentRoute: typeof FarmsRoute
+    }
+    '/farms/$farmId_/tags/': {
+      id: '/farms/$farmId_/tags/'
+      path: '/$farmId/tags'
+      fullPath: '/farms/$farmId/tags/'
+      preLoaderRoute: typeof FarmsFarmIdTagsIndexRouteImport
+      parentRoute: typeof FarmsRoute
+    }
+    '/farms/$farmId_/tags/$tagId': {
+      id: '/farms/$farmId_/tags/$tagId'
+      path: '/$farmId/tags/$tagId'
+      fullPath: '/farms/$farmId/tags/$tagId'
+      preLoaderRoute: typeof FarmsFarmIdTagsTagIdRouteImport
+      parentRoute: typeof FarmsRoute
+    }
+    '/manage/$farmId_/tags/': {
+      id: '/manage/$farmId_/tags/'
+      path: '/$farmId/tags'
+      fullPath: '/manage/$farmId/tags/'
+      preLoaderRoute: typeof ManageFarmIdTagsIndexRouteImport
+      parentRoute: typeof ManageRoute
+    }
+    '/manage/$farmId_/tags/$tagId': {
+      id: '/manage/$farmId_/tags/$tagId'
+      path: '/$farmId/tags/$tagId'
+      fullPath: '/manage/$farmId/tags/$tagId'
+      preLoaderRoute: typeof ManageFarmIdTagsTagIdRouteImport
+      parentRoute: typeof ManageRoute
     }
     '/_public/login/reset/$email/$key': {
       id: '/_public/login/reset/$email/$key'
@@ -942,9 +1056,12 @@ interface FarmsRouteChildren {
   FarmsIndexRoute: typeof FarmsIndexRoute
   FarmsFarmIdBagsRoute: typeof FarmsFarmIdBagsRoute
   FarmsFarmIdRecordRoute: typeof FarmsFarmIdRecordRoute
+  FarmsFarmIdShipmentsRoute: typeof FarmsFarmIdShipmentsRoute
   FarmsUploadFarmIdRoute: typeof FarmsUploadFarmIdRoute
   FarmsFarmIdInvoicesInvoiceRoute: typeof FarmsFarmIdInvoicesInvoiceRoute
+  FarmsFarmIdTagsTagIdRoute: typeof FarmsFarmIdTagsTagIdRoute
   FarmsFarmIdInvoicesIndexRoute: typeof FarmsFarmIdInvoicesIndexRoute
+  FarmsFarmIdTagsIndexRoute: typeof FarmsFarmIdTagsIndexRoute
 }
 
 const FarmsRouteChildren: FarmsRouteChildren = {
@@ -955,9 +1072,12 @@ const FarmsRouteChildren: FarmsRouteChildren = {
   FarmsIndexRoute: FarmsIndexRoute,
   FarmsFarmIdBagsRoute: FarmsFarmIdBagsRoute,
   FarmsFarmIdRecordRoute: FarmsFarmIdRecordRoute,
+  FarmsFarmIdShipmentsRoute: FarmsFarmIdShipmentsRoute,
   FarmsUploadFarmIdRoute: FarmsUploadFarmIdRoute,
   FarmsFarmIdInvoicesInvoiceRoute: FarmsFarmIdInvoicesInvoiceRoute,
+  FarmsFarmIdTagsTagIdRoute: FarmsFarmIdTagsTagIdRoute,
   FarmsFarmIdInvoicesIndexRoute: FarmsFarmIdInvoicesIndexRoute,
+  FarmsFarmIdTagsIndexRoute: FarmsFarmIdTagsIndexRoute,
 }
 
 const FarmsRouteWithChildren = FarmsRoute._addFileChildren(FarmsRouteChildren)
@@ -970,6 +1090,9 @@ interface ManageRouteChildren {
   ManageFarmIdBagsRoute: typeof ManageFarmIdBagsRoute
   ManageFarmIdInvoicesRoute: typeof ManageFarmIdInvoicesRoute
   ManageFarmIdRecordRoute: typeof ManageFarmIdRecordRoute
+  ManageFarmIdShipmentsRoute: typeof ManageFarmIdShipmentsRoute
+  ManageFarmIdTagsTagIdRoute: typeof ManageFarmIdTagsTagIdRoute
+  ManageFarmIdTagsIndexRoute: typeof ManageFarmIdTagsIndexRoute
 }
 
 const ManageRouteChildren: ManageRouteChildren = {
@@ -980,6 +1103,9 @@ const ManageRouteChildren: ManageRouteChildren = {
   ManageFarmIdBagsRoute: ManageFarmIdBagsRoute,
   ManageFarmIdInvoicesRoute: ManageFarmIdInvoicesRoute,
   ManageFarmIdRecordRoute: ManageFarmIdRecordRoute,
+  ManageFarmIdShipmentsRoute: ManageFarmIdShipmentsRoute,
+  ManageFarmIdTagsTagIdRoute: ManageFarmIdTagsTagIdRoute,
+  ManageFarmIdTagsIndexRoute: ManageFarmIdTagsIndexRoute,
 }
 
 const ManageRouteWithChildren =

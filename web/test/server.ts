@@ -24,19 +24,23 @@ import type {
   JobKind,
   JobPage,
   Noted,
+  OwnTag,
   Prices,
   RecallPage,
   Report,
   Session,
   Shipment,
   ShipmentPage,
+  Shipped,
   Square,
   Standing,
+  TagDetail,
   Today,
   User,
   UserPage,
   Work,
 } from '@/api'
+import type { Listed } from '@/shared/lib/paging'
 import { farm, notebook, page, row, session, standing, todayOf, user, type Who } from './data'
 
 /** The API at the network's edge. Its answers are typed as the real one's. */
@@ -126,6 +130,10 @@ export const on = {
   farm: route<FarmRecord>('get', '/farms/:id'),
   invoices: route<InvoicePage>('get', '/farms/:id/invoices'),
   invoice: route<Invoice>('get', '/farms/:id/invoices/:invoice'),
+  tags: route<Listed<OwnTag>>('get', '/farms/:id/tags'),
+  tag: route<TagDetail>('get', '/farms/:id/tags/:tag'),
+  shipped: route<Listed<Shipped>>('get', '/farms/:id/shipments'),
+  shippedCsv: route<Response>('get', '/farms/:id/shipments/csv'),
   invoicePdf: route<Response>('get', '/farms/:id/invoices/:invoice/pdf'),
   pay: route<{ url: string }>('post', '/farms/:id/invoices/:invoice/pay'),
   recordPayment: route<Invoice>('post', '/farms/:id/invoices/:invoice/payment'),

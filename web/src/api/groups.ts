@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Paged, Sorted } from '@/shared/lib/paging'
 import { api, dataOf } from './client'
-import { onceHeader } from './useOnce'
 
 export interface GroupsParams extends Paged, Sorted {
   name?: string
@@ -25,23 +24,4 @@ export function groupQuery(id: string) {
     queryKey: ['groups', 'one', id],
     queryFn: ({ signal }) => dataOf(api.GET('/api/admin-groups/{id}', { ...at(id), signal })),
   })
-}
-
-/** Creates an admin group and returns it. */
-export function createGroup(group: { name: string }, key: string) {
-  return dataOf(api.POST('/api/admin-groups', { body: group, headers: onceHeader(key) }))
-}
-
-/** Renames a group and returns it. If another version is stored, that is a 409. */
-export function renameGroup(id: string, name: string, version: number) {
-  return dataOf(api.PUT('/api/admin-groups/{id}', { ...at(id), body: { name, version } }))
-}
-
-/** Replaces the group's permissions with these and returns the group. If another version is stored, that is a 409. */
-export function setPermissions(id: string, permissions: Record<string, boolean>, version: number) {
-  return dataOf(api.PUT('/api/admin-groups/{id}/permissions', { ...at(id), body: { permissions, version } }))
-}
-
-export function deleteGroup(id: string) {
-  return dataOf(api.DELETE('/api/admin-groups/{id}', at(id)))
 }

@@ -5,6 +5,7 @@ import { bagsSearch } from './-search/bags'
 import { FARM_DEFAULTS, farmSearch } from './-search/farm'
 import { INVOICES_DEFAULTS, invoicesSearch } from './-search/invoices'
 import { recordSearch } from './-search/record'
+import { TAGS_DEFAULTS, tagsSearch } from './-search/tags'
 
 /** The pages of a farm exist twice, for its own people and in the console; this is what their routes share. */
 interface Entry {
@@ -14,6 +15,7 @@ interface Entry {
 
 type Search = ReturnType<typeof farmSearch>
 type Invoices = ReturnType<typeof invoicesSearch>
+type Tags = ReturnType<typeof tagsSearch>
 
 export const farmRoute = {
   validateSearch: farmSearch,
@@ -54,4 +56,9 @@ export const invoiceRoute = {
     void context.queryClient.prefetchQuery(farmQuery(params.farmId))
     void context.queryClient.prefetchQuery(invoiceQuery(params.farmId, params.invoice))
   },
+}
+
+export const tagsRoute = {
+  validateSearch: tagsSearch,
+  search: { middlewares: [stripSearchParams<Tags>(TAGS_DEFAULTS)] },
 }

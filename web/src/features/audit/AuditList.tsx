@@ -3,6 +3,7 @@ import { type AuditEntry, type AuditParams, auditQuery, useAnswers } from '@/api
 import { formatInstant } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
+import { DayPill } from '@/shared/ui/DayPill'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { LimitPill } from '@/shared/ui/LimitPill'
 import { ListControls, ListHead, ListResults } from '@/shared/ui/List'
@@ -13,7 +14,6 @@ import { Cell, Row, RowHead } from '@/shared/ui/Table'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 import classes from './Audit.module.css'
-import { DayPill } from './DayPill'
 import { ACTIONS, deedOf, detailOf, pathOf } from './words'
 
 const ACTION_CHOICES = [{ value: '', label: 'Any' }, ...ACTIONS]

@@ -18,7 +18,7 @@ export const groupsSearch = searchOf({ name: searchText, ...sortSearch, ...pageS
 export const GROUPS_DEFAULTS = { name: '', ...PAGING_DEFAULTS } as const
 
 const { limit, page } = PAGING_DEFAULTS
-const day = (raw: unknown) => (typeof raw === 'string' && isDay(raw) ? raw : '')
+export const day = (raw: unknown) => (typeof raw === 'string' && isDay(raw) ? raw : '')
 
 /** The state of the audit trail. */
 export const auditSearch = searchOf({ search: searchText, action: searchText, from: day, to: day, ...pageSearch })

@@ -7,3 +7,6 @@ export const RECORD_PATH = { manage: '/manage/$farmId/record', farms: '/farms/$f
 export const BAGS_PATH = { manage: '/manage/$farmId/bags', farms: '/farms/$farmId/bags' } as const
 export const INVOICES_PATH = { manage: '/manage/$farmId/invoices', farms: '/farms/$farmId/invoices' } as const
 export const INVOICE_PATH = { manage: '/manage/$farmId/$invoice', farms: '/farms/$farmId/invoices/$invoice' } as const
+export const TAGS_PATH = { manage: '/manage/$farmId/tags', farms: '/farms/$farmId/tags' } as const
+export const TAG_PATH = { manage: '/manage/$farmId/tags/$tagId', farms: '/farms/$farmId/tags/$tagId' } as const
+export const SHIPPED_PATH = { manage: '/manage/$farmId/shipments', farms: '/farms/$farmId/shipments' } as const

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { FarmRecord } from '@/api'
 import { type FarmTab, tabLabel, tabsOf } from '@/features/farms'
-import { BAGS_PATH, DETAIL_PATH, type FarmSection, INVOICES_PATH } from '@/shared/lib/farmPaths'
+import { BAGS_PATH, DETAIL_PATH, type FarmSection, INVOICES_PATH, TAGS_PATH } from '@/shared/lib/farmPaths'
 import { onTabKey } from '@/shared/ui/tabKeys'
 import classes from './FarmNav.module.css'
 import { useFarmPlace } from './useFarmPlace'
@@ -63,7 +63,7 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
       >
         Today
       </Link>
-      {tabs.includes('reports') && heading('animals', 'Animals')}
+      {heading('animals', 'Animals')}
       {tabs.includes('reports') && (
         <Link
           to={BAGS_PATH[section]}
@@ -76,6 +76,16 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
           Bag by bag
         </Link>
       )}
+      <Link
+        to={TAGS_PATH[section]}
+        params={{ farmId }}
+        {...within('animals')}
+        data-at="tags"
+        onClick={onGo}
+        className={classes.place}
+      >
+        Tags
+      </Link>
       {heading('farm', 'Farm')}
       <div
         role="tablist"

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { isDay } from '@/shared/lib/days'
-import { useDraft } from '@/shared/ui/useDraft'
-import type { HistoryEntry } from '@/shared/ui/useTyping'
-import classes from './Audit.module.css'
+import classes from './DayPill.module.css'
+import { useDraft } from './useDraft'
+import type { HistoryEntry } from './useTyping'
 
 interface Props {
   label: string

@@ -1,0 +1,118 @@
+package tag
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/page"
+	"github.com/merroir/merroir/internal/plain"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// maxShipmentsFile bounds what is held in memory for a file of shipments.
+const maxShipmentsFile = 20_000
+
+// Shipped is what was shipped of a tag, with what the tag states.
+type Shipped struct {
+	TagEvent
+	Brand           string `json:"brand"`
+	Species         string `json:"species"`
+	HarvestDate     string `json:"harvestDate"`
+	HarvestLocation string `json:"harvestLocation"`
+}
+
+// Shipments gives a page of what was shipped to whom, the latest first. The people
+// of the firm and those who see every farm may ask; anyone else gets NotFound.
+func (s *Service) Shipments(ctx context.Context, farmID string, q Search) (list page.List[Shipped], err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		rows, total, err := shipments(ctx, tx, farmID, q)
+		list = page.Of(q.Slice, rows, total)
+		return err
+	})
+	return list, err
+}
+
+// shipments gives the rows that were asked for, and how many there are in all.
+func shipments(ctx context.Context, tx *sqldb.Tx, farmID string, q Search) (rows []Shipped, total int, err error) {
+	if _, err := farm.RequireRecord(ctx, tx, farmID); err != nil {
+		return nil, 0, err
+	}
+	where := &condition{args: []any{farmID}}
+	where.like("e.party_key", sqldb.SearchKey(q.Buyer))
+	where.like("COALESCE(t.search_key, t.id)", sqldb.SearchKey(q.Text))
+	if err := where.days("e.day", q.From, q.To); err != nil {
+		return nil, 0, err
+	}
+	from := " FROM tag_events e JOIN tags t ON t.id = e.tag_id WHERE e.farm_id = $1 AND e.kind = 'ship'" + where.text.String()
+	if total, err = sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*)"+from, where.args...); err != nil {
+		return nil, 0, err
+	}
+	rows, err = sqldb.All(ctx, tx, scanShipment, fmt.Sprintf("SELECT "+eventColumns+", "+rowColumns+from+" ORDER BY e.day DESC, e.id DESC LIMIT %d OFFSET %d", q.Limit, q.Offset()), where.args...)
+	return rows, total, err
+}
+
+var shipmentColumns = []string{"Day", "Time", "Buyer", "Address", "Certificate", "Email", "Phone", "Quantity", "Unit", "Tag", "Brand", "Species", "Harvest date", "Harvested at", "Note"}
+
+// ShipmentsCSV gives all that a page of the same question shows a part of, as a file
+// that a spreadsheet opens. Who may ask is as for Shipments.
+func (s *Service) ShipmentsCSV(ctx context.Context, farmID string, q Search) (content []byte, err error) {
+	q.Slice = page.Slice{Limit: maxShipmentsFile, Page: 1}
+	var rows []Shipped
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		found, total, err := shipments(ctx, tx, farmID, q)
+		if err == nil && total > maxShipmentsFile {
+			return fault.Newf(fault.Invalid, "A file has at most %d shipments, and these are %d: choose fewer days", maxShipmentsFile, total)
+		}
+		rows = found
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	file := bytes.NewBufferString("\ufeff") // so that spreadsheets read it as UTF-8
+	w := csv.NewWriter(file)
+	w.UseCRLF = true
+	lines := [][]string{shipmentColumns}
+	for _, r := range rows {
+		lines = append(lines, r.cells())
+	}
+	err = w.WriteAll(lines)
+	return file.Bytes(), err
+}
+
+func (s Shipped) cells() []string {
+	to := s.To
+	if to == nil {
+		to = &Consignee{}
+	}
+	quantity := ""
+	if s.Quantity != nil {
+		quantity = strconv.FormatFloat(math.Round(*s.Quantity*1000)/1000, 'f', -1, 64)
+	}
+	return []string{s.Date, s.Time, plain.Cell(to.Name), plain.Cell(to.Address), plain.Cell(to.Cert), plain.Cell(to.Email), plain.Cell(to.Phone),
+		quantity, s.Unit, s.TagID, plain.Cell(s.Brand), plain.Cell(s.Species), s.HarvestDate, plain.Cell(s.HarvestLocation), plain.Cell(s.Note)}
+}
+
+// besides scans a row whose first columns are another's.
+type besides struct {
+	sqldb.Row
+	more []any
+}
+
+func (b besides) Scan(into ...any) error { return b.Row.Scan(append(into, b.more...)...) }
+
+func scanShipment(r sqldb.Row) (s Shipped, err error) {
+	var t row
+	if s.TagEvent, err = scanEvent(besides{r, []any{&t.id, &t.farmID, &t.kind, &t.doc, &t.version}}); err != nil {
+		return s, err
+	}
+	states, err := t.states()
+	s.Brand, s.Species, s.HarvestDate, s.HarvestLocation = states.Brand, states.Species.Value, states.HarvestDate, states.HarvestLocation
+	return s, err
+}

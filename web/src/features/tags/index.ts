@@ -1,0 +1,3 @@
+export { ShippedList } from './ShippedList'
+export { TagList } from './TagList'
+export { TagPage } from './TagPage'
