@@ -118,7 +118,7 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("GET", "/api/farms/{id}/shipments/csv", rest.SignedIn, "The same as CSV, all of it", a.tags.HandleShipmentsCSV),
 		rest.JSON("GET", "/api/farms/{id}/harvests", rest.SignedIn, "The harvests of thirty days, with what of them is on tags", a.tags.HandleUntagged),
 		rest.JSON("POST", "/api/tags", rest.SignedIn, "Say what a firm did with its tags, all of it or nothing: harvest, receive, ship, wet storage, icing, temperature, retag, split, commingle", a.tags.HandleTake),
-		rest.JSON("GET", "/api/tag/{tagId}", rest.Public, "What the public sees of a tag", a.tags.HandleGet),
+		rest.JSON("GET", "/api/tag/{tagId}", rest.Public, "What the public sees of a tag", a.tags.HandleGet).AnsweredBy(a.tagPage.Data(rest.WriteError)),
 		rest.Raw("GET", "/tag/{id}", rest.Public, a.tagPage),
 		rest.Raw("GET", "/tag/{id}/{rest...}", rest.Public, a.tagPage),
 		rest.Raw("GET", "/tag-picture/{id}", rest.Public, http.HandlerFunc(a.tagPage.Picture)),

@@ -8,9 +8,9 @@
 //
 // The tag page is what anybody sees who scans a tag. It is a React tree
 // bundled into one script, run here in goja ([Renderer]); the browser gets HTML
-// only. Pages are kept by tag and version ([TagPages]), and the version is asked
-// for on every request: when it cannot be had the answer is an error page, never
-// an older page that might lack a recall.
+// only. Pages are kept by tag and version ([TagPages]), and so is what the API says
+// of a tag. The version is asked for on every request: when it cannot be had the
+// answer is an error page, never an older page that might lack a recall.
 //
 // Where a tag is shared it shows a picture with the name, the oysters and the
 // harvest, or the recall ([TagPages.Picture]): drawn here, kept in the same way.

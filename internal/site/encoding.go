@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -33,6 +34,13 @@ func (b *body) compressed() *body {
 	_, _ = zip.Write(b.plain)
 	_ = zip.Close()
 	b.gzip = out.Bytes()
+	return b
+}
+
+// zippedOnly is the body without its plain form, which the few who do not take the
+// other are given unzipped.
+func (b *body) zippedOnly() *body {
+	b.plain = nil
 	return b
 }
 
@@ -76,9 +84,18 @@ func (b *body) choose(accept string) (content []byte, encoding string) {
 		return b.brotli, "br"
 	case b.gzip != nil && accepts(accept, "gzip"):
 		return b.gzip, "gzip"
+	case b.plain == nil:
+		return b.unzipped(), ""
 	default:
 		return b.plain, ""
 	}
+}
+
+func (b *body) unzipped() []byte {
+	// Neither can fail: these are bytes that compressed has made.
+	zip, _ := gzip.NewReader(bytes.NewReader(b.gzip))
+	plain, _ := io.ReadAll(zip)
+	return plain
 }
 
 // accepts reads Accept-Encoding: the coding or * is named and not with q=0.

@@ -26,14 +26,14 @@ func (t *TagPages) Picture(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	png, err := t.get(r.Context(), id, t.pictures, t.draw)
+	png, err := t.get(r.Context(), id, languageOf(r.URL.Query().Get("lang")), t.pictures, t.draw)
 	switch {
 	case fault.Is(err, fault.NotFound):
 		http.NotFound(w, r)
 	case err != nil:
 		t.fail(w, r, id, err)
 	default:
-		png.serve(w, r, http.StatusOK, cacheBriefly)
+		png.serve(w, r, http.StatusOK, cacheAsked)
 	}
 }
 
@@ -46,7 +46,7 @@ func (t *TagPages) draw(ctx context.Context, key tagKey) (*body, error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	data, err := t.data(ctx, key.id)
+	data, err := t.read(ctx, key.id)
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ import (
 func drawn(t *testing.T, pages *TagPages) image.Image {
 	t.Helper()
 	w := get(http.HandlerFunc(pages.Picture), "/tag-picture/"+knownID)
-	if w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/png" || w.Header().Get("Cache-Control") != cacheBriefly {
+	if w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/png" || w.Header().Get("Cache-Control") != cacheAsked {
 		t.Fatalf("%d %v", w.Code, w.Header())
 	}
 	if w.Body.Len() > 100<<10 {

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,14 +16,16 @@ import (
 )
 
 const (
-	// A recall must show within 30 s; a phone or a proxy may keep a page for half of that.
-	cacheBriefly = "public, max-age=15, must-revalidate"
-	// Some six thousand pages at the size they have.
-	pageCacheBytes = 64 << 20
+	// A browser asks each time whether the page is still so: a recall shows at once.
+	cacheAsked = "no-cache"
+	// Pages are kept zipped alone, some thirty thousand of them.
+	pageCacheBytes = 160 << 20
+	dataCacheBytes = 64 << 20
 	// One reader's load serves all who wait for it, so it ends by the clock and
 	// not when that reader goes away.
 	loadLimit = 10 * time.Second
 	tagPrefix = "/tag/"
+	apiPrefix = "/api/tag/"
 	tagIDSize = 24
 )
 
@@ -36,34 +39,37 @@ type TagSource struct {
 	Page func(ctx context.Context, id string) (any, error)
 }
 
-// TagPages serves /tag/{id} and everything below it. Who may: anyone.
+// TagPages serves /tag/{id} and everything below it, and what the page shows as data.
+// Who may: anyone.
 type TagPages struct {
-	renderer        *Renderer
-	source          TagSource
-	pages, pictures *otter.Cache[tagKey, *body]
-	log             *slog.Logger
+	renderer              *Renderer
+	source                TagSource
+	pages, pictures, data *otter.Cache[tagKey, *body]
+	log                   *slog.Logger
 }
 
-type tagKey struct{ id, version string }
+type tagKey struct{ id, version, lang string }
 
 // NewTagPages keeps rendered pages in memory, up to a fixed number of bytes.
 func NewTagPages(renderer *Renderer, source TagSource, log *slog.Logger) (*TagPages, error) {
-	pages, err := keptBytes(pageCacheBytes)
-	if err != nil {
-		return nil, err
+	t := &TagPages{renderer: renderer, source: source, log: log}
+	for cache, most := range map[**otter.Cache[tagKey, *body]]uint64{&t.pages: pageCacheBytes, &t.pictures: pictureCacheBytes, &t.data: dataCacheBytes} {
+		var err error
+		if *cache, err = keptBytes(most); err != nil {
+			return nil, err
+		}
 	}
-	pictures, err := keptBytes(pictureCacheBytes)
-	if err != nil {
-		return nil, err
-	}
-	return &TagPages{renderer: renderer, source: source, pages: pages, pictures: pictures, log: log}, nil
+	return t, nil
 }
+
+// keptBeside is what the cache and the Go runtime need for an entry, in bytes.
+const keptBeside = 300
 
 func keptBytes(most uint64) (*otter.Cache[tagKey, *body], error) {
 	return otter.New(&otter.Options[tagKey, *body]{
 		MaximumWeight: most,
 		Weigher: func(key tagKey, page *body) uint32 {
-			return uint32(len(key.id) + len(key.version) + page.size())
+			return uint32(len(key.id) + len(key.version) + page.size() + keptBeside)
 		},
 	})
 }
@@ -75,22 +81,23 @@ func (t *TagPages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		t.renderer.notFound.serve(w, r, http.StatusNotFound, cacheNever)
 		return
 	}
-	page, err := t.get(r.Context(), id, t.pages, t.load)
+	lang := languageOf(r.Header.Get("Accept-Language"))
+	page, err := t.get(r.Context(), id, lang, t.pages, t.load)
 	if err != nil {
 		t.fail(w, r, id, err)
 		return
 	}
-	page.serve(w, r, http.StatusOK, cacheBriefly)
+	page.serve(w, r, http.StatusOK, cacheAsked)
 }
 
 // get asks for the version first: data read after it is never older than it,
 // so a page kept under a version shows at least what that version shows.
-func (t *TagPages) get(ctx context.Context, id string, kept *otter.Cache[tagKey, *body], load loader) (*body, error) {
+func (t *TagPages) get(ctx context.Context, id, lang string, kept *otter.Cache[tagKey, *body], load loader) (*body, error) {
 	version, err := t.source.Version(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return kept.Get(ctx, tagKey{id, version}, otter.LoaderFunc[tagKey, *body](load))
+	return kept.Get(ctx, tagKey{id, version, lang}, otter.LoaderFunc[tagKey, *body](load))
 }
 
 type loader func(ctx context.Context, key tagKey) (*body, error)
@@ -98,15 +105,51 @@ type loader func(ctx context.Context, key tagKey) (*body, error)
 func (t *TagPages) load(ctx context.Context, key tagKey) (*body, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadLimit)
 	defer cancel()
-	data, err := t.data(ctx, key.id)
+	data, err := t.read(ctx, key.id)
 	if err != nil {
 		return nil, err
 	}
-	return t.renderer.tagPage(ctx, data)
+	page, err := t.renderer.tagPage(ctx, data)
+	if err != nil {
+		return nil, err
+	}
+	return page.zippedOnly(), nil
 }
 
-// data is {farm, tag, rootTag, recall} as JSON.
-func (t *TagPages) data(ctx context.Context, id string) ([]byte, error) {
+// Data serves /api/tag/{id}: {farm, tag, rootTag, recall} as JSON, kept and asked for as
+// the page is. Failures are said by fail, as the API says them.
+func (t *TagPages) Data(fail func(http.ResponseWriter, *http.Request, error)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		id, ok := tagID(r.URL.EscapedPath(), apiPrefix)
+		if !ok {
+			fail(w, r, fault.New(fault.NotFound, "No such tag."))
+			return
+		}
+		data, err := t.get(r.Context(), id, "", t.data, t.loadData)
+		if err != nil {
+			fail(w, r, err)
+			return
+		}
+		data.serve(w, r, http.StatusOK, cacheAsked)
+	})
+}
+
+func (t *TagPages) loadData(ctx context.Context, key tagKey) (*body, error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadLimit)
+	defer cancel()
+	data, err := t.source.Page(ctx, key.id)
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	err = encoder.Encode(data)
+	return newBody("application/json", text.Bytes()).compressed(), err
+}
+
+// read gives {farm, tag, rootTag, recall} as JSON.
+func (t *TagPages) read(ctx context.Context, id string) ([]byte, error) {
 	data, err := t.source.Page(ctx, id)
 	if err != nil {
 		return nil, err

@@ -19,8 +19,9 @@ type DB struct {
 	migrate *sql.DB // without the limits that keep one statement from holding up the others
 	turns   turns
 	observe func(WriteTimes) // nil when nobody asked
-	file    *file            // nil on PostgreSQL
-	watch   *watch           // nil on SQLite
+	tell    listeners
+	file    *file  // nil on PostgreSQL
+	watch   *watch // nil on SQLite
 
 	failOnce sync.Once
 	failed   chan struct{}

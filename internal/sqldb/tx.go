@@ -21,7 +21,8 @@ import (
 type Tx struct {
 	sql    *sql.Tx
 	engine *engine
-	rows   int64 // written so far
+	rows   int64    // written so far
+	tables []string // written to
 }
 
 // fault gives a driver's error its kind, so that a caller can tell a conflict
@@ -38,6 +39,7 @@ func (e *engine) fault(err error) error {
 
 // Exec runs a statement and gives the number of rows that it touched.
 func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+	tx.writes(query)
 	result, err := tx.sql.ExecContext(ctx, query, args...)
 	if err != nil {
 		return 0, tx.engine.fault(fmt.Errorf("%s: %w", firstWords(query), err))
@@ -73,6 +75,7 @@ func (tx *Tx) insertParts(ctx context.Context, table string, columns []string, r
 		}
 		query.WriteString("(" + tx.engine.values(i*len(columns)+1, len(columns)) + ")")
 	}
+	tx.writes(query.String())
 	statement, err := tx.sql.PrepareContext(ctx, query.String())
 	if err != nil {
 		return tx.engine.fault(fmt.Errorf("%s: %w", firstWords(query.String()), err))
@@ -104,6 +107,7 @@ func Scalar[T any](r Row) (T, error) {
 
 // One gives the only row of the query; no row is a NotFound fault.
 func One[T any](ctx context.Context, tx *Tx, scan func(Row) (T, error), query string, args ...any) (T, error) {
+	tx.writes(query)
 	v, err := scan(tx.sql.QueryRowContext(ctx, query, args...))
 	if errors.Is(err, sql.ErrNoRows) {
 		return v, fault.Wrap(fault.NotFound, "No such record.", err)
@@ -116,6 +120,7 @@ func One[T any](ctx context.Context, tx *Tx, scan func(Row) (T, error), query st
 
 // All gives every row of the query, an empty slice when there is none.
 func All[T any](ctx context.Context, tx *Tx, scan func(Row) (T, error), query string, args ...any) ([]T, error) {
+	tx.writes(query)
 	rows, err := tx.sql.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, tx.engine.fault(fmt.Errorf("%s: %w", firstWords(query), err))

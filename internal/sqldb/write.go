@@ -111,6 +111,7 @@ func (db *DB) writeOnce(ctx context.Context, start time.Time, times *WriteTimes,
 		times.Waited = began.Sub(start)
 	}
 	defer func() { times.Held, times.Rows = times.Held+time.Since(began), tx.rows }()
+	defer func() { db.told(tx.tables) }() // also after an error, which may have hidden a commit
 	err = db.run(tx, func(tx *Tx) error {
 		if err := fn(tx); err != nil {
 			return err

@@ -55,7 +55,7 @@ func (s *Service) Declare(ctx context.Context, tx *sqldb.Tx, id string, c Choice
 	if err := s.record(ctx, tx, "recall.create", id, party, map[string]any{"choice": c, "reason": reason}); err != nil {
 		return err
 	}
-	return countRecall(ctx, tx)
+	return countRecall(ctx, tx, id)
 }
 
 // Choose chooses anew what a recall in force recalls. It asks for no right.
@@ -84,7 +84,7 @@ func (s *Service) Choose(ctx context.Context, tx *sqldb.Tx, id string, c Choice)
 	if err := s.record(ctx, tx, "recall.choose", id, party, map[string]any{"choice": c}); err != nil {
 		return err
 	}
-	return countRecall(ctx, tx)
+	return countRecall(ctx, tx, anyRecall) // also of those that it names no longer
 }
 
 // Rename corrects in whose name and why something is recalled. It asks for no right.
@@ -102,7 +102,7 @@ func (s *Service) Rename(ctx context.Context, tx *sqldb.Tx, id, party, reason st
 	if err := s.record(ctx, tx, "recall.rename", id, party, map[string]any{"reason": reason}); err != nil {
 		return err
 	}
-	return countRecall(ctx, tx)
+	return countRecall(ctx, tx, id)
 }
 
 func insertRoots(ctx context.Context, tx *sqldb.Tx, recallID string, roots []string) error {
@@ -142,7 +142,7 @@ func recallChosen(ctx context.Context, tx *sqldb.Tx, ids []string) error {
 		if err := insertRoots(ctx, tx, one.id, roots); err != nil {
 			return err
 		}
-		if err := countRecall(ctx, tx); err != nil {
+		if err := countRecall(ctx, tx, one.id); err != nil {
 			return err
 		}
 	}
@@ -196,7 +196,7 @@ func (s *Service) End(ctx context.Context, tx *sqldb.Tx, recallID string) error 
 	if err := s.record(ctx, tx, "recall.lift", recallID, party, nil); err != nil {
 		return err
 	}
-	return countRecall(ctx, tx)
+	return countRecall(ctx, tx, recallID)
 }
 
 func partyOf(ctx context.Context, tx *sqldb.Tx, recallID string) (string, error) {
@@ -207,10 +207,16 @@ func partyOf(ctx context.Context, tx *sqldb.Tx, recallID string) (string, error)
 	return party, err
 }
 
-// countRecall makes every page that was rendered before this moment outdated, and
-// what is remembered of which farms are reached.
-func countRecall(ctx context.Context, tx *sqldb.Tx) error {
-	_, err := tx.Exec(ctx, "UPDATE recall_generation SET generation = generation + 1")
+// anyRecall is for a change that may be about any of them.
+const anyRecall = ""
+
+// countRecall makes outdated what was rendered and remembered before this moment of
+// the tags that the recall names, and of what was made of them.
+func countRecall(ctx context.Context, tx *sqldb.Tx, recallID string) error {
+	if _, err := tx.Exec(ctx, "UPDATE recall_generation SET generation = generation + 1"); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, "INSERT INTO recall_changes (generation, recall_id) SELECT generation, $1 FROM recall_generation", recallID)
 	return err
 }
 

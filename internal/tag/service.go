@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/maypok86/otter/v2"
+
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
@@ -17,10 +19,15 @@ type Service struct {
 	db      *sqldb.DB
 	now     func() time.Time
 	reaches reaches
+
+	watch    *watch
+	versions *otter.Cache[string, *knownVersion]
 }
 
 // New makes the service.
-func New(db *sqldb.DB, now func() time.Time) *Service { return &Service{db: db, now: now} }
+func New(db *sqldb.DB, now func() time.Time) *Service {
+	return &Service{db: db, now: now, watch: newWatch(db), versions: newVersions()}
+}
 
 // Ref names a stored version of a tag.
 type Ref struct {
@@ -120,7 +127,7 @@ func (s *Service) Update(ctx context.Context, id string, version int64, c Conten
 			return err
 		}
 		if len(added) > 0 { // recalls may reach what was made from it, on any farm
-			if err := countRecall(ctx, tx); err != nil {
+			if err := countRecall(ctx, tx, anyRecall); err != nil {
 				return err
 			}
 		}
@@ -201,19 +208,6 @@ func rootTag(ctx context.Context, tx *sqldb.Tx, id string) (*RootTag, error) {
 	}
 	f, err := farmOfTag(ctx, tx, parent.ID, farmID)
 	return &RootTag{*parent, f.GrowerNames}, err
-}
-
-// Version gives a text that changes whenever anything that Public shows does.
-// Anyone may call it.
-func (s *Service) Version(ctx context.Context, id string) (version string, err error) {
-	if !idForm.MatchString(id) {
-		return "", errNoTag
-	}
-	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		version, err = versionOf(ctx, tx, id)
-		return err
-	})
-	return version, err
 }
 
 // KeepFarm stores what the page shows of a farm, for when the farm is gone. Who

@@ -127,26 +127,6 @@ const lineage = `WITH RECURSIVE lineage (id) AS (
 		UNION SELECT p.parent_id FROM tag_parents p JOIN lineage l ON p.tag_id = l.id
 	) `
 
-// versionOf sums up what the page of the tag is made of. The sums only grow:
-// versions count up, and parents are not taken away; a farm that goes is seen
-// in the number of farms.
-func versionOf(ctx context.Context, tx *sqldb.Tx, id string) (string, error) {
-	var tags, tagVersions, farms, farmVersions, recalls int64
-	scan := func(r sqldb.Row) (struct{}, error) {
-		return struct{}{}, r.Scan(&tags, &tagVersions, &farms, &farmVersions, &recalls)
-	}
-	_, err := sqldb.One(ctx, tx, scan, lineage+`SELECT count(*), CAST(coalesce(sum(t.version), 0) AS BIGINT),
-			count(f.id), CAST(coalesce(sum(f.version), 0) AS BIGINT), (SELECT generation FROM recall_generation)
-		FROM lineage l JOIN tags t ON t.id = l.id LEFT JOIN farms f ON f.id = t.farm_id`, id)
-	if err != nil {
-		return "", err
-	}
-	if tags == 0 {
-		return "", errNoTag
-	}
-	return fmt.Sprintf("%d.%d.%d.%d.%d", tags, tagVersions, farms, farmVersions, recalls), nil
-}
-
 // firstParent gives the parent that the page shows, nil when there is none.
 func firstParent(ctx context.Context, tx *sqldb.Tx, id string) (*Tag, string, error) {
 	rows, err := sqldb.All(ctx, tx, scanTag, "SELECT "+rowColumns+" FROM tag_parents p JOIN tags t ON t.id = p.parent_id WHERE p.tag_id = $1 ORDER BY t.id", id)

@@ -1,0 +1,287 @@
+package tag_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
+)
+
+// processes has the test run with a second service, which is another process on
+// PostgreSQL; a SQLite file belongs to one.
+func processes(t *testing.T, test func(t *testing.T, w *world, other *tag.Service)) {
+	t.Run("sqlite", func(t *testing.T) {
+		db := dbtest.SQLite(t)
+		test(t, newWorld(t, db), tag.New(db, time.Now))
+	})
+	t.Run("postgres", func(t *testing.T) {
+		url := dbtest.PostgresURL(t)
+		var both [2]*sqldb.DB
+		for i := range both {
+			var err error
+			both[i], err = sqldb.Open(nobody, url)
+			must(t, err)
+			t.Cleanup(func() { must(t, both[i].Close()) })
+		}
+		test(t, newWorld(t, both[0]), tag.New(both[1], time.Now))
+	})
+}
+
+// pages are what was rendered of tags, kept by version as package site does.
+type pages map[string]string
+
+func (p pages) show(t *testing.T, s *tag.Service, id string) (shown, now string) {
+	t.Helper()
+	version, err := s.Version(nobody, id)
+	must(t, err)
+	page, err := s.Public(nobody, id)
+	must(t, err)
+	text, err := json.Marshal(page)
+	must(t, err)
+	key := id + version
+	if p[key] == "" {
+		p[key] = string(text)
+	}
+	return p[key], string(text)
+}
+
+// TAGP-3: whatever is written, and by whichever process, a page that is kept is what
+// would be rendered anew: at once where it was written, five seconds later elsewhere.
+func TestAKeptPageIsNeverOutOfDate(t *testing.T) {
+	processes(t, func(t *testing.T, w *world, other *tag.Service) {
+		var passed time.Duration
+		other.LookBy(func() time.Time { return time.Unix(0, 0).Add(passed) })
+		h := &changes{world: w, Rand: rand.New(rand.NewPCG(13, 6)), versions: map[string]int64{}, firms: []string{north, south, trade}}
+		here, there := pages{}, pages{}
+		did := map[string]int{}
+		for range 150 {
+			what := h.step()
+			did[what]++
+			passed += 4 * time.Second
+			for _, id := range h.tags {
+				if kept, now := here.show(t, w.Service, id); kept != now {
+					t.Fatalf("after %s, tag %s: %s\nnow %s", what, id, kept, now)
+				}
+				if kept, now := there.show(t, other, id); kept != now {
+					t.Fatalf("elsewhere after %s, tag %s: %s\nnow %s", what, id, kept, now)
+				}
+			}
+		}
+		for _, what := range []string{"tag", "statement", "parent", "recall", "recall chosen anew", "recall renamed", "end of a recall", "farm", "photo", "end of a farm"} {
+			if did[what] == 0 {
+				t.Errorf("never: %s; did %v", what, did)
+			}
+		}
+		if len(here) > len(h.tags)*120 {
+			t.Errorf("%d pages of %d tags were rendered: most changes are of other tags", len(here), len(h.tags))
+		}
+	})
+}
+
+// changes are random writes of what pages show.
+type changes struct {
+	*world
+	*rand.Rand
+	tags     []string
+	versions map[string]int64
+	firms    []string // that are there
+	recalls  []string
+}
+
+func one[T any](r *rand.Rand, all []T) T { return all[r.IntN(len(all))] }
+
+func (h *changes) step() string {
+	if len(h.tags) == 0 {
+		return h.tag()
+	}
+	switch h.IntN(11) {
+	case 0, 1:
+		if len(h.tags) < 12 {
+			return h.tag()
+		}
+		return "nothing"
+	case 2:
+		return h.state("statement", nil)
+	case 3:
+		return h.state("parent", []string{one(h.Rand, h.tags)})
+	case 4, 5:
+		h.recalls = append(h.recalls, h.declare(fmt.Sprint("P", h.IntN(3)), h.choice()))
+		return "recall"
+	case 6:
+		return h.inForce("recall chosen anew", func(tx *sqldb.Tx, id string) error { return h.Choose(system, tx, id, h.choice()) })
+	case 7:
+		return h.inForce("recall renamed", func(tx *sqldb.Tx, id string) error {
+			return h.Rename(system, tx, id, fmt.Sprint("P", h.IntN(3)), "")
+		})
+	case 8:
+		what := h.inForce("end of a recall", func(tx *sqldb.Tx, id string) error { return h.End(system, tx, id) })
+		if len(h.recalls) > 0 {
+			h.recalls = h.recalls[1:]
+		}
+		return what
+	case 9:
+		h.public(one(h.Rand, h.firms), farm.PublicChange{GrowerNames: new(fmt.Sprint("G", h.IntN(5)))})
+		return "farm"
+	}
+	if h.IntN(8) == 0 && len(h.firms) > 2 {
+		h.deleteFarm(h.firms[1])
+		h.firms = slices.Delete(h.firms, 1, 2)
+		return "end of a farm"
+	}
+	h.exec("UPDATE farms SET photo = $1, version = version + 1 WHERE id = $2", sqldb.NewID(), one(h.Rand, h.firms))
+	return "photo"
+}
+
+func (h *changes) choice() tag.Choice {
+	if h.IntN(3) == 0 {
+		return tag.Choice{Area: one(h.Rand, []string{"Bay", "Cove"})}
+	}
+	return tag.Choice{Tags: []string{one(h.Rand, h.tags)}}
+}
+
+func (h *changes) tag() string {
+	n := len(h.tags) + 1
+	var parents []int
+	for range h.IntN(3) {
+		if n > 1 {
+			parents = append(parents, 1+h.IntN(n-1))
+		}
+	}
+	id := h.make(n, one(h.Rand, h.firms), tag.Fields{HarvestLocation: one(h.Rand, []string{"Bay", "Cove", ""})}, parents...)
+	h.tags, h.versions[id] = append(h.tags, id), 1
+	return "tag"
+}
+
+// state changes what a tag states, or what it was made of.
+func (h *changes) state(what string, more []string) string {
+	id := one(h.Rand, h.tags)
+	parents := h.parents(id)
+	_, err := h.Update(system, id, h.versions[id], tag.Content{Fields: tag.Fields{Brand: fmt.Sprint(h.IntN(9)), HarvestLocation: one(h.Rand, []string{"Bay", "Cove"})}, Parents: append(parents, more...)})
+	switch {
+	case fault.Is(err, fault.Invalid), fault.Is(err, fault.NotFound): // a circle; the tag of a farm that is gone
+		return "nothing"
+	case err != nil:
+		h.t.Fatal(err)
+	}
+	h.versions[id]++
+	return what
+}
+
+func (h *changes) parents(id string) (ids []string) {
+	must(h.t, h.db.Read(nobody, func(tx *sqldb.Tx) (err error) {
+		ids, err = sqldb.All(nobody, tx, sqldb.Scalar[string], "SELECT parent_id FROM tag_parents WHERE tag_id = $1", id)
+		return err
+	}))
+	return ids
+}
+
+func (h *changes) inForce(what string, change func(tx *sqldb.Tx, id string) error) string {
+	if len(h.recalls) == 0 {
+		return "nothing"
+	}
+	must(h.t, h.db.Write(system, func(tx *sqldb.Tx) error { return change(tx, h.recalls[0]) }))
+	return what
+}
+
+// A recall makes nothing else outdated than what it reaches: no page of another tag is
+// asked for anew.
+func TestARecallLeavesOtherPagesAlone(t *testing.T) {
+	db, statements := dbtest.Counted(t)
+	w := newWorld(t, db)
+	reached, other := w.make(1, north, tag.Fields{}), w.make(2, south, tag.Fields{})
+	w.make(3, trade, tag.Fields{}, 1)
+	ask := func(id string) int64 {
+		before := statements()
+		_, err := w.Version(nobody, id)
+		must(t, err)
+		return statements() - before
+	}
+	for _, id := range []string{reached, other, id('a', 3)} {
+		ask(id)
+	}
+	if n := ask(other); n != 0 {
+		t.Errorf("%d statements for a version that is known", n)
+	}
+	w.recall("State of Maine", reached)
+	_, err := w.Version(nobody, id('a', 9)) // looks
+	if !fault.Is(err, fault.NotFound) {
+		t.Error(err)
+	}
+	if n := ask(other); n != 0 {
+		t.Errorf("%d statements for another tag after a recall", n)
+	}
+	for _, id := range []string{reached, id('a', 3)} {
+		if n := ask(id); n == 0 {
+			t.Errorf("tag %s was not asked for after its recall", id)
+		}
+	}
+}
+
+// What cannot be known is an error after five seconds, and never what was known before.
+func TestNoVersionOfAnUnknownState(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := newWorld(t, db)
+		var passed time.Duration
+		w.LookBy(func() time.Time { return time.Unix(0, 0).Add(passed) })
+		id := w.make(1, north, tag.Fields{})
+		_, err := w.Version(nobody, id)
+		must(t, err)
+		w.exec("ALTER TABLE recall_generation RENAME TO lost")
+		passed = 3 * time.Second
+		if _, err := w.Version(nobody, id); err != nil {
+			t.Errorf("after three seconds: %v", err)
+		}
+		passed = 4 * time.Second
+		if version, err := w.Version(nobody, id); err == nil {
+			t.Errorf("after four seconds: version %s", version)
+		}
+		w.exec("ALTER TABLE lost RENAME TO recall_generation")
+		_, err = w.Version(nobody, id)
+		must(t, err)
+	})
+}
+
+// Readers never see the version before a recall once that has been taken.
+func TestVersionsWhileTagsAreRecalled(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := newWorld(t, db)
+		var ids []string
+		for n := range 8 {
+			ids = append(ids, w.make(n+1, north, tag.Fields{}))
+		}
+		ctx, stop := context.WithCancel(nobody)
+		defer stop()
+		var readers sync.WaitGroup
+		for i := range 4 {
+			readers.Go(func() {
+				for n := i; ctx.Err() == nil; n++ {
+					if _, err := w.Version(ctx, ids[n%len(ids)]); err != nil && ctx.Err() == nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		for _, id := range ids {
+			before, err := w.Version(nobody, id)
+			must(t, err)
+			w.recall("State of Maine", id)
+			after, err := w.Version(nobody, id)
+			must(t, err)
+			if before == after {
+				t.Errorf("tag %s: version %s after its recall, too", id, after)
+			}
+		}
+		stop()
+		readers.Wait()
+	})
+}
