@@ -1,9 +1,10 @@
 import { type MouseEvent, memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import classes from './Bags.module.css'
+import type { Book } from './book'
 import { type Layout, layoutOf, type PlacedRun, runAt } from './layout'
 import { type Colours, Painter } from './paint'
 import type { Found } from './runs'
-import { UNUSED } from './scene'
+import { type Scene, UNUSED } from './scene'
 import { type Show, useShown } from './show'
 import { useNear } from './useNear'
 import { areaWords, lineWords } from './words'
@@ -22,35 +23,34 @@ interface Props {
 export function AreaPicture({ show, area, width, colours, chosen, active, onChoose }: Props) {
   const frame = useRef<HTMLElement>(null)
   const near = useNear(frame)
-  // Out of sight it follows when the date is chosen.
-  const scene = useShown(show, ({ scenes, settled }) => (near ? scenes : settled.scenes)[area])
+  const scene = useShown(show, ({ said }) => said.scenes[area])
   const layout = useMemo(
     () => (scene && width > 0 ? layoutOf(scene, width, show.scale) : null),
     [scene, width, show.scale],
   )
   const canvas = useRef<HTMLCanvasElement>(null)
   const painter = useRef<Painter>(null)
-  // Painted in the same frame that shows the day, not the next.
+  const drawn = useRef<Layout>(null)
+  const look = useMemo(() => JSON.stringify(colours), [colours])
   useLayoutEffect(() => {
     const element = canvas.current
     if (!element || !layout) return
-    const dense = window.devicePixelRatio || 1
-    const [across, down] = [Math.round(layout.width * dense), Math.round(layout.height * dense)]
-    if (element.width !== across || element.height !== down || painter.current?.book !== show.book) {
-      element.width = across
-      element.height = down
-      const pen = element.getContext('2d')
-      if (!pen) return
-      pen.scale(dense, dense)
-      painter.current = new Painter(pen, show.book)
+    let done: Scene | undefined
+    const draw = () => {
+      // Out of sight it follows when the date is chosen.
+      const shown = near ? show.sceneAt(area) : show.settled.scenes[area]
+      if (!shown || shown === done) return
+      const now = shown === scene ? layout : layoutOf(shown, width, show.scale)
+      // Where the lines and their names stand has to change first.
+      if (frameOf(now) !== frameOf(layout)) return show.say()
+      painter.current = painterOn(element, now, show.book, painter.current)
+      painter.current?.paint(now, colours, { chosen: placedOf(now, chosen), active: placedOf(now, active) }, look)
+      drawn.current = now
+      done = shown
     }
-    painter.current.paint(
-      layout,
-      colours,
-      { chosen: placedOf(layout, chosen), active: placedOf(layout, active) },
-      JSON.stringify(colours),
-    )
-  }, [layout, colours, chosen, active, show.book])
+    draw()
+    return show.onFrame(draw)
+  }, [show, area, near, scene, layout, width, colours, look, chosen, active])
   useEffect(() => {
     if (active) canvas.current?.scrollIntoView?.({ block: 'nearest' })
   }, [active])
@@ -58,8 +58,9 @@ export function AreaPicture({ show, area, width, colours, chosen, active, onChoo
   if (!scene) return null
   const { name, endedOn } = show.book.areas[area] ?? { name: '', endedOn: '' }
   const choose = (event: MouseEvent<HTMLCanvasElement>) => {
-    const found = layout && under(layout, event)
-    if (found) onChoose({ area, line: found.line, lineName: scene.lines[found.line]?.name ?? '', run: found.run })
+    const found = under(drawn.current, event)
+    if (found)
+      onChoose({ area, line: found.line, lineName: drawn.current?.lines[found.line]?.name ?? '', run: found.run })
   }
   return (
     <section ref={frame} className={classes.area}>
@@ -80,12 +81,29 @@ export function AreaPicture({ show, area, width, colours, chosen, active, onChoo
           style={{ width: layout?.width, height: layout?.height }}
           onClick={choose}
           onMouseMove={(event) => {
-            event.currentTarget.style.cursor = layout && under(layout, event) ? 'pointer' : ''
+            event.currentTarget.style.cursor = under(drawn.current, event) ? 'pointer' : ''
           }}
         />
       </div>
     </section>
   )
+}
+
+/** The one that there is, unless the canvas has another size since. */
+function painterOn(
+  element: HTMLCanvasElement,
+  { width, height }: Layout,
+  book: Book,
+  had: Painter | null,
+): Painter | null {
+  const dense = window.devicePixelRatio || 1
+  const [across, down] = [Math.round(width * dense), Math.round(height * dense)]
+  if (had?.book === book && element.width === across && element.height === down) return had
+  element.width = across
+  element.height = down
+  const pen = element.getContext('2d')
+  pen?.scale(dense, dense)
+  return pen && new Painter(pen, book)
 }
 
 /** They stand where they stand as long as the lines do, whatever hangs on them. */
@@ -101,8 +119,10 @@ const LineNames = memo(
 
 const namesOf = (lines: Layout['lines']) => lines.map(({ name, label }) => `${name} ${label.x} ${label.y}`).join()
 
-function under(layout: Layout, { nativeEvent: { offsetX, offsetY } }: MouseEvent): PlacedRun | null {
-  const found = runAt(layout, offsetX, offsetY)
+const frameOf = ({ width, height, lines }: Layout) => `${width} ${height} ${namesOf(lines)}`
+
+function under(layout: Layout | null, { nativeEvent: { offsetX, offsetY } }: MouseEvent): PlacedRun | null {
+  const found = layout && runAt(layout, offsetX, offsetY)
   return found?.run.place === UNUSED ? null : found
 }
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, useEffect, useId, useLayoutEffect, useRef } f
 import { addDays, addMonths, daysBetween, formatDay } from '@/shared/lib/days'
 import classes from './Bags.module.css'
 import { Play } from './Play'
-import { type Show, useShown } from './show'
+import type { Show } from './show'
 import { pathOf, ticksOf } from './timeline'
 
 interface Props {
@@ -17,33 +17,46 @@ const HEIGHT = 36
 export function DateSlider({ show, onDay }: Props) {
   const { first, last } = show.book
   const id = useId()
-  const day = useShown(show, (now) => now.day)
   const input = useRef<HTMLInputElement>(null)
+  const now = useRef<HTMLSpanElement>(null)
   const chosen = useRef(onDay)
   useEffect(() => {
     chosen.current = onDay
   })
   useEffect(() => {
-    // React's onChange is the browser's input event; this one comes when the thumb is released or a key was pressed.
+    // React takes longer to hear of a move than a frame may last, and has no event for a thumb that is released.
     const element = input.current
+    const move = () => element && show.want(Number(element.value))
     const change = () => element && chosen.current(Number(element.value))
+    element?.addEventListener('input', move)
     element?.addEventListener('change', change)
-    return () => element?.removeEventListener('change', change)
-  }, [])
+    return () => {
+      element?.removeEventListener('input', move)
+      element?.removeEventListener('change', change)
+    }
+  }, [show])
 
   useLayoutEffect(() => {
-    // The browser moves the thumb, and React must not move it back before the frame that shows the day.
-    if (input.current) input.current.value = String(day)
-  }, [day])
+    const text = document.createTextNode('')
+    now.current?.replaceChildren(text)
+    const draw = () => {
+      const words = formatDay(addDays(first, show.day))
+      text.data = words
+      // The browser moves the thumb; without a hand on it, it follows.
+      if (input.current) input.current.value = String(show.day)
+      input.current?.setAttribute('aria-valuetext', words)
+    }
+    draw()
+    return show.onFrame(draw)
+  }, [show, first])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const months = { PageUp: 1, PageDown: -1 }[event.key]
     if (!months) return
     event.preventDefault()
-    const to = daysBetween(first, addMonths(addDays(first, day), months))
+    const to = daysBetween(first, addMonths(addDays(first, show.day), months))
     onDay(Math.min(Math.max(to, 0), last))
   }
-  const words = formatDay(addDays(first, day))
   return (
     <div className={classes.slider}>
       <div className={classes.sliderHead}>
@@ -51,7 +64,7 @@ export function DateSlider({ show, onDay }: Props) {
           Date
         </label>
         <output htmlFor={id} aria-live="off" className={classes.now}>
-          {words}
+          <span ref={now} />
         </output>
         <Play show={show} onDay={onDay} />
       </div>
@@ -62,10 +75,8 @@ export function DateSlider({ show, onDay }: Props) {
         type="range"
         min={0}
         max={last}
-        defaultValue={day}
-        aria-valuetext={words}
+        defaultValue={show.day}
         className={classes.range}
-        onChange={(event) => show.want(Number(event.currentTarget.value))}
         onKeyDown={onKeyDown}
       />
       <Ticks show={show} />

@@ -79,8 +79,7 @@ export function Farm({ show, section, farmId, search, onChange, onDay, missing }
   )
 }
 
-/** The farm in a sentence. A screen reader announces it once a date is settled on, not for every day passed on the way. */
 function FarmWords({ show }: { show: Show }) {
-  const words = useShown(show, ({ book, scenes, day }) => farmWords(scenes, addDays(book.first, day)))
+  const words = useShown(show, ({ book, said }) => farmWords(said.scenes, addDays(book.first, said.day)))
   return <p className={classes.words}>{words}</p>
 }

@@ -6,7 +6,7 @@ import { className } from './words'
 
 /** The size classes and their bags, largest first as on the lines. */
 export function Legend({ show }: { show: Show }) {
-  const counts = useShown(show, ({ scenes, book }) =>
+  const counts = useShown(show, ({ said: { scenes }, book }) =>
     [
       ...book.classes.map((_, size) => scenes.reduce((sum, { classes: all }) => sum + (all[size] ?? 0), 0)),
       scenes.reduce((sum, { unused }) => sum + unused, 0),

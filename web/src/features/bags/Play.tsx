@@ -4,6 +4,8 @@ import type { Show } from './show'
 
 const DAYS = 365
 const SECONDS = 12
+/** How often the words follow. */
+const SAY_MS = 500
 
 interface Props {
   show: Show
@@ -17,7 +19,7 @@ export function Play({ show, onDay }: Props) {
   useEffect(() => {
     if (!playing) return
     const from = Math.max(known, last - DAYS)
-    let [frame, began] = [0, 0]
+    let [frame, began, said] = [0, 0, 0]
     const step = (now: number) => {
       began ||= now
       const day = from + Math.floor(((now - began) / 1000) * (DAYS / SECONDS))
@@ -27,6 +29,10 @@ export function Play({ show, onDay }: Props) {
         return
       }
       show.want(day)
+      if (now - said > SAY_MS) {
+        said = now
+        show.say()
+      }
       frame = requestAnimationFrame(step)
     }
     frame = requestAnimationFrame(step)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Bags } from '@/api'
 import { bookOf } from './book'
 import { beginOf, layoutOf, markAt, runAt } from './layout'
@@ -311,17 +311,24 @@ describe('the runs', () => {
   })
 })
 
-test('the show works out the growing areas that changed, once for a frame', async () => {
+test('the show draws once for a frame, and says it once the hand rests', async () => {
   const show = new Show(book(), 60)
-  let told = 0
-  show.subscribe(() => told++)
+  const told = vi.fn()
+  const drawn = vi.fn()
+  show.subscribe(told)
+  show.onFrame(drawn)
   const before = show.scenes
   for (const day of [59, 40, 30, 25]) show.want(day)
   expect(show.day).toBe(60)
   await new Promise(requestAnimationFrame)
-  expect([show.day, told]).toEqual([25, 1])
+  expect(show.day).toBe(25)
+  expect(drawn).toHaveBeenCalledOnce()
+  expect([told.mock.calls.length, show.said.day]).toEqual([0, 60])
+  expect(show.sceneAt(0)).not.toBe(before[0])
   expect(show.scenes[0]).not.toBe(before[0])
   expect(show.scenes[1]).toBe(before[1])
+  await vi.waitFor(() => expect(show.said).toEqual({ day: 25, scenes: show.scenes }))
+  expect(told).toHaveBeenCalledOnce()
   expect(show.settled.day).toBe(60)
   show.settle(25)
   expect(show.settled.scenes).toBe(show.scenes)
