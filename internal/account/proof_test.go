@@ -84,7 +84,7 @@ func TestASessionThatEndsMeanwhileSetsNoPassword(t *testing.T) {
 		p := newPeople(t, db)
 		const rescue = "high tide at dawn"
 		ctx, asked := p.signedIn(p.signIn("member")), 0
-		s := account.New(db, account.Options{Queue: jobs.New(db, jobs.Options{}), Product: "Merroir", Now: func() time.Time {
+		s := account.New(db, account.Options{PasswordCost: cheap, Queue: jobs.New(db, jobs.Options{}), Product: "Merroir", Now: func() time.Time {
 			if asked++; asked == 1 { // the proof is looked at for the first time, before anything is hashed
 				must(t, p.SetPassword(p.as("root"), p.ids["member"], rescue))
 			}

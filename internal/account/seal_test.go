@@ -19,7 +19,7 @@ func key(fill byte) []byte { return bytes.Repeat([]byte{fill}, account.SecretKey
 
 // restarted is the service of another process with these keys.
 func (p *people) restarted(plain bool, keys ...[]byte) *people {
-	s := account.New(p.db, account.Options{
+	s := account.New(p.db, account.Options{PasswordCost: cheap,
 		Now: p.clock.now, Queue: jobs.New(p.db, jobs.Options{Now: p.clock.now}), PublicURL: "https://merroir.example", Product: "Merroir", SecretKeys: keys, PlainSecrets: plain,
 	})
 	return &people{s, p.t, p.db, p.clock, p.ids}

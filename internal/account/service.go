@@ -44,6 +44,7 @@ type Options struct {
 
 	Product          string            // a name that no password may consist of
 	PasswordMin      int               // characters, 12 by default
+	PasswordCost     password.Cost     // of a hash; the standard one by default
 	AppKeys          map[string]string // secrets of the apps that may sign users in, by the app's name
 	StaffNeedsFactor bool              // admin and root must set up a second factor
 	SecretKeys       [][]byte          // of [SecretKeySize]: the first encrypts the secrets of second factors, all decrypt; without any, no second factor can be set up
@@ -58,7 +59,7 @@ const (
 // New makes the service and sets its jobs on the queue.
 func New(db *sqldb.DB, o Options) *Service {
 	s := &Service{
-		db: db, now: o.Now, queue: o.Queue, mail: o.Mail, publicURL: o.PublicURL, farmAppURL: o.FarmAppURL, hasher: password.NewHasher(),
+		db: db, now: o.Now, queue: o.Queue, mail: o.Mail, publicURL: o.PublicURL, farmAppURL: o.FarmAppURL, hasher: password.NewHasher(o.PasswordCost),
 		rules: password.Rules{Min: cmp.Or(o.PasswordMin, password.DefaultMin), Product: o.Product}, apps: newAppKeys(o.AppKeys), staffFactor: o.StaffNeedsFactor,
 		failed: newAttempts(failuresPerAddress, failureWindow, o.Now),
 		resets: newAttempts(resetsPerAddress, resetWindow, o.Now),

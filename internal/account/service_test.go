@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/account"
+	passwords "github.com/merroir/merroir/internal/account/password"
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
@@ -17,6 +18,9 @@ import (
 )
 
 const password = "oysters at night"
+
+// cheap is the cost of hashes where nothing depends on it.
+var cheap = passwords.Cost{Passes: 1, Memory: 64}
 
 var system = actor.With(context.Background(), actor.System)
 
@@ -53,7 +57,7 @@ func withMail(t *testing.T, db *sqldb.DB, groups account.Groups) (*account.Servi
 	queue := jobs.New(db, jobs.Options{Now: c.now})
 	mailer, err := mail.New(queue, folder, mail.Options{From: "noreply@merroir.example", Product: "Merroir", Now: c.now})
 	must(t, err)
-	s := account.New(db, account.Options{Now: c.now, Queue: queue, Mail: mailer, PublicURL: "https://merroir.example", Product: "Merroir", SecretKeys: [][]byte{make([]byte, account.SecretKeySize)}})
+	s := account.New(db, account.Options{PasswordCost: cheap, Now: c.now, Queue: queue, Mail: mailer, PublicURL: "https://merroir.example", Product: "Merroir", SecretKeys: [][]byte{make([]byte, account.SecretKeySize)}})
 	_, err = s.Create(system, account.NewUser{Username: "Ann", Email: "ann@farm.example", Password: password, Groups: groups})
 	must(t, err)
 	return s, c, queue, folder

@@ -127,7 +127,7 @@ func TestEveryChangeEndsSessions(t *testing.T) {
 func TestSessionsEndInEveryProcess(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPeople(t, db)
-		other := account.New(db, account.Options{Now: p.clock.now, Queue: jobs.New(db, jobs.Options{Now: p.clock.now}), PublicURL: "https://merroir.example", Product: "Merroir"})
+		other := account.New(db, account.Options{PasswordCost: cheap, Now: p.clock.now, Queue: jobs.New(db, jobs.Options{Now: p.clock.now}), PublicURL: "https://merroir.example", Product: "Merroir"})
 		tokens := map[string]bool{}
 		for name, end := range map[string]func(ctx context.Context) error{
 			"sign-out":    func(ctx context.Context) error { return p.SignOut(ctx) },

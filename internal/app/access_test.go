@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/merroir/merroir/internal/account"
+	"github.com/merroir/merroir/internal/account/password"
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/dbtest"
@@ -227,9 +228,12 @@ type testApp struct {
 	ids map[string]string // of users and admin groups, by name
 }
 
+// cheapPasswords is the cost of hashes where nothing depends on it.
+var cheapPasswords = password.Cost{Passes: 1, Memory: 64}
+
 func newTestApp(t *testing.T, config Config) *testApp {
 	t.Helper()
-	config.DataDir = t.TempDir()
+	config.DataDir, config.passwordCost = t.TempDir(), cheapPasswords
 	if config.logTo == nil {
 		config.logTo = dbtest.Log(t)
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/merroir/merroir/internal/account/password"
 	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -51,7 +52,8 @@ type Config struct {
 	Demo             bool          `env:"MERROIR_DEMO" help:"Fill an empty database with believable farms, and show mail at /dev/mail; refused on a database that no demo made."`
 	DemoForAnyone    bool          `name:"demo-anyone-can-sign-in" env:"MERROIR_DEMO_ANYONE_CAN_SIGN_IN" help:"Let the demo listen on an address that others can reach: anyone may then sign in as root and read its mail."`
 
-	logTo io.Writer // of a test; standard error when nil
+	logTo        io.Writer     // of a test; standard error when nil
+	passwordCost password.Cost // of a test that is not about hashing
 }
 
 // complete fills what follows from other settings and refuses what cannot

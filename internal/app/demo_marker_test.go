@@ -28,7 +28,7 @@ func eachDatabase(t *testing.T, test func(t *testing.T, url string)) {
 
 func demoConfig(t *testing.T, url string) Config {
 	return Config{
-		DatabaseURL: url, DataDir: t.TempDir(), Demo: true, MailFrom: "noreply@merroir.test",
+		DatabaseURL: url, DataDir: t.TempDir(), Demo: true, MailFrom: "noreply@merroir.test", passwordCost: cheapPasswords,
 		PublicURL: "http://merroir.test", WebsiteURL: "http://www.merroir.test", FarmAppURL: "http://app.merroir.test",
 	}
 }

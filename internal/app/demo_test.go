@@ -14,7 +14,7 @@ import (
 // A demo can be started again, and is as people left it, whatever they did in it.
 func TestDemoStartsAgainAsItWasLeft(t *testing.T) {
 	config := Config{
-		DatabaseURL: dbtest.SQLiteURL(t), DataDir: t.TempDir(), Demo: true, logTo: dbtest.Log(t), MailFrom: "noreply@merroir.test",
+		DatabaseURL: dbtest.SQLiteURL(t), DataDir: t.TempDir(), Demo: true, logTo: dbtest.Log(t), MailFrom: "noreply@merroir.test", passwordCost: cheapPasswords,
 		PublicURL: "http://merroir.test", WebsiteURL: "http://www.merroir.test", FarmAppURL: "http://app.merroir.test",
 	}
 	ctx := actor.With(context.Background(), actor.System)

@@ -24,7 +24,7 @@ func newBareApp(t *testing.T, config Config) *App {
 		config.DataDir = t.TempDir()
 	}
 	config.PublicURL, config.WebsiteURL, config.FarmAppURL = "http://merroir.test", "http://www.merroir.test", "http://app.merroir.test"
-	config.MailFrom = "noreply@merroir.test"
+	config.MailFrom, config.passwordCost = "noreply@merroir.test", cheapPasswords
 	a, err := New(context.Background(), config)
 	must(t, err)
 	return a

@@ -66,7 +66,7 @@ func (a *App) wire(ctx context.Context) error {
 	}
 	a.accounts = account.New(a.db, account.Options{
 		Now: a.now, Queue: a.queue, Mail: mailer, PublicURL: a.config.PublicURL, FarmAppURL: a.config.FarmAppURL, Product: product,
-		PasswordMin: a.config.PasswordMin, AppKeys: apps, StaffNeedsFactor: a.config.SecondFactor == secondFactorStaff,
+		PasswordMin: a.config.PasswordMin, PasswordCost: a.config.passwordCost, AppKeys: apps, StaffNeedsFactor: a.config.SecondFactor == secondFactorStaff,
 		SecretKeys: secretKeys, PlainSecrets: a.config.PlainSecrets,
 	})
 	if err := a.accounts.SealFactors(ctx); err != nil {

@@ -15,10 +15,23 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 )
 
-// The cost of a password hash: OWASP Password Storage Cheat Sheet, argon2id.
+// Cost is what a password hash takes. The zero value is the [OWASP] one of
+// argon2id; tests of something else take less.
+//
+// [OWASP]: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
+type Cost struct {
+	Passes uint32
+	Memory uint32 // KiB
+}
+
+func (c Cost) orStandard() Cost {
+	if c == (Cost{}) {
+		return Cost{Passes: 2, Memory: 19 * 1024}
+	}
+	return c
+}
+
 const (
-	hashTime    = 2
-	hashMemory  = 19 * 1024 // KiB
 	hashThreads = 1
 	hashLength  = 32
 	saltLength  = 16
@@ -42,6 +55,7 @@ var errBusy = fault.New(fault.Unavailable, "Too many people are signing in at on
 // Hasher hashes and checks passwords, few at a time, so that a crowd at the
 // sign-in cannot take the memory of the whole process.
 type Hasher struct {
+	cost           Cost
 	slots          chan struct{}
 	untrustedSlots chan struct{} // taken first by those who are not trusted
 	dummy          string        // checked for an unknown user, so that it takes as long
@@ -51,12 +65,14 @@ type Hasher struct {
 	waiting map[string]int // by Requester.Key
 }
 
-// NewHasher gives a hasher with all its slots free.
-func NewHasher() *Hasher {
+// NewHasher gives a hasher with all its slots free. It checks no hash of another cost.
+func NewHasher(cost Cost) *Hasher {
+	cost = cost.orStandard()
 	return &Hasher{
+		cost:           cost,
 		slots:          make(chan struct{}, maxHashing),
 		untrustedSlots: make(chan struct{}, maxUntrusted),
-		dummy:          encodeHash(make([]byte, saltLength), make([]byte, hashLength)),
+		dummy:          cost.encode(make([]byte, saltLength), make([]byte, hashLength)),
 		waiting:        map[string]int{},
 	}
 }
@@ -73,7 +89,7 @@ func (h *Hasher) Hash(ctx context.Context, by Requester, password string) (strin
 	if err != nil {
 		return "", err
 	}
-	return encodeHash(salt, key), nil
+	return h.cost.encode(salt, key), nil
 }
 
 // Verify reports whether the password made the hash. An empty hash belongs to
@@ -87,14 +103,15 @@ func (h *Hasher) Verify(ctx context.Context, by Requester, hash, password string
 	if nobody {
 		hash = h.dummy
 	}
-	var version, memory, passes, threads int
+	var version, threads int
+	var cost Cost
 	var salt64, key64 string
-	if _, err := fmt.Sscanf(hash, "$argon2id$v=%d$m=%d,t=%d,p=%d$%22s$%43s", &version, &memory, &passes, &threads, &salt64, &key64); err != nil {
+	if _, err := fmt.Sscanf(hash, "$argon2id$v=%d$m=%d,t=%d,p=%d$%22s$%43s", &version, &cost.Memory, &cost.Passes, &threads, &salt64, &key64); err != nil {
 		return false, fmt.Errorf("reading a password hash: %w", err)
 	}
 	salt, err1 := base64.RawStdEncoding.DecodeString(salt64)
 	want, err2 := base64.RawStdEncoding.DecodeString(key64)
-	if err1 != nil || err2 != nil || version != argon2.Version || memory != hashMemory || passes != hashTime || threads != hashThreads {
+	if err1 != nil || err2 != nil || version != argon2.Version || cost != h.cost || threads != hashThreads {
 		return false, fmt.Errorf("a password hash has unknown parameters")
 	}
 	got, err := h.derive(ctx, by, password, salt)
@@ -126,7 +143,7 @@ func (h *Hasher) derive(ctx context.Context, by Requester, password string, salt
 		}
 	}
 	h.hashed.Add(1)
-	return argon2.IDKey([]byte(normal(password)), salt, hashTime, hashMemory, hashThreads, hashLength), nil
+	return argon2.IDKey([]byte(normal(password)), salt, h.cost.Passes, h.cost.Memory, hashThreads, hashLength), nil
 }
 
 // enter counts one more who waits under the key, unless too many do already.
@@ -148,7 +165,7 @@ func (h *Hasher) leave(key string) {
 	}
 }
 
-func encodeHash(salt, key []byte) string {
+func (c Cost) encode(salt, key []byte) string {
 	b64 := base64.RawStdEncoding.EncodeToString
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, hashMemory, hashTime, hashThreads, b64(salt), b64(key))
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, c.Memory, c.Passes, hashThreads, b64(salt), b64(key))
 }

@@ -8,7 +8,7 @@ import (
 
 func TestPasswordHash(t *testing.T) {
 	ctx := context.Background()
-	h := NewHasher()
+	h := NewHasher(Cost{})
 	one, err := h.Hash(ctx, Requester{}, "merroir-demo")
 	if err != nil {
 		t.Fatal(err)
@@ -36,7 +36,7 @@ func TestPasswordHash(t *testing.T) {
 
 // A crowd waits for a slot and leaves when its request ends.
 func TestHashingIsBounded(t *testing.T) {
-	h := NewHasher()
+	h := NewHasher(Cost{})
 	for range maxHashing {
 		h.slots <- struct{}{}
 	}
