@@ -64,7 +64,9 @@ test.describe('a manager', () => {
     await page.getByLabel('Animals harvested').fill('12')
     await expect(page.getByText(`12 harvested from Site A, beach, bag 1; ${inBag - 12} remain.`)).toBeVisible()
     await page.getByRole('button', { name: 'Record', exact: true }).tap()
-    await expect(success(page)).toHaveText(`Recorded: 12 harvested from Site A, beach, bag 1; ${inBag - 12} remain.`)
+    await expect(success(page)).toHaveText(
+      `Recorded: 12 harvested from Site A, beach, bag 1; ${inBag - 12} remain. Tag it`,
+    )
     await expect(page.getByRole('listitem').first()).toContainText('12 harvested')
     await expect(page.getByLabel('Animals harvested')).toHaveValue('')
     await expect(page.getByText(`${inBag - 12} on hand`, { exact: true })).toBeVisible()

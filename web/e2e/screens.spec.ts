@@ -107,6 +107,7 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
       ready: (page) => expect(page.getByRole('button', { name: 'Save' })).toBeVisible(),
       act: press('Edit'),
     },
+    { name: 'tag a harvest', path: `/manage/${STONY}/tagging?event=harvest`, ready: heading('Harvest') },
     { name: 'record', path: `/manage/${NOTEBOOK}/record`, ready: heading('Record') },
     { name: 'record a planting', path: `/manage/${STONY}/record?activity=plant`, ready: heading('Growing area') },
     {

@@ -43,6 +43,9 @@ const FARM = 'farm'
 /** Pages that have little in common with a farm's own: those beside it, and the queue of orders. */
 const APART = /^(?:\$farmId_|fulfilment)$/
 
+/** The pages where people enter what they did. */
+const ENTRY = /^(?:record|tagging)$/
+
 /** A page and the one below it; what is below that has no chunk of its own. The console's farms are the same screens as a manager's. */
 function placeOfRoute(route: string): Place {
   if (route.startsWith(PUBLIC)) return [SHELL, PUBLIC, ...(SIGN_IN.test(route) ? [] : [MORE])]
@@ -53,7 +56,8 @@ function placeOfRoute(route: string): Place {
   if (below.length === 0) return [SHELL]
   if (!page) return [SHELL, area]
   if (area !== 'farms') return [SHELL, area, page]
-  return APART.test(page) ? [SHELL, page, ...(beside ? [beside] : [])] : [SHELL, FARM, page]
+  const within = beside && ENTRY.test(beside) ? ['entry', beside] : beside ? [beside] : []
+  return APART.test(page) ? [SHELL, page, ...within] : [SHELL, FARM, page]
 }
 
 function sharedBeginning([first = [], ...rest]: Place[]): Place {

@@ -45,12 +45,14 @@ import { Route as AdminUsersUserIdRouteImport } from './routes/admin.users.$user
 import { Route as FarmsFarmIdBagsRouteImport } from './routes/farms.$farmId_.bags'
 import { Route as FarmsFarmIdRecordRouteImport } from './routes/farms.$farmId_.record'
 import { Route as FarmsFarmIdShipmentsRouteImport } from './routes/farms.$farmId_.shipments'
+import { Route as FarmsFarmIdTaggingRouteImport } from './routes/farms.$farmId_.tagging'
 import { Route as FarmsUploadFarmIdRouteImport } from './routes/farms.upload.$farmId'
 import { Route as ManageFarmIdInvoiceRouteImport } from './routes/manage.$farmId_.$invoice'
 import { Route as ManageFarmIdBagsRouteImport } from './routes/manage.$farmId_.bags'
 import { Route as ManageFarmIdInvoicesRouteImport } from './routes/manage.$farmId_.invoices'
 import { Route as ManageFarmIdRecordRouteImport } from './routes/manage.$farmId_.record'
 import { Route as ManageFarmIdShipmentsRouteImport } from './routes/manage.$farmId_.shipments'
+import { Route as ManageFarmIdTaggingRouteImport } from './routes/manage.$farmId_.tagging'
 import { Route as PublicSsoSsoTokenFarmIdRouteImport } from './routes/_public/sso.$ssoToken.$farmId'
 import { Route as FarmsFarmIdInvoicesIndexRouteImport } from './routes/farms.$farmId_.invoices.index'
 import { Route as FarmsFarmIdInvoicesInvoiceRouteImport } from './routes/farms.$farmId_.invoices.$invoice'
@@ -239,6 +241,11 @@ const FarmsFarmIdShipmentsRoute = FarmsFarmIdShipmentsRouteImport.update({
   path: '/$farmId/shipments',
   getParentRoute: () => FarmsRoute,
 } as any)
+const FarmsFarmIdTaggingRoute = FarmsFarmIdTaggingRouteImport.update({
+  id: '/$farmId_/tagging',
+  path: '/$farmId/tagging',
+  getParentRoute: () => FarmsRoute,
+} as any)
 const FarmsUploadFarmIdRoute = FarmsUploadFarmIdRouteImport.update({
   id: '/upload/$farmId',
   path: '/upload/$farmId',
@@ -267,6 +274,11 @@ const ManageFarmIdRecordRoute = ManageFarmIdRecordRouteImport.update({
 const ManageFarmIdShipmentsRoute = ManageFarmIdShipmentsRouteImport.update({
   id: '/$farmId_/shipments',
   path: '/$farmId/shipments',
+  getParentRoute: () => ManageRoute,
+} as any)
+const ManageFarmIdTaggingRoute = ManageFarmIdTaggingRouteImport.update({
+  id: '/$farmId_/tagging',
+  path: '/$farmId/tagging',
   getParentRoute: () => ManageRoute,
 } as any)
 const PublicSsoSsoTokenFarmIdRoute = PublicSsoSsoTokenFarmIdRouteImport.update({
@@ -346,12 +358,14 @@ export interface FileRoutesByFullPath {
   '/farms/$farmId/bags': typeof FarmsFarmIdBagsRoute
   '/farms/$farmId/record': typeof FarmsFarmIdRecordRoute
   '/farms/$farmId/shipments': typeof FarmsFarmIdShipmentsRoute
+  '/farms/$farmId/tagging': typeof FarmsFarmIdTaggingRoute
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
   '/manage/$farmId/$invoice': typeof ManageFarmIdInvoiceRoute
   '/manage/$farmId/bags': typeof ManageFarmIdBagsRoute
   '/manage/$farmId/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
   '/manage/$farmId/shipments': typeof ManageFarmIdShipmentsRoute
+  '/manage/$farmId/tagging': typeof ManageFarmIdTaggingRoute
   '/login/': typeof PublicLoginIndexRoute
   '/admin/admin-groups/': typeof AdminAdminGroupsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
@@ -393,12 +407,14 @@ export interface FileRoutesByTo {
   '/farms/$farmId/bags': typeof FarmsFarmIdBagsRoute
   '/farms/$farmId/record': typeof FarmsFarmIdRecordRoute
   '/farms/$farmId/shipments': typeof FarmsFarmIdShipmentsRoute
+  '/farms/$farmId/tagging': typeof FarmsFarmIdTaggingRoute
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
   '/manage/$farmId/$invoice': typeof ManageFarmIdInvoiceRoute
   '/manage/$farmId/bags': typeof ManageFarmIdBagsRoute
   '/manage/$farmId/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
   '/manage/$farmId/shipments': typeof ManageFarmIdShipmentsRoute
+  '/manage/$farmId/tagging': typeof ManageFarmIdTaggingRoute
   '/login': typeof PublicLoginIndexRoute
   '/admin/admin-groups': typeof AdminAdminGroupsIndexRoute
   '/admin/users': typeof AdminUsersIndexRoute
@@ -446,12 +462,14 @@ export interface FileRoutesById {
   '/farms/$farmId_/bags': typeof FarmsFarmIdBagsRoute
   '/farms/$farmId_/record': typeof FarmsFarmIdRecordRoute
   '/farms/$farmId_/shipments': typeof FarmsFarmIdShipmentsRoute
+  '/farms/$farmId_/tagging': typeof FarmsFarmIdTaggingRoute
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
   '/manage/$farmId_/$invoice': typeof ManageFarmIdInvoiceRoute
   '/manage/$farmId_/bags': typeof ManageFarmIdBagsRoute
   '/manage/$farmId_/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId_/record': typeof ManageFarmIdRecordRoute
   '/manage/$farmId_/shipments': typeof ManageFarmIdShipmentsRoute
+  '/manage/$farmId_/tagging': typeof ManageFarmIdTaggingRoute
   '/_public/login/': typeof PublicLoginIndexRoute
   '/admin/admin-groups/': typeof AdminAdminGroupsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
@@ -499,12 +517,14 @@ export interface FileRouteTypes {
     | '/farms/$farmId/bags'
     | '/farms/$farmId/record'
     | '/farms/$farmId/shipments'
+    | '/farms/$farmId/tagging'
     | '/farms/upload/$farmId'
     | '/manage/$farmId/$invoice'
     | '/manage/$farmId/bags'
     | '/manage/$farmId/invoices'
     | '/manage/$farmId/record'
     | '/manage/$farmId/shipments'
+    | '/manage/$farmId/tagging'
     | '/login/'
     | '/admin/admin-groups/'
     | '/admin/users/'
@@ -546,12 +566,14 @@ export interface FileRouteTypes {
     | '/farms/$farmId/bags'
     | '/farms/$farmId/record'
     | '/farms/$farmId/shipments'
+    | '/farms/$farmId/tagging'
     | '/farms/upload/$farmId'
     | '/manage/$farmId/$invoice'
     | '/manage/$farmId/bags'
     | '/manage/$farmId/invoices'
     | '/manage/$farmId/record'
     | '/manage/$farmId/shipments'
+    | '/manage/$farmId/tagging'
     | '/login'
     | '/admin/admin-groups'
     | '/admin/users'
@@ -598,12 +620,14 @@ export interface FileRouteTypes {
     | '/farms/$farmId_/bags'
     | '/farms/$farmId_/record'
     | '/farms/$farmId_/shipments'
+    | '/farms/$farmId_/tagging'
     | '/farms/upload/$farmId'
     | '/manage/$farmId_/$invoice'
     | '/manage/$farmId_/bags'
     | '/manage/$farmId_/invoices'
     | '/manage/$farmId_/record'
     | '/manage/$farmId_/shipments'
+    | '/manage/$farmId_/tagging'
     | '/_public/login/'
     | '/admin/admin-groups/'
     | '/admin/users/'
@@ -881,6 +905,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FarmsFarmIdShipmentsRouteImport
       parentRoute: typeof FarmsRoute
     }
+    '/farms/$farmId_/tagging': {
+      id: '/farms/$farmId_/tagging'
+      path: '/$farmId/tagging'
+      fullPath: '/farms/$farmId/tagging'
+      preLoaderRoute: typeof FarmsFarmIdTaggingRouteImport
+      parentRoute: typeof FarmsRoute
+    }
     '/farms/upload/$farmId': {
       id: '/farms/upload/$farmId'
       path: '/upload/$farmId'
@@ -921,6 +952,13 @@ declare module '@tanstack/react-router' {
       path: '/$farmId/shipments'
       fullPath: '/manage/$farmId/shipments'
       preLoaderRoute: typeof ManageFarmIdShipmentsRouteImport
+      parentRoute: typeof ManageRoute
+    }
+    '/manage/$farmId_/tagging': {
+      id: '/manage/$farmId_/tagging'
+      path: '/$farmId/tagging'
+      fullPath: '/manage/$farmId/tagging'
+      preLoaderRoute: typeof ManageFarmIdTaggingRouteImport
       parentRoute: typeof ManageRoute
     }
     '/_public/sso/$ssoToken/$farmId': {
@@ -1057,6 +1095,7 @@ interface FarmsRouteChildren {
   FarmsFarmIdBagsRoute: typeof FarmsFarmIdBagsRoute
   FarmsFarmIdRecordRoute: typeof FarmsFarmIdRecordRoute
   FarmsFarmIdShipmentsRoute: typeof FarmsFarmIdShipmentsRoute
+  FarmsFarmIdTaggingRoute: typeof FarmsFarmIdTaggingRoute
   FarmsUploadFarmIdRoute: typeof FarmsUploadFarmIdRoute
   FarmsFarmIdInvoicesInvoiceRoute: typeof FarmsFarmIdInvoicesInvoiceRoute
   FarmsFarmIdTagsTagIdRoute: typeof FarmsFarmIdTagsTagIdRoute
@@ -1073,6 +1112,7 @@ const FarmsRouteChildren: FarmsRouteChildren = {
   FarmsFarmIdBagsRoute: FarmsFarmIdBagsRoute,
   FarmsFarmIdRecordRoute: FarmsFarmIdRecordRoute,
   FarmsFarmIdShipmentsRoute: FarmsFarmIdShipmentsRoute,
+  FarmsFarmIdTaggingRoute: FarmsFarmIdTaggingRoute,
   FarmsUploadFarmIdRoute: FarmsUploadFarmIdRoute,
   FarmsFarmIdInvoicesInvoiceRoute: FarmsFarmIdInvoicesInvoiceRoute,
   FarmsFarmIdTagsTagIdRoute: FarmsFarmIdTagsTagIdRoute,
@@ -1091,6 +1131,7 @@ interface ManageRouteChildren {
   ManageFarmIdInvoicesRoute: typeof ManageFarmIdInvoicesRoute
   ManageFarmIdRecordRoute: typeof ManageFarmIdRecordRoute
   ManageFarmIdShipmentsRoute: typeof ManageFarmIdShipmentsRoute
+  ManageFarmIdTaggingRoute: typeof ManageFarmIdTaggingRoute
   ManageFarmIdTagsTagIdRoute: typeof ManageFarmIdTagsTagIdRoute
   ManageFarmIdTagsIndexRoute: typeof ManageFarmIdTagsIndexRoute
 }
@@ -1104,6 +1145,7 @@ const ManageRouteChildren: ManageRouteChildren = {
   ManageFarmIdInvoicesRoute: ManageFarmIdInvoicesRoute,
   ManageFarmIdRecordRoute: ManageFarmIdRecordRoute,
   ManageFarmIdShipmentsRoute: ManageFarmIdShipmentsRoute,
+  ManageFarmIdTaggingRoute: ManageFarmIdTaggingRoute,
   ManageFarmIdTagsTagIdRoute: ManageFarmIdTagsTagIdRoute,
   ManageFarmIdTagsIndexRoute: ManageFarmIdTagsIndexRoute,
 }

@@ -49,7 +49,7 @@ async function harvest(app: Awaited<ReturnType<typeof open>>, count: string) {
 
 const press = (app: Awaited<ReturnType<typeof open>>) => app.user.click(screen.getByRole('button', { name: 'Record' }))
 
-describe('the facts of a harvest', () => {
+describe('TAG-2 the facts of a harvest', () => {
   const unfold = (app: Awaited<ReturnType<typeof open>>) =>
     app.user.click(screen.getByRole('button', { name: /^More about this harvest/ }))
 

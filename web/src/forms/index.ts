@@ -1,4 +1,4 @@
-export { useFieldArray } from 'react-hook-form'
+export { type FieldValues, useFieldArray } from 'react-hook-form'
 export { EditableCard, type EditProps } from './EditableCard'
 export { EditForm } from './EditForm'
 export { FormCard } from './FormCard'

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { stripSearchParams } from '@tanstack/react-router'
-import { bagsQuery, farmQuery, invoiceQuery, invoicesQuery, placesQuery } from '@/api'
+import { bagsQuery, farmQuery, harvestsQuery, invoiceQuery, invoicesQuery, placesQuery } from '@/api'
 import { bagsSearch } from './-search/bags'
 import { FARM_DEFAULTS, farmSearch } from './-search/farm'
 import { INVOICES_DEFAULTS, invoicesSearch } from './-search/invoices'
 import { recordSearch } from './-search/record'
+import { taggingSearch } from './-search/tagging'
 import { TAGS_DEFAULTS, tagsSearch } from './-search/tags'
 
 /** The pages of a farm exist twice, for its own people and in the console; this is what their routes share. */
@@ -37,6 +38,14 @@ export const recordRoute = {
   validateSearch: recordSearch,
   loader: ({ context, params }: Entry) => {
     void context.queryClient.prefetchQuery(placesQuery(params.farmId))
+    return context.asked
+  },
+}
+
+export const taggingRoute = {
+  validateSearch: taggingSearch,
+  loader: ({ context, params }: Entry) => {
+    void context.queryClient.prefetchQuery(harvestsQuery(params.farmId))
     return context.asked
   },
 }

@@ -60,6 +60,8 @@ const DEEDS: Record<string, string> = {
   'tag.split': 'split a tag: {}',
   'tag.commingle': 'commingled tags: {}',
   'recall.create': 'recalled products in the name of {}',
+  'recall.choose': 'chose anew what the recall of {} reaches',
+  'recall.rename': 'corrected the party or the reason of the recall of {}',
   'recall.lift': 'lifted the recall of {}',
   'job.retry': 'tried a job of the kind {} again',
   'job.retryAll': 'tried failed jobs of the kind {} again',

@@ -9,8 +9,8 @@ import {
   IconTransfer,
 } from '@tabler/icons-react'
 import { Choices } from '@/shared/ui/Choices'
+import { Step } from '@/shared/ui/Step'
 import { ACTIVITY_NAMES, type ActivityName } from './activities'
-import { Step } from './Step'
 
 /** An open shell with nothing in it: no icon of the set says that an animal is gone. */
 const IconEmptyShell = createReactComponent('outline', 'empty-shell', 'EmptyShell', [

@@ -9,6 +9,7 @@ import { Field } from '@/shared/ui/Field'
 import { SelectField } from '@/shared/ui/FormFields'
 import { NumberField } from '@/shared/ui/NumberField'
 import { Suggested } from '@/shared/ui/Suggested'
+import unfold from '@/shared/ui/Unfold.module.css'
 import type { Draft } from './draft'
 import { currencyIn, type FactsDraft, factsOf, factsWords, NO_FACTS, usedBefore } from './facts'
 import classes from './HarvestFacts.module.css'
@@ -39,7 +40,7 @@ export function HarvestFacts(props: Props) {
         type="button"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        className={record.addNote}
+        className={unfold.unfold}
         onClick={() => setOpen(!open)}
       >
         <IconReceipt size={20} aria-hidden />

@@ -71,6 +71,7 @@ function Loaded({ section, farm, places, activity, begins, onActivity }: LoadedP
           </Notice>
         )}
         <RecordForm
+          section={section}
           farm={farm}
           places={places}
           activity={nothing ? 'plant' : activity}

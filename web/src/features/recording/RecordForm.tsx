@@ -1,20 +1,23 @@
-import { errorMessage, type Farm, type Held } from '@/api'
+import { Link } from '@tanstack/react-router'
+import { errorMessage, type Farm, type Held, limits } from '@/api'
 import { KeptNotice } from '@/forms'
-import { Button } from '@/shared/ui/Button'
+import { type FarmSection, TAGGING_PATH } from '@/shared/lib/farmPaths'
 import { DayChoice } from '@/shared/ui/DayChoice'
+import { NoteField } from '@/shared/ui/NoteField'
 import { Notice } from '@/shared/ui/Notice'
+import { SendBar } from '@/shared/ui/SendBar'
+import { Steps } from '@/shared/ui/Step'
 import { ActivityChoice } from './ActivityChoice'
 import { type ActivityName, asksForLot } from './activities'
-import { NoteField } from './NoteField'
 import { Questions } from './Questions'
 import { RecallWarning } from './RecallWarning'
 import classes from './Record.module.css'
-import { Steps } from './Step'
 import { type Begins, useRecordForm } from './useRecordForm'
 import { refusals, wasRecordedBefore } from './useRecording'
 import { Where } from './Where'
 
 interface Props {
+  section: FarmSection
   farm: Farm
   places: readonly Held[]
   activity: ActivityName | undefined
@@ -23,7 +26,7 @@ interface Props {
 }
 
 /** One activity at a time: what, where, when, how many; then a sentence that says what will be recorded. */
-export function RecordForm({ farm, places, activity, begins, onActivity }: Props) {
+export function RecordForm({ section, farm, places, activity, begins, onActivity }: Props) {
   const record = useRecordForm(farm, places, activity, begins)
   const { form, draft, place, problems, change } = record
   const { leases } = farm
@@ -72,36 +75,42 @@ export function RecordForm({ farm, places, activity, begins, onActivity }: Props
               problems={problems}
               onChange={change}
             />
-            <NoteField value={draft.note} onChange={(note) => change({ note })} error={problems.note} />
+            <NoteField
+              maxLength={limits.recordingRules.note}
+              value={draft.note}
+              onChange={(note) => change({ note })}
+              error={problems.note}
+            />
           </div>
         )}
         {activity && (
-          <div className={classes.send} data-bottom-bar>
-            <Trouble error={form.failure} />
-            <Sentence says={record.says} recorded={record.recorded} />
-            <Button type="submit" loading={form.saving}>
-              Record
-            </Button>
-          </div>
+          <SendBar
+            trouble={<Trouble error={form.failure} />}
+            says={record.says}
+            recorded={record.recorded && <Recorded section={section} farmId={farm._id} recorded={record.recorded} />}
+            label="Record"
+            loading={form.saving}
+          />
         )}
       </fieldset>
     </form>
   )
 }
 
-/** What will be recorded and, afterwards, what was. */
-function Sentence({ says, recorded }: { says: string | null; recorded: string }) {
-  if (recorded) {
-    return (
-      <p role="status" className={classes.sentence} data-recorded>
-        Recorded: {recorded}
-      </p>
-    )
-  }
+interface RecordedProps extends Pick<Props, 'section'> {
+  farmId: string
+  recorded: NonNullable<ReturnType<typeof useRecordForm>['recorded']>
+}
+
+function Recorded({ section, farmId, recorded: { says, activity, leaseId, date } }: RecordedProps) {
+  if (activity !== 'harvest') return says
   return (
-    <p className={classes.sentence} data-empty={!says}>
-      {says ?? 'What will be recorded is shown here first.'}
-    </p>
+    <>
+      {says}{' '}
+      <Link to={TAGGING_PATH[section]} params={{ farmId }} search={{ event: 'harvest', area: leaseId, day: date }}>
+        Tag it
+      </Link>
+    </>
   )
 }
 

@@ -1,15 +1,15 @@
 import { IconMapPin, IconPackage } from '@tabler/icons-react'
 import type { Held, Lease } from '@/api'
+import { groupWords, lotName, lotWords } from '@/shared/lib/lots'
 import { counted, exact } from '@/shared/lib/numbers'
 import { Choices } from '@/shared/ui/Choices'
 import { Notice } from '@/shared/ui/Notice'
 import { Searched } from '@/shared/ui/Searched'
+import { Step } from '@/shared/ui/Step'
+import classes from '@/shared/ui/Step.module.css'
 import { type ActivityName, asksForLot, openPlaces } from './activities'
 import { type Draft, placeKey } from './draft'
 import type { Problems } from './problems'
-import { Step } from './Step'
-import classes from './Step.module.css'
-import { groupWords, lotName, lotWords } from './words'
 
 interface Props {
   activity: ActivityName

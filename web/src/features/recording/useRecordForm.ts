@@ -14,12 +14,18 @@ export interface Begins {
   lotId?: string
 }
 
+/** What was recorded, and where. */
+interface Recorded extends Pick<Draft, 'leaseId' | 'date'> {
+  says: string
+  activity: ActivityName | undefined
+}
+
 /** The state of the form and what can be done with it. */
 export function useRecordForm(farm: Farm, places: readonly Held[], activity: ActivityName | undefined, begins: Begins) {
   const { _id: farmId, leases } = farm
   const today = todayIn(farm.timeZone)
   const book = useBook(farmId)
-  const [recorded, setRecorded] = useState('')
+  const [recorded, setRecorded] = useState<Recorded | null>(null)
 
   const open = activity ? openPlaces(activity, places) : []
   const placeOf = (draft: Draft) => open.find((one) => placeKey(one) === draft.place) ?? null
@@ -41,7 +47,7 @@ export function useRecordForm(farm: Farm, places: readonly Held[], activity: Act
     },
     onAnswer: book.forget,
     onSaved: (_, draft) => {
-      setRecorded(says ?? '')
+      setRecorded({ says: says ?? '', activity, leaseId: draft.leaseId, date: draft.date })
       form.restart(nextDraft(draft, placeOf(draft)))
     },
     onFailed: (error) => {
@@ -58,7 +64,7 @@ export function useRecordForm(farm: Farm, places: readonly Held[], activity: Act
   const change = (part: Partial<Draft>) => {
     form.set(part)
     form.forgive()
-    setRecorded('')
+    setRecorded(null)
   }
   const choosePlace = (chosen: Held | null) =>
     change({ place: chosen ? placeKey(chosen) : '', targets: [targetFrom(chosen)], count: '', containers: '' })
@@ -84,7 +90,7 @@ export function useRecordForm(farm: Farm, places: readonly Held[], activity: Act
     /** To go on with the same draft as another activity. */
     startOther: () => {
       form.forgive(true)
-      setRecorded('')
+      setRecorded(null)
     },
   }
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Held, Lease, Noted } from '@/api'
+import { groupWords, lotName, lotWords } from '@/shared/lib/lots'
 import type { ActivityName } from './activities'
 import { type Draft, emptyDraft, targetFrom } from './draft'
-import { groupWords, lotName, lotWords, notedPlace, notedTitle, sentence, stayWords, undoEffect } from './words'
+import { notedPlace, notedTitle, sentence, stayWords, undoEffect } from './words'
 
 const TODAY = '2026-11-20'
 

@@ -1,34 +1,10 @@
 import type { Held, Lease, Noted } from '@/api'
 import { type Day, formatDay } from '@/shared/lib/days'
 import { decimal, whole } from '@/shared/lib/entries'
+import { animalWords, lotName, lotWords } from '@/shared/lib/lots'
 import { counted, exact } from '@/shared/lib/numbers'
 import type { ActivityName } from './activities'
 import { type Draft, type Target, taken } from './draft'
-
-type Lot = Held['lot']
-type Group = Held['group']
-
-/** "Petite in 14 mm bags, row 7" */
-export function lotWords({ sizeLabel, meshSize, nickname }: Lot): string {
-  const main = sizeLabel && meshSize ? `${sizeLabel} in ${meshSize}` : sizeLabel || meshSize
-  return [main, nickname].filter(Boolean).join(', ')
-}
-
-/** "Pacific oyster from Taylor, planted 1 Mar 2017" */
-export function groupWords({ oysterType, seedSource, year, datePlanted }: Group): string {
-  const animals = animalWords(oysterType, seedSource)
-  const planted = datePlanted ? `planted ${formatDay(datePlanted)}` : year ? `of ${year}` : ''
-  return [animals, planted].filter(Boolean).join(', ')
-}
-
-function animalWords(oysterType: string, seedSource: string): string {
-  return oysterType && seedSource ? `${oysterType} from ${seedSource}` : oysterType || seedSource
-}
-
-/** What a lot is called in a list: its labels, or else its animals. */
-export function lotName({ lot, group }: Pick<Held, 'lot' | 'group'>): string {
-  return lotWords(lot) || groupWords(group) || 'Animals without a label'
-}
 
 /** "Stony Point 4, Petite in 14 mm bags" */
 export function placeWords(place: Pick<Held, 'area' | 'lot' | 'group'>): string {

@@ -4,6 +4,7 @@ export type FarmSection = 'manage' | 'farms'
 export const LIST_PATH = { manage: '/manage', farms: '/farms' } as const
 export const DETAIL_PATH = { manage: '/manage/$farmId', farms: '/farms/$farmId' } as const
 export const RECORD_PATH = { manage: '/manage/$farmId/record', farms: '/farms/$farmId/record' } as const
+export const TAGGING_PATH = { manage: '/manage/$farmId/tagging', farms: '/farms/$farmId/tagging' } as const
 export const BAGS_PATH = { manage: '/manage/$farmId/bags', farms: '/farms/$farmId/bags' } as const
 export const INVOICES_PATH = { manage: '/manage/$farmId/invoices', farms: '/farms/$farmId/invoices' } as const
 export const INVOICE_PATH = { manage: '/manage/$farmId/$invoice', farms: '/farms/$farmId/invoices/$invoice' } as const

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { FarmSection } from '@/shared/lib/farmPaths'
+import { Button } from '@/shared/ui/Button'
+import { Card } from '@/shared/ui/Card'
+import { Notice } from '@/shared/ui/Notice'
+import { useParts } from '@/shared/ui/useParts'
+import type { TaggingSearch } from './Tagging'
+import classes from './Tagging.module.css'
+import type { Done } from './useTaking'
+
+interface Props {
+  section: FarmSection
+  farmId: string
+  done: Done
+  onNext: (search: TaggingSearch) => void
+  children?: ReactNode
+}
+
+const PART = 24
+
+/** What was done, in place of the form that did it, and what can be done next with its tags. */
+export function DonePanel({ done: { event, says, tags, again }, onNext, children }: Props) {
+  const panel = useRef<HTMLDivElement>(null)
+  const { shown, more } = useParts(tags, PART)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <div ref={panel} tabIndex={-1} className={classes.done}>
+      <Notice kind="success">
+        Recorded: {says}
+        {again && ' An earlier attempt had got through, so nothing was recorded twice.'}
+      </Notice>
+      <Card title={tags.length === 1 ? 'The tag' : 'The tags'}>
+        <ul className={classes.made}>
+          {shown.map((tag) => (
+            <li key={tag}>
+              <a href={`/tag/${tag}`}>{tag}</a>
+            </li>
+          ))}
+        </ul>
+        {more}
+      </Card>
+      {children}
+      <div className={classes.buttons}>
+        <Button onClick={() => onNext({ event })}>{event === 'harvest' ? 'Tag another harvest' : 'One more'}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { ApiError } from '@/api'
+import { type Editing, KeptNotice } from '@/forms'
+import { Notice } from '@/shared/ui/Notice'
+import { SendBar } from '@/shared/ui/SendBar'
+import classes from './Tagging.module.css'
+import { type Sendable, tookBefore, unanswered } from './useTaking'
+
+interface Props<D extends Sendable, A> {
+  form: Editing<D, A, D>
+  /** What will be recorded. */
+  says: string | null
+  save: string
+  children: ReactNode
+}
+
+/** What the forms of all events have around their inputs. */
+export function TaggingForm<D extends Sendable, A>({ form, says, save, children }: Props<D, A>) {
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.submit}>
+      <fieldset className={classes.form} disabled={form.saving}>
+        {form.restored && <KeptNotice onStartOver={form.startOver} />}
+        {children}
+        <SendBar
+          trouble={<Trouble form={form} />}
+          says={unanswered(form.values)?.says ?? says}
+          label={save}
+          loading={form.saving}
+        />
+      </fieldset>
+    </form>
+  )
+}
+
+const UNANSWERED = 'It may have got through. What you typed is kept: send it again, nothing is recorded twice.'
+
+function Trouble<D extends Sendable, A>({ form }: { form: Editing<D, A, D> }) {
+  const { passing } = form.failure instanceof ApiError ? form.failure : { passing: false }
+  if (unanswered(form.values) && !form.saving && (passing || !form.message)) {
+    return <Notice kind="error">{[form.message, UNANSWERED].filter(Boolean).join(' ')}</Notice>
+  }
+  if (!form.message) return null
+  return (
+    <Notice kind="error">
+      {tookBefore(form.failure)
+        ? 'Your earlier attempt did get through: see the tags. What you have changed since was not taken; send it again if it is something new.'
+        : `${form.message} What you typed is kept.`}
+    </Notice>
+  )
+}

@@ -1,0 +1,2 @@
+export { EVENT_NAMES, type EventName } from './events'
+export { Tagging } from './Tagging'

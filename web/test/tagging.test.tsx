@@ -1,0 +1,134 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Harvested, NewTagEvent } from '@/api'
+import { held } from './book'
+import { farm } from './data'
+import { focused, renderApp } from './render'
+import { failure, on, signedIn } from './server'
+
+const harvested = (part: Partial<Harvested> = {}): Harvested => {
+  const { leaseId, area, lotId, group, lot } = held()
+  return { leaseId, area, lotId, group, lot, date: '2026-11-20', harvested: 1234, tagged: 0, ...part }
+}
+
+type Batch = { farmId: string; events: NewTagEvent[] }
+const batch = (calls: { body: unknown }[], index = 0) => calls[index]?.body as Batch
+
+/** Takes what is sent, each tag with an id by its number. */
+const takes = () =>
+  on.takeTags(async (request) => {
+    const { events } = (await request.json()) as Batch
+    return { events: events.map(({ id }, at) => ({ id, tag: `7b${String(at).padStart(22, '0')}`, again: false })) }
+  })
+
+beforeEach(() => {
+  signedIn('manager')
+  on.farm(farm({ distributorBrands: [{ brand: 'Bay Center Selects', growingProcess: '', tastingNotes: '' }] }))
+  on.harvests({ data: [harvested()] })
+})
+
+describe('TAG-4 tag it', () => {
+  const open = async (address = '/manage/farm-1/tagging?event=harvest') => {
+    const app = renderApp(address)
+    await screen.findByLabelText('Animals in a bag')
+    return app
+  }
+
+  test('so many bags, what is left over at once, and all of them in one batch', async () => {
+    const calls = takes()
+    const app = await open()
+    await app.user.type(screen.getByLabelText('Animals in a bag'), '100')
+    expect(screen.getByText('12 bags of 100 and one of 34:')).toBeTruthy()
+    await app.user.type(screen.getByLabelText('Bags'), '12')
+    expect(screen.getByText('34 stay without a tag')).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: 'Bay Center Selects' }))
+    expect(
+      screen.getByText('12 tags for 12 bags of 100, from Site A, 20 Nov 2026; 34 stay without a tag.'),
+    ).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: 'Tag it' }))
+    await screen.findByText(/^Recorded: 12 tags for 12 bags of 100/)
+    const { farmId, events } = batch(calls)
+    expect(farmId).toBe('farm-1')
+    expect(events).toHaveLength(12)
+    expect(new Set(events.map(({ id }) => id)).size).toBe(12)
+    expect(events[11]).toMatchObject({
+      event: 'harvest',
+      date: '2026-11-20',
+      leaseId: 'lease-a',
+      lots: [{ lotId: 'lot-1', animals: 100 }],
+      states: { brand: 'Bay Center Selects' },
+    })
+    expect(screen.getAllByRole('link', { name: /^7b0/ })).toHaveLength(12)
+  })
+
+  test('a lost answer is asked for again under the same ids, and what was typed stays', async () => {
+    const calls = on.takeTags(() => Response.error())
+    const app = await open()
+    await app.user.type(screen.getByLabelText('Animals in a bag'), '1234')
+    await app.user.click(screen.getByRole('button', { name: 'Tag it' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('nothing is recorded twice')
+    expect(screen.getByLabelText<HTMLInputElement>('Animals in a bag').value).toBe('1234')
+    const again = takes()
+    await app.user.click(screen.getByRole('button', { name: 'Tag it' }))
+    await screen.findByText(/^Recorded: 1 tag /)
+    expect(batch(again)).toEqual(batch(calls))
+  })
+
+  test('what does not add up is said before it is sent, a refusal beside its input', async () => {
+    const reason = '1234 were harvested in Site A on 2026-11-20, and 900 of them are on tags already'
+    const calls = on.takeTags(() =>
+      failure(400, `${reason}. Nothing was taken.`, { 'events.0.lots.0.animals': reason }),
+    )
+    const app = await open()
+    await app.user.type(screen.getByLabelText('Animals in a bag'), '100')
+    await app.user.type(screen.getByLabelText('Bags'), '14')
+    await app.user.click(screen.getByRole('button', { name: 'Tag it' }))
+    await focused(screen.getByLabelText('Bags'))
+    expect(screen.getByText('1,234 animals fill 13 bags of 100.')).toBeTruthy()
+    expect(calls).toHaveLength(0)
+    await app.user.clear(screen.getByLabelText('Bags'))
+    await app.user.click(screen.getByRole('button', { name: 'Tag it' }))
+    await waitFor(() => expect(screen.getByLabelText('Bags').getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.getByText(reason)).toBeTruthy()
+  })
+
+  test('only animals of one area and day go together, and lots of them can stay out', async () => {
+    const calls = takes()
+    on.harvests({
+      data: [
+        harvested({ harvested: 150 }),
+        harvested({ lotId: 'lot-2', lot: { ...held().lot, nickname: 'bag 2' }, harvested: 100, tagged: 40 }),
+        harvested({ lotId: 'lot-3', date: '2026-11-18', harvested: 30, tagged: 30 }),
+        harvested({ lotId: 'lot-4', date: '2026-11-17', harvested: 30 }),
+      ],
+    })
+    const app = renderApp('/manage/farm-1/tagging?event=harvest&area=lease-a&day=2026-11-20')
+    await app.user.type(await screen.findByLabelText('Animals in a bag'), '100')
+    expect(screen.getByText('2 bags of 100 and one of 10:')).toBeTruthy()
+    await app.user.click(screen.getByRole('checkbox', { name: /bag 2.*: 60/ }))
+    expect(screen.getByText('1 bag of 100 and one of 50:')).toBeTruthy()
+    await app.user.click(screen.getByRole('checkbox', { name: /bag 2.*: 60/ }))
+    await app.user.selectOptions(screen.getByLabelText('The tag counts in'), 'dozen')
+    await app.user.click(screen.getByRole('button', { name: 'Tag it' }))
+    await screen.findByText(/^Recorded: 3 tags/)
+    expect(batch(calls).events.map(({ lots, quantity, unit }) => ({ lots, quantity, unit }))).toEqual([
+      { lots: [{ lotId: 'lot-1', animals: 100 }], quantity: 8.333, unit: 'dozen' },
+      {
+        lots: [
+          { lotId: 'lot-1', animals: 50 },
+          { lotId: 'lot-2', animals: 50 },
+        ],
+        quantity: 8.333,
+        unit: 'dozen',
+      },
+      { lots: [{ lotId: 'lot-2', animals: 10 }], quantity: 0.833, unit: 'dozen' },
+    ])
+  })
+
+  test('where nothing waits for a tag, the way to record a harvest', async () => {
+    on.harvests({ data: [harvested({ tagged: 1234 })] })
+    renderApp('/manage/farm-1/tagging?event=harvest')
+    const link = await screen.findByRole('link', { name: 'Record a harvest' })
+    expect(link.getAttribute('href')).toBe('/manage/farm-1/record?activity=harvest')
+  })
+})
