@@ -78,6 +78,15 @@ test.describe('from the page of a farm, two clicks at most', () => {
     await somebody.found(page.getByRole('heading', { name: 'Past exports' }), 2)
   })
 
+  test('all that the rail has is reached in the order in which it is seen', async ({ page }) => {
+    await page.goto(`/manage/${STONY}?tab=reports`)
+    const rail = page.getByRole('navigation', { name: 'Farm', exact: true })
+    await expect(rail.getByRole('tablist')).toHaveCount(2)
+    const tops = await rail.locator('a').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    expect(tops.length).toBeGreaterThan(12)
+    expect(tops).toEqual([...tops].sort((one, other) => one - other))
+  })
+
   test('to the report of a square', { tag: '@phone' }, async ({ page }) => {
     await page.getByRole('link', { name: 'Harvest, Last 90 days' }).click()
     await expect(panelOf(page, 'Harvest')).toBeVisible()
@@ -149,6 +158,17 @@ test.describe('what is on the way', () => {
     await expect(page.getByRole('navigation')).toHaveCount(0)
   })
 
+  test('Ctrl K goes to a growing area', async ({ page }) => {
+    await page.goto(`/manage/${STONY}?tab=info`)
+    await expect(panelOf(page, 'Farm Info')).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('slough')
+    await expect(page.getByRole('option', { selected: true })).toHaveText('Long Island Slough Growing area')
+    await page.keyboard.press('Enter')
+    const area = page.getByRole('combobox', { name: 'Growing Areas' })
+    await expect(area.locator('option:checked')).toHaveText('Long Island Slough')
+  })
+
   test('Ctrl K goes to another farm, and back', async ({ page }) => {
     await page.goto(`/manage/${STONY}?tab=info`)
     await expect(panelOf(page, 'Farm Info')).toBeVisible()
@@ -211,6 +231,28 @@ test.describe('who looks after several farms', () => {
 
 test.describe('what waits for staff', () => {
   test.use({ as: 'root' })
+
+  test('is one press away by thumb, and so is every other page', { tag: '@phone-only' }, async ({ page }) => {
+    await page.goto('/account/settings')
+    const bar = page.getByRole('navigation', { name: 'Staff' })
+    for (const [name, heading] of [
+      ['Today', 'Admin'],
+      ['Fulfilment', 'Fulfilment'],
+      ['Recalls', 'Open recalls'],
+      ['Farms', 'Farms'],
+    ] as const) {
+      await bar.getByRole('link', { name, exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
+      await expect(bar.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
+    }
+    await bar.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Prices' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Prices' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.goto(`/farms/${STONY}`)
+    await expect(page.getByRole('navigation', { name: 'Farm', exact: true })).toBeVisible()
+    await expect(bar).toHaveCount(0)
+  })
 
   test('an open recall is two clicks from the farm that it reaches', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/admin')

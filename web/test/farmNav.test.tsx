@@ -40,7 +40,7 @@ test.each([
   // No name of a group is read above what is not in it: each entry says to which it belongs.
   expect(around.queryByRole('heading')).toBeNull()
   expect(around.getByRole('link', { name: 'Today', description: 'Work' })).toBeTruthy()
-  expect(around.getByRole('tab', { name: 'Reports', description: 'Animals' })).toBeTruthy()
+  expect(around.getByRole('tab', { name: 'Reports', description: 'Farm' })).toBeTruthy()
   expect(around.getByRole('tab', { name: 'Farm Info', description: 'Farm' })).toBeTruthy()
 })
 

@@ -3,10 +3,12 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { farmQuery, myUserQuery } from '@/api'
 import { RecallStrip } from '@/features/farms'
+import { landing } from '@/shared/lib/roles'
 import { FarmNav } from './farm/FarmNav'
 import { FarmSwitcher, FindButton } from './find/FindButtons'
 import { NameMenu } from './NameMenu'
 import { Shell } from './Shell'
+import { StaffBar } from './StaffBar'
 import { linksOf, type ShellSection } from './sections'
 import { WorkCount } from './WorkCount'
 
@@ -19,13 +21,14 @@ interface Props {
 export function SectionShell({ section, children }: Props) {
   const { data: user } = useQuery(myUserQuery)
   const { farmId } = useParams({ strict: false })
+  const staff = user && landing(user) === '/farms' && <StaffBar user={user} />
   const farm = farmId && <FarmNav section={section === 'manage' ? 'manage' : 'farms'} farmId={farmId} />
   return (
     <Shell
       links={linksOf(section, user?.permissions)}
       count={section === 'console' && user && <WorkCount />}
       strip={farmId && <FarmRecalls farmId={farmId} />}
-      aside={farm}
+      aside={farm || staff}
       switcher={user && farmId && <FarmSwitcher user={user} />}
       tools={
         user && (

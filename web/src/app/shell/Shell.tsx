@@ -28,7 +28,11 @@ function SignOutLink() {
 function Header({ links = [], switcher, tools, count }: Frame) {
   const path = useRouterState({ select: (state) => state.location.pathname })
   /** Another link is nearer to where one is. */
-  const further = (to = '') => links.some((one) => one.to?.startsWith(`${to}/`) && path.startsWith(one.to))
+  const further = (to = '') =>
+    links.some(({ to: other = '', also = '' }) =>
+      [other, also].some((nearer) => nearer.startsWith(`${to}/`) && path.startsWith(nearer)),
+    )
+  const within = (also?: string) => (also && path.startsWith(also) ? ' active' : '')
   return (
     <header
       className={classes.header}
@@ -40,8 +44,13 @@ function Header({ links = [], switcher, tools, count }: Frame) {
         <ProductName />
       </Link>
       <nav aria-label="Main" className={classes.nav}>
-        {links.map(({ label, to }) => (
-          <Link key={label} to={to} activeOptions={{ exact: further(to) }} className={classes.navLink}>
+        {links.map(({ label, to, also }) => (
+          <Link
+            key={label}
+            to={to}
+            activeOptions={{ exact: further(to) }}
+            className={`${classes.navLink}${within(also)}`}
+          >
             {label}
             {label === 'Work' && count}
           </Link>

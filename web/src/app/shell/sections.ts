@@ -8,6 +8,8 @@ export interface NavLink {
   to: LinkOptions['to']
   /** Shown only to those who have this permission. */
   permission?: string
+  /** Pages of its own that stand under another's address. */
+  also?: string
 }
 
 /** Main links of each section's header, before "Sign out". */
@@ -15,7 +17,7 @@ const SECTION_NAV: Record<ShellSection, NavLink[]> = {
   manage: [{ label: 'Farms', to: '/manage' }],
   console: [
     { label: 'Farms', to: '/farms' },
-    { label: 'Work', to: '/admin' },
+    { label: 'Work', to: '/admin', also: '/farms/fulfilment' },
     { label: 'Admin Groups', to: '/admin/admin-groups' },
     { label: 'Users', to: '/admin/users' },
     { label: 'Audit', to: '/admin/audit', permission: 'admin-users' },

@@ -11,13 +11,11 @@ function placeAfter(key: string, at: number, count: number): number | undefined 
 }
 
 /**
- * Moves the focus among the tabs of a tablist, in the order in which they
- * appear. The tabs are links: Enter follows one, and so does the space bar, as
- * on any tab.
+ * Moves the focus among the tabs of a tablist. The tabs are links: Enter follows
+ * one, and so does the space bar, as on any tab.
  */
 export function onTabKey(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
-  tabs.sort((one, other) => one.offsetTop - other.offsetTop)
   const at = tabs.indexOf(document.activeElement as HTMLElement)
   if (at < 0 || event.altKey || event.ctrlKey || event.metaKey) return
   if (event.key === ' ') tabs[at]?.click()

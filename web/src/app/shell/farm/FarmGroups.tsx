@@ -14,7 +14,7 @@ interface Props {
   farm?: FarmRecord
   /** Somebody goes to one of them. */
   onGo?: () => void
-  /** What stands among them by its own place. */
+  /** What stands below them. */
   children?: ReactNode
 }
 
@@ -24,7 +24,7 @@ type Group = 'work' | 'animals' | 'farm'
 
 const GROUP_OF: Record<FarmTab, Group> = {
   today: 'work',
-  reports: 'animals',
+  reports: 'farm',
   info: 'farm',
   about: 'farm',
   tagging: 'farm',
@@ -32,10 +32,10 @@ const GROUP_OF: Record<FarmTab, Group> = {
 }
 
 /**
- * The places of a farm. Its tabs (FARM-2, AFARM-4) are one list in the order of
- * the specification, and the reports (REP-1) another; the style sheet sorts both
- * under the names of the groups. Read aloud such a name would stand above what is
- * not in its group, so that each entry says for itself to which it belongs.
+ * The places of a farm, read aloud and reached by the keyboard in the order in
+ * which they are seen. Its tabs (FARM-2, AFARM-4) are one list in the order of the
+ * specification, the reports (REP-1) another below all else. The names of the
+ * groups are no part of these lists, so each entry says to which it belongs.
  */
 export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
   const { onPage, tab } = useFarmPlace(section, farm)
@@ -43,7 +43,7 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
   const tabs = tabsOf(section, farm ?? UNKNOWN)
   const within = (group: Group) => ({ 'aria-describedby': `${id}-${group}` })
   const heading = (group: Group, label: string) => (
-    <p id={`${id}-${group}`} aria-hidden="true" className={classes.group} data-at={group}>
+    <p id={`${id}-${group}`} aria-hidden="true" className={classes.group}>
       {label}
     </p>
   )
@@ -57,7 +57,6 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
         aria-current={tab === 'today' ? 'page' : undefined}
         activeOptions={{ exact: true }}
         {...within('work')}
-        data-at="today"
         onClick={onGo}
         className={classes.place}
       >
@@ -69,21 +68,13 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
           to={BAGS_PATH[section]}
           params={{ farmId }}
           {...within('animals')}
-          data-at="bags"
           onClick={onGo}
           className={classes.place}
         >
           Bag by bag
         </Link>
       )}
-      <Link
-        to={TAGS_PATH[section]}
-        params={{ farmId }}
-        {...within('animals')}
-        data-at="tags"
-        onClick={onGo}
-        className={classes.place}
-      >
+      <Link to={TAGS_PATH[section]} params={{ farmId }} {...within('animals')} onClick={onGo} className={classes.place}>
         Tags
       </Link>
       {heading('farm', 'Farm')}
@@ -106,7 +97,6 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
             aria-selected={one === tab}
             tabIndex={one === (tabs.find((known) => known === tab) ?? tabs[0]) ? 0 : -1}
             {...within(GROUP_OF[one])}
-            data-at={one}
             onClick={onGo}
             className={classes.place}
           >
@@ -114,15 +104,13 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
           </Link>
         ))}
       </div>
-      {children}
       {tabs.includes('tagging') && (
         <Link
           to={INVOICES_PATH[section]}
           params={{ farmId }}
           {...within('farm')}
-          data-at="invoices"
           onClick={onGo}
-          className={classes.place}
+          className={`${classes.place} ${classes.below}`}
         >
           Invoices
         </Link>
@@ -132,13 +120,13 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
           to="/farms/upload/$farmId"
           params={{ farmId }}
           {...within('farm')}
-          data-at="upload"
           onClick={onGo}
           className={classes.place}
         >
           Upload Groups
         </Link>
       )}
+      {children}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { ReportNames } from '@/features/reports'
 import { DETAIL_PATH, type FarmSection, RECORD_PATH } from '@/shared/lib/farmPaths'
 import { Sheet } from '@/shared/ui/Sheet'
 import { useDesk } from '@/shared/ui/useDesk'
+import bar from '../Bar.module.css'
 import { useFinder } from '../find/useFinder'
 import { FarmGroups } from './FarmGroups'
 import classes from './FarmNav.module.css'
@@ -44,9 +45,12 @@ function Rail(props: Known) {
       </Link>
       <FarmGroups {...props}>
         {report && (
-          <div data-at="report" className={classes.within}>
+          <>
+            <p aria-hidden="true" className={classes.group}>
+              Reports
+            </p>
             <ReportNames chosen={report} />
-          </div>
+          </>
         )}
       </FarmGroups>
     </nav>
@@ -58,13 +62,13 @@ function Bar(props: Known) {
   const { tab } = useFarmPlace(section, farm)
   const reports = farm && tabsOf(section, farm).includes('reports')
   return (
-    <nav aria-label="Farm" className={classes.bar}>
+    <nav aria-label="Farm" className={`${bar.bar} ${classes.bar}`}>
       <Link
         to={DETAIL_PATH[section]}
         params={{ farmId }}
         aria-current={tab === 'today' ? 'page' : undefined}
         activeOptions={{ exact: true }}
-        className={classes.item}
+        className={bar.item}
       >
         <IconHome size={22} aria-hidden />
         Today
@@ -78,7 +82,7 @@ function Bar(props: Known) {
           params={{ farmId }}
           search={{ tab: 'reports' }}
           aria-current={tab === 'reports' ? 'page' : undefined}
-          className={classes.item}
+          className={bar.item}
         >
           <IconChartBar size={22} aria-hidden />
           Reports
@@ -107,14 +111,14 @@ function More(props: Known) {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open}
-        className={classes.item}
+        className={bar.item}
         onClick={() => setOpen(true)}
       >
         <IconMenu2 size={22} aria-hidden />
         More
       </button>
       <Sheet title={props.farm?.name ?? 'Farm'} open={open} onClose={() => setOpen(false)}>
-        <div className={classes.sheet}>
+        <div className={bar.sheet}>
           <button type="button" aria-haspopup="dialog" className={classes.change} onClick={changeFarm}>
             Change farm
             <IconChevronDown size={16} aria-hidden />

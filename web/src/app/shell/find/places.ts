@@ -38,11 +38,19 @@ function placesOfFarm(section: FarmSection, farm: Farm): Place[] {
     ),
     ...(tabs.includes('reports') ? [place(`${page}/bags`, 'Bag by bag')] : []),
     ...(tabs.includes('tagging') ? [place(`${page}/invoices`, 'Invoices')] : []),
+    place(`${page}/tags`, 'Tags'),
+    place(`${page}/shipments`, 'Shipments'),
     ...(section === 'farms' ? [place(`/farms/upload/${farm._id}`, 'Upload Groups')] : []),
+    ...farm.leases.map(({ leaseId, name }) => ({
+      href: `${page}?tab=reports&report=inventory&area=${leaseId}`,
+      label: name,
+      about: 'Growing area',
+    })),
   ]
 }
 
-function pagesOf(user: User): Place[] {
+/** The pages that belong to no farm. */
+export function pagesOf(user: User): Place[] {
   const page = (href: string, label: string, about = '') => ({ href, label, about })
   const section = homeOf(user)
   const may = (permission: string) => section === 'console' && user.permissions.includes(permission)

@@ -1,0 +1,78 @@
+import { IconAlertTriangle, IconHome, IconMenu2, IconPackage, IconRipple } from '@tabler/icons-react'
+import { Link, type LinkProps, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { User } from '@/api'
+import { Sheet } from '@/shared/ui/Sheet'
+import { useDesk } from '@/shared/ui/useDesk'
+import bar from './Bar.module.css'
+import { pagesOf } from './find/places'
+import classes from './StaffBar.module.css'
+
+interface Item {
+  label: string
+  to: LinkProps['to']
+  Icon: typeof IconHome
+  permission?: string
+}
+
+const ITEMS: readonly Item[] = [
+  { label: 'Today', to: '/admin', Icon: IconHome },
+  { label: 'Farms', to: '/farms', Icon: IconRipple },
+  { label: 'Fulfilment', to: '/farms/fulfilment', Icon: IconPackage, permission: 'companies' },
+  { label: 'Recalls', to: '/admin/recalls', Icon: IconAlertTriangle },
+]
+
+/** The way around for staff under the thumb; on a farm's pages its own is there instead. */
+export function StaffBar({ user }: { user: User }) {
+  if (useDesk()) return null
+  return (
+    <nav aria-label="Staff" className={bar.bar}>
+      {ITEMS.filter(({ permission }) => !permission || user.permissions.includes(permission)).map(
+        ({ label, to, Icon }) => (
+          <Link key={label} to={to} activeOptions={{ exact: true, includeSearch: false }} className={bar.item}>
+            <Icon size={22} aria-hidden />
+            {label}
+          </Link>
+        ),
+      )}
+      <More user={user} />
+    </nav>
+  )
+}
+
+/** Every other page, in a sheet that closes as one is chosen. */
+function More({ user }: { user: User }) {
+  const [open, setOpen] = useState(false)
+  const address = useRouterState({ select: ({ location }) => location.href })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is another address.
+  useEffect(() => setOpen(false), [address])
+  const others = pagesOf(user).filter(({ href }) => !ITEMS.some(({ to }) => to === href))
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className={bar.item}
+        onClick={() => setOpen(true)}
+      >
+        <IconMenu2 size={22} aria-hidden />
+        More
+      </button>
+      <Sheet title="More" open={open} onClose={() => setOpen(false)}>
+        <div className={bar.sheet}>
+          {others.map(({ href, label }) => (
+            <Link key={href} {...linkTo(href)} preload={false} className={classes.place} onClick={() => setOpen(false)}>
+              {label}
+            </Link>
+          ))}
+        </div>
+      </Sheet>
+    </>
+  )
+}
+
+function linkTo(href: string) {
+  const [to, hash] = href.split('#')
+  return { to, hash } as Pick<LinkProps, 'to' | 'hash'>
+}
