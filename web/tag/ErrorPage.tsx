@@ -1,13 +1,15 @@
 import { type Frame, Layout, Mark } from './Layout'
+import type { Words } from './words'
 
 interface ErrorPageProps {
   frame: Frame
+  words: Words
   /** The HTTP status the lookup ended with. */
   status: number
 }
 
-export function ErrorPage({ frame, status }: ErrorPageProps) {
-  const { heading, sentence } = status === 404 ? NOT_FOUND : FAILED
+export function ErrorPage({ frame, words, status }: ErrorPageProps) {
+  const { heading, sentence } = status === 404 ? words.notFound : words.failed
   return (
     <Layout frame={frame} title={`${frame.product} ${heading}`} description={sentence}>
       <main className="error">
@@ -17,16 +19,10 @@ export function ErrorPage({ frame, status }: ErrorPageProps) {
         {/* This page again, without any query: it works without script. */}
         {status !== 404 && (
           <a className="again" href="?">
-            Try again
+            {words.tryAgain}
           </a>
         )}
       </main>
     </Layout>
   )
-}
-
-const NOT_FOUND = { heading: 'Tag not found', sentence: "We're sorry. The tag you scanned could not be found." }
-const FAILED = {
-  heading: 'An Error Occured',
-  sentence: "We're sorry. Something went wrong looking for your tag.",
 }

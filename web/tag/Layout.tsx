@@ -5,6 +5,8 @@ import { RINGS, SHELL, WORDMARK, WORDMARK_BOX } from './brand'
 export interface Frame {
   product: string
   websiteUrl: string
+  /** The language that the page speaks. */
+  lang: string
   /** Inlined as it is: the server names its hash in the content security policy. */
   css: string
 }
@@ -24,7 +26,7 @@ interface LayoutProps {
 
 export function Layout({ frame, title, description, alert, recalled, picture, children }: LayoutProps) {
   return (
-    <html lang="en">
+    <html lang={frame.lang}>
       <head>
         <meta charSet="utf-8" />
         <title>{title}</title>

@@ -1,8 +1,8 @@
 import { type Frame, Layout } from './Layout'
 import type { Section, TagView } from './model'
-import { DO } from './picture'
 import type { Link } from './text'
 import type { Step } from './timeline'
+import { recalledInEnglish, type Words } from './words'
 
 interface TagPageProps {
   frame: Frame
@@ -32,7 +32,7 @@ export function TagPage({ frame, view, picture, script }: TagPageProps) {
             <IdentityBlock view={view} />
             <Sections sections={view.sections} />
           </div>
-          <Timeline steps={view.steps} />
+          <Timeline steps={view.steps} words={view.words} />
         </div>
         {recalled && photo}
         {recalled && view.tasting && (
@@ -53,29 +53,31 @@ function Photo({ src, name }: { src: string; name: string }) {
 }
 
 /** What to do, before all else. */
-function Recall({ view: { recall, harvest, identity } }: { view: TagView }) {
+function Recall({ view: { words, recall, harvest, identity } }: { view: TagView }) {
   const { phone } = identity
+  const here = words.recalledBy(recall ?? '')
   return (
     <div className="recall" role="alert">
       <p className="by">
         <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
           <path d="M12 3.5 2.5 20h19ZM12 10v4.5M12 17.2v.1" />
         </svg>
-        <span>PRODUCT RECALLED BY {recall}</span>
+        <span lang="en">{recalledInEnglish(recall ?? '')}</span>
       </p>
-      <p className="do">{DO}</p>
+      {here && <p className="by">{here}</p>}
+      <p className="do">{words.notToEat}</p>
       {harvest && <p>{harvest}</p>}
-      <p>Keep them apart. Keep this tag.</p>
+      <p>{words.keepApart}</p>
       {phone?.href && (
         <a className="call" href={phone.href}>
-          Call {phone.label}
+          {words.call(phone.label)}
         </a>
       )}
     </div>
   )
 }
 
-function IdentityBlock({ view: { identity, harvest, tasting, recall } }: { view: TagView }) {
+function IdentityBlock({ view: { words, identity, harvest, tasting, recall } }: { view: TagView }) {
   return (
     <>
       <h1>{identity.name}</h1>
@@ -87,11 +89,15 @@ function IdentityBlock({ view: { identity, harvest, tasting, recall } }: { view:
         </dl>
       )}
       <address>
-        {identity.packedBy && <p className="packed">Packed by {identity.packedBy}</p>}
+        {identity.packedBy && <p className="packed">{words.packedBy(identity.packedBy)}</p>}
         {identity.phone && <Contact link={identity.phone} />}
         {identity.website && <Contact link={identity.website} />}
         {identity.address && <p>{identity.address}</p>}
-        {identity.cert && <p className="cert">CERT# {identity.cert}</p>}
+        {identity.cert && (
+          <p className="cert">
+            {words.cert} {identity.cert}
+          </p>
+        )}
       </address>
     </>
   )
@@ -128,11 +134,11 @@ function Sections({ sections }: { sections: Section[] }) {
   )
 }
 
-function Timeline({ steps }: { steps: Step[] }) {
+function Timeline({ steps, words }: { steps: Step[]; words: Words }) {
   return (
     <section aria-labelledby="story">
-      <h2 id="story">From the water to you</h2>
-      {steps.length === 0 && <p className="none">Nothing has been recorded for this tag yet.</p>}
+      <h2 id="story">{words.fromWater}</h2>
+      {steps.length === 0 && <p className="none">{words.nothing}</p>}
       <ol>
         {steps.map(({ title, detail, when, since }) => (
           <li key={title} className={when ? undefined : 'fact'}>

@@ -1,7 +1,7 @@
 import type { Text } from './page'
 import { text } from './text'
+import { EN } from './words'
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const DAY_MS = 86_400_000
 const DAY_MIN = 1_440
 
@@ -20,9 +20,9 @@ export function readDay(value: Text): number | null {
 }
 
 /** 'd MMM yyyy' in UTC. */
-export function dayText(day: number): string {
+export function dayText(day: number, words = EN): string {
   const date = new Date(day * DAY_MS)
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+  return words.day(date.getUTCDate(), date.getUTCMonth(), date.getUTCFullYear())
 }
 
 /** Minutes since midnight of '6:40 am' or '18:40', 0 for a blank time, null when it cannot be read. */
@@ -40,10 +40,8 @@ export function readTime(value: Text): number | null {
 }
 
 /** 'h:mm am/pm'. */
-export function timeText(minutes: number): string {
-  const hour = Math.floor(minutes / 60)
-  const minute = String(minutes % 60).padStart(2, '0')
-  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`
+export function timeText(minutes: number, words = EN): string {
+  return words.time(Math.floor(minutes / 60), minutes % 60)
 }
 
 export interface Moment {
@@ -53,34 +51,30 @@ export interface Moment {
 }
 
 /** A day without a time of its own; a date nobody can read is shown as it was recorded. */
-export function dayMoment(date: Text): Moment | null {
+export function dayMoment(date: Text, words = EN): Moment | null {
   const day = readDay(date)
-  if (day !== null) return { label: dayText(day), iso: isoDay(day) }
+  if (day !== null) return { label: dayText(day, words), iso: isoDay(day) }
   const label = text(date)
   return label === '' ? null : { label }
 }
 
 /** A day and its time. By the specification a blank time means 12:00 am, so that is what is shown. */
-export function moment(date: Text, time: Text): Moment | null {
-  const day = dayMoment(date)
+export function moment(date: Text, time: Text, words = EN): Moment | null {
+  const day = dayMoment(date, words)
   const minutes = readTime(time)
-  const clock = minutes === null ? text(time) : timeText(minutes)
+  const clock = minutes === null ? text(time) : timeText(minutes, words)
   if (!day) return text(time) === '' ? null : { label: clock }
   return { label: `${day.label}, ${clock}`, iso: day.iso }
 }
 
 /** How far apart two moments are: to the minute where both have a time, else in days; null where that cannot be said. */
-export function between(from: At, to: At): string | null {
+export function between(from: At, to: At, words = EN): string | null {
   if (from.day === null || to.day === null) return null
   const timed = from.minutes !== null && to.minutes !== null
   const minutes = (to.day - from.day) * DAY_MIN + (timed ? (to.minutes ?? 0) - (from.minutes ?? 0) : 0)
   if (minutes <= 0) return null
   const [days, hours, rest] = [Math.floor(minutes / DAY_MIN), Math.floor((minutes % DAY_MIN) / 60), minutes % 60]
-  const parts = [
-    days > 0 && (days === 1 ? '1 day' : `${days} days`),
-    hours > 0 && `${hours} h`,
-    days === 0 && rest > 0 && `${rest} min`,
-  ]
+  const parts = [days > 0 && words.days(days), hours > 0 && `${hours} h`, days === 0 && rest > 0 && `${rest} min`]
   return parts.filter(Boolean).join(' ')
 }
 

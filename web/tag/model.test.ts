@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { clean, farm, tag } from './fixtures'
-import { addressLine, farmIdentity, mergeItem, pageTitle, sections, tagView } from './model'
+import { addressLine, farmIdentity, mergeItem, sections, tagView } from './model'
 import type { Farm, TagData, TagFields } from './page'
 
 test('TAGP-2 the title is prefixed with product and farm name', () => {
-  expect(pageTitle('Merroir', farm)).toBe('Merroir Stony Point Shellfish Harvest Tag Information')
-  expect(pageTitle('Merroir', {})).toBe('Merroir Harvest Tag Information')
+  expect(tagView('Merroir', clean).title).toBe('Merroir Stony Point Shellfish Harvest Tag Information')
+  expect(tagView('Merroir', { ...clean, farm: null }).title).toBe('Merroir Harvest Tag Information')
 })
 
 test.each([

@@ -2,9 +2,11 @@ import { harvestLine, harvestOf, iceLine, placeOf } from './harvest'
 import type { BrandInfo, Contact, Farm, Tag, TagData, TagFields } from './page'
 import { firstText, type Link, phoneLink, text, websiteLink } from './text'
 import { type Step, timeline } from './timeline'
+import { EN, labelled, recalledInEnglish, type Words } from './words'
 
 /** Everything the page shows, decided; the components only lay it out. */
 export interface TagView {
+  words: Words
   title: string
   description: string
   /** The recalling party, null when nothing is recalled. */
@@ -42,26 +44,27 @@ export interface Section {
 const TASTING = 'Tasting Notes'
 
 /** Throws when the data does not say for certain whether the product is recalled. */
-export function tagView(product: string, data: TagData): TagView {
+export function tagView(product: string, data: TagData, words = EN): TagView {
   const recall = recallParty(data)
   const farm = data.farm ?? {}
   const tag = mergeItem(data.tag)
-  const title = pageTitle(product, farm)
-  const identity = farmIdentity(farm, tag)
+  const title = words.title(product, text(farm.name))
+  const identity = farmIdentity(farm, tag, words)
   const harvested = harvestOf(farm, tag, data.rootTag)
-  const facts = sections(farm, tag, data.rootTag)
-  const harvest = harvestLine(farm, harvested, recall !== null)
+  const facts = sections(farm, tag, data.rootTag, words)
+  const harvest = harvestLine(farm, harvested, recall !== null, words)
   return {
+    words,
     title,
-    description: describe(identity.name, recall),
+    description: describe(identity.name, recall, words),
     recall,
     photo: photoPath(farm),
     identity,
-    harvest: recall === null ? [harvest, iceLine(farm, tag)].filter(Boolean).join(' ') : harvest,
+    harvest: recall === null ? [harvest, iceLine(farm, tag, words)].filter(Boolean).join(' ') : harvest,
     oysters: firstText(tag.species?.value, tag.shellfishType, tag.brand),
-    sections: facts.filter(({ label }) => label !== TASTING),
-    tasting: facts.find(({ label }) => label === TASTING) ?? null,
-    steps: timeline(farm, tag, placeOf(harvested)),
+    sections: facts.filter(({ label }) => label !== words.labels[TASTING]),
+    tasting: facts.find(({ label }) => label === words.labels[TASTING]) ?? null,
+    steps: timeline(farm, tag, placeOf(harvested, words), words),
     pageview: { farmName: text(farm.name), farmId: text(farm._id), tagId: text(data.tag._id) },
   }
 }
@@ -74,14 +77,9 @@ function recallParty(data: TagData): string | null {
   return party
 }
 
-/** '{product} {farm name} Harvest Tag Information' */
-export function pageTitle(product: string, farm: Farm): string {
-  return [product, text(farm.name), 'Harvest Tag Information'].filter(Boolean).join(' ')
-}
-
-function describe(name: string, recall: string | null): string {
-  const story = `Harvest tag of ${name}: where this product was grown and harvested, how it was stored and shipped.`
-  return recall === null ? story : `PRODUCT RECALLED BY ${recall}. ${story}`
+function describe(name: string, recall: string | null, words: Words): string {
+  const story = words.story(name)
+  return recall === null ? story : `${words.recalledBy(recall) || recalledInEnglish(recall)}. ${story}`
 }
 
 // An item may override what the tag records, never which tag it is.
@@ -94,11 +92,11 @@ export function mergeItem(tag: Tag): TagFields {
   return { ...own, ...Object.fromEntries(over) }
 }
 
-export function farmIdentity(farm: Farm, tag: TagFields): Identity {
+export function farmIdentity(farm: Farm, tag: TagFields, words = EN): Identity {
   const own = matchingCert(farm, tag)
   const growers = isDistributor(farm) ? text(farm.growerNames) : ''
   return {
-    name: firstText(growers, farm.name, 'Harvest Tag Information'),
+    name: firstText(growers, farm.name, words.pageTitle),
     packedBy: growers === '' ? '' : text(farm.name),
     phone: phoneLink(firstText(own?.phone, farm.phone)),
     website: websiteLink(firstText(own?.website, farm.website)),
@@ -129,7 +127,7 @@ function certNumber(farm: Farm, tag: TagFields): string {
 }
 
 /** The labelled facts, in order, each only where there is something to say. */
-export function sections(farm: Farm, tag: TagFields, rootTag: TagFields | null): Section[] {
+export function sections(farm: Farm, tag: TagFields, rootTag: TagFields | null, words = EN): Section[] {
   const brand = rootTag ? undefined : matchingBrand(farm, tag)
   return [
     { label: 'Brand', value: text(tag.brand) },
@@ -138,7 +136,9 @@ export function sections(farm: Farm, tag: TagFields, rootTag: TagFields | null):
     { label: 'Grown By', value: grownBy(farm, tag, rootTag) },
     { label: 'Growing Process', value: text(brand?.growingProcess) },
     { label: TASTING, value: text(brand?.tastingNotes) },
-  ].filter((section) => section.value !== '')
+  ]
+    .filter((section) => section.value !== '')
+    .map((section) => ({ ...section, label: labelled(words, section.label) }))
 }
 
 /** "Pacific oyster, Magallana gigas": what follows the comma is Latin. */

@@ -10,8 +10,9 @@ import { tagView } from './model'
 import type { TagData } from './page'
 import { pictureOf, pictureUrl } from './picture'
 import { TagPage } from './TagPage'
+import { EN } from './words'
 
-const frame = { product: 'Merroir', websiteUrl: 'https://merroir.example/about', css: 'a{color:red}' }
+const frame = { product: 'Merroir', lang: 'en', websiteUrl: 'https://merroir.example/about', css: 'a{color:red}' }
 const script = 'let beacon=1>0&&"x"'
 
 const markup = (page: ReactElement) => `<!doctype html>${renderToStaticMarkup(page)}`
@@ -167,7 +168,7 @@ test.each([
   [500, 'An Error Occured', "We're sorry. Something went wrong looking for your tag."],
   [503, 'An Error Occured', "We're sorry. Something went wrong looking for your tag."],
 ])('TAGP-12 the page of status %i', (status, heading, sentence) => {
-  const page = open(markup(<ErrorPage frame={frame} status={status} />))
+  const page = open(markup(<ErrorPage frame={frame} words={EN} status={status} />))
   expect(page.querySelector('h1')?.textContent).toBe(heading)
   expect(page.querySelector('main p')?.textContent).toBe(sentence)
   expect(page.title).toBe(`Merroir ${heading}`)
@@ -182,7 +183,7 @@ test('where the page is shared it has a picture', () => {
   expect(meta('og:image')).toBe('https://x.example/p')
   expect(meta('og:title')).toBe(page.title)
   expect(meta('twitter:card')).toBe('summary_large_image')
-  expect(open(markup(<ErrorPage frame={frame} status={404} />)).querySelector('meta[property]')).toBeNull()
+  expect(open(markup(<ErrorPage frame={frame} words={EN} status={404} />)).querySelector('meta[property]')).toBeNull()
 })
 
 test('the picture says what the page says, a recall above all', () => {

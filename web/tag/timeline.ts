@@ -2,6 +2,7 @@ import { type At, between, dayMoment, type Moment, moment, readAt, readDay, read
 import { beginning, placeOf } from './harvest'
 import type { Farm, TagFields, Text } from './page'
 import { text } from './text'
+import { EN, labelled, type Words } from './words'
 
 export interface Step {
   title: string
@@ -23,25 +24,27 @@ interface Candidate extends Omit<Step, 'since'>, At {
 }
 
 /** What happened to the product, in the order in which it is told. `tag` has its item merged in; `place` is where it was harvested. */
-export function timeline(farm: Farm, tag: TagFields, place = placeOf(tag)): Step[] {
-  const told = candidates(farm, tag, place)
+export function timeline(farm: Farm, tag: TagFields, place = placeOf(tag), words = EN): Step[] {
+  const told = candidates(farm, tag, place, words)
     .filter((step) => step.detail !== '' || step.when !== null)
     .sort(inOrder)
   return told.map((step, index) => {
     const { title, detail, when } = step
-    return { title, detail, when, since: sinceStop(told.slice(0, index), step) }
+    return { title: labelled(words, title), detail, when, since: sinceStop(told.slice(0, index), step, words) }
   })
 }
 
 /** How long after the last stop with a day; of the harvest it is said what it was. */
-function sinceStop(earlier: Candidate[], step: Candidate): string {
+function sinceStop(earlier: Candidate[], step: Candidate, words: Words): string {
   const before = earlier.reverse().find(({ when, day }) => when !== null && day !== null)
-  const time = step.when && before && between(before, step)
+  const time = step.when && before && between(before, step, words)
   if (!time) return ''
-  return before.rank === HARVEST && before.title === 'Harvest' ? `${time} after harvest` : `${time} later`
+  return before.rank === HARVEST && before.title === 'Harvest' ? words.afterHarvest(time) : words.later(time)
 }
 
-function candidates(farm: Farm, tag: TagFields, place: string): Candidate[] {
+function candidates(farm: Farm, tag: TagFields, place: string, words: Words): Candidate[] {
+  const at = (date: Text, time: Text): When => ({ when: moment(date, time, words), ...readAt(date, time) })
+  const on = (date: Text): When => ({ when: dayMoment(date, words), day: readDay(date), minutes: null })
   const { start, harvestTitle } = beginning(farm, tag)
   // A lot number has no date of its own: it is given when storage starts.
   const lotDate = text(tag.wetStorageDate) === '' ? tag.wetStorageEndDate : tag.wetStorageDate
@@ -65,6 +68,8 @@ function candidates(farm: Farm, tag: TagFields, place: string): Candidate[] {
   ]
 }
 
+type When = Pick<Candidate, 'when' | 'day' | 'minutes'>
+
 const NEVER: At = { day: null, minutes: null }
 
 function shipperTitle(tag: TagFields): string {
@@ -77,14 +82,6 @@ function receivedTie(tag: TagFields): number {
   const bothTimed = text(tag.receiptTime) !== '' && text(tag.icingTime) !== ''
   const [received, iced] = [readTime(tag.receiptTime), readTime(tag.icingTime)]
   return bothTimed && received !== null && iced !== null && received < iced ? 1 : 3
-}
-
-function at(date: Text, time: Text): Pick<Candidate, 'when' | 'day' | 'minutes'> {
-  return { when: moment(date, time), ...readAt(date, time) }
-}
-
-function on(date: Text): Pick<Candidate, 'when' | 'day' | 'minutes'> {
-  return { when: dayMoment(date), day: readDay(date), minutes: null }
 }
 
 /** Rank, then day with undated steps last, then the order within a day. */

@@ -52,7 +52,7 @@ const PAYLOADS = [
   '＜script＞alert(1)＜/script＞<img src=x onerror=alert(1)>',
 ]
 
-const frame = { product: 'Merroir', websiteUrl: 'https://merroir.example', css: 'a{}' }
+const frame = { product: 'Merroir', lang: 'en', websiteUrl: 'https://merroir.example', css: 'a{}' }
 
 /** A page whose every text a stranger may have chosen is `value`. */
 function page(value: string): string {
