@@ -26,12 +26,14 @@ func (t *TagPages) Picture(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	png, err := t.get(r.Context(), id, languageOf(r.URL.Query().Get("lang")), t.pictures, t.draw)
+	// Whoever shows shared pages asks in no language of its own: the page names it.
+	lang := languageOf(r.URL.Query().Get("lang"))
+	png, err := t.get(r.Context(), id, lang, t.pictures, t.draw)
 	switch {
 	case fault.Is(err, fault.NotFound):
 		http.NotFound(w, r)
 	case err != nil:
-		t.fail(w, r, id, err)
+		t.fail(w, r, id, lang, err)
 	default:
 		png.serve(w, r, http.StatusOK, cacheAsked)
 	}
@@ -50,7 +52,7 @@ func (t *TagPages) draw(ctx context.Context, key tagKey) (*body, error) {
 	if err != nil {
 		return nil, err
 	}
-	shown, err := t.renderer.tagPicture(ctx, data)
+	shown, err := t.renderer.tagPicture(ctx, key.lang, data)
 	if err != nil {
 		return nil, err
 	}

@@ -37,12 +37,13 @@ var (
 
 // picture is what the picture of a tag says, from package web's tag page.
 type picture struct {
-	Name    string `json:"name"`
-	Oysters string `json:"oysters"`
-	Harvest string `json:"harvest"`
-	Recall  string `json:"recall"` // the line of the banner; empty when nothing is recalled
-	Do      string `json:"do"`     // what to do then
-	Brand   brand  `json:"brand"`
+	Name       string `json:"name"`
+	Oysters    string `json:"oysters"`
+	Harvest    string `json:"harvest"`
+	Recall     string `json:"recall"`     // the line of the banner; empty when nothing is recalled
+	RecallHere string `json:"recallHere"` // the same in another language; empty in English
+	Do         string `json:"do"`         // what to do then
+	Brand      brand  `json:"brand"`
 }
 
 // brand is the mark, 24 units wide and high, and the product's name at ten times
@@ -87,9 +88,13 @@ func (p picture) png() ([]byte, error) {
 	if p.Recall != "" {
 		back, mark, rings, paragraphs = recall, white, white, []text{
 			{words: strings.ToUpper(p.Recall), bold: true, size: 38, color: white, lines: 2},
+			{words: p.RecallHere, bold: true, size: 34, color: white, lines: 1, above: 8},
 			{words: p.Do, bold: true, size: 64, color: white, lines: 2, above: 12},
 			{words: p.Name, size: 40, color: white, lines: 1, above: 24},
 			{words: p.Harvest, size: 34, color: white, lines: 2, above: 8},
+		}
+		if p.RecallHere != "" { // there is room for eight lines
+			paragraphs[4].lines = 1
 		}
 	}
 	canvas := image.NewRGBA(image.Rect(0, 0, pictureWidth, pictureHeight))

@@ -34,7 +34,7 @@ type Renderer struct {
 	policy  string
 
 	// Made at the start, so that an error page needs nothing that can fail.
-	notFound, failure *body
+	notFound, failure map[string]*body // by language
 }
 
 type engine struct {
@@ -82,10 +82,10 @@ func (r *Renderer) prepare() error {
 	}
 	r.policy = contentPolicy(sourceHash(script.String()), sourceHash(style.String())) +
 		"; require-trusted-types-for 'script'; trusted-types 'none'"
-	if r.notFound, err = r.errorPage(http.StatusNotFound); err != nil {
+	if r.notFound, err = r.errorPages(http.StatusNotFound); err != nil {
 		return err
 	}
-	r.failure, err = r.errorPage(http.StatusInternalServerError)
+	r.failure, err = r.errorPages(http.StatusInternalServerError)
 	return err
 }
 
@@ -95,19 +95,26 @@ func sourceHash(text string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-func (r *Renderer) errorPage(status int) (*body, error) {
-	return r.page(context.Background(), renderInput{Product: r.product, WebsiteURL: r.websiteURL, Status: status})
+func (r *Renderer) errorPages(status int) (map[string]*body, error) {
+	pages := map[string]*body{}
+	for _, lang := range languages {
+		var err error
+		if pages[lang], err = r.page(context.Background(), renderInput{Product: r.product, WebsiteURL: r.websiteURL, Lang: lang, Status: status}); err != nil {
+			return nil, err
+		}
+	}
+	return pages, nil
 }
 
-// tagPage renders a tag from data, the JSON of {farm, tag, rootTag, recall}.
-// It fails rather than leave anything out, a recall above all.
-func (r *Renderer) tagPage(ctx context.Context, data json.RawMessage) (*body, error) {
-	return r.page(ctx, renderInput{Product: r.product, WebsiteURL: r.websiteURL, PublicURL: r.publicURL, Data: data})
+// tagPage renders a tag from data, the JSON of {farm, tag, rootTag, recall}, in a
+// language. It fails rather than leave anything out, a recall above all.
+func (r *Renderer) tagPage(ctx context.Context, lang string, data json.RawMessage) (*body, error) {
+	return r.page(ctx, renderInput{Product: r.product, WebsiteURL: r.websiteURL, PublicURL: r.publicURL, Lang: lang, Data: data})
 }
 
 // tagPicture says what the picture of a tag shows. It fails as tagPage does.
-func (r *Renderer) tagPicture(ctx context.Context, data json.RawMessage) (p picture, err error) {
-	input, err := json.Marshal(renderInput{Product: r.product, Data: data, Picture: true})
+func (r *Renderer) tagPicture(ctx context.Context, lang string, data json.RawMessage) (p picture, err error) {
+	input, err := json.Marshal(renderInput{Product: r.product, Lang: lang, Data: data, Picture: true})
 	if err != nil {
 		return p, err
 	}
@@ -123,6 +130,7 @@ type renderInput struct {
 	Product    string          `json:"product"`
 	WebsiteURL string          `json:"websiteUrl"`
 	PublicURL  string          `json:"publicUrl"`
+	Lang       string          `json:"lang"`
 	Picture    bool            `json:"picture"`
 	Data       json.RawMessage `json:"data,omitempty"`
 	Status     int             `json:"status,omitempty"`

@@ -11,11 +11,11 @@ import (
 func TestRendererKeepsItsPlacesAfterFailures(t *testing.T) {
 	r := builtRenderer(t)
 	for range 3 * cap(r.engines) {
-		if _, err := r.tagPage(t.Context(), []byte(`{"tag":{}}`)); err == nil {
+		if _, err := r.tagPage(t.Context(), "en", []byte(`{"tag":{}}`)); err == nil {
 			t.Fatal("a page without a recall state was rendered")
 		}
 	}
-	page, err := r.tagPage(t.Context(), []byte(`{"farm":null,"tag":{},"rootTag":null,"recall":"Health"}`))
+	page, err := r.tagPage(t.Context(), "en", []byte(`{"farm":null,"tag":{},"rootTag":null,"recall":"Health"}`))
 	if err != nil || !strings.Contains(string(page.plain), "PRODUCT RECALLED BY Health") {
 		t.Errorf("%v", err)
 	}
@@ -24,7 +24,7 @@ func TestRendererKeepsItsPlacesAfterFailures(t *testing.T) {
 	for range cap(r.engines) {
 		<-r.engines
 	}
-	if _, err := r.tagPage(taken, []byte(`{}`)); !errors.Is(err, context.Canceled) {
+	if _, err := r.tagPage(taken, "en", []byte(`{}`)); !errors.Is(err, context.Canceled) {
 		t.Errorf("all engines taken: %v", err)
 	}
 }
@@ -34,7 +34,7 @@ func TestRendererEscapes(t *testing.T) {
 	r := builtRenderer(t)
 	for _, payload := range []string{`<script>alert(1)</script>`, `\"><img src=x onerror=alert(1)>`, `</style></title></script>`, `\ud800<svg onload=x>`} {
 		data := fmt.Sprintf(`{"farm":{"name":"%[1]s","website":"%[1]s"},"tag":{"brand":"%[1]s"},"rootTag":null,"recall":"%[1]s"}`, payload)
-		page, err := r.tagPage(t.Context(), []byte(data))
+		page, err := r.tagPage(t.Context(), "en", []byte(data))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -75,16 +75,18 @@ func keptBytes(most uint64) (*otter.Cache[tagKey, *body], error) {
 }
 
 func (t *TagPages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	lang := languageOf(r.Header.Get("Accept-Language"))
 	w.Header().Set("Content-Security-Policy", t.renderer.policy)
+	w.Header().Set("Content-Language", lang)
+	w.Header().Add("Vary", "Accept-Language")
 	id, ok := tagID(r.URL.EscapedPath(), tagPrefix)
 	if !ok {
-		t.renderer.notFound.serve(w, r, http.StatusNotFound, cacheNever)
+		t.renderer.notFound[lang].serve(w, r, http.StatusNotFound, cacheNever)
 		return
 	}
-	lang := languageOf(r.Header.Get("Accept-Language"))
 	page, err := t.get(r.Context(), id, lang, t.pages, t.load)
 	if err != nil {
-		t.fail(w, r, id, err)
+		t.fail(w, r, id, lang, err)
 		return
 	}
 	page.serve(w, r, http.StatusOK, cacheAsked)
@@ -109,7 +111,7 @@ func (t *TagPages) load(ctx context.Context, key tagKey) (*body, error) {
 	if err != nil {
 		return nil, err
 	}
-	page, err := t.renderer.tagPage(ctx, data)
+	page, err := t.renderer.tagPage(ctx, key.lang, data)
 	if err != nil {
 		return nil, err
 	}
@@ -157,16 +159,16 @@ func (t *TagPages) read(ctx context.Context, id string) ([]byte, error) {
 	return json.Marshal(data)
 }
 
-func (t *TagPages) fail(w http.ResponseWriter, r *http.Request, id string, err error) {
+func (t *TagPages) fail(w http.ResponseWriter, r *http.Request, id, lang string, err error) {
 	switch fault.KindOf(err) {
 	case fault.NotFound:
-		t.renderer.notFound.serve(w, r, http.StatusNotFound, cacheNever)
+		t.renderer.notFound[lang].serve(w, r, http.StatusNotFound, cacheNever)
 		return
 	case fault.Unavailable, fault.TooMany:
 		w.Header().Set("Retry-After", "5")
-		t.renderer.failure.serve(w, r, http.StatusServiceUnavailable, cacheNever)
+		t.renderer.failure[lang].serve(w, r, http.StatusServiceUnavailable, cacheNever)
 	default:
-		t.renderer.failure.serve(w, r, http.StatusInternalServerError, cacheNever)
+		t.renderer.failure[lang].serve(w, r, http.StatusInternalServerError, cacheNever)
 	}
 	if !errors.Is(r.Context().Err(), context.Canceled) {
 		t.log.ErrorContext(r.Context(), "tag page failed", "tag_id", id, "err", err)

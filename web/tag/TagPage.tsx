@@ -62,7 +62,7 @@ function Recall({ view: { words, recall, harvest, identity } }: { view: TagView 
         <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
           <path d="M12 3.5 2.5 20h19ZM12 10v4.5M12 17.2v.1" />
         </svg>
-        <span lang="en">{recalledInEnglish(recall ?? '')}</span>
+        <span lang={here ? 'en' : undefined}>{recalledInEnglish(recall ?? '')}</span>
       </p>
       {here && <p className="by">{here}</p>}
       <p className="do">{words.notToEat}</p>

@@ -221,9 +221,7 @@ const FR: Words = {
   tryAgain: 'Réessayer',
 }
 
-const ALL: Record<string, Words> = { en: EN, es: ES, fr: FR }
-
 /** The words of a language; English for one that the page does not speak. */
 export function wordsOf(lang: string | undefined): Words {
-  return (lang !== undefined && Object.hasOwn(ALL, lang) && ALL[lang]) || EN
+  return [EN, ES, FR].find((words) => words.lang === lang) ?? EN
 }

@@ -1,0 +1,90 @@
+import { expectAccessible } from './axe'
+import { TAGS, UNKNOWN_TAG } from './demo-tags'
+import { expect, test } from './test'
+
+const PARTY = 'Washington State Department of Health'
+
+const LANGUAGES = [
+  {
+    locale: 'es-MX',
+    lang: 'es',
+    title: 'Merroir Stony Point Shellfish: información de la etiqueta de cosecha',
+    heading: 'Del agua a su mesa',
+    steps: ['Cosecha', 'Expedidor original', 'Hielo/Refrigeración', 'Envío'],
+    recalled: `Producto retirado del mercado por ${PARTY}`,
+    told: 'No coma, no sirva ni venda estas ostras.',
+    missing: 'Etiqueta no encontrada',
+  },
+  {
+    locale: 'fr-CA',
+    lang: 'fr',
+    title: "Merroir Stony Point Shellfish : informations de l'étiquette de récolte",
+    heading: "De l'eau à votre assiette",
+    steps: ['Récolte', "Expéditeur d'origine", 'Glace/Réfrigération', 'Expédition'],
+    recalled: `Produit rappelé par ${PARTY}`,
+    told: 'Ne pas manger, ni servir, ni vendre ces huîtres.',
+    missing: 'Étiquette introuvable',
+  },
+]
+
+for (const { locale, lang, title, heading, steps, recalled, told, missing } of LANGUAGES) {
+  test.describe(`for a reader of ${locale}`, { tag: '@phone' }, () => {
+    test.use({ locale })
+
+    test(`TAGP-2 TAGP-7 the page is in ${lang}, and what the farm typed is as it is`, async ({ page }) => {
+      const answer = await page.goto(`/tag/${TAGS.farm}`)
+      expect(await answer?.headerValue('content-language')).toBe(lang)
+      expect(await answer?.headerValue('vary')).toContain('Accept-Language')
+      await expect(page.locator('html')).toHaveAttribute('lang', lang)
+      await expect(page).toHaveTitle(title)
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText(heading)
+      await expect(page.locator('ol h3')).toHaveText(steps)
+      await expect(page.getByText('Bright salt, cucumber, a clean mineral finish.')).toBeVisible()
+      await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', new RegExp(`[?]lang=${lang}$`))
+      await expectAccessible(page)
+    })
+
+    test('TAGP-3 a recall stands in English above its translation', async ({ page }) => {
+      await page.goto(`/tag/${TAGS.recalled}`)
+      const banner = page.getByRole('alert')
+      await expect(banner.getByText(`PRODUCT RECALLED BY ${PARTY}`, { exact: true })).toBeVisible()
+      await expect(banner.getByRole('paragraph').nth(0)).toHaveText(`PRODUCT RECALLED BY ${PARTY}`)
+      await expect(banner.getByRole('paragraph').nth(1)).toHaveText(recalled)
+      await expect(banner.getByRole('paragraph').nth(2)).toHaveText(told)
+      await expect(banner.getByRole('link')).toBeInViewport({ ratio: 1 })
+      await expectAccessible(page)
+    })
+
+    test('TAGP-12 a tag that is not found', async ({ page, troubles }) => {
+      troubles.expect(/^404 \/tag\//)
+      await page.goto(`/tag/${UNKNOWN_TAG}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(missing)
+    })
+  })
+}
+
+for (const locale of ['en-US', 'es-MX', 'fr-CA']) {
+  test.describe(`narrow, large and on paper, ${locale}`, { tag: '@phone-only' }, () => {
+    test.use({ locale, javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
+
+    test('TAGP-1 nothing is cut off at 320 px, with text twice as large, or in print', async ({ page }) => {
+      for (const id of [TAGS.recalled, TAGS.wetStorage]) {
+        await page.goto(`/tag/${id}`)
+        const texts = page.locator('h1, h2, h3, p, dt, dd, a').filter({ visible: true })
+        for (const size of ['100%', '200%']) {
+          await page.evaluate((of) => document.documentElement.style.setProperty('font-size', of), size)
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+          expect(wide, `${id} ${size}`).toBe(320)
+          const outside = await texts.evaluateAll((all) =>
+            all.filter((one) => one.getBoundingClientRect().right > 320.5).map((one) => one.textContent),
+          )
+          expect(outside, `${id} ${size}`).toEqual([])
+        }
+        await page.emulateMedia({ media: 'print' })
+        await expect(page.locator('h1')).toBeVisible()
+        if (id === TAGS.recalled) await expect(page.getByText(/^PRODUCT RECALLED BY/)).toBeVisible()
+        await page.emulateMedia({ media: 'screen' })
+      }
+    })
+  })
+}
