@@ -231,7 +231,7 @@ type testApp struct {
 // cheapPasswords is the cost of hashes where nothing depends on it.
 var cheapPasswords = password.Cost{Passes: 1, Memory: 64}
 
-func newTestApp(t *testing.T, config Config) *testApp {
+func newTestApp(t testing.TB, config Config) *testApp {
 	t.Helper()
 	config.DataDir, config.passwordCost = t.TempDir(), cheapPasswords
 	if config.logTo == nil {
@@ -280,7 +280,7 @@ var (
 )
 
 // addGroup makes an admin group and puts a user into it and into builtIn groups.
-func (a *testApp) addGroup(t *testing.T, name string, permission actor.Permission, username string, builtIn ...string) {
+func (a *testApp) addGroup(t testing.TB, name string, permission actor.Permission, username string, builtIn ...string) {
 	t.Helper()
 	system := actor.With(context.Background(), actor.System)
 	g, err := a.accounts.CreateGroup(system, name)
