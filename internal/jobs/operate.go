@@ -3,6 +3,7 @@ package jobs
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -121,3 +122,29 @@ func (q *Queue) Discard(ctx context.Context, tx *sqldb.Tx, id string) (Job, erro
 func CountFailed(ctx context.Context, tx *sqldb.Tx) (int, error) {
 	return sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM jobs WHERE state = 'failed'")
 }
+
+// ByKey gives the jobs that were enqueued with these keys ([Unique]) and are not
+// pruned yet, by key.
+func (q *Queue) ByKey(ctx context.Context, tx *sqldb.Tx, keys []string) (map[string]Job, error) {
+	const atOnce = 200
+	found := map[string]Job{}
+	for chunk := range slices.Chunk(keys, atOnce) {
+		if _, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+			var key string
+			j, err := q.scanJob(keyed{r, &key})
+			found[key] = j
+			return struct{}{}, err
+		}, "SELECT unique_key, "+jobColumns+" FROM jobs WHERE unique_key IN ("+sqldb.In(1, len(chunk))+")", sqldb.Args(chunk)...); err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// keyed scans a row whose first column is the key.
+type keyed struct {
+	sqldb.Row
+	key *string
+}
+
+func (k keyed) Scan(into ...any) error { return k.Row.Scan(append([]any{k.key}, into...)...) }

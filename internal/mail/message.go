@@ -107,7 +107,7 @@ func (m *Mailer) Send(ctx context.Context, tx *sqldb.Tx, message Message) error 
 	}
 	var options []jobs.Option
 	if message.Key != "" {
-		options = append(options, jobs.Unique(sendJob+":"+message.Key))
+		options = append(options, jobs.Unique(keyPrefix + message.Key))
 	}
 	return m.queue.Enqueue(ctx, tx, sendJob, l, options...)
 }
@@ -169,4 +169,28 @@ func IsAddress(s string) bool {
 
 func hasControl(s string) bool {
 	return strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r == 0x7f })
+}
+
+// Ends says what became of the mails with these keys, those that are not known any
+// more left out: nothing yet, taken by the server, or given up.
+func (m *Mailer) Ends(ctx context.Context, tx *sqldb.Tx, keys []string) (map[string]End, error) {
+	jobKeys := make([]string, len(keys))
+	for i, key := range keys {
+		jobKeys[i] = keyPrefix + key
+	}
+	found, err := m.queue.ByKey(ctx, tx, jobKeys)
+	ends := map[string]End{}
+	for key, j := range found {
+		ends[strings.TrimPrefix(key, keyPrefix)] = End{Sent: j.State == "done", Failed: j.State == "failed", At: j.EndedAt, Trouble: j.LastError}
+	}
+	return ends, err
+}
+
+const keyPrefix = sendJob + ":"
+
+// End is what became of a mail.
+type End struct {
+	Sent, Failed bool   // neither while it waits
+	At           *int64 // since when, Unix milliseconds
+	Trouble      string // why the last try failed
 }
