@@ -108,6 +108,10 @@ var (
 	anotherEdit   = ofAnyFarm(actor.Companies)
 	ownEdit       = anotherEdit.but(200, "manager")
 	ownPricing    = ofAnyFarm(actor.Pricing).but(200, "manager")
+	recalling     = users(403).but(200, having(actor.Recall)...)                       // those who recall
+	recallsSeen   = users(403).but(200, seeing()...).but(200, having(actor.Recall)...) // those who may look at all recalls
+	anotherRecall = ofAnyFarm(actor.Recall)
+	ownRecall     = anotherRecall.but(200, "manager")
 	anotherExport = ofAnyFarm(actor.Export)
 	ownExport     = anotherExport.but(200, "manager")
 )

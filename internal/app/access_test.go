@@ -29,6 +29,8 @@ const (
 	someLease   = "ccccccccccccccccccccccc1"
 
 	someHarvest = `"events":[{"id":"1","event":"harvest","date":"2026-03-01","leaseId":"` + someLease + `","lots":[{"lotId":"none","animals":5}]}]`
+	someRecall  = `"party":"P","reason":"R","class":"","choice":{"area":"Nowhere"},"seen":{"digest":"","tags":0,"firms":0,"consignees":0}`
+	someAccount = `{"party":"none","tag":"none","outcome":"sold","quantity":1}`
 	someAddress = `{"name":"A","address1":"1 Pier","city":"Bath","state":"Maine","postalCode":"04530","country":"USA"}`
 )
 
@@ -203,6 +205,70 @@ var matrix = map[string][]struct {
 		{"/api/tags", row{`{"farmId":"` + ownFarm + `",` + someHarvest + `}`, statuses(ownEdit, 200, 400)}},
 		{"/api/tags", row{`{"farmId":"` + anotherFarm + `",` + someHarvest + `}`, statuses(anotherEdit, 200, 400)}},
 	},
+	"POST /api/recalls/preview":                               {{"/api/recalls/preview", row{`{"choice":{"area":"Nowhere"}}`, recalling}}},
+	"POST /api/recalls":                                       {{"/api/recalls", row{`{"kind":"recall",` + someRecall + `}`, statuses(recalling, 200, 400)}}}, // a good call but for the tags, of which there are none
+	"GET /api/recalls":                                        {{"/api/recalls", row{"", recallsSeen}}},
+	"GET /api/recalls/{recallId}":                             {{"/api/recalls/none", row{"", statuses(recallsSeen, 200, 404)}}},
+	"PUT /api/recalls/{recallId}":                             {{"/api/recalls/none", row{`{"why":"W",` + someRecall + `}`, statuses(recalling, 200, 404)}}},
+	"POST /api/recalls/{recallId}/end":                        {{"/api/recalls/none/end", row{`{"reason":"R"}`, statuses(recalling, 200, 404)}}},
+	"GET /api/recalls/{recallId}/parties/{partyId}":           {{"/api/recalls/none/parties/none", row{"", statuses(recallsSeen, 200, 404)}}},
+	"POST /api/recalls/{recallId}/parties/{partyId}/notice":   {{"/api/recalls/none/parties/none/notice", row{"", statuses(recalling, 200, 404)}}},
+	"POST /api/recalls/{recallId}/parties/{partyId}/call":     {{"/api/recalls/none/parties/none/call", row{`{"spokeTo":"Lou"}`, statuses(recalling, 200, 404)}}},
+	"POST /api/recalls/{recallId}/accounts":                   {{"/api/recalls/none/accounts", row{someAccount, statuses(recalling, 200, 404)}}},
+	"POST /api/recalls/{recallId}/accounts/{entryId}/reverse": {{"/api/recalls/none/accounts/none/reverse", row{`{"reason":"R"}`, statuses(recalling, 200, 404)}}},
+	"GET /api/recall-requests":                                {{"/api/recall-requests", row{"", recallsSeen}}},
+	"GET /api/recall-requests/{requestId}":                    {{"/api/recall-requests/none", row{"", statuses(recallsSeen, 200, 404)}}},
+	"POST /api/recall-requests/{requestId}/decline":           {{"/api/recall-requests/none/decline", row{`{"reason":"R"}`, statuses(recalling, 200, 404)}}},
+	"POST /api/farms/{id}/recall-preview": {
+		{"/api/farms/" + ownFarm + "/recall-preview", row{`{"choice":{"area":"Nowhere"}}`, ownRecall}},
+		{"/api/farms/" + anotherFarm + "/recall-preview", row{`{"choice":{"area":"Nowhere"}}`, anotherRecall}},
+	},
+	"POST /api/farms/{id}/recall-drills": {
+		{"/api/farms/" + ownFarm + "/recall-drills", row{`{` + someRecall + `}`, statuses(ownRecall, 200, 400)}},
+		{"/api/farms/" + anotherFarm + "/recall-drills", row{`{` + someRecall + `}`, statuses(anotherRecall, 200, 400)}},
+	},
+	"POST /api/farms/{id}/recall-requests": {
+		{"/api/farms/" + ownFarm + "/recall-requests", row{`{"choice":{"area":"Nowhere"},"reason":"R"}`, ownRecall}},
+		{"/api/farms/" + anotherFarm + "/recall-requests", row{`{"choice":{"area":"Nowhere"},"reason":"R"}`, anotherRecall}},
+	},
+	"GET /api/farms/{id}/recall-requests": {
+		{"/api/farms/" + ownFarm + "/recall-requests", row{"", own}},
+		{"/api/farms/" + anotherFarm + "/recall-requests", row{"", another}},
+	},
+	"GET /api/farms/{id}/recalls": {
+		{"/api/farms/" + ownFarm + "/recalls", row{"", own}},
+		{"/api/farms/" + anotherFarm + "/recalls", row{"", another}},
+	},
+	"GET /api/farms/{id}/recalls/{recallId}": {
+		{"/api/farms/" + ownFarm + "/recalls/none", row{"", statuses(own, 200, 404)}},
+		{"/api/farms/" + anotherFarm + "/recalls/none", row{"", statuses(another, 200, 404)}},
+	},
+	"POST /api/farms/{id}/recalls/{recallId}/end": {
+		{"/api/farms/" + ownFarm + "/recalls/none/end", row{`{"reason":"R"}`, statuses(ownRecall, 200, 404)}},
+		{"/api/farms/" + anotherFarm + "/recalls/none/end", row{`{"reason":"R"}`, statuses(anotherRecall, 200, 404)}},
+	},
+	"GET /api/farms/{id}/recalls/{recallId}/parties/{partyId}": {
+		{"/api/farms/" + ownFarm + "/recalls/none/parties/none", row{"", statuses(own, 200, 404)}},
+		{"/api/farms/" + anotherFarm + "/recalls/none/parties/none", row{"", statuses(another, 200, 404)}},
+	},
+	"POST /api/farms/{id}/recalls/{recallId}/parties/{partyId}/notice": {
+		{"/api/farms/" + ownFarm + "/recalls/none/parties/none/notice", row{"", statuses(ownRecall, 200, 404)}},
+		{"/api/farms/" + anotherFarm + "/recalls/none/parties/none/notice", row{"", statuses(anotherRecall, 200, 404)}},
+	},
+	"POST /api/farms/{id}/recalls/{recallId}/parties/{partyId}/call": {
+		{"/api/farms/" + ownFarm + "/recalls/none/parties/none/call", row{`{"spokeTo":"Lou"}`, statuses(ownRecall, 200, 404)}},
+		{"/api/farms/" + anotherFarm + "/recalls/none/parties/none/call", row{`{"spokeTo":"Lou"}`, statuses(anotherRecall, 200, 404)}},
+	},
+	"POST /api/farms/{id}/recalls/{recallId}/accounts": {
+		{"/api/farms/" + ownFarm + "/recalls/none/accounts", row{someAccount, statuses(ownRecall, 200, 404)}},
+		{"/api/farms/" + anotherFarm + "/recalls/none/accounts", row{someAccount, statuses(anotherRecall, 200, 404)}},
+	},
+	"POST /api/farms/{id}/recalls/{recallId}/accounts/{entryId}/reverse": {
+		{"/api/farms/" + ownFarm + "/recalls/none/accounts/none/reverse", row{`{"reason":"R"}`, statuses(ownRecall, 200, 404)}},
+		{"/api/farms/" + anotherFarm + "/recalls/none/accounts/none/reverse", row{`{"reason":"R"}`, statuses(anotherRecall, 200, 404)}},
+	},
+	"GET /recall/{token}":     {{"/recall/none", row{"", all404}}},
+	"POST /recall/{token}":    {{"/recall/none", row{"", all404}}},
 	"GET /api/tag/{tagId}":    {{"/api/tag/" + someTag, row{"", all404}}},
 	"GET /tag/{id}":           {{"/tag/" + someTag, row{"", all404}}},
 	"GET /tag/{id}/{rest...}": {{"/tag/" + someTag + "/more", row{"", all404}}},
@@ -374,6 +440,10 @@ func (a *testApp) digest(t *testing.T) string {
 			"SELECT CAST(count(*) AS TEXT) FROM entries",
 			"SELECT CAST(count(*) AS TEXT) FROM tags",
 			"SELECT CAST(count(*) AS TEXT) FROM recalls",
+			"SELECT CAST(count(*) AS TEXT) FROM recall_books",
+			"SELECT CAST(count(*) AS TEXT) FROM recall_history",
+			"SELECT CAST(count(*) AS TEXT) FROM recall_accounts",
+			"SELECT id || answer FROM recall_requests ORDER BY id",
 			"SELECT farm_id || user_id || squares FROM dashboards ORDER BY farm_id, user_id",
 			"SELECT CAST(count(*) AS TEXT) FROM exports",
 			"SELECT CAST(count(*) AS TEXT) FROM jobs",

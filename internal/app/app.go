@@ -22,6 +22,7 @@ import (
 	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/operate"
 	"github.com/merroir/merroir/internal/paper"
+	"github.com/merroir/merroir/internal/recall"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/export"
 	"github.com/merroir/merroir/internal/rest"
@@ -49,6 +50,7 @@ type App struct {
 	reports    *report.Service
 	exports    *export.Service
 	tags       *tag.Service
+	recalls    *recall.Service
 	invoices   *billing.Service
 	papers     *paper.Service
 	today      *today.Service
@@ -59,6 +61,7 @@ type App struct {
 	photos    http.Handler
 	downloads http.Handler
 	tagPage   *site.TagPages
+	notices   *site.RecallNotices
 	pageviews http.Handler
 
 	metrics *metrics.Set

@@ -19,6 +19,7 @@ import (
 	"github.com/merroir/merroir/internal/once"
 	"github.com/merroir/merroir/internal/operate"
 	"github.com/merroir/merroir/internal/paper"
+	"github.com/merroir/merroir/internal/recall"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/export"
 	"github.com/merroir/merroir/internal/rest"
@@ -85,6 +86,7 @@ func (a *App) wire(ctx context.Context) error {
 	a.downloads = a.exports.Download()
 	a.tags = tag.New(a.db, a.now)
 	a.ledgers.KeepTagged(a.tags.Tagged())
+	a.recalls = recall.New(a.db, recall.Options{Now: a.now, Queue: a.queue, Mail: mailer, Tags: a.tags, PublicURL: a.config.PublicURL})
 	a.invoices, a.papers = a.subscriptions(a.config.billing(a.now, a.queue, mailer))
 	a.today = today.New(a.db, a.now, a.reports, a.tags)
 	a.farms.EmptyByJobs(a.queue, farm.LargeFarm)
@@ -155,6 +157,9 @@ func (a *App) wirePages() error {
 		Page:    func(ctx context.Context, id string) (any, error) { return a.tags.Public(ctx, id) },
 	}
 	if a.tagPage, err = site.NewTagPages(renderer, source, a.log); err != nil {
+		return err
+	}
+	if a.notices, err = site.NewRecallNotices(a.recalls, product, a.log); err != nil {
 		return err
 	}
 	a.pageviews = site.Pageviews{Log: a.log, Seen: a.metrics.NewCounter("merroir_tag_pageviews_total").Inc}

@@ -15,6 +15,7 @@ import (
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/ledger/notebook"
 	"github.com/merroir/merroir/internal/ledger/sheet"
+	"github.com/merroir/merroir/internal/recall"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
 )
@@ -28,6 +29,7 @@ type Services struct {
 	Photos   *farm.Photos
 	Ledgers  *ledger.Service
 	Tags     *tag.Service
+	Recalls  *recall.Service
 	Past     func(now func() time.Time) (Past, error)
 	Noted    func(context.Context) (string, error) // what was noted last; empty for nothing
 	Note     func(context.Context, string) error

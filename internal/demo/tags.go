@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/recall"
 	"github.com/merroir/merroir/internal/tag"
 )
 
@@ -101,9 +102,20 @@ func (s Services) tags(ctx context.Context) error {
 		if t.recall == "" {
 			continue
 		}
-		if _, err := s.Tags.Recall(ctx, []string{t.ID}, t.recall, recalledReason); err != nil {
+		if err := s.recall(ctx, t.ID, t.recall); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// recall declares a recall of the tag.
+func (s Services) recall(ctx context.Context, tagID, party string) error {
+	choice := recall.Choice{Tags: []string{tagID}}
+	reach, err := s.Recalls.Preview(ctx, "", choice)
+	if err != nil {
+		return err
+	}
+	_, err = s.Recalls.Declare(ctx, recall.Declaration{Kind: recall.Real, Words: recall.Words{Party: party, Reason: recalledReason, Class: "II"}, Choice: choice, Seen: reach.Seen})
+	return err
 }

@@ -107,7 +107,7 @@ func (m *Mailer) Send(ctx context.Context, tx *sqldb.Tx, message Message) error 
 	}
 	var options []jobs.Option
 	if message.Key != "" {
-		options = append(options, jobs.Unique(keyPrefix + message.Key))
+		options = append(options, jobs.Unique(keyPrefix+message.Key))
 	}
 	return m.queue.Enqueue(ctx, tx, sendJob, l, options...)
 }

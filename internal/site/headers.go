@@ -37,10 +37,10 @@ func Headers(publicURL string) func(http.Handler) http.Handler {
 const permissions = "accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), " +
 	"magnetometer=(), microphone=(), midi=(), payment=(), usb=()"
 
-// referrerPolicy keeps reset keys and sign-in tickets, which are in the addresses of
+// referrerPolicy keeps reset keys, sign-in tickets and links of recalls, which are in the addresses of
 // these pages, from travelling anywhere.
 func referrerPolicy(path string) string {
-	if strings.HasPrefix(path, "/login") || strings.HasPrefix(path, "/sso") {
+	if strings.HasPrefix(path, "/login") || strings.HasPrefix(path, "/sso") || strings.HasPrefix(path, recallPrefix) {
 		return "no-referrer"
 	}
 	return "strict-origin-when-cross-origin"

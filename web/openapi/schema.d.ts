@@ -768,6 +768,230 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/farms/{id}/recall-drills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a drill of the farm
+         * @description Who may call it: signed in.
+         */
+        post: operations["post-farms-id-recall-drills"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/{id}/recall-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a drill, or a recall that the farm asks for, would reach of its own
+         * @description Who may call it: signed in.
+         */
+        post: operations["post-farms-id-recall-preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/{id}/recall-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the farm has asked for
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-farms-id-recall-requests"];
+        put?: never;
+        /**
+         * Ask staff for a recall
+         * @description Who may call it: signed in.
+         */
+        post: operations["post-farms-id-recall-requests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/{id}/recalls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The recalls that reach a farm, and its drills, the newest first
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-farms-id-recalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/{id}/recalls/{recallId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The farm's part of a recall
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-farms-id-recalls-recallid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/{id}/recalls/{recallId}/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter what became of something that the farm shipped
+         * @description Who may call it: signed in.
+         */
+        post: operations["post-farms-id-recalls-recallid-accounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/{id}/recalls/{recallId}/accounts/{entryId}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an entry back, for a reason
+         * @description Who may call it: signed in.
+         */
+        post: operations["post-farms-id-recalls-recallid-accounts-entryid-reverse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/{id}/recalls/{recallId}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a drill of the farm, for a reason
+         * @description Who may call it: signed in.
+         */
+        post: operations["post-farms-id-recalls-recallid-end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/{id}/recalls/{recallId}/parties/{partyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of those whom the farm shipped to
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-farms-id-recalls-recallid-parties-partyid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/{id}/recalls/{recallId}/parties/{partyId}/call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note a call
+         * @description Who may call it: signed in.
+         */
+        post: operations["post-farms-id-recalls-recallid-parties-partyid-call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/{id}/recalls/{recallId}/parties/{partyId}/notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail the notice again
+         * @description Who may call it: signed in.
+         */
+        post: operations["post-farms-id-recalls-recallid-parties-partyid-notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/farms/{id}/shipments": {
         parameters: {
             query?: never;
@@ -1226,6 +1450,254 @@ export interface paths {
          * @description Who may call it: who has the permission pricing.
          */
         post: operations["post-prices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recall-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The requests for a recall that wait for an answer
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-recall-requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recall-requests/{requestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A request for a recall
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-recall-requests-requestid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recall-requests/{requestId}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline a request, for a reason
+         * @description Who may call it: who has the permission recall.
+         */
+        post: operations["post-recall-requests-requestid-decline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recalls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The recalls and drills, the newest first
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-recalls"];
+        put?: never;
+        /**
+         * Declare a recall, or begin a drill over all firms
+         * @description Who may call it: who has the permission recall.
+         */
+        post: operations["post-recalls"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recalls/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a recall of a choice would reach, firm by firm
+         * @description Who may call it: who has the permission recall.
+         */
+        post: operations["post-recalls-preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recalls/{recallId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A recall with whom it reaches, what they were told and what came back
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-recalls-recallid"];
+        /**
+         * Correct a recall, for a reason
+         * @description Who may call it: who has the permission recall.
+         */
+        put: operations["put-recalls-recallid"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recalls/{recallId}/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter what became of something that was shipped
+         * @description Who may call it: who has the permission recall.
+         */
+        post: operations["post-recalls-recallid-accounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recalls/{recallId}/accounts/{entryId}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an entry back, for a reason
+         * @description Who may call it: who has the permission recall.
+         */
+        post: operations["post-recalls-recallid-accounts-entryid-reverse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recalls/{recallId}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a recall or a drill, for a reason
+         * @description Who may call it: who has the permission recall.
+         */
+        post: operations["post-recalls-recallid-end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recalls/{recallId}/parties/{partyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A firm or a consignee of a recall
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-recalls-recallid-parties-partyid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recalls/{recallId}/parties/{partyId}/call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note a call
+         * @description Who may call it: who has the permission recall.
+         */
+        post: operations["post-recalls-recallid-parties-partyid-call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recalls/{recallId}/parties/{partyId}/notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail the notice again
+         * @description Who may call it: who has the permission recall.
+         */
+        post: operations["post-recalls-recallid-parties-partyid-notice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2118,6 +2590,10 @@ export interface components {
              */
             used: number;
         };
+        AskInputBody: {
+            choice: components["schemas"]["Choice"];
+            reason: string;
+        };
         AuditEntry: {
             _id: string;
             /** @description Kind and verb, like user.update */
@@ -2213,6 +2689,11 @@ export interface components {
             growingProcess?: string;
             tastingNotes?: string;
         };
+        CallBody: {
+            note?: string;
+            /** @description Who was spoken to */
+            spokeTo: string;
+        };
         Cert: {
             address1: string;
             address2: string;
@@ -2241,6 +2722,22 @@ export interface components {
             /** @description An http or https address; the scheme may be left out */
             website?: string;
             zip?: string;
+        };
+        Choice: {
+            /** @description A part of the place as tags state it */
+            area?: string;
+            /** @description Certificates of the original shipper or harvester */
+            certs?: string[];
+            /** @description Narrows the other conditions to one firm */
+            farmId?: string;
+            /** @description YYYY-MM-DD, the first day of harvest */
+            from?: string;
+            /** @description Growing areas */
+            leaseIds?: string[];
+            lotIds?: string[];
+            tags?: string[];
+            /** @description YYYY-MM-DD, the last day of harvest */
+            to?: string;
         };
         ChosenPrinter: {
             /** @description Left out for a new printer, or chosen by the client: of the same id one is charged, once */
@@ -2344,6 +2841,22 @@ export interface components {
              */
             users: number;
         };
+        CorrectionBody: {
+            choice: components["schemas"]["Choice"];
+            /**
+             * @description As the authority classified it; empty while it has not
+             * @enum {string}
+             */
+            class: "" | "I" | "II" | "III";
+            /** @description Who recalls; shown on every page that it reaches */
+            party: string;
+            /** @description On record, and in the notices */
+            reason: string;
+            /** @description Of a preview of the choice */
+            seen: components["schemas"]["Seen"];
+            /** @description Why it is corrected, on record */
+            why: string;
+        };
         Cost: {
             /**
              * Format: int64
@@ -2373,6 +2886,24 @@ export interface components {
         DashboardInputBody: {
             /** @description leaseId of a growing area; empty or All for the whole farm */
             activeLease?: string;
+        };
+        DeclareInputBody: {
+            choice: components["schemas"]["Choice"];
+            /**
+             * @description As the authority classified it; empty while it has not
+             * @enum {string}
+             */
+            class: "" | "I" | "II" | "III";
+            /** @enum {string} */
+            kind: "recall" | "drill";
+            /** @description Who recalls; shown on every page that it reaches */
+            party: string;
+            /** @description On record, and in the notices */
+            reason: string;
+            /** @description That it answers */
+            request?: string;
+            /** @description Of the preview; when the reach has changed since, the answer is 409 and nothing is done */
+            seen: components["schemas"]["Seen"];
         };
         Detail: {
             /** @description In the order in which they were recorded */
@@ -2411,6 +2942,42 @@ export interface components {
             /** @description An http or https address; the scheme may be left out */
             website?: string;
             zip?: string;
+        };
+        DrillInputBody: {
+            choice: components["schemas"]["Choice"];
+            /**
+             * @description As the authority classified it; empty while it has not
+             * @enum {string}
+             */
+            class: "" | "I" | "II" | "III";
+            /** @description Who recalls; shown on every page that it reaches */
+            party: string;
+            /** @description On record, and in the notices */
+            reason: string;
+            /** @description Of the preview */
+            seen: components["schemas"]["Seen"];
+        };
+        DrillResult: {
+            /**
+             * Format: double
+             * @description Percent of what was shipped that is returned, destroyed or sold; null where nothing was shipped
+             */
+            accounted: number | null;
+            /**
+             * Format: int64
+             * @description Until nothing was unaccounted for; null where something still is
+             */
+            accountedMinutes: number | null;
+            /**
+             * Format: double
+             * @description Percent of those to be told who have acknowledged; null where nobody was to be told
+             */
+            acknowledged: number | null;
+            /**
+             * Format: int64
+             * @description From its beginning to its end
+             */
+            minutes: number;
         };
         EditFeaturesInputBody: {
             /** @description QuickBooks */
@@ -2538,6 +3105,40 @@ export interface components {
              * @description The version that the editor saw
              */
             version?: number;
+        };
+        Effectiveness: {
+            /**
+             * Format: double
+             * @description Of what was shipped, returned, destroyed or sold
+             */
+            accounted: number | null;
+            /**
+             * Format: double
+             * @description Of the firms and consignees to be told, those who have acknowledged; null where there is none
+             */
+            acknowledged: number | null;
+            /**
+             * Format: int64
+             * @description Of these, who have acknowledged
+             */
+            answered: number;
+            /**
+             * Format: int64
+             * @description To be told
+             */
+            parties: number;
+            /**
+             * Format: double
+             * @description Of what was shipped, returned or destroyed; null where nothing was shipped
+             */
+            recovered: number | null;
+            /** @description By unit */
+            totals: components["schemas"]["RecallTotal"][];
+            /**
+             * Format: int64
+             * @description Shipped tags, by consignee, of which something is unaccounted for
+             */
+            unaccounted: number;
         };
         EndLeaseInputBody: {
             /** @description YYYY-MM-DD, the last day in use */
@@ -2810,6 +3411,9 @@ export interface components {
              * @description When it was linked, Unix milliseconds
              */
             timeCreated: number;
+        };
+        FarmPreviewInputBody: {
+            choice: components["schemas"]["Choice"];
         };
         FarmRecord: {
             _id: string;
@@ -3360,6 +3964,11 @@ export interface components {
             items: components["schemas"]["Items"];
             pages: components["schemas"]["Pages"];
         };
+        ListRecallBook: {
+            data: components["schemas"]["RecallBook"][];
+            items: components["schemas"]["Items"];
+            pages: components["schemas"]["Pages"];
+        };
         ListRecallInForce: {
             data: components["schemas"]["RecallInForce"][];
             items: components["schemas"]["Items"];
@@ -3469,6 +4078,18 @@ export interface components {
             paper?: components["schemas"]["Wanting"];
             recall?: components["schemas"]["OpenRecall"];
         };
+        NewEntry: {
+            note?: string;
+            /** @enum {string} */
+            outcome: "returned" | "destroyed" | "sold";
+            party: string;
+            /**
+             * Format: double
+             * @description In the unit of the tag; at most what is unaccounted for
+             */
+            quantity: number;
+            tag: string;
+        };
         NewPrices: {
             /** @description Id of the list set last, as the editor saw it. When another was set since, nothing is changed and the answer is 409 */
             basedOn: string;
@@ -3576,6 +4197,18 @@ export interface components {
             count: number;
             leaseId: string;
             lot: components["schemas"]["LotFields"];
+        };
+        NoticeAnswer: {
+            /** Format: double */
+            destroyed: number | null;
+            note: string;
+            /**
+             * Format: double
+             * @description What they still have, in the unit of the notice
+             */
+            onHand: number | null;
+            /** Format: double */
+            sold: number | null;
         };
         Numbered: {
             id: string;
@@ -3788,6 +4421,71 @@ export interface components {
             /** @description Where it is absent the animals stay in theirs */
             lot?: components["schemas"]["LotBody"];
         };
+        PartyDetail: {
+            _id: string;
+            /** Format: int64 */
+            acknowledgedAt: number | null;
+            acknowledgedBy: string;
+            /** Format: int64 */
+            addedAt: number;
+            address: string;
+            cert: string;
+            email: string;
+            /** @description The first first */
+            entries: components["schemas"]["RecallEntry"][];
+            /** @description The firm, or the one that shipped to it */
+            farm: string;
+            firm: string;
+            /** @description firm or consignee */
+            kind: string;
+            /** @description By tag */
+            lines: components["schemas"]["PartyLine"][];
+            name: string;
+            /** @description The first first */
+            notices: components["schemas"]["RecallNotice"][];
+            phone: string;
+            /**
+             * Format: int64
+             * @description Since when the recall reaches them no more
+             */
+            releasedAt: number | null;
+            /** @description acknowledged, delivered, sent, failed, call (there is no address) or untold (a drill) */
+            told: string;
+            /**
+             * Format: int64
+             * @description When the last notice was written
+             */
+            toldAt: number | null;
+            /** @description What was shipped to them, by unit; of a firm, what it shipped */
+            totals: components["schemas"]["RecallTotal"][];
+        };
+        PartyLine: {
+            /**
+             * Format: double
+             * @description Percent of what was shipped that is returned, destroyed or sold
+             */
+            accounted: number;
+            /** Format: double */
+            destroyed: number;
+            /**
+             * Format: double
+             * @description Percent of what was shipped that is returned or destroyed
+             */
+            recovered: number;
+            /** Format: double */
+            returned: number;
+            /**
+             * Format: double
+             * @description Always what is returned, destroyed, sold and unaccounted for together
+             */
+            shipped: number;
+            /** Format: double */
+            sold: number;
+            tag: string;
+            /** Format: double */
+            unaccounted: number;
+            unit: string;
+        };
         PasswordRulesOutputBody: {
             /**
              * Format: int64
@@ -3837,6 +4535,9 @@ export interface components {
             to: string;
             /** Format: double */
             value: number | null;
+        };
+        PreviewInputBody: {
+            choice: components["schemas"]["Choice"];
         };
         Prices: {
             /** @description Empty for the list that is in force until somebody sets another */
@@ -4013,6 +4714,159 @@ export interface components {
             /** @description Ignored: the server knows */
             taggingActive?: boolean | "pending";
         };
+        ReachedConsignee: {
+            email: string;
+            /** @description That shipped to it */
+            firm: string;
+            name: string;
+            phone: string;
+            /** @description Shipped, by unit */
+            quantities: components["schemas"]["ReachedQuantity"][];
+            /** Format: int64 */
+            tags: number;
+        };
+        ReachedFirm: {
+            farm: string;
+            /** @description The firm was deleted */
+            gone: boolean;
+            /** @description That its tags were harvested from */
+            lots: components["schemas"]["ReachedLotName"][];
+            /** @description As it was when the firm is gone */
+            name: string;
+            /** @description From a chosen tag to one of the firm's */
+            path: components["schemas"]["ReachedStep"][];
+            /** @description By unit */
+            quantities: components["schemas"]["ReachedQuantity"][];
+            /** Format: int64 */
+            tags: number;
+        };
+        ReachedLotName: {
+            area: string;
+            /** @description YYYY-MM-DD */
+            date: string;
+            lotId: string;
+            name: string;
+        };
+        ReachedQuantity: {
+            /**
+             * Format: double
+             * @description What of it is neither in another tag nor shipped
+             */
+            left: number;
+            /**
+             * Format: double
+             * @description That the tags stand for
+             */
+            quantity: number;
+            unit: string;
+        };
+        ReachedStep: {
+            /** @description That made it; empty where none did */
+            event: string;
+            firm: string;
+            tag: string;
+        };
+        ReasonBody: {
+            /** @description On record */
+            reason: string;
+        };
+        RecallBook: {
+            _id: string;
+            choice: components["schemas"]["Choice"];
+            class: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds, as all instants
+             */
+            declaredAt: number;
+            declaredBy: string;
+            effectiveness: components["schemas"]["Effectiveness"];
+            endReason: string;
+            /** Format: int64 */
+            endedAt: number | null;
+            endedBy: string;
+            /** @description Whose drill it is; empty for staff's, and for a recall */
+            farm: string;
+            /** @description Everybody whom it reaches is entered, and mailed */
+            followed: boolean;
+            /** @description recall or drill */
+            kind: string;
+            party: string;
+            reason: string;
+            /** @description How a drill went */
+            result: components["schemas"]["DrillResult"];
+        };
+        RecallDetail: {
+            _id: string;
+            choice: components["schemas"]["Choice"];
+            class: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds, as all instants
+             */
+            declaredAt: number;
+            declaredBy: string;
+            effectiveness: components["schemas"]["Effectiveness"];
+            endReason: string;
+            /** Format: int64 */
+            endedAt: number | null;
+            endedBy: string;
+            /** @description Whose drill it is; empty for staff's, and for a recall */
+            farm: string;
+            /** @description Everybody whom it reaches is entered, and mailed */
+            followed: boolean;
+            /** @description The first first */
+            history: components["schemas"]["RecallEvent"][];
+            /** @description recall or drill */
+            kind: string;
+            /** @description The caller may change it as a whole, being asked where it was asked for */
+            own: boolean;
+            /** @description The firms first, then by name */
+            parties: components["schemas"]["RecallParty"][];
+            party: string;
+            /** @description Of a recall that has ended, what its choice reaches today */
+            reach: components["schemas"]["RecallReach"];
+            reason: string;
+            /** @description How a drill went */
+            result: components["schemas"]["DrillResult"];
+        };
+        RecallEntry: {
+            _id: string;
+            /** Format: int64 */
+            at: number;
+            by: string;
+            note: string;
+            /** @description returned, destroyed or sold */
+            outcome: string;
+            /**
+             * Format: double
+             * @description In the unit of the tag; below nothing where it takes another entry back
+             */
+            quantity: number;
+            /** @description It was taken back */
+            reversed: boolean;
+            /** @description The entry that it takes back */
+            reverses: string;
+            tag: string;
+            unit: string;
+        };
+        RecallEvent: {
+            /** @description declare, correct, end, reach, call, again or takeBack */
+            action: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            at: number;
+            /** @description Empty for Merroir itself */
+            by: string;
+            detail: {
+                [key: string]: unknown;
+            };
+        };
+        RecallIDOutputBody: {
+            _id: string;
+        };
         RecallInForce: {
             _id: string;
             /**
@@ -4031,6 +4885,127 @@ export interface components {
              * @description That it reaches, of all farms
              */
             tags: number;
+        };
+        RecallNotice: {
+            _id: string;
+            /** Format: int64 */
+            acknowledgedAt: number | null;
+            /** @description The name that they gave, or who was spoken to */
+            acknowledgedBy: string;
+            /** @description What they said */
+            answer: components["schemas"]["NoticeAnswer"];
+            /** @description Who asked for it; empty for one that nobody asked for */
+            by: string;
+            /**
+             * Format: int64
+             * @description When the mail server took it
+             */
+            deliveredAt: number | null;
+            /** @description Empty for a call */
+            email: string;
+            /**
+             * Format: int64
+             * @description Since when it is given up
+             */
+            failedAt: number | null;
+            /** @description notice, released, ended or call */
+            kind: string;
+            /**
+             * Format: int64
+             * @description When it was written or called, Unix milliseconds
+             */
+            sentAt: number;
+            /** @description Why the last try failed */
+            trouble: string;
+        };
+        RecallParty: {
+            _id: string;
+            /** Format: int64 */
+            acknowledgedAt: number | null;
+            acknowledgedBy: string;
+            /** Format: int64 */
+            addedAt: number;
+            address: string;
+            cert: string;
+            email: string;
+            /** @description The firm, or the one that shipped to it */
+            farm: string;
+            firm: string;
+            /** @description firm or consignee */
+            kind: string;
+            name: string;
+            phone: string;
+            /**
+             * Format: int64
+             * @description Since when the recall reaches them no more
+             */
+            releasedAt: number | null;
+            /** @description acknowledged, delivered, sent, failed, call (there is no address) or untold (a drill) */
+            told: string;
+            /**
+             * Format: int64
+             * @description When the last notice was written
+             */
+            toldAt: number | null;
+            /** @description What was shipped to them, by unit; of a firm, what it shipped */
+            totals: components["schemas"]["RecallTotal"][];
+        };
+        RecallReach: {
+            /** @description Whom reached tags were shipped to, by name; at most 1,000 */
+            consignees: components["schemas"]["ReachedConsignee"][];
+            /** @description By name */
+            firms: components["schemas"]["ReachedFirm"][];
+            /** @description What the yes names */
+            seen: components["schemas"]["Seen"];
+        };
+        RecallRequest: {
+            _id: string;
+            /** @description declared, declined, or empty while nobody has answered */
+            answer: string;
+            /** Format: int64 */
+            answeredAt: number | null;
+            answeredBy: string;
+            by: string;
+            choice: components["schemas"]["Choice"];
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            date: number;
+            farm: string;
+            /** @description As it was then */
+            farmName: string;
+            reason: string;
+            /** @description That was declared from it */
+            recall: string;
+            /** @description Why it was declined */
+            why: string;
+        };
+        RecallTotal: {
+            /**
+             * Format: double
+             * @description Percent of what was shipped that is returned, destroyed or sold
+             */
+            accounted: number;
+            /** Format: double */
+            destroyed: number;
+            /**
+             * Format: double
+             * @description Percent of what was shipped that is returned or destroyed
+             */
+            recovered: number;
+            /** Format: double */
+            returned: number;
+            /**
+             * Format: double
+             * @description Always what is returned, destroyed, sold and unaccounted for together
+             */
+            shipped: number;
+            /** Format: double */
+            sold: number;
+            /** Format: double */
+            unaccounted: number;
+            unit: string;
         };
         RecalledFarm: {
             farm: string;
@@ -4104,6 +5079,9 @@ export interface components {
              * @enum {string}
              */
             unit: "animals" | "mm" | "percent";
+        };
+        RequestsOutputBody: {
+            data: components["schemas"]["RecallRequest"][];
         };
         ResendOutputBody: {
             message: string;
@@ -4222,6 +5200,16 @@ export interface components {
         SaveDashboardInputBody: {
             /** @description At most six; the first half is the first row */
             dashboardReports: components["schemas"]["Square"][];
+        };
+        Seen: {
+            /** Format: int64 */
+            consignees: number;
+            /** @description Changes with every tag and shipment that is reached */
+            digest: string;
+            /** Format: int64 */
+            firms: number;
+            /** Format: int64 */
+            tags: number;
         };
         SendInputBody: {
             shipments: components["schemas"]["Parcel"][];
@@ -8680,6 +9668,962 @@ export interface operations {
             };
         };
     };
+    "post-farms-id-recall-drills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DrillInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallIDOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-farms-id-recall-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FarmPreviewInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallReach"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-farms-id-recall-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestsOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-farms-id-recall-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallIDOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-farms-id-recalls": {
+        parameters: {
+            query?: {
+                /** @description Rows on a page */
+                limit?: 5 | 10 | 20 | 50 | 100;
+                /** @description Page, counted from 1 */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListRecallBook"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-farms-id-recalls-recallid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                recallId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallDetail"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-farms-id-recalls-recallid-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                recallId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEntry"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallIDOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-farms-id-recalls-recallid-accounts-entryid-reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                recallId: string;
+                entryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallIDOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-farms-id-recalls-recallid-end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                recallId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallIDOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-farms-id-recalls-recallid-parties-partyid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                recallId: string;
+                partyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartyDetail"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-farms-id-recalls-recallid-parties-partyid-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                recallId: string;
+                partyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallIDOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-farms-id-recalls-recallid-parties-partyid-notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                recallId: string;
+                partyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallIDOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     "get-farms-id-shipments": {
         parameters: {
             query?: {
@@ -10325,6 +12269,1060 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-recall-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestsOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-recall-requests-requestid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallRequest"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-recall-requests-requestid-decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallIDOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-recalls": {
+        parameters: {
+            query?: {
+                /** @description Rows on a page */
+                limit?: 5 | 10 | 20 | 50 | 100;
+                /** @description Page, counted from 1 */
+                page?: number;
+                /** @description Only those; all when empty */
+                state?: "" | "open" | "closed" | "drills";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListRecallBook"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-recalls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclareInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallIDOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-recalls-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallReach"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-recalls-recallid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recallId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallDetail"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "put-recalls-recallid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recallId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallIDOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-recalls-recallid-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recallId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEntry"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallIDOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-recalls-recallid-accounts-entryid-reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recallId: string;
+                entryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallIDOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-recalls-recallid-end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recallId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallIDOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-recalls-recallid-parties-partyid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recallId: string;
+                partyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartyDetail"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-recalls-recallid-parties-partyid-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recallId: string;
+                partyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallIDOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-recalls-recallid-parties-partyid-notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recallId: string;
+                partyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallIDOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -4,6 +4,8 @@ import { exact } from '@/shared/lib/numbers'
 
 const KINDS: Record<string, string> = {
   'mail.send': 'Mail',
+  'recall.follow': 'Notices of a recall',
+  'recall.watch': 'Whom recalls reach',
   'account.forgot': 'Password reset',
   'account.sweep': 'Removing old sessions',
   'billing.card': 'Looking up a saved card',

@@ -1,0 +1,189 @@
+package recall
+
+import (
+	"context"
+	"errors"
+
+	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
+)
+
+// following is the argument of the job that follows a recall.
+type following struct {
+	ID      string
+	Release bool // those whom it reaches no more: after a correction, as no other change sets anybody free
+}
+
+const firmKey = "" // of the firm itself, among the parties of its part
+
+// follow enters whom the recall reaches now and what was shipped to them, and tells
+// those who are new. It is one transaction, so that everybody is entered and mailed once,
+// however often it runs and wherever the process ends.
+func (s *Service) follow(ctx context.Context, f following) error {
+	return s.db.WriteTo(ctx, f.ID, func(tx *sqldb.Tx) error {
+		b, err := bookByID(ctx, tx, f.ID)
+		if err != nil {
+			return jobs.Permanent(err)
+		}
+		if b.EndedAt != nil {
+			return nil
+		}
+		r, err := s.reachOf(ctx, tx, b.Choice, b.FarmID)
+		if err != nil {
+			return err
+		}
+		return s.enter(ctx, tx, b, r, f.Release)
+	})
+}
+
+// watch follows every recall that has not ended, and notes which mails were delivered.
+func (s *Service) watch(ctx context.Context) error {
+	var ids []string
+	if err := s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
+		ids, err = sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT id FROM recall_books WHERE ended_at IS NULL ORDER BY declared_at")
+		return err
+	}); err != nil {
+		return err
+	}
+	var failed error
+	for _, id := range ids {
+		failed = errors.Join(failed, s.follow(ctx, following{ID: id}))
+	}
+	return errors.Join(failed, s.noteEnds(ctx))
+}
+
+// entering is a book with what is in it already.
+type entering struct {
+	*book
+	now     int64
+	parties map[string]*RecallParty // by firm and key
+	touched map[string]bool         // parties that the recall reaches now, by id
+	added   []*RecallParty
+}
+
+func (s *Service) enter(ctx context.Context, tx *sqldb.Tx, b *book, r *reached, release bool) error {
+	e := &entering{book: b, now: sqldb.Millis(s.now()), parties: map[string]*RecallParty{}, touched: map[string]bool{}}
+	all, err := partiesBy(ctx, tx, b.ID, "")
+	if err != nil {
+		return err
+	}
+	for i := range all {
+		e.parties[all[i].FarmID+all[i].key] = &all[i]
+	}
+	for _, f := range r.tags.Firms {
+		if err := e.party(ctx, tx, RecallParty{Kind: "firm", FarmID: f.FarmID, Firm: f.Name, Name: f.Name, key: firmKey}); err != nil {
+			return err
+		}
+	}
+	if err := e.lines(ctx, tx, r, release); err != nil {
+		return err
+	}
+	if release {
+		if err := s.release(ctx, tx, e); err != nil {
+			return err
+		}
+	}
+	for _, p := range e.added {
+		if err := s.tell(ctx, tx, b, p, ""); err != nil {
+			return err
+		}
+	}
+	if len(e.added) > 0 && b.FollowedAt != nil { // the first time is the declaration's
+		if err := s.mark(ctx, tx, b, "reach", map[string]any{"added": len(e.added)}); err != nil {
+			return err
+		}
+	}
+	if b.FollowedAt == nil {
+		_, err = tx.Exec(ctx, "UPDATE recall_books SET followed_at = $2 WHERE id = $1", b.ID, e.now)
+	}
+	return err
+}
+
+// party enters somebody who is reached, unless they are there already.
+func (e *entering) party(ctx context.Context, tx *sqldb.Tx, p RecallParty) error {
+	known := e.parties[p.FarmID+p.key]
+	switch {
+	case known == nil:
+		p.ID, p.AddedAt = sqldb.NewID(), e.now
+		if err := tx.InsertRows(ctx, "recall_parties", []string{"recall_id", "id", "kind", "farm_id", "farm_name", "party_key", "name", "email", "phone", "address", "cert", "added_at"},
+			[][]any{{e.ID, p.ID, p.Kind, p.FarmID, p.Firm, p.key, p.Name, p.Email, p.Phone, p.Address, p.Cert, p.AddedAt}}); err != nil {
+			return err
+		}
+		known = &p
+		e.parties[p.FarmID+p.key] = known
+		e.added = append(e.added, known)
+	case known.ReleasedAt != nil && !e.touched[known.ID]: // it reaches them again
+		if _, err := tx.Exec(ctx, "UPDATE recall_parties SET released_at = NULL WHERE recall_id = $1 AND id = $2", e.ID, known.ID); err != nil {
+			return err
+		}
+		known.ReleasedAt = nil
+		e.added = append(e.added, known)
+	}
+	e.touched[known.ID] = true
+	return nil
+}
+
+// lines enters what was shipped, and lets go what is reached no more.
+func (e *entering) lines(ctx context.Context, tx *sqldb.Tx, r *reached, release bool) error {
+	there := map[string]bool{} // shipments that are entered, and whether they count
+	if _, err := sqldb.All(ctx, tx, func(row sqldb.Row) (struct{}, error) {
+		var id string
+		var counts bool
+		err := row.Scan(&id, &counts)
+		there[id] = counts
+		return struct{}{}, err
+	}, "SELECT event_id, released_at IS NULL FROM recall_lines WHERE recall_id = $1", e.ID); err != nil {
+		return err
+	}
+	var rows [][]any
+	for _, s := range r.shipments {
+		if err := e.party(ctx, tx, consigneeOf(s, r.names[s.FarmID])); err != nil {
+			return err
+		}
+		counts, known := there[s.EventID]
+		switch {
+		case !known && s.Parts > 0:
+			rows = append(rows, []any{e.ID, s.EventID, e.parties[s.FarmID+consigneeKey(s.To)].ID, s.TagID, int64(s.Day), string(s.Unit), s.Parts})
+		case known && !counts:
+			if err := e.count(ctx, tx, s.EventID, nil); err != nil {
+				return err
+			}
+		}
+		there[s.EventID] = false // whatever is left counts and is not reached
+	}
+	for id, counts := range there {
+		if counts && release {
+			if err := e.count(ctx, tx, id, e.now); err != nil {
+				return err
+			}
+		}
+	}
+	return tx.InsertRows(ctx, "recall_lines", []string{"recall_id", "event_id", "party_id", "tag_id", "day", "unit", "shipped"}, rows)
+}
+
+func (e *entering) count(ctx context.Context, tx *sqldb.Tx, eventID string, released any) error {
+	_, err := tx.Exec(ctx, "UPDATE recall_lines SET released_at = $3 WHERE recall_id = $1 AND event_id = $2", e.ID, eventID, released)
+	return err
+}
+
+func consigneeOf(s tag.ReachedShipment, firm string) RecallParty {
+	return RecallParty{Kind: "consignee", FarmID: s.FarmID, Firm: firm, key: consigneeKey(s.To), Name: s.To.Name, Email: s.To.Email, Phone: s.To.Phone, Address: s.To.Address, Cert: s.To.Cert}
+}
+
+// release lets those go whom the recall reaches no more, and tells them.
+func (s *Service) release(ctx context.Context, tx *sqldb.Tx, e *entering) error {
+	for _, p := range e.parties {
+		if e.touched[p.ID] || p.ReleasedAt != nil {
+			continue
+		}
+		p.ReleasedAt = &e.now
+		if _, err := tx.Exec(ctx, "UPDATE recall_parties SET released_at = $3 WHERE recall_id = $1 AND id = $2", e.ID, p.ID, e.now); err != nil {
+			return err
+		}
+		if err := s.tellOver(ctx, tx, e.book, p, noticeReleased); err != nil {
+			return err
+		}
+	}
+	return nil
+}

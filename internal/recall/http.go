@@ -1,0 +1,217 @@
+package recall
+
+import (
+	"context"
+
+	"github.com/merroir/merroir/internal/page"
+)
+
+// PreviewInput asks what a recall of a choice would reach.
+type PreviewInput struct {
+	Body struct {
+		Choice Choice `json:"choice"`
+	}
+}
+
+// ReachOutput is what it would reach.
+type ReachOutput struct{ Body RecallReach }
+
+// HandlePreview answers POST /api/recalls/preview.
+func (s *Service) HandlePreview(ctx context.Context, in *PreviewInput) (*ReachOutput, error) {
+	reach, err := s.Preview(ctx, "", in.Body.Choice)
+	return &ReachOutput{reach}, err
+}
+
+// DeclareInput is a yes to what was previewed.
+type DeclareInput struct {
+	Body struct {
+		Kind Kind `json:"kind" enum:"recall,drill"`
+		Words
+		Choice    Choice `json:"choice"`
+		Seen      Seen   `json:"seen" doc:"Of the preview; when the reach has changed since, the answer is 409 and nothing is done"`
+		RequestID string `json:"request" required:"false" maxLength:"64" doc:"That it answers"`
+	}
+}
+
+// RecallIDOutput names a recall, a request or an entry that was made.
+type RecallIDOutput struct {
+	Body struct {
+		ID string `json:"_id"`
+	}
+}
+
+func made(id string, err error) (*RecallIDOutput, error) {
+	out := &RecallIDOutput{}
+	out.Body.ID = id
+	return out, err
+}
+
+// HandleDeclare answers POST /api/recalls.
+func (s *Service) HandleDeclare(ctx context.Context, in *DeclareInput) (*RecallIDOutput, error) {
+	b := in.Body
+	return made(s.Declare(ctx, Declaration{Kind: b.Kind, Words: b.Words, Choice: b.Choice, Seen: b.Seen, RequestID: b.RequestID}))
+}
+
+// RecallsInput asks for a page of the recalls.
+type RecallsInput struct {
+	page.Slice
+	State string `query:"state" enum:",open,closed,drills" required:"false" doc:"Only those; all when empty"`
+}
+
+// RecallBooksOutput is a page of recalls, the newest first.
+type RecallBooksOutput struct{ Body page.List[RecallBook] }
+
+// HandleList answers GET /api/recalls.
+func (s *Service) HandleList(ctx context.Context, in *RecallsInput) (*RecallBooksOutput, error) {
+	list, err := s.List(ctx, "", in.State, in.Slice)
+	return &RecallBooksOutput{list}, err
+}
+
+// RecallInput names a recall.
+type RecallInput struct {
+	RecallID string `path:"recallId" maxLength:"64"`
+}
+
+// RecallOutput is a recall, or a firm's part of it.
+type RecallOutput struct{ Body RecallDetail }
+
+// HandleGet answers GET /api/recalls/{recallId}.
+func (s *Service) HandleGet(ctx context.Context, in *RecallInput) (*RecallOutput, error) {
+	d, err := s.Get(ctx, "", in.RecallID)
+	return &RecallOutput{d}, err
+}
+
+// CorrectionBody is a recall as it is to be.
+type CorrectionBody struct {
+	Words
+	Choice Choice `json:"choice"`
+	Seen   Seen   `json:"seen" doc:"Of a preview of the choice"`
+	Why    string `json:"why" maxLength:"2000" lines:"true" doc:"Why it is corrected, on record"`
+}
+
+// CorrectRecallInput corrects a recall.
+type CorrectRecallInput struct {
+	RecallInput
+	Body CorrectionBody
+}
+
+// HandleCorrect answers PUT /api/recalls/{recallId}.
+func (s *Service) HandleCorrect(ctx context.Context, in *CorrectRecallInput) (*RecallIDOutput, error) {
+	return made(in.RecallID, s.Correct(ctx, "", in.RecallID, Correction(in.Body)))
+}
+
+// ReasonBody says why.
+type ReasonBody struct {
+	Reason string `json:"reason" maxLength:"2000" lines:"true" doc:"On record"`
+}
+
+// EndRecallInput ends a recall.
+type EndRecallInput struct {
+	RecallInput
+	Body ReasonBody
+}
+
+// HandleEnd answers POST /api/recalls/{recallId}/end.
+func (s *Service) HandleEnd(ctx context.Context, in *EndRecallInput) (*RecallIDOutput, error) {
+	return made(in.RecallID, s.End(ctx, "", in.RecallID, in.Body.Reason))
+}
+
+// PartyInput names a firm or a consignee of a recall.
+type PartyInput struct {
+	RecallInput
+	PartyID string `path:"partyId" maxLength:"64"`
+}
+
+// PartyOutput is a firm or a consignee of a recall.
+type PartyOutput struct{ Body PartyDetail }
+
+// HandleParty answers GET /api/recalls/{recallId}/parties/{partyId}.
+func (s *Service) HandleParty(ctx context.Context, in *PartyInput) (*PartyOutput, error) {
+	d, err := s.Party(ctx, "", in.RecallID, in.PartyID)
+	return &PartyOutput{d}, err
+}
+
+// HandleSendAgain answers POST /api/recalls/{recallId}/parties/{partyId}/notice.
+func (s *Service) HandleSendAgain(ctx context.Context, in *PartyInput) (*RecallIDOutput, error) {
+	return made(in.RecallID, s.SendAgain(ctx, "", in.RecallID, in.PartyID))
+}
+
+// CallBody notes a call.
+type CallBody struct {
+	SpokeTo string `json:"spokeTo" maxLength:"200" doc:"Who was spoken to"`
+	Note    string `json:"note" required:"false" maxLength:"2000" lines:"true"`
+}
+
+// CallInput notes a call to a party.
+type CallInput struct {
+	PartyInput
+	Body CallBody
+}
+
+// HandleCall answers POST /api/recalls/{recallId}/parties/{partyId}/call.
+func (s *Service) HandleCall(ctx context.Context, in *CallInput) (*RecallIDOutput, error) {
+	return made(in.RecallID, s.NoteCall(ctx, "", in.RecallID, in.PartyID, in.Body.SpokeTo, in.Body.Note))
+}
+
+// AccountInput enters what became of something.
+type AccountInput struct {
+	RecallInput
+	Body NewEntry
+}
+
+// HandleAccount answers POST /api/recalls/{recallId}/accounts.
+func (s *Service) HandleAccount(ctx context.Context, in *AccountInput) (*RecallIDOutput, error) {
+	return made(s.Account(ctx, "", in.RecallID, in.Body))
+}
+
+// EntryInput takes an entry back.
+type EntryInput struct {
+	RecallInput
+	EntryID string `path:"entryId" maxLength:"64"`
+	Body    ReasonBody
+}
+
+// HandleTakeBack answers POST /api/recalls/{recallId}/accounts/{entryId}/reverse.
+func (s *Service) HandleTakeBack(ctx context.Context, in *EntryInput) (*RecallIDOutput, error) {
+	return made(in.RecallID, s.TakeBack(ctx, "", in.RecallID, in.EntryID, in.Body.Reason))
+}
+
+// RequestsOutput lists requests for a recall.
+type RequestsOutput struct {
+	Body struct {
+		Data []RecallRequest `json:"data"`
+	}
+}
+
+// HandleRequests answers GET /api/recall-requests.
+func (s *Service) HandleRequests(ctx context.Context, _ *struct{}) (*RequestsOutput, error) {
+	out := &RequestsOutput{}
+	var err error
+	out.Body.Data, err = s.Requests(ctx, "")
+	return out, err
+}
+
+// RequestInput names a request.
+type RequestInput struct {
+	ID string `path:"requestId" maxLength:"64"`
+}
+
+// RequestOutput is a request for a recall.
+type RequestOutput struct{ Body RecallRequest }
+
+// HandleRequest answers GET /api/recall-requests/{requestId}.
+func (s *Service) HandleRequest(ctx context.Context, in *RequestInput) (*RequestOutput, error) {
+	q, err := s.Request(ctx, in.ID)
+	return &RequestOutput{q}, err
+}
+
+// DeclineInput declines a request.
+type DeclineInput struct {
+	RequestInput
+	Body ReasonBody
+}
+
+// HandleDecline answers POST /api/recall-requests/{requestId}/decline.
+func (s *Service) HandleDecline(ctx context.Context, in *DeclineInput) (*RecallIDOutput, error) {
+	return made(in.ID, s.Decline(ctx, in.ID, in.Body.Reason))
+}

@@ -1,0 +1,344 @@
+package recall
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/page"
+	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
+)
+
+// RecallParty is a firm that a recall reaches, or one that such a firm shipped to.
+type RecallParty struct {
+	ID             string        `json:"_id"`
+	Kind           string        `json:"kind" doc:"firm or consignee"`
+	FarmID         string        `json:"farm" doc:"The firm, or the one that shipped to it"`
+	Firm           string        `json:"firm"`
+	Name           string        `json:"name"`
+	Email          string        `json:"email"`
+	Phone          string        `json:"phone"`
+	Address        string        `json:"address"`
+	Cert           string        `json:"cert"`
+	AddedAt        int64         `json:"addedAt"`
+	ReleasedAt     *int64        `json:"releasedAt" doc:"Since when the recall reaches them no more"`
+	Told           string        `json:"told" doc:"acknowledged, delivered, sent, failed, call (there is no address) or untold (a drill)"`
+	ToldAt         *int64        `json:"toldAt" doc:"When the last notice was written"`
+	AcknowledgedAt *int64        `json:"acknowledgedAt"`
+	AcknowledgedBy string        `json:"acknowledgedBy"`
+	Totals         []RecallTotal `json:"totals" doc:"What was shipped to them, by unit; of a firm, what it shipped"`
+
+	key       string
+	toBeTold  bool
+	lines     []line
+	lastEntry int64
+	notices   []RecallNotice
+}
+
+// RecallBook is a recall with how far it has come.
+type RecallBook struct {
+	ID            string        `json:"_id"`
+	Kind          string        `json:"kind" doc:"recall or drill"`
+	FarmID        string        `json:"farm" doc:"Whose drill it is; empty for staff's, and for a recall"`
+	Party         string        `json:"party"`
+	Reason        string        `json:"reason"`
+	Class         string        `json:"class"`
+	Choice        Choice        `json:"choice"`
+	DeclaredAt    int64         `json:"declaredAt" doc:"Unix milliseconds, as all instants"`
+	DeclaredBy    string        `json:"declaredBy"`
+	Followed      bool          `json:"followed" doc:"Everybody whom it reaches is entered, and mailed"`
+	EndedAt       *int64        `json:"endedAt"`
+	EndedBy       string        `json:"endedBy"`
+	EndReason     string        `json:"endReason"`
+	Result        *DrillResult  `json:"result" doc:"How a drill went"`
+	Effectiveness Effectiveness `json:"effectiveness"`
+}
+
+func (b *book) shown(all []RecallParty) RecallBook {
+	return RecallBook{
+		b.ID, string(b.Kind), b.FarmID, b.Party, b.Reason, b.Class, b.Choice, b.DeclaredAt, b.DeclaredBy, b.FollowedAt != nil,
+		b.EndedAt, b.EndedBy, b.EndReason, b.Result, effectivenessOf(all),
+	}
+}
+
+// partiesOf gives the parties of a recall with what became of what was shipped to them
+// and what they were told; of a firm, those of its part.
+func (s *Service) partiesOf(ctx context.Context, tx *sqldb.Tx, b *book, farmID string) ([]RecallParty, error) {
+	all, err := partiesBy(ctx, tx, b.ID, farmID)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := linesOf(ctx, tx, b.ID, "")
+	if err != nil {
+		return nil, err
+	}
+	notices, err := s.noticesOf(ctx, tx, b.ID)
+	if err != nil {
+		return nil, err
+	}
+	last, err := lastEntries(ctx, tx, b.ID)
+	if err != nil {
+		return nil, err
+	}
+	at, firms := map[string]int{}, map[string]int{}
+	for i, p := range all {
+		at[p.ID] = i
+		if p.Kind == "firm" {
+			firms[p.FarmID] = i
+		}
+		all[i].notices, all[i].lastEntry, all[i].toBeTold = notices[p.ID], last[p.ID], b.mayTell(&all[i])
+		all[i].Told = all[i].told()
+	}
+	totals := make([]map[ledger.Unit]*balance, len(all))
+	add := func(i int, b balance) {
+		if totals[i] == nil {
+			totals[i] = map[ledger.Unit]*balance{}
+		}
+		if totals[i][b.unit] == nil {
+			totals[i][b.unit] = &balance{unit: b.unit}
+		}
+		totals[i][b.unit].add(b)
+	}
+	for _, l := range lines {
+		i, ours := at[l.partyID]
+		if !ours {
+			continue
+		}
+		all[i].lines = append(all[i].lines, l)
+		add(i, l.balance)
+		if firm, known := firms[all[i].FarmID]; known && firm != i {
+			add(firm, l.balance)
+		}
+	}
+	for i := range all {
+		all[i].Totals = totalsOf(totals[i])
+	}
+	return all, nil
+}
+
+func lastEntries(ctx context.Context, tx *sqldb.Tx, id string) (map[string]int64, error) {
+	last := map[string]int64{}
+	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var party string
+		var at int64
+		err := r.Scan(&party, &at)
+		last[party] = at
+		return struct{}{}, err
+	}, "SELECT party_id, max(at) FROM recall_accounts WHERE recall_id = $1 GROUP BY party_id", id)
+	return last, err
+}
+
+// told says how far telling the party has come, by the best of its notices.
+func (p *RecallParty) told() string {
+	best := map[string]bool{}
+	for _, n := range p.notices {
+		if n.Kind != notice && n.Kind != noticeCall {
+			continue
+		}
+		at := n.SentAt
+		p.ToldAt = &at
+		switch {
+		case n.AcknowledgedAt != nil:
+			best["acknowledged"] = true
+			if p.AcknowledgedAt == nil {
+				p.AcknowledgedAt, p.AcknowledgedBy = n.AcknowledgedAt, n.AcknowledgedBy
+			}
+		case n.DeliveredAt != nil:
+			best["delivered"] = true
+		case n.FailedAt != nil:
+			best["failed"] = true
+		default:
+			best["sent"] = true
+		}
+	}
+	for _, state := range []string{"acknowledged", "delivered", "sent", "failed"} {
+		if best[state] {
+			return state
+		}
+	}
+	if !p.toBeTold {
+		return "untold"
+	}
+	return "call"
+}
+
+// List gives a page of recalls, the newest first: open, closed or drills. Of a farm it
+// gives those that reach it, and its drills. Who may look at recalls may.
+func (s *Service) List(ctx context.Context, farmID, state string, slice page.Slice) (list page.List[RecallBook], err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		if err := look(ctx, tx, farmID); err != nil {
+			return err
+		}
+		where, args := " FROM recall_books b WHERE 1 = 1", []any{}
+		switch state {
+		case "open":
+			where += " AND b.kind = 'recall' AND b.ended_at IS NULL"
+		case "closed":
+			where += " AND b.kind = 'recall' AND b.ended_at IS NOT NULL"
+		case "drills":
+			where += " AND b.kind = 'drill'"
+		}
+		if farmID != "" {
+			where += ` AND (b.farm_id = $1 OR b.farm_id = '' AND EXISTS (SELECT 1 FROM recall_parties p WHERE p.recall_id = b.id AND p.farm_id = $1))`
+			args = append(args, farmID)
+		}
+		total, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*)"+where, args...)
+		if err != nil {
+			return err
+		}
+		books, err := sqldb.All(ctx, tx, scanBook, "SELECT "+bookColumns+where+" ORDER BY b.declared_at DESC, b.id DESC LIMIT "+strconv.Itoa(slice.Limit)+" OFFSET "+strconv.Itoa(slice.Offset()), args...)
+		if err != nil {
+			return err
+		}
+		rows := make([]RecallBook, len(books))
+		for i, b := range books {
+			all, err := s.partiesOf(ctx, tx, b, farmID)
+			if err != nil {
+				return err
+			}
+			rows[i] = b.shown(all)
+		}
+		list = page.Of(slice, rows, total)
+		return nil
+	})
+	return list, err
+}
+
+// RecallDetail is a recall whole, or a firm's part of it.
+type RecallDetail struct {
+	RecallBook
+	Reach   RecallReach   `json:"reach" doc:"Of a recall that has ended, what its choice reaches today"`
+	Parties []RecallParty `json:"parties" doc:"The firms first, then by name"`
+	History []RecallEvent `json:"history" doc:"The first first"`
+	Own     bool          `json:"own" doc:"The caller may change it as a whole, being asked where it was asked for"`
+}
+
+// Get gives a recall, or of it the part of a firm. Who may look at recalls may.
+func (s *Service) Get(ctx context.Context, farmID, id string) (d RecallDetail, err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		d, err = s.detail(ctx, tx, farmID, id)
+		return err
+	})
+	return d, err
+}
+
+func (s *Service) detail(ctx context.Context, tx *sqldb.Tx, farmID, id string) (d RecallDetail, err error) {
+	if err := look(ctx, tx, farmID); err != nil {
+		return d, err
+	}
+	b, err := bookOf(ctx, tx, farmID, id)
+	if err != nil {
+		return d, err
+	}
+	if d.Parties, err = s.partiesOf(ctx, tx, b, farmID); err != nil {
+		return d, err
+	}
+	d.RecallBook = b.shown(d.Parties)
+	r, err := s.reachOf(ctx, tx, b.Choice, b.FarmID)
+	if err != nil {
+		return d, err
+	}
+	r.only(farmID)
+	d.Reach = r.shown()
+	d.Own = b.FarmID == farmID && write(ctx, tx, farmID) == nil
+	all, err := historyOf(ctx, tx, id)
+	for _, e := range all {
+		if farmID == "" || b.FarmID == farmID {
+			d.History = append(d.History, e)
+		} else if e.Action == "declare" || e.Action == "correct" || e.Action == "end" {
+			e.Detail = map[string]any{"reason": e.Detail["reason"], "why": e.Detail["why"]}
+			d.History = append(d.History, e)
+		}
+	}
+	if d.History == nil {
+		d.History = []RecallEvent{}
+	}
+	return d, err
+}
+
+// PartyDetail is a party with what was shipped to it and what it was told.
+type PartyDetail struct {
+	RecallParty
+	Lines   []PartyLine    `json:"lines" doc:"By tag"`
+	Entries []RecallEntry  `json:"entries" doc:"The first first"`
+	Notices []RecallNotice `json:"notices" doc:"The first first"`
+}
+
+// PartyLine is a tag of which something was shipped to a party.
+type PartyLine struct {
+	TagID string `json:"tag"`
+	RecallTotal
+}
+
+// RecallEntry says what became of something that was shipped.
+type RecallEntry struct {
+	ID       string  `json:"_id"`
+	TagID    string  `json:"tag"`
+	Outcome  string  `json:"outcome" doc:"returned, destroyed or sold"`
+	Quantity float64 `json:"quantity" doc:"In the unit of the tag; below nothing where it takes another entry back"`
+	Unit     string  `json:"unit"`
+	Reverses string  `json:"reverses" doc:"The entry that it takes back"`
+	Reversed bool    `json:"reversed" doc:"It was taken back"`
+	Note     string  `json:"note"`
+	At       int64   `json:"at"`
+	By       string  `json:"by"`
+}
+
+// Party gives a party of a recall. Who may is as for Get.
+func (s *Service) Party(ctx context.Context, farmID, id, partyID string) (d PartyDetail, err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		if err := look(ctx, tx, farmID); err != nil {
+			return err
+		}
+		b, err := bookOf(ctx, tx, farmID, id)
+		if err != nil {
+			return err
+		}
+		if _, err := partyByID(ctx, tx, b.ID, partyID, farmID); err != nil {
+			return err
+		}
+		all, err := s.partiesOf(ctx, tx, b, farmID)
+		if err != nil {
+			return err
+		}
+		for i := range all {
+			if all[i].ID == partyID {
+				d, err = partyShown(ctx, tx, b, all[i])
+			}
+		}
+		return err
+	})
+	return d, err
+}
+
+func partyShown(ctx context.Context, tx *sqldb.Tx, b *book, p RecallParty) (PartyDetail, error) {
+	d := PartyDetail{RecallParty: p, Lines: []PartyLine{}, Entries: []RecallEntry{}, Notices: []RecallNotice{}}
+	d.Notices = append(d.Notices, p.notices...)
+	units := map[string]balance{}
+	for _, l := range p.lines {
+		d.Lines = append(d.Lines, PartyLine{l.tagID, l.shown()})
+		units[l.tagID] = l.balance
+	}
+	entries, err := entriesOf(ctx, tx, b.ID, p.ID)
+	reversed := map[string]bool{}
+	for _, e := range entries {
+		if e.Reverses != nil {
+			reversed[*e.Reverses] = true
+		}
+	}
+	for _, e := range entries {
+		unit, counts := units[e.TagID]
+		if !counts {
+			continue // the recall reaches the tag no more
+		}
+		shown := RecallEntry{ID: e.ID, TagID: e.TagID, Outcome: string(e.Outcome), Quantity: tag.InUnits(e.amount, unit.unit), Unit: string(unit.unit), Reversed: reversed[e.ID], Note: e.Note, At: e.At, By: e.By}
+		if e.Reverses != nil {
+			shown.Reverses = *e.Reverses
+		}
+		d.Entries = append(d.Entries, shown)
+	}
+	return d, err
+}
+
+func plainNumber(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }

@@ -1,0 +1,309 @@
+package recall
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/plain"
+	"github.com/merroir/merroir/internal/secret"
+	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
+)
+
+// Kinds of notice.
+const (
+	notice         = "notice"
+	noticeReleased = "released" // the recall reaches them no more
+	noticeEnded    = "ended"
+	noticeCall     = "call" // a call that somebody noted
+)
+
+const keptEnds = 90 * 24 * time.Hour // for which a job says what became of a mail
+
+// RecallNotice is a mail to a firm or a consignee, or a call that somebody noted.
+type RecallNotice struct {
+	ID             string        `json:"_id"`
+	Kind           string        `json:"kind" doc:"notice, released, ended or call"`
+	Email          string        `json:"email" doc:"Empty for a call"`
+	SentAt         int64         `json:"sentAt" doc:"When it was written or called, Unix milliseconds"`
+	By             string        `json:"by" doc:"Who asked for it; empty for one that nobody asked for"`
+	DeliveredAt    *int64        `json:"deliveredAt" doc:"When the mail server took it"`
+	FailedAt       *int64        `json:"failedAt" doc:"Since when it is given up"`
+	Trouble        string        `json:"trouble" doc:"Why the last try failed"`
+	AcknowledgedAt *int64        `json:"acknowledgedAt"`
+	AcknowledgedBy string        `json:"acknowledgedBy" doc:"The name that they gave, or who was spoken to"`
+	Answer         *NoticeAnswer `json:"answer" doc:"What they said"`
+	partyID        string
+}
+
+// NoticeAnswer is what somebody says who acknowledges a notice. It is their word, and
+// no entry of the accounts.
+type NoticeAnswer struct {
+	Note      string   `json:"note"`
+	OnHand    *float64 `json:"onHand" doc:"What they still have, in the unit of the notice"`
+	Sold      *float64 `json:"sold"`
+	Destroyed *float64 `json:"destroyed"`
+}
+
+// noticeData is what the mails name.
+type noticeData struct {
+	Drill, Released, Again     bool
+	Party, Reason, Class, Name string
+	Lines                      []noticeLine
+	More                       int
+	Link                       string
+	Firm                       bool // it goes to a firm of Merroir's, which follows its own part there
+	FirmLink                   string
+}
+
+// noticeLine is a tag of which something was shipped to them.
+type noticeLine struct{ Tag, Link, Shipped, On string }
+
+const maxNoticeLines = 50
+
+// mayTell reports whether a party is told by mail: of a drill only firms are.
+func (b *book) mayTell(p *RecallParty) bool { return !b.drill() || p.Kind == "firm" }
+
+// tell mails the notice to a party, at each of its addresses: a firm's own and those of
+// its people.
+func (s *Service) tell(ctx context.Context, tx *sqldb.Tx, b *book, p *RecallParty, by string) error {
+	if !b.mayTell(p) {
+		return nil
+	}
+	addresses, err := addressesOf(ctx, tx, p)
+	if err != nil || len(addresses) == 0 {
+		return err
+	}
+	data := noticeData{Drill: b.drill(), Again: by != "", Party: b.Party, Reason: b.Reason, Class: b.Class, Name: p.Name, Firm: p.Kind == "firm"}
+	if data.Firm {
+		data.FirmLink = s.publicURL + "/manage/" + p.FarmID + "/recalls/" + b.ID
+	} else if data.Lines, data.More, err = s.noticeLines(ctx, tx, b.ID, p.ID); err != nil {
+		return err
+	}
+	for _, address := range addresses {
+		token, digest := secret.New()
+		data.Link = s.publicURL + ackPath + token
+		if err := s.send(ctx, tx, b, p, notice, address, by, &digest, mail.Message{Template: "recallNotice", Data: data}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellOver tells those who had a notice that the recall has ended, or reaches them no more.
+func (s *Service) tellOver(ctx context.Context, tx *sqldb.Tx, b *book, p *RecallParty, kind string) error {
+	addresses, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT DISTINCT email FROM recall_notices WHERE recall_id = $1 AND party_id = $2 AND kind = 'notice' ORDER BY email", b.ID, p.ID)
+	if err != nil {
+		return err
+	}
+	for _, address := range addresses {
+		data := noticeData{Drill: b.drill(), Released: kind == noticeReleased, Party: b.Party, Reason: b.EndReason, Name: p.Name}
+		if err := s.send(ctx, tx, b, p, kind, address, nameOf(ctx), nil, mail.Message{Template: "recallOver", Data: data}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) send(ctx context.Context, tx *sqldb.Tx, b *book, p *RecallParty, kind, address, by string, digest *string, m mail.Message) error {
+	id := sqldb.NewID()
+	var hash any
+	if digest != nil {
+		hash = *digest
+	}
+	if _, err := tx.Exec(ctx, `INSERT INTO recall_notices (id, recall_id, party_id, kind, email, token_hash, sent_at, username)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, id, b.ID, p.ID, kind, address, hash, sqldb.Millis(s.now()), by); err != nil {
+		return err
+	}
+	m.To, m.Key = address, mailKey(id)
+	return s.mail.Send(ctx, tx, m)
+}
+
+func mailKey(noticeID string) string { return "recall:" + noticeID }
+
+// addressesOf are where a party has its mail: each once.
+func addressesOf(ctx context.Context, tx *sqldb.Tx, p *RecallParty) ([]string, error) {
+	all := []string{p.Email}
+	if p.Kind == "firm" {
+		found, err := sqldb.All(ctx, tx, sqldb.Scalar[string], `SELECT f.email FROM farms f WHERE f.id = $1
+			UNION SELECT u.email FROM farm_users l JOIN users u ON u.id = l.user_id WHERE l.farm_id = $1 AND u.is_active`, p.FarmID)
+		if err != nil {
+			return nil, err
+		}
+		all = found
+	}
+	seen := map[string]bool{}
+	all = slices.DeleteFunc(all, func(a string) bool {
+		key := strings.ToLower(a)
+		known := seen[key]
+		seen[key] = true
+		return known || !mail.IsAddress(a)
+	})
+	slices.Sort(all)
+	return all, nil
+}
+
+func (s *Service) noticeLines(ctx context.Context, tx *sqldb.Tx, id, partyID string) (lines []noticeLine, more int, err error) {
+	all, err := sqldb.All(ctx, tx, func(r sqldb.Row) (n noticeLine, err error) {
+		var l line
+		var day int64
+		if err := r.Scan(&l.tagID, &day, &l.unit, &l.shipped); err != nil {
+			return n, err
+		}
+		return noticeLine{l.tagID, s.publicURL + "/tag/" + l.tagID, quantity(l.shipped, l.balance), dayText(day)}, nil
+	}, "SELECT tag_id, day, unit, shipped FROM recall_lines WHERE recall_id = $1 AND party_id = $2 AND released_at IS NULL ORDER BY day, tag_id, event_id", id, partyID)
+	shown := min(len(all), maxNoticeLines)
+	return all[:shown], len(all) - shown, err
+}
+
+// SendAgain mails the notice to a party once more; of those acknowledged already too.
+// Those who recall may, and a farm's people within their own part.
+func (s *Service) SendAgain(ctx context.Context, farmID, id, partyID string) error {
+	return s.db.WriteTo(ctx, id, func(tx *sqldb.Tx) error {
+		b, err := open(ctx, tx, farmID, id)
+		if err != nil {
+			return err
+		}
+		p, err := partyByID(ctx, tx, b.ID, partyID, farmID)
+		if err != nil {
+			return err
+		}
+		addresses, err := addressesOf(ctx, tx, &p)
+		switch {
+		case err != nil:
+			return err
+		case p.ReleasedAt != nil:
+			return fault.New(fault.Conflict, "The recall reaches them no more.")
+		case !b.mayTell(&p):
+			return fault.New(fault.Conflict, "In a drill no consignee is mailed.")
+		case len(addresses) == 0:
+			return fault.New(fault.Conflict, "There is no email address. Please call them, and note the call.")
+		}
+		if err := s.tell(ctx, tx, b, &p, nameOf(ctx)); err != nil {
+			return err
+		}
+		return s.mark(ctx, tx, b, "again", map[string]any{"to": p.Name})
+	})
+}
+
+// NoteCall notes that a party was called, which acknowledges the recall. Who may is as
+// for SendAgain.
+func (s *Service) NoteCall(ctx context.Context, farmID, id, partyID, spokeTo, note string) error {
+	spokeTo, note = strings.TrimSpace(spokeTo), strings.TrimSpace(note)
+	if spokeTo == "" || len([]rune(spokeTo)) > maxName || !plain.Line(spokeTo) {
+		return fault.ForField("spokeTo", "Please say whom you spoke to")
+	}
+	if len([]rune(note)) > maxText || !plain.Lines(note) {
+		return fault.ForField("note", "A note is text of at most 2,000 characters")
+	}
+	return s.db.WriteTo(ctx, id, func(tx *sqldb.Tx) error {
+		b, err := open(ctx, tx, farmID, id)
+		if err != nil {
+			return err
+		}
+		p, err := partyByID(ctx, tx, b.ID, partyID, farmID)
+		if err != nil {
+			return err
+		}
+		answer, err := json.Marshal(NoticeAnswer{Note: note})
+		if err != nil {
+			return err
+		}
+		now := sqldb.Millis(s.now())
+		if _, err := tx.Exec(ctx, `INSERT INTO recall_notices (id, recall_id, party_id, kind, email, sent_at, username, delivered_at, acked_at, acked_by, answer)
+			VALUES ($1, $2, $3, $4, '', $5, $6, $5, $5, $7, $8)`, sqldb.NewID(), b.ID, p.ID, noticeCall, now, nameOf(ctx), spokeTo, string(answer)); err != nil {
+			return err
+		}
+		return s.mark(ctx, tx, b, "call", map[string]any{"to": p.Name, "spokeTo": spokeTo, "note": note})
+	})
+}
+
+const noticeColumns = "n.id, n.party_id, n.kind, n.email, n.sent_at, n.username, n.delivered_at, n.failed_at, n.trouble, n.acked_at, n.acked_by, n.answer"
+
+func scanNotice(r sqldb.Row) (n RecallNotice, err error) {
+	var answer string
+	if err := r.Scan(&n.ID, &n.partyID, &n.Kind, &n.Email, &n.SentAt, &n.By, &n.DeliveredAt, &n.FailedAt, &n.Trouble, &n.AcknowledgedAt, &n.AcknowledgedBy, &answer); err != nil {
+		return n, err
+	}
+	if answer != "" {
+		n.Answer = &NoticeAnswer{}
+		return n, json.Unmarshal([]byte(answer), n.Answer)
+	}
+	return n, nil
+}
+
+// noticesOf gives the notices of a recall by party, the first before the later ones.
+func (s *Service) noticesOf(ctx context.Context, tx *sqldb.Tx, id string) (map[string][]RecallNotice, error) {
+	all, err := sqldb.All(ctx, tx, scanNotice, "SELECT "+noticeColumns+" FROM recall_notices n WHERE n.recall_id = $1 ORDER BY n.id", id)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.complete(ctx, tx, all); err != nil {
+		return nil, err
+	}
+	of := map[string][]RecallNotice{}
+	for _, n := range all {
+		of[n.partyID] = append(of[n.partyID], n)
+	}
+	return of, nil
+}
+
+// complete says of notices that are not known to be delivered what became of their mails.
+// It gives those of which there is news.
+func (s *Service) complete(ctx context.Context, tx *sqldb.Tx, all []RecallNotice) error {
+	var keys []string
+	for _, n := range all {
+		if n.DeliveredAt == nil {
+			keys = append(keys, mailKey(n.ID))
+		}
+	}
+	ends, err := s.mail.Ends(ctx, tx, keys)
+	for i := range all {
+		n := &all[i]
+		end, known := ends[mailKey(n.ID)]
+		switch {
+		case n.DeliveredAt != nil || !known:
+		case end.Sent:
+			n.DeliveredAt, n.FailedAt, n.Trouble = end.At, nil, ""
+		case end.Failed:
+			n.FailedAt, n.Trouble = end.At, end.Trouble
+		default:
+			n.FailedAt, n.Trouble = nil, end.Trouble
+		}
+	}
+	return err
+}
+
+// noteEnds stores what became of mails, as their jobs are not kept for ever.
+func (s *Service) noteEnds(ctx context.Context) error {
+	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		all, err := sqldb.All(ctx, tx, scanNotice, "SELECT "+noticeColumns+" FROM recall_notices n WHERE n.delivered_at IS NULL AND n.sent_at > $1", sqldb.Millis(s.now().Add(-keptEnds)))
+		if err != nil {
+			return err
+		}
+		was := slices.Clone(all)
+		if err := s.complete(ctx, tx, all); err != nil {
+			return err
+		}
+		for i, n := range all {
+			if same(n.DeliveredAt, was[i].DeliveredAt) && same(n.FailedAt, was[i].FailedAt) {
+				continue
+			}
+			if _, err := tx.Exec(ctx, "UPDATE recall_notices SET delivered_at = $2, failed_at = $3, trouble = $4 WHERE id = $1", n.ID, n.DeliveredAt, n.FailedAt, n.Trouble); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func same(a, b *int64) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
+
+func quantity(amount int64, b balance) string {
+	return plainNumber(tag.InUnits(amount, b.unit)) + " " + string(b.unit)
+}

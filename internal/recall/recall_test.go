@@ -1,0 +1,669 @@
+package recall_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/ledger"
+	mailer "github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/page"
+	"github.com/merroir/merroir/internal/recall"
+	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
+)
+
+var (
+	nobody   = context.Background()
+	system   = actor.With(nobody, actor.System)
+	manager  = actor.With(nobody, actor.Actor{UserID: "u1", Username: "ann", FarmManager: true})
+	recaller = actor.With(nobody, actor.Actor{UserID: "u2", Username: "rea", Admin: true, Limited: true, Permissions: []actor.Permission{actor.Recall}})
+	staff    = actor.With(nobody, actor.Actor{UserID: "u3", Username: "bea", Admin: true, Limited: true, Permissions: []actor.Permission{actor.Companies}})
+)
+
+func id(kind byte, n int) string { return fmt.Sprintf("%c%023d", kind, n) }
+
+// Firms of the fixture; ann manages North Bay.
+var north, trade = id('f', 1), id('f', 2)
+
+var (
+	lot      = []string{id('a', 1)} // a tag on paper of North Bay, and what was made of it
+	part     = id('a', 2)           // a split of it
+	held     = id('b', 1)           // the trader's receipt of the split
+	otherLot = id('c', 1)           // another harvest of North Bay
+)
+
+// office is a firm that harvests and ships, one that receives and ships on, and mail
+// that is kept.
+type office struct {
+	*recall.Service
+	t     *testing.T
+	db    *sqldb.DB
+	queue *jobs.Queue
+	tags  *tag.Service
+	farms *farm.Service
+	now   time.Time
+	sent  []mailer.Letter
+	fail  map[string]bool // addresses that the mail server refuses for good
+}
+
+func (o *office) Send(_ context.Context, l mailer.Letter) error {
+	if o.fail[l.To] {
+		return jobs.Permanent(fmt.Errorf("550 no such box"))
+	}
+	o.sent = append(o.sent, l)
+	return nil
+}
+
+func open(t *testing.T, db *sqldb.DB) *office {
+	t.Helper()
+	o := &office{t: t, db: db, now: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC), fail: map[string]bool{}}
+	clock := func() time.Time { return o.now }
+	o.queue = jobs.New(db, jobs.Options{Now: clock})
+	m, err := mailer.New(o.queue, o, mailer.Options{From: "noreply@merroir.test", Product: "Merroir", Now: clock})
+	must(t, err)
+	o.tags, o.farms = tag.New(db, clock), farm.New(db, clock)
+	o.Service = recall.New(db, recall.Options{Now: clock, Queue: o.queue, Mail: m, Tags: o.tags, PublicURL: "https://merroir.test"})
+	return o
+}
+
+func newOffice(t *testing.T, db *sqldb.DB) *office {
+	t.Helper()
+	o := open(t, db)
+	for i, name := range []string{"ann", "rea", "bea"} {
+		o.exec(`INSERT INTO users (id, username, username_key, email, email_key, password_hash, created_at, updated_at, is_active)
+			VALUES ($1, $2, $2, $3, $3, '', 0, 0, TRUE)`, fmt.Sprintf("u%d", i+1), name, name+"@people.example")
+	}
+	o.farm(north, farm.Details{Name: "North Bay", Type: farm.TypeFarm, Activities: []string{"Harvest"}, Email: "office@north.example"})
+	o.farm(trade, farm.Details{Name: "Pike Place", Type: farm.TypeDistributor, Activities: []string{"Receive", "Order"}})
+	must(t, o.farms.LinkUser(system, north, "u1"))
+	o.take(north, paper(lot[0], "2026-11-10", 100), paper(otherLot, "2026-11-12", 50))
+	o.take(north, tag.Event{Key: "split", Kind: tag.Split, TagID: part, Day: day("2026-11-12"), Quantity: 60, Unit: "bag", From: []tag.Draw{{TagID: lot[0]}}})
+	o.take(trade, tag.Event{Key: "receive", Kind: tag.Receive, TagID: held, Day: day("2026-11-12"), Quantity: 30, Unit: "bag", From: []tag.Draw{{TagID: part}}})
+	o.ship("1", north, part, 20, tag.Consignee{Name: "Harbor House", Email: "chef@harbor.example", Phone: "555 1"})
+	o.ship("2", north, lot[0], 10, tag.Consignee{Name: "harbor house ", Email: "Chef@harbor.example"})
+	o.ship("3", trade, held, 12.5, tag.Consignee{Name: "Corner Bar", Phone: "555 2"})
+	o.ship("4", north, otherLot, 5, tag.Consignee{Name: "Elsewhere", Email: "buyer@elsewhere.example"})
+	return o
+}
+
+func day(text string) (d ledger.Day) { d, _ = ledger.ParseDay(text); return d }
+
+func paper(id, harvested string, bags float64) tag.Event {
+	return tag.Event{Key: id, Kind: tag.Receive, TagID: id, Day: day("2026-11-12"), Quantity: bags, Unit: "bag", States: tag.Stated{
+		HarvestDate: harvested, HarvestLocation: "Willapa Bay, WA", SourceCert: "WA-1-SS", Species: "Pacific oyster",
+	}}
+}
+
+func (o *office) take(farmID string, events ...tag.Event) {
+	o.t.Helper()
+	_, err := o.tags.Take(system, farmID, events)
+	must(o.t, err)
+}
+
+func (o *office) ship(key, farmID, tagID string, bags float64, to tag.Consignee) {
+	o.t.Helper()
+	o.take(farmID, tag.Event{Key: "ship " + key, Kind: tag.Ship, TagID: tagID, Day: day("2026-11-13"), Quantity: bags, Unit: "bag", To: &to})
+}
+
+func (o *office) farm(id string, d farm.Details) {
+	o.t.Helper()
+	d.Country, d.State = "USA", "Washington"
+	_, err := o.farms.CreateWithID(system, id, d)
+	must(o.t, err)
+}
+
+func (o *office) exec(query string, args ...any) {
+	o.t.Helper()
+	must(o.t, o.db.Write(nobody, func(tx *sqldb.Tx) error {
+		_, err := tx.Exec(nobody, query, args...)
+		return err
+	}))
+}
+
+func (o *office) work() {
+	o.t.Helper()
+	must(o.t, o.queue.RunUntilIdle(nobody))
+}
+
+var byDate = recall.Choice{Area: "Willapa", From: "2026-11-10", To: "2026-11-10"}
+
+func words() recall.Words {
+	return recall.Words{Party: "Washington State", Reason: "Vibrio in two people", Class: "II"}
+}
+
+// declare looks and says yes.
+func (o *office) declare(who context.Context, d recall.Declaration) string {
+	o.t.Helper()
+	reach, err := o.Preview(who, d.FarmID, d.Choice)
+	must(o.t, err)
+	d.Seen = reach.Seen
+	id, err := o.Declare(who, d)
+	must(o.t, err)
+	return id
+}
+
+func (o *office) real() string {
+	o.t.Helper()
+	id := o.declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: byDate})
+	o.work()
+	return id
+}
+
+func (o *office) get(id string) recall.RecallDetail {
+	o.t.Helper()
+	d, err := o.Get(recaller, "", id)
+	must(o.t, err)
+	return d
+}
+
+func (o *office) party(id, name string) recall.PartyDetail {
+	o.t.Helper()
+	for _, p := range o.get(id).Parties {
+		if strings.EqualFold(strings.TrimSpace(p.Name), name) {
+			d, err := o.Party(recaller, "", id, p.ID)
+			must(o.t, err)
+			return d
+		}
+	}
+	o.t.Fatalf("no party %s", name)
+	return recall.PartyDetail{}
+}
+
+func (o *office) shows(tagID string) string {
+	o.t.Helper()
+	p, err := o.tags.Public(nobody, tagID)
+	must(o.t, err)
+	if p.Recall == nil {
+		return ""
+	}
+	return *p.Recall
+}
+
+// to are the addresses of what was sent, in order.
+func (o *office) to() (all []string) {
+	for _, l := range o.sent {
+		all = append(all, l.To)
+	}
+	slices.Sort(all)
+	return all
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func want[T comparable](t *testing.T, what string, got, want T) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: %v, want %v", what, got, want)
+	}
+}
+
+// The whole night: what is previewed is reached, told once, counted and ended.
+func TestARecallFromTheCallToItsEnd(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
+		reach, err := o.Preview(recaller, "", byDate)
+		must(t, err)
+		want(t, "tags", reach.Seen.Tags, 3)
+		want(t, "firms", len(reach.Firms), 2)
+		want(t, "consignees", len(reach.Consignees), 2)
+		far := reach.Firms[1]
+		if far.Name != "Pike Place" || len(far.Path) != 3 || far.Path[0].TagID != lot[0] || far.Path[2].TagID != held {
+			t.Errorf("the path: %+v", far)
+		}
+		want(t, "the page before", o.shows(held), "")
+		id := o.declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: byDate})
+		for _, tagID := range []string{lot[0], part, held} {
+			want(t, "the page of "+tagID, o.shows(tagID), "Washington State")
+		}
+		want(t, "another harvest", o.shows(otherLot), "")
+		o.work()
+		o.work()
+		want(t, "mails", strings.Join(o.to(), " "), "ann@people.example chef@harbor.example office@north.example")
+		p := o.party(id, "Harbor House")
+		if len(p.Lines) != 2 || p.Totals[0].Shipped != 30 || p.Totals[0].Unaccounted != 30 || p.Told != "delivered" {
+			t.Errorf("%+v", p)
+		}
+		bar := o.party(id, "Corner Bar")
+		if bar.Told != "call" || bar.Phone != "555 2" || bar.Totals[0].Shipped != 12.5 {
+			t.Errorf("%+v", bar)
+		}
+		must(t, o.NoteCall(recaller, "", id, bar.ID, "Lou", "has it in the cooler"))
+		link := o.linkTo(t, "chef@harbor.example")
+		if told, err := o.ByToken(nobody, link); err != nil || told.AckedAt != nil || len(told.Lines) != 2 {
+			t.Fatalf("%+v, %v", told, err)
+		}
+		want(t, "a look acknowledges nothing", o.party(id, "Harbor House").Told, "delivered")
+		three := 3.0
+		must(t, o.Acknowledge(nobody, link, "Kim", recall.NoticeAnswer{Note: "In the walk-in", OnHand: &three}))
+		must(t, o.Acknowledge(nobody, link, "Somebody else", recall.NoticeAnswer{}))
+		p = o.party(id, "Harbor House")
+		if p.Told != "acknowledged" || p.AcknowledgedBy != "Kim" || p.Notices[0].Answer.Note != "In the walk-in" || p.Totals[0].Unaccounted != 30 {
+			t.Errorf("%+v", p)
+		}
+		entry := func(party recall.PartyDetail, tagID string, what recall.Outcome, n float64) string {
+			t.Helper()
+			id, err := o.Account(recaller, "", id, recall.NewEntry{PartyID: party.ID, TagID: tagID, Outcome: what, Quantity: n})
+			must(t, err)
+			return id
+		}
+		entry(p, part, recall.Returned, 15)
+		wrong := entry(p, part, recall.Sold, 5)
+		if _, err := o.Account(recaller, "", id, recall.NewEntry{PartyID: p.ID, TagID: part, Outcome: recall.Sold, Quantity: 0.001}); !fault.Is(err, fault.Invalid) {
+			t.Errorf("more than was shipped: %v", err)
+		}
+		must(t, o.TakeBack(recaller, "", id, wrong, "It was destroyed"))
+		if err := o.TakeBack(recaller, "", id, wrong, "again"); !fault.Is(err, fault.Conflict) {
+			t.Errorf("taken back twice: %v", err)
+		}
+		entry(p, part, recall.Destroyed, 5)
+		entry(p, lot[0], recall.Destroyed, 10)
+		entry(bar, held, recall.Sold, 12.5)
+		d := o.get(id)
+		e := d.Effectiveness
+		if *e.Recovered != 70.58 || *e.Accounted != 100 || e.Unaccounted != 0 || e.Answered != 2 || e.Parties != 4 {
+			t.Errorf("%+v", e)
+		}
+		if err := o.End(recaller, "", id, " "); !fault.Is(err, fault.Invalid) {
+			t.Errorf("ended for no reason: %v", err)
+		}
+		o.sent = nil
+		must(t, o.End(recaller, "", id, "All accounted for"))
+		o.work()
+		want(t, "told of the end", strings.Join(o.to(), " "), "ann@people.example chef@harbor.example office@north.example")
+		want(t, "the page after", o.shows(held), "")
+		if _, err := o.Account(recaller, "", id, recall.NewEntry{PartyID: p.ID, TagID: part, Outcome: recall.Sold, Quantity: 1}); !fault.Is(err, fault.Conflict) {
+			t.Errorf("an entry after the end: %v", err)
+		}
+		actions := []string{}
+		for _, h := range o.get(id).History {
+			actions = append(actions, h.Action)
+		}
+		want(t, "history", strings.Join(actions, " "), "declare call takeBack end")
+	})
+}
+
+// linkTo is the token in the last mail to somebody.
+func (o *office) linkTo(t *testing.T, address string) string {
+	t.Helper()
+	for i := len(o.sent) - 1; i >= 0; i-- {
+		if l := o.sent[i]; l.To == address {
+			_, after, found := strings.Cut(l.Text, "https://merroir.test/recall/")
+			if !found {
+				t.Fatalf("no link in %s", l.Text)
+			}
+			token, _, _ := strings.Cut(after, "\n")
+			return strings.TrimSpace(token)
+		}
+	}
+	t.Fatalf("no mail to %s", address)
+	return ""
+}
+
+// A yes to what is no longer so is asked anew; nothing is done.
+func TestTheReachHasChangedMeanwhile(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
+		reach, err := o.Preview(recaller, "", byDate)
+		must(t, err)
+		o.ship("5", north, lot[0], 1, tag.Consignee{Name: "New Buyer"})
+		d := recall.Declaration{Kind: recall.Real, Words: words(), Choice: byDate, Seen: reach.Seen}
+		_, err = o.Declare(recaller, d)
+		if !fault.Is(err, fault.Stale) || !strings.Contains(err.Error(), "3 consignees instead of 3 tags of 2 firms, 2 consignees") {
+			t.Errorf("%v", err)
+		}
+		want(t, "the page", o.shows(lot[0]), "")
+		if list, err := o.List(recaller, "", "", page.Slice{Limit: 20, Page: 1}); err != nil || len(list.Data) != 0 {
+			t.Errorf("%+v, %v", list, err)
+		}
+	})
+}
+
+// Who is reached later is told then, once, and what they were shipped is in the book.
+func TestWhoIsReachedLater(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
+		id := o.real()
+		o.sent = nil
+		o.ship("6", trade, held, 2, tag.Consignee{Name: "Late Lunch", Email: "late@lunch.example"})
+		o.now = o.now.Add(2 * time.Minute)
+		o.work()
+		o.now = o.now.Add(2 * time.Minute)
+		o.work()
+		want(t, "mails", strings.Join(o.to(), " "), "late@lunch.example")
+		want(t, "shipped", o.party(id, "Late Lunch").Totals[0].Shipped, 2)
+	})
+}
+
+// A correction that reaches less sets the rest free, on record; what was never taken
+// out stays recalled, whatever the tags say afterwards.
+func TestACorrectionReachesLess(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
+		wide := recall.Choice{Tags: []string{lot[0], otherLot}}
+		id := o.declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: wide})
+		o.work()
+		want(t, "before", o.shows(otherLot), "Washington State")
+		reach, err := o.Preview(recaller, "", byDate)
+		must(t, err)
+		c := recall.Correction{Words: words(), Choice: byDate, Seen: reach.Seen}
+		c.Party = "Washington DOH"
+		if err := o.Correct(recaller, "", id, c); !fault.Is(err, fault.Invalid) {
+			t.Errorf("without a reason: %v", err)
+		}
+		c.Why = "The other harvest is of another bay"
+		o.sent = nil
+		must(t, o.Correct(recaller, "", id, c))
+		want(t, "free", o.shows(otherLot), "")
+		want(t, "still", o.shows(held), "Washington DOH")
+		o.work()
+		want(t, "told", strings.Join(o.to(), " "), "buyer@elsewhere.example")
+		if !strings.Contains(o.sent[0].Subject, "No longer affected") {
+			t.Errorf("%q", o.sent[0].Subject)
+		}
+		d := o.get(id)
+		last := d.History[len(d.History)-1]
+		if last.Action != "correct" || last.Detail["why"] != c.Why || last.Detail["rootsRemoved"].(map[string]any)["count"] != 1.0 {
+			t.Errorf("%+v", last)
+		}
+		if p := o.party(id, "Elsewhere"); p.ReleasedAt == nil || len(p.Lines) != 0 {
+			t.Errorf("%+v", p)
+		}
+		want(t, "shipped in all", d.Effectiveness.Totals[0].Shipped, 42.5)
+	})
+}
+
+// A farm's drill reaches no page, no consignee and nobody of another firm, says DRILL,
+// and ends with its time and its score.
+func TestADrillOfAFarm(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
+		id := o.declare(manager, recall.Declaration{Kind: recall.Drill, FarmID: north, Words: recall.Words{Party: "North Bay", Reason: "Yearly drill"}, Choice: byDate})
+		o.work()
+		want(t, "mails", strings.Join(o.to(), " "), "ann@people.example office@north.example")
+		for _, l := range o.sent {
+			if !strings.HasPrefix(l.Subject, "DRILL: ") || !strings.HasPrefix(l.Text, "DRILL.") {
+				t.Errorf("%q: %.40q", l.Subject, l.Text)
+			}
+		}
+		for _, tagID := range []string{lot[0], part, held} {
+			want(t, "the page", o.shows(tagID), "")
+		}
+		if all, err := o.openRecalls(); err != nil || all != 0 {
+			t.Errorf("%d, %v", all, err)
+		}
+		d, err := o.Get(manager, north, id)
+		must(t, err)
+		want(t, "parties", len(d.Parties), 2)
+		want(t, "may change it", d.Own, true)
+		house := d.Parties[1]
+		if house.Told != "untold" {
+			t.Errorf("%+v", house)
+		}
+		must(t, o.Acknowledge(nobody, o.linkTo(t, "ann@people.example"), "Ann", recall.NoticeAnswer{}))
+		o.now = o.now.Add(40 * time.Minute)
+		for tagID, n := range map[string]float64{part: 20, lot[0]: 10} {
+			_, err := o.Account(manager, north, id, recall.NewEntry{PartyID: house.ID, TagID: tagID, Outcome: recall.Returned, Quantity: n})
+			must(t, err)
+		}
+		o.now = o.now.Add(20 * time.Minute)
+		must(t, o.End(manager, north, id, "Done"))
+		r := o.get(id).Result
+		if r == nil || r.Minutes != 60 || *r.AccountedMinutes != 40 || *r.Accounted != 100 || *r.Acknowledged != 100 {
+			t.Errorf("%+v", r)
+		}
+		o.work()
+		for _, l := range o.sent {
+			if !strings.HasPrefix(l.Subject, "DRILL: ") {
+				t.Errorf("%q", l.Subject)
+			}
+		}
+	})
+}
+
+func (o *office) openRecalls() (n int, err error) {
+	err = o.db.Read(nobody, func(tx *sqldb.Tx) error {
+		n, err = tag.CountOpenRecalls(nobody, tx)
+		return err
+	})
+	return n, err
+}
+
+// Who may what: recalls take the permission, a farm's people see and enter their own
+// part alone.
+func TestWhoMayRecall(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
+		id := o.real()
+		denied := func(what string, err error, kind fault.Kind) {
+			t.Helper()
+			if !fault.Is(err, kind) {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
+		_, err := o.Preview(staff, "", byDate)
+		denied("preview by staff", err, fault.Denied)
+		_, err = o.Declare(manager, recall.Declaration{Kind: recall.Real, Words: words(), Choice: byDate})
+		denied("declared by a manager", err, fault.Denied)
+		_, err = o.Declare(manager, recall.Declaration{Kind: recall.Real, FarmID: north, Words: words(), Choice: byDate})
+		denied("declared at a farm", err, fault.Invalid)
+		denied("ended by staff", o.End(staff, "", id, "x"), fault.Denied)
+		denied("ended by a manager", o.End(manager, north, id, "x"), fault.Denied)
+		denied("ended by a manager", o.End(manager, "", id, "x"), fault.Denied)
+		denied("corrected by a manager", o.Correct(manager, north, id, recall.Correction{Words: words(), Choice: byDate, Why: "x"}), fault.Denied)
+		if _, err := o.Get(staff, "", id); err != nil {
+			t.Errorf("staff look: %v", err)
+		}
+		_, err = o.Get(manager, "", id)
+		denied("a manager looks at all", err, fault.Denied)
+		_, err = o.Get(manager, trade, id)
+		denied("a manager looks at another firm", err, fault.NotFound)
+		d, err := o.Get(manager, north, id)
+		must(t, err)
+		if len(d.Parties) != 2 || len(d.Reach.Firms) != 1 || d.Own || len(d.Reach.Consignees) != 1 {
+			t.Errorf("%+v", d)
+		}
+		bar := o.party(id, "Corner Bar")
+		_, err = o.Party(manager, north, id, bar.ID)
+		denied("another firm's consignee", err, fault.NotFound)
+		_, err = o.Account(manager, north, id, recall.NewEntry{PartyID: bar.ID, TagID: held, Outcome: recall.Sold, Quantity: 1})
+		denied("another firm's accounts", err, fault.NotFound)
+		house := o.party(id, "Harbor House")
+		_, err = o.Account(manager, north, id, recall.NewEntry{PartyID: house.ID, TagID: part, Outcome: recall.Sold, Quantity: 1})
+		must(t, err)
+		_, err = o.Account(staff, north, id, recall.NewEntry{PartyID: house.ID, TagID: part, Outcome: recall.Sold, Quantity: 1})
+		denied("staff without the permission", err, fault.Denied)
+		_, err = o.ByToken(nobody, strings.Repeat("0", 64))
+		denied("no token", err, fault.NotFound)
+	})
+}
+
+// A farm asks, and staff answer once: by a recall, or with a reason.
+func TestAFarmAsksForARecall(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
+		first, err := o.Ask(manager, north, recall.Choice{Tags: []string{lot[0]}}, "A guest fell ill")
+		must(t, err)
+		second, err := o.Ask(manager, north, recall.Choice{Tags: []string{otherLot}}, "A doubt")
+		must(t, err)
+		want(t, "nothing is recalled", o.shows(lot[0]), "")
+		open, err := o.Requests(recaller, "")
+		must(t, err)
+		if len(open) != 2 || open[0].ID != first || open[0].Farm != "North Bay" || open[0].Reason != "A guest fell ill" {
+			t.Errorf("%+v", open)
+		}
+		if err := o.Decline(staff, second, "x"); !fault.Is(err, fault.Denied) {
+			t.Errorf("declined by staff: %v", err)
+		}
+		must(t, o.Decline(recaller, second, "The sample was clean"))
+		reach, err := o.Preview(recaller, "", open[0].Choice)
+		must(t, err)
+		id, err := o.Declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: open[0].Choice, Seen: reach.Seen, RequestID: first})
+		must(t, err)
+		if err := o.Decline(recaller, first, "x"); !fault.Is(err, fault.Conflict) {
+			t.Errorf("answered twice: %v", err)
+		}
+		own, err := o.Requests(manager, north)
+		must(t, err)
+		if len(own) != 2 || own[0].Why != "The sample was clean" || own[1].RecallID != id || own[1].Answer != "declared" {
+			t.Errorf("%+v", own)
+		}
+	})
+}
+
+// The book outlives the farm, which stays in it by name.
+func TestTheBookOutlivesAFarm(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
+		o.farms.Keep(o.tags.Keeper())
+		id := o.real()
+		_, err := o.farms.Delete(system, north, "")
+		must(t, err)
+		o.now = o.now.Add(2 * time.Minute)
+		o.work()
+		d := o.get(id)
+		want(t, "the firm", d.Parties[0].Name, "North Bay")
+		if !d.Reach.Firms[0].Gone || d.Effectiveness.Totals[0].Shipped != 42.5 || len(d.Parties) != 4 {
+			t.Errorf("%+v", d)
+		}
+	})
+}
+
+// A mail that is given up says so, and can be sent again.
+func TestAMailThatIsRefused(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
+		o.fail["chef@harbor.example"] = true
+		id := o.real()
+		p := o.party(id, "Harbor House")
+		if p.Told != "failed" || !strings.Contains(p.Notices[0].Trouble, "550") {
+			t.Errorf("%+v", p)
+		}
+		o.fail = map[string]bool{}
+		must(t, o.SendAgain(manager, north, id, p.ID))
+		o.work()
+		p = o.party(id, "Harbor House")
+		if p.Told != "delivered" || len(p.Notices) != 2 || p.Notices[1].By != "ann" {
+			t.Errorf("%+v", p)
+		}
+		if err := o.SendAgain(recaller, "", id, o.party(id, "Corner Bar").ID); !fault.Is(err, fault.Conflict) {
+			t.Errorf("without an address: %v", err)
+		}
+	})
+}
+
+// shipped = returned + destroyed + sold + unaccounted for every line, consignee and firm,
+// at every moment of any history.
+func TestAccountsAddUp(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		seed := rand.Uint64()
+		if accountsAddUp(t, db, seed); t.Failed() {
+			t.Fatalf("seed %d", seed)
+		}
+	})
+}
+
+func accountsAddUp(t *testing.T, db *sqldb.DB, seed uint64) {
+	o := newOffice(t, db)
+	r := rand.New(rand.NewPCG(seed, 7))
+	id := o.real()
+	names := []string{"Harbor House", "Corner Bar", "Elsewhere"}
+	narrow := true
+	for step := range 60 {
+		o.now = o.now.Add(time.Minute)
+		d := o.get(id)
+		p := d.Parties[r.IntN(len(d.Parties))]
+		detail, err := o.Party(recaller, "", id, p.ID)
+		must(t, err)
+		switch n := r.IntN(10); {
+		case n < 5 && len(detail.Lines) > 0:
+			l := detail.Lines[r.IntN(len(detail.Lines))]
+			outcome := []recall.Outcome{recall.Returned, recall.Destroyed, recall.Sold}[r.IntN(3)]
+			_, err := o.Account(recaller, "", id, recall.NewEntry{PartyID: p.ID, TagID: l.TagID, Outcome: outcome, Quantity: float64(1+r.IntN(8000)) / 1000})
+			if err != nil && !fault.Is(err, fault.Invalid) {
+				t.Fatal(err)
+			}
+		case n < 7 && len(detail.Entries) > 0:
+			err := o.TakeBack(recaller, "", id, detail.Entries[r.IntN(len(detail.Entries))].ID, "wrong")
+			if err != nil && !fault.Is(err, fault.Conflict) {
+				t.Fatal(err)
+			}
+		case n < 9:
+			tagID, farmID := lot[0], north
+			if r.IntN(2) == 0 {
+				tagID, farmID = held, trade
+			}
+			to := tag.Consignee{Name: names[r.IntN(len(names))]}
+			_, err := o.tags.Take(system, farmID, []tag.Event{{Key: fmt.Sprint("more ", step), Kind: tag.Ship, TagID: tagID, Day: day("2026-11-13"), Quantity: float64(1+r.IntN(500)) / 1000, Unit: "bag", To: &to}})
+			must(t, err)
+			o.work()
+		default:
+			choice := byDate
+			if narrow = !narrow; narrow {
+				choice = recall.Choice{Tags: []string{held}}
+			}
+			reach, err := o.Preview(recaller, "", choice)
+			must(t, err)
+			must(t, o.Correct(recaller, "", id, recall.Correction{Words: words(), Choice: choice, Seen: reach.Seen, Why: "x"}))
+			o.work()
+		}
+		o.addsUp(t, id)
+	}
+}
+
+func (o *office) addsUp(t *testing.T, id string) {
+	t.Helper()
+	sum := func(what string, l recall.RecallTotal) {
+		t.Helper()
+		if diff := l.Shipped - l.Returned - l.Destroyed - l.Sold - l.Unaccounted; diff > 1e-9 || diff < -1e-9 || l.Unaccounted < 0 || l.Returned < 0 || l.Destroyed < 0 || l.Sold < 0 {
+			t.Errorf("%s: %+v", what, l)
+		}
+	}
+	d := o.get(id)
+	shipped, of := 0.0, map[string]float64{}
+	for _, total := range d.Effectiveness.Totals {
+		sum("all", total)
+		shipped += total.Shipped
+	}
+	lines := 0.0
+	for _, p := range d.Parties {
+		for _, total := range p.Totals {
+			sum(p.Name, total)
+			if p.Kind == "firm" {
+				of[p.FarmID] += total.Shipped
+			} else {
+				of[p.FarmID] -= total.Shipped
+			}
+		}
+		if p.Kind == "consignee" {
+			whole, err := o.Party(recaller, "", id, p.ID)
+			must(t, err)
+			for _, l := range whole.Lines {
+				sum(l.TagID, l.RecallTotal)
+				lines += l.Shipped
+			}
+		}
+	}
+	if diff := lines - shipped; diff > 1e-9 || diff < -1e-9 {
+		t.Errorf("lines %v, all %v", lines, shipped)
+	}
+	for farmID, rest := range of {
+		if rest > 1e-9 || rest < -1e-9 {
+			t.Errorf("firm %s: %v", farmID, rest)
+		}
+	}
+}

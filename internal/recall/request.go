@@ -1,0 +1,157 @@
+package recall
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/audit"
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/once"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// RecallRequest is a farm's call for a recall.
+type RecallRequest struct {
+	ID         string `json:"_id"`
+	FarmID     string `json:"farm"`
+	Farm       string `json:"farmName" doc:"As it was then"`
+	Choice     Choice `json:"choice"`
+	Reason     string `json:"reason"`
+	At         int64  `json:"date" doc:"Unix milliseconds"`
+	By         string `json:"by"`
+	Answer     string `json:"answer" doc:"declared, declined, or empty while nobody has answered"`
+	AnsweredAt *int64 `json:"answeredAt"`
+	AnsweredBy string `json:"answeredBy"`
+	Why        string `json:"why" doc:"Why it was declined"`
+	RecallID   string `json:"recall" doc:"That was declared from it"`
+}
+
+const requestColumns = "id, farm_id, farm_name, choice, reason, asked_at, asked_by, answer, answered_at, answered_by, why, COALESCE(recall_id, '')"
+
+func scanRequest(r sqldb.Row) (q RecallRequest, err error) {
+	var choice string
+	if err := r.Scan(&q.ID, &q.FarmID, &q.Farm, &choice, &q.Reason, &q.At, &q.By, &q.Answer, &q.AnsweredAt, &q.AnsweredBy, &q.Why, &q.RecallID); err != nil {
+		return q, err
+	}
+	return q, json.Unmarshal([]byte(choice), &q.Choice)
+}
+
+// Ask asks staff for a recall. The farm's people may, and those who recall.
+func (s *Service) Ask(ctx context.Context, farmID string, c Choice, reason string) (id string, err error) {
+	if err := checkReason(&reason); err != nil {
+		return "", err
+	}
+	if _, err := c.tagged(); err != nil {
+		return "", err
+	}
+	c.FarmID = farmID
+	choice, err := json.Marshal(c)
+	if err != nil {
+		return "", err
+	}
+	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		ref, err := farm.RequireRecordTo(ctx, tx, farmID, actor.Recall)
+		if err != nil {
+			return err
+		}
+		id, err = once.Do(ctx, tx, func() (string, error) {
+			id := sqldb.NewID()
+			if _, err := tx.Exec(ctx, "INSERT INTO recall_requests (id, farm_id, farm_name, choice, reason, asked_at, asked_by) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+				id, farmID, ref.Name, string(choice), reason, sqldb.Millis(s.now()), nameOf(ctx)); err != nil {
+				return "", err
+			}
+			return id, s.markRequest(ctx, tx, "recall.ask", RecallRequest{ID: id, Farm: ref.Name, FarmID: farmID}, reason)
+		})
+		return err
+	})
+	return id, err
+}
+
+func (s *Service) markRequest(ctx context.Context, tx *sqldb.Tx, action string, q RecallRequest, reason string) error {
+	return audit.Record(ctx, tx, audit.Entry{At: s.now(), Action: action, Kind: "recall", ID: q.ID, Name: q.Farm, Detail: map[string]any{"farm": q.FarmID, "reason": reason}})
+}
+
+// Decline answers a request with a reason. It takes the permission for recalls.
+func (s *Service) Decline(ctx context.Context, id, reason string) error {
+	if err := checkReason(&reason); err != nil {
+		return err
+	}
+	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		if err := actor.Require(ctx, actor.Recall); err != nil {
+			return err
+		}
+		q, err := s.openRequest(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, "UPDATE recall_requests SET answer = 'declined', answered_at = $2, answered_by = $3, why = $4 WHERE id = $1",
+			id, sqldb.Millis(s.now()), nameOf(ctx), reason); err != nil {
+			return err
+		}
+		return s.markRequest(ctx, tx, "recall.decline", q, reason)
+	})
+}
+
+// answerWith answers a request with the recall that was declared from it.
+func (s *Service) answerWith(ctx context.Context, tx *sqldb.Tx, id string, b *book) error {
+	if b.drill() {
+		return fault.New(fault.Invalid, "A drill answers no request.")
+	}
+	if _, err := s.openRequest(ctx, tx, id); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, "UPDATE recall_requests SET answer = 'declared', answered_at = $2, answered_by = $3, recall_id = $4 WHERE id = $1",
+		id, b.DeclaredAt, b.DeclaredBy, b.ID)
+	return err
+}
+
+func (s *Service) openRequest(ctx context.Context, tx *sqldb.Tx, id string) (RecallRequest, error) {
+	q, err := sqldb.One(ctx, tx, scanRequest, "SELECT "+requestColumns+" FROM recall_requests WHERE id = $1", id)
+	switch {
+	case fault.Is(err, fault.NotFound):
+		return q, fault.New(fault.NotFound, "No such request.")
+	case err == nil && q.Answer != "":
+		return q, fault.Newf(fault.Conflict, "It was %s already, by %s.", q.Answer, q.AnsweredBy)
+	}
+	return q, err
+}
+
+// Requests gives the requests that wait for an answer, the oldest first; of a farm all of
+// its own, the newest first. Who may look at recalls may.
+func (s *Service) Requests(ctx context.Context, farmID string) (list []RecallRequest, err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		if err := look(ctx, tx, farmID); err != nil {
+			return err
+		}
+		where, args := "answer = '' ORDER BY asked_at, id LIMIT 100", []any{}
+		if farmID != "" {
+			where, args = "farm_id = $1 ORDER BY asked_at DESC, id DESC LIMIT 100", []any{farmID}
+		}
+		list, err = sqldb.All(ctx, tx, scanRequest, "SELECT "+requestColumns+" FROM recall_requests WHERE "+where, args...)
+		return err
+	})
+	return list, err
+}
+
+// Request gives one request. Who may look at recalls may.
+func (s *Service) Request(ctx context.Context, id string) (q RecallRequest, err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		if err := look(ctx, tx, ""); err != nil {
+			return err
+		}
+		q, err = sqldb.One(ctx, tx, scanRequest, "SELECT "+requestColumns+" FROM recall_requests WHERE id = $1", id)
+		if fault.Is(err, fault.NotFound) {
+			return fault.New(fault.NotFound, "No such request.")
+		}
+		return err
+	})
+	return q, err
+}
+
+// CountRequests counts the requests that wait for an answer. Whoever calls it has checked
+// that the caller may look at recalls.
+func CountRequests(ctx context.Context, tx *sqldb.Tx) (int, error) {
+	return sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM recall_requests WHERE answer = ''")
+}

@@ -1,0 +1,135 @@
+package recall
+
+import (
+	"context"
+	"time"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/audit"
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
+)
+
+const (
+	followJob  = "recall.follow"
+	watchJob   = "recall.watch"
+	watchEvery = time.Minute
+)
+
+// Options are what the service works with.
+type Options struct {
+	Now       func() time.Time
+	Queue     *jobs.Queue
+	Mail      *mail.Mailer
+	Tags      *tag.Service
+	PublicURL string
+}
+
+// Service holds the use cases of recalls.
+type Service struct {
+	db        *sqldb.DB
+	now       func() time.Time
+	queue     *jobs.Queue
+	mail      *mail.Mailer
+	tags      *tag.Service
+	publicURL string
+}
+
+// New makes the service and sets its jobs on the queue.
+func New(db *sqldb.DB, o Options) *Service {
+	s := &Service{db: db, now: o.Now, queue: o.Queue, mail: o.Mail, tags: o.Tags, publicURL: o.PublicURL}
+	jobs.Handle(o.Queue, followJob, s.follow)
+	jobs.Handle(o.Queue, watchJob, func(ctx context.Context, _ struct{}) error { return s.watch(ctx) })
+	o.Queue.Every(watchEvery, watchJob)
+	return s
+}
+
+// look lets pass who may see the recalls of all firms, or the part of one: its people,
+// staff, those who keep farm records, and those who recall.
+func look(ctx context.Context, tx *sqldb.Tx, farmID string) error {
+	if farmID != "" {
+		_, err := farm.RequireRecord(ctx, tx, farmID)
+		return err
+	}
+	caller, err := actor.SignedIn(ctx)
+	if err == nil {
+		err = caller.Enrolled()
+	}
+	if err == nil && !caller.Staff() && !caller.May(actor.Companies) && !caller.May(actor.Recall) {
+		err = actor.ErrDenied
+	}
+	return err
+}
+
+// write lets pass who may enter something: those who have the permission, and in the
+// part of a firm its people.
+func write(ctx context.Context, tx *sqldb.Tx, farmID string) error {
+	if farmID != "" {
+		_, err := farm.RequireRecordTo(ctx, tx, farmID, actor.Recall)
+		return err
+	}
+	return actor.Require(ctx, actor.Recall)
+}
+
+// open gives a recall that has not ended, in which the caller may enter something.
+func open(ctx context.Context, tx *sqldb.Tx, farmID, id string) (*book, error) {
+	if err := write(ctx, tx, farmID); err != nil {
+		return nil, err
+	}
+	b, err := bookOf(ctx, tx, farmID, id)
+	if err == nil && b.EndedAt != nil {
+		return nil, errEnded
+	}
+	return b, err
+}
+
+// bookOf gives a recall that the firm may see a part of; of an empty firm, any.
+func bookOf(ctx context.Context, tx *sqldb.Tx, farmID, id string) (*book, error) {
+	b, err := bookByID(ctx, tx, id)
+	if err != nil || farmID == "" {
+		return b, err
+	}
+	reached, err := reaches(ctx, tx, id, farmID)
+	if err == nil && (!b.shownTo(farmID) || !reached && b.FarmID != farmID) {
+		err = errNoRecall
+	}
+	return b, err
+}
+
+// deeds are the names in the audit trail of what is done to a recall. Of what has none
+// package tag tells the trail.
+var deeds = map[Kind]map[string]string{
+	Real: {
+		"correct": "recall.correct", "reach": "recall.reach", "again": "recall.again", "call": "recall.call", "takeBack": "recall.takeBack",
+	},
+	Drill: {
+		"declare": "drill.declare", "correct": "drill.correct", "reach": "drill.reach", "again": "drill.again", "call": "drill.call",
+		"takeBack": "drill.takeBack", "end": "drill.end",
+	},
+}
+
+// mark writes what was done to a recall into its history and into the audit trail.
+func (s *Service) mark(ctx context.Context, tx *sqldb.Tx, b *book, action string, doc map[string]any) error {
+	if err := insertHistory(ctx, tx, b.ID, sqldb.Millis(s.now()), nameOf(ctx), action, doc); err != nil {
+		return err
+	}
+	deed := deeds[b.Kind][action]
+	if deed == "" {
+		return nil
+	}
+	return audit.Record(ctx, tx, audit.Entry{At: s.now(), Action: deed, Kind: "recall", ID: b.ID, Name: b.Party, Detail: doc})
+}
+
+// nameOf is the name of the caller, empty for the platform itself.
+func nameOf(ctx context.Context) string {
+	caller, _ := actor.From(ctx)
+	return caller.Username
+}
+
+func stale(was, is Seen) error {
+	return fault.Newf(fault.Stale, "Meanwhile the reach has changed: %s instead of %s. Please look at it again before you say yes.", is, was)
+}

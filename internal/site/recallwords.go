@@ -1,0 +1,32 @@
+package site
+
+// noticeWords are the texts of the page of a notice.
+var noticeWords = map[string]map[string]string{
+	"en": {
+		"title": "Shellfish recall", "drill": "DRILL. This is a recall drill. Nothing is recalled.", "by": "Recalled by", "to": "To", "class": "Class", "reason": "Reason",
+		"do":      "Do not sell, serve or eat it. Put it aside, and follow what the authority or the firm that shipped it tells you.",
+		"shipped": "Shipped to you", "tag": "tag", "more": "more shipments", "confirm": "Confirm that you have received this notice",
+		"yourName": "Your name", "onHand": "Still here (quantity)", "sold": "Sold (quantity)", "destroyed": "Destroyed (quantity)", "note": "Note", "optional": "optional",
+		"send": "I have received this notice", "acked": "Received and confirmed", "on": "on", "ended": "This recall has ended.", "released": "This recall no longer concerns you.",
+		"name": "Please give your name.", "number": "A quantity is a number.", "wrong": "That could not be read. Please try again.",
+		"gone": "There is no such notice. Please open the link exactly as it is in the mail.", "failed": "Something went wrong. Please try again.",
+	},
+	"es": {
+		"title": "Retirada de moluscos", "drill": "SIMULACRO (DRILL). Es un simulacro de retirada. No se retira nada.", "by": "Retirado por", "to": "Para", "class": "Clase", "reason": "Motivo",
+		"do":      "No lo venda, no lo sirva y no lo coma. Apártelo y siga las instrucciones de la autoridad o de la empresa que lo envió.",
+		"shipped": "Enviado a usted", "tag": "etiqueta", "more": "envíos más", "confirm": "Confirme que ha recibido este aviso",
+		"yourName": "Su nombre", "onHand": "Todavía aquí (cantidad)", "sold": "Vendido (cantidad)", "destroyed": "Destruido (cantidad)", "note": "Nota", "optional": "opcional",
+		"send": "He recibido este aviso", "acked": "Recibido y confirmado", "on": "el", "ended": "Esta retirada ha terminado.", "released": "Esta retirada ya no le afecta.",
+		"name": "Indique su nombre.", "number": "Una cantidad es un número.", "wrong": "No se pudo leer. Inténtelo de nuevo.",
+		"gone": "No existe tal aviso. Abra el enlace exactamente como está en el correo.", "failed": "Algo salió mal. Inténtelo de nuevo.",
+	},
+	"fr": {
+		"title": "Rappel de coquillages", "drill": "EXERCICE (DRILL). Ceci est un exercice de rappel. Rien n'est rappelé.", "by": "Rappelé par", "to": "À", "class": "Classe", "reason": "Motif",
+		"do":      "Ne le vendez pas, ne le servez pas et ne le mangez pas. Mettez-le de côté et suivez les instructions de l'autorité ou de l'entreprise qui l'a expédié.",
+		"shipped": "Expédié à vous", "tag": "étiquette", "more": "autres envois", "confirm": "Confirmez que vous avez reçu cet avis",
+		"yourName": "Votre nom", "onHand": "Encore ici (quantité)", "sold": "Vendu (quantité)", "destroyed": "Détruit (quantité)", "note": "Remarque", "optional": "facultatif",
+		"send": "J'ai reçu cet avis", "acked": "Reçu et confirmé", "on": "le", "ended": "Ce rappel est terminé.", "released": "Ce rappel ne vous concerne plus.",
+		"name": "Veuillez indiquer votre nom.", "number": "Une quantité est un nombre.", "wrong": "Lecture impossible. Veuillez réessayer.",
+		"gone": "Cet avis n'existe pas. Ouvrez le lien exactement comme il est dans le courriel.", "failed": "Une erreur s'est produite. Veuillez réessayer.",
+	},
+}
