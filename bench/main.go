@@ -27,7 +27,8 @@ func main() {
 	seed := flag.Uint64("seed", 42, "seed of the farm")
 	duck := flag.Bool("duckdb", true, "measure DuckDB too (downloads its module, needs a C compiler)")
 	farms := flag.Int("farms", 100_000, "farms of the list")
-	only := flag.String("only", "", "measure nothing else than the lists, the reports, the hot farm or what must hold: lists, reports, hot, hold")
+	only := flag.String("only", "", "measure nothing else than the lists, the reports, the hot farm, what must hold or tags: lists, reports, hot, hold, tags")
+	tags := flag.Int("tags", 1_000_000, "tags of the recalls and look-ups")
 	rows := flag.Int("rows", 100_000, "rows of the upload while people work")
 	lasts := flag.Duration("for", time.Minute, "how long people work at least")
 	profile := flag.String("cpuprofile", "", "file for a profile of the reports of the farm")
@@ -40,6 +41,7 @@ func main() {
 		{"lists", func() error { return measureLists(ctx, *farms, *seed) }},
 		{"hot", func() error { return measureHot(ctx, *seed) }},
 		{"hold", func() error { return measureHold(ctx, *activities, *rows, *lasts, *seed) }},
+		{"tags", func() error { return measureTags(ctx, *tags, *seed, *profile) }},
 		{"reports", func() error { return run(ctx, *activities, *growth, *seed, *duck, *profile) }},
 	}
 	var err error

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
+)
+
+const previews = 50 // of each kind of choice
+
+// measureTags makes a graph of tags on each engine, and measures what a recall of a part
+// of it would reach, how long it takes to take effect, and look-ups of tags.
+func measureTags(ctx context.Context, size int, seed uint64, profile string) error {
+	ctx = actor.With(ctx, actor.System)
+	w := newTagWorld(size, seed)
+	dir, err := os.MkdirTemp("", "merroir-tags")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	if err := measureTagsOn(ctx, "SQLite", "sqlite://"+filepath.Join(dir, "merroir.db"), w, profile); err != nil {
+		return err
+	}
+	server := os.Getenv("MERROIR_TEST_POSTGRES")
+	if server == "" {
+		return nil
+	}
+	address, remove, err := temporaryDatabase(ctx, server)
+	if err != nil {
+		return err
+	}
+	return errors.Join(measureTagsOn(ctx, "PostgreSQL", address, w, ""), remove())
+}
+
+func measureTagsOn(ctx context.Context, engine, address string, w *tagWorld, profile string) (err error) {
+	db, err := sqldb.Open(ctx, address)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if _, err := db.Migrate(ctx); err != nil {
+		return err
+	}
+	if err := w.store(ctx, db); err != nil {
+		return err
+	}
+	if err := measureRecalls(ctx, engine, db, w); err != nil {
+		return err
+	}
+	stop, err := startProfile(profile)
+	if err != nil {
+		return err
+	}
+	return errors.Join(measureLookups(ctx, engine, db, w), stop())
+}
+
+// choices are what is recalled, by what it is called.
+func (w *tagWorld) choices() map[string]func() tag.Choice {
+	firmDays := func(areas, days int) tag.Choice {
+		area := w.IntN(tagFirms * firmAreas)
+		from := today - ledger.Day(days) - ledger.Day(w.IntN(300))
+		c := tag.Choice{FarmID: w.firms[area/firmAreas], From: from, To: from + ledger.Day(days-1)}
+		if areas > 0 {
+			c.LeaseIDs = []string{areaID(area)}
+		}
+		return c
+	}
+	return map[string]func() tag.Choice{
+		"1 a tag":                   func() tag.Choice { return tag.Choice{Tags: []string{w.ids[w.IntN(len(w.ids))]}} },
+		"2 a lot":                   func() tag.Choice { return tag.Choice{LotIDs: []string{lotID(w.IntN(len(w.ids) / 10))}} },
+		"3 a growing area, a week":  func() tag.Choice { return firmDays(1, 7) },
+		"4 a growing area, a month": func() tag.Choice { return firmDays(1, 30) },
+		"5 a certificate, three weeks": func() tag.Choice {
+			c := firmDays(0, 21)
+			c.Certs = []string{"ME-" + c.FarmID[22:]}
+			c.FarmID = ""
+			return c
+		},
+	}
+}
+
+func measureRecalls(ctx context.Context, engine string, db *sqldb.DB, w *tagWorld) error {
+	number := make(map[string]int32, len(w.ids))
+	for i, id := range w.ids {
+		number[id] = int32(i)
+	}
+	tags := tag.New(db, clock)
+	fmt.Printf("\nRecalls on %d tags of %d lots and %d firms, depth %d, %d edges, %s. Milliseconds, %d previews and 5 recalls of each kind.\n\n",
+		len(w.ids), len(w.harvests), tagFirms, tagDepth, len(w.parents), engine, previews)
+	t := newTable()
+	fmt.Fprintln(t, "tags reached\tmost\tpreview p50\tp95\teffect\tits firms\tlongest\t")
+	all := w.choices()
+	for _, name := range sortedKeys(all) {
+		var reach []int64
+		var times, effects, told []time.Duration
+		for drawn := 0; len(times) < previews && drawn < 20*previews; drawn++ {
+			c := all[name]()
+			start := time.Now()
+			var got tag.Reached
+			var roots []string
+			if err := db.Read(ctx, func(tx *sqldb.Tx) (err error) {
+				if roots, err = tag.Roots(ctx, tx, c); err != nil {
+					return err
+				}
+				got, err = tags.Reach(ctx, tx, roots)
+				return err
+			}); err != nil {
+				return err
+			}
+			took := time.Since(start)
+			if len(roots) == 0 {
+				continue // nothing was harvested there then
+			}
+			times = append(times, took)
+			if want := w.reached(roots, number); got.Tags != want {
+				return fmt.Errorf("%+v reaches %d tags, a walk %d", c, got.Tags, want)
+			}
+			reach = append(reach, got.Tags)
+			if len(effects) < 5 {
+				effect, firms, err := takeEffect(ctx, db, tags, c, roots[0])
+				if err != nil {
+					return err
+				}
+				effects, told = append(effects, effect), append(told, firms)
+			}
+		}
+		if len(times) == 0 {
+			continue
+		}
+		slices.Sort(times)
+		slices.Sort(reach)
+		slices.Sort(effects)
+		fmt.Fprintf(t, "%d\t%d\t%s\t%s\t%s\t%s\t%s\t  %s\n", reach[len(reach)/2], reach[len(reach)-1], ms(quantile(times, .5)), ms(quantile(times, .95)), ms(median(effects)), ms(median(told)), ms(effects[len(effects)-1]), name[2:])
+	}
+	return t.Flush()
+}
+
+// takeEffect recalls what is chosen, and gives the time until the page of one of its tags
+// is known to show it, and then until a firm is told of it; then it ends the recall.
+func takeEffect(ctx context.Context, db *sqldb.DB, tags *tag.Service, c tag.Choice, root string) (effect, told time.Duration, err error) {
+	id, start := sqldb.NewID(), time.Now()
+	if err := db.Write(ctx, func(tx *sqldb.Tx) error { return tags.Declare(ctx, tx, id, c, "State of Maine", "") }); err != nil {
+		return 0, 0, err
+	}
+	page, err := tags.Public(ctx, root)
+	if err != nil {
+		return 0, 0, err
+	}
+	if page.Recall == nil {
+		return 0, 0, errors.New("a recall does not show")
+	}
+	effect = time.Since(start)
+	start = time.Now()
+	if err := db.Read(ctx, func(tx *sqldb.Tx) error {
+		_, err := tags.OpenRecalls(ctx, tx, []string{page.Farm.ID})
+		return err
+	}); err != nil {
+		return 0, 0, err
+	}
+	return effect, time.Since(start), db.Write(ctx, func(tx *sqldb.Tx) error { return tags.End(ctx, tx, id) })
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	var keys []string
+	for key := range m {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}
