@@ -3,6 +3,8 @@ package tag
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"sync/atomic"
 
 	"github.com/maypok86/otter/v2"
@@ -12,7 +14,7 @@ import (
 
 const (
 	versionBytes = 64 << 20
-	maxSources   = 200 // tags and farms that a version is remembered by; one of more is asked for anew after any change
+	maxSources   = 2000 // tags and farms that a version is remembered by; one of more is asked for anew after any change
 )
 
 // writes counts what this process has written.
@@ -25,13 +27,13 @@ func (w *writes) load() uint64 { return w.n.Load() }
 type knownVersion struct {
 	text    string
 	since   uint64
-	sources []string // tags and farms that decide it; none where they are too many
+	sources []source // tags and farms that decide it; none where they are too many
 }
 
 func newVersions() *otter.Cache[string, *knownVersion] {
 	return otter.Must(&otter.Options[string, *knownVersion]{
 		MaximumWeight: versionBytes,
-		Weigher:       func(id string, v *knownVersion) uint32 { return uint32(160 + len(v.text) + 44*len(v.sources)) },
+		Weigher:       func(id string, v *knownVersion) uint32 { return uint32(160 + len(v.text) + 8*len(v.sources)) },
 	})
 }
 
@@ -65,44 +67,45 @@ func (s *Service) Version(ctx context.Context, id string) (version string, err e
 // farms. The sums only grow: versions count up, and parents are not taken away; a farm
 // that goes is seen in the number of farms. No version comes back: what was read under
 // it may have been newer.
-func versionOf(ctx context.Context, tx *sqldb.Tx, id string) (version string, sources []string, err error) {
-	var tags, tagVersions, farms, farmVersions int64
-	seen := map[string]bool{}
+func versionOf(ctx context.Context, tx *sqldb.Tx, id string) (version string, sources []source, err error) {
+	var farms, versions int64
+	var tags []string
+	seen := map[source]bool{}
 	_, err = sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 		var tagID, farmID string
 		var version int64
 		var farmVersion *int64
 		err := r.Scan(&tagID, &farmID, &version, &farmVersion)
-		tags, tagVersions = tags+1, tagVersions+version
+		tags, versions = append(tags, tagID), versions+version
 		if farmVersion != nil {
-			farms, farmVersions = farms+1, farmVersions+*farmVersion
+			farms, versions = farms+1, versions+*farmVersion
 		}
-		for _, source := range []string{tagID, farmID} {
-			if !seen[source] {
-				seen[source] = true
-				sources = append(sources, source)
-			}
-		}
+		seen[sourceOf(tagID)], seen[sourceOf(farmID)] = true, true
 		return struct{}{}, err
 	}, lineage+"SELECT t.id, t.farm_id, t.version, f.version FROM lineage l JOIN tags t ON t.id = l.id LEFT JOIN farms f ON f.id = t.farm_id", id)
 	if err != nil {
 		return "", nil, err
 	}
-	if tags == 0 {
+	if len(tags) == 0 {
 		return "", nil, errNoTag
 	}
-	changed, err := sqldb.One(ctx, tx, sqldb.Scalar[int64], lineage+`SELECT COALESCE(MAX(c.generation), 0) FROM recall_changes c WHERE c.recall_id = ''
-		OR c.recall_id IN (SELECT x.recall_id FROM lineage l JOIN recall_tags x ON x.tag_id = l.id)`, id)
-	if err != nil {
-		return "", nil, err
+	if len(seen) <= maxSources {
+		sources = slices.Collect(maps.Keys(seen))
 	}
-	party, err := standingRecall(ctx, tx, id) // which an earlier release changes without a word
-	if err != nil {
-		return "", nil, err
-	}
-	version = fmt.Sprintf("%d.%d.%d.%d.%d.%s", tags, tagVersions, farms, farmVersions, changed, or(party))
-	if len(sources) > maxSources {
-		sources = nil
-	}
-	return version, sources, nil
+	var changed int64
+	party := "" // which an earlier release changes without a word
+	_, err = sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var generation int64
+		var standing *string
+		err := r.Scan(&generation, &standing)
+		changed = max(changed, generation)
+		if party == "" {
+			party = or(standing)
+		}
+		return struct{}{}, err
+	}, `SELECT MAX(c.generation), NULL FROM recall_changes c WHERE c.recall_id = '' HAVING MAX(c.generation) > 0
+		UNION ALL SELECT * FROM (SELECT COALESCE((SELECT MAX(c.generation) FROM recall_changes c WHERE c.recall_id = r.id), 0),
+			CASE WHEN r.lifted_at IS NULL THEN r.party END FROM recalls r
+		WHERE r.id IN (SELECT x.recall_id FROM recall_tags x WHERE x.tag_id IN `+tx.Among(1)+`) ORDER BY r.created_at, r.id) AS naming`, sqldb.List(tags))
+	return fmt.Sprintf("%d.%d.%d.%d.%s", len(tags), farms, versions, changed, party), sources, err
 }

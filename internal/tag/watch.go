@@ -2,6 +2,7 @@ package tag
 
 import (
 	"context"
+	"hash/maphash"
 	"sync"
 	"time"
 
@@ -14,6 +15,14 @@ const (
 	lookLimit  = 5 * time.Second
 	maxChanges = 200_000 // remembered; with more, everything counts as changed
 )
+
+// source is a tag or a farm that decides what a page shows. Two that are the same by
+// chance are taken to change together, which is asked for once too often.
+type source uint64
+
+var seed = maphash.MakeSeed()
+
+func sourceOf(id string) source { return source(maphash.String(seed, id)) }
 
 // watch knows what has changed in the database of all that pages show. It looks again
 // as soon as this process has written anything of that, and every second for what
@@ -28,7 +37,7 @@ type watch struct {
 	known  bool
 	moment uint64            // counts the looks that found something
 	floor  uint64            // everything changed at this moment
-	at     map[string]uint64 // when a tag or a farm changed, since the floor
+	at     map[source]uint64 // when a tag or a farm changed, since the floor
 	asOf   time.Time         // when the last look began
 	seen   uint64            // what this process had written when it did
 	state  looked
@@ -49,7 +58,7 @@ type looked struct {
 }
 
 func newWatch(db *sqldb.DB) *watch {
-	w := &watch{db: db, clock: time.Now, at: map[string]uint64{}}
+	w := &watch{db: db, clock: time.Now, at: map[source]uint64{}}
 	db.Listen([]string{"tags", "tag_parents", "tag_farms", "farms", "recalls", "recall_tags", "recall_generation"}, w.written.count)
 	return w
 }
@@ -125,12 +134,12 @@ func (w *watch) fly(f *flight) {
 		clear(w.at)
 	}
 	for _, id := range changed {
-		w.at[id] = w.moment
+		w.at[sourceOf(id)] = w.moment
 	}
 }
 
 // still says whether none of the tags and farms has changed since the moment.
-func (w *watch) still(since uint64, of []string) bool {
+func (w *watch) still(since uint64, of []source) bool {
 	w.mu.RLock()
 	defer w.mu.RUnlock()
 	if since == w.moment {
@@ -139,8 +148,8 @@ func (w *watch) still(since uint64, of []string) bool {
 	if w.floor > since {
 		return false
 	}
-	for _, id := range of {
-		if w.at[id] > since {
+	for _, one := range of {
+		if w.at[one] > since {
 			return false
 		}
 	}
