@@ -63,9 +63,12 @@ func TestRandomHistoriesBalance(t *testing.T) {
 			did[what]++
 			if step%20 == 19 {
 				c.balance(what)
+				c.reaches() // also where it goes on from what was followed before
 			}
 		}
-		c.reaches()
+		if deep := c.reaches(); deep < 5 {
+			t.Errorf("the deepest tag comes of %d", deep)
+		}
 		for _, what := range []string{"harvest", "tag", "tag refused", "undo", "undo refused", "split", "split refused", "retag", "commingle", "commingle refused",
 			"receive", "receive refused", "wet-storage-in", "wet-storage-out", "ship", "ship refused", "recall", "recall of a place"} {
 			if did[what] == 0 {
@@ -332,7 +335,7 @@ func (c *chronicle) balance(after string) {
 
 // reaches compares what the page says of a recall, and what each firm is told, with a
 // walk from tag to tag.
-func (c *chronicle) reaches() {
+func (c *chronicle) reaches() (deep int) {
 	c.t.Helper()
 	var above func(id string, seen map[string]bool)
 	above = func(id string, seen map[string]bool) {
@@ -345,7 +348,6 @@ func (c *chronicle) reaches() {
 		}
 	}
 	want := map[string]map[string]int64{} // reached tags by firm and party
-	deep := 0
 	for _, id := range c.order {
 		seen, parties := map[string]bool{}, map[string]bool{}
 		above(id, seen)
@@ -375,9 +377,6 @@ func (c *chronicle) reaches() {
 			c.t.Fatalf("tag %s: %q, want %q", id, got, oldest)
 		}
 	}
-	if deep < 5 {
-		c.t.Errorf("the deepest tag comes of %d", deep)
-	}
 	var open map[string][]farm.OpenRecall
 	must(c.t, c.db.Read(nobody, func(tx *sqldb.Tx) (err error) {
 		open, err = c.OpenRecalls(nobody, tx, []string{north, south, trade})
@@ -392,4 +391,5 @@ func (c *chronicle) reaches() {
 			c.t.Errorf("firm %s: %v, want %v", firm, got, want[firm])
 		}
 	}
+	return deep
 }

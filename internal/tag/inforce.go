@@ -1,7 +1,9 @@
 package tag
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -27,30 +29,38 @@ type RecalledFarm struct {
 
 // RecallsInForce gives the recalls that nobody has ended, the newest first, with
 // what they reach. Whoever calls it has checked that the caller sees every farm.
-func RecallsInForce(ctx context.Context, tx *sqldb.Tx, slice page.Slice) ([]RecallInForce, error) {
-	found := []RecallInForce{}
-	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
-		var one RecallInForce
-		var at RecalledFarm
-		if err := r.Scan(&one.ID, &one.Party, &one.Reason, &one.At, &at.ID, &at.Name, &at.Tags, &at.TagID); err != nil {
-			return struct{}{}, err
+func (s *Service) RecallsInForce(ctx context.Context, tx *sqldb.Tx, slice page.Slice) ([]RecallInForce, error) {
+	found, err := sqldb.All(ctx, tx, func(r sqldb.Row) (one RecallInForce, err error) {
+		return one, r.Scan(&one.ID, &one.Party, &one.Reason, &one.At)
+	}, "SELECT id, party, reason, created_at FROM recalls WHERE lifted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2", slice.Limit, slice.Offset())
+	if err != nil || len(found) == 0 {
+		return found, err
+	}
+	names := map[string]string{}
+	if _, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var id, name string
+		err := r.Scan(&id, &name)
+		names[id] = name
+		return struct{}{}, err
+	}, "SELECT t.farm_id, COALESCE(f.name, '') FROM tag_farms t LEFT JOIN farms f ON f.id = t.farm_id"); err != nil {
+		return nil, err
+	}
+	s.reaches.following.Lock()
+	defer s.reaches.following.Unlock()
+	tells, err := s.reaches.follow(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	for i := range found {
+		one := &found[i]
+		one.Farms = []RecalledFarm{}
+		for farmID, of := range tells {
+			if told := of[one.ID]; told != nil {
+				one.Tags += told.tags
+				one.Farms = append(one.Farms, RecalledFarm{farmID, names[farmID], told.tags, told.first})
+			}
 		}
-		if len(found) == 0 || found[len(found)-1].ID != one.ID {
-			found = append(found, one)
-		}
-		last := &found[len(found)-1]
-		last.Tags += at.Tags
-		last.Farms = append(last.Farms, at)
-		return struct{}{}, nil
-	}, `WITH RECURSIVE shown AS (
-			SELECT id, party, reason, created_at FROM recalls WHERE lifted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2
-		), reached (recall_id, tag_id) AS (
-			SELECT s.id, x.tag_id FROM shown s JOIN recall_tags x ON x.recall_id = s.id
-			UNION SELECT c.recall_id, p.tag_id FROM reached c JOIN tag_parents p ON p.parent_id = c.tag_id
-		), farms_reached AS (
-			SELECT c.recall_id, t.farm_id, count(*) AS tags, min(t.id) AS tag_id FROM reached c JOIN tags t ON t.id = c.tag_id GROUP BY c.recall_id, t.farm_id
-		) SELECT s.id, s.party, s.reason, s.created_at, r.farm_id, coalesce(f.name, ''), r.tags, r.tag_id
-		FROM shown s JOIN farms_reached r ON r.recall_id = s.id LEFT JOIN farms f ON f.id = r.farm_id
-		ORDER BY s.created_at DESC, s.id DESC, coalesce(f.name, ''), r.farm_id`, slice.Limit, slice.Offset())
-	return found, err
+		slices.SortFunc(one.Farms, func(a, b RecalledFarm) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID)) })
+	}
+	return found, nil
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 	"unicode"
 
 	"github.com/merroir/merroir/internal/farm"
@@ -23,6 +24,7 @@ type reaches struct {
 	following sync.Mutex // one at a time, and for all farms: those who wait find theirs done
 	mu        sync.Mutex
 	of        map[string]reach // by farm
+	walked    *walked          // under following
 }
 
 type reach struct {
@@ -72,7 +74,7 @@ func (s *Service) OpenRecalls(ctx context.Context, tx *sqldb.Tx, farmIDs []strin
 	if found, all := s.reaches.get(states); all {
 		return found, nil
 	}
-	found, err := followRecalls(ctx, tx, slices.Collect(maps.Keys(states)))
+	found, err := s.followRecalls(ctx, tx, slices.Collect(maps.Keys(states)))
 	for farmID, known := range found {
 		s.reaches.put(farmID, known)
 	}
@@ -120,16 +122,29 @@ type told struct {
 	texts                        map[string]bool // places and parcels
 }
 
+// walked is how far the recalls in force were followed: what they reach, in all farms.
+type walked struct {
+	recalls int64                       // the generation of recalls
+	farms   map[string]int64            // the generation of the tags of each farm
+	newest  int64                       // when the last of the tags was made
+	tags    map[string]map[string]bool  // that are reached, by recall
+	tells   map[string]map[string]*told // by farm and recall
+}
+
+// overlap is how much earlier than the newest tag one may have been made that was not
+// seen with it: by a slow transaction, or by a process whose clock is behind.
+const overlap = 10 * time.Minute
+
 // followRecalls follows the recalls in force to the farms that they reach, and
 // gives these and the farms that are wanted.
-func followRecalls(ctx context.Context, tx *sqldb.Tx, wanted []string) (map[string]reach, error) {
+func (s *Service) followRecalls(ctx context.Context, tx *sqldb.Tx, wanted []string) (map[string]reach, error) {
 	recalls, err := sqldb.All(ctx, tx, func(r sqldb.Row) (o farm.OpenRecall, err error) {
 		return o, r.Scan(&o.ID, &o.Party, &o.At)
 	}, "SELECT id, party, created_at FROM recalls WHERE lifted_at IS NULL ORDER BY created_at, id")
 	if err != nil {
 		return nil, err
 	}
-	tells, err := reachedTags(ctx, tx)
+	tells, err := s.reaches.follow(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
@@ -152,10 +167,95 @@ func followRecalls(ctx context.Context, tx *sqldb.Tx, wanted []string) (map[stri
 	return found, nil
 }
 
-// reachedTags gives what the tags say that the recalls in force reach, by farm and recall.
-func reachedTags(ctx context.Context, tx *sqldb.Tx) (map[string]map[string]*told, error) {
+// follow gives what the tags say that the recalls in force reach, by farm and recall.
+// Where only tags were made since it last did, it goes on from there: a tag that is
+// there keeps what it was made of, and whoever changes that, or what a tag states,
+// counts recalls up. The caller holds following.
+func (r *reaches) follow(ctx context.Context, tx *sqldb.Tx) (map[string]map[string]*told, error) {
+	now := &walked{farms: map[string]int64{}}
+	var err error
+	if now.recalls, err = sqldb.One(ctx, tx, sqldb.Scalar[int64], "SELECT generation FROM recall_generation"); err != nil {
+		return nil, err
+	}
+	if _, err := sqldb.All(ctx, tx, func(row sqldb.Row) (struct{}, error) {
+		var farmID string
+		var generation int64
+		err := row.Scan(&farmID, &generation)
+		now.farms[farmID] = generation
+		return struct{}{}, err
+	}, "SELECT farm_id, generation FROM tag_farms"); err != nil {
+		return nil, err
+	}
+	last := r.walked
+	switch {
+	case last != nil && last.recalls == now.recalls && maps.Equal(last.farms, now.farms):
+		return last.tells, nil
+	case last != nil && last.recalls == now.recalls:
+		now.tags, now.tells, now.newest = last.tags, last.tells, last.newest
+		r.walked = nil // until it is whole again
+		err = now.goOn(ctx, tx)
+	default:
+		now.tags, now.tells = map[string]map[string]bool{}, map[string]map[string]*told{}
+		err = now.begin(ctx, tx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r.walked = now
+	return now.tells, nil
+}
+
+// begin follows the recalls from the tags that they name.
+func (w *walked) begin(ctx context.Context, tx *sqldb.Tx) (err error) {
+	if w.newest, err = newestTag(ctx, tx); err != nil {
+		return err
+	}
+	return w.add(ctx, tx, `WITH RECURSIVE reached (recall_id, tag_id) AS (
+			SELECT r.id, x.tag_id FROM recalls r JOIN recall_tags x ON x.recall_id = r.id WHERE r.lifted_at IS NULL
+			UNION SELECT c.recall_id, p.tag_id FROM reached c JOIN tag_parents p ON p.parent_id = c.tag_id
+		) SELECT c.recall_id, `+rowColumns+` FROM reached c JOIN tags t ON t.id = c.tag_id`)
+}
+
+func newestTag(ctx context.Context, tx *sqldb.Tx) (int64, error) {
+	return sqldb.One(ctx, tx, sqldb.Scalar[int64], "SELECT COALESCE(MAX(created_at), 0) FROM tags")
+}
+
+// goOn follows them to the tags that were made since.
+func (w *walked) goOn(ctx context.Context, tx *sqldb.Tx) error {
+	type edge struct{ parent, id string }
+	edges, err := sqldb.All(ctx, tx, func(r sqldb.Row) (e edge, err error) { return e, r.Scan(&e.parent, &e.id) },
+		"SELECT p.parent_id, p.tag_id FROM tags t JOIN tag_parents p ON p.tag_id = t.id WHERE t.created_at >= $1", w.newest-overlap.Milliseconds())
+	if err != nil {
+		return err
+	}
+	for recallID, tags := range w.tags {
+		var fresh []string
+		for more := true; more; { // a tag may have been made of one that comes after it here
+			more = false
+			for _, e := range edges {
+				if tags[e.parent] && !tags[e.id] {
+					tags[e.id], more = true, true
+					fresh = append(fresh, e.id)
+				}
+			}
+		}
+		for _, id := range fresh {
+			delete(tags, id) // which add takes
+		}
+		if len(fresh) == 0 {
+			continue
+		}
+		if err := w.add(ctx, tx, "SELECT $1, "+rowColumns+" FROM tags t WHERE t.id IN "+tx.Among(2), recallID, sqldb.List(fresh)); err != nil {
+			return err
+		}
+	}
+	w.newest, err = newestTag(ctx, tx)
+	return err
+}
+
+// add takes the tags of the query, each with the recall that reaches it.
+func (w *walked) add(ctx context.Context, tx *sqldb.Tx, query string, args ...any) error {
 	read := map[string]Fields{} // by document: many tags say the same, and one may be reached by several recalls
-	tells := map[string]map[string]*told{}
 	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 		var recallID string
 		var t row
@@ -170,21 +270,22 @@ func reachedTags(ctx context.Context, tx *sqldb.Tx) (map[string]map[string]*told
 			}
 			read[t.doc] = states
 		}
-		if tells[t.farmID] == nil {
-			tells[t.farmID] = map[string]*told{}
+		if w.tags[recallID] == nil {
+			w.tags[recallID] = map[string]bool{}
 		}
-		one := tells[t.farmID][recallID]
+		if w.tells[t.farmID] == nil {
+			w.tells[t.farmID] = map[string]*told{}
+		}
+		one := w.tells[t.farmID][recallID]
 		if one == nil {
 			one = &told{texts: map[string]bool{}}
-			tells[t.farmID][recallID] = one
+			w.tells[t.farmID][recallID] = one
 		}
+		w.tags[recallID][t.id] = true
 		one.add(t.id, states)
 		return struct{}{}, nil
-	}, `WITH RECURSIVE reached (recall_id, tag_id) AS (
-			SELECT r.id, x.tag_id FROM recalls r JOIN recall_tags x ON x.recall_id = r.id WHERE r.lifted_at IS NULL
-			UNION SELECT c.recall_id, p.tag_id FROM reached c JOIN tag_parents p ON p.parent_id = c.tag_id
-		) SELECT c.recall_id, `+rowColumns+` FROM reached c JOIN tags t ON t.id = c.tag_id`)
-	return tells, err
+	}, query, args...)
+	return err
 }
 
 func (t *told) add(tagID string, states Fields) {

@@ -126,10 +126,9 @@ func (s *Service) Update(ctx context.Context, id string, version int64, c Conten
 		if err := addParents(ctx, tx, id, added); err != nil {
 			return err
 		}
-		if len(added) > 0 { // recalls may reach what was made from it, on any farm
-			if err := countRecall(ctx, tx, anyRecall); err != nil {
-				return err
-			}
+		// What recalls reach may be made of it, on any farm, and they may name its place.
+		if err := countRecall(ctx, tx, anyRecall); err != nil {
+			return err
 		}
 		ref = Ref{id, t.version}
 		now := sqldb.Millis(s.now())

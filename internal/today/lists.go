@@ -39,7 +39,7 @@ func (s *Service) RecallsInForce(ctx context.Context, slice page.Slice) (list pa
 		if err != nil {
 			return err
 		}
-		rows, err := tag.RecallsInForce(ctx, tx, slice)
+		rows, err := s.tags.RecallsInForce(ctx, tx, slice)
 		list = page.Of(slice, rows, total)
 		return err
 	})
