@@ -104,7 +104,7 @@ func TestReachIsThatOfAWalk(t *testing.T) {
 				}
 				most = max(most, got.Tags)
 				for n, far := range steps {
-					if n%500 != 0 {
+					if n%4000 != 0 {
 						continue
 					}
 					path, err := w.PathTo(nobody, tx, roots, id('a', n))

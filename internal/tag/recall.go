@@ -223,11 +223,9 @@ func countRecall(ctx context.Context, tx *sqldb.Tx, recallID string) error {
 // standingRecall gives the party of the oldest recall that reaches the tag, nil
 // when none does.
 func standingRecall(ctx context.Context, tx *sqldb.Tx, id string) (*string, error) {
-	parties, err := sqldb.All(ctx, tx, sqldb.Scalar[string], lineage+`SELECT r.party FROM lineage l
-		JOIN recall_tags x ON x.tag_id = l.id JOIN recalls r ON r.id = x.recall_id
-		WHERE r.lifted_at IS NULL ORDER BY r.created_at, r.id LIMIT 1`, id)
-	if err != nil || len(parties) == 0 {
-		return nil, err
+	parties, err := standingRecalls(ctx, tx, []string{id})
+	if party, recalled := parties[id]; recalled {
+		return &party, err
 	}
-	return &parties[0], nil
+	return nil, err
 }

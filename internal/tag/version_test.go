@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -37,6 +38,13 @@ func processes(t *testing.T, test func(t *testing.T, w *world, other *tag.Servic
 	})
 }
 
+// standing has the service look by a clock that stands still until it is set forward.
+func standing(s *tag.Service) *atomic.Int64 {
+	passed := &atomic.Int64{}
+	s.LookBy(func() time.Time { return time.Unix(0, passed.Load()) })
+	return passed
+}
+
 // pages are what was rendered of tags, kept by version as package site does.
 type pages map[string]string
 
@@ -59,15 +67,14 @@ func (p pages) show(t *testing.T, s *tag.Service, id string) (shown, now string)
 // would be rendered anew: at once where it was written, five seconds later elsewhere.
 func TestAKeptPageIsNeverOutOfDate(t *testing.T) {
 	processes(t, func(t *testing.T, w *world, other *tag.Service) {
-		var passed time.Duration
-		other.LookBy(func() time.Time { return time.Unix(0, 0).Add(passed) })
+		passed := standing(other)
 		h := &changes{world: w, Rand: rand.New(rand.NewPCG(13, 6)), versions: map[string]int64{}, firms: []string{north, south, trade}}
 		here, there := pages{}, pages{}
 		did := map[string]int{}
-		for range 150 {
+		for range 100 {
 			what := h.step()
 			did[what]++
-			passed += 4 * time.Second
+			passed.Add(int64(4 * time.Second))
 			for _, id := range h.tags {
 				if kept, now := here.show(t, w.Service, id); kept != now {
 					t.Fatalf("after %s, tag %s: %s\nnow %s", what, id, kept, now)
@@ -231,17 +238,16 @@ func TestARecallLeavesOtherPagesAlone(t *testing.T) {
 func TestNoVersionOfAnUnknownState(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
-		var passed time.Duration
-		w.LookBy(func() time.Time { return time.Unix(0, 0).Add(passed) })
+		passed := standing(w.Service)
 		id := w.make(1, north, tag.Fields{})
 		_, err := w.Version(nobody, id)
 		must(t, err)
 		w.exec("ALTER TABLE recall_generation RENAME TO lost")
-		passed = 3 * time.Second
+		passed.Store(int64(3 * time.Second))
 		if _, err := w.Version(nobody, id); err != nil {
 			t.Errorf("after three seconds: %v", err)
 		}
-		passed = 4 * time.Second
+		passed.Store(int64(4 * time.Second))
 		if version, err := w.Version(nobody, id); err == nil {
 			t.Errorf("after four seconds: version %s", version)
 		}
