@@ -28,6 +28,7 @@ const (
 	someTag     = "bbbbbbbbbbbbbbbbbbbbbbb1"
 	someLease   = "ccccccccccccccccccccccc1"
 
+	someLabel   = `{"tags":["` + someTag + `"],"kind":"dealer","paper":"mobile"`
 	someHarvest = `"events":[{"id":"1","event":"harvest","date":"2026-03-01","leaseId":"` + someLease + `","lots":[{"lotId":"none","animals":5}]}]`
 	someRecall  = `"party":"P","reason":"R","class":"","choice":{"area":"Nowhere"},"seen":{"digest":"","tags":0,"firms":0,"consignees":0}`
 	someAccount = `{"party":"none","tag":"none","outcome":"sold","quantity":1}`
@@ -200,6 +201,15 @@ var matrix = map[string][]struct {
 	"GET /api/farms/{id}/tags/{tagId}": { // a good call but for the tag
 		{"/api/farms/" + ownFarm + "/tags/" + someTag, row{"", statuses(own, 200, 404)}},
 		{"/api/farms/" + anotherFarm + "/tags/" + someTag, row{"", statuses(another, 200, 404)}},
+	},
+	"GET /api/farms/{id}/labels": {{"/api/farms/" + ownFarm + "/labels", row{"", own}}, {"/api/farms/" + anotherFarm + "/labels", row{"", another}}},
+	"POST /api/farms/{id}/labels/preview": { // a good call but for the tag, as the next
+		{"/api/farms/" + ownFarm + "/labels/preview", row{someLabel + "}", statuses(own, 200, 400)}},
+		{"/api/farms/" + anotherFarm + "/labels/preview", row{someLabel + "}", statuses(another, 200, 400)}},
+	},
+	"POST /api/farms/{id}/labels": {
+		{"/api/farms/" + ownFarm + "/labels", row{someLabel + `,"id":"1","format":"pdf"}`, statuses(ownEdit, 200, 400)}},
+		{"/api/farms/" + anotherFarm + "/labels", row{someLabel + `,"id":"1","format":"pdf"}`, statuses(anotherEdit, 200, 400)}},
 	},
 	"POST /api/tags": { // a good call but for the lot, of which these farms have none
 		{"/api/tags", row{`{"farmId":"` + ownFarm + `",` + someHarvest + `}`, statuses(ownEdit, 200, 400)}},
@@ -454,6 +464,7 @@ func (a *testApp) digest(t *testing.T) string {
 			"SELECT CAST(count(*) AS TEXT) FROM paper_orders",
 			"SELECT CAST(count(*) AS TEXT) FROM paper_prints",
 			"SELECT farm_id || type || shipped || printed || state FROM paper_stock ORDER BY farm_id, type",
+			"SELECT CAST(count(*) AS TEXT) FROM label_prints",
 			"SELECT farm_id || type || reason FROM paper_holds ORDER BY farm_id, type, order_id",
 		} {
 			rows, err := sqldb.All(ctx, tx, sqldb.Scalar[string], query)

@@ -22,6 +22,7 @@ import (
 	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/operate"
 	"github.com/merroir/merroir/internal/paper"
+	"github.com/merroir/merroir/internal/printing"
 	"github.com/merroir/merroir/internal/recall"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/export"
@@ -53,6 +54,7 @@ type App struct {
 	recalls    *recall.Service
 	invoices   *billing.Service
 	papers     *paper.Service
+	prints     *printing.Service
 	today      *today.Service
 
 	bucket     *blob.Bucket

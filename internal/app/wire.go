@@ -19,6 +19,7 @@ import (
 	"github.com/merroir/merroir/internal/once"
 	"github.com/merroir/merroir/internal/operate"
 	"github.com/merroir/merroir/internal/paper"
+	"github.com/merroir/merroir/internal/printing"
 	"github.com/merroir/merroir/internal/recall"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/export"
@@ -88,6 +89,7 @@ func (a *App) wire(ctx context.Context) error {
 	a.ledgers.KeepTagged(a.tags.Tagged())
 	a.recalls = recall.New(a.db, recall.Options{Now: a.now, Queue: a.queue, Mail: mailer, Tags: a.tags, PublicURL: a.config.PublicURL})
 	a.invoices, a.papers = a.subscriptions(a.config.billing(a.now, a.queue, mailer))
+	a.prints = printing.New(a.db, a.now, a.tags, a.papers, a.config.PublicURL)
 	a.today = today.New(a.db, a.now, a.reports, a.tags)
 	a.farms.EmptyByJobs(a.queue, farm.LargeFarm)
 	a.farms.Keep(ledger.Keeper(), a.uploads.Keeper(), a.reports.Keeper(), a.exports.Keeper(), a.tags.Keeper(), a.farmPhotos.Keeper(), a.papers.Keeper())

@@ -55,7 +55,9 @@ func drawText(to *image.Gray, text string, x, y, size float64) error {
 		return err
 	}
 	defer face.Close()
-	grey := image.NewAlpha(to.Bounds())
+	wide, _ := width(text)
+	box := image.Rect(int(x)-2, int(y)-2, int(x+wide*size)+3, int(y+size*lead)+3).Intersect(to.Bounds())
+	grey := image.NewAlpha(box)
 	pen := font.Drawer{Dst: grey, Src: image.NewUniform(color.Alpha{255}), Face: face}
 	pen.Dot = fixed.Point26_6{X: fixed.Int26_6(x * 64), Y: fixed.Int26_6((y + ascent*size) * 64)}
 	// Each letter where its width was measured: a face would add kerning.
@@ -65,9 +67,11 @@ func drawText(to *image.Gray, text string, x, y, size float64) error {
 		one, _ := width(string(r))
 		pen.Dot = fixed.Point26_6{X: at.X + fixed.Int26_6(one*size*64+0.5), Y: at.Y}
 	}
-	for i, a := range grey.Pix {
-		if a >= 128 { // a dot is burned or not
-			to.Pix[i] = 0
+	for row := box.Min.Y; row < box.Max.Y; row++ {
+		for column := box.Min.X; column < box.Max.X; column++ {
+			if grey.AlphaAt(column, row).A >= 128 { // a dot is burned or not
+				to.SetGray(column, row, color.Gray{})
+			}
 		}
 	}
 	return nil

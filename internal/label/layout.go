@@ -117,13 +117,30 @@ func (a *layout) elements(l Label, x, wide, size float64) (tooWide []string) {
 
 // foot writes beside the code whose tag it is.
 func (a *layout) foot(l Label, x, wide, size float64) (tooWide []string) {
-	tooWide = a.write("firm", l.Firm, x, wide, size)
+	tooWide = a.write("firm", broken(l.Firm, wide), x, wide, size)
 	a.y += between
 	half := (len(l.TagID) + 1) / 2
 	for _, line := range []string{"Tag", l.TagID[:half], l.TagID[half:], "Scan for where it is from"} {
 		tooWide = append(tooWide, a.write("tag", line, x, wide, max(size*0.7, smallest))...)
 	}
 	return tooWide
+}
+
+// broken gives a name whose long words go on in the next line where they have no room in
+// one. A name is known all the same; a number would not be.
+func broken(name string, wide float64) string {
+	var words []string
+	for word := range strings.FieldsSeq(name) {
+		part := ""
+		for _, r := range word {
+			if one, _ := width(part + string(r)); part != "" && one*smallest > wide {
+				words, part = append(words, part), ""
+			}
+			part += string(r)
+		}
+		words = append(words, part)
+	}
+	return strings.Join(words, " ")
 }
 
 // write sets words in lines as wide as there is room, smaller where a word is wider.

@@ -53,15 +53,15 @@ func inches(mm float64) string {
 	return strconv.FormatFloat(math.Round(mm/inch*1000)/1000, 'f', -1, 64)
 }
 
-// Printer is a printer that is sold with the subscription.
-type Printer struct {
+// Model is a printer that is sold with the subscription.
+type Model struct {
 	Name   string   `json:"name"`
 	Papers []string `json:"papers"`
 	DPI    []int    `json:"dpi" doc:"The resolutions in which it is made, the usual one first"`
 }
 
-// Printers are all of them (PAPER-2).
-var Printers = []Printer{
+// Models are all of them (PAPER-2).
+var Models = []Model{
 	{"TSC ALPHA-30RB mobile", []string{"mobile", "mobileSticker", "blackLineMobile"}, []int{203, 300}},
 	{"TSC DA220 mobile", []string{"mobile", "mobileLaminated", "sixMilMobile", "mobileSmall", "mobileSticker", "blackLineMobile"}, []int{203, 300}},
 	{"TSC MB240T industrial", []string{"industrial", "industrialSmall"}, []int{203, 300}},

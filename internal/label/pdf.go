@@ -15,7 +15,7 @@ const (
 
 // PDF gives the labels as a document, one on a page as large as the paper, or several
 // on sheets with lines to cut along. The same labels give the same bytes.
-func PDF(pages []Page, copies int, title string, at time.Time) ([]byte, error) {
+func PDF(pages []Page, copies int, title string) ([]byte, error) {
 	first := pages[0].Paper
 	width, height := first.Width, first.Height
 	across, down := 1, 1
@@ -24,8 +24,8 @@ func PDF(pages []Page, copies int, title string, at time.Time) ([]byte, error) {
 		width, height = letterWidth, letterHeight
 	}
 	pdf := fpdf.NewCustom(&fpdf.InitType{OrientationStr: "P", UnitStr: "mm", Size: fpdf.SizeType{Wd: width, Ht: height}})
-	pdf.SetCreationDate(at.UTC())
-	pdf.SetModificationDate(at.UTC())
+	pdf.SetCreationDate(time.Unix(0, 0).UTC()) // whenever it is made, it is the same
+	pdf.SetModificationDate(time.Unix(0, 0).UTC())
 	pdf.SetCatalogSort(true)
 	pdf.SetTitle(title, true)
 	pdf.SetMargins(0, 0, 0)

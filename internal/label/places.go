@@ -26,8 +26,8 @@ var abbreviations = func() map[string]bool {
 }()
 
 // Abbreviated gives a location with the name of the state or country at its end
-// abbreviated; one that ends with neither gets the abbreviation of the country.
-func Abbreviated(location, country string) string {
+// abbreviated; one that ends with neither gets that of home, where that is known.
+func Abbreviated(location, home string) string {
 	if location == "" || state(location) != "" {
 		return location
 	}
@@ -36,8 +36,28 @@ func Abbreviated(location, country string) string {
 	if short, known := places[last]; known && comma > 0 {
 		return location[:comma] + ", " + short
 	}
-	if short, known := places[country]; known {
+	if short, known := places[home]; known {
 		return location + ", " + short
 	}
 	return location
+}
+
+// Within puts a part of a place, such as a parcel, before the state at its end.
+func Within(location, part string) string {
+	end := len(location)
+	if state(location) != "" {
+		end = strings.LastIndex(location, ",")
+	}
+	if location == "" || part == "" {
+		return location
+	}
+	return location[:end] + ", " + part + location[end:]
+}
+
+// Short is the abbreviation of a state or country, or its name where it has none.
+func Short(name string) string {
+	if short, known := places[name]; known {
+		return short
+	}
+	return name
 }

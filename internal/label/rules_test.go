@@ -191,6 +191,18 @@ func TestRulesAreData(t *testing.T) {
 	}
 }
 
+// A location ends with its state, which is added only where it is known.
+func TestLocations(t *testing.T) {
+	for _, of := range [][4]string{
+		{"Oakland Bay, Washington", "", "", "Oakland Bay, WA"}, {"Oakland Bay, WA", "Maine", "12", "Oakland Bay, 12, WA"}, {"Oakland Bay", "Washington", "parcel 12", "Oakland Bay, parcel 12, WA"},
+		{"Oakland Bay", "", "12", "Oakland Bay, 12"}, {"Bahía Falsa, Baja California", "Mexico", "", "Bahía Falsa, Baja California, MX"}, {"", "Maine", "12", ""}, {"Washington", "Maine", "", "Washington, ME"},
+	} {
+		if got := Within(Abbreviated(of[0], of[1]), of[2]); got != of[3] {
+			t.Errorf("%q: %q, want %q", of[0], got, of[3])
+		}
+	}
+}
+
 // A tag that states everything is never refused, whatever it says.
 func TestNoFalseRefusal(t *testing.T) {
 	text := func(from, to int) *rapid.Generator[string] {

@@ -230,6 +230,23 @@ func TestWhatHasNoRoom(t *testing.T) {
 	}
 }
 
+// A firm of one long word has it in two lines, and is not refused for it.
+func TestALongName(t *testing.T) {
+	f := good(Harvester)
+	f.Firm = "Bayfront" + strings.Repeat("w", 32)
+	j, _ := At("WA")
+	l, _ := Compose(f, j, Harvester, today)
+	var name string
+	for _, line := range laid(t, l, Papers[0]).Texts {
+		if strings.HasPrefix(line.Words, "Bay") || strings.HasPrefix(line.Words, "ww") {
+			name += line.Words
+		}
+	}
+	if name != f.Firm {
+		t.Errorf("it says %q", name)
+	}
+}
+
 // Several labels are one document, and copies of each follow one another.
 func TestSeveralAtOnce(t *testing.T) {
 	j, _ := At("WA")

@@ -54,25 +54,56 @@ func (s *Service) Print(ctx context.Context, farmID string, b PrintBatch) error 
 		if err != nil {
 			return err
 		}
-		fresh, err := s.storeBatch(ctx, tx, farmID, b, counts, who)
-		if err != nil || !fresh {
+		return s.count(ctx, tx, farmID, b, counts, who)
+	})
+}
+
+// count lowers the stock by a batch, once.
+func (s *Service) count(ctx context.Context, tx *sqldb.Tx, farmID string, b PrintBatch, counts map[Type]int64, who string) error {
+	fresh, err := s.storeBatch(ctx, tx, farmID, b, counts, who)
+	if err != nil || !fresh {
+		return err
+	}
+	all, err := stocks(ctx, tx, farmID)
+	if err != nil {
+		return err
+	}
+	for t, count := range counts {
+		stock := all[t]
+		stock.Printed += count
+		if err := storeStock(ctx, tx, farmID, *stock); err != nil {
 			return err
 		}
-		all, err := stocks(ctx, tx, farmID)
+	}
+	if err := s.reached("printing"); err != nil {
+		return err
+	}
+	return s.advanceIfDue(ctx, tx, farmID, all)
+}
+
+// PrintLabels lets a farm print labels: do is called in a transaction in which those
+// who change the farm's paper take turns, and gives the batch to count; one without
+// prints counts nothing, and so does a farm without tagging. Who may is as for Print,
+// but for apps.
+func (s *Service) PrintLabels(ctx context.Context, farmID string, do func(tx *sqldb.Tx, who string) (PrintBatch, error)) error {
+	return s.write(ctx, farmID, func(tx *sqldb.Tx) error {
+		if _, err := farm.RequireRecordTo(ctx, tx, farmID, actor.Companies); err != nil {
+			return err
+		}
+		caller, _ := actor.From(ctx)
+		b, err := do(tx, caller.Username)
+		if err != nil || len(b.Prints) == 0 {
+			return err
+		}
+		f, err := load(ctx, tx, farmID)
+		if err != nil || f.state != farm.TaggingOn {
+			return err
+		}
+		counts, err := b.counts()
 		if err != nil {
 			return err
 		}
-		for t, count := range counts {
-			stock := all[t]
-			stock.Printed += count
-			if err := storeStock(ctx, tx, farmID, *stock); err != nil {
-				return err
-			}
-		}
-		if err := s.reached("printing"); err != nil {
-			return err
-		}
-		return s.advanceIfDue(ctx, tx, farmID, all)
+		return s.count(ctx, tx, farmID, b, counts, caller.Username)
 	})
 }
 

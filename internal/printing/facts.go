@@ -1,0 +1,92 @@
+package printing
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/merroir/merroir/internal/label"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/tag"
+)
+
+// factsOf are what the tag states, for its label.
+func (s *Service) factsOf(firm tag.PublicFarm, t tag.Labelled, containers int64) label.Facts {
+	cert := cmp.Or(t.Cert, firm.Cert)
+	f := label.Facts{
+		TagID: t.ID, URL: s.publicURL + "/tag/" + t.ID, Firm: firm.Name, Address: address(contactOf(firm, t.Fields)), Cert: cert,
+		Licence: cmp.Or(firm.HarvesterCert, firm.Cert), Shipper: t.SourceCert,
+		Date: t.HarvestDate, Time: t.HarvestTime, Iced: strings.TrimSpace(t.IcingDate + " " + t.IcingTime),
+		Location: location(firm, t), Product: joined(", ", cmp.Or(t.Species.Value, t.ShellfishType), t.SizeCull),
+		Received: t.Foreign, Mixed: t.Mixed, Containers: containers,
+	}
+	if !t.Foreign {
+		f.Shipper = cmp.Or(f.Shipper, f.Licence)
+	}
+	if t.VendorType == "Harvester" {
+		f.Licence = cmp.Or(t.SourceCert, f.Licence)
+	}
+	if t.Quantity != nil {
+		f.Quantity = quantity(*t.Quantity, t.Unit)
+	}
+	if containers == 0 && t.Unit == string(ledger.Bag) && t.Quantity != nil {
+		f.Containers = int64(*t.Quantity)
+	}
+	if t.WetStorageDate != "" {
+		f.Stored = &label.WetStorage{Cert: cert, From: t.WetStorageDate, To: t.WetStorageEndDate}
+	}
+	return f
+}
+
+// location is where it was harvested. What the firm harvested itself was in its own
+// state, unless the tag says otherwise; of what came from elsewhere nobody knows.
+func location(firm tag.PublicFarm, t tag.Labelled) string {
+	home := ""
+	if !t.Foreign {
+		if home = firm.State; label.Short(home) == home {
+			home = firm.Country
+		}
+	}
+	parcel := t.Parcel
+	if parcel != "" {
+		parcel = "parcel " + parcel
+	}
+	return label.Within(label.Abbreviated(t.HarvestLocation, home), parcel)
+}
+
+// contactOf is that of the certificate that the tag names, or the firm's.
+func contactOf(firm tag.PublicFarm, states tag.Fields) tag.Contact {
+	for _, c := range firm.Certs {
+		if states.CertID != "" && c.CertID == states.CertID && c.Address1 != "" {
+			return c.Contact
+		}
+	}
+	return firm.Contact
+}
+
+// address is in one line, with the abbreviation of the state.
+func address(c tag.Contact) string {
+	if c.Address1 == "" && c.City == "" {
+		return ""
+	}
+	return joined(", ", c.Address1, c.Address2, c.City, strings.TrimSpace(label.Short(c.State)+" "+c.Zip))
+}
+
+func joined(with string, parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), with)
+}
+
+// quantity is written with its unit as labels have it.
+func quantity(q float64, unit string) string {
+	word := unit
+	switch ledger.Unit(unit) {
+	case ledger.Each:
+		word = "count"
+	case ledger.Bag, ledger.Bushel:
+		if q != 1 {
+			word += "s"
+		}
+	}
+	return strconv.FormatFloat(q, 'f', -1, 64) + " " + word
+}

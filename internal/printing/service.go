@@ -1,0 +1,146 @@
+package printing
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/label"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/paper"
+	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
+)
+
+// Service holds the use cases of printing.
+type Service struct {
+	db        *sqldb.DB
+	now       func() time.Time
+	tags      *tag.Service
+	papers    *paper.Service
+	publicURL string
+}
+
+// New makes the service. The codes of labels lead to publicURL.
+func New(db *sqldb.DB, now func() time.Time, tags *tag.Service, papers *paper.Service, publicURL string) *Service {
+	return &Service{db, now, tags, papers, publicURL}
+}
+
+const (
+	maxLabels = 1000 // of a file, copies included
+	pictured  = 12   // labels of a look that have a picture
+)
+
+// Wanted is what is to be printed.
+type Wanted struct {
+	Tags         []string   `json:"tags" minItems:"1" maxItems:"200" doc:"Ids of tags of the firm"`
+	Kind         label.Kind `json:"kind" enum:"harvester,dealer,bulk,wild-clam,sticker"`
+	Jurisdiction string     `json:"jurisdiction" required:"false" maxLength:"20" doc:"Whose rules the labels keep; left out, those of the firm's state"`
+	Paper        string     `json:"paper" maxLength:"20"`
+	DPI          int        `json:"dpi" required:"false" enum:"0,203,300" doc:"Of the printer; 203 where it is left out"`
+	Copies       int        `json:"copies" required:"false" minimum:"0" maximum:"100" doc:"Of each label; one where it is left out"`
+	Containers   int64      `json:"containers" required:"false" minimum:"0" maximum:"100000" doc:"Under each bulk tag; left out, the bags of a tag that counts in bags"`
+}
+
+// checked is an order that can be, with what its ids mean.
+type checked struct {
+	Wanted
+	paper label.Paper
+	place label.Jurisdiction
+	day   string
+}
+
+// Looked is what one label would be.
+type Looked struct {
+	Tag      string          `json:"tag"`
+	Elements []label.Element `json:"elements" doc:"What it says, in its order"`
+	Findings []label.Finding `json:"findings" doc:"Why it cannot be printed; empty where it can"`
+	Picture  string          `json:"picture" doc:"The label as the printer's dots, a data address of a PNG; empty where it cannot be laid out, and after the first twelve"`
+	page     label.Page
+}
+
+// Look says what would be printed, and what is wrong with it. Who sees the farm may.
+func (s *Service) Look(ctx context.Context, farmID string, o Wanted) (all []Looked, err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		ref, err := farm.RequireRecord(ctx, tx, farmID)
+		if err != nil {
+			return err
+		}
+		all, _, err = s.labels(ctx, tx, ref, o)
+		return err
+	})
+	for i := range all {
+		if err != nil || i >= pictured || len(all[i].page.Texts) == 0 {
+			continue
+		}
+		var png []byte
+		if png, err = all[i].page.PNG(max(o.DPI, 203)); err == nil {
+			all[i].Picture = "data:image/png;base64," + base64.StdEncoding.EncodeToString(png)
+		}
+	}
+	return all, err
+}
+
+// labels makes the labels of an order, each with what is wrong with it.
+func (s *Service) labels(ctx context.Context, tx *sqldb.Tx, ref farm.Ref, o Wanted) ([]Looked, checked, error) {
+	firm, tags, err := s.tags.Labelled(ctx, tx, ref.ID, o.Tags)
+	if err != nil {
+		return nil, checked{}, err
+	}
+	c, err := o.check(label.Of(firm.State, firm.Country), ledger.Day(ref.Today(s.now())).String())
+	if err != nil {
+		return nil, c, err
+	}
+	all := make([]Looked, len(tags))
+	for i, t := range tags {
+		facts := s.factsOf(firm, t, o.Containers)
+		made, err := label.Compose(facts, c.place, o.Kind, c.day)
+		if err != nil {
+			return nil, c, err
+		}
+		found := append(unwanted(t), label.Lint(made, facts, c.place, o.Kind, c.day, c.paper)...)
+		page, misfits := label.Lay(made, c.paper)
+		all[i] = Looked{t.ID, made.Elements, append(found, misfits...), "", page}
+		if all[i].Findings == nil {
+			all[i].Findings = []label.Finding{}
+		}
+	}
+	return all, c, nil
+}
+
+// unwanted is why no label of the tag is to be had, whatever it says.
+func unwanted(t tag.Labelled) (found []label.Finding) {
+	if t.Recall != nil {
+		found = append(found, label.Finding{Field: "tag", Rule: noRecalled, Message: fmt.Sprintf("It is recalled by %s.", *t.Recall)})
+	}
+	return found
+}
+
+var noRecalled = label.Rule{ID: "M-RECALL", Words: "No label is printed for what is recalled: it must not be sold", Source: "Merroir's own rule"}
+
+// check refuses an order that cannot be, and fills in what is left out.
+func (o Wanted) check(home label.Jurisdiction, day string) (c checked, err error) {
+	o.DPI, o.Copies = max(o.DPI, 203), max(o.Copies, 1)
+	c = checked{Wanted: o, place: home, day: day}
+	if o.Jurisdiction != "" {
+		if c.place, err = label.At(o.Jurisdiction); err != nil {
+			return c, err
+		}
+	}
+	c.Jurisdiction = c.place.Code
+	if c.paper, err = label.PaperOf(o.Paper); err != nil {
+		return c, err
+	}
+	sorted := slices.Sorted(slices.Values(o.Tags))
+	switch {
+	case len(slices.Compact(sorted)) < len(o.Tags):
+		return c, fault.ForField("tags", "A tag stands in the list twice")
+	case len(o.Tags)*o.Copies > maxLabels:
+		return c, fault.ForField("copies", fmt.Sprintf("At most %d labels are printed at once", maxLabels))
+	}
+	return c, nil
+}
