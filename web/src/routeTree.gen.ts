@@ -43,6 +43,7 @@ import { Route as AdminAdminGroupsGroupIdRouteImport } from './routes/admin.admi
 import { Route as AdminUsersIndexRouteImport } from './routes/admin.users.index'
 import { Route as AdminUsersUserIdRouteImport } from './routes/admin.users.$userId'
 import { Route as FarmsFarmIdBagsRouteImport } from './routes/farms.$farmId_.bags'
+import { Route as FarmsFarmIdLabelsRouteImport } from './routes/farms.$farmId_.labels'
 import { Route as FarmsFarmIdRecordRouteImport } from './routes/farms.$farmId_.record'
 import { Route as FarmsFarmIdShipmentsRouteImport } from './routes/farms.$farmId_.shipments'
 import { Route as FarmsFarmIdTaggingRouteImport } from './routes/farms.$farmId_.tagging'
@@ -50,6 +51,7 @@ import { Route as FarmsUploadFarmIdRouteImport } from './routes/farms.upload.$fa
 import { Route as ManageFarmIdInvoiceRouteImport } from './routes/manage.$farmId_.$invoice'
 import { Route as ManageFarmIdBagsRouteImport } from './routes/manage.$farmId_.bags'
 import { Route as ManageFarmIdInvoicesRouteImport } from './routes/manage.$farmId_.invoices'
+import { Route as ManageFarmIdLabelsRouteImport } from './routes/manage.$farmId_.labels'
 import { Route as ManageFarmIdRecordRouteImport } from './routes/manage.$farmId_.record'
 import { Route as ManageFarmIdShipmentsRouteImport } from './routes/manage.$farmId_.shipments'
 import { Route as ManageFarmIdTaggingRouteImport } from './routes/manage.$farmId_.tagging'
@@ -231,6 +233,11 @@ const FarmsFarmIdBagsRoute = FarmsFarmIdBagsRouteImport.update({
   path: '/$farmId/bags',
   getParentRoute: () => FarmsRoute,
 } as any)
+const FarmsFarmIdLabelsRoute = FarmsFarmIdLabelsRouteImport.update({
+  id: '/$farmId_/labels',
+  path: '/$farmId/labels',
+  getParentRoute: () => FarmsRoute,
+} as any)
 const FarmsFarmIdRecordRoute = FarmsFarmIdRecordRouteImport.update({
   id: '/$farmId_/record',
   path: '/$farmId/record',
@@ -264,6 +271,11 @@ const ManageFarmIdBagsRoute = ManageFarmIdBagsRouteImport.update({
 const ManageFarmIdInvoicesRoute = ManageFarmIdInvoicesRouteImport.update({
   id: '/$farmId_/invoices',
   path: '/$farmId/invoices',
+  getParentRoute: () => ManageRoute,
+} as any)
+const ManageFarmIdLabelsRoute = ManageFarmIdLabelsRouteImport.update({
+  id: '/$farmId_/labels',
+  path: '/$farmId/labels',
   getParentRoute: () => ManageRoute,
 } as any)
 const ManageFarmIdRecordRoute = ManageFarmIdRecordRouteImport.update({
@@ -356,6 +368,7 @@ export interface FileRoutesByFullPath {
   '/admin/admin-groups/$groupId': typeof AdminAdminGroupsGroupIdRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/farms/$farmId/bags': typeof FarmsFarmIdBagsRoute
+  '/farms/$farmId/labels': typeof FarmsFarmIdLabelsRoute
   '/farms/$farmId/record': typeof FarmsFarmIdRecordRoute
   '/farms/$farmId/shipments': typeof FarmsFarmIdShipmentsRoute
   '/farms/$farmId/tagging': typeof FarmsFarmIdTaggingRoute
@@ -363,6 +376,7 @@ export interface FileRoutesByFullPath {
   '/manage/$farmId/$invoice': typeof ManageFarmIdInvoiceRoute
   '/manage/$farmId/bags': typeof ManageFarmIdBagsRoute
   '/manage/$farmId/invoices': typeof ManageFarmIdInvoicesRoute
+  '/manage/$farmId/labels': typeof ManageFarmIdLabelsRoute
   '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
   '/manage/$farmId/shipments': typeof ManageFarmIdShipmentsRoute
   '/manage/$farmId/tagging': typeof ManageFarmIdTaggingRoute
@@ -405,6 +419,7 @@ export interface FileRoutesByTo {
   '/admin/admin-groups/$groupId': typeof AdminAdminGroupsGroupIdRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/farms/$farmId/bags': typeof FarmsFarmIdBagsRoute
+  '/farms/$farmId/labels': typeof FarmsFarmIdLabelsRoute
   '/farms/$farmId/record': typeof FarmsFarmIdRecordRoute
   '/farms/$farmId/shipments': typeof FarmsFarmIdShipmentsRoute
   '/farms/$farmId/tagging': typeof FarmsFarmIdTaggingRoute
@@ -412,6 +427,7 @@ export interface FileRoutesByTo {
   '/manage/$farmId/$invoice': typeof ManageFarmIdInvoiceRoute
   '/manage/$farmId/bags': typeof ManageFarmIdBagsRoute
   '/manage/$farmId/invoices': typeof ManageFarmIdInvoicesRoute
+  '/manage/$farmId/labels': typeof ManageFarmIdLabelsRoute
   '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
   '/manage/$farmId/shipments': typeof ManageFarmIdShipmentsRoute
   '/manage/$farmId/tagging': typeof ManageFarmIdTaggingRoute
@@ -460,6 +476,7 @@ export interface FileRoutesById {
   '/admin/admin-groups/$groupId': typeof AdminAdminGroupsGroupIdRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/farms/$farmId_/bags': typeof FarmsFarmIdBagsRoute
+  '/farms/$farmId_/labels': typeof FarmsFarmIdLabelsRoute
   '/farms/$farmId_/record': typeof FarmsFarmIdRecordRoute
   '/farms/$farmId_/shipments': typeof FarmsFarmIdShipmentsRoute
   '/farms/$farmId_/tagging': typeof FarmsFarmIdTaggingRoute
@@ -467,6 +484,7 @@ export interface FileRoutesById {
   '/manage/$farmId_/$invoice': typeof ManageFarmIdInvoiceRoute
   '/manage/$farmId_/bags': typeof ManageFarmIdBagsRoute
   '/manage/$farmId_/invoices': typeof ManageFarmIdInvoicesRoute
+  '/manage/$farmId_/labels': typeof ManageFarmIdLabelsRoute
   '/manage/$farmId_/record': typeof ManageFarmIdRecordRoute
   '/manage/$farmId_/shipments': typeof ManageFarmIdShipmentsRoute
   '/manage/$farmId_/tagging': typeof ManageFarmIdTaggingRoute
@@ -515,6 +533,7 @@ export interface FileRouteTypes {
     | '/admin/admin-groups/$groupId'
     | '/admin/users/$userId'
     | '/farms/$farmId/bags'
+    | '/farms/$farmId/labels'
     | '/farms/$farmId/record'
     | '/farms/$farmId/shipments'
     | '/farms/$farmId/tagging'
@@ -522,6 +541,7 @@ export interface FileRouteTypes {
     | '/manage/$farmId/$invoice'
     | '/manage/$farmId/bags'
     | '/manage/$farmId/invoices'
+    | '/manage/$farmId/labels'
     | '/manage/$farmId/record'
     | '/manage/$farmId/shipments'
     | '/manage/$farmId/tagging'
@@ -564,6 +584,7 @@ export interface FileRouteTypes {
     | '/admin/admin-groups/$groupId'
     | '/admin/users/$userId'
     | '/farms/$farmId/bags'
+    | '/farms/$farmId/labels'
     | '/farms/$farmId/record'
     | '/farms/$farmId/shipments'
     | '/farms/$farmId/tagging'
@@ -571,6 +592,7 @@ export interface FileRouteTypes {
     | '/manage/$farmId/$invoice'
     | '/manage/$farmId/bags'
     | '/manage/$farmId/invoices'
+    | '/manage/$farmId/labels'
     | '/manage/$farmId/record'
     | '/manage/$farmId/shipments'
     | '/manage/$farmId/tagging'
@@ -618,6 +640,7 @@ export interface FileRouteTypes {
     | '/admin/admin-groups/$groupId'
     | '/admin/users/$userId'
     | '/farms/$farmId_/bags'
+    | '/farms/$farmId_/labels'
     | '/farms/$farmId_/record'
     | '/farms/$farmId_/shipments'
     | '/farms/$farmId_/tagging'
@@ -625,6 +648,7 @@ export interface FileRouteTypes {
     | '/manage/$farmId_/$invoice'
     | '/manage/$farmId_/bags'
     | '/manage/$farmId_/invoices'
+    | '/manage/$farmId_/labels'
     | '/manage/$farmId_/record'
     | '/manage/$farmId_/shipments'
     | '/manage/$farmId_/tagging'
@@ -891,6 +915,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FarmsFarmIdBagsRouteImport
       parentRoute: typeof FarmsRoute
     }
+    '/farms/$farmId_/labels': {
+      id: '/farms/$farmId_/labels'
+      path: '/$farmId/labels'
+      fullPath: '/farms/$farmId/labels'
+      preLoaderRoute: typeof FarmsFarmIdLabelsRouteImport
+      parentRoute: typeof FarmsRoute
+    }
     '/farms/$farmId_/record': {
       id: '/farms/$farmId_/record'
       path: '/$farmId/record'
@@ -938,6 +969,13 @@ declare module '@tanstack/react-router' {
       path: '/$farmId/invoices'
       fullPath: '/manage/$farmId/invoices'
       preLoaderRoute: typeof ManageFarmIdInvoicesRouteImport
+      parentRoute: typeof ManageRoute
+    }
+    '/manage/$farmId_/labels': {
+      id: '/manage/$farmId_/labels'
+      path: '/$farmId/labels'
+      fullPath: '/manage/$farmId/labels'
+      preLoaderRoute: typeof ManageFarmIdLabelsRouteImport
       parentRoute: typeof ManageRoute
     }
     '/manage/$farmId_/record': {
@@ -1093,6 +1131,7 @@ interface FarmsRouteChildren {
   FarmsSetupRoute: typeof FarmsSetupRoute
   FarmsIndexRoute: typeof FarmsIndexRoute
   FarmsFarmIdBagsRoute: typeof FarmsFarmIdBagsRoute
+  FarmsFarmIdLabelsRoute: typeof FarmsFarmIdLabelsRoute
   FarmsFarmIdRecordRoute: typeof FarmsFarmIdRecordRoute
   FarmsFarmIdShipmentsRoute: typeof FarmsFarmIdShipmentsRoute
   FarmsFarmIdTaggingRoute: typeof FarmsFarmIdTaggingRoute
@@ -1110,6 +1149,7 @@ const FarmsRouteChildren: FarmsRouteChildren = {
   FarmsSetupRoute: FarmsSetupRoute,
   FarmsIndexRoute: FarmsIndexRoute,
   FarmsFarmIdBagsRoute: FarmsFarmIdBagsRoute,
+  FarmsFarmIdLabelsRoute: FarmsFarmIdLabelsRoute,
   FarmsFarmIdRecordRoute: FarmsFarmIdRecordRoute,
   FarmsFarmIdShipmentsRoute: FarmsFarmIdShipmentsRoute,
   FarmsFarmIdTaggingRoute: FarmsFarmIdTaggingRoute,
@@ -1129,6 +1169,7 @@ interface ManageRouteChildren {
   ManageFarmIdInvoiceRoute: typeof ManageFarmIdInvoiceRoute
   ManageFarmIdBagsRoute: typeof ManageFarmIdBagsRoute
   ManageFarmIdInvoicesRoute: typeof ManageFarmIdInvoicesRoute
+  ManageFarmIdLabelsRoute: typeof ManageFarmIdLabelsRoute
   ManageFarmIdRecordRoute: typeof ManageFarmIdRecordRoute
   ManageFarmIdShipmentsRoute: typeof ManageFarmIdShipmentsRoute
   ManageFarmIdTaggingRoute: typeof ManageFarmIdTaggingRoute
@@ -1143,6 +1184,7 @@ const ManageRouteChildren: ManageRouteChildren = {
   ManageFarmIdInvoiceRoute: ManageFarmIdInvoiceRoute,
   ManageFarmIdBagsRoute: ManageFarmIdBagsRoute,
   ManageFarmIdInvoicesRoute: ManageFarmIdInvoicesRoute,
+  ManageFarmIdLabelsRoute: ManageFarmIdLabelsRoute,
   ManageFarmIdRecordRoute: ManageFarmIdRecordRoute,
   ManageFarmIdShipmentsRoute: ManageFarmIdShipmentsRoute,
   ManageFarmIdTaggingRoute: ManageFarmIdTaggingRoute,

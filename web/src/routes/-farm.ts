@@ -4,6 +4,7 @@ import { bagsQuery, farmQuery, harvestsQuery, invoiceQuery, invoicesQuery, place
 import { bagsSearch } from './-search/bags'
 import { FARM_DEFAULTS, farmSearch } from './-search/farm'
 import { INVOICES_DEFAULTS, invoicesSearch } from './-search/invoices'
+import { labelsSearch } from './-search/labels'
 import { recordSearch } from './-search/record'
 import { taggingSearch } from './-search/tagging'
 import { TAGS_DEFAULTS, tagsSearch } from './-search/tags'
@@ -71,3 +72,5 @@ export const tagsRoute = {
   validateSearch: tagsSearch,
   search: { middlewares: [stripSearchParams<Tags>(TAGS_DEFAULTS)] },
 }
+
+export const labelsRoute = { validateSearch: labelsSearch }

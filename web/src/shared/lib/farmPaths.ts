@@ -11,3 +11,4 @@ export const INVOICE_PATH = { manage: '/manage/$farmId/$invoice', farms: '/farms
 export const TAGS_PATH = { manage: '/manage/$farmId/tags', farms: '/farms/$farmId/tags' } as const
 export const TAG_PATH = { manage: '/manage/$farmId/tags/$tagId', farms: '/farms/$farmId/tags/$tagId' } as const
 export const SHIPPED_PATH = { manage: '/manage/$farmId/shipments', farms: '/farms/$farmId/shipments' } as const
+export const LABELS_PATH = { manage: '/manage/$farmId/labels', farms: '/farms/$farmId/labels' } as const

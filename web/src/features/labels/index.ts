@@ -1,0 +1,2 @@
+export { Labels } from './Labels'
+export { LabelsLink } from './LabelsLink'
