@@ -26,7 +26,7 @@ func read(picture *image.Gray, c Code, dpi int) (string, error) {
 	return result.GetText(), nil
 }
 
-// The code of the 203 dpi picture is read with 15 % of its area gone under one blot or
+// LABEL-1: the code of the 203 dpi picture is read with 15 % of its area gone under one blot or
 // under two, 100 times of 100. The blots lie anywhere but on the three marks by which a
 // code is found, which no level of correction protects. The same area in ever more
 // and smaller blots touches ever more code words, and at some point no code is read.

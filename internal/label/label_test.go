@@ -56,7 +56,7 @@ func eachForm(t *testing.T, visit func(t *testing.T, j Jurisdiction, kind Kind, 
 	}
 }
 
-// The labels of every place, word by word: whoever changes what is printed sees it here.
+// LABEL-1: the labels of every place, word by word: whoever changes what is printed sees it here.
 func TestGoldenLabels(t *testing.T) {
 	eachForm(t, func(t *testing.T, j Jurisdiction, kind Kind, f Facts, l Label) {
 		var out strings.Builder

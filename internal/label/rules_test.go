@@ -18,7 +18,7 @@ func hasFound(found []Finding, field string) bool {
 	})
 }
 
-// Of a good label of every place and form: no element can be dropped, moved or changed,
+// LABEL-2: of a good label of every place and form: no element can be dropped, moved or changed,
 // none added or said twice, without a finding that names it.
 func TestNothingOfALabelCanBeOtherwise(t *testing.T) {
 	eachForm(t, func(t *testing.T, j Jurisdiction, kind Kind, f Facts, l Label) {

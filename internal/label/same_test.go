@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// PDF, ZPL and TSPL have the same lines in the same order, and the same code.
+// LABEL-1: PDF, ZPL and TSPL have the same lines in the same order, and the same code.
 func TestTheSameFieldsEverywhere(t *testing.T) {
 	eachForm(t, func(t *testing.T, j Jurisdiction, kind Kind, f Facts, _ Label) {
 		f.Firm, f.Location, f.Product = `Huîtres d'Été "A" & Fils`, "Baie-Sainte-Anne, ME", `Ostras \ ñandú ^1 ~2 _3`

@@ -105,7 +105,7 @@ func (p *pier) printed() int64 {
 	return n
 }
 
-// A print gives its file; again, the same file, and the paper counts once.
+// LABEL-3: a print gives its file; again, the same file, and the paper counts once.
 func TestAPrintCountsOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		p := newPier(t, db)

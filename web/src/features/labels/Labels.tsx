@@ -72,7 +72,10 @@ function Loaded({ section, farmId, search, onChange, choices }: Props & { choice
           chosen={chosen}
           errors={errors}
           onSearch={(part) => {
-            keepDevice({ ...chosen, ...part })
+            // Each printer has files of its own.
+            const file = part.printer ? '' : chosen.file
+            keepDevice({ ...chosen, ...part, file })
+            if (part.printer) setTyped({ ...typed, file })
             onChange(part)
           }}
           onType={(part) => {
