@@ -45,6 +45,8 @@ const APART = /^(?:\$farmId_|fulfilment)$/
 
 /** The pages where people enter what they did. */
 const ENTRY = /^(?:record|tagging)$/
+/** What shows tags and what became of them. */
+const ABOUT_TAGS = /^(?:tags|shipments|labels)$/
 
 /** A page and the one below it; what is below that has no chunk of its own. The console's farms are the same screens as a manager's. */
 function placeOfRoute(route: string): Place {
@@ -56,7 +58,8 @@ function placeOfRoute(route: string): Place {
   if (below.length === 0) return [SHELL]
   if (!page) return [SHELL, area]
   if (area !== 'farms') return [SHELL, area, page]
-  const within = beside && ENTRY.test(beside) ? ['entry', beside] : beside ? [beside] : []
+  const group = beside && (ENTRY.test(beside) ? ['entry'] : ABOUT_TAGS.test(beside) ? ['about'] : [])
+  const within = beside && group ? [...group, beside] : []
   return APART.test(page) ? [SHELL, page, ...within] : [SHELL, FARM, page]
 }
 
