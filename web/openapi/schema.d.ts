@@ -660,6 +660,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/farms/{id}/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Printers, paper, places and kinds of label to choose from, with their rules
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-farms-id-labels"];
+        put?: never;
+        /**
+         * Print labels of tags: a file for a printer, once for each print; refused with all that is wrong by field
+         * @description Who may call it: signed in.
+         */
+        post: operations["post-farms-id-labels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/{id}/labels/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What labels of tags would say, and why they could not be printed; changes nothing
+         * @description Who may call it: signed in.
+         */
+        post: operations["post-farms-id-labels-preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/farms/{id}/leases": {
         parameters: {
             query?: never;
@@ -2739,6 +2783,15 @@ export interface components {
             /** @description YYYY-MM-DD, the last day of harvest */
             to?: string;
         };
+        Choices: {
+            /** @description Code of the firm's place */
+            jurisdiction: string;
+            /** @description That a firm of its type mostly prints */
+            kind: string;
+            papers: components["schemas"]["Paper"][];
+            places: components["schemas"]["LabelPlace"][];
+            printers: components["schemas"]["Model"][];
+        };
         ChosenPrinter: {
             /** @description Left out for a new printer, or chosen by the client: of the same id one is charged, once */
             _id?: string;
@@ -3139,6 +3192,16 @@ export interface components {
              * @description Shipped tags, by consignee, of which something is unaccounted for
              */
             unaccounted: number;
+        };
+        Element: {
+            /** @description What it is, the same wherever it is named */
+            field: string;
+            /** @description In words; on the label where it is a caption */
+            name: string;
+            /** @description It stands without its name */
+            plain: boolean;
+            /** @description As printed */
+            text: string;
         };
         EndLeaseInputBody: {
             /** @description YYYY-MM-DD, the last day in use */
@@ -3571,6 +3634,12 @@ export interface components {
             sizeLabel: string[];
             year: string[];
         };
+        Finding: {
+            /** @description Of the label, or paper, form, tag or code */
+            field: string;
+            message: string;
+            rule: components["schemas"]["Rule"];
+        };
         ForgotInputBody: {
             /** @description distributor or farmer, where the person came from there */
             app?: string;
@@ -3808,8 +3877,20 @@ export interface components {
              */
             waiting: number;
         };
+        KindThere: {
+            kind: string;
+            rules: components["schemas"]["Rule"][];
+            words: string;
+        };
         KindsOutputBody: {
             data: components["schemas"]["KindStatus"][];
+        };
+        LabelPlace: {
+            code: string;
+            kinds: components["schemas"]["KindThere"][];
+            name: string;
+            /** @description What is not known of its rules; empty where nothing is */
+            note: string;
         };
         Labels: {
             /** @description Harvest or Processing Date */
@@ -3989,6 +4070,19 @@ export interface components {
             items: components["schemas"]["Items"];
             pages: components["schemas"]["Pages"];
         };
+        LookOutputBody: {
+            /** @description In the order of the tags */
+            labels: components["schemas"]["Looked"][];
+        };
+        Looked: {
+            /** @description What it says, in its order */
+            elements: components["schemas"]["Element"][];
+            /** @description Why it cannot be printed; empty where it can */
+            findings: components["schemas"]["Finding"][];
+            /** @description The label as the printer's dots, a data address of a PNG; empty where it cannot be laid out, and after the first twelve */
+            picture: string;
+            tag: string;
+        };
         LotBody: {
             /** @description The equipment */
             meshSize?: string;
@@ -4029,6 +4123,12 @@ export interface components {
         };
         MessageOutputBody: {
             message: string;
+        };
+        Model: {
+            /** @description The resolutions in which it is made, the usual one first */
+            dpi: number[];
+            name: string;
+            papers: string[];
         };
         MoreForm: {
             /** Format: int64 */
@@ -4361,6 +4461,24 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        Paper: {
+            /** @description Its labels are told apart by a line on the back, others by the gap between them */
+            blackLine: boolean;
+            /**
+             * Format: double
+             * @description Millimetres
+             */
+            height: number;
+            id: string;
+            name: string;
+            /** @description Several on a sheet of Letter paper, as PDF alone */
+            sheet: boolean;
+            /**
+             * Format: double
+             * @description Millimetres, across the feed
+             */
+            width: number;
+        };
         PaperAdjustment: {
             /**
              * Format: int64
@@ -4572,6 +4690,35 @@ export interface components {
         PricesOutputBody: {
             /** @description The one that was set last first */
             data: components["schemas"]["Prices"][];
+        };
+        Print: {
+            /**
+             * Format: int64
+             * @description Under each bulk tag; left out, the bags of a tag that counts in bags
+             */
+            containers?: number;
+            /**
+             * Format: int64
+             * @description Of each label; one where it is left out
+             */
+            copies?: number;
+            /**
+             * Format: int64
+             * @description Of the printer; 203 where it is left out
+             * @enum {integer}
+             */
+            dpi?: 0 | 203 | 300;
+            /** @enum {string} */
+            format: "pdf" | "zpl" | "tspl";
+            /** @description Made by the app; the same print sent again gives the same file and counts no paper */
+            id: string;
+            /** @description Whose rules the labels keep; left out, those of the firm's state */
+            jurisdiction?: string;
+            /** @enum {string} */
+            kind: "harvester" | "dealer" | "bulk" | "wild-clam" | "sticker";
+            paper: string;
+            /** @description Ids of tags of the firm */
+            tags: string[];
         };
         PrintBatch: {
             /** @description Chosen by the app. The same id with other prints is refused */
@@ -5196,6 +5343,16 @@ export interface components {
              */
             line: number;
             reason: string;
+        };
+        Rule: {
+            /** @description YYYY-MM-DD from which it is known to be in force; empty: not known */
+            from: string;
+            id: string;
+            source: string;
+            /** @description YYYY-MM-DD, the last day; empty: in force */
+            until: string;
+            /** @description For a person */
+            words: string;
         };
         SaveDashboardInputBody: {
             /** @description At most six; the first half is the first row */
@@ -5967,6 +6124,31 @@ export interface components {
             keys: string[];
             /** @description Part of the request: payload, query, params or headers */
             source: string;
+        };
+        Wanted: {
+            /**
+             * Format: int64
+             * @description Under each bulk tag; left out, the bags of a tag that counts in bags
+             */
+            containers?: number;
+            /**
+             * Format: int64
+             * @description Of each label; one where it is left out
+             */
+            copies?: number;
+            /**
+             * Format: int64
+             * @description Of the printer; 203 where it is left out
+             * @enum {integer}
+             */
+            dpi?: 0 | 203 | 300;
+            /** @description Whose rules the labels keep; left out, those of the firm's state */
+            jurisdiction?: string;
+            /** @enum {string} */
+            kind: "harvester" | "dealer" | "bulk" | "wild-clam" | "sticker";
+            paper: string;
+            /** @description Ids of tags of the firm */
+            tags: string[];
         };
         Wanting: {
             /**
@@ -9052,6 +9234,244 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-farms-id-labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Choices"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-farms-id-labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Print"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-farms-id-labels-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Wanted"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookOutputBody"];
                 };
             };
             /** @description Bad Request */
