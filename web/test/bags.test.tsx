@@ -197,6 +197,12 @@ test('a farm without growing areas, and one without a book, say what comes next'
   )
 })
 
+test('a farm that is not there has no Retry, which could not help', async () => {
+  on.bags(() => failure(404, 'No such farm.'))
+  renderApp(ADDRESS)
+  expect((await screen.findByRole('alert')).textContent).toBe('No such farm.')
+})
+
 test('a failure is told, and can be asked again', async () => {
   on.bags(() => failure(500, 'The book cannot be read.'))
   const app = renderApp(ADDRESS)

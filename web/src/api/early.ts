@@ -8,7 +8,11 @@ const answers = new Map<string, Promise<Response>>()
 const KEPT_MS = 15_000
 let begun = false
 
-const nameOf = (method: string, path: string, body: string) => [method, path, sessionToken(), body].join(' ')
+/** The order of the parameters is that in which an address has them, and means nothing. */
+function nameOf(method: string, path: string, body: string): string {
+  const [name, query] = path.split('?')
+  return [method, name, query?.split('&').sort().join('&'), sessionToken(), body].join(' ')
+}
 
 /** Asks with GET, or with PUT if there is a body. Once the app has begun it asks for itself. */
 export function askEarly(path: string, body?: object): Promise<Response> | undefined {

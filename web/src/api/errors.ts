@@ -6,6 +6,7 @@ type FailureBody = Partial<Omit<Failure, 'validation'>> & { validation?: Partial
 
 /** A failed call. `message` is a sentence for a person; `fieldErrors` are the texts to show beside inputs. */
 export class ApiError extends SpokenError {
+  override readonly final: boolean
   readonly status: number
   readonly fieldErrors: Record<string, string>
   /** A reason on which the app acts; usually empty. */
@@ -15,6 +16,7 @@ export class ApiError extends SpokenError {
     super(message)
     this.name = 'ApiError'
     this.status = status
+    this.final = status === 403 || status === 404
     this.fieldErrors = fieldErrors
     this.code = code
   }

@@ -32,7 +32,7 @@ function Header({ links = [], switcher, tools, count }: Frame) {
     links.some(({ to: other = '', also = '' }) =>
       [other, also].some((nearer) => nearer.startsWith(`${to}/`) && path.startsWith(nearer)),
     )
-  const within = (also?: string) => (also && path.startsWith(also) ? ' active' : '')
+  const within = (also?: string) => also !== undefined && path.startsWith(also)
   return (
     <header
       className={classes.header}
@@ -49,7 +49,8 @@ function Header({ links = [], switcher, tools, count }: Frame) {
             key={label}
             to={to}
             activeOptions={{ exact: further(to) }}
-            className={`${classes.navLink}${within(also)}`}
+            aria-current={within(also) ? 'page' : undefined}
+            className={classes.navLink}
           >
             {label}
             {label === 'Work' && count}

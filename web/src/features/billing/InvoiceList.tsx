@@ -48,7 +48,7 @@ export function InvoiceList({ section, farmId, params, onChange }: Props) {
         }
       >
         {(rows: Invoice[]) => (
-          <ListTable columns={['Invoice', 'Number', 'Date', 'State', 'Total']}>
+          <ListTable columns={['Invoice', 'Number', 'Date', 'State', 'Total']} figures={['Total']}>
             {rows.map((invoice) => (
               <InvoiceRow key={invoice._id} invoice={invoice} section={section} timeZone={farm?.timeZone} />
             ))}
@@ -70,7 +70,7 @@ function InvoiceRow({ invoice, section, timeZone }: { invoice: Invoice; section:
       <Cell className={listCells.muted}>{invoice.number}</Cell>
       <Cell className={listCells.muted}>{dayOf(invoice.createdAt, timeZone)}</Cell>
       <Cell>{stateOf(invoice)}</Cell>
-      <Cell>{dollarsOf(invoice.total)}</Cell>
+      <Cell className={listCells.figure}>{dollarsOf(invoice.total)}</Cell>
     </OpeningRow>
   )
 }

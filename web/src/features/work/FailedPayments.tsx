@@ -42,7 +42,7 @@ export function FailedPayments({ params, onChange }: Props) {
         }
       >
         {(rows: FailedPayment[]) => (
-          <ListTable columns={['Farm', 'Invoice', 'Amount', 'Since', 'Next try']}>
+          <ListTable columns={['Farm', 'Invoice', 'Amount', 'Since', 'Next try']} figures={['Amount']}>
             {rows.map((one) => (
               <PaymentRow key={one.invoice} payment={one} />
             ))}
@@ -66,7 +66,7 @@ function PaymentRow({ payment }: { payment: FailedPayment }) {
       <Cell>
         <Link {...page}>{title}</Link> <span className={classes.more}>{number}</span>
       </Cell>
-      <Cell>{dollarsOf(total)}</Cell>
+      <Cell className={listCells.figure}>{dollarsOf(total)}</Cell>
       <Cell>
         <span className={classes.label}>Since</span> {formatInstant(createdAt)}
         <span className={classes.more}>

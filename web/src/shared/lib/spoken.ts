@@ -1,5 +1,8 @@
 /** An error whose message is a sentence for a person. */
-export class SpokenError extends Error {}
+export class SpokenError extends Error {
+  /** Trying again cannot help. */
+  readonly final: boolean = false
+}
 
 /** A sentence for whatever was thrown. */
 export function errorMessage(error: unknown): string {

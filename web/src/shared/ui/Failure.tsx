@@ -1,5 +1,5 @@
 import { formatInstant } from '@/shared/lib/days'
-import { errorMessage } from '@/shared/lib/spoken'
+import { errorMessage, SpokenError } from '@/shared/lib/spoken'
 import { Button } from './Button'
 import classes from './Failure.module.css'
 import { Notice } from './Notice'
@@ -13,7 +13,7 @@ interface Props {
   timeZone?: string
 }
 
-/** What went wrong in a part of the page, and a way to try again. The rest of the page stays usable. */
+/** What went wrong in a part of the page, and a way to try again where that can help. The rest of the page stays usable. */
 export function Failure({ query, lead, timeZone }: Props) {
   const { error, isFetching, refetch, data, from } = query
   return (
@@ -24,9 +24,11 @@ export function Failure({ query, lead, timeZone }: Props) {
           {errorMessage(error)}
           {data !== undefined && from && ` What is shown below is from ${formatInstant(from, timeZone)}.`}
         </span>
-        <Button variant="plain" onClick={() => refetch()} loading={isFetching}>
-          Retry
-        </Button>
+        {!(error instanceof SpokenError && error.final) && (
+          <Button variant="plain" onClick={() => refetch()} loading={isFetching}>
+            Retry
+          </Button>
+        )}
       </div>
     </Notice>
   )

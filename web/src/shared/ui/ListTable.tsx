@@ -8,19 +8,23 @@ export { classes as listCells }
 
 interface Props {
   columns: readonly string[]
+  /** Those of them that have numbers; their cells are `listCells.figure`. */
+  figures?: readonly string[]
   /** What the links in the last column do; read out, not shown. */
   action?: string
   children: ReactNode
 }
 
 /** A list: a table on a desktop, cards on a phone. The elements are the same; CSS lays them out. */
-export function ListTable({ columns, action, children }: Props) {
+export function ListTable({ columns, figures = [], action, children }: Props) {
   return (
     <Table className={classes.table}>
       <TableHead>
         <Row>
           {columns.map((column) => (
-            <ColumnHead key={column}>{column}</ColumnHead>
+            <ColumnHead key={column} className={figures.includes(column) ? classes.figure : undefined}>
+              {column}
+            </ColumnHead>
           ))}
           {action && (
             <ColumnHead>
