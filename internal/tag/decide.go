@@ -21,6 +21,9 @@ type taking struct {
 	lots     map[ledger.HarvestedAt]*harvest
 	received map[string]int64         // of tags of other firms, by this one
 	known    map[string]recordedEvent // by the client's key
+	recalls  map[string]string        // parties that recall tags to be shipped
+	children map[string]int64         // tags made from those to be taken back, of all firms
+	drawn    map[string][]edge        // what tags to be taken back took
 
 	results  []Taken
 	problems map[int]*problem
@@ -225,6 +228,10 @@ func (t *taking) makeOf(e *Event, s *stock) *problem {
 			amount = amounts[i]
 		}
 		t.edges = append(t.edges, []any{s.id, parent.id, amount})
+		t.children[parent.id]++
+		if party := t.recalls[parent.id]; party != "" {
+			t.recalls[s.id] = party
+		}
 		s.search = append(s.search, parent.id)
 		if e.Kind == Receive {
 			t.received[parent.id] += amounts[i]

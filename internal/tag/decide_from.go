@@ -15,6 +15,8 @@ func (t *taking) parents(e *Event) ([]*stock, *problem) {
 		}
 		own := s.farmID == t.farmID
 		switch {
+		case s.takenBack != "":
+			return nil, wrong(field, "Tag %s was taken back on %s, and is not valid", s.id, s.takenBack)
 		case e.Kind == Receive && own:
 			return nil, wrong(field, "Tag %s is the firm's own, and cannot be received", s.id)
 		case e.Kind == Receive:
@@ -102,7 +104,11 @@ func (t *taking) happen(e *Event) (*stock, *int64, *problem) {
 	switch {
 	case s == nil || s.farmID != t.farmID:
 		return nil, nil, wrong("tag", "The firm has no tag %s", e.TagID)
-	case s.wetStored && e.Kind != Temperature:
+	case s.takenBack != "":
+		return nil, nil, wrong("tag", "Tag %s was taken back on %s", s.id, s.takenBack)
+	case e.Kind == Ship && t.recalls[s.id] != "":
+		return nil, nil, wrong("tag", "Tag %s is recalled by %s, and cannot be shipped", s.id, t.recalls[s.id])
+	case s.wetStored && e.Kind != Temperature && e.Kind != Void:
 		return nil, nil, wrong("tag", "Tag %s is in wet storage: please take it out first", s.id)
 	case e.Day < s.madeOn:
 		return nil, nil, wrong("date", "Tag %s is of %s, which is later", s.id, s.madeOn)
@@ -122,6 +128,10 @@ func (t *taking) happen(e *Event) (*stock, *int64, *problem) {
 		amount = &shipped
 		states.Destination, states.ShipDate, states.ShipTime = e.To.Name, day, at
 		s.search = terms(append(s.search, e.To.Name)...)
+	case Void:
+		if p := t.takeBack(s, day); p != nil {
+			return nil, nil, p
+		}
 	case Ice:
 		states.IcingDate, states.IcingTime = day, at
 	}
@@ -156,4 +166,37 @@ func (s *stock) toShip(e *Event) (amount int64, p *problem) {
 		return 0, wrong("quantity", "Tag %s has %s left, less than %s", s.id, say(s.remainder, s.unit), say(amount, s.unit))
 	}
 	return amount, nil
+}
+
+// takeBack undoes a tag that was made by mistake: what it took is where it was before,
+// and the tag stands for nothing. It stays, as its label may be on something.
+func (t *taking) takeBack(s *stock, day string) *problem {
+	switch {
+	case s.fresh:
+		return wrong("tag", "Tag %s is only being made", s.id)
+	case s.madeBy == "" || !s.counted:
+		return wrong("tag", "Tag %s took nothing that could be given back", s.id)
+	case t.children[s.id] > 0:
+		return wrong("tag", "Tag %s cannot be taken back: %s made of it, or received under it", s.id, counted(t.children[s.id]))
+	case s.remainder != s.quantity:
+		return wrong("tag", "Tag %s cannot be taken back: some of it was shipped", s.id)
+	}
+	for _, e := range t.drawn[s.id] {
+		t.children[e.from]--
+		if s.madeBy == Receive {
+			t.received[e.from] -= or(e.amount)
+		} else if parent := t.tags[e.from]; parent != nil {
+			parent.take(-or(e.amount))
+		}
+	}
+	s.take(s.remainder)
+	s.takenBack, s.changed = day, true
+	return nil
+}
+
+func counted(tags int64) string {
+	if tags == 1 {
+		return "a tag was"
+	}
+	return fmt.Sprintf("%d tags were", tags)
 }

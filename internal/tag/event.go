@@ -26,6 +26,7 @@ const (
 	Retag         EventKind = "retag"           // a new tag in the place of one, as in a new container
 	Split         EventKind = "split"           // one of several tags for parts of one
 	Commingle     EventKind = "commingle"       // one tag for what was on several
+	Void          EventKind = "void"            // it was made by mistake, and is taken back
 )
 
 // kindOf is what there is to know of a kind of event.
@@ -46,6 +47,7 @@ var kinds = map[EventKind]kindOf{
 	Retag:         {"tag.retag", true, [2]int{1, 1}},
 	Split:         {"tag.split", true, [2]int{1, 1}},
 	Commingle:     {"tag.commingle", true, [2]int{2, maxParents}},
+	Void:          {"tag.void", false, [2]int{0, 0}},
 }
 
 // Event is something that a firm did with its tags.
@@ -165,6 +167,8 @@ func (k EventKind) noun() string {
 		return "The end of wet storage"
 	case Ice:
 		return "Icing"
+	case Void:
+		return "Taking a tag back"
 	}
 	return "A " + string(k)
 }

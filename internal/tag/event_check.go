@@ -118,6 +118,8 @@ func (e *Event) checkStated(kind kindOf) *problem {
 
 func (e *Event) checkShipping(kindOf) *problem {
 	switch {
+	case e.Kind == Void && e.Note == "":
+		return wrong("note", "Please say why the tag is taken back")
 	case e.Kind == Temperature && e.Temperature == nil:
 		return wrong("temperatureC", "Please give the temperature")
 	case e.Temperature != nil && (*e.Temperature < minCelsius || *e.Temperature > maxCelsius):

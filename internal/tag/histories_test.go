@@ -42,6 +42,10 @@ type kept struct {
 	day       string
 	in, out   int64
 	harvested bool
+	received  bool
+	shipped   bool
+	void      bool
+	took      map[string]int64 // by tag, or by place and day of a harvest
 }
 
 func (k *kept) left() int64 { return k.in - k.out }
@@ -55,7 +59,7 @@ func TestRandomHistoriesBalance(t *testing.T) {
 		b.public(north, farm.PublicChange{HarvesterCert: new("ME-7")})
 		c := &chronicle{b, rand.New(rand.NewPCG(13, 2026)), map[string]int64{}, map[string]int64{}, map[int64]harvestDone{}, map[string]*kept{}, nil, map[string][]string{}, map[string][]string{}, map[string]int64{}, 0}
 		did := map[string]int{}
-		for step := range 400 {
+		for step := range 1200 {
 			what, refused := c.step()
 			if refused {
 				what += " refused"
@@ -70,7 +74,7 @@ func TestRandomHistoriesBalance(t *testing.T) {
 			t.Errorf("the deepest tag comes of %d", deep)
 		}
 		for _, what := range []string{"harvest", "tag", "tag refused", "undo", "undo refused", "split", "split refused", "retag", "commingle", "commingle refused",
-			"receive", "receive refused", "wet-storage-in", "wet-storage-out", "ship", "ship refused", "recall", "recall of a place"} {
+			"receive", "receive refused", "wet-storage-in", "wet-storage-out", "ship", "ship refused", "ship recalled refused", "recall", "recall of a place", "void", "void refused"} {
 			if did[what] == 0 {
 				t.Errorf("never: %s; did %v", what, did)
 			}
@@ -84,16 +88,16 @@ func (c *chronicle) step() (what string, refused bool) {
 	if len(c.order) == 0 {
 		c.harvest()
 	}
-	switch c.IntN(12) {
-	case 0, 1:
+	switch c.IntN(40) {
+	case 0, 1, 2, 3, 4, 5, 6:
 		return "harvest", c.harvest()
-	case 2:
+	case 7, 8:
 		return "undo", c.undo()
-	case 3, 4, 5:
+	case 9, 10, 11, 12, 13, 14, 15, 16:
 		return "tag", c.tag()
-	case 6:
+	case 17, 18, 19, 20:
 		return c.ship()
-	case 7:
+	case 21:
 		if len(c.order) == 0 {
 			return "none", false
 		}
@@ -103,6 +107,8 @@ func (c *chronicle) step() (what string, refused bool) {
 		tagged := pick(c, c.order)
 		c.recalled[tagged] = append(c.recalled[tagged], c.recallNext(tag.Choice{Tags: []string{tagged}}))
 		return "recall", false
+	case 22, 23:
+		return c.takeBack()
 	}
 	return c.make()
 }
@@ -170,7 +176,7 @@ func (c *chronicle) tag() bool {
 	c.agree("tagging", may, err)
 	if may {
 		c.tagged[at] += animals
-		c.keep(taken[0].TagID, &kept{firm: north, origin: at, day: on, in: animals, harvested: true})
+		c.keep(taken[0].TagID, &kept{firm: north, origin: at, day: on, in: animals, harvested: true, took: map[string]int64{at: animals}})
 	}
 	return !may
 }
@@ -183,11 +189,15 @@ func (c *chronicle) ship() (string, bool) {
 	}
 	id, amount := pick(c, c.order), int64(1+c.IntN(8))
 	k := c.tags[id]
-	may := !k.stored && amount <= k.left()
+	recalled := c.recallReaches(id)
+	may := !k.void && !k.stored && !recalled && amount <= k.left()
 	_, err := c.Take(system, k.firm, []tag.Event{c.event(tag.Event{Kind: tag.Ship, TagID: id, Quantity: float64(amount), Unit: ledger.Each, To: &tag.Consignee{Name: "Pike Place"}})})
 	c.agree("shipping", may, err)
 	if may {
-		k.out += amount
+		k.out, k.shipped = k.out+amount, true
+	}
+	if recalled {
+		return "ship recalled", !may
 	}
 	return "ship", !may
 }
@@ -218,7 +228,7 @@ func (c *chronicle) make() (string, bool) {
 	if kind == tag.WetStorageIn {
 		e.WetStorageLot = "W"
 	}
-	made := &kept{firm: firm, stored: kind == tag.WetStorageIn, day: "2026-11-15"}
+	made := &kept{firm: firm, stored: kind == tag.WetStorageIn, day: "2026-11-15", received: kind == tag.Receive, took: map[string]int64{}}
 	may := kind != tag.Commingle || count > 1
 	chosen := slices.Clone(from)
 	if c.IntN(2) == 0 { // of one origin, so that some may be put together
@@ -233,7 +243,8 @@ func (c *chronicle) make() (string, bool) {
 	amounts := map[string]int64{}
 	for _, id := range chosen[:count] {
 		k, amount := c.tags[id], int64(1+c.IntN(6))
-		amounts[id] = amount
+		amounts[id], made.took[id] = amount, amount
+		may = may && !k.void
 		e.From = append(e.From, tag.Draw{TagID: id, Quantity: float64(amount)})
 		made.parents, made.in = append(made.parents, id), made.in+amount
 		origins[k.origin] = true
@@ -273,6 +284,50 @@ func (c *chronicle) received(firm string, kind tag.EventKind, amounts map[string
 	}
 }
 
+// takeBack takes a tag back as a mistake: it may where nothing came of it.
+func (c *chronicle) takeBack() (string, bool) {
+	if len(c.order) == 0 {
+		return "none", false
+	}
+	id := pick(c, c.order)
+	k := c.tags[id]
+	may := !k.void && !k.shipped
+	for _, other := range c.tags {
+		may = may && (other.void || !slices.Contains(other.parents, id))
+	}
+	e := c.event(tag.Event{Kind: tag.Void, TagID: id, Note: "the wrong bag"})
+	_, err := c.Take(system, k.firm, []tag.Event{e})
+	c.agree("taking back", may, err)
+	if !may {
+		return "void", true
+	}
+	again, err := c.Take(system, k.firm, []tag.Event{e})
+	if err != nil || !again[0].Again {
+		c.t.Fatalf("taking back once more: %v, %v", again, err)
+	}
+	k.void, k.out = true, k.in
+	for from, amount := range k.took {
+		switch {
+		case k.harvested:
+			c.tagged[from] -= amount
+		case k.received:
+			c.receipts[k.firm+from] -= amount
+		default:
+			c.tags[from].out -= amount
+		}
+	}
+	return "void", false
+}
+
+// recallReaches walks up to a tag that is recalled.
+func (c *chronicle) recallReaches(id string) bool {
+	k := c.tags[id]
+	if len(c.recalled[id]) > 0 || k.harvested && len(c.chosen[k.origin]) > 0 {
+		return true
+	}
+	return slices.ContainsFunc(k.parents, c.recallReaches)
+}
+
 // of gives the firm's tags and those of others.
 func (c *chronicle) of(firm string) (own, others []string) {
 	for _, id := range c.order {
@@ -298,7 +353,7 @@ func (c *chronicle) balance(after string) {
 			stored[id] = s
 			return struct{}{}, err
 		}, `SELECT t.id, t.quantity, t.remainder,
-			(SELECT CAST(COALESCE(SUM(p.quantity), 0) AS BIGINT) FROM tag_parents p JOIN tags k ON k.id = p.tag_id WHERE p.parent_id = t.id AND k.farm_id = t.farm_id),
+			(SELECT CAST(COALESCE(SUM(p.quantity), 0) AS BIGINT) FROM tag_parents p JOIN tags k ON k.id = p.tag_id WHERE p.parent_id = t.id AND k.farm_id = t.farm_id AND NOT EXISTS (SELECT 1 FROM tag_events v WHERE v.tag_id = k.id AND v.kind = 'void')),
 			(SELECT CAST(COALESCE(SUM(e.quantity), 0) AS BIGINT) FROM tag_events e WHERE e.tag_id = t.id AND e.kind = 'ship'),
 			(SELECT CAST(COALESCE(SUM(p.quantity), 0) AS BIGINT) FROM tag_parents p WHERE p.tag_id = t.id)
 			+ (SELECT CAST(COALESCE(SUM(h.animals), 0) AS BIGINT) FROM tag_harvests h WHERE h.tag_id = t.id) FROM tags t`)
@@ -309,6 +364,12 @@ func (c *chronicle) balance(after string) {
 	}
 	for id, k := range c.tags {
 		s := stored[id]
+		if k.void {
+			if s.quantity != k.in || s.remainder != 0 || s.made != 0 || s.shipped != 0 {
+				c.t.Fatalf("after %s, tag %s, taken back: %+v", after, id, s)
+			}
+			continue
+		}
 		if s.quantity != s.in || s.quantity != s.made+s.shipped+s.remainder || s.remainder < 0 || s.quantity != k.in || s.remainder != k.left() {
 			c.t.Fatalf("after %s, tag %s: %+v, want in %d, left %d", after, id, s, k.in, k.left())
 		}
@@ -322,7 +383,7 @@ func (c *chronicle) balance(after string) {
 			err := r.Scan(&area, &on, &left)
 			lots[area+" "+on.String()] = left
 			return struct{}{}, err
-		}, `SELECT e.lease_id, e.day, CAST(-SUM(e.delta) - (SELECT COALESCE(SUM(h.animals), 0) FROM tag_harvests h WHERE h.lease_id = e.lease_id AND h.lot_id = e.lot_id AND h.day = e.day) AS BIGINT)
+		}, `SELECT e.lease_id, e.day, CAST(-SUM(e.delta) - (SELECT COALESCE(SUM(h.animals), 0) FROM tag_harvests h WHERE h.lease_id = e.lease_id AND h.lot_id = e.lot_id AND h.day = e.day AND NOT EXISTS (SELECT 1 FROM tag_events v WHERE v.tag_id = h.tag_id AND v.kind = 'void')) AS BIGINT)
 			FROM entries e WHERE e.kind = 'harvest' GROUP BY e.lease_id, e.lot_id, e.day`)
 		return err
 	}))

@@ -26,10 +26,11 @@ type OwnTag struct {
 	Mixed     bool     `json:"mixed" doc:"It came already mixed, of several harvest dates, growing areas or certificates"`
 	WetStored bool     `json:"wetStored" doc:"It is in wet storage"`
 	Recall    *string  `json:"recall" doc:"Name of the recalling party, null when nothing is recalled"`
+	TakenBack string   `json:"takenBack,omitempty" doc:"YYYY-MM-DD on which it was taken back as a mistake; absent for one that is valid"`
 }
 
 func (s *stock) own() OwnTag {
-	t := OwnTag{ID: s.id, Type: s.kind, Fields: s.states, Event: string(s.madeBy), MadeOn: s.madeOn.String(), Unit: string(s.unit), Mixed: s.origin.mixed, WetStored: s.wetStored}
+	t := OwnTag{ID: s.id, Type: s.kind, Fields: s.states, Event: string(s.madeBy), MadeOn: s.madeOn.String(), Unit: string(s.unit), Mixed: s.origin.mixed, WetStored: s.wetStored, TakenBack: s.takenBack}
 	if s.counted {
 		quantity, remainder := InUnits(s.quantity, s.unit), InUnits(s.remainder, s.unit)
 		t.Quantity, t.Remainder = &quantity, &remainder

@@ -21,7 +21,8 @@ type Tag struct {
 	ID   string `json:"_id"`
 	Type string `json:"type" doc:"FARM or DISTRIBUTOR"`
 	Fields
-	Item Item `json:"item" nullable:"true" doc:"Fields that override the tag's own, where they are not null"`
+	Item      Item   `json:"item" nullable:"true" doc:"Fields that override the tag's own, where they are not null"`
+	TakenBack string `json:"takenBack,omitempty" doc:"YYYY-MM-DD on which its firm took the tag back as a mistake; absent for one that is valid"`
 }
 
 // RootTag is a parent tag with the growers behind it.

@@ -115,6 +115,13 @@ func (s *Service) Update(ctx context.Context, id string, version int64, c Conten
 		} else if err != nil {
 			return err
 		}
+		before, err := stored.tag()
+		if err != nil {
+			return err
+		}
+		if before.TakenBack != "" {
+			return fault.New(fault.Conflict, "This tag was taken back, and says nothing else any more.")
+		}
 		t, err := c.row(id, stored.farmID, stored.kind, version+1)
 		if err != nil {
 			return err
@@ -160,7 +167,7 @@ func addedParents(ctx context.Context, tx *sqldb.Tx, id string, wanted []string)
 }
 
 func (c Content) row(id, farmID, kind string, version int64) (row, error) {
-	doc, err := json.Marshal(document{c.Fields, c.Item})
+	doc, err := json.Marshal(document{Fields: c.Fields, Item: c.Item})
 	return row{id: id, farmID: farmID, kind: kind, doc: string(doc), version: version}, err
 }
 

@@ -21,6 +21,8 @@ type stock struct {
 	wetStored bool
 	search    []string // terms
 
+	takenBack string // YYYY-MM-DD on which it was; what it took went back
+
 	fresh   bool  // made by this batch
 	changed bool  // it states something else
 	drawn   int64 // by this batch
@@ -40,6 +42,11 @@ func scanStock(r sqldb.Row) (*stock, error) {
 	if s.states, err = s.row.states(); err != nil {
 		return nil, err
 	}
+	stored, err := s.row.tag()
+	if err != nil {
+		return nil, err
+	}
+	s.takenBack = stored.TakenBack
 	if s.counted = quantity != nil; s.counted {
 		s.unit, s.quantity, s.remainder = ledger.Unit(or(unit)), *quantity, or(remainder)
 	}
@@ -63,7 +70,7 @@ func or[T any](value *T) (v T) {
 	return v
 }
 
-// take draws an amount that is there.
+// take draws an amount that is there; one below nothing gives it back.
 func (s *stock) take(amount int64) {
 	s.remainder -= amount
 	s.drawn += amount

@@ -29,6 +29,46 @@ func stockByID(ctx context.Context, tx *sqldb.Tx, ids []string) (map[string]*sto
 	return found, nil
 }
 
+// standing is the condition that a tag was not taken back.
+func standing(id string) string {
+	return "NOT EXISTS (SELECT 1 FROM tag_events v WHERE v.tag_id = " + id + " AND v.kind = 'void')"
+}
+
+// madeFrom counts the tags of all firms that were made from each of the tags and stand.
+func madeFrom(ctx context.Context, tx *sqldb.Tx, ids []string) (map[string]int64, error) {
+	found := map[string]int64{}
+	for chunk := range slices.Chunk(ids, askedAtOnce) {
+		_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+			var id string
+			var count int64
+			err := r.Scan(&id, &count)
+			found[id] = count
+			return struct{}{}, err
+		}, "SELECT p.parent_id, count(*) FROM tag_parents p WHERE p.parent_id IN ("+sqldb.In(1, len(chunk))+") AND "+standing("p.tag_id")+" GROUP BY p.parent_id", sqldb.Args(chunk)...)
+		if err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// drawnBy gives what each of the tags took from which tag.
+func drawnBy(ctx context.Context, tx *sqldb.Tx, ids []string) (map[string][]edge, error) {
+	found := map[string][]edge{}
+	for chunk := range slices.Chunk(ids, askedAtOnce) {
+		_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+			var e edge
+			err := r.Scan(&e.from, &e.to, &e.amount)
+			found[e.to] = append(found[e.to], e)
+			return struct{}{}, err
+		}, "SELECT parent_id, tag_id, quantity FROM tag_parents WHERE tag_id IN ("+sqldb.In(1, len(chunk))+") ORDER BY parent_id", sqldb.Args(chunk)...)
+		if err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
 func knownEvents(ctx context.Context, tx *sqldb.Tx, farmID string, keys []string) (map[string]recordedEvent, error) {
 	found := map[string]recordedEvent{}
 	for chunk := range slices.Chunk(keys, askedAtOnce) {
@@ -58,7 +98,7 @@ func receivedBy(ctx context.Context, tx *sqldb.Tx, farmID string, ids []string) 
 			found[id] = amount
 			return struct{}{}, err
 		}, `SELECT p.parent_id, CAST(COALESCE(SUM(p.quantity), 0) AS BIGINT) FROM tag_parents p JOIN tags t ON t.id = p.tag_id
-			WHERE t.farm_id = $1 AND t.made_by = 'receive' AND p.parent_id IN (`+sqldb.In(2, len(chunk))+") GROUP BY p.parent_id",
+			WHERE t.farm_id = $1 AND t.made_by = 'receive' AND `+standing("t.id")+` AND p.parent_id IN (`+sqldb.In(2, len(chunk))+") GROUP BY p.parent_id",
 			append([]any{farmID}, sqldb.Args(chunk)...)...)
 		if err != nil {
 			return nil, err
@@ -83,7 +123,7 @@ func taggedAt(ctx context.Context, tx *sqldb.Tx, farmID string, asked []ledger.H
 			on := found[at]
 			found[at] = ledger.Tagged{Animals: on.Animals + animals, Tags: append(on.Tags, id)}
 			return struct{}{}, err
-		}, "SELECT lease_id, lot_id, day, tag_id, animals FROM tag_harvests WHERE "+where+" ORDER BY tag_id", args...)
+		}, "SELECT lease_id, lot_id, day, tag_id, animals FROM tag_harvests WHERE "+where+" AND "+standing("tag_harvests.tag_id")+" ORDER BY tag_id", args...)
 		if err != nil {
 			return nil, err
 		}
@@ -95,7 +135,7 @@ func taggedAt(ctx context.Context, tx *sqldb.Tx, farmID string, asked []ledger.H
 func (s *Service) Tagged() ledger.TaggedOf { return taggedAt }
 
 func (s *stock) document() (string, error) {
-	doc, err := json.Marshal(document{Fields: s.states})
+	doc, err := json.Marshal(document{Fields: s.states, TakenBack: s.takenBack})
 	return string(doc), err
 }
 
@@ -125,7 +165,7 @@ func insertStock(ctx context.Context, tx *sqldb.Tx, made []*stock, now int64, by
 // updateStock stores what became of a tag that was there before. The remainder is
 // asked for again where it is changed, and never below nothing.
 func updateStock(ctx context.Context, tx *sqldb.Tx, s *stock, now int64, by string) error {
-	if s.drawn > 0 {
+	if s.drawn != 0 {
 		n, err := tx.Exec(ctx, "UPDATE tags SET remainder = remainder - $2 WHERE id = $1 AND remainder >= $2", s.id, s.drawn)
 		if err == nil && n == 0 {
 			err = fault.New(fault.Conflict, "Somebody else has taken from this tag. Please look at it again.")

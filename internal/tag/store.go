@@ -29,7 +29,7 @@ func (r row) tag() (Tag, error) {
 	if err := json.Unmarshal([]byte(r.doc), &d); err != nil {
 		return Tag{}, fmt.Errorf("tag %s: %w", r.id, err)
 	}
-	return Tag{ID: r.id, Type: r.kind, Fields: d.Fields, Item: d.Item}, nil
+	return Tag{ID: r.id, Type: r.kind, Fields: d.Fields, Item: d.Item, TakenBack: d.TakenBack}, nil
 }
 
 func tagByID(ctx context.Context, tx *sqldb.Tx, id string) (row, error) {

@@ -81,7 +81,8 @@ type Draft struct {
 // document is a tag's content as it is stored.
 type document struct {
 	Fields
-	Item Item `json:"item"`
+	Item      Item   `json:"item"`
+	TakenBack string `json:"takenBack,omitempty"` // YYYY-MM-DD
 }
 
 var (

@@ -77,14 +77,42 @@ func (t *taking) load(ctx context.Context, tx *sqldb.Tx, events []Event) (err er
 	if t.known, err = knownEvents(ctx, tx, t.farmID, keys); err != nil {
 		return err
 	}
-	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
+	if ids, err = t.loadMistakes(ctx, tx, events, ids); err != nil {
+		return err
+	}
 	if t.tags, err = stockByID(ctx, tx, ids); err != nil {
 		return err
 	}
 	if t.received, err = receivedBy(ctx, tx, t.farmID, ids); err != nil {
 		return err
 	}
+	if slices.ContainsFunc(events, func(e Event) bool { return e.Kind == Ship }) {
+		if t.recalls, err = standingRecalls(ctx, tx, ids); err != nil {
+			return err
+		}
+	}
 	return t.loadHarvests(ctx, tx, at)
+}
+
+// loadMistakes reads what tags to be taken back took, and whether anything was made of
+// them; it gives the ids of all tags that the batch is about.
+func (t *taking) loadMistakes(ctx context.Context, tx *sqldb.Tx, events []Event, ids []string) (_ []string, err error) {
+	var mistaken []string
+	for _, e := range events {
+		if e.Kind == Void {
+			mistaken = append(mistaken, e.TagID)
+		}
+	}
+	if t.drawn, err = drawnBy(ctx, tx, mistaken); err != nil {
+		return nil, err
+	}
+	for _, edges := range t.drawn {
+		for _, e := range edges {
+			ids = append(ids, e.from)
+		}
+	}
+	t.children, err = madeFrom(ctx, tx, mistaken)
+	return slices.Compact(slices.Sorted(slices.Values(ids))), err
 }
 
 func (t *taking) loadHarvests(ctx context.Context, tx *sqldb.Tx, at []ledger.HarvestedAt) error {

@@ -19,10 +19,10 @@ type TakeInput struct {
 // tagEventBody is an event as an app sends it.
 type tagEventBody struct {
 	ID            string         `json:"id" minLength:"1" maxLength:"100" doc:"Made by the app; the same id with the same content is taken once"`
-	Event         string         `json:"event" enum:"harvest,receive,ship,wet-storage-in,wet-storage-out,ice,temperature,retag,split,commingle"`
+	Event         string         `json:"event" enum:"harvest,receive,ship,wet-storage-in,wet-storage-out,ice,temperature,retag,split,commingle,void"`
 	Date          string         `json:"date" doc:"YYYY-MM-DD in the farm's time zone"`
 	Time          string         `json:"time" required:"false" doc:"HH:MM on the farm's clock"`
-	Tag           string         `json:"tag" required:"false" doc:"Of ship, ice and temperature: the tag. Of any other: the id of the new tag, 24 hexadecimal digits, where the app has printed it already"`
+	Tag           string         `json:"tag" required:"false" doc:"Of ship, ice, temperature and void: the tag. Of any other: the id of the new tag, 24 hexadecimal digits, where the app has printed it already"`
 	From          []tagDrawBody  `json:"from" required:"false" maxItems:"200" doc:"The tags that the new one is made of: one of retag and split, two or more of commingle, any number of receive"`
 	LeaseID       string         `json:"leaseId" required:"false" maxLength:"64" doc:"Of a harvest: the growing area"`
 	Lots          []lotDrawBody  `json:"lots" required:"false" maxItems:"100" doc:"Of a harvest: how many animals of which lots of that day"`
@@ -32,7 +32,7 @@ type tagEventBody struct {
 	To            *consigneeBody `json:"to" required:"false" doc:"Of a shipment"`
 	TemperatureC  *float64       `json:"temperatureC" required:"false" doc:"Degrees Celsius, to one decimal"`
 	WetStorageLot string         `json:"wetStorageLot" required:"false" doc:"Of wet-storage-in"`
-	Note          string         `json:"note" required:"false" lines:"true"`
+	Note          string         `json:"note" required:"false" lines:"true" doc:"Of void: why, which is needed"`
 }
 
 type tagDrawBody struct {

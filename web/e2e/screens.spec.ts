@@ -107,6 +107,17 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
       ready: (page) => expect(page.getByRole('button', { name: 'Save' })).toBeVisible(),
       act: press('Edit'),
     },
+    { name: 'tagging', path: `/manage/${STONY}/tagging`, ready: heading('What was done') },
+    {
+      name: 'receive tags',
+      path: `/manage/${STONY}/tagging?event=receive`,
+      ready: (page) => expect(page.getByLabel('Scan or type a tag')).toBeVisible(),
+    },
+    {
+      name: 'ship tags',
+      path: `/manage/${STONY}/tagging?event=ship`,
+      ready: (page) => expect(page.getByLabel('Shipped to')).toBeVisible(),
+    },
     { name: 'tag a harvest', path: `/manage/${STONY}/tagging?event=harvest`, ready: heading('Harvest') },
     { name: 'record', path: `/manage/${NOTEBOOK}/record`, ready: heading('Record') },
     { name: 'record a planting', path: `/manage/${STONY}/record?activity=plant`, ready: heading('Growing area') },

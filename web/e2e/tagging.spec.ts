@@ -6,6 +6,8 @@ import { expect, test } from './test'
 // Harvests are recorded and tagged here: not on the server whose numbers others read.
 test.use({ alone: import.meta.url, as: 'manager' })
 
+const STONY = '5f0000000000000000000002'
+
 const choose = (page: Page, group: string, name: RegExp | string) =>
   page.getByRole('radiogroup', { name: group }).getByRole('radio', { name }).click()
 const success = (page: Page) => page.getByRole('status').filter({ hasText: /^Recorded:/ })
@@ -57,4 +59,58 @@ test('TAG-4 from the water onto tags: a harvest with its facts, and its bags, no
 
   await page.getByRole('button', { name: 'Tag another harvest' }).click()
   await expect(page.getByText('5 without a tag', { exact: true })).toBeVisible()
+})
+
+test('TAG-5 on to the market: split, received by another firm, shipped; refused where it must be', {
+  tag: '@phone',
+}, async ({ page, serverUrl, troubles }) => {
+  troubles.expect(/^400 \/api\/tags/)
+  const tagging = (farm: string, search: string) => page.goto(`/manage/${farm}/tagging?${search}`)
+  await harvest(page, 'raft, bag 5', 20)
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await page.getByRole('link', { name: 'Tag it' }).click()
+  await page.getByLabel('Animals in a bag').fill('20')
+  await page.getByRole('button', { name: 'Tag it', exact: true }).click()
+  const made = page.getByRole('list').getByRole('link', { name: /^[0-9a-f]{24}$/ })
+  const bag = (await made.textContent()) ?? ''
+
+  await tagging(NOTEBOOK, `event=split&tags=${bag}`)
+  await expect(page.getByText('20 animals left')).toBeVisible()
+  await page.getByLabel('On each new tag').fill('8')
+  await page.getByLabel('New tags').fill('2')
+  await expect(page.getByText('2 tags of 8 animals; 4 animals stay on the tag').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Split', exact: true }).click()
+  await expect(made).toHaveCount(2)
+  const [one = '', two = ''] = await made.allTextContents()
+
+  await tagging(STONY, 'event=receive')
+  await page.getByLabel('Scan or type a tag').fill(`${serverUrl}/tag/${one}`)
+  await expect(page.getByText(/harvested .*Site A/)).toBeVisible()
+  await page.getByLabel('How much came').fill('9')
+  await page.getByRole('button', { name: 'Receive', exact: true }).click()
+  await expect(page.getByText(/more than tag .* stands for/).first()).toBeVisible()
+  await page.getByLabel('How much came').fill('8')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Receive', exact: true }).click()
+  await expect(success(page)).toContainText('8 animals received under 1 tag')
+
+  await page.getByRole('button', { name: 'Ship it' }).click()
+  await page.getByLabel('Shipped to').fill('Pike Place Fish')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Ship', exact: true }).click()
+  await expect(success(page)).toContainText('8 animals of 1 tag shipped to Pike Place Fish')
+
+  // The first was received by another firm; of the second nothing came yet.
+  await tagging(NOTEBOOK, `event=void&tags=${one}`)
+  await page.getByLabel('Why it is taken back').fill('The wrong bag')
+  await page.getByRole('button', { name: 'Take back', exact: true }).click()
+  await expect(page.getByText(/cannot be taken back: a tag was made of it/).first()).toBeVisible()
+  await tagging(NOTEBOOK, `event=void&tags=${two}`)
+  await page.getByLabel('Why it is taken back').fill('The wrong bag')
+  await page.getByRole('button', { name: 'Take back', exact: true }).click()
+  await expect(success(page)).toContainText('1 tag taken back')
+  await page.goto(`/tag/${two}`)
+  await expect(page.getByRole('alert')).toContainText('This tag is not valid.')
+  await expectAccessible(page)
 })

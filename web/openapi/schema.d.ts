@@ -4429,6 +4429,8 @@ export interface components {
             /** @description Certificate of the original shipper or harvester */
             sourceCert: string;
             species: components["schemas"]["Species"];
+            /** @description YYYY-MM-DD on which it was taken back as a mistake; absent for one that is valid */
+            takenBack?: string;
             /** @description FARM or DISTRIBUTOR */
             type: string;
             /** @description each, dozen, bag, bushel, kg or empty */
@@ -5282,6 +5284,8 @@ export interface components {
             /** @description Certificate of the original shipper or harvester */
             sourceCert: string;
             species: components["schemas"]["Species"];
+            /** @description YYYY-MM-DD on which its firm took the tag back as a mistake; absent for one that is valid */
+            takenBack?: string;
             /** @description FARM or DISTRIBUTOR */
             type: string;
             /** @description Harvester, or any other for a shipper */
@@ -5691,6 +5695,8 @@ export interface components {
             /** @description Certificate of the original shipper or harvester */
             sourceCert: string;
             species: components["schemas"]["Species"];
+            /** @description YYYY-MM-DD on which its firm took the tag back as a mistake; absent for one that is valid */
+            takenBack?: string;
             /** @description FARM or DISTRIBUTOR */
             type: string;
             /** @description Harvester, or any other for a shipper */
@@ -5747,7 +5753,7 @@ export interface components {
             /** @description YYYY-MM-DD in the farm's time zone */
             date: string;
             /** @enum {string} */
-            event: "harvest" | "receive" | "ship" | "wet-storage-in" | "wet-storage-out" | "ice" | "temperature" | "retag" | "split" | "commingle";
+            event: "harvest" | "receive" | "ship" | "wet-storage-in" | "wet-storage-out" | "ice" | "temperature" | "retag" | "split" | "commingle" | "void";
             /** @description The tags that the new one is made of: one of retag and split, two or more of commingle, any number of receive */
             from?: components["schemas"]["TagDrawBody"][];
             /** @description Made by the app; the same id with the same content is taken once */
@@ -5756,6 +5762,7 @@ export interface components {
             leaseId?: string;
             /** @description Of a harvest: how many animals of which lots of that day */
             lots?: components["schemas"]["LotDrawBody"][];
+            /** @description Of void: why, which is needed */
             note?: string;
             /**
              * Format: double
@@ -5764,7 +5771,7 @@ export interface components {
             quantity?: number;
             /** @description What the new tag says in the place of what it takes over */
             states?: components["schemas"]["TagStatedBody"];
-            /** @description Of ship, ice and temperature: the tag. Of any other: the id of the new tag, 24 hexadecimal digits, where the app has printed it already */
+            /** @description Of ship, ice, temperature and void: the tag. Of any other: the id of the new tag, 24 hexadecimal digits, where the app has printed it already */
             tag?: string;
             /**
              * Format: double

@@ -26,6 +26,11 @@ export function TagPage({ frame, view, picture, script }: TagPageProps) {
       picture={picture}
     >
       <main>
+        {view.takenBack && (
+          <p className="void" role="alert">
+            {view.takenBack}
+          </p>
+        )}
         {!recalled && photo}
         <div className="columns">
           <div>

@@ -1,5 +1,6 @@
+import { dayText, readDay } from './clock'
 import { harvestLine, harvestOf, iceLine, placeOf } from './harvest'
-import type { BrandInfo, Contact, Farm, Tag, TagData, TagFields } from './page'
+import type { BrandInfo, Contact, Farm, Tag, TagData, TagFields, Text } from './page'
 import { firstText, type Link, phoneLink, text, websiteLink } from './text'
 import { type Step, timeline } from './timeline'
 import { EN, labelled, recalledInEnglish, type Words } from './words'
@@ -11,6 +12,8 @@ export interface TagView {
   description: string
   /** The recalling party, null when nothing is recalled. */
   recall: string | null
+  /** Says that the tag is not valid; '' of one that is. */
+  takenBack: string
   photo: string | null
   identity: Identity
   /** When and where it was harvested and how soon it was on ice, in a sentence or two; '' where nothing of it is on record. */
@@ -53,11 +56,13 @@ export function tagView(product: string, data: TagData, words = EN): TagView {
   const harvested = harvestOf(farm, tag, data.rootTag)
   const facts = sections(farm, tag, data.rootTag, words)
   const harvest = harvestLine(farm, harvested, recall !== null, words)
+  const invalid = takenBack(data.tag.takenBack, words)
   return {
     words,
     title,
-    description: describe(identity.name, recall, words),
+    description: [invalid, describe(identity.name, recall, words)].filter(Boolean).join(' '),
     recall,
+    takenBack: invalid,
     photo: photoPath(farm),
     identity,
     harvest: recall === null ? [harvest, iceLine(farm, tag, words)].filter(Boolean).join(' ') : harvest,
@@ -67,6 +72,13 @@ export function tagView(product: string, data: TagData, words = EN): TagView {
     steps: timeline(farm, tag, placeOf(harvested, words), words),
     pageview: { farmName: text(farm.name), farmId: text(farm._id), tagId: text(data.tag._id) },
   }
+}
+
+function takenBack(value: Text, words: Words): string {
+  if (value === undefined || value === null || value === '') return ''
+  const day = readDay(value)
+  // However the day is written, it was taken back.
+  return words.takenBack(day === null ? text(value) : dayText(day, words))
 }
 
 function recallParty(data: TagData): string | null {

@@ -69,6 +69,8 @@ export interface TagFields {
 export interface Tag extends TagFields {
   _id?: Text
   item?: TagFields | null
+  /** The day on which its firm took it back; absent for one that is valid. */
+  takenBack?: Text
 }
 
 export interface TagData {

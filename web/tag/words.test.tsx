@@ -127,3 +127,19 @@ test("a label of the farm's own making is no word of ours", () => {
   expect(labelled(ES, 'Landed')).toBe('Landed')
   expect(labelled(ES, 'toString')).toBe('toString')
 })
+
+test('a tag that its firm took back is no good, in every language, before all else', () => {
+  const data = { farm, tag: { ...tag, takenBack: '2026-11-21' }, rootTag: null, recall: null }
+  const said = [EN, ES, FR].map((words) => page(words, data).querySelector('main > [role=alert]')?.textContent)
+  expect(said).toEqual([
+    'This tag is not valid. The firm that made it took it back on 21 Nov 2026.',
+    expect.stringContaining('Esta etiqueta no es válida.'),
+    expect.stringContaining('Cette étiquette n’est pas valable.'),
+  ])
+  expect(tagView('Merroir', data).description).toMatch(/^This tag is not valid/)
+  expect(page(EN, { ...data, tag }).querySelector('[role=alert]')).toBeNull()
+  // Recalled as well: the recall stays the first.
+  const both = page(EN, { ...data, recall: 'DOH' })
+  expect(texts(both.querySelectorAll('[role=alert]'))[0]).toContain('PRODUCT RECALLED BY DOH')
+  expect(both.body.textContent).toContain('This tag is not valid.')
+})

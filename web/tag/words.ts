@@ -15,6 +15,8 @@ export interface Words {
   story: (name: string) => string
   /** Under the exact English line of a recall; '' in English. */
   recalledBy: (party: string) => string
+  /** Of a tag that its firm took back as a mistake; first on the page. */
+  takenBack: (day: string) => string
   notToEat: string
   keepApart: string
   call: (phone: string) => string
@@ -89,6 +91,7 @@ export const EN: Words = {
   title: (product, farm) => joined(product, farm, 'Harvest Tag Information'),
   story: (name) => `Harvest tag of ${name}: where this product was grown and harvested, how it was stored and shipped.`,
   recalledBy: () => '',
+  takenBack: (day) => `This tag is not valid. The firm that made it took it back on ${day}.`,
   notToEat: 'Do not eat, serve or sell these oysters.',
   keepApart: 'Keep them apart. Keep this tag.',
   call: (phone) => `Call ${phone}`,
@@ -121,6 +124,7 @@ const ES: Words = {
   story: (name) =>
     `Etiqueta de cosecha de ${name}: dónde se cultivó y se cosechó este producto, y cómo se almacenó y se envió.`,
   recalledBy: (party) => `Producto retirado del mercado por ${party}`,
+  takenBack: (day) => `Esta etiqueta no es válida. La empresa que la hizo la retiró el ${day}.`,
   notToEat: 'No coma, no sirva ni venda estas ostras.',
   keepApart: 'Manténgalas aparte. Conserve esta etiqueta.',
   call: (phone) => `Llamar al ${phone}`,
@@ -177,6 +181,7 @@ const FR: Words = {
   story: (name) =>
     `Étiquette de récolte de ${name} : où ce produit a été élevé et récolté, comment il a été entreposé et expédié.`,
   recalledBy: (party) => `Produit rappelé par ${party}`,
+  takenBack: (day) => `Cette étiquette n’est pas valable. L’entreprise qui l’a faite l’a annulée le ${day}.`,
   notToEat: 'Ne pas manger, ni servir, ni vendre ces huîtres.',
   keepApart: 'Mettez-les à part. Conservez cette étiquette.',
   call: (phone) => `Appeler le ${phone}`,

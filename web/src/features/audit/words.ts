@@ -58,6 +58,7 @@ const DEEDS: Record<string, string> = {
   'tag.temperature': 'took the temperature of {}',
   'tag.retag': 'retagged shellfish: {}',
   'tag.split': 'split a tag: {}',
+  'tag.void': 'took back a mistaken tag: {}',
   'tag.commingle': 'commingled tags: {}',
   'recall.create': 'recalled products in the name of {}',
   'recall.choose': 'chose anew what the recall of {} reaches',

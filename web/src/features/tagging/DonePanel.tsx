@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { FarmSection } from '@/shared/lib/farmPaths'
+import { type FarmSection, TAG_PATH } from '@/shared/lib/farmPaths'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { Notice } from '@/shared/ui/Notice'
 import { useParts } from '@/shared/ui/useParts'
+import type { EventName } from './events'
 import type { TaggingSearch } from './Tagging'
 import classes from './Tagging.module.css'
 import type { Done } from './useTaking'
@@ -18,8 +20,11 @@ interface Props {
 
 const PART = 24
 
+/** After these there is nothing to ship. */
+const GONE: readonly EventName[] = ['ship', 'void', 'wet-storage-in']
+
 /** What was done, in place of the form that did it, and what can be done next with its tags. */
-export function DonePanel({ done: { event, says, tags, again }, onNext, children }: Props) {
+export function DonePanel({ section, farmId, done: { event, says, tags, again }, onNext, children }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const { shown, more } = useParts(tags, PART)
   useEffect(() => panel.current?.focus(), [])
@@ -33,7 +38,9 @@ export function DonePanel({ done: { event, says, tags, again }, onNext, children
         <ul className={classes.made}>
           {shown.map((tag) => (
             <li key={tag}>
-              <a href={`/tag/${tag}`}>{tag}</a>
+              <Link to={TAG_PATH[section]} params={{ farmId, tagId: tag }}>
+                {tag}
+              </Link>
             </li>
           ))}
         </ul>
@@ -42,6 +49,11 @@ export function DonePanel({ done: { event, says, tags, again }, onNext, children
       {children}
       <div className={classes.buttons}>
         <Button onClick={() => onNext({ event })}>{event === 'harvest' ? 'Tag another harvest' : 'One more'}</Button>
+        {!GONE.includes(event) && (
+          <Button variant="plain" onClick={() => onNext({ event: 'ship', tags: tags.join(',') })}>
+            Ship {tags.length === 1 ? 'it' : 'them'}
+          </Button>
+        )}
       </div>
     </div>
   )

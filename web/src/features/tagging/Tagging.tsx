@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { type Farm, farmQuery } from '@/api'
 import type { FarmSection } from '@/shared/lib/farmPaths'
 import { Failure } from '@/shared/ui/Failure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
+import { lazy } from '@/shared/ui/lazy'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import { Steps } from '@/shared/ui/Step'
 import { DonePanel } from './DonePanel'
@@ -13,6 +14,9 @@ import { HarvestForm } from './HarvestForm'
 import { placeKey } from './harvest'
 import classes from './Tagging.module.css'
 import type { Done } from './useTaking'
+
+const EventForm = lazy(() => import('./EventForm'))
+const ReceiveForm = lazy(() => import('./ReceiveForm'))
 
 /** What the address says: the event, and what it begins with. */
 export interface TaggingSearch {
@@ -71,6 +75,21 @@ function Loaded({ section, farm, search, onChange, labels }: Omit<Props, 'farmId
       {event === 'harvest' && (
         <HarvestForm key={begins} section={section} farm={farm} begins={begins} onDone={setDone} />
       )}
+      <Suspense fallback={<Skeleton height={240} shape="card" />}>
+        {event === 'receive' && <ReceiveForm key={search.tags} farm={farm} begins={tagsIn(search)} onDone={setDone} />}
+        {event && event !== 'harvest' && event !== 'receive' && (
+          <EventForm
+            key={`${event} ${search.tags}`}
+            farm={farm}
+            event={event}
+            begins={tagsIn(search)}
+            onDone={setDone}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }
+
+/** Each once: a form about a tag has it in one row. */
+const tagsIn = ({ tags = '' }: TaggingSearch) => [...new Set(tags.split(',').filter(Boolean))]

@@ -1,4 +1,46 @@
+import type { TagState } from '@/api'
+
 /** What can be done with tags, in the order in which it happens to most. */
-export const EVENT_NAMES = ['harvest'] as const
+export const EVENT_NAMES = [
+  'harvest',
+  'receive',
+  'ship',
+  'ice',
+  'temperature',
+  'split',
+  'retag',
+  'commingle',
+  'wet-storage-in',
+  'wet-storage-out',
+  'void',
+] as const
 
 export type EventName = (typeof EVENT_NAMES)[number]
+
+/** Those that begin with the firm's own tags; all have one form. */
+export type OwnEvent = Exclude<EventName, 'harvest' | 'receive'>
+
+export type Ask = 'amounts' | 'parts' | 'retag' | 'lot' | 'to' | 'degrees' | 'states'
+
+interface Kind {
+  /** The tags that it can happen to. */
+  of: TagState
+  least: number
+  most: number
+  asks: readonly Ask[]
+  save: string
+}
+
+const MANY = 100
+
+export const KINDS: Record<OwnEvent, Kind> = {
+  ship: { of: 'left', least: 1, most: MANY, asks: ['amounts', 'to'], save: 'Ship' },
+  ice: { of: 'left', least: 1, most: MANY, asks: [], save: 'Record' },
+  temperature: { of: '', least: 1, most: MANY, asks: ['degrees'], save: 'Record' },
+  split: { of: 'left', least: 1, most: 1, asks: ['parts', 'states'], save: 'Split' },
+  retag: { of: 'left', least: 1, most: 1, asks: ['amounts', 'retag', 'states'], save: 'Retag' },
+  commingle: { of: 'left', least: 2, most: MANY, asks: ['amounts', 'states'], save: 'Commingle' },
+  'wet-storage-in': { of: 'left', least: 1, most: MANY, asks: ['amounts', 'lot'], save: 'Put in' },
+  'wet-storage-out': { of: 'wet-storage', least: 1, most: MANY, asks: ['amounts'], save: 'Take out' },
+  void: { of: 'left', least: 1, most: MANY, asks: [], save: 'Take back' },
+}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, type NewTagEvent, takeTags } from '@/api'
-import { type FieldValues, useEditForm } from '@/forms'
+import { type Editing, type FieldValues, useEditForm } from '@/forms'
 import type { EventName } from './events'
 
 /** What was taken, for the page to show. */
@@ -43,9 +43,11 @@ interface Options<D extends Sendable> {
   events: (draft: D, key: string) => NewTagEvent[]
   says: (draft: D) => string | null
   /** The input beside which a refusal is shown, by the event's number and field. */
-  pathOf: (field: string, event: number) => string
+  pathOf: (field: string, event: number, draft: D) => string
   onDone: (done: Done) => void
 }
+
+type Answer = Awaited<ReturnType<typeof takeTags>>
 
 /** A form whose answer is a batch of events: all of it is taken or nothing, and once however often it is sent. */
 export function useTaking<D extends Sendable>(options: Options<D>) {
@@ -53,7 +55,7 @@ export function useTaking<D extends Sendable>(options: Options<D>) {
   const client = useQueryClient()
   // Whatever of the farm's book and tags is on screens may have changed.
   const forget = () => void client.invalidateQueries({ queryKey: ['farm', farmId] })
-  const form = useEditForm<D, Awaited<ReturnType<typeof takeTags>>>({
+  const form: Editing<D, Answer, D> = useEditForm<D, Answer>({
     name: ['tagging', event, options.begins].filter(Boolean).join(' '),
     record: { values: options.beginning, version: 0 },
     staying: 'free',
@@ -61,7 +63,7 @@ export function useTaking<D extends Sendable>(options: Options<D>) {
     problems: (draft) => (unanswered(draft) ? {} : options.problems(draft)),
     pathOf: (field) => {
       const [, at = '', name = ''] = /^events\.(\d+)\.(.*)$/.exec(field) ?? []
-      return options.pathOf(name, Number(at))
+      return options.pathOf(name, Number(at), form.values)
     },
     send: (_, __, { values, key }) => {
       const of = textOf(values)

@@ -1,0 +1,69 @@
+package tag_test
+
+import (
+	"testing"
+
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
+)
+
+// TAG-5: a tag that was made by mistake is taken back with its reason. What it took is
+// free again, its page never looks good, and nothing can be done with it any more.
+func TestMistakenTagIsTakenBack(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		b := newBook(t, db)
+		number := b.record(harvested(bay, "a", "2026-11-10", 100))[0]
+		bag := b.take(north, b.ofHarvest(bay, "a", "2026-11-10", 100))[0]
+		half := b.take(north, tag.Event{Kind: tag.Split, From: []tag.Draw{{TagID: bag}}, Quantity: 40, Unit: ledger.Each})[0]
+		got := b.take(south, tag.Event{Kind: tag.Receive, From: []tag.Draw{{TagID: half}}, Quantity: 40, Unit: ledger.Each})[0]
+		void := func(id, why string) tag.Event { return tag.Event{Kind: tag.Void, TagID: id, Note: why} }
+
+		expect(t, "without a reason", b.refuses(north, void(bag, "")), "events.0.note: Please say why")
+		expect(t, "of which a tag was made", b.refuses(north, void(bag, "x")), "a tag was made of it, or received under it")
+		expect(t, "received by another firm", b.refuses(north, void(half, "x")), "received under it")
+		expect(t, "another firm's", b.refuses(south, void(half, "x")), "The firm has no tag")
+		b.take(south, void(got, "never came"))
+		b.take(north, void(half, "the wrong bag"), void(bag, "the wrong lot"))
+
+		page, err := b.Public(nobody, bag)
+		must(t, err)
+		if page.Tag.TakenBack != "2026-11-15" || page.Tag.HarvestDate != "2026-11-10" {
+			t.Errorf("the page: %+v", page.Tag)
+		}
+		expect(t, "received", b.refuses(south, tag.Event{Kind: tag.Receive, From: []tag.Draw{{TagID: half}}, Quantity: 40, Unit: ledger.Each}), "was taken back on 2026-11-15, and is not valid")
+		expect(t, "split", b.refuses(north, tag.Event{Kind: tag.Split, From: []tag.Draw{{TagID: bag}}, Quantity: 4, Unit: ledger.Each}), "was taken back")
+		expect(t, "twice", b.refuses(north, void(bag, "again")), "was taken back")
+
+		// The harvest is free: all of it goes on another tag, or it is corrected.
+		other := b.take(north, b.ofHarvest(bay, "a", "2026-11-10", 100))[0]
+		b.take(north, void(other, "the harvest was of another day"))
+		_, err = b.ledgers.Record(system, north, []ledger.Activity{{Reverses: number}})
+		must(t, err)
+
+		// A recall goes on reaching it.
+		b.recall("Office", bag)
+		if party := b.recalledBy(half); party != "Office" {
+			t.Errorf("recalled by %q", party)
+		}
+	})
+}
+
+// TAG-5: what is recalled is not shipped, also under a tag made of it in the same batch;
+// it can be received, as it may have to come back.
+func TestRecalledTagIsNotShipped(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		b := newBook(t, db)
+		b.record(harvested(bay, "a", "2026-11-10", 100))
+		bag := b.take(north, b.ofHarvest(bay, "a", "2026-11-10", 100))[0]
+		b.recall("Office", bag)
+		to := &tag.Consignee{Name: "Pike Place"}
+		expect(t, "shipped", b.refuses(north, tag.Event{Kind: tag.Ship, TagID: bag, To: to}), "is recalled by Office, and cannot be shipped")
+		part := id('f', 9)
+		expect(t, "made of it", b.refuses(north,
+			tag.Event{Kind: tag.Split, TagID: part, From: []tag.Draw{{TagID: bag}}, Quantity: 40, Unit: ledger.Each},
+			tag.Event{Kind: tag.Ship, TagID: part, To: to}), "events.1.tag: Tag "+part+" is recalled")
+		b.take(south, tag.Event{Kind: tag.Receive, From: []tag.Draw{{TagID: bag}}, Quantity: 100, Unit: ledger.Each})
+	})
+}
