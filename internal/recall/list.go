@@ -47,6 +47,7 @@ type RecallBook struct {
 	Choice        Choice        `json:"choice"`
 	DeclaredAt    int64         `json:"declaredAt" doc:"Unix milliseconds, as all instants"`
 	DeclaredBy    string        `json:"declaredBy"`
+	Firms         []RecallFirm  `json:"firms" doc:"That it reaches, by name"`
 	Followed      bool          `json:"followed" doc:"Everybody whom it reaches is entered, and mailed"`
 	EndedAt       *int64        `json:"endedAt"`
 	EndedBy       string        `json:"endedBy"`
@@ -55,9 +56,21 @@ type RecallBook struct {
 	Effectiveness Effectiveness `json:"effectiveness"`
 }
 
+// RecallFirm is a firm that a recall reaches.
+type RecallFirm struct {
+	FarmID string `json:"farm"`
+	Name   string `json:"name" doc:"As it was when it was entered"`
+}
+
 func (b *book) shown(all []RecallParty) RecallBook {
+	firms := []RecallFirm{}
+	for _, p := range all {
+		if p.Kind == "firm" && p.ReleasedAt == nil {
+			firms = append(firms, RecallFirm{p.FarmID, p.Name})
+		}
+	}
 	return RecallBook{
-		b.ID, string(b.Kind), b.FarmID, b.Party, b.Reason, b.Class, b.Choice, b.DeclaredAt, b.DeclaredBy, b.FollowedAt != nil,
+		b.ID, string(b.Kind), b.FarmID, b.Party, b.Reason, b.Class, b.Choice, b.DeclaredAt, b.DeclaredBy, firms, b.FollowedAt != nil,
 		b.EndedAt, b.EndedBy, b.EndReason, b.Result, effectivenessOf(all),
 	}
 }

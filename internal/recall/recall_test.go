@@ -212,7 +212,7 @@ func want[T comparable](t *testing.T, what string, got, want T) {
 	}
 }
 
-// The whole night: what is previewed is reached, told once, counted and ended.
+// RECALL-1 RECALL-2 RECALL-3: the whole night: what is previewed is reached, told once, counted and ended.
 func TestARecallFromTheCallToItsEnd(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		o := newOffice(t, db)
@@ -314,7 +314,7 @@ func (o *office) linkTo(t *testing.T, address string) string {
 	return ""
 }
 
-// A yes to what is no longer so is asked anew; nothing is done.
+// RECALL-1: a yes to what is no longer so is asked anew; nothing is done.
 func TestTheReachHasChangedMeanwhile(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		o := newOffice(t, db)
@@ -333,7 +333,7 @@ func TestTheReachHasChangedMeanwhile(t *testing.T) {
 	})
 }
 
-// Who is reached later is told then, once, and what they were shipped is in the book.
+// RECALL-2: who is reached later is told then, once, and what they were shipped is in the book.
 func TestWhoIsReachedLater(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		o := newOffice(t, db)
@@ -387,7 +387,7 @@ func TestACorrectionReachesLess(t *testing.T) {
 	})
 }
 
-// A farm's drill reaches no page, no consignee and nobody of another firm, says DRILL,
+// RECALL-4: a farm's drill reaches no page, no consignee and nobody of another firm, says DRILL,
 // and ends with its time and its score.
 func TestADrillOfAFarm(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
@@ -566,7 +566,7 @@ func TestAMailThatIsRefused(t *testing.T) {
 	})
 }
 
-// shipped = returned + destroyed + sold + unaccounted for every line, consignee and firm,
+// RECALL-3: shipped = returned + destroyed + sold + unaccounted for every line, consignee and firm,
 // at every moment of any history.
 func TestAccountsAddUp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {

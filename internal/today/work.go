@@ -7,6 +7,7 @@ import (
 	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/paper"
+	"github.com/merroir/merroir/internal/recall"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
 )
@@ -20,6 +21,7 @@ type Work struct {
 	FailedPayments *int `json:"failedPayments,omitempty" doc:"Open invoices whose saved card was charged in vain"`
 	FailedJobs     *int `json:"failedJobs,omitempty"`
 	OpenRecalls    int  `json:"openRecalls" doc:"Recalls in force"`
+	RecallsAsked   int  `json:"recallsAsked" doc:"Requests of farms for a recall that nobody has answered"`
 }
 
 // Work counts what waits for staff. Those who see every farm may ask; orders and
@@ -51,7 +53,10 @@ func (s *Service) Work(ctx context.Context) (w Work, err error) {
 			}
 			w.FailedJobs = &n
 		}
-		w.OpenRecalls, err = tag.CountOpenRecalls(ctx, tx)
+		if w.OpenRecalls, err = tag.CountOpenRecalls(ctx, tx); err != nil {
+			return err
+		}
+		w.RecallsAsked, err = recall.CountRequests(ctx, tx)
 		return err
 	})
 	return w, err

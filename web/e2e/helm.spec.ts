@@ -238,7 +238,7 @@ test.describe('what waits for staff', () => {
     for (const [name, heading] of [
       ['Today', 'Admin'],
       ['Fulfilment', 'Fulfilment'],
-      ['Recalls', 'Open recalls'],
+      ['Recalls', 'Recalls'],
       ['Farms', 'Farms'],
     ] as const) {
       await bar.getByRole('link', { name, exact: true }).click()

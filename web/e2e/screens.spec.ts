@@ -203,7 +203,7 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
     { name: 'jobs', path: '/admin/jobs', ready: heading('Jobs') },
     { name: 'price list', path: '/admin/prices', ready: heading('Prices') },
     { name: 'failed payments', path: '/admin/payments', ready: text('No payment has failed.') },
-    { name: 'open recalls', path: '/admin/recalls', ready: text('Washington State Department of Health') },
+    { name: 'recalls', path: '/admin/recalls', ready: text('Washington State Department of Health') },
     { name: 'audit', path: '/admin/audit?action=farm.create', ready: text('Newest first.') },
   ],
   member: [

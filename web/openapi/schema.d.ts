@@ -4936,6 +4936,8 @@ export interface components {
             endedBy: string;
             /** @description Whose drill it is; empty for staff's, and for a recall */
             farm: string;
+            /** @description That it reaches, by name */
+            firms: components["schemas"]["RecallFirm"][];
             /** @description Everybody whom it reaches is entered, and mailed */
             followed: boolean;
             /** @description recall or drill */
@@ -4962,6 +4964,8 @@ export interface components {
             endedBy: string;
             /** @description Whose drill it is; empty for staff's, and for a recall */
             farm: string;
+            /** @description That it reaches, by name */
+            firms: components["schemas"]["RecallFirm"][];
             /** @description Everybody whom it reaches is entered, and mailed */
             followed: boolean;
             /** @description The first first */
@@ -5012,6 +5016,11 @@ export interface components {
             detail: {
                 [key: string]: unknown;
             };
+        };
+        RecallFirm: {
+            farm: string;
+            /** @description As it was when it was entered */
+            name: string;
         };
         RecallIDOutputBody: {
             _id: string;
@@ -6197,6 +6206,11 @@ export interface components {
              * @description Recalls in force
              */
             openRecalls: number;
+            /**
+             * Format: int64
+             * @description Requests of farms for a recall that nobody has answered
+             */
+            recallsAsked: number;
             /**
              * Format: int64
              * @description Orders of paper and printers

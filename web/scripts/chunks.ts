@@ -40,6 +40,8 @@ const PART = /\/src\/app\/([^/]+)\.tsx/
 
 /** What the pages of a farm have in common, and the list does without. */
 const FARM = 'farm'
+/** The same pages in the console and on a farm, so that what they need is nobody else's. */
+const RECALLS = 'recalls'
 /** Pages that have little in common with a farm's own: those beside it, and the queue of orders. */
 const APART = /^(?:\$farmId_|fulfilment)$/
 
@@ -54,6 +56,7 @@ function placeOfRoute(route: string): Place {
   const [area = '', ...below] = route.replace(/^manage/, 'farms').split('.')
   const [page, beside] = below.filter((part) => part !== 'index' && part !== '$')
   if (area === 'reports') return [SHELL, FARM, area]
+  if (below.includes(RECALLS)) return [SHELL, RECALLS]
   // What is around the pages of an area.
   if (below.length === 0) return [SHELL]
   if (!page) return [SHELL, area]

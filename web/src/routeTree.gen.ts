@@ -25,7 +25,6 @@ import { Route as AdminAuditRouteImport } from './routes/admin.audit'
 import { Route as AdminJobsRouteImport } from './routes/admin.jobs'
 import { Route as AdminPaymentsRouteImport } from './routes/admin.payments'
 import { Route as AdminPricesRouteImport } from './routes/admin.prices'
-import { Route as AdminRecallsRouteImport } from './routes/admin.recalls'
 import { Route as FarmsIndexRouteImport } from './routes/farms.index'
 import { Route as FarmsSplatRouteImport } from './routes/farms.$'
 import { Route as FarmsFarmIdRouteImport } from './routes/farms.$farmId'
@@ -40,6 +39,9 @@ import { Route as PublicLoginForgotRouteImport } from './routes/_public/login.fo
 import { Route as PublicLoginLogoutRouteImport } from './routes/_public/login.logout'
 import { Route as AdminAdminGroupsIndexRouteImport } from './routes/admin.admin-groups.index'
 import { Route as AdminAdminGroupsGroupIdRouteImport } from './routes/admin.admin-groups.$groupId'
+import { Route as AdminRecallsIndexRouteImport } from './routes/admin.recalls.index'
+import { Route as AdminRecallsRecallIdRouteImport } from './routes/admin.recalls.$recallId'
+import { Route as AdminRecallsNewRouteImport } from './routes/admin.recalls.new'
 import { Route as AdminUsersIndexRouteImport } from './routes/admin.users.index'
 import { Route as AdminUsersUserIdRouteImport } from './routes/admin.users.$userId'
 import { Route as FarmsFarmIdBagsRouteImport } from './routes/farms.$farmId_.bags'
@@ -58,8 +60,14 @@ import { Route as ManageFarmIdTaggingRouteImport } from './routes/manage.$farmId
 import { Route as PublicSsoSsoTokenFarmIdRouteImport } from './routes/_public/sso.$ssoToken.$farmId'
 import { Route as FarmsFarmIdInvoicesIndexRouteImport } from './routes/farms.$farmId_.invoices.index'
 import { Route as FarmsFarmIdInvoicesInvoiceRouteImport } from './routes/farms.$farmId_.invoices.$invoice'
+import { Route as FarmsFarmIdRecallsIndexRouteImport } from './routes/farms.$farmId_.recalls.index'
+import { Route as FarmsFarmIdRecallsRecallIdRouteImport } from './routes/farms.$farmId_.recalls.$recallId'
+import { Route as FarmsFarmIdRecallsNewRouteImport } from './routes/farms.$farmId_.recalls.new'
 import { Route as FarmsFarmIdTagsIndexRouteImport } from './routes/farms.$farmId_.tags.index'
 import { Route as FarmsFarmIdTagsTagIdRouteImport } from './routes/farms.$farmId_.tags.$tagId'
+import { Route as ManageFarmIdRecallsIndexRouteImport } from './routes/manage.$farmId_.recalls.index'
+import { Route as ManageFarmIdRecallsRecallIdRouteImport } from './routes/manage.$farmId_.recalls.$recallId'
+import { Route as ManageFarmIdRecallsNewRouteImport } from './routes/manage.$farmId_.recalls.new'
 import { Route as ManageFarmIdTagsIndexRouteImport } from './routes/manage.$farmId_.tags.index'
 import { Route as ManageFarmIdTagsTagIdRouteImport } from './routes/manage.$farmId_.tags.$tagId'
 import { Route as PublicLoginResetEmailKeyRouteImport } from './routes/_public/login.reset.$email.$key'
@@ -143,11 +151,6 @@ const AdminPricesRoute = AdminPricesRouteImport.update({
   path: '/prices',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminRecallsRoute = AdminRecallsRouteImport.update({
-  id: '/recalls',
-  path: '/recalls',
-  getParentRoute: () => AdminRoute,
-} as any)
 const FarmsIndexRoute = FarmsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -216,6 +219,21 @@ const AdminAdminGroupsIndexRoute = AdminAdminGroupsIndexRouteImport.update({
 const AdminAdminGroupsGroupIdRoute = AdminAdminGroupsGroupIdRouteImport.update({
   id: '/admin-groups/$groupId',
   path: '/admin-groups/$groupId',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminRecallsIndexRoute = AdminRecallsIndexRouteImport.update({
+  id: '/recalls/',
+  path: '/recalls/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminRecallsRecallIdRoute = AdminRecallsRecallIdRouteImport.update({
+  id: '/recalls/$recallId',
+  path: '/recalls/$recallId',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminRecallsNewRoute = AdminRecallsNewRouteImport.update({
+  id: '/recalls/new',
+  path: '/recalls/new',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
@@ -310,6 +328,22 @@ const FarmsFarmIdInvoicesInvoiceRoute =
     path: '/$farmId/invoices/$invoice',
     getParentRoute: () => FarmsRoute,
   } as any)
+const FarmsFarmIdRecallsIndexRoute = FarmsFarmIdRecallsIndexRouteImport.update({
+  id: '/$farmId_/recalls/',
+  path: '/$farmId/recalls/',
+  getParentRoute: () => FarmsRoute,
+} as any)
+const FarmsFarmIdRecallsRecallIdRoute =
+  FarmsFarmIdRecallsRecallIdRouteImport.update({
+    id: '/$farmId_/recalls/$recallId',
+    path: '/$farmId/recalls/$recallId',
+    getParentRoute: () => FarmsRoute,
+  } as any)
+const FarmsFarmIdRecallsNewRoute = FarmsFarmIdRecallsNewRouteImport.update({
+  id: '/$farmId_/recalls/new',
+  path: '/$farmId/recalls/new',
+  getParentRoute: () => FarmsRoute,
+} as any)
 const FarmsFarmIdTagsIndexRoute = FarmsFarmIdTagsIndexRouteImport.update({
   id: '/$farmId_/tags/',
   path: '/$farmId/tags/',
@@ -319,6 +353,23 @@ const FarmsFarmIdTagsTagIdRoute = FarmsFarmIdTagsTagIdRouteImport.update({
   id: '/$farmId_/tags/$tagId',
   path: '/$farmId/tags/$tagId',
   getParentRoute: () => FarmsRoute,
+} as any)
+const ManageFarmIdRecallsIndexRoute =
+  ManageFarmIdRecallsIndexRouteImport.update({
+    id: '/$farmId_/recalls/',
+    path: '/$farmId/recalls/',
+    getParentRoute: () => ManageRoute,
+  } as any)
+const ManageFarmIdRecallsRecallIdRoute =
+  ManageFarmIdRecallsRecallIdRouteImport.update({
+    id: '/$farmId_/recalls/$recallId',
+    path: '/$farmId/recalls/$recallId',
+    getParentRoute: () => ManageRoute,
+  } as any)
+const ManageFarmIdRecallsNewRoute = ManageFarmIdRecallsNewRouteImport.update({
+  id: '/$farmId_/recalls/new',
+  path: '/$farmId/recalls/new',
+  getParentRoute: () => ManageRoute,
 } as any)
 const ManageFarmIdTagsIndexRoute = ManageFarmIdTagsIndexRouteImport.update({
   id: '/$farmId_/tags/',
@@ -351,7 +402,6 @@ export interface FileRoutesByFullPath {
   '/admin/jobs': typeof AdminJobsRoute
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/prices': typeof AdminPricesRoute
-  '/admin/recalls': typeof AdminRecallsRoute
   '/farms/$': typeof FarmsSplatRoute
   '/farms/$farmId': typeof FarmsFarmIdRoute
   '/farms/fulfilment': typeof FarmsFulfilmentRoute
@@ -366,6 +416,8 @@ export interface FileRoutesByFullPath {
   '/login/forgot': typeof PublicLoginForgotRoute
   '/login/logout': typeof PublicLoginLogoutRoute
   '/admin/admin-groups/$groupId': typeof AdminAdminGroupsGroupIdRoute
+  '/admin/recalls/$recallId': typeof AdminRecallsRecallIdRoute
+  '/admin/recalls/new': typeof AdminRecallsNewRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/farms/$farmId/bags': typeof FarmsFarmIdBagsRoute
   '/farms/$farmId/labels': typeof FarmsFarmIdLabelsRoute
@@ -382,13 +434,20 @@ export interface FileRoutesByFullPath {
   '/manage/$farmId/tagging': typeof ManageFarmIdTaggingRoute
   '/login/': typeof PublicLoginIndexRoute
   '/admin/admin-groups/': typeof AdminAdminGroupsIndexRoute
+  '/admin/recalls/': typeof AdminRecallsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/sso/$ssoToken/$farmId': typeof PublicSsoSsoTokenFarmIdRoute
   '/farms/$farmId/invoices/$invoice': typeof FarmsFarmIdInvoicesInvoiceRoute
+  '/farms/$farmId/recalls/$recallId': typeof FarmsFarmIdRecallsRecallIdRoute
+  '/farms/$farmId/recalls/new': typeof FarmsFarmIdRecallsNewRoute
   '/farms/$farmId/tags/$tagId': typeof FarmsFarmIdTagsTagIdRoute
+  '/manage/$farmId/recalls/$recallId': typeof ManageFarmIdRecallsRecallIdRoute
+  '/manage/$farmId/recalls/new': typeof ManageFarmIdRecallsNewRoute
   '/manage/$farmId/tags/$tagId': typeof ManageFarmIdTagsTagIdRoute
   '/farms/$farmId/invoices/': typeof FarmsFarmIdInvoicesIndexRoute
+  '/farms/$farmId/recalls/': typeof FarmsFarmIdRecallsIndexRoute
   '/farms/$farmId/tags/': typeof FarmsFarmIdTagsIndexRoute
+  '/manage/$farmId/recalls/': typeof ManageFarmIdRecallsIndexRoute
   '/manage/$farmId/tags/': typeof ManageFarmIdTagsIndexRoute
   '/login/reset/$email/$key': typeof PublicLoginResetEmailKeyRoute
 }
@@ -401,7 +460,6 @@ export interface FileRoutesByTo {
   '/admin/jobs': typeof AdminJobsRoute
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/prices': typeof AdminPricesRoute
-  '/admin/recalls': typeof AdminRecallsRoute
   '/farms/$': typeof FarmsSplatRoute
   '/farms/$farmId': typeof FarmsFarmIdRoute
   '/farms/fulfilment': typeof FarmsFulfilmentRoute
@@ -417,6 +475,8 @@ export interface FileRoutesByTo {
   '/login/forgot': typeof PublicLoginForgotRoute
   '/login/logout': typeof PublicLoginLogoutRoute
   '/admin/admin-groups/$groupId': typeof AdminAdminGroupsGroupIdRoute
+  '/admin/recalls/$recallId': typeof AdminRecallsRecallIdRoute
+  '/admin/recalls/new': typeof AdminRecallsNewRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/farms/$farmId/bags': typeof FarmsFarmIdBagsRoute
   '/farms/$farmId/labels': typeof FarmsFarmIdLabelsRoute
@@ -433,13 +493,20 @@ export interface FileRoutesByTo {
   '/manage/$farmId/tagging': typeof ManageFarmIdTaggingRoute
   '/login': typeof PublicLoginIndexRoute
   '/admin/admin-groups': typeof AdminAdminGroupsIndexRoute
+  '/admin/recalls': typeof AdminRecallsIndexRoute
   '/admin/users': typeof AdminUsersIndexRoute
   '/sso/$ssoToken/$farmId': typeof PublicSsoSsoTokenFarmIdRoute
   '/farms/$farmId/invoices/$invoice': typeof FarmsFarmIdInvoicesInvoiceRoute
+  '/farms/$farmId/recalls/$recallId': typeof FarmsFarmIdRecallsRecallIdRoute
+  '/farms/$farmId/recalls/new': typeof FarmsFarmIdRecallsNewRoute
   '/farms/$farmId/tags/$tagId': typeof FarmsFarmIdTagsTagIdRoute
+  '/manage/$farmId/recalls/$recallId': typeof ManageFarmIdRecallsRecallIdRoute
+  '/manage/$farmId/recalls/new': typeof ManageFarmIdRecallsNewRoute
   '/manage/$farmId/tags/$tagId': typeof ManageFarmIdTagsTagIdRoute
   '/farms/$farmId/invoices': typeof FarmsFarmIdInvoicesIndexRoute
+  '/farms/$farmId/recalls': typeof FarmsFarmIdRecallsIndexRoute
   '/farms/$farmId/tags': typeof FarmsFarmIdTagsIndexRoute
+  '/manage/$farmId/recalls': typeof ManageFarmIdRecallsIndexRoute
   '/manage/$farmId/tags': typeof ManageFarmIdTagsIndexRoute
   '/login/reset/$email/$key': typeof PublicLoginResetEmailKeyRoute
 }
@@ -458,7 +525,6 @@ export interface FileRoutesById {
   '/admin/jobs': typeof AdminJobsRoute
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/prices': typeof AdminPricesRoute
-  '/admin/recalls': typeof AdminRecallsRoute
   '/farms/$': typeof FarmsSplatRoute
   '/farms/$farmId': typeof FarmsFarmIdRoute
   '/farms/fulfilment': typeof FarmsFulfilmentRoute
@@ -474,6 +540,8 @@ export interface FileRoutesById {
   '/_public/login/forgot': typeof PublicLoginForgotRoute
   '/_public/login/logout': typeof PublicLoginLogoutRoute
   '/admin/admin-groups/$groupId': typeof AdminAdminGroupsGroupIdRoute
+  '/admin/recalls/$recallId': typeof AdminRecallsRecallIdRoute
+  '/admin/recalls/new': typeof AdminRecallsNewRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/farms/$farmId_/bags': typeof FarmsFarmIdBagsRoute
   '/farms/$farmId_/labels': typeof FarmsFarmIdLabelsRoute
@@ -490,13 +558,20 @@ export interface FileRoutesById {
   '/manage/$farmId_/tagging': typeof ManageFarmIdTaggingRoute
   '/_public/login/': typeof PublicLoginIndexRoute
   '/admin/admin-groups/': typeof AdminAdminGroupsIndexRoute
+  '/admin/recalls/': typeof AdminRecallsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/_public/sso/$ssoToken/$farmId': typeof PublicSsoSsoTokenFarmIdRoute
   '/farms/$farmId_/invoices/$invoice': typeof FarmsFarmIdInvoicesInvoiceRoute
+  '/farms/$farmId_/recalls/$recallId': typeof FarmsFarmIdRecallsRecallIdRoute
+  '/farms/$farmId_/recalls/new': typeof FarmsFarmIdRecallsNewRoute
   '/farms/$farmId_/tags/$tagId': typeof FarmsFarmIdTagsTagIdRoute
+  '/manage/$farmId_/recalls/$recallId': typeof ManageFarmIdRecallsRecallIdRoute
+  '/manage/$farmId_/recalls/new': typeof ManageFarmIdRecallsNewRoute
   '/manage/$farmId_/tags/$tagId': typeof ManageFarmIdTagsTagIdRoute
   '/farms/$farmId_/invoices/': typeof FarmsFarmIdInvoicesIndexRoute
+  '/farms/$farmId_/recalls/': typeof FarmsFarmIdRecallsIndexRoute
   '/farms/$farmId_/tags/': typeof FarmsFarmIdTagsIndexRoute
+  '/manage/$farmId_/recalls/': typeof ManageFarmIdRecallsIndexRoute
   '/manage/$farmId_/tags/': typeof ManageFarmIdTagsIndexRoute
   '/_public/login/reset/$email/$key': typeof PublicLoginResetEmailKeyRoute
 }
@@ -516,7 +591,6 @@ export interface FileRouteTypes {
     | '/admin/jobs'
     | '/admin/payments'
     | '/admin/prices'
-    | '/admin/recalls'
     | '/farms/$'
     | '/farms/$farmId'
     | '/farms/fulfilment'
@@ -531,6 +605,8 @@ export interface FileRouteTypes {
     | '/login/forgot'
     | '/login/logout'
     | '/admin/admin-groups/$groupId'
+    | '/admin/recalls/$recallId'
+    | '/admin/recalls/new'
     | '/admin/users/$userId'
     | '/farms/$farmId/bags'
     | '/farms/$farmId/labels'
@@ -547,13 +623,20 @@ export interface FileRouteTypes {
     | '/manage/$farmId/tagging'
     | '/login/'
     | '/admin/admin-groups/'
+    | '/admin/recalls/'
     | '/admin/users/'
     | '/sso/$ssoToken/$farmId'
     | '/farms/$farmId/invoices/$invoice'
+    | '/farms/$farmId/recalls/$recallId'
+    | '/farms/$farmId/recalls/new'
     | '/farms/$farmId/tags/$tagId'
+    | '/manage/$farmId/recalls/$recallId'
+    | '/manage/$farmId/recalls/new'
     | '/manage/$farmId/tags/$tagId'
     | '/farms/$farmId/invoices/'
+    | '/farms/$farmId/recalls/'
     | '/farms/$farmId/tags/'
+    | '/manage/$farmId/recalls/'
     | '/manage/$farmId/tags/'
     | '/login/reset/$email/$key'
   fileRoutesByTo: FileRoutesByTo
@@ -566,7 +649,6 @@ export interface FileRouteTypes {
     | '/admin/jobs'
     | '/admin/payments'
     | '/admin/prices'
-    | '/admin/recalls'
     | '/farms/$'
     | '/farms/$farmId'
     | '/farms/fulfilment'
@@ -582,6 +664,8 @@ export interface FileRouteTypes {
     | '/login/forgot'
     | '/login/logout'
     | '/admin/admin-groups/$groupId'
+    | '/admin/recalls/$recallId'
+    | '/admin/recalls/new'
     | '/admin/users/$userId'
     | '/farms/$farmId/bags'
     | '/farms/$farmId/labels'
@@ -598,13 +682,20 @@ export interface FileRouteTypes {
     | '/manage/$farmId/tagging'
     | '/login'
     | '/admin/admin-groups'
+    | '/admin/recalls'
     | '/admin/users'
     | '/sso/$ssoToken/$farmId'
     | '/farms/$farmId/invoices/$invoice'
+    | '/farms/$farmId/recalls/$recallId'
+    | '/farms/$farmId/recalls/new'
     | '/farms/$farmId/tags/$tagId'
+    | '/manage/$farmId/recalls/$recallId'
+    | '/manage/$farmId/recalls/new'
     | '/manage/$farmId/tags/$tagId'
     | '/farms/$farmId/invoices'
+    | '/farms/$farmId/recalls'
     | '/farms/$farmId/tags'
+    | '/manage/$farmId/recalls'
     | '/manage/$farmId/tags'
     | '/login/reset/$email/$key'
   id:
@@ -622,7 +713,6 @@ export interface FileRouteTypes {
     | '/admin/jobs'
     | '/admin/payments'
     | '/admin/prices'
-    | '/admin/recalls'
     | '/farms/$'
     | '/farms/$farmId'
     | '/farms/fulfilment'
@@ -638,6 +728,8 @@ export interface FileRouteTypes {
     | '/_public/login/forgot'
     | '/_public/login/logout'
     | '/admin/admin-groups/$groupId'
+    | '/admin/recalls/$recallId'
+    | '/admin/recalls/new'
     | '/admin/users/$userId'
     | '/farms/$farmId_/bags'
     | '/farms/$farmId_/labels'
@@ -654,13 +746,20 @@ export interface FileRouteTypes {
     | '/manage/$farmId_/tagging'
     | '/_public/login/'
     | '/admin/admin-groups/'
+    | '/admin/recalls/'
     | '/admin/users/'
     | '/_public/sso/$ssoToken/$farmId'
     | '/farms/$farmId_/invoices/$invoice'
+    | '/farms/$farmId_/recalls/$recallId'
+    | '/farms/$farmId_/recalls/new'
     | '/farms/$farmId_/tags/$tagId'
+    | '/manage/$farmId_/recalls/$recallId'
+    | '/manage/$farmId_/recalls/new'
     | '/manage/$farmId_/tags/$tagId'
     | '/farms/$farmId_/invoices/'
+    | '/farms/$farmId_/recalls/'
     | '/farms/$farmId_/tags/'
+    | '/manage/$farmId_/recalls/'
     | '/manage/$farmId_/tags/'
     | '/_public/login/reset/$email/$key'
   fileRoutesById: FileRoutesById
@@ -789,13 +888,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPricesRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/recalls': {
-      id: '/admin/recalls'
-      path: '/recalls'
-      fullPath: '/admin/recalls'
-      preLoaderRoute: typeof AdminRecallsRouteImport
-      parentRoute: typeof AdminRoute
-    }
     '/farms/': {
       id: '/farms/'
       path: '/'
@@ -892,6 +984,27 @@ declare module '@tanstack/react-router' {
       path: '/admin-groups/$groupId'
       fullPath: '/admin/admin-groups/$groupId'
       preLoaderRoute: typeof AdminAdminGroupsGroupIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/recalls/': {
+      id: '/admin/recalls/'
+      path: '/recalls'
+      fullPath: '/admin/recalls/'
+      preLoaderRoute: typeof AdminRecallsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/recalls/$recallId': {
+      id: '/admin/recalls/$recallId'
+      path: '/recalls/$recallId'
+      fullPath: '/admin/recalls/$recallId'
+      preLoaderRoute: typeof AdminRecallsRecallIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/recalls/new': {
+      id: '/admin/recalls/new'
+      path: '/recalls/new'
+      fullPath: '/admin/recalls/new'
+      preLoaderRoute: typeof AdminRecallsNewRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/users/': {
@@ -1020,6 +1133,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FarmsFarmIdInvoicesInvoiceRouteImport
       parentRoute: typeof FarmsRoute
     }
+    '/farms/$farmId_/recalls/': {
+      id: '/farms/$farmId_/recalls/'
+      path: '/$farmId/recalls'
+      fullPath: '/farms/$farmId/recalls/'
+      preLoaderRoute: typeof FarmsFarmIdRecallsIndexRouteImport
+      parentRoute: typeof FarmsRoute
+    }
+    '/farms/$farmId_/recalls/$recallId': {
+      id: '/farms/$farmId_/recalls/$recallId'
+      path: '/$farmId/recalls/$recallId'
+      fullPath: '/farms/$farmId/recalls/$recallId'
+      preLoaderRoute: typeof FarmsFarmIdRecallsRecallIdRouteImport
+      parentRoute: typeof FarmsRoute
+    }
+    '/farms/$farmId_/recalls/new': {
+      id: '/farms/$farmId_/recalls/new'
+      path: '/$farmId/recalls/new'
+      fullPath: '/farms/$farmId/recalls/new'
+      preLoaderRoute: typeof FarmsFarmIdRecallsNewRouteImport
+      parentRoute: typeof FarmsRoute
+    }
     '/farms/$farmId_/tags/': {
       id: '/farms/$farmId_/tags/'
       path: '/$farmId/tags'
@@ -1033,6 +1167,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/farms/$farmId/tags/$tagId'
       preLoaderRoute: typeof FarmsFarmIdTagsTagIdRouteImport
       parentRoute: typeof FarmsRoute
+    }
+    '/manage/$farmId_/recalls/': {
+      id: '/manage/$farmId_/recalls/'
+      path: '/$farmId/recalls'
+      fullPath: '/manage/$farmId/recalls/'
+      preLoaderRoute: typeof ManageFarmIdRecallsIndexRouteImport
+      parentRoute: typeof ManageRoute
+    }
+    '/manage/$farmId_/recalls/$recallId': {
+      id: '/manage/$farmId_/recalls/$recallId'
+      path: '/$farmId/recalls/$recallId'
+      fullPath: '/manage/$farmId/recalls/$recallId'
+      preLoaderRoute: typeof ManageFarmIdRecallsRecallIdRouteImport
+      parentRoute: typeof ManageRoute
+    }
+    '/manage/$farmId_/recalls/new': {
+      id: '/manage/$farmId_/recalls/new'
+      path: '/$farmId/recalls/new'
+      fullPath: '/manage/$farmId/recalls/new'
+      preLoaderRoute: typeof ManageFarmIdRecallsNewRouteImport
+      parentRoute: typeof ManageRoute
     }
     '/manage/$farmId_/tags/': {
       id: '/manage/$farmId_/tags/'
@@ -1100,11 +1255,13 @@ interface AdminRouteChildren {
   AdminJobsRoute: typeof AdminJobsRoute
   AdminPaymentsRoute: typeof AdminPaymentsRoute
   AdminPricesRoute: typeof AdminPricesRoute
-  AdminRecallsRoute: typeof AdminRecallsRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminAdminGroupsGroupIdRoute: typeof AdminAdminGroupsGroupIdRoute
+  AdminRecallsRecallIdRoute: typeof AdminRecallsRecallIdRoute
+  AdminRecallsNewRoute: typeof AdminRecallsNewRoute
   AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute
   AdminAdminGroupsIndexRoute: typeof AdminAdminGroupsIndexRoute
+  AdminRecallsIndexRoute: typeof AdminRecallsIndexRoute
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute
 }
 
@@ -1114,11 +1271,13 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminJobsRoute: AdminJobsRoute,
   AdminPaymentsRoute: AdminPaymentsRoute,
   AdminPricesRoute: AdminPricesRoute,
-  AdminRecallsRoute: AdminRecallsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminAdminGroupsGroupIdRoute: AdminAdminGroupsGroupIdRoute,
+  AdminRecallsRecallIdRoute: AdminRecallsRecallIdRoute,
+  AdminRecallsNewRoute: AdminRecallsNewRoute,
   AdminUsersUserIdRoute: AdminUsersUserIdRoute,
   AdminAdminGroupsIndexRoute: AdminAdminGroupsIndexRoute,
+  AdminRecallsIndexRoute: AdminRecallsIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
 }
 
@@ -1137,8 +1296,11 @@ interface FarmsRouteChildren {
   FarmsFarmIdTaggingRoute: typeof FarmsFarmIdTaggingRoute
   FarmsUploadFarmIdRoute: typeof FarmsUploadFarmIdRoute
   FarmsFarmIdInvoicesInvoiceRoute: typeof FarmsFarmIdInvoicesInvoiceRoute
+  FarmsFarmIdRecallsRecallIdRoute: typeof FarmsFarmIdRecallsRecallIdRoute
+  FarmsFarmIdRecallsNewRoute: typeof FarmsFarmIdRecallsNewRoute
   FarmsFarmIdTagsTagIdRoute: typeof FarmsFarmIdTagsTagIdRoute
   FarmsFarmIdInvoicesIndexRoute: typeof FarmsFarmIdInvoicesIndexRoute
+  FarmsFarmIdRecallsIndexRoute: typeof FarmsFarmIdRecallsIndexRoute
   FarmsFarmIdTagsIndexRoute: typeof FarmsFarmIdTagsIndexRoute
 }
 
@@ -1155,8 +1317,11 @@ const FarmsRouteChildren: FarmsRouteChildren = {
   FarmsFarmIdTaggingRoute: FarmsFarmIdTaggingRoute,
   FarmsUploadFarmIdRoute: FarmsUploadFarmIdRoute,
   FarmsFarmIdInvoicesInvoiceRoute: FarmsFarmIdInvoicesInvoiceRoute,
+  FarmsFarmIdRecallsRecallIdRoute: FarmsFarmIdRecallsRecallIdRoute,
+  FarmsFarmIdRecallsNewRoute: FarmsFarmIdRecallsNewRoute,
   FarmsFarmIdTagsTagIdRoute: FarmsFarmIdTagsTagIdRoute,
   FarmsFarmIdInvoicesIndexRoute: FarmsFarmIdInvoicesIndexRoute,
+  FarmsFarmIdRecallsIndexRoute: FarmsFarmIdRecallsIndexRoute,
   FarmsFarmIdTagsIndexRoute: FarmsFarmIdTagsIndexRoute,
 }
 
@@ -1173,7 +1338,10 @@ interface ManageRouteChildren {
   ManageFarmIdRecordRoute: typeof ManageFarmIdRecordRoute
   ManageFarmIdShipmentsRoute: typeof ManageFarmIdShipmentsRoute
   ManageFarmIdTaggingRoute: typeof ManageFarmIdTaggingRoute
+  ManageFarmIdRecallsRecallIdRoute: typeof ManageFarmIdRecallsRecallIdRoute
+  ManageFarmIdRecallsNewRoute: typeof ManageFarmIdRecallsNewRoute
   ManageFarmIdTagsTagIdRoute: typeof ManageFarmIdTagsTagIdRoute
+  ManageFarmIdRecallsIndexRoute: typeof ManageFarmIdRecallsIndexRoute
   ManageFarmIdTagsIndexRoute: typeof ManageFarmIdTagsIndexRoute
 }
 
@@ -1188,7 +1356,10 @@ const ManageRouteChildren: ManageRouteChildren = {
   ManageFarmIdRecordRoute: ManageFarmIdRecordRoute,
   ManageFarmIdShipmentsRoute: ManageFarmIdShipmentsRoute,
   ManageFarmIdTaggingRoute: ManageFarmIdTaggingRoute,
+  ManageFarmIdRecallsRecallIdRoute: ManageFarmIdRecallsRecallIdRoute,
+  ManageFarmIdRecallsNewRoute: ManageFarmIdRecallsNewRoute,
   ManageFarmIdTagsTagIdRoute: ManageFarmIdTagsTagIdRoute,
+  ManageFarmIdRecallsIndexRoute: ManageFarmIdRecallsIndexRoute,
   ManageFarmIdTagsIndexRoute: ManageFarmIdTagsIndexRoute,
 }
 

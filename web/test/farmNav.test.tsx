@@ -26,9 +26,9 @@ test('FARM-2 the arrow keys go through the tabs, Enter and the space bar open on
 })
 
 test.each([
-  ['manager', '/manage/farm-1/record', ['Record', 'Today', 'Bag by bag', 'Tags', 'Invoices']],
-  ['manager', '/manage/farm-1/invoices', ['Record', 'Today', 'Bag by bag', 'Tags', 'Invoices']],
-  ['admin', '/farms/upload/farm-1', ['Record', 'Today', 'Bag by bag', 'Tags', 'Invoices', 'Upload Groups']],
+  ['manager', '/manage/farm-1/record', ['Record', 'Today', 'Bag by bag', 'Tags', 'Recalls', 'Invoices']],
+  ['manager', '/manage/farm-1/invoices', ['Record', 'Today', 'Bag by bag', 'Tags', 'Recalls', 'Invoices']],
+  ['admin', '/farms/upload/farm-1', ['Record', 'Today', 'Bag by bag', 'Tags', 'Recalls', 'Invoices', 'Upload Groups']],
 ] as const)('%s: %s has the way around the farm beside it, no tab of which is chosen', async (who, address, links) => {
   signedIn(who)
   on.farm(farm({ taggingActive: true }))

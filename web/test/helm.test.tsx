@@ -14,7 +14,7 @@ const found = () => screen.getAllByRole('option').map(({ textContent }) => textC
 test('GRP-1 staff begin with what waits for them, each a way to it', async () => {
   signedIn('root')
   on.my({ ...user('root'), permissions: ['companies', 'pricing'] })
-  on.work({ toSend: 3, held: 1, unpaid: 2, failedPayments: 1, failedJobs: 4, openRecalls: 1 })
+  on.work({ toSend: 3, held: 1, unpaid: 2, failedPayments: 1, failedJobs: 4, openRecalls: 1, recallsAsked: 0 })
   renderApp('/admin')
   const region = within(await screen.findByRole('region', { name: 'Work' }))
   const lines = (await region.findAllByRole('listitem')).map(({ textContent }) => textContent)
@@ -25,6 +25,7 @@ test('GRP-1 staff begin with what waits for them, each a way to it', async () =>
     'Failed payments 1',
     'Failed jobs 4',
     'Open recalls 1',
+    'Recalls asked for 0',
   ])
   expect(region.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/farms/fulfilment',
@@ -33,6 +34,7 @@ test('GRP-1 staff begin with what waits for them, each a way to it', async () =>
     '/admin/payments',
     '/admin/jobs',
     '/admin/recalls',
+    '/admin/recalls',
   ])
   expect(screen.getByRole('link', { name: /^Work/ }).textContent).toBe('Work 8 waiting')
 })
@@ -40,10 +42,13 @@ test('GRP-1 staff begin with what waits for them, each a way to it', async () =>
 test('what one may not look into is not spoken of', async () => {
   signedIn('admin')
   on.my({ ...user('admin'), permissions: [] })
-  on.work({ openRecalls: 0 })
+  on.work({ openRecalls: 0, recallsAsked: 1 })
   renderApp('/admin')
   const region = within(await screen.findByRole('region', { name: 'Work' }))
-  expect((await region.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual(['Open recalls 0'])
+  expect((await region.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    'Open recalls 0',
+    'Recalls asked for 1',
+  ])
 })
 
 test('a payment that failed says of whom, how much, since when, and leads to its invoice', async () => {
@@ -80,24 +85,74 @@ test('who does not keep the records of farms sees no payments', async () => {
   expect(app.address()).toBe('/admin')
 })
 
-test('a recall in force says who recalls, why, since when, and leads to the farms that it reaches', async () => {
+const BOOK = {
+  _id: 'r1',
+  kind: 'recall',
+  farm: '',
+  party: 'State of Washington',
+  reason: 'Vibrio',
+  class: 'II',
+  choice: { area: 'Willapa Bay' },
+  declaredAt: Date.UTC(2026, 10, 3, 9),
+  declaredBy: 'rea',
+  firms: [{ farm: 'farm-1', name: 'Salish Sea Test Beds' }],
+  followed: true,
+  endedAt: null,
+  endedBy: '',
+  endReason: '',
+  result: null,
+  effectiveness: {
+    recovered: 70.58,
+    accounted: 100,
+    acknowledged: 50,
+    parties: 4,
+    answered: 2,
+    unaccounted: 0,
+    totals: [],
+  },
+}
+
+test('RECALL-1 a recall says who recalls, why, since when and how far it has come, and leads to the farms that it reaches', async () => {
   signedIn('admin')
-  const farms = [
-    { farm: 'farm-1', name: 'Salish Sea Test Beds', tags: 1, tag: 'a1' },
-    { farm: 'farm-9', name: '', tags: 2, tag: 'a2' },
-  ]
-  on.recallsInForce(
-    page([
-      { _id: 'r1', party: 'State of Washington', reason: 'Vibrio', date: Date.UTC(2026, 10, 3, 9), tags: 3, farms },
-    ]),
-  )
+  on.my({ ...user('admin'), permissions: [] })
+  on.recallRequests({ data: [] })
+  on.recalls(page([BOOK]))
   renderApp('/admin/recalls')
   const row = (await screen.findAllByRole('row'))[1] as HTMLElement
   expect(row.textContent).toMatch(
-    /^State of Washington *Vibrio *Since 3 Nov 2026.*Reaches 3 tags *Salish Sea Test Beds its tag *A farm that was deleted one of its 2 tags$/,
+    /^State of Washington *Vibrio *Open *3 Nov 2026.* *Salish Sea Test Beds *70.58 % *2 of 4$/,
   )
   const links = within(row).getAllByRole('link')
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/farms/farm-1', '/tag/a1', '/tag/a2'])
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/admin/recalls/r1', '/farms/farm-1'])
+  expect(screen.queryByRole('link', { name: 'Declare a recall' })).toBeNull()
+})
+
+test('whoever may recall answers what a farm asks for', async () => {
+  signedIn('admin')
+  on.my({ ...user('admin'), permissions: ['recall'] })
+  const asked = {
+    _id: 'q1',
+    farm: 'farm-1',
+    farmName: 'Salish Sea Test Beds',
+    choice: { farmId: 'farm-1', from: '2026-11-01', to: '2026-11-01' },
+    reason: 'A guest fell ill',
+    date: Date.UTC(2026, 10, 3, 9),
+    by: 'ann',
+    answer: '',
+    answeredAt: null,
+    answeredBy: '',
+    why: '',
+    recall: '',
+  }
+  on.recallRequests({ data: [asked] })
+  on.recalls(page([]))
+  renderApp('/admin/recalls')
+  const region = within(await screen.findByRole('region', { name: 'Farms ask for a recall' }))
+  expect(region.getByText('A guest fell ill')).toBeTruthy()
+  expect(region.getByRole('link', { name: 'Look at it' }).getAttribute('href')).toBe(
+    '/admin/recalls/new?farm=farm-1&from=2026-11-01&to=2026-11-01&request=q1',
+  )
+  expect(region.getByRole('button', { name: 'Decline' })).toBeTruthy()
 })
 
 test('Enter pressed before the answer has come waits for it', async () => {

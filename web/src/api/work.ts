@@ -18,15 +18,7 @@ export function failedPaymentsQuery(params: Paged) {
   })
 }
 
-/** The recalls in force, with the farms that they reach. */
-export function recallsQuery(params: Paged) {
-  return queryOptions({
-    queryKey: ['work', 'recalls', params],
-    queryFn: ({ signal }) => dataOf(api.GET('/api/work/recalls', { params: { query: params }, signal })),
-  })
-}
-
 /** How much of it waits for staff themselves: what is held or unpaid waits for others. */
-export function waitingOf({ toSend = 0, failedPayments = 0, failedJobs = 0 }: Work): number {
-  return toSend + failedPayments + failedJobs
+export function waitingOf({ toSend = 0, failedPayments = 0, failedJobs = 0, recallsAsked }: Work): number {
+  return toSend + failedPayments + failedJobs + recallsAsked
 }

@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { stripSearchParams } from '@tanstack/react-router'
 import { bagsQuery, farmQuery, harvestsQuery, invoiceQuery, invoicesQuery, placesQuery } from '@/api'
+import { WORK_DEFAULTS, workSearch } from './-search/admin'
 import { bagsSearch } from './-search/bags'
 import { FARM_DEFAULTS, farmSearch } from './-search/farm'
 import { INVOICES_DEFAULTS, invoicesSearch } from './-search/invoices'
 import { labelsSearch } from './-search/labels'
+import { NEW_FARM_RECALL_DEFAULTS, newFarmRecallSearch, RECALL_DEFAULTS, recallSearch } from './-search/recalls'
 import { recordSearch } from './-search/record'
 import { taggingSearch } from './-search/tagging'
 import { TAGS_DEFAULTS, tagsSearch } from './-search/tags'
@@ -74,3 +76,22 @@ export const tagsRoute = {
 }
 
 export const labelsRoute = { validateSearch: labelsSearch }
+
+type Recalls = ReturnType<typeof workSearch>
+type RecallOne = ReturnType<typeof recallSearch>
+type NewRecall = ReturnType<typeof newFarmRecallSearch>
+
+export const recallsRoute = {
+  validateSearch: workSearch,
+  search: { middlewares: [stripSearchParams<Recalls>(WORK_DEFAULTS)] },
+}
+
+export const recallRoute = {
+  validateSearch: recallSearch,
+  search: { middlewares: [stripSearchParams<RecallOne>(RECALL_DEFAULTS)] },
+}
+
+export const newRecallRoute = {
+  validateSearch: newFarmRecallSearch,
+  search: { middlewares: [stripSearchParams<NewRecall>(NEW_FARM_RECALL_DEFAULTS)] },
+}

@@ -31,6 +31,7 @@ function linesOf(work: Work): Line[] {
     { label: 'Failed payments', count: work.failedPayments, link: { to: '/admin/payments' } },
     { label: 'Failed jobs', count: work.failedJobs, link: { to: '/admin/jobs' } },
     { label: 'Open recalls', count: work.openRecalls, link: { to: '/admin/recalls' } },
+    { label: 'Recalls asked for', count: work.recallsAsked, link: { to: '/admin/recalls' } },
   ]
   return lines.filter(({ count }) => count !== undefined)
 }

@@ -1,2 +1,1 @@
 export { FailedPayments } from './FailedPayments'
-export { OpenRecalls } from './OpenRecalls'

@@ -12,3 +12,9 @@ export const TAGS_PATH = { manage: '/manage/$farmId/tags', farms: '/farms/$farmI
 export const TAG_PATH = { manage: '/manage/$farmId/tags/$tagId', farms: '/farms/$farmId/tags/$tagId' } as const
 export const SHIPPED_PATH = { manage: '/manage/$farmId/shipments', farms: '/farms/$farmId/shipments' } as const
 export const LABELS_PATH = { manage: '/manage/$farmId/labels', farms: '/farms/$farmId/labels' } as const
+export const RECALLS_PATH = { manage: '/manage/$farmId/recalls', farms: '/farms/$farmId/recalls' } as const
+export const RECALL_PATH = {
+  manage: '/manage/$farmId/recalls/$recallId',
+  farms: '/farms/$farmId/recalls/$recallId',
+} as const
+export const NEW_RECALL_PATH = { manage: '/manage/$farmId/recalls/new', farms: '/farms/$farmId/recalls/new' } as const

@@ -2,7 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { FarmRecord } from '@/api'
 import { type FarmTab, tabLabel, tabsOf } from '@/features/farms'
-import { BAGS_PATH, DETAIL_PATH, type FarmSection, INVOICES_PATH, TAGS_PATH } from '@/shared/lib/farmPaths'
+import {
+  BAGS_PATH,
+  DETAIL_PATH,
+  type FarmSection,
+  INVOICES_PATH,
+  RECALLS_PATH,
+  TAGS_PATH,
+} from '@/shared/lib/farmPaths'
 import { onTabKey } from '@/shared/ui/tabKeys'
 import classes from './FarmNav.module.css'
 import { useFarmPlace } from './useFarmPlace'
@@ -76,6 +83,15 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
       )}
       <Link to={TAGS_PATH[section]} params={{ farmId }} {...within('animals')} onClick={onGo} className={classes.place}>
         Tags
+      </Link>
+      <Link
+        to={RECALLS_PATH[section]}
+        params={{ farmId }}
+        {...within('animals')}
+        onClick={onGo}
+        className={classes.place}
+      >
+        Recalls
       </Link>
       {heading('farm', 'Farm')}
       <div

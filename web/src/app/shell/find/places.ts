@@ -60,7 +60,7 @@ export function pagesOf(user: User): Place[] {
     ...(may('companies') ? [page('/farms/fulfilment', 'Fulfilment', 'Work')] : []),
     ...(may('pricing') ? [page('/admin/prices', 'Prices', 'Work')] : []),
     ...(may('companies') ? [page('/admin/payments', 'Failed payments', 'Work')] : []),
-    ...(section === 'console' ? [page('/admin/recalls', 'Open recalls', 'Work')] : []),
+    ...(section === 'console' ? [page('/admin/recalls', 'Recalls', 'Work')] : []),
     ...(isRoot(user) ? [page('/admin/jobs', 'Jobs', 'Work')] : []),
     ...(section === 'account' ? [] : [page('/account/settings', 'Settings', 'Your account')]),
     page('/account/settings#sessions', 'Sessions', 'Your account'),

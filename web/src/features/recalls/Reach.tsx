@@ -1,0 +1,63 @@
+import type { RecallReach } from '@/api'
+import { counted } from '@/shared/lib/numbers'
+import { Card } from '@/shared/ui/Card'
+import { FactTable } from '@/shared/ui/FactTable'
+import classes from './Recalls.module.css'
+import { amountOf, EVENTS } from './words'
+
+/** What is reached, firm by firm, with the way there, and whom it was shipped to. */
+export function Reach({ reach }: { reach: RecallReach }) {
+  return (
+    <>
+      <Card title="Firms">
+        <FactTable
+          columns={[
+            { label: 'Firm' },
+            { label: 'Tags', figures: true },
+            { label: 'Quantity' },
+            { label: 'Still there' },
+            { label: 'Reached through' },
+          ]}
+          rows={reach.firms.map(({ farm, name, gone, tags, quantities, path }) => ({
+            key: farm,
+            cells: [
+              gone ? `${name} (deleted)` : name,
+              tags,
+              quantities.map(({ unit, quantity }) => amountOf(quantity, unit)).join(', '),
+              quantities.map(({ unit, left }) => amountOf(left, unit)).join(', '),
+              <ol key="path" className={classes.path}>
+                {path.map(({ tag, firm, event }) => (
+                  <li key={tag}>
+                    <a href={`/tag/${tag}`}>{tag}</a> {firm}
+                    {EVENTS[event] && `, ${EVENTS[event]}`}
+                  </li>
+                ))}
+              </ol>,
+            ],
+          }))}
+        />
+      </Card>
+      <Card title="Consignees">
+        {reach.consignees.length === 0 ? (
+          <p>Nothing of it was shipped.</p>
+        ) : (
+          <FactTable
+            columns={[{ label: 'Consignee' }, { label: 'Shipped by' }, { label: 'Quantity' }, { label: 'Told by' }]}
+            rows={reach.consignees.map(({ name, firm, email, phone, tags, quantities }) => ({
+              key: `${firm} ${name} ${email}`,
+              cells: [
+                name,
+                firm,
+                `${quantities.map(({ unit, quantity }) => amountOf(quantity, unit)).join(', ')} on ${counted(tags, 'tag')}`,
+                email || (phone ? `a call: ${phone}` : 'a call'),
+              ],
+            }))}
+          />
+        )}
+        {reach.seen.consignees > reach.consignees.length && (
+          <p>The first {reach.consignees.length} of them are listed.</p>
+        )}
+      </Card>
+    </>
+  )
+}

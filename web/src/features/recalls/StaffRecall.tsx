@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type RecallDetail, type RecallWords, recallQuery, recallRequestsQuery } from '@/api'
+import { buttonClass } from '@/shared/ui/Button'
+import { Choices } from '@/shared/ui/Choices'
+import { Failure } from '@/shared/ui/Failure'
+import { ListHead } from '@/shared/ui/List'
+import { Skeleton } from '@/shared/ui/Skeleton'
+import { usePageTitle } from '@/shared/ui/usePageTitle'
+import { type NewParams, NewRecall, type Purpose } from './NewRecall'
+import { searchOf } from './RecallList'
+import { RecallPage } from './RecallPage'
+
+function Heading({ title }: { title: string }) {
+  usePageTitle(title)
+  return <ListHead title={title} />
+}
+
+interface OneProps {
+  recallId: string
+  party: string
+  onParty: (party: string) => void
+  mayRecall: boolean
+}
+
+/** A recall or drill over all firms. */
+export function StaffRecall({ mayRecall, ...rest }: OneProps) {
+  return (
+    <RecallPage
+      at={{}}
+      {...rest}
+      mayEnter={mayRecall}
+      heading={(title) => <Heading title={title} />}
+      actions={(recall) => mayRecall && recall.own && <Correct recall={recall} />}
+    />
+  )
+}
+
+function Correct({ recall }: { recall: RecallDetail }) {
+  return (
+    <Link
+      to="/admin/recalls/new"
+      search={{ ...searchOf(recall.choice), correct: recall._id }}
+      className={buttonClass({ variant: 'plain' })}
+    >
+      Correct
+    </Link>
+  )
+}
+
+interface NewProps {
+  purpose: Extract<Purpose, 'recall' | 'drill'>
+  onPurpose: (purpose: 'recall' | 'drill') => void
+  params: NewParams
+  onLook: (params: NewParams) => void
+  /** Id of the recall that is corrected. */
+  correct: string
+  /** Id of the request that is answered. */
+  request: string
+  onDone: (recallId: string) => void
+}
+
+/** A recall is declared, a drill begun or a recall corrected. */
+export function NewStaffRecall({ correct, ...rest }: NewProps) {
+  return correct ? <Correcting recallId={correct} {...rest} /> : <Declaring {...rest} />
+}
+
+function Declaring({ purpose, onPurpose, request, ...rest }: Omit<NewProps, 'correct'>) {
+  const asked = useQuery({ ...recallRequestsQuery({}), enabled: request !== '' })
+  const reason = asked.data?.data.find(({ _id }) => _id === request)?.reason ?? ''
+  return (
+    <>
+      <Heading title={purpose === 'drill' ? 'Recall drill' : 'Declare a recall'} />
+      {!request && (
+        <Choices
+          legend="What is it?"
+          name="purpose"
+          shape="tiles"
+          value={purpose}
+          choices={[
+            { value: 'recall', label: 'A recall' },
+            { value: 'drill', label: 'A drill' },
+          ]}
+          onChange={(next) => onPurpose(next as 'recall' | 'drill')}
+        />
+      )}
+      <NewRecall
+        key={`${purpose} ${reason}`}
+        at={{}}
+        purpose={purpose}
+        request={request}
+        words={{ party: '', reason, class: '' }}
+        {...rest}
+      />
+    </>
+  )
+}
+
+function Correcting({
+  recallId,
+  params,
+  onLook,
+  onDone,
+}: Pick<NewProps, 'params' | 'onLook' | 'onDone'> & { recallId: string }) {
+  const recall = useQuery(recallQuery({}, recallId))
+  return (
+    <>
+      <Heading title="Correct a recall" />
+      {recall.isPending && <Skeleton height={320} shape="card" />}
+      {recall.error && <Failure query={recall} />}
+      {recall.data && (
+        <NewRecall
+          at={{}}
+          purpose="correct"
+          recallId={recallId}
+          params={params}
+          onLook={onLook}
+          onDone={() => onDone(recallId)}
+          words={wordsOf(recall.data)}
+        />
+      )}
+    </>
+  )
+}
+
+const wordsOf = ({ party, reason, class: grade }: { party: string; reason: string; class: string }): RecallWords => ({
+  party,
+  reason,
+  class: grade as RecallWords['class'],
+})

@@ -1,0 +1,3 @@
+export { FarmRecall, FarmRecalls, NewFarmRecall } from './FarmRecalls'
+export { RecallList } from './RecallList'
+export { NewStaffRecall, StaffRecall } from './StaffRecall'

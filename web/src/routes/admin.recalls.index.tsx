@@ -1,0 +1,16 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { RecallList } from '@/features/recalls'
+import { RECALLS_DEFAULTS, recallsSearch } from './-search/recalls'
+import { useChange } from './-search/useChange'
+
+export const Route = createFileRoute('/admin/recalls/')({
+  validateSearch: recallsSearch,
+  search: { middlewares: [stripSearchParams(RECALLS_DEFAULTS)] },
+  component: Recalls,
+})
+
+function Recalls() {
+  const { user } = Route.useRouteContext()
+  const [search, change] = useChange(Route)
+  return <RecallList params={search} onChange={change} mayRecall={user.permissions.includes('recall')} />
+}
