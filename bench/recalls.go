@@ -19,7 +19,7 @@ const previews = 50 // of each kind of choice
 
 // measureTags makes a graph of tags on each engine, and measures what a recall of a part
 // of it would reach, how long it takes to take effect, and look-ups of tags.
-func measureTags(ctx context.Context, size int, seed uint64, profile string) error {
+func measureTags(ctx context.Context, size int, seed uint64, lookups bool, profile string) error {
 	ctx = actor.With(ctx, actor.System)
 	w := newTagWorld(size, seed)
 	dir, err := os.MkdirTemp("", "merroir-tags")
@@ -27,7 +27,7 @@ func measureTags(ctx context.Context, size int, seed uint64, profile string) err
 		return err
 	}
 	defer os.RemoveAll(dir)
-	if err := measureTagsOn(ctx, "SQLite", "sqlite://"+filepath.Join(dir, "merroir.db"), w, profile); err != nil {
+	if err := measureTagsOn(ctx, "SQLite", "sqlite://"+filepath.Join(dir, "merroir.db"), w, lookups, profile); err != nil {
 		return err
 	}
 	server := os.Getenv("MERROIR_TEST_POSTGRES")
@@ -38,10 +38,10 @@ func measureTags(ctx context.Context, size int, seed uint64, profile string) err
 	if err != nil {
 		return err
 	}
-	return errors.Join(measureTagsOn(ctx, "PostgreSQL", address, w, ""), remove())
+	return errors.Join(measureTagsOn(ctx, "PostgreSQL", address, w, lookups, ""), remove())
 }
 
-func measureTagsOn(ctx context.Context, engine, address string, w *tagWorld, profile string) (err error) {
+func measureTagsOn(ctx context.Context, engine, address string, w *tagWorld, lookups bool, profile string) (err error) {
 	db, err := sqldb.Open(ctx, address)
 	if err != nil {
 		return err
@@ -55,6 +55,9 @@ func measureTagsOn(ctx context.Context, engine, address string, w *tagWorld, pro
 	}
 	if err := measureRecalls(ctx, engine, db, w); err != nil {
 		return err
+	}
+	if !lookups {
+		return nil
 	}
 	stop, err := startProfile(profile)
 	if err != nil {
@@ -97,14 +100,14 @@ func measureRecalls(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 	fmt.Printf("\nRecalls on %d tags of %d lots and %d firms, depth %d, %d edges, %s. Milliseconds, %d previews and 5 recalls of each kind.\n\n",
 		len(w.ids), len(w.harvests), tagFirms, tagDepth, len(w.parents), engine, previews)
 	t := newTable()
-	fmt.Fprintln(t, "tags reached\tmost\tpreview p50\tp95\teffect\tits firms\tlongest\t")
+	fmt.Fprintln(t, "tags reached\tmost\tpreview p50\tp95\tCPU p50\tp95\teffect\tits firms\tlongest\t")
 	all := w.choices()
 	for _, name := range sortedKeys(all) {
 		var reach []int64
-		var times, effects, told []time.Duration
+		var times, used, effects, told []time.Duration
 		for drawn := 0; len(times) < previews && drawn < 20*previews; drawn++ {
 			c := all[name]()
-			start := time.Now()
+			start, before := time.Now(), cpuTime()
 			var got tag.Reached
 			var roots []string
 			if err := db.Read(ctx, func(tx *sqldb.Tx) (err error) {
@@ -116,11 +119,11 @@ func measureRecalls(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 			}); err != nil {
 				return err
 			}
-			took := time.Since(start)
+			took, busy := time.Since(start), cpuTime()-before
 			if len(roots) == 0 {
 				continue // nothing was harvested there then
 			}
-			times = append(times, took)
+			times, used = append(times, took), append(used, busy)
 			if want := w.reached(roots, number); got.Tags != want {
 				return fmt.Errorf("%+v reaches %d tags, a walk %d", c, got.Tags, want)
 			}
@@ -137,9 +140,10 @@ func measureRecalls(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 			continue
 		}
 		slices.Sort(times)
+		slices.Sort(used)
 		slices.Sort(reach)
 		slices.Sort(effects)
-		fmt.Fprintf(t, "%d\t%d\t%s\t%s\t%s\t%s\t%s\t  %s\n", reach[len(reach)/2], reach[len(reach)-1], ms(quantile(times, .5)), ms(quantile(times, .95)), ms(median(effects)), ms(median(told)), ms(effects[len(effects)-1]), name[2:])
+		fmt.Fprintf(t, "%d\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t  %s\n", reach[len(reach)/2], reach[len(reach)-1], ms(quantile(times, .5)), ms(quantile(times, .95)), ms(quantile(used, .5)), ms(quantile(used, .95)), ms(median(effects)), ms(median(told)), ms(effects[len(effects)-1]), name[2:])
 	}
 	return t.Flush()
 }

@@ -79,6 +79,13 @@ type closure struct {
 	via   []int          // which of the ids each was reached from; none for a root
 	at    map[string]int // where in ids
 	roots int
+	firm  map[string]firmNamed
+}
+
+// firmNamed is a firm by its name, which is the one that was kept where it is gone.
+type firmNamed struct {
+	name string
+	gone bool
 }
 
 const none = -1
@@ -92,7 +99,7 @@ func (c *closure) add(id string, via int) {
 
 // follow goes from the roots to everything made of them, level by level.
 func (s *Service) follow(ctx context.Context, tx *sqldb.Tx, roots []string) (*closure, error) {
-	c := &closure{at: make(map[string]int, len(roots))}
+	c := &closure{at: make(map[string]int, len(roots)), firm: map[string]firmNamed{}}
 	for _, id := range roots {
 		c.add(id, none)
 	}
@@ -192,9 +199,11 @@ func (c *closure) firms(ctx context.Context, tx *sqldb.Tx) ([]ReachedFirm, error
 	}
 	firms := make([]ReachedFirm, 0, len(found))
 	for farmID, f := range found {
-		if f.Name, f.Gone, err = firmName(ctx, tx, farmID); err != nil {
+		named, err := c.named(ctx, tx, farmID)
+		if err != nil {
 			return nil, err
 		}
+		f.Name, f.Gone = named.name, named.gone
 		for _, a := range amounts[farmID] {
 			f.Amounts = append(f.Amounts, *a)
 		}
@@ -228,14 +237,22 @@ func (c *closure) lots(ctx context.Context, tx *sqldb.Tx, firms map[string]*Reac
 	return err
 }
 
-// firmName is the name as it is, or as it was when the firm went.
-func firmName(ctx context.Context, tx *sqldb.Tx, farmID string) (name string, gone bool, err error) {
+// named gives the firm, asked for once.
+func (c *closure) named(ctx context.Context, tx *sqldb.Tx, farmID string) (firmNamed, error) {
+	if known, there := c.firm[farmID]; there {
+		return known, nil
+	}
 	names, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT name FROM farms WHERE id = $1", farmID)
-	if err != nil || len(names) > 0 {
-		return strings.Join(names, ""), false, err
+	if err != nil {
+		return firmNamed{}, err
+	}
+	if len(names) > 0 {
+		c.firm[farmID] = firmNamed{name: names[0]}
+		return c.firm[farmID], nil
 	}
 	kept, err := keptFarm(ctx, tx, farmID)
-	return kept.Name, true, err
+	c.firm[farmID] = firmNamed{kept.Name, true}
+	return c.firm[farmID], err
 }
 
 // steps gives the way from a root to the tag.
@@ -246,15 +263,13 @@ func (c *closure) steps(ctx context.Context, tx *sqldb.Tx, id string) ([]PathSte
 		return nil, err
 	}
 	steps := make([]PathStep, len(ids))
-	names := map[string]string{}
 	for i, id := range ids {
 		s := tags[id]
-		if _, known := names[s.farmID]; !known {
-			if names[s.farmID], _, err = firmName(ctx, tx, s.farmID); err != nil {
-				return nil, err
-			}
+		named, err := c.named(ctx, tx, s.farmID)
+		if err != nil {
+			return nil, err
 		}
-		steps[i] = PathStep{id, s.farmID, names[s.farmID], s.madeBy}
+		steps[i] = PathStep{id, s.farmID, named.name, s.madeBy}
 	}
 	return steps, nil
 }
@@ -276,7 +291,6 @@ func (s *Service) EachReached(ctx context.Context, tx *sqldb.Tx, roots []string,
 	if err != nil {
 		return err
 	}
-	names := map[string]string{}
 	done := 0
 	for chunk := range slices.Chunk(c.ids, askedAtOnce) {
 		tags, err := stockByID(ctx, tx, chunk)
@@ -289,12 +303,11 @@ func (s *Service) EachReached(ctx context.Context, tx *sqldb.Tx, roots []string,
 		}
 		for _, id := range chunk {
 			s := tags[id]
-			if _, known := names[s.farmID]; !known {
-				if names[s.farmID], _, err = firmName(ctx, tx, s.farmID); err != nil {
-					return err
-				}
+			named, err := c.named(ctx, tx, s.farmID)
+			if err != nil {
+				return err
 			}
-			t := ReachedTag{ID: id, FarmID: s.farmID, Firm: names[s.farmID], Type: s.kind, Fields: s.states, Event: s.madeBy, MadeOn: s.madeOn, Root: done < c.roots, Parents: parents[id]}
+			t := ReachedTag{ID: id, FarmID: s.farmID, Firm: named.name, Type: s.kind, Fields: s.states, Event: s.madeBy, MadeOn: s.madeOn, Root: done < c.roots, Parents: parents[id]}
 			if s.counted {
 				t.Unit, t.Quantity, t.Remainder = s.unit, &s.quantity, &s.remainder
 			}
