@@ -170,7 +170,8 @@ func (c Choice) stated(ctx context.Context, tx *sqldb.Tx, some []string) (found 
 		}
 		return struct{}{}, err
 	}, `SELECT `+rowColumns+`, NOT EXISTS (SELECT 1 FROM tag_parents p WHERE p.tag_id = t.id)
-		FROM tags t WHERE (t.made_by IS NULL OR t.made_by = 'receive')
+		FROM tags t WHERE (t.made_by IS NULL OR t.made_by = 'receive' AND (t.origin_area = '' OR t.origin_area LIKE '%
+%'))
 		AND (t.made_by IS NULL OR NOT EXISTS (SELECT 1 FROM tag_parents p WHERE p.tag_id = t.id))`+where.text.String(), where.args...)
 	return found, err
 }
