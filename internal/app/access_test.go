@@ -194,6 +194,7 @@ var matrix = map[string][]struct {
 	"GET /exports/{token}":          {{"/exports/0000000000000000000000000000000000000000000000000000000000000000", row{"", all404}}},
 	"GET /api/farms/{id}/tags":      {{"/api/farms/" + ownFarm + "/tags", row{"", own}}, {"/api/farms/" + anotherFarm + "/tags", row{"", another}}},
 	"GET /api/farms/{id}/shipments": {{"/api/farms/" + ownFarm + "/shipments", row{"", own}}, {"/api/farms/" + anotherFarm + "/shipments", row{"", another}}},
+	"GET /api/farms/{id}/scans":     {{"/api/farms/" + ownFarm + "/scans", row{"", own}}, {"/api/farms/" + anotherFarm + "/scans", row{"", another}}},
 	"GET /api/farms/{id}/shipments/csv": {
 		{"/api/farms/" + ownFarm + "/shipments/csv", row{"", own}}, {"/api/farms/" + anotherFarm + "/shipments/csv", row{"", another}},
 	},

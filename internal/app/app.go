@@ -27,6 +27,7 @@ import (
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/export"
 	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/scan"
 	"github.com/merroir/merroir/internal/site"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
@@ -65,6 +66,8 @@ type App struct {
 	tagPage   *site.TagPages
 	notices   *site.RecallNotices
 	pageviews http.Handler
+	scans     *scan.Service
+	scanned   *scan.Counter
 
 	metrics *metrics.Set
 	handler http.Handler

@@ -116,6 +116,7 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("GET", "/api/farms/{id}/tags/{tagId}", rest.SignedIn, "A tag of a firm with what was done with it and its lineage both ways", a.tags.HandleTag),
 		rest.JSON("GET", "/api/farms/{id}/shipments", rest.SignedIn, "What a firm has shipped, and to whom, the latest first", a.tags.HandleShipments),
 		rest.JSON("GET", "/api/farms/{id}/shipments/csv", rest.SignedIn, "The same as CSV, all of it", a.tags.HandleShipmentsCSV),
+		rest.JSON("GET", "/api/farms/{id}/scans", rest.SignedIn, "How often the pages of a firm's tags were looked at, by day, tag and country, and what may be copies", a.scans.HandleScans),
 		rest.JSON("GET", "/api/farms/{id}/harvests", rest.SignedIn, "The harvests of thirty days, with what of them is on tags", a.tags.HandleUntagged),
 		rest.JSON("GET", "/api/farms/{id}/labels", rest.SignedIn, "Printers, paper, places and kinds of label to choose from, with their rules", a.prints.HandleChoices),
 		rest.JSON("POST", "/api/farms/{id}/labels/preview", rest.SignedIn, "What labels of tags would say, and why they could not be printed; changes nothing", a.prints.HandleLook),

@@ -38,6 +38,7 @@ func (a *App) Run(ctx context.Context) error {
 	if err := a.queue.Start(ctx); err != nil {
 		return errors.Join(err, public.Close(), s.private.Close(), a.db.Close())
 	}
+	a.scanned.Start()
 	s.serve(s.public, netutil.LimitListener(public, a.config.MaxConnections))
 	a.announce(public.Addr())
 	watching, endWatch := context.WithCancel(context.WithoutCancel(ctx))
@@ -142,6 +143,9 @@ func (a *App) shutdown(s *servers, patience time.Duration) error {
 	defer cancelEnding()
 	if err := a.accounts.Close(ending); err != nil {
 		a.log.Warn("the last use of some sessions was not stored", "error", err)
+	}
+	if err := a.scanned.Close(ending); err != nil {
+		a.log.Warn("the last scans of tags were not stored", "error", err)
 	}
 	if err := a.leave(ending); err != nil {
 		a.log.Warn("the other copies will take this one to be alive for a while", "error", err)

@@ -28,6 +28,7 @@ var guests = map[string]struct{ tables, why string }{
 	"internal/report/column": {"entries farm_state lots animal_groups", "sums over the ledger, made where the rows are"},
 	"internal/report/export": {"entries activities balances farm_state lots animal_groups users", "rows of the ledger with the names of those who recorded them"},
 	"internal/report/field":  {"lots animal_groups", "the fields of a lot are filters in the statements of reports"},
+	"internal/scan":          {"tags", "whose tag was scanned and when it was harvested, where the counts are"},
 	"internal/tag":           {"farms", "the public columns of a farm, and no other, are named in one statement"},
 }
 

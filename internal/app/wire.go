@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"time"
 
 	"github.com/merroir/merroir/internal/account"
+	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/blob"
@@ -24,6 +26,7 @@ import (
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/export"
 	"github.com/merroir/merroir/internal/rest"
+	"github.com/merroir/merroir/internal/scan"
 	"github.com/merroir/merroir/internal/site"
 	"github.com/merroir/merroir/internal/tag"
 	"github.com/merroir/merroir/internal/today"
@@ -88,6 +91,9 @@ func (a *App) wire(ctx context.Context) error {
 	a.tags = tag.New(a.db, a.now)
 	a.ledgers.KeepTagged(a.tags.Tagged())
 	a.recalls = recall.New(a.db, recall.Options{Now: a.now, Queue: a.queue, Mail: mailer, Tags: a.tags, PublicURL: a.config.PublicURL})
+	a.scans = scan.New(a.db, a.now)
+	a.scans.Forget(a.queue)
+	a.scanned = scan.NewCounter(a.db, a.now, a.log)
 	a.invoices, a.papers = a.subscriptions(a.config.billing(a.now, a.queue, mailer))
 	a.prints = printing.New(a.db, a.now, a.tags, a.papers, a.config.PublicURL)
 	a.today = today.New(a.db, a.now, a.reports, a.tags)
@@ -164,7 +170,7 @@ func (a *App) wirePages() error {
 	if a.notices, err = site.NewRecallNotices(a.recalls, product, a.log); err != nil {
 		return err
 	}
-	a.pageviews = site.Pageviews{Log: a.log, Seen: a.metrics.NewCounter("merroir_tag_pageviews_total").Inc}
+	a.pageviews = a.countPageviews()
 	shells, err := a.config.shellOrigins()
 	if err != nil {
 		return err
@@ -196,4 +202,17 @@ func (a *App) wirePages() error {
 // Document gives the API document without opening anything.
 func Document() ([]byte, error) {
 	return rest.Describe((&App{}).routes())
+}
+
+// countPageviews takes the beacon of the tag pages. Whoever prerenders a page has not shown
+// it to anybody.
+func (a *App) countPageviews() site.Pageviews {
+	all := a.metrics.NewCounter("merroir_tag_pageviews_total")
+	return site.Pageviews{Log: a.log, Seen: func(r *http.Request, tagID string) {
+		all.Inc()
+		if r.Header.Get("Sec-Purpose") == "" {
+			from := actor.OriginOf(r.Context())
+			a.scanned.Count(tagID, from.IP, from.UserAgent)
+		}
+	}}
 }

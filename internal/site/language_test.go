@@ -19,7 +19,7 @@ func TestLanguageOf(t *testing.T) {
 	}
 }
 
-// TAG-5, TAGP-3, TAGP-12: the page answers in the reader's language and says so; each
+// TAG-7, TAGP-3, TAGP-12: the page answers in the reader's language and says so; each
 // language is kept for itself, and the English line of a recall is in all of them.
 func TestTagPagesInTheReadersLanguage(t *testing.T) {
 	tags := &memory{version: "1", recall: "Health"}

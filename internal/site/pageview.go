@@ -19,8 +19,8 @@ const (
 // nothing and go to the log and a counter only.
 type Pageviews struct {
 	Log *slog.Logger
-	// Seen counts one view; nil counts nothing.
-	Seen func()
+	// Seen counts one view of a tag; nil counts nothing.
+	Seen func(r *http.Request, tagID string)
 }
 
 type pageview struct {
@@ -38,7 +38,7 @@ func (p Pageviews) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		p.Log.InfoContext(r.Context(), pageviewEvent,
 			"farm_name", loggable(view.FarmName), "farm_id", loggable(view.FarmID), "tag_id", loggable(view.TagID))
 		if p.Seen != nil {
-			p.Seen()
+			p.Seen(r, view.TagID)
 		}
 	}
 	w.WriteHeader(http.StatusNoContent)

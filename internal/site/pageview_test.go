@@ -13,7 +13,7 @@ import (
 func sendPageview(t *testing.T, body string) (logged string, seen int) {
 	t.Helper()
 	var out bytes.Buffer
-	views := Pageviews{Log: slog.New(slog.NewJSONHandler(&out, nil)), Seen: func() { seen++ }}
+	views := Pageviews{Log: slog.New(slog.NewJSONHandler(&out, nil)), Seen: func(*http.Request, string) { seen++ }}
 	w := httptest.NewRecorder()
 	views.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/api/pageview", strings.NewReader(body)))
 	if w.Code != http.StatusNoContent || w.Body.Len() != 0 {

@@ -23,7 +23,7 @@ for (const lang of ['en', 'es', 'fr']) {
       ['a tag with wet storage', TAGS.wetStorage],
       ['a recalled tag', TAGS.recalled],
     ] as const) {
-      test(`TAG-5 TAGP-1 ${what} fits its budget`, async ({ page, context }) => {
+      test(`TAG-7 TAGP-1 ${what} fits its budget`, async ({ page, context }) => {
         const answers = await loaded(page, id)
         const [html, ...rest] = answers
         if (!html) throw new Error('no answer came')

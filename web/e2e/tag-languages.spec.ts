@@ -31,7 +31,7 @@ for (const { locale, lang, title, heading, steps, recalled, told, missing } of L
   test.describe(`for a reader of ${locale}`, { tag: '@phone' }, () => {
     test.use({ locale })
 
-    test(`TAG-5 TAGP-2 TAGP-7 the page is in ${lang}, and what the farm typed is as it is`, async ({ page }) => {
+    test(`TAG-7 TAGP-2 TAGP-7 the page is in ${lang}, and what the farm typed is as it is`, async ({ page }) => {
       const answer = await page.goto(`/tag/${TAGS.farm}`)
       expect(await answer?.headerValue('content-language')).toBe(lang)
       expect(await answer?.headerValue('vary')).toContain('Accept-Language')

@@ -5,6 +5,7 @@ export const getFarms = { name: 200, page: 10000 } as const
 export const getFarmsIdHarvests = { until: 10 } as const
 export const getFarmsIdInvoices = { page: 10000 } as const
 export const getFarmsIdRecalls = { page: 10000 } as const
+export const getFarmsIdScans = { from: 10, to: 10 } as const
 export const getFarmsIdShipments = { search: 200, buyer: 200, from: 10, to: 10, page: 10000 } as const
 export const getFarmsIdShipmentsCsv = { search: 200, buyer: 200, from: 10, to: 10 } as const
 export const getFarmsIdTags = { search: 200, lease: 64, lot: 64, from: 10, to: 10, buyer: 200, page: 10000 } as const

@@ -1036,6 +1036,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/farms/{id}/scans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How often the pages of a firm's tags were looked at, by day, tag and country, and what may be copies
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-farms-id-scans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/farms/{id}/shipments": {
         parameters: {
             query?: never;
@@ -2918,6 +2938,12 @@ export interface components {
             cost: number;
             description: string;
         };
+        CountryScans: {
+            /** @description ISO 3166-1, two letters; empty where it is not known */
+            country: string;
+            /** Format: int64 */
+            scans: number;
+        };
         CreateGroupInputBody: {
             name: string;
         };
@@ -2939,6 +2965,11 @@ export interface components {
         DashboardInputBody: {
             /** @description leaseId of a growing area; empty or All for the whole farm */
             activeLease?: string;
+        };
+        DayScans: {
+            day: string;
+            /** Format: int64 */
+            scans: number;
         };
         DeclareInputBody: {
             choice: components["schemas"]["Choice"];
@@ -5371,6 +5402,35 @@ export interface components {
             /** @description At most six; the first half is the first row */
             dashboardReports: components["schemas"]["Square"][];
         };
+        ScanCopy: {
+            country: string;
+            day: string;
+            /** @description YYYY-MM-DD; empty of two countries */
+            harvested: string;
+            /** @description The other country of two */
+            other: string;
+            /**
+             * @description Before the tag was harvested, more than 120 days after, or within one hour in two countries
+             * @enum {string}
+             */
+            reason: "too-early" | "too-late" | "two-countries";
+            tag: string;
+        };
+        Scans: {
+            /** @description Scans that cannot be, the latest first, at most 100 */
+            copies: components["schemas"]["ScanCopy"][];
+            /** @description The most scans first */
+            countries: components["schemas"]["CountryScans"][];
+            /** @description Those with scans, in order */
+            days: components["schemas"]["DayScans"][];
+            /** @description YYYY-MM-DD in UTC, as all days here */
+            from: string;
+            /** @description The most scans first, at most 100 */
+            tags: components["schemas"]["TagScans"][];
+            to: string;
+            /** Format: int64 */
+            total: number;
+        };
         Seen: {
             /** Format: int64 */
             consignees: number;
@@ -5807,6 +5867,18 @@ export interface components {
             leaseId: string;
             lot: components["schemas"]["LotFields"];
             lotId: string;
+        };
+        TagScans: {
+            /**
+             * Format: int64
+             * @description In how many
+             */
+            countries: number;
+            /** @description The last day */
+            last: string;
+            /** Format: int64 */
+            scans: number;
+            tag: string;
         };
         TagStatedBody: {
             brand?: string;
@@ -11007,6 +11079,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecallIDOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-farms-id-scans": {
+        parameters: {
+            query?: {
+                /** @description YYYY-MM-DD, the first day in UTC; thirty days before the last where it is left out */
+                from?: string;
+                /** @description YYYY-MM-DD, the last day in UTC; today where it is left out */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scans"];
                 };
             };
             /** @description Bad Request */

@@ -47,6 +47,7 @@ import { Route as AdminUsersUserIdRouteImport } from './routes/admin.users.$user
 import { Route as FarmsFarmIdBagsRouteImport } from './routes/farms.$farmId_.bags'
 import { Route as FarmsFarmIdLabelsRouteImport } from './routes/farms.$farmId_.labels'
 import { Route as FarmsFarmIdRecordRouteImport } from './routes/farms.$farmId_.record'
+import { Route as FarmsFarmIdScansRouteImport } from './routes/farms.$farmId_.scans'
 import { Route as FarmsFarmIdShipmentsRouteImport } from './routes/farms.$farmId_.shipments'
 import { Route as FarmsFarmIdTaggingRouteImport } from './routes/farms.$farmId_.tagging'
 import { Route as FarmsUploadFarmIdRouteImport } from './routes/farms.upload.$farmId'
@@ -55,6 +56,7 @@ import { Route as ManageFarmIdBagsRouteImport } from './routes/manage.$farmId_.b
 import { Route as ManageFarmIdInvoicesRouteImport } from './routes/manage.$farmId_.invoices'
 import { Route as ManageFarmIdLabelsRouteImport } from './routes/manage.$farmId_.labels'
 import { Route as ManageFarmIdRecordRouteImport } from './routes/manage.$farmId_.record'
+import { Route as ManageFarmIdScansRouteImport } from './routes/manage.$farmId_.scans'
 import { Route as ManageFarmIdShipmentsRouteImport } from './routes/manage.$farmId_.shipments'
 import { Route as ManageFarmIdTaggingRouteImport } from './routes/manage.$farmId_.tagging'
 import { Route as PublicSsoSsoTokenFarmIdRouteImport } from './routes/_public/sso.$ssoToken.$farmId'
@@ -261,6 +263,11 @@ const FarmsFarmIdRecordRoute = FarmsFarmIdRecordRouteImport.update({
   path: '/$farmId/record',
   getParentRoute: () => FarmsRoute,
 } as any)
+const FarmsFarmIdScansRoute = FarmsFarmIdScansRouteImport.update({
+  id: '/$farmId_/scans',
+  path: '/$farmId/scans',
+  getParentRoute: () => FarmsRoute,
+} as any)
 const FarmsFarmIdShipmentsRoute = FarmsFarmIdShipmentsRouteImport.update({
   id: '/$farmId_/shipments',
   path: '/$farmId/shipments',
@@ -299,6 +306,11 @@ const ManageFarmIdLabelsRoute = ManageFarmIdLabelsRouteImport.update({
 const ManageFarmIdRecordRoute = ManageFarmIdRecordRouteImport.update({
   id: '/$farmId_/record',
   path: '/$farmId/record',
+  getParentRoute: () => ManageRoute,
+} as any)
+const ManageFarmIdScansRoute = ManageFarmIdScansRouteImport.update({
+  id: '/$farmId_/scans',
+  path: '/$farmId/scans',
   getParentRoute: () => ManageRoute,
 } as any)
 const ManageFarmIdShipmentsRoute = ManageFarmIdShipmentsRouteImport.update({
@@ -422,6 +434,7 @@ export interface FileRoutesByFullPath {
   '/farms/$farmId/bags': typeof FarmsFarmIdBagsRoute
   '/farms/$farmId/labels': typeof FarmsFarmIdLabelsRoute
   '/farms/$farmId/record': typeof FarmsFarmIdRecordRoute
+  '/farms/$farmId/scans': typeof FarmsFarmIdScansRoute
   '/farms/$farmId/shipments': typeof FarmsFarmIdShipmentsRoute
   '/farms/$farmId/tagging': typeof FarmsFarmIdTaggingRoute
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
@@ -430,6 +443,7 @@ export interface FileRoutesByFullPath {
   '/manage/$farmId/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId/labels': typeof ManageFarmIdLabelsRoute
   '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
+  '/manage/$farmId/scans': typeof ManageFarmIdScansRoute
   '/manage/$farmId/shipments': typeof ManageFarmIdShipmentsRoute
   '/manage/$farmId/tagging': typeof ManageFarmIdTaggingRoute
   '/login/': typeof PublicLoginIndexRoute
@@ -481,6 +495,7 @@ export interface FileRoutesByTo {
   '/farms/$farmId/bags': typeof FarmsFarmIdBagsRoute
   '/farms/$farmId/labels': typeof FarmsFarmIdLabelsRoute
   '/farms/$farmId/record': typeof FarmsFarmIdRecordRoute
+  '/farms/$farmId/scans': typeof FarmsFarmIdScansRoute
   '/farms/$farmId/shipments': typeof FarmsFarmIdShipmentsRoute
   '/farms/$farmId/tagging': typeof FarmsFarmIdTaggingRoute
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
@@ -489,6 +504,7 @@ export interface FileRoutesByTo {
   '/manage/$farmId/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId/labels': typeof ManageFarmIdLabelsRoute
   '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
+  '/manage/$farmId/scans': typeof ManageFarmIdScansRoute
   '/manage/$farmId/shipments': typeof ManageFarmIdShipmentsRoute
   '/manage/$farmId/tagging': typeof ManageFarmIdTaggingRoute
   '/login': typeof PublicLoginIndexRoute
@@ -546,6 +562,7 @@ export interface FileRoutesById {
   '/farms/$farmId_/bags': typeof FarmsFarmIdBagsRoute
   '/farms/$farmId_/labels': typeof FarmsFarmIdLabelsRoute
   '/farms/$farmId_/record': typeof FarmsFarmIdRecordRoute
+  '/farms/$farmId_/scans': typeof FarmsFarmIdScansRoute
   '/farms/$farmId_/shipments': typeof FarmsFarmIdShipmentsRoute
   '/farms/$farmId_/tagging': typeof FarmsFarmIdTaggingRoute
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
@@ -554,6 +571,7 @@ export interface FileRoutesById {
   '/manage/$farmId_/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId_/labels': typeof ManageFarmIdLabelsRoute
   '/manage/$farmId_/record': typeof ManageFarmIdRecordRoute
+  '/manage/$farmId_/scans': typeof ManageFarmIdScansRoute
   '/manage/$farmId_/shipments': typeof ManageFarmIdShipmentsRoute
   '/manage/$farmId_/tagging': typeof ManageFarmIdTaggingRoute
   '/_public/login/': typeof PublicLoginIndexRoute
@@ -611,6 +629,7 @@ export interface FileRouteTypes {
     | '/farms/$farmId/bags'
     | '/farms/$farmId/labels'
     | '/farms/$farmId/record'
+    | '/farms/$farmId/scans'
     | '/farms/$farmId/shipments'
     | '/farms/$farmId/tagging'
     | '/farms/upload/$farmId'
@@ -619,6 +638,7 @@ export interface FileRouteTypes {
     | '/manage/$farmId/invoices'
     | '/manage/$farmId/labels'
     | '/manage/$farmId/record'
+    | '/manage/$farmId/scans'
     | '/manage/$farmId/shipments'
     | '/manage/$farmId/tagging'
     | '/login/'
@@ -670,6 +690,7 @@ export interface FileRouteTypes {
     | '/farms/$farmId/bags'
     | '/farms/$farmId/labels'
     | '/farms/$farmId/record'
+    | '/farms/$farmId/scans'
     | '/farms/$farmId/shipments'
     | '/farms/$farmId/tagging'
     | '/farms/upload/$farmId'
@@ -678,6 +699,7 @@ export interface FileRouteTypes {
     | '/manage/$farmId/invoices'
     | '/manage/$farmId/labels'
     | '/manage/$farmId/record'
+    | '/manage/$farmId/scans'
     | '/manage/$farmId/shipments'
     | '/manage/$farmId/tagging'
     | '/login'
@@ -734,6 +756,7 @@ export interface FileRouteTypes {
     | '/farms/$farmId_/bags'
     | '/farms/$farmId_/labels'
     | '/farms/$farmId_/record'
+    | '/farms/$farmId_/scans'
     | '/farms/$farmId_/shipments'
     | '/farms/$farmId_/tagging'
     | '/farms/upload/$farmId'
@@ -742,6 +765,7 @@ export interface FileRouteTypes {
     | '/manage/$farmId_/invoices'
     | '/manage/$farmId_/labels'
     | '/manage/$farmId_/record'
+    | '/manage/$farmId_/scans'
     | '/manage/$farmId_/shipments'
     | '/manage/$farmId_/tagging'
     | '/_public/login/'
@@ -1042,6 +1066,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FarmsFarmIdRecordRouteImport
       parentRoute: typeof FarmsRoute
     }
+    '/farms/$farmId_/scans': {
+      id: '/farms/$farmId_/scans'
+      path: '/$farmId/scans'
+      fullPath: '/farms/$farmId/scans'
+      preLoaderRoute: typeof FarmsFarmIdScansRouteImport
+      parentRoute: typeof FarmsRoute
+    }
     '/farms/$farmId_/shipments': {
       id: '/farms/$farmId_/shipments'
       path: '/$farmId/shipments'
@@ -1096,6 +1127,13 @@ declare module '@tanstack/react-router' {
       path: '/$farmId/record'
       fullPath: '/manage/$farmId/record'
       preLoaderRoute: typeof ManageFarmIdRecordRouteImport
+      parentRoute: typeof ManageRoute
+    }
+    '/manage/$farmId_/scans': {
+      id: '/manage/$farmId_/scans'
+      path: '/$farmId/scans'
+      fullPath: '/manage/$farmId/scans'
+      preLoaderRoute: typeof ManageFarmIdScansRouteImport
       parentRoute: typeof ManageRoute
     }
     '/manage/$farmId_/shipments': {
@@ -1292,6 +1330,7 @@ interface FarmsRouteChildren {
   FarmsFarmIdBagsRoute: typeof FarmsFarmIdBagsRoute
   FarmsFarmIdLabelsRoute: typeof FarmsFarmIdLabelsRoute
   FarmsFarmIdRecordRoute: typeof FarmsFarmIdRecordRoute
+  FarmsFarmIdScansRoute: typeof FarmsFarmIdScansRoute
   FarmsFarmIdShipmentsRoute: typeof FarmsFarmIdShipmentsRoute
   FarmsFarmIdTaggingRoute: typeof FarmsFarmIdTaggingRoute
   FarmsUploadFarmIdRoute: typeof FarmsUploadFarmIdRoute
@@ -1313,6 +1352,7 @@ const FarmsRouteChildren: FarmsRouteChildren = {
   FarmsFarmIdBagsRoute: FarmsFarmIdBagsRoute,
   FarmsFarmIdLabelsRoute: FarmsFarmIdLabelsRoute,
   FarmsFarmIdRecordRoute: FarmsFarmIdRecordRoute,
+  FarmsFarmIdScansRoute: FarmsFarmIdScansRoute,
   FarmsFarmIdShipmentsRoute: FarmsFarmIdShipmentsRoute,
   FarmsFarmIdTaggingRoute: FarmsFarmIdTaggingRoute,
   FarmsUploadFarmIdRoute: FarmsUploadFarmIdRoute,
@@ -1336,6 +1376,7 @@ interface ManageRouteChildren {
   ManageFarmIdInvoicesRoute: typeof ManageFarmIdInvoicesRoute
   ManageFarmIdLabelsRoute: typeof ManageFarmIdLabelsRoute
   ManageFarmIdRecordRoute: typeof ManageFarmIdRecordRoute
+  ManageFarmIdScansRoute: typeof ManageFarmIdScansRoute
   ManageFarmIdShipmentsRoute: typeof ManageFarmIdShipmentsRoute
   ManageFarmIdTaggingRoute: typeof ManageFarmIdTaggingRoute
   ManageFarmIdRecallsRecallIdRoute: typeof ManageFarmIdRecallsRecallIdRoute
@@ -1354,6 +1395,7 @@ const ManageRouteChildren: ManageRouteChildren = {
   ManageFarmIdInvoicesRoute: ManageFarmIdInvoicesRoute,
   ManageFarmIdLabelsRoute: ManageFarmIdLabelsRoute,
   ManageFarmIdRecordRoute: ManageFarmIdRecordRoute,
+  ManageFarmIdScansRoute: ManageFarmIdScansRoute,
   ManageFarmIdShipmentsRoute: ManageFarmIdShipmentsRoute,
   ManageFarmIdTaggingRoute: ManageFarmIdTaggingRoute,
   ManageFarmIdRecallsRecallIdRoute: ManageFarmIdRecallsRecallIdRoute,

@@ -47,7 +47,7 @@ test.each([
   expect([400, 0, 870].map((minutes) => timeText(minutes, words))).toEqual(times)
 })
 
-test('TAG-5 TAGP-7 the timeline in Spanish and in French', () => {
+test('TAG-7 TAGP-7 the timeline in Spanish and in French', () => {
   const steps = (words: Words) => texts(page(words, clean).querySelectorAll('ol > li'))
   expect(steps(ES)).toEqual([
     'CosechaWillapa Bay, parcela 11214 nov 2026, 6:40 h',

@@ -308,3 +308,49 @@ describe('what was shipped', () => {
     expect((await screen.findByRole('link', { name: 'See the tags' })).getAttribute('href')).toBe('/manage/farm-1/tags')
   })
 })
+
+describe('the scans of tags', () => {
+  const none = { from: '2026-10-22', to: '2026-11-20', total: 0, days: [], countries: [], tags: [], copies: [] }
+
+  test('TAG-6 by day, tag and country, and what may be copies in plain words', async () => {
+    signedIn('manager')
+    const calls = on.scans({
+      ...none,
+      total: 7,
+      days: [
+        { day: '2026-11-18', scans: 2 },
+        { day: '2026-11-20', scans: 5 },
+      ],
+      countries: [
+        { country: 'US', scans: 6 },
+        { country: '', scans: 1 },
+      ],
+      tags: [{ tag: ID, scans: 7, countries: 1, last: '2026-11-20' }],
+      copies: [
+        { tag: ID, day: '2026-11-20', reason: 'two-countries', harvested: '', country: 'FR', other: 'US' },
+        { tag: ID, day: '2026-11-08', reason: 'too-early', harvested: '2026-11-10', country: 'MX', other: '' },
+        { tag: ID, day: '2027-04-11', reason: 'too-late', harvested: '2026-11-10', country: '', other: '' },
+      ],
+    })
+    renderApp('/manage/farm-1/scans?from=2026-10-22')
+    expect(await screen.findByText('7 scans from 22 Oct to 20 Nov 2026')).toBeTruthy()
+    expect(calls.at(-1)?.url.searchParams.get('from')).toBe('2026-10-22')
+    const copies = screen.getAllByRole('listitem').map((item) => item.textContent)
+    expect(copies).toEqual([
+      '…cf5c60 was scanned in France and in United States within one hour on 20 Nov 2026.',
+      '…cf5c60 was scanned on 8 Nov 2026 in Mexico, before it was harvested on 10 Nov 2026.',
+      '…cf5c60 was scanned on 11 Apr 2027, more than 120 days after its harvest on 10 Nov 2026.',
+    ])
+    expect(rows()).toEqual(['…cf5c607120 Nov 2026', '20 Nov 20265', '18 Nov 20262', 'United States6', 'Not known1'])
+  })
+
+  test('TAG-6 none, and none that cannot be', async () => {
+    signedIn('manager')
+    on.scans(none)
+    const app = renderApp('/manage/farm-1/scans')
+    expect(await screen.findByText('Nothing was scanned in these days.')).toBeTruthy()
+    on.scans({ ...none, total: 1, days: [{ day: '2026-11-20', scans: 1 }] })
+    await app.go('/manage/farm-1/scans?to=2026-11-20')
+    expect(await screen.findByText('Every scan could be one of the tag itself.')).toBeTruthy()
+  })
+})

@@ -53,3 +53,13 @@ export function shippedCsv(farmId: string, { search, buyer, from, to }: TagsPara
   const query = { search, buyer, from, to }
   return fileOf(api.GET('/api/farms/{id}/shipments/csv', { params: { path: { id: farmId }, query }, parseAs: 'blob' }))
 }
+
+/** How often the public pages of a firm's tags were looked at, and what may be copies. */
+export function scansQuery(farmId: string, { from, to }: TagsParams) {
+  const query = { from, to }
+  return queryOptions({
+    queryKey: [...tagsOf(farmId), 'scans', query],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/api/farms/{id}/scans', { params: { path: { id: farmId }, query }, signal })),
+  })
+}

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { type FarmSection, SHIPPED_PATH, TAGS_PATH } from '@/shared/lib/farmPaths'
+import { type FarmSection, SCANS_PATH, SHIPPED_PATH, TAGS_PATH } from '@/shared/lib/farmPaths'
 import classes from './Tags.module.css'
 
 const PLACES = [
   { label: 'Tags', to: TAGS_PATH },
   { label: 'Shipments', to: SHIPPED_PATH },
+  { label: 'Scans', to: SCANS_PATH },
 ] as const
 
 /** The pages about a firm's tags. */

@@ -10,6 +10,7 @@ export const INVOICES_PATH = { manage: '/manage/$farmId/invoices', farms: '/farm
 export const INVOICE_PATH = { manage: '/manage/$farmId/$invoice', farms: '/farms/$farmId/invoices/$invoice' } as const
 export const TAGS_PATH = { manage: '/manage/$farmId/tags', farms: '/farms/$farmId/tags' } as const
 export const TAG_PATH = { manage: '/manage/$farmId/tags/$tagId', farms: '/farms/$farmId/tags/$tagId' } as const
+export const SCANS_PATH = { manage: '/manage/$farmId/scans', farms: '/farms/$farmId/scans' } as const
 export const SHIPPED_PATH = { manage: '/manage/$farmId/shipments', farms: '/farms/$farmId/shipments' } as const
 export const LABELS_PATH = { manage: '/manage/$farmId/labels', farms: '/farms/$farmId/labels' } as const
 export const RECALLS_PATH = { manage: '/manage/$farmId/recalls', farms: '/farms/$farmId/recalls' } as const

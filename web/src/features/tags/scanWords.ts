@@ -1,0 +1,19 @@
+import type { ScanCopy } from '@/api'
+import { formatDay } from '@/shared/lib/days'
+
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+
+export const countryName = (code: string) => (code === '' ? 'Not known' : (names.of(code) ?? code))
+
+const within = (code: string) => (code === '' ? '' : ` in ${countryName(code)}`)
+
+/** What cannot be about a scan, in plain words. */
+export function copyOf({ reason, day, harvested, country, other }: ScanCopy): string {
+  if (reason === 'two-countries') {
+    return `was scanned in ${countryName(country)} and in ${countryName(other)} within one hour on ${formatDay(day)}.`
+  }
+  const when = `was scanned on ${formatDay(day)}${within(country)}, `
+  return reason === 'too-early'
+    ? `${when}before it was harvested on ${formatDay(harvested)}.`
+    : `${when}more than 120 days after its harvest on ${formatDay(harvested)}.`
+}
