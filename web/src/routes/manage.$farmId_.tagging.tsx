@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { LabelsLink } from '@/features/labels'
 import { Tagging } from '@/features/tagging'
 import { taggingRoute } from './-farm'
 import { useChange } from './-search/useChange'
@@ -8,5 +9,14 @@ export const Route = createFileRoute('/manage/$farmId_/tagging')({ ...taggingRou
 function TaggingPage() {
   const { farmId } = Route.useParams()
   const [search, change] = useChange(Route, { resetScroll: false })
-  return <Tagging key={farmId} section="manage" farmId={farmId} search={search} onChange={change} />
+  return (
+    <Tagging
+      key={farmId}
+      section="manage"
+      farmId={farmId}
+      search={search}
+      onChange={change}
+      labels={(tags) => <LabelsLink section="manage" farmId={farmId} tags={tags} />}
+    />
+  )
 }
