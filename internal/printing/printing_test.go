@@ -3,10 +3,15 @@ package printing
 import (
 	"bytes"
 	"context"
+	"encoding/base64"
+	"image/png"
 	"log/slog"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/makiuchi-d/gozxing"
+	"github.com/makiuchi-d/gozxing/qrcode"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/billing"
@@ -226,6 +231,11 @@ func TestALook(t *testing.T) {
 			if len(l.Findings) > 0 {
 				t.Errorf("label %d: %+v", i, l.Findings)
 			}
+			address := scanned(t, l.Picture)
+			id, ours := strings.CutPrefix(address, "https://tags.example/tag/")
+			if shown, err := p.tagging().Public(context.Background(), id); !ours || err != nil || shown.Tag.ID != l.Tag {
+				t.Errorf("the code of label %d leads to %q: %v", i, address, err)
+			}
 		}
 		want := []label.Element{{Field: "shipper", Name: "Original shipper", Text: "ME-9-SS"}, {Field: "product", Name: "Type and quantity", Text: "Mussels, 2 bags"}}
 		for _, e := range want {
@@ -239,6 +249,20 @@ func TestALook(t *testing.T) {
 			t.Errorf("%s %s %d", c.Jurisdiction, c.Kind, len(c.Places))
 		}
 	})
+}
+
+// scanned reads the code of a picture, as a phone does.
+func scanned(t *testing.T, picture string) string {
+	t.Helper()
+	raw, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(picture, "data:image/png;base64,"))
+	must(t, err)
+	decoded, err := png.Decode(bytes.NewReader(raw))
+	must(t, err)
+	bitmap, err := gozxing.NewBinaryBitmapFromImage(decoded)
+	must(t, err)
+	read, err := qrcode.NewQRCodeReader().Decode(bitmap, map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_TRY_HARDER: true})
+	must(t, err)
+	return read.GetText()
 }
 
 // Only the firm's own people and those with companies print; who sees every farm looks.

@@ -61,6 +61,11 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
     { name: 'farm info', path: `/manage/${NOTEBOOK}?tab=info`, ready: heading('Leases') },
     { name: 'farm info, expiring', path: `/manage/${STONY}?tab=info`, ready: heading('Long Island Slough') },
     { name: 'farm without leases', path: '/manage/5f0000000000000000000007?tab=info', ready: text('No leases yet.') },
+    {
+      name: 'labels, refused',
+      path: `/manage/${STONY}/labels?tags=${TAGS.farm}`,
+      ready: text('This label must not be printed as it is.'),
+    },
     { name: 'about my farm', path: `/manage/${NOTEBOOK}?tab=about`, ready: heading('About My Farm') },
     {
       name: 'inventory chart',
