@@ -9,5 +9,5 @@
 // under a new id counts, whether the labels were printed before or not.
 //
 // The firm's people and those with the permission companies print, those who see every
-// farm may look. No label is printed for a tag that is recalled.
+// farm may look. No label is printed for a tag that is recalled or was taken back.
 package printing

@@ -210,6 +210,10 @@ func TestRefusedPrints(t *testing.T) {
 		_, err := p.tagging().Recall(system, []string{p.tags[1]}, "Bay Fish", "a test")
 		must(t, err)
 		refused(func(*Print) {}, "labels.1.tag")
+		day, _ := ledger.ParseDay("2026-11-20")
+		_, err = p.tagging().Take(system, p.farmID, []tag.Event{{Key: "9", Kind: tag.Void, TagID: p.tags[0], Day: day, Note: "a mistake"}})
+		must(t, err)
+		refused(func(*Print) {}, "labels.0.tag", "labels.1.tag")
 		if p.printed() != 0 {
 			t.Errorf("%d are counted", p.printed())
 		}

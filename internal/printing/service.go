@@ -117,10 +117,16 @@ func unwanted(t tag.Labelled) (found []label.Finding) {
 	if t.Recall != nil {
 		found = append(found, label.Finding{Field: "tag", Rule: noRecalled, Message: fmt.Sprintf("It is recalled by %s.", *t.Recall)})
 	}
+	if t.TakenBack != "" {
+		found = append(found, label.Finding{Field: "tag", Rule: noTakenBack, Message: fmt.Sprintf("It was taken back on %s, as made by mistake.", t.TakenBack)})
+	}
 	return found
 }
 
-var noRecalled = label.Rule{ID: "M-RECALL", Words: "No label is printed for what is recalled: it must not be sold", Source: "Merroir's own rule"}
+var (
+	noRecalled  = label.Rule{ID: "M-RECALL", Words: "No label is printed for what is recalled: it must not be sold", Source: "Merroir's own rule"}
+	noTakenBack = label.Rule{ID: "M-TAKEN-BACK", Words: "No label is printed for a tag that is not valid", Source: "Merroir's own rule"}
+)
 
 // check refuses an order that cannot be, and fills in what is left out.
 func (o Wanted) check(home label.Jurisdiction, day string) (c checked, err error) {
