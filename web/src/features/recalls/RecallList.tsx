@@ -81,7 +81,7 @@ export function RecallList({ params, onChange, mayRecall }: Props) {
           </Link>
         )}
         firms={(book) => (
-          <ul>
+          <ul className={classes.firms}>
             {book.firms.map(({ farm, name }) => (
               <li key={farm}>
                 <Link to="/farms/$farmId" params={{ farmId: farm }}>
