@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { farmQuery, type OwnTag, type TagsParams, tagsQuery, useAnswers } from '@/api'
-import { type FarmSection, RECORD_PATH, TAG_PATH } from '@/shared/lib/farmPaths'
+import { type FarmSection, RECORD_PATH, TAG_PATH, TAGGING_PATH } from '@/shared/lib/farmPaths'
 import { counted } from '@/shared/lib/numbers'
 import { AreaSelect } from '@/shared/ui/AreaSelect'
-import { Button } from '@/shared/ui/Button'
+import { Button, buttonClass } from '@/shared/ui/Button'
 import { DayPill } from '@/shared/ui/DayPill'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
@@ -41,6 +41,11 @@ export function TagList({ section, farmId, params, onChange }: ListProps) {
     <>
       <FarmHeading section={section} farmId={farmId} farmName={farm?.name ?? ''} title="Tags" />
       <TagPlaces section={section} farmId={farmId} />
+      <p>
+        <Link to={TAGGING_PATH[section]} params={{ farmId }} className={buttonClass()}>
+          Tag, receive or ship
+        </Link>
+      </p>
       <ListControls>
         <SearchField
           label="Search tags and lots"

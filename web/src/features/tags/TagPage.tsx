@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { ApiError, farmQuery, type TagDetail, tagQuery, useAnswers } from '@/api'
-import { formatInstant } from '@/shared/lib/days'
-import { type FarmSection, TAGS_PATH } from '@/shared/lib/farmPaths'
+import { formatDay, formatInstant } from '@/shared/lib/days'
+import { type FarmSection, TAGGING_PATH, TAGS_PATH } from '@/shared/lib/farmPaths'
 import { exact } from '@/shared/lib/numbers'
 import { Card } from '@/shared/ui/Card'
 import { Facts } from '@/shared/ui/Facts'
@@ -83,6 +83,15 @@ function Loaded({ section, farmId, detail, timeZone, labels }: LoadedProps) {
           <p>
             <a href={`/tag/${tag._id}`}>Its public page</a>
           </p>
+          {tag.takenBack ? (
+            <p>Taken back on {formatDay(tag.takenBack)}: it is not valid.</p>
+          ) : (
+            <p>
+              <Link to={TAGGING_PATH[section]} params={{ farmId }} search={{ tags: tag._id }}>
+                Ship, split, ice or do something else with it
+              </Link>
+            </p>
+          )}
         </Card>
         {labels}
         <Card title="What was done with it">
