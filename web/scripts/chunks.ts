@@ -48,7 +48,16 @@ const APART = /^(?:\$farmId_|fulfilment)$/
 /** The pages where people enter what they did. */
 const ENTRY = /^(?:record|tagging)$/
 /** What shows tags and what became of them. */
-const ABOUT_TAGS = /^(?:tags|shipments|labels)$/
+const ABOUT_TAGS = /^(?:tags|shipments|labels|scans)$/
+/** The list of invoices, and one at the two addresses that it has. */
+const INVOICES = /^(?:invoices|\$invoice)$/
+
+const groupOf = (page: string) =>
+  [
+    { pages: ENTRY, group: 'entry' },
+    { pages: ABOUT_TAGS, group: 'about' },
+    { pages: INVOICES, group: 'billing' },
+  ].flatMap(({ pages, group }) => (pages.test(page) ? [group] : []))
 
 /** A page and the one below it; what is below that has no chunk of its own. The console's farms are the same screens as a manager's. */
 function placeOfRoute(route: string): Place {
@@ -61,8 +70,7 @@ function placeOfRoute(route: string): Place {
   if (below.length === 0) return [SHELL]
   if (!page) return [SHELL, area]
   if (area !== 'farms') return [SHELL, area, page]
-  const group = beside && (ENTRY.test(beside) ? ['entry'] : ABOUT_TAGS.test(beside) ? ['about'] : [])
-  const within = beside && group ? [...group, beside] : []
+  const within = beside ? [...groupOf(beside), beside] : []
   return APART.test(page) ? [SHELL, page, ...within] : [SHELL, FARM, page]
 }
 
