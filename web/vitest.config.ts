@@ -1,6 +1,15 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
 import viteConfig from './vite.config.ts'
 
+/** They put other modules in the place of some, or need the app as it is before it has begun. */
+const ALONE = ['test/{early,labels,lazy,opened,tags}.test.{ts,tsx}']
+
+const browser = {
+  environment: 'happy-dom',
+  environmentOptions: { happyDOM: { url: 'http://localhost:3000/' } },
+  setupFiles: ['test/setup.ts'],
+}
+
 export default mergeConfig(
   viteConfig,
   defineConfig({
@@ -11,14 +20,15 @@ export default mergeConfig(
         {
           extends: true,
           test: {
+            ...browser,
             name: 'app',
-            environment: 'happy-dom',
-            environmentOptions: { happyDOM: { url: 'http://localhost:3000/' } },
+            // A document and the app's modules for many files, and not anew for each.
             isolate: false,
             include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
-            setupFiles: ['test/setup.ts'],
+            exclude: ALONE,
           },
         },
+        { extends: true, test: { ...browser, name: 'alone', include: ALONE } },
         {
           // The tag page is rendered without a browser.
           extends: true,

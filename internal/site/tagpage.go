@@ -13,6 +13,7 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/plain"
 )
 
 const (
@@ -124,7 +125,11 @@ func (t *TagPages) Data(fail func(http.ResponseWriter, *http.Request, error)) ht
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id, ok := tagID(r.URL.EscapedPath(), apiPrefix)
 		if !ok {
-			fail(w, r, fault.New(fault.NotFound, "No such tag."))
+			err := fault.New(fault.NotFound, "No such tag.")
+			if !plain.Line(strings.TrimPrefix(r.URL.Path, apiPrefix)) {
+				err = fault.ForField("tagId", plain.Refusal) // as every call of the API refuses it
+			}
+			fail(w, r, err)
 			return
 		}
 		data, err := t.get(r.Context(), id, "", t.data, t.loadData)

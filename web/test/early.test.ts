@@ -1,24 +1,19 @@
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
+import { deleteLease, dropSession, farmQuery, keepSession } from '@/api'
+import { askEarly, endEarly } from '@/api/early'
+import { createQueryClient } from '@/app/queryClient'
 import { farm } from './data'
 import { on, server } from './server'
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  dropSession()
+})
 
-/** The app as it is before it has begun, whatever was tested before. */
-async function unbegun() {
-  vi.resetModules()
-  const api = await import('@/api')
-  const { createQueryClient } = await import('@/app/queryClient')
-  return {
-    ...api,
-    ...(await import('@/api/early')),
-    ask: () => createQueryClient().fetchQuery(api.farmQuery('farm-1')),
-  }
-}
+const ask = () => createQueryClient().fetchQuery(farmQuery('farm-1'))
 
 test('what was asked before the app had loaded is not asked again, but only once', async () => {
-  const { ask, askEarly, keepSession } = await unbegun()
   keepSession('token')
   const asked = on.farm(farm())
   askEarly('/api/farms/farm-1')
@@ -30,7 +25,6 @@ test('what was asked before the app had loaded is not asked again, but only once
 })
 
 test('nobody gets an answer that another session asked for, or that is out of date', async () => {
-  const { ask, askEarly, deleteLease, endEarly, keepSession } = await unbegun()
   keepSession('one')
   const asked = on.farm(farm())
   askEarly('/api/farms/farm-1')
