@@ -130,6 +130,16 @@ func (o *office) exec(query string, args ...any) {
 	}))
 }
 
+// version is that of a tag now.
+func (o *office) version(id string) (version int64) {
+	o.t.Helper()
+	must(o.t, o.db.Read(nobody, func(tx *sqldb.Tx) (err error) {
+		version, err = sqldb.One(nobody, tx, sqldb.Scalar[int64], "SELECT version FROM tags WHERE id = $1", id)
+		return err
+	}))
+	return version
+}
+
 func (o *office) work() {
 	o.t.Helper()
 	must(o.t, o.queue.RunUntilIdle(nobody))
@@ -339,13 +349,15 @@ func TestWhoIsReachedLater(t *testing.T) {
 		o := newOffice(t, db)
 		id := o.real()
 		o.sent = nil
-		o.ship("6", trade, held, 2, tag.Consignee{Name: "Late Lunch", Email: "late@lunch.example"})
+		// What was shipped already turns out to be made of what is recalled.
+		_, err := o.tags.Update(system, otherLot, o.version(otherLot), tag.Content{Parents: []string{lot[0]}})
+		must(t, err)
 		o.now = o.now.Add(2 * time.Minute)
 		o.work()
 		o.now = o.now.Add(2 * time.Minute)
 		o.work()
-		want(t, "mails", strings.Join(o.to(), " "), "late@lunch.example")
-		want(t, "shipped", o.party(id, "Late Lunch").Totals[0].Shipped, 2)
+		want(t, "mails", strings.Join(o.to(), " "), "buyer@elsewhere.example")
+		want(t, "shipped", o.party(id, "Elsewhere").Totals[0].Shipped, 5)
 	})
 }
 
@@ -609,7 +621,9 @@ func accountsAddUp(t *testing.T, db *sqldb.DB, seed uint64) {
 			}
 			to := tag.Consignee{Name: names[r.IntN(len(names))]}
 			_, err := o.tags.Take(system, farmID, []tag.Event{{Key: fmt.Sprint("more ", step), Kind: tag.Ship, TagID: tagID, Day: day("2026-11-13"), Quantity: float64(1+r.IntN(500)) / 1000, Unit: "bag", To: &to}})
-			must(t, err)
+			if err != nil && !fault.Is(err, fault.Invalid) { // what it reaches now is not shipped
+				t.Fatal(err)
+			}
 			o.work()
 		default:
 			choice := byDate
