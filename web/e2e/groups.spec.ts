@@ -76,7 +76,9 @@ test('GRP-3 members are named', async ({ page }) => {
   await page.goto('/admin/users?username=member')
   await page.getByRole('link', { name: 'View Details of member' }).click()
   await card(page, 'Groups').getByLabel('Ledger readers').check()
+  const reloaded = page.waitForEvent('load')
   await card(page, 'Groups').getByRole('button', { name: 'Save' }).click()
+  await reloaded
   await expect(card(page, 'Groups').getByText(SAVED)).toBeVisible()
   await page.goto(group)
   await expect(card(page, 'Members').getByRole('link', { name: 'member' })).toBeVisible()
