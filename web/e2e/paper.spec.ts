@@ -217,7 +217,7 @@ test('PAPER-12 a pending subscription is cancelled, once that is confirmed', { t
 
 test('SUB-11 the fulfilment queue: slips, and several marked as sent', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/admin')
-  await page.getByRole('link', { name: 'Fulfilment' }).click()
+  await page.getByRole('navigation', { name: 'Work' }).getByRole('link', { name: 'Fulfilment' }).click()
   await expect(page).toHaveURL('/farms/fulfilment')
   await expect(page.getByRole('heading', { name: 'Fulfilment' })).toBeVisible()
   const list = page.getByRole('table')
