@@ -121,11 +121,11 @@ export function Books({ at, params, onPage, link, firms, timeZone }: BooksProps)
         </EmptyState>
       }
     >
-      {(rows: unknown[]) => (
+      {(rows) => (
         <ListTable
           columns={['Recalled by', 'State', 'Since', ...(firms ? ['Farms'] : []), 'Recovered', 'Acknowledged']}
         >
-          {(rows as RecallBook[]).map((book) => (
+          {rows.map((book) => (
             <Row key={book._id}>
               <RowHead className={listCells.line}>
                 {link(book._id, book.party)}

@@ -1,6 +1,6 @@
 import type { LineageNode, OwnTag, TagEvent, TagHarvest, TagState } from '@/api'
 import { formatDay } from '@/shared/lib/days'
-import { counted, exact } from '@/shared/lib/numbers'
+import { quantityNumber, quantityWords } from '@/shared/lib/units'
 
 export const STATES: readonly { value: TagState; label: string }[] = [
   { value: '', label: 'All' },
@@ -30,18 +30,14 @@ export const madeOf = ({ event, madeOn }: Pick<OwnTag, 'event' | 'madeOn'>) =>
   event || madeOn ? [deedOf(event), madeOn && formatDay(madeOn)].filter(Boolean).join(' ') : ''
 
 /** "60 animals", "12.5 kg"; '' where it is not known. */
-export function amountOf(quantity: number | null | undefined, unit: string): string {
-  if (quantity === null || quantity === undefined) return ''
-  if (unit === 'each') return counted(quantity, 'animal')
-  if (unit === 'bag' || unit === 'bushel') return counted(quantity, unit)
-  return `${exact(quantity)} ${unit}`
-}
+export const amountOf = (quantity: number | null | undefined, unit: string) =>
+  quantity === null || quantity === undefined ? '' : quantityWords(quantity, unit)
 
 /** "40 of 100 animals left" */
 export function leftOf({ quantity, remainder, unit }: Pick<OwnTag, 'quantity' | 'remainder' | 'unit'>): string {
   if (quantity === null || remainder === null) return 'States no quantity'
   if (remainder === quantity) return `${amountOf(quantity, unit)} left`
-  return `${exact(remainder)} of ${amountOf(quantity, unit)} left`
+  return `${quantityNumber(remainder)} of ${amountOf(quantity, unit)} left`
 }
 
 /** Where it stands. */

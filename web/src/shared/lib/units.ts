@@ -14,10 +14,13 @@ export const UNIT_CHOICES = UNITS.map((value) => ({ value, label: LABELS[value] 
 
 const thousandths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 
+/** "12.125": quantities of tags and harvests are kept in thousandths. */
+export const quantityNumber = (quantity: number) => thousandths.format(quantity)
+
 /** "40 animals", "12 dozen", "1 bag", "2.5 bushels", "8 kg"; what has no unit is only a number. */
 export function quantityWords(quantity: number, unit: string): string {
   if (unit === 'each') return counted(quantity, 'animal')
-  const number = thousandths.format(quantity)
+  const number = quantityNumber(quantity)
   if (unit === 'bag' || unit === 'bushel') return `${number} ${unit}${quantity === 1 ? '' : 's'}`
   return unit ? `${number} ${unit}` : exact(quantity)
 }
