@@ -20,6 +20,7 @@ const DEEDS: Record<string, string> = {
   ship: 'Shipped',
   ice: 'Iced',
   temperature: 'Temperature',
+  void: 'Taken back',
 }
 
 /** What was done, in a word or two; a kind that is not known yet by its name. */
