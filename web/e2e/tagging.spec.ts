@@ -70,6 +70,7 @@ test('TAG-5 on to the market: split, received by another firm, shipped; refused 
   await page.getByRole('button', { name: 'Record', exact: true }).click()
   await page.getByRole('link', { name: 'Tag it' }).click()
   await page.getByLabel('Animals in a bag').fill('20')
+  await page.getByLabel('Bags', { exact: true }).fill('1')
   await page.getByRole('button', { name: 'Tag it', exact: true }).click()
   const made = page.getByRole('list').getByRole('link', { name: /^[0-9a-f]{24}$/ })
   const bag = (await made.textContent()) ?? ''
