@@ -32,14 +32,30 @@ describe('LIST-2 LIST-3 LIST-4 what is shown', () => {
 
   test('LIST-3 the pager', async () => {
     signedIn('manager')
-    on.farms(page([row()], 43, 2))
+    on.farms((request) => page([row()], 43, Number(new URL(request.url).searchParams.get('page') ?? 1)))
     const app = renderApp('/manage?page=2')
     expect(await screen.findByText('Page 2 of 3')).toBeTruthy()
     expect(screen.getByText('Rows 21 - 21 of 43')).toBeTruthy()
     await app.user.click(screen.getByRole('button', { name: 'Next' }))
     expect(app.address()).toBe('/manage?page=3')
+    await screen.findByText('Page 3 of 3')
     await app.user.click(screen.getByRole('button', { name: 'Prev' }))
-    expect(app.address()).toBe('/manage')
+    expect(app.address()).toBe('/manage?page=2')
+  })
+
+  test('LIST-3 each press turns a page, though none has come yet', async () => {
+    signedIn('manager')
+    on.farms(page([row()], 83, 1))
+    const app = renderApp('/manage')
+    await screen.findByText('Page 1 of 5')
+    on.farms(() => new Promise(() => {}))
+    const [prev, next] = ['Prev', 'Next'].map((name) => screen.getByRole('button', { name }))
+    for (const button of [next, next, next, prev]) await app.user.click(button as HTMLElement)
+    expect(app.address()).toBe('/manage?page=3')
+    await app.user.dblClick(next as HTMLElement)
+    expect(app.address()).toBe('/manage?page=5')
+    expect((next as HTMLButtonElement).disabled).toBe(true)
+    expect(screen.getByText('Page 1 of 5')).toBeTruthy()
   })
 
   test('LIST-3 no way beyond the ends', async () => {

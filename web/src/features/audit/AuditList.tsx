@@ -55,7 +55,7 @@ export function AuditList({ params, onChange }: Props) {
       <ListResults
         nouns="entries"
         list={entries}
-        limit={params.limit}
+        asked={params}
         said={(total) => counted(total, 'entry', 'entries')}
         onPage={(page, entry) => onChange({ page }, entry)}
         empty={<NoEntries narrowed={Boolean(search || action || from || to)} onAll={() => filter(NOTHING)} />}

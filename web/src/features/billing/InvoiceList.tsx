@@ -38,7 +38,7 @@ export function InvoiceList({ section, farmId, params, onChange }: Props) {
       <ListResults
         nouns="invoices"
         list={invoices}
-        limit={params.limit}
+        asked={params}
         said={(total) => counted(total, 'invoice')}
         onPage={(page, entry) => onChange({ page }, entry)}
         empty={

@@ -50,7 +50,7 @@ export function GroupList({ params, onChange }: Props) {
       <ListResults
         nouns="admin groups"
         list={groups}
-        limit={params.limit}
+        asked={params}
         said={(total) => counted(total, 'admin group')}
         onPage={(page, entry) => onChange({ page }, entry)}
         empty={<NoGroups asked={asked} onAll={() => filter({ name: '' })} />}

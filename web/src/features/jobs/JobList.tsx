@@ -79,7 +79,7 @@ export function JobList({ params, onChange }: Props) {
       <ListResults
         nouns="jobs"
         list={jobs}
-        limit={params.limit}
+        asked={params}
         said={(total) => counted(total, 'job')}
         onPage={(page, entry) => onChange({ page }, entry)}
         empty={<NoJobs state={state} kind={kind} />}

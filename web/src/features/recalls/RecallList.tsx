@@ -112,7 +112,7 @@ export function Books({ at, params, onPage, link, firms, timeZone }: BooksProps)
     <ListResults
       nouns="recalls"
       list={list}
-      limit={params.limit}
+      asked={params}
       said={(total) => counted(total, 'recall')}
       onPage={onPage}
       empty={

@@ -59,7 +59,7 @@ export function ShippedList({ section, farmId, params, onChange }: ListProps) {
       <ListResults
         nouns="shipments"
         list={shipments}
-        limit={params.limit}
+        asked={params}
         said={(total) => counted(total, 'shipment')}
         onPage={(page, entry) => onChange({ page }, entry)}
         empty={

@@ -69,7 +69,7 @@ export function TagList({ section, farmId, params, onChange }: ListProps) {
       <ListResults
         nouns="tags"
         list={tags}
-        limit={params.limit}
+        asked={params}
         said={(total) => counted(total, 'tag')}
         onPage={(page, entry) => onChange({ page }, entry)}
         empty={<NoTags section={section} farmId={farmId} narrowed={narrowed} onAll={() => filter(NOTHING)} />}

@@ -74,7 +74,7 @@ export function UserList({ params, onChange }: Props) {
       <ListResults
         nouns="users"
         list={users}
-        limit={params.limit}
+        asked={params}
         said={(total) => counted(total, 'user')}
         onPage={(page, entry) => onChange({ page }, entry)}
         empty={

@@ -32,7 +32,7 @@ export function FailedPayments({ params, onChange }: Props) {
       <ListResults
         nouns="failed payments"
         list={list}
-        limit={params.limit}
+        asked={params}
         said={(total) => counted(total, 'failed payment')}
         onPage={(page, entry) => onChange({ page }, entry)}
         empty={

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Listed } from '@/shared/lib/paging'
+import type { Listed, Paged } from '@/shared/lib/paging'
 import { Button } from './Button'
 import { EmptyState } from './EmptyState'
 import { Failure } from './Failure'
@@ -49,8 +49,7 @@ interface Props<R> {
   /** What the rows are, in the plural: 'users'. */
   nouns: string
   list: Query<Listed<R>>
-  /** Rows to a page. */
-  limit: number
+  asked: Paged
   /** How many there are, for those who cannot see the rows. */
   said: (total: number) => string
   /** `replace` leaves no page in the history that does not exist. */
@@ -61,7 +60,7 @@ interface Props<R> {
 }
 
 /** The rows of a list, whatever its state; old rows stay while new ones load. */
-export function ListResults<R>({ nouns, list, limit, said, onPage, empty, children }: Props<R>) {
+export function ListResults<R>({ nouns, list, asked, said, onPage, empty, children }: Props<R>) {
   const { data } = list
   const beyond = data && data.data.length === 0 && data.items.total > 0
   return (
@@ -70,13 +69,13 @@ export function ListResults<R>({ nouns, list, limit, said, onPage, empty, childr
         {data && isSettled(list) && said(data.items.total)}
       </p>
       {Boolean(list.error) && <Failure query={list} />}
-      {!data && list.isPending && <RowsSkeleton nouns={nouns} rows={Math.min(limit, 8)} />}
+      {!data && list.isPending && <RowsSkeleton nouns={nouns} rows={Math.min(asked.limit, 8)} />}
       {data && (
         <div aria-busy={list.isFetching} data-stale={list.stale} className={classes.results}>
           {data.data.length > 0 && (
             <>
               {children(data.data)}
-              <Pager pages={data.pages} items={data.items} onPage={onPage} />
+              <Pager page={asked.page} pages={data.pages} items={data.items} onPage={onPage} />
             </>
           )}
           {beyond && (

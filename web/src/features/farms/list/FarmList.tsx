@@ -57,7 +57,7 @@ export function FarmList({ section, params, onChange, more, children }: FarmList
       <ListResults
         nouns="farms"
         list={farms}
-        limit={params.limit}
+        asked={params}
         said={(total) => countWords(total, found)}
         onPage={(page, entry) => onChange({ page }, entry)}
         empty={<NoFarms section={section} found={found} onAll={() => onChange({ name: '', page: 1 })} />}

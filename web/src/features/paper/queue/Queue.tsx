@@ -81,7 +81,7 @@ export function Queue({ params, order, onChange }: Props) {
       <ListResults
         nouns="orders"
         list={list}
-        limit={params.limit}
+        asked={params}
         said={(total) => counted(total, 'order')}
         onPage={(page, entry) => {
           setTicked([])
