@@ -5,11 +5,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/xuri/excelize/v2"
-
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/column"
 	"github.com/merroir/merroir/internal/report/field"
+	"github.com/merroir/merroir/internal/workbook"
 )
 
 func instant(ms int64) time.Time { return time.UnixMilli(ms) }
@@ -17,34 +16,34 @@ func instant(ms int64) time.Time { return time.UnixMilli(ms) }
 // writeWorkbook writes the file: what the numbers are, then the numbers. It tells
 // from time to time how many percent are done.
 func writeWorkbook(a about, t table, progress func(percent int) error) ([]byte, error) {
-	b, err := newWorkbook(a.ref.Zone)
+	b, err := workbook.New(a.ref.Zone)
 	if err != nil {
 		return nil, err
 	}
-	defer b.close()
-	if err := b.writeAbout(a, t); err != nil {
+	defer b.Close()
+	if err := writeAbout(b, a, t); err != nil {
 		return nil, err
 	}
-	if err := b.writeTable(t, progress); err != nil {
+	if err := writeTable(b, t, progress); err != nil {
 		return nil, err
 	}
-	return b.content()
+	return b.Content()
 }
 
-func (b *workbook) writeAbout(a about, t table) error {
-	s, err := b.begin("About", []heading{{"", asText, 24}, {"", asWhole, 90}})
+func writeAbout(b *workbook.File, a about, t table) error {
+	s, err := b.Begin("About", []workbook.Column{workbook.Col("", workbook.Text, 24), workbook.Col("", workbook.Whole, 90)})
 	if err != nil {
 		return err
 	}
 	for _, fact := range append(a.facts(), t.facts...) {
-		if err := s.write([]any{excelize.Cell{StyleID: b.bold, Value: fact[0]}, b.cell(fact[1], asWhole)}); err != nil {
+		if err := s.Fact(fact[0].(string), fact[1], workbook.Whole); err != nil {
 			return err
 		}
 	}
-	if err := s.add([]any{"Rows", int64(t.count)}); err != nil {
+	if err := s.Add([]any{"Rows", int64(t.count)}); err != nil {
 		return err
 	}
-	return s.stream.Flush()
+	return s.Flush()
 }
 
 // facts are the rows of the first worksheet.
@@ -87,18 +86,18 @@ func segmentTitle(segment string) string {
 }
 
 // writeTable writes the worksheet with the numbers.
-func (b *workbook) writeTable(t table, progress func(percent int) error) error {
+func writeTable(b *workbook.File, t table, progress func(percent int) error) error {
 	step := max(1_000, t.count/10) // rows between two reports of the progress
-	s, err := b.begin(t.name, t.columns)
+	s, err := b.Begin(t.name, t.columns)
 	if err != nil {
 		return err
 	}
-	if err := s.head(t.columns); err != nil {
+	if err := s.Head(t.columns); err != nil {
 		return err
 	}
 	done := 0
 	for row := range t.rows {
-		if err := s.add(row); err != nil {
+		if err := s.Add(row); err != nil {
 			return err
 		}
 		if done++; done%step == 0 {
@@ -107,5 +106,5 @@ func (b *workbook) writeTable(t table, progress func(percent int) error) error {
 			}
 		}
 	}
-	return s.stream.Flush()
+	return s.Flush()
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/merroir/merroir/internal/report/column"
 	"github.com/merroir/merroir/internal/report/field"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/workbook"
 )
 
 // refuseRows refuses more rows than a sheet should hold.
@@ -61,8 +62,8 @@ func snapshotTable(ctx context.Context, tx *sqldb.Tx, a about, leases []farm.Lea
 		rows[i] = append(row, s.onHand, s.containers, mm, size.Day)
 	}
 	slices.SortFunc(rows, compareCells)
-	columns := append([]heading{{"Growing area", asText, 20}}, lotColumns()...)
-	columns = append(columns, heading{"On hand", asWhole, 12}, heading{"Containers", asWhole, 12}, heading{"Newest size, mm", asSize, 12}, heading{"Measured on", asDay, 12})
+	columns := append([]workbook.Column{workbook.Col("Growing area", workbook.Text, 20)}, lotColumns()...)
+	columns = append(columns, workbook.Col("On hand", workbook.Whole, 12), workbook.Col("Containers", workbook.Whole, 12), workbook.Col("Newest size, mm", workbook.Size, 12), workbook.Col("Measured on", workbook.Day, 12))
 	return table{name: "Snapshot", columns: columns, count: len(rows), rows: slices.Values(rows)}, nil
 }
 
@@ -109,9 +110,9 @@ func harvestTable(ctx context.Context, tx *sqldb.Tx, a about, leases []farm.Leas
 		return table{}, err
 	}
 	areas := areaNames(leases)
-	columns := append([]heading{{"Date", asDay, 12}, {"Growing area", asText, 20}}, lotColumns()...)
-	columns = append(columns, heading{"Animals harvested", asWhole, 12}, heading{"Containers emptied", asWhole, 12}, heading{"Note", asText, 32},
-		heading{"Recorded by", asText, 16}, heading{"Recorded at", asInstant, 18}, heading{"Activity", asYear, 10}, heading{"Undoes activity", asYear, 10})
+	columns := append([]workbook.Column{workbook.Col("Date", workbook.Day, 12), workbook.Col("Growing area", workbook.Text, 20)}, lotColumns()...)
+	columns = append(columns, workbook.Col("Animals harvested", workbook.Whole, 12), workbook.Col("Containers emptied", workbook.Whole, 12), workbook.Col("Note", workbook.Text, 32),
+		workbook.Col("Recorded by", workbook.Text, 16), workbook.Col("Recorded at", workbook.Instant, 18), workbook.Col("Activity", workbook.Year, 10), workbook.Col("Undoes activity", workbook.Year, 10))
 	columns = append(columns, factColumns...)
 	grower, err := growerCells(ctx, tx, a.ref.ID)
 	if err != nil {

@@ -1,7 +1,7 @@
 // Package export makes spreadsheets of reports and of the ledger, and mails them.
 //
 // A [Request] becomes a row and a job (service.go); the job reads the farm
-// (tables.go, animals.go), writes the workbook (workbook.go, about.go), keeps the
+// (tables.go, animals.go), writes the workbook (about.go, package workbook), keeps the
 // file in the bucket for a week and mails it, or a link to it (job.go). Rights are
 // checked when an export is asked for, when it is made, and at every download
 // (http.go).

@@ -7,16 +7,17 @@ import (
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/workbook"
 )
 
 // factColumns are those of what is known of a harvest beside its animals, then of
 // where it was and of who grew it: with the date, the growing area, the kind and
 // the number of animals they are what 21 CFR 1.1325 asks of a harvest, row by row.
-var factColumns = []heading{
-	{"Landed", asText, 18}, {"Buyer", asText, 24}, {"Order", asText, 16}, {"Quantity", asNumber, 12}, {"Unit", asText, 10},
-	{"Price of a unit", asMoney, 14}, {"Currency", asText, 10}, {"Harvester", asText, 20}, {"Water, °C", asSize, 10}, {"Air, °C", asSize, 10},
-	{"Location of the area", asText, 24}, {"Farm", asText, 24}, {"Harvester's certificate", asText, 22}, {"Phone", asText, 18}, {"Address", asText, 32},
-	{"State", asText, 16}, {"Country", asText, 12},
+var factColumns = []workbook.Column{
+	workbook.Col("Landed", workbook.Text, 18), workbook.Col("Buyer", workbook.Text, 24), workbook.Col("Order", workbook.Text, 16), workbook.Col("Quantity", workbook.Number, 12), workbook.Col("Unit", workbook.Text, 10),
+	workbook.Col("Price of a unit", workbook.Money, 14), workbook.Col("Currency", workbook.Text, 10), workbook.Col("Harvester", workbook.Text, 20), workbook.Col("Water, °C", workbook.Size, 10), workbook.Col("Air, °C", workbook.Size, 10),
+	workbook.Col("Location of the area", workbook.Text, 24), workbook.Col("Farm", workbook.Text, 24), workbook.Col("Harvester's certificate", workbook.Text, 22), workbook.Col("Phone", workbook.Text, 18), workbook.Col("Address", workbook.Text, 32),
+	workbook.Col("State", workbook.Text, 16), workbook.Col("Country", workbook.Text, 12),
 }
 
 // factCells are the cells of the facts; of a harvest that is undone the quantity is

@@ -14,12 +14,13 @@ import (
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/field"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/workbook"
 )
 
 // table is the worksheet with the numbers.
 type table struct {
 	name    string
-	columns []heading
+	columns []workbook.Column
 	count   int
 	rows    iter.Seq[[]any]
 	facts   [][2]any // more for the first worksheet: numbers that belong to no row
@@ -78,17 +79,17 @@ func (x *Service) gather(ctx context.Context, e stored) (a about, t table, err e
 // reportTable is a report as the page shows it: its series, its number, and
 // what the formulas are made of.
 func reportTable(r report.Report) table {
-	format := map[string]cellFormat{report.UnitAnimals: asWhole, report.UnitSize: asSize, report.UnitPercent: asPercent}[r.Unit]
-	t := table{name: r.Metric, count: len(r.Data), columns: []heading{{"From", asDay, 12}, {"To", asDay, 12}}}
+	format := map[string]workbook.Format{report.UnitAnimals: workbook.Whole, report.UnitSize: workbook.Size, report.UnitPercent: workbook.Percent}[r.Unit]
+	t := table{name: r.Metric, count: len(r.Data), columns: []workbook.Column{workbook.Col("From", workbook.Day, 12), workbook.Col("To", workbook.Day, 12)}}
 	split := r.Segment != ""
 	if split {
 		for _, s := range r.Series {
-			t.columns = append(t.columns, heading{s.Label, format, 14})
+			t.columns = append(t.columns, workbook.Col(s.Label, format, 14))
 		}
 	}
-	t.columns = append(t.columns, heading{r.Metric, format, 14})
+	t.columns = append(t.columns, workbook.Col(r.Metric, format, 14))
 	for _, part := range []string{"Alive", "Received so far", "Harvested so far", "Lost so far"} {
-		t.columns = append(t.columns, heading{part, asWhole, 14})
+		t.columns = append(t.columns, workbook.Col(part, workbook.Whole, 14))
 	}
 	t.rows = func(yield func([]any) bool) {
 		for _, row := range r.Data {
@@ -121,7 +122,7 @@ func equipmentTable(ctx context.Context, tx *sqldb.Tx, a about, chosen []farm.Le
 	slices.SortFunc(kinds, field.ByNumber)
 	return table{
 		name: report.MetricEquipment, count: len(kinds),
-		columns: []heading{{"Container type", asText, 24}, {"In use", asWhole, 12}},
+		columns: []workbook.Column{workbook.Col("Container type", workbook.Text, 24), workbook.Col("In use", workbook.Whole, 12)},
 		facts:   [][2]any{{"Containers in use", e.Total}, {"Unused spots", e.Unused}},
 		rows: func(yield func([]any) bool) {
 			for _, kind := range kinds {
@@ -134,10 +135,10 @@ func equipmentTable(ctx context.Context, tx *sqldb.Tx, a about, chosen []farm.Le
 }
 
 // lotColumns are those of a lot's fields.
-func lotColumns() []heading {
-	columns := make([]heading, field.Count)
+func lotColumns() []workbook.Column {
+	columns := make([]workbook.Column, field.Count)
 	for i, f := range field.All {
-		columns[i] = heading{f.Title, map[field.Form]cellFormat{field.Text: asText, field.Number: asYear, field.Date: asDay}[f.Form], 16}
+		columns[i] = workbook.Col(f.Title, map[field.Form]workbook.Format{field.Text: workbook.Text, field.Number: workbook.Year, field.Date: workbook.Day}[f.Form], 16)
 	}
 	return columns
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/column"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/workbook"
 )
 
 // EXP-2 REP-4: the cells are the report's numbers, for every metric, split or
@@ -167,7 +168,7 @@ func TestExportedTextsAreHarmless(t *testing.T) {
 // EXP-2: the person sees how far a large file is.
 func TestExportProgress(t *testing.T) {
 	row := []any{day("2026-11-20"), int64(1)}
-	long := table{name: "Long", columns: []heading{{"Day", asDay, 12}, {"N", asWhole, 12}}, count: 12_000, rows: func(yield func([]any) bool) {
+	long := table{name: "Long", columns: []workbook.Column{workbook.Col("Day", workbook.Day, 12), workbook.Col("N", workbook.Whole, 12)}, count: 12_000, rows: func(yield func([]any) bool) {
 		for range 12_000 {
 			if !yield(row) {
 				return
