@@ -5,52 +5,8 @@ import { expect, test } from 'vitest'
 import { farm, tag } from './fixtures'
 import { tagView } from './model'
 import type { TagData } from './page'
+import { PAYLOADS } from './payloads'
 import { TagPage } from './TagPage'
-
-const PAYLOADS = [
-  '<script>alert(1)</script>',
-  '"><script>alert(1)</script>',
-  "'><script>alert(1)</script>",
-  '</script><script>alert(1)</script>',
-  '</style><script>alert(1)</script>',
-  '</title><script>alert(1)</script>',
-  '</textarea><img src=x onerror=alert(1)>',
-  '<img src=x onerror=alert(1)>',
-  '<img src=x onerror=alert`1`//',
-  '<svg onload=alert(1)>',
-  '<svg/onload=alert(1)//',
-  '<svg><script>alert(1)</script></svg>',
-  '<math><mi xlink:href="javascript:alert(1)">',
-  '<iframe src=javascript:alert(1)></iframe>',
-  '<iframe srcdoc="<script>alert(1)</script>">',
-  '<object data=javascript:alert(1)>',
-  '<embed src=javascript:alert(1)>',
-  '<base href=//evil.example>',
-  '<meta http-equiv=refresh content="0;url=//evil.example">',
-  '<link rel=stylesheet href=//evil.example/x.css>',
-  '<style>@import "//evil.example/x.css"</style>',
-  '<form action=//evil.example><button>Go</button></form>',
-  '<input autofocus onfocus=alert(1)>',
-  '<body onload=alert(1)>',
-  '<details open ontoggle=alert(1)>',
-  '<video><source onerror=alert(1)></video>',
-  '<a href="javascript:alert(1)">x</a>',
-  '<template><script>alert(1)</script></template>',
-  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
-  '<!--><img src=x onerror=alert(1)>-->',
-  ']]><img src=x onerror=alert(1)>',
-  '" onmouseover="alert(1)',
-  "' onmouseover='alert(1)",
-  '` onmouseover=`alert(1)',
-  '" autofocus onfocus=alert(1) x="',
-  'javascript:alert(1)',
-  'java\tscript:alert(1)',
-  'data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==',
-  '&lt;script&gt;alert(1)&lt;/script&gt;',
-  '&#60;img src=x onerror=alert(1)&#62;',
-  '\u0000<\u0000script>alert(1)</script>',
-  '＜script＞alert(1)＜/script＞<img src=x onerror=alert(1)>',
-]
 
 const frame = { product: 'Merroir', lang: 'en', websiteUrl: 'https://merroir.example', css: 'a{}' }
 
