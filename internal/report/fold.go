@@ -29,6 +29,9 @@ func fold(p Plan, s column.Sums) Report {
 			states[j].next(s, i, j)
 			whole = whole.plus(states[j])
 		}
+		if s.MovedOn != nil {
+			whole.movedOn = s.MovedOn[i][len(states)]
+		}
 		row := numbers[i*(width+1) : (i+1)*(width+1)]
 		p.measure(row, whole, states)
 		known := pointers[i*(width+1) : (i+1)*(width+1)]
@@ -38,6 +41,10 @@ func fold(p Plan, s column.Sums) Report {
 			}
 		}
 		report.Data[i] = rowOf(days, whole, known)
+		if s.MovedOn != nil {
+			entered := whole.entered()
+			report.Data[i].Entered, report.Data[i].MovedOn = &entered, &whole.movedOn
+		}
 	}
 	return report
 }
@@ -48,6 +55,9 @@ func (st *state) next(s column.Sums, row, segment int) {
 	st.cumulative = plus(st.cumulative, st.inside)
 	if s.Sizes != nil {
 		st.sizes = s.Sizes[row][segment]
+	}
+	if s.MovedOn != nil {
+		st.movedOn = s.MovedOn[row][segment]
 	}
 }
 
@@ -72,7 +82,7 @@ func (p Plan) measureYield(row []float64, whole state, sizes []state) {
 	for i := range row[1:] {
 		var n int64
 		if len(p.parts) > 0 {
-			n = p.parts[i].of(whole.cumulative)
+			n = p.parts[i].of(whole)
 		} else {
 			n = sizes[i].cumulative.Inventory()
 		}
@@ -80,7 +90,7 @@ func (p Plan) measureYield(row []float64, whole state, sizes []state) {
 		row[0] += float64(n)
 	}
 	if p.Shared() {
-		toShares(row, float64(whole.cumulative.Received()))
+		toShares(row, float64(whole.entered()))
 	}
 }
 

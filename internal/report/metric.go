@@ -30,6 +30,7 @@ type Metric struct {
 	Within   bool   `json:"within"`   // a row is what happened on its days; otherwise how things are at their end
 	Square   string `json:"square"`   // what the number of a square of it is, in words; empty where no square shows it
 	Formula  string `json:"formula"`  // in words, without the days that it is about, which InWords adds
+	OfPart   string `json:"ofPart"`   // the formula of a part of the farm, where it is another: over what entered
 	Note     string `json:"note"`     // one more sentence for people
 
 	value func(s state) float64 // nil for the yield, which is the sum of its parts, and for equipment, which is not a report
@@ -45,24 +46,23 @@ var Metrics = []Metric{
 	{
 		Name: MetricYield, Key: "yield", Unit: UnitAnimals, Whole: true,
 		Formula: "Shell stock + harvested + lost = received",
+		OfPart:  "Shell stock + harvested + lost + moved on = entered",
 		Note:    "Shell stock is what is alive.",
 	},
 	{
 		Name: "% Mortality", Key: "mortality", Unit: UnitPercent,
-		Formula: "% Mortality = lost / received", Note: nothingReceived,
-		value: func(s state) float64 { return percent(s.cumulative.Lost, s.cumulative.Received()) },
+		Formula: "% Mortality = lost / received", OfPart: "% Mortality = lost / entered", Note: nothingReceived,
+		value: func(s state) float64 { return percent(s.cumulative.Lost, s.entered()) },
 	},
 	{
 		Name: "% Yield", Key: "yieldRate", Former: "survival", Unit: UnitPercent,
-		Formula: "% Yield = (received - lost) / received", Note: nothingReceived,
-		value: func(s state) float64 {
-			return percent(s.cumulative.Received()-s.cumulative.Lost, s.cumulative.Received())
-		},
+		Formula: "% Yield = (received - lost) / received", OfPart: "% Yield = (entered - lost) / entered", Note: nothingReceived,
+		value: func(s state) float64 { return percent(s.entered()-s.cumulative.Lost, s.entered()) },
 	},
 	{
 		Name: "% Return", Key: "return", Unit: UnitPercent,
-		Formula: "% Return = harvested / received", Note: nothingReceived,
-		value: func(s state) float64 { return percent(s.cumulative.Harvested, s.cumulative.Received()) },
+		Formula: "% Return = harvested / received", OfPart: "% Return = harvested / entered", Note: nothingReceived,
+		value: func(s state) float64 { return percent(s.cumulative.Harvested, s.entered()) },
 	},
 	{
 		Name: MetricHarvest, Key: "harvest", Unit: UnitAnimals, Whole: true, Within: true, Square: "Animals harvested",
@@ -84,6 +84,8 @@ var Metrics = []Metric{
 
 const nothingReceived = "Empty where nothing was received."
 
+const nothingEntered = "Empty where nothing entered."
+
 // MetricNamed gives the metric with this name in the API.
 func MetricNamed(name string) (m Metric, ok bool) {
 	i := slices.IndexFunc(Metrics, func(m Metric) bool { return m.Name == name })
@@ -97,9 +99,12 @@ func MetricNamed(name string) (m Metric, ok bool) {
 // today only.
 func (m Metric) IsReport() bool { return m.value != nil || m.Name == MetricYield }
 
-// InWords says how the numbers of a row are worked out.
-func (m Metric) InWords() string {
-	formula := m.Formula
+// InWords says how the numbers of a row are worked out, of the whole farm or of a part.
+func (m Metric) InWords(part bool) string {
+	formula, note := m.Formula, m.Note
+	if part && m.OfPart != "" {
+		formula, note = m.OfPart, strings.Replace(note, nothingReceived, nothingEntered, 1)
+	}
 	if m.Unit == UnitPercent {
 		formula += " x 100"
 	}
@@ -111,7 +116,7 @@ func (m Metric) InWords() string {
 	default:
 		formula += "."
 	}
-	return strings.TrimSpace(formula + " " + m.Note)
+	return strings.TrimSpace(formula + " " + note)
 }
 
 // snapshotsInWords are the metrics that can be asked of today alone.
@@ -149,6 +154,7 @@ const (
 	yieldShellStock = "Shell Stock"
 	yieldHarvested  = "Harvested"
 	yieldLost       = "Lost"
+	yieldMovedOn    = "Moved On" // of a part of the farm
 	yieldBySize     = "By Size"
 )
 
@@ -156,24 +162,30 @@ const (
 type state struct {
 	cumulative ledger.Totals // up to the row's last day
 	inside     ledger.Totals // from its first day on
+	movedOn    int64         // up to the row's last day; of the whole farm none
 	sizes      column.Sizes  // at the end of its last day
 }
 
 // unknown is the number that is null in the answer.
 var unknown = math.NaN()
 
-// yieldPart is what a part of the received animals became.
+// yieldPart is what a part of the animals that entered became.
 type yieldPart struct {
 	name string
-	of   func(ledger.Totals) int64
+	of   func(state) int64
 }
 
-// yieldParts together are what was received.
+// yieldParts together are what entered.
 var yieldParts = []yieldPart{
-	{yieldShellStock, ledger.Totals.Inventory},
-	{yieldHarvested, func(t ledger.Totals) int64 { return t.Harvested }},
-	{yieldLost, func(t ledger.Totals) int64 { return t.Lost }},
+	{yieldShellStock, func(s state) int64 { return s.cumulative.Inventory() }},
+	{yieldHarvested, func(s state) int64 { return s.cumulative.Harvested }},
+	{yieldLost, func(s state) int64 { return s.cumulative.Lost }},
+	{yieldMovedOn, func(s state) int64 { return s.movedOn }},
 }
+
+// entered is what ever came, also what has moved on since; of the whole farm it is
+// what was received.
+func (s state) entered() int64 { return s.cumulative.Received() + s.movedOn }
 
 func percent(part, whole int64) float64 { return 100 * ratio(float64(part), whole) }
 
@@ -191,10 +203,11 @@ func plus(a, b ledger.Totals) ledger.Totals {
 	}
 }
 
-// plus adds another segment of the same row.
+// plus adds another segment of the same row. What moved on is not added: it may have
+// gone from one to the other.
 func (s state) plus(other state) state {
 	return state{
-		plus(s.cumulative, other.cumulative), plus(s.inside, other.inside),
-		column.Sizes{Animals: s.sizes.Animals + other.sizes.Animals, MM: s.sizes.MM + other.sizes.MM},
+		cumulative: plus(s.cumulative, other.cumulative), inside: plus(s.inside, other.inside),
+		sizes: column.Sizes{Animals: s.sizes.Animals + other.sizes.Animals, MM: s.sizes.MM + other.sizes.MM},
 	}
 }

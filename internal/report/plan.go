@@ -66,7 +66,9 @@ func PlanOf(q Query, leases []farm.Lease, today ledger.Day) (Plan, error) {
 	}
 	p.Ask.Filters, wrong = field.Filters(q.ActiveViewBy)
 	bad = append(bad, wrong...)
-	return p, fault.ForFields(append(bad, p.split(leases)...))
+	bad = append(bad, p.split(leases)...)
+	p.Ask.Moved = p.metric.OfPart != "" && p.Ask.OfPart()
+	return p, fault.ForFields(bad)
 }
 
 // split finds out which series the report has.
@@ -82,7 +84,8 @@ func (p *Plan) split(leases []farm.Lease) (bad []fault.Field) {
 	}
 	p.Ask.Split, _ = splitOf(Query{}, leases)
 	for _, part := range yieldParts {
-		if p.Query.Segment == yieldAll || p.Query.Segment == part.name {
+		all := p.Query.Segment == yieldAll && (part.name != yieldMovedOn || p.Ask.OfPart())
+		if all || p.Query.Segment == part.name {
 			p.parts = append(p.parts, part)
 		}
 	}

@@ -9,8 +9,8 @@ type Query struct {
 	Metric       string              `json:"metric" required:"false" default:"Inventory" maxLength:"40"`
 	StartDate    string              `json:"startDate" required:"false" maxLength:"10" doc:"First day of a Custom range, YYYY-MM-DD"`
 	EndDate      string              `json:"endDate" required:"false" maxLength:"10" doc:"Last day of a Custom range, YYYY-MM-DD, not later than today"`
-	GraphType    string              `json:"graphType" required:"false" maxLength:"40" doc:"count (default), or share: percent of the row's sum (Inventory, Harvest) or of received (Yield); the other metrics are the same in both"`
-	Segment      string              `json:"segment" required:"false" maxLength:"40" doc:"Splits the report: growingArea or a field of activeViewBy; empty for no split. Of Yield: All Count Types (default), Shell Stock, Harvested, Lost or By Size"`
+	GraphType    string              `json:"graphType" required:"false" maxLength:"40" doc:"count (default), or share: percent of the row's sum (Inventory, Harvest) or of received or entered (Yield); the other metrics are the same in both"`
+	Segment      string              `json:"segment" required:"false" maxLength:"40" doc:"Splits the report: growingArea or a field of activeViewBy; empty for no split. Of Yield: All Count Types (default), Shell Stock, Harvested, Lost, By Size, or Moved On (of a part of the farm)"`
 }
 
 // Report is the answer: rows in the order of days.
@@ -42,6 +42,8 @@ type Row struct {
 	Moved     int64      `json:"moved" doc:"In less out"`
 	Adjusted  int64      `json:"adjusted" doc:"By counts"`
 	Received  int64      `json:"received" doc:"Planted, moved and adjusted together"`
+	Entered   *int64     `json:"entered,omitempty" doc:"Of a part of the farm, where the metric stands over it: received, and what has moved on since"`
+	MovedOn   *int64     `json:"movedOn,omitempty" doc:"Of a part of the farm, where the metric stands over what entered: moved from it to anywhere outside, each time that it did"`
 	Harvested int64      `json:"harvested"`
 	Lost      int64      `json:"lost"`
 	Inventory int64      `json:"inventory" doc:"Received less harvested less lost"`

@@ -10,6 +10,7 @@ export const METRICS = [
     "within": false,
     "square": "Living animals",
     "formula": "Inventory = received - harvested - lost",
+    "ofPart": "",
     "note": ""
   },
   {
@@ -22,6 +23,7 @@ export const METRICS = [
     "within": false,
     "square": "",
     "formula": "Shell stock + harvested + lost = received",
+    "ofPart": "Shell stock + harvested + lost + moved on = entered",
     "note": "Shell stock is what is alive."
   },
   {
@@ -34,6 +36,7 @@ export const METRICS = [
     "within": false,
     "square": "",
     "formula": "% Mortality = lost / received",
+    "ofPart": "% Mortality = lost / entered",
     "note": "Empty where nothing was received."
   },
   {
@@ -46,6 +49,7 @@ export const METRICS = [
     "within": false,
     "square": "",
     "formula": "% Yield = (received - lost) / received",
+    "ofPart": "% Yield = (entered - lost) / entered",
     "note": "Empty where nothing was received."
   },
   {
@@ -58,6 +62,7 @@ export const METRICS = [
     "within": false,
     "square": "",
     "formula": "% Return = harvested / received",
+    "ofPart": "% Return = harvested / entered",
     "note": "Empty where nothing was received."
   },
   {
@@ -70,6 +75,7 @@ export const METRICS = [
     "within": true,
     "square": "Animals harvested",
     "formula": "Harvest = the animals harvested",
+    "ofPart": "",
     "note": ""
   },
   {
@@ -82,6 +88,7 @@ export const METRICS = [
     "within": false,
     "square": "Mean size",
     "formula": "Average size = the mean of the living animals' newest measured sizes",
+    "ofPart": "",
     "note": "A lot that was never measured has its group's newest size. Empty where nothing was measured."
   },
   {
@@ -94,6 +101,7 @@ export const METRICS = [
     "within": false,
     "square": "Containers in use",
     "formula": "Containers in use are those that hold living animals",
+    "ofPart": "",
     "note": "Unused spots = spots of the lines less the containers that hang there, never less than none in a growing area."
   }
 ] as const

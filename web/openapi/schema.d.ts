@@ -3336,14 +3336,14 @@ export interface components {
              * @enum {string}
              */
             frequency: "Yearly" | "Monthly" | "Weekly" | "Daily";
-            /** @description count (default), or share: percent of the row's sum (Inventory, Harvest) or of received (Yield); the other metrics are the same in both */
+            /** @description count (default), or share: percent of the row's sum (Inventory, Harvest) or of received or entered (Yield); the other metrics are the same in both */
             graphType?: string;
             /**
              * @description Inventory, Yield, % Mortality, % Yield, % Return, Harvest, Average Size
              * @default Inventory
              */
             metric: string;
-            /** @description Splits the report: growingArea or a field of activeViewBy; empty for no split. Of Yield: All Count Types (default), Shell Stock, Harvested, Lost or By Size */
+            /** @description Splits the report: growingArea or a field of activeViewBy; empty for no split. Of Yield: All Count Types (default), Shell Stock, Harvested, Lost, By Size, or Moved On (of a part of the farm) */
             segment?: string;
             /** @description First day of a Custom range, YYYY-MM-DD */
             startDate?: string;
@@ -4875,14 +4875,14 @@ export interface components {
              * @enum {string}
              */
             frequency: "Yearly" | "Monthly" | "Weekly" | "Daily";
-            /** @description count (default), or share: percent of the row's sum (Inventory, Harvest) or of received (Yield); the other metrics are the same in both */
+            /** @description count (default), or share: percent of the row's sum (Inventory, Harvest) or of received or entered (Yield); the other metrics are the same in both */
             graphType?: string;
             /**
              * @description Inventory, Yield, % Mortality, % Yield, % Return, Harvest, Average Size
              * @default Inventory
              */
             metric: string;
-            /** @description Splits the report: growingArea or a field of activeViewBy; empty for no split. Of Yield: All Count Types (default), Shell Stock, Harvested, Lost or By Size */
+            /** @description Splits the report: growingArea or a field of activeViewBy; empty for no split. Of Yield: All Count Types (default), Shell Stock, Harvested, Lost, By Size, or Moved On (of a part of the farm) */
             segment?: string;
             /** @description First day of a Custom range, YYYY-MM-DD */
             startDate?: string;
@@ -5340,6 +5340,11 @@ export interface components {
              * @description By counts
              */
             adjusted: number;
+            /**
+             * Format: int64
+             * @description Of a part of the farm, where the metric stands over it: received, and what has moved on since
+             */
+            entered?: number;
             /** @description First day, YYYY-MM-DD */
             from: string;
             /**
@@ -5361,6 +5366,11 @@ export interface components {
              * @description In less out
              */
             moved: number;
+            /**
+             * Format: int64
+             * @description Of a part of the farm, where the metric stands over what entered: moved from it to anywhere outside, each time that it did
+             */
+            movedOn?: number;
             /** Format: int64 */
             planted: number;
             /**

@@ -17,6 +17,17 @@ type Ask struct {
 	Filters []field.Filter
 	Split   Split
 	Sized   bool // whether the sizes of the animals are asked for
+	Moved   bool // whether it is asked what moved on
+}
+
+// OfPart reports whether the animals of a part of the farm are asked for: of one growing
+// area, of those that pass a filter, or of segments.
+func (a Ask) OfPart() bool { return a.LeaseID != "" || len(a.Filters) > 0 || a.Split.By != "" }
+
+// together is the same question about all segments as one.
+func (a Ask) together() Ask {
+	a.Split = Split{}
+	return a
 }
 
 // Days is a stretch of days, both ends included.
@@ -52,6 +63,7 @@ type Sums struct {
 	Keys    []string          // of the segments, in the order of their labels
 	Opening []ledger.Totals   // by segment, before the first day
 	Rows    [][]ledger.Totals // by row and segment, within its days
+	MovedOn [][]int64         // by row and segment, and last all segments as one: moved to anywhere outside up to its last day; nil where nobody asked
 	Sizes   [][]Sizes         // by row and segment, at the end of its last day; nil where nobody asked for them
 }
 
@@ -78,6 +90,9 @@ func newSums(a Ask, keys []string) (Sums, error) {
 	s := Sums{Keys: keys, Opening: make([]ledger.Totals, n), Rows: grid[ledger.Totals](rows, n)}
 	if a.Sized {
 		s.Sizes = grid[Sizes](rows, n)
+	}
+	if a.Moved {
+		s.MovedOn = grid[int64](rows, n+1)
 	}
 	return s, nil
 }

@@ -3,7 +3,6 @@ package column
 import (
 	"math"
 	"slices"
-	"sort"
 
 	"github.com/merroir/merroir/internal/ledger"
 )
@@ -22,6 +21,7 @@ var usualTuning = tuning{tail: 1 << 16, check: 1 << 16, perPlace: 2 * sumsPerPla
 
 // entry is a row of the ledger.
 type entry struct {
+	first          bool // of its activity; of a move, where the animals leave
 	day            int32
 	leaseID, lotID string
 	kind           ledger.Kind
@@ -37,6 +37,8 @@ type builder struct {
 	now      Columns
 	interner *interner
 	rows     []flowRow // added, but not in their place yet
+	moved    []flowRow // the same, of the moves
+	leaves   uint32    // place that the move whose entries are being added takes from
 }
 
 func newBuilder(tuning tuning, from Columns) *builder {
@@ -80,10 +82,15 @@ func (b *builder) add(entries []entry, fresh bool) {
 			b.own(mine, len(entries))
 			b.addSize(at.lot, measured{e.day, e.sizeSum, e.sizeN}, mine.allSizes)
 		} else if e.delta != 0 {
-			b.addFlow(e.day, n<<cellShift|uint32(flowOf(e.kind)), e.delta)
+			b.rows = addFlow(b.rows, e.day, n<<cellShift|uint32(flowOf(e.kind)), e.delta)
 		}
 		if e.containers != 0 {
-			b.addFlow(e.day, n<<cellShift|uint32(hung), e.containers)
+			b.rows = addFlow(b.rows, e.day, n<<cellShift|uint32(hung), e.containers)
+		}
+		if e.kind == ledger.Move && e.first {
+			b.leaves = n
+		} else if e.kind == ledger.Move {
+			b.moved = addFlow(b.moved, e.day, b.interner.route(route{b.leaves, n})<<cellShift, e.delta)
 		}
 	}
 }
@@ -126,16 +133,16 @@ func (b *builder) trim() {
 }
 
 // addFlow adds as many rows as the number needs.
-func (b *builder) addFlow(day int32, cell uint32, delta int64) {
+func addFlow(rows []flowRow, day int32, cell uint32, delta int64) []flowRow {
 	for delta != int64(int32(delta)) {
 		part := int32(math.MaxInt32)
 		if delta < 0 {
 			part = math.MinInt32
 		}
-		b.rows = append(b.rows, flowRow{day, cell, part})
+		rows = append(rows, flowRow{day, cell, part})
 		delta -= int64(part)
 	}
-	b.rows = append(b.rows, flowRow{day, cell, int32(delta)})
+	return append(rows, flowRow{day, cell, int32(delta)})
 }
 
 // room makes a list of measured days for every lot and group that has none.
@@ -151,32 +158,10 @@ func (b *builder) room() {
 // columns gives what has been added so far.
 func (b *builder) columns() *Columns {
 	b.room()
-	b.place()
+	b.now.runs.add(b.rows, b.tuning.tail)
+	b.now.moves.add(b.moved, b.tuning.tail)
+	b.rows, b.moved = nil, nil
 	b.now.checks = extendChecks(b.now.checks, &b.now.sorted, len(b.now.cells.places), max(b.tuning.check, b.tuning.perPlace*len(b.now.cells.places)))
 	snapshot := b.now
 	return &snapshot
-}
-
-// place appends the rows that come after all days so far, and puts those that
-// were dated back into the tail.
-func (b *builder) place() {
-	rows := b.rows
-	b.rows = nil
-	if len(rows) == 0 {
-		return
-	}
-	if len(b.now.sorted.cells) == 0 {
-		b.now.sorted = newRun(rows)
-	} else {
-		sortByDay(rows)
-		late := sort.Search(len(rows), func(i int) bool { return rows[i].day >= b.now.sorted.lastDay() })
-		b.now.sorted.append(rows[late:])
-		if late > 0 {
-			b.now.tail = newRun(append(b.now.tail.rows(), rows[:late]...))
-		}
-	}
-	if len(b.now.tail.cells) > b.tuning.tail {
-		b.now.sorted = b.now.merged()
-		b.now.tail, b.now.checks = run{}, nil
-	}
 }

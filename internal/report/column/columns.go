@@ -11,11 +11,17 @@ import (
 type Columns struct {
 	epoch, seq int64 // of the ledger; seq is that of the newest entry in here
 	cells      cells
-	sorted     run          // nearly all rows
-	tail       run          // rows dated back, not merged into the others yet
-	checks     []checkpoint // of the sorted run
+	runs                    // what came to places and left them, by cell
+	moves      runs         // what went from place to place, by route
 	lotSizes   [][]measured // by lot, in order of days
 	groupSizes [][]measured // by group
+}
+
+// runs are rows in the order of days, with those that came late beside them.
+type runs struct {
+	sorted run          // nearly all rows
+	tail   run          // rows dated back, not merged into the others yet
+	checks []checkpoint // of the sorted run; the moves, which are few, have none
 }
 
 // run is rows in the order of days.
@@ -49,11 +55,39 @@ func (r *run) lastDay() int32 {
 }
 
 // merged is all rows in one run.
-func (c *Columns) merged() run {
-	if len(c.tail.cells) == 0 {
-		return c.sorted
+func (r *runs) merged() run {
+	if len(r.tail.cells) == 0 {
+		return r.sorted
 	}
-	return newRun(append(c.sorted.rows(), c.tail.rows()...))
+	return newRun(append(r.sorted.rows(), r.tail.rows()...))
+}
+
+// add appends the rows that come after all days so far, and puts those that
+// were dated back into the tail, which is merged once it has more rows than most.
+func (r *runs) add(rows []flowRow, most int) {
+	if len(rows) == 0 {
+		return
+	}
+	if len(r.sorted.cells) == 0 {
+		r.sorted = newRun(rows)
+		return
+	}
+	sortByDay(rows)
+	late := sort.Search(len(rows), func(i int) bool { return rows[i].day >= r.sorted.lastDay() })
+	r.sorted.append(rows[late:])
+	if late > 0 {
+		r.tail = newRun(append(r.tail.rows(), rows[:late]...))
+	}
+	if len(r.tail.cells) > most {
+		r.sorted = r.merged()
+		r.tail, r.checks = run{}, nil
+	}
+}
+
+// bytes is about how much memory the rows take.
+func (r *runs) bytes() int64 {
+	const perDay = 8
+	return 8*int64(cap(r.sorted.cells)+cap(r.tail.cells)) + perDay*int64(len(r.sorted.days)+len(r.tail.days))
 }
 
 // flowRow is a row on its way into a run.
@@ -159,9 +193,9 @@ func checkBefore(checks []checkpoint, row int) checkpoint {
 
 // bytes is about how much memory the columns take.
 func (c *Columns) bytes() int64 {
-	const perPlace, perLot, perDay, perMeasured, header = 96, 400, 8, 24, 24
-	n := 4096 + 8*int64(cap(c.sorted.cells)+cap(c.tail.cells)) + perDay*int64(len(c.sorted.days)+len(c.tail.days))
-	n += perPlace*int64(len(c.cells.places)) + perLot*int64(len(c.cells.lots))
+	const perPlace, perRoute, perLot, perMeasured, header = 96, 40, 400, 24, 24
+	n := 4096 + c.runs.bytes() + c.moves.bytes()
+	n += perPlace*int64(len(c.cells.places)) + perRoute*int64(len(c.cells.routes)) + perLot*int64(len(c.cells.lots))
 	for _, check := range c.checks {
 		n += 8 * int64(len(check.sums))
 	}

@@ -42,6 +42,7 @@ func drawAsk(places []ledger.Place) *rapid.Generator[Ask] {
 			Rows:  every(rapid.SampledFrom([]ledger.Day{1, 7, 30, 365}).Draw(rt, "row"), from, to),
 			Split: rapid.SampledFrom(splits()).Draw(rt, "split"),
 			Sized: rapid.Bool().Draw(rt, "sized"),
+			Moved: rapid.Bool().Draw(rt, "moved"),
 		}
 		if rapid.Bool().Draw(rt, "in one area") {
 			a.LeaseID = rapid.SampledFrom(places).Draw(rt, "area").LeaseID

@@ -108,7 +108,7 @@ func (c *Columns) standing(before ledger.Day) (all []Standing) {
 	for i := range bases {
 		bases[i] = uint32(i * cellsPerPlace)
 	}
-	scan := c.newScan(bases, cellsPerPlace*len(bases))
+	scan := newScan(&c.runs, bases, cellsPerPlace*len(bases))
 	scan.open(int32(before))
 	for place := range c.cells.places {
 		if now := c.standingOf(place, scan.into[place*cellsPerPlace:]); now.Animals != 0 || now.Containers != 0 {

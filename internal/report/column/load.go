@@ -61,8 +61,8 @@ func (b *builder) catchUp(ctx context.Context, tx *sqldb.Tx, farmID string, stat
 
 func entriesBetween(ctx context.Context, tx *sqldb.Tx, farmID string, after, until int64) ([]entry, error) {
 	return sqldb.All(ctx, tx, func(r sqldb.Row) (e entry, err error) {
-		return e, r.Scan(&e.day, &e.leaseID, &e.lotID, &e.kind, &e.delta, &e.containers, &e.sizeSum, &e.sizeN)
-	}, `SELECT day, lease_id, lot_id, kind, delta, containers, size_sum, size_n FROM entries
+		return e, r.Scan(&e.first, &e.day, &e.leaseID, &e.lotID, &e.kind, &e.delta, &e.containers, &e.sizeSum, &e.sizeN)
+	}, `SELECT seq = activity_seq, day, lease_id, lot_id, kind, delta, containers, size_sum, size_n FROM entries
 		WHERE farm_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq`, farmID, after, until)
 }
 

@@ -27,6 +27,10 @@ func flowOf(kind ledger.Kind) int { return slices.Index(flows[:], kind) }
 // place is a lot in a growing area, by their numbers.
 type place struct{ lease, lot uint32 }
 
+// route is the way of a move, by the numbers of the places at its ends. In the
+// rows of moves it stands where a place stands in the others.
+type route struct{ from, to uint32 }
+
 // lot is a lot with the fields by which reports filter and split.
 type lot struct {
 	id, groupID string
@@ -40,7 +44,8 @@ type cells struct {
 	leases []string // ids
 	lots   []lot
 	places []place
-	first  []int32               // day of the first entry of each place
+	first  []int32 // day of the first entry of each place
+	routes []route
 	groups int                   // how many there are; a group is only a number here
 	values [field.Count][]string // keys of each field, by number
 }
@@ -52,11 +57,12 @@ type interner struct {
 	lotAt   map[string]uint32
 	groupAt map[string]uint32
 	placeAt map[place]uint32
+	routeAt map[route]uint32
 	valueAt [field.Count]map[string]uint32
 }
 
 func newInterner(c *cells) *interner {
-	in := &interner{cells: c, leaseAt: map[string]uint32{}, lotAt: map[string]uint32{}, groupAt: map[string]uint32{}, placeAt: map[place]uint32{}}
+	in := &interner{cells: c, leaseAt: map[string]uint32{}, lotAt: map[string]uint32{}, groupAt: map[string]uint32{}, placeAt: map[place]uint32{}, routeAt: map[route]uint32{}}
 	for i, id := range c.leases {
 		in.leaseAt[id] = uint32(i)
 	}
@@ -66,6 +72,9 @@ func newInterner(c *cells) *interner {
 	}
 	for i, p := range c.places {
 		in.placeAt[p] = uint32(i)
+	}
+	for i, r := range c.routes {
+		in.routeAt[r] = uint32(i)
 	}
 	for f := range in.valueAt {
 		in.valueAt[f] = map[string]uint32{}
@@ -119,6 +128,16 @@ func (in *interner) place(p place, day int32) uint32 {
 		in.placeAt[p] = n
 		in.cells.places = append(in.cells.places, p)
 		in.cells.first = append(in.cells.first, day)
+	}
+	return n
+}
+
+func (in *interner) route(r route) uint32 {
+	n, known := in.routeAt[r]
+	if !known {
+		n = uint32(len(in.cells.routes))
+		in.routeAt[r] = n
+		in.cells.routes = append(in.cells.routes, r)
 	}
 	return n
 }

@@ -14,7 +14,7 @@ func (c *Columns) Sums(a Ask) (Sums, error) {
 	if err != nil {
 		return Sums{}, err
 	}
-	scan := c.newScan(segments.bases(c, s.Keys), cellsPerPlace*(1+len(s.Keys)))
+	scan := newScan(&c.runs, segments.bases(c, s.Keys), cellsPerPlace*(1+len(s.Keys)))
 	scan.open(int32(a.from()))
 	scan.drain(s.Opening)
 	for i, b := range a.Rows {
@@ -23,6 +23,9 @@ func (c *Columns) Sums(a Ask) (Sums, error) {
 	}
 	if a.Sized {
 		c.sizes(a, segments, s)
+	}
+	if a.Moved {
+		c.movedOn(a, segments, s)
 	}
 	return s, nil
 }
@@ -125,19 +128,19 @@ func (s *segments) bases(c *Columns, keys []string) []uint32 {
 // scan goes over the rows once, in order of days. It adds each to the cell of
 // the accumulator that its place has, without a branch.
 type scan struct {
-	columns     *Columns
-	bases       []uint32 // by place
+	rows        *runs
+	bases       []uint32 // by place, or by route
 	into        []int64  // cells of each segment, the first for what nobody asks for
 	next, later int      // rows of the sorted run and of the tail that come next
 }
 
-func (c *Columns) newScan(bases []uint32, size int) *scan {
-	return &scan{columns: c, bases: bases, into: make([]int64, size)}
+func newScan(rows *runs, bases []uint32, size int) *scan {
+	return &scan{rows: rows, bases: bases, into: make([]int64, size)}
 }
 
 // open adds up everything before the day.
 func (s *scan) open(day int32) {
-	check := checkBefore(s.columns.checks, s.columns.sorted.row(day))
+	check := checkBefore(s.rows.checks, s.rows.sorted.row(day))
 	for i := 0; i+sumsPerPlace <= len(check.sums); i += sumsPerPlace {
 		into := s.into[s.bases[i/sumsPerPlace]:]
 		for flow, n := range check.sums[i : i+sumsPerPlace] {
@@ -150,7 +153,7 @@ func (s *scan) open(day int32) {
 
 // until adds up what follows to the end of the day.
 func (s *scan) until(day int32) {
-	sorted, tail := &s.columns.sorted, &s.columns.tail
+	sorted, tail := &s.rows.sorted, &s.rows.tail
 	end, latest := max(s.next, sorted.row(day+1)), max(s.later, tail.row(day+1))
 	addRows(s.into, s.bases, sorted.cells[s.next:end], sorted.values[s.next:end])
 	addRows(s.into, s.bases, tail.cells[s.later:latest], tail.values[s.later:latest])

@@ -8,15 +8,15 @@ import (
 
 // segmentFormat is the number of the layout below. A segment of another one is
 // read as if it were not there.
-const segmentFormat = 2
+const segmentFormat = 3
 
 var errSegment = errors.New("the segment is damaged")
 
 // pack writes columns as bytes: numbers in little endian, lists and texts after
 // their length, a checksum at the end.
 func pack(c *Columns) []byte {
-	sorted := c.merged()
-	b := make(packed, 0, 8*len(sorted.cells)+256*len(c.cells.lots)+32*len(c.cells.places)+1<<20)
+	sorted, moves := c.merged(), c.moves.merged()
+	b := make(packed, 0, 8*(len(sorted.cells)+len(moves.cells)+len(c.cells.routes))+256*len(c.cells.lots)+32*len(c.cells.places)+1<<20)
 	b.number(c.epoch)
 	b.number(c.seq)
 	b.texts(c.cells.leases)
@@ -39,18 +39,13 @@ func pack(c *Columns) []byte {
 		b.short(p.lot)
 		b.short(uint32(c.cells.first[i]))
 	}
-	b.number(int64(len(sorted.days)))
-	for _, d := range sorted.days {
-		b.short(uint32(d.day))
-		b.short(d.row)
+	b.number(int64(len(c.cells.routes)))
+	for _, r := range c.cells.routes {
+		b.short(r.from)
+		b.short(r.to)
 	}
-	b.number(int64(len(sorted.cells)))
-	for _, cell := range sorted.cells {
-		b.short(cell)
-	}
-	for _, value := range sorted.values {
-		b.short(uint32(value))
-	}
+	b.run(sorted)
+	b.run(moves)
 	b.sizes(c.lotSizes)
 	b.sizes(c.groupSizes)
 	return binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
@@ -70,6 +65,21 @@ func (b *packed) texts(all []string) {
 	b.number(int64(len(all)))
 	for _, s := range all {
 		b.text(s)
+	}
+}
+
+func (b *packed) run(r run) {
+	b.number(int64(len(r.days)))
+	for _, d := range r.days {
+		b.short(uint32(d.day))
+		b.short(d.row)
+	}
+	b.number(int64(len(r.cells)))
+	for _, cell := range r.cells {
+		b.short(cell)
+	}
+	for _, value := range r.values {
+		b.short(uint32(value))
 	}
 }
 
@@ -111,15 +121,11 @@ func unpack(data []byte) (c Columns, err error) {
 	for i := range n {
 		c.cells.places[i], c.cells.first[i] = place{r.short(), r.short()}, int32(r.short())
 	}
-	c.sorted.days = make([]dayStart, r.length(8))
-	for i := range c.sorted.days {
-		c.sorted.days[i] = dayStart{int32(r.short()), r.short()}
+	c.cells.routes = make([]route, r.length(8))
+	for i := range c.cells.routes {
+		c.cells.routes[i] = route{r.short(), r.short()}
 	}
-	n = r.length(8)
-	c.sorted.cells, c.sorted.values = r.shorts(n), make([]int32, n)
-	for i, value := range r.shorts(n) {
-		c.sorted.values[i] = int32(value)
-	}
+	c.sorted, c.moves.sorted = r.run(), r.run()
 	c.lotSizes, c.groupSizes = r.sizes(), r.sizes()
 	if r.failed || len(r.data) > 0 {
 		return Columns{}, errSegment
@@ -178,6 +184,19 @@ func (r *unpacker) shorts(n int) []uint32 {
 	all := make([]uint32, n)
 	for i := range min(n, len(data)/4) {
 		all[i] = binary.LittleEndian.Uint32(data[4*i:])
+	}
+	return all
+}
+
+func (r *unpacker) run() (all run) {
+	all.days = make([]dayStart, r.length(8))
+	for i := range all.days {
+		all.days[i] = dayStart{int32(r.short()), r.short()}
+	}
+	n := r.length(8)
+	all.cells, all.values = r.shorts(n), make([]int32, n)
+	for i, value := range r.shorts(n) {
+		all.values[i] = int32(value)
 	}
 	return all
 }

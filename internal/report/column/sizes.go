@@ -17,7 +17,7 @@ func (s *scan) drain(totals []ledger.Totals) {
 // row. The animals of a lot in a segment are added up in cells of their own.
 func (c *Columns) sizes(a Ask, s *segments, into Sums) {
 	found, bases := c.lotsOf(a, s)
-	scan := c.newScan(bases, cellsPerPlace*(1+len(found)))
+	scan := newScan(&c.runs, bases, cellsPerPlace*(1+len(found)))
 	scan.open(int32(a.from()))
 	lots, groups := make([]newest, len(c.cells.lots)), make([]newest, c.cells.groups)
 	for i, b := range a.Rows {

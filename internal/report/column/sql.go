@@ -45,6 +45,9 @@ func BySQL(ctx context.Context, tx *sqldb.Tx, farmID string, a Ask) (Sums, error
 	if a.Sized {
 		err = sizesBySQL(ctx, tx, farmID, a, at, s.Sizes)
 	}
+	if a.Moved && err == nil {
+		err = movedOnBySQL(ctx, tx, farmID, a, at, s.MovedOn)
+	}
 	return s, err
 }
 

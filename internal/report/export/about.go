@@ -67,9 +67,13 @@ func (a about) facts() [][2]any {
 			facts = append(facts, [2]any{"Shown as", "Share, in percent"})
 		}
 	}
-	facts = append(facts, [2]any{"Made for", a.by}, [2]any{"Made at", a.at}, [2]any{"Time zone", a.ref.Zone.String()}, [2]any{"Formula", inWords(a.query.Metric)})
-	if strings.Contains(inWords(a.query.Metric), "received") {
+	formula := inWords(a.query.Metric, a.plan.Ask.OfPart())
+	facts = append(facts, [2]any{"Made for", a.by}, [2]any{"Made at", a.at}, [2]any{"Time zone", a.ref.Zone.String()}, [2]any{"Formula", formula})
+	if strings.Contains(formula, "received") {
 		facts = append(facts, [2]any{"", received})
+	}
+	if strings.Contains(formula, "entered") {
+		facts = append(facts, [2]any{"", entered})
 	}
 	return facts
 }

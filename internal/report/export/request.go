@@ -100,8 +100,8 @@ func (r Request) check(leases []farm.Lease, today ledger.Day) error {
 	return fault.ForFields(bad)
 }
 
-// inWords says what the numbers of an export are.
-func inWords(metric string) string {
+// inWords says what the numbers of an export are, of the whole farm or of a part.
+func inWords(metric string, part bool) string {
 	switch metric {
 	case Snapshot:
 		return "On hand = planted + moved in - moved out + found more at counts - found missing - harvested - lost. The newest size is that of the lot, or of its group where the lot was never measured."
@@ -109,11 +109,14 @@ func inWords(metric string) string {
 		return "One row for each harvest. A harvest that was recorded by mistake stays, and so does the row that undoes it, with negative numbers; so the sum of the animals is the harvest report's."
 	}
 	m, _ := report.MetricNamed(metric)
-	return m.InWords()
+	return m.InWords(part)
 }
 
-// received explains the term that the formulas use.
-const received = "Received = planted + moved in - moved out + found more at counts - found missing, since the beginning."
+// received and entered explain the terms that the formulas use.
+const (
+	received = "Received = planted + moved in - moved out + found more at counts - found missing, since the beginning."
+	entered  = "Entered = planted + moved in from outside + found more at counts - found missing, since the beginning, also what has moved on: the growing area, filter or split is a part of the farm, and animals that are moved or graded out of it did not die there."
+)
 
 // fileName makes a name of words that every system takes:
 // salish-sea-test-beds-harvest-log-2026-11-20.xlsx

@@ -88,8 +88,13 @@ func reportTable(r report.Report) table {
 		}
 	}
 	t.columns = append(t.columns, workbook.Col(r.Metric, format, 14))
-	for _, part := range []string{"Alive", "Received so far", "Harvested so far", "Lost so far"} {
-		t.columns = append(t.columns, workbook.Col(part, workbook.Whole, 14))
+	made := []string{"Alive", "Received so far", "Harvested so far", "Lost so far"}
+	part := len(r.Data) > 0 && r.Data[0].Entered != nil
+	if part {
+		made = append(made, "Entered so far", "Moved on so far")
+	}
+	for _, head := range made {
+		t.columns = append(t.columns, workbook.Col(head, workbook.Whole, 14))
 	}
 	t.rows = func(yield func([]any) bool) {
 		for _, row := range r.Data {
@@ -99,7 +104,11 @@ func reportTable(r report.Report) table {
 					cells = append(cells, v)
 				}
 			}
-			if !yield(append(cells, row.Value, row.Inventory, row.Received, row.Harvested, row.Lost)) {
+			cells = append(cells, row.Value, row.Inventory, row.Received, row.Harvested, row.Lost)
+			if part {
+				cells = append(cells, *row.Entered, *row.MovedOn)
+			}
+			if !yield(cells) {
 				return
 			}
 		}

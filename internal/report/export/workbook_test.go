@@ -52,6 +52,9 @@ func TestExportedCellsAreTheReports(t *testing.T) {
 				for _, n := range []int64{want.Inventory, want.Received, want.Harvested, want.Lost} {
 					numbers = append(numbers, new(float64(n)))
 				}
+				if want.Entered != nil {
+					numbers = append(numbers, new(float64(*want.Entered)), new(float64(*want.MovedOn)))
+				}
 				if len(got) != len(numbers) || len(rows[0]) != len(numbers) {
 					t.Fatalf("%+v: row %d is %q below %q", q, i, got, rows[0])
 				}
@@ -87,7 +90,7 @@ func TestExportedNotebook(t *testing.T) {
 				t.Errorf("%s: %q, want %q", name, got, want)
 			}
 		}
-		if got := fact(t, f, "Formula"); !strings.HasPrefix(got, "% Yield = (received - lost) / received x 100") {
+		if got := fact(t, f, "Formula"); !strings.HasPrefix(got, "% Yield = (entered - lost) / entered x 100") {
 			t.Errorf("formula: %q", got)
 		}
 		all := o.made(t, manager, farmID, report.Query{Metric: "% Yield", DateRange: "Custom", StartDate: "2017-10-01", EndDate: "2017-10-31"})

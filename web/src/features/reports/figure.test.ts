@@ -104,6 +104,14 @@ test.each([
   expect(seriesOf(whole)).toMatchObject([{ label: metric, values: [numbers[0]] }])
 })
 
+test('REP-18 a part of the farm stands with what entered it', () => {
+  const part = answer({ metric: '% Mortality', unit: 'percent', data: [row({ entered: 3500, movedOn: 69, value: 7 })] })
+  expect(gridOf(part)).toMatchObject({
+    head: ['Month', '% Mortality', 'Entered', 'Lost'],
+    rows: [{ numbers: [7, 3500, 242] }],
+  })
+})
+
 test('REP-6 the yield has its parts and what they are parts of', () => {
   const parts = ['Shell Stock', 'Harvested', 'Lost']
   const yields = answer({

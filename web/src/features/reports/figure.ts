@@ -2,7 +2,7 @@ import type { Report } from '@/api'
 import type { Cell } from '@/shared/lib/csv'
 import { type Day, dayAndMonth, formatDay, formatMonth, monthName } from '@/shared/lib/days'
 import { byGrowth } from '@/shared/lib/sizes'
-import { type Metric, metricOf, type Unit } from './metrics'
+import { type Metric, madeOf, metricOf, type Unit, wholeOf } from './metrics'
 import { type FrequencyKey, SEGMENTS } from './model'
 import { fileHead, inFile } from './units'
 
@@ -84,7 +84,7 @@ export function gridOf(answer: Report): Grid {
   const every = everyOf(answer)
   const metric = metricOf(answer)
   const split = answer.segment ? seriesOf(answer) : []
-  const columns = [...(metric.whole ? [metric.whole] : []), ...metric.made]
+  const columns = [...(metric.whole ? [metric.whole] : []), ...madeOf(answer)]
   return {
     head: [BUCKET_HEADS[every], ...split.map(({ label }) => label), ...columns.map(({ head }) => head)],
     units: [...split.map(() => answer.unit), ...columns.map(({ unit }) => unit)],
@@ -122,7 +122,7 @@ export type Nothing = 'animals' | 'harvest' | 'size'
 
 export function nothingOf(answer: Report): Nothing | null {
   const { data } = answer
-  if (data.every((row) => row.received === 0 && row.harvested === 0 && row.lost === 0 && row.planted === 0))
+  if (data.every((row) => wholeOf(row).all === 0 && row.harvested === 0 && row.lost === 0 && row.planted === 0))
     return 'animals'
   const { key }: Metric = metricOf(answer)
   if (key === 'harvest' && data.every((row) => row.harvest === 0)) return 'harvest'

@@ -18,6 +18,8 @@ export interface Metric {
   name: string
   /** How it is worked out, in words that continue with when it applies. */
   formula: string
+  /** The same of a part of the farm; empty where it is the same. */
+  ofPart: string
   /** How it is shown at first if its parts can be read as shares; null if they cannot. */
   graph: GraphType | null
   /** Its parts are count types, not segments (REP-6). */
@@ -35,6 +37,7 @@ export interface Metric {
 }
 
 const RECEIVED: Column = { head: 'Received', unit: 'animals', of: (row) => row.received }
+const ENTERED: Column = { head: 'Entered', unit: 'animals', of: (row) => row.entered ?? null }
 const HARVESTED: Column = { head: 'Harvested', unit: 'animals', of: (row) => row.harvested }
 const LOST: Column = { head: 'Lost', unit: 'animals', of: (row) => row.lost }
 const INVENTORY: Column = { head: 'Inventory', unit: 'animals', of: (row) => row.inventory }
@@ -56,12 +59,13 @@ const PAGES: Record<MetricKey, Page> = {
   return: { made: [RECEIVED, HARVESTED] },
 }
 
-function metricFrom({ key, name, unit, whole: adds, within, formula }: MetricRow): Metric {
+function metricFrom({ key, name, unit, whole: adds, within, formula, ofPart }: MetricRow): Metric {
   const { counted = false, snapshot = false, columns = false, whole, made } = PAGES[key]
   return {
     key,
     name,
     formula,
+    ofPart,
     graph: adds ? (counted ? 'share' : 'count') : null,
     counted,
     snapshot,
@@ -80,4 +84,20 @@ export const METRICS = Object.fromEntries(REPORTED.map((row) => [row.key, metric
 /** The metric that an answer is about. */
 export function metricOf({ metric }: Pick<Report, 'metric'>): Metric {
   return Object.values(METRICS).find(({ name }) => name === metric) ?? METRICS.inventory
+}
+
+/** Whether rates stand over what entered: of a part of the farm they do. */
+export function overEntered({ data }: Pick<Report, 'data'>): boolean {
+  return data[0]?.entered !== undefined
+}
+
+/** The counts that make an answer up. */
+export function madeOf(answer: Report): Column[] {
+  const { made } = metricOf(answer)
+  return overEntered(answer) ? made.map((column) => (column === RECEIVED ? ENTERED : column)) : made
+}
+
+/** What rates stand over, and its word. */
+export function wholeOf({ entered, received }: Pick<Bucket, 'entered' | 'received'>): { all: number; came: string } {
+  return entered === undefined ? { all: received, came: 'received' } : { all: entered, came: 'entered' }
 }

@@ -41,6 +41,15 @@ function summary(metric: string, data: Partial<Bucket>[], part: Partial<Report> 
 
 const NOTEBOOK = { planted: 3490, adjusted: -59, harvested: 1107, lost: 242 }
 
+test('REP-18 of a part of the farm: over what entered', () => {
+  const part = { planted: 1000, moved: -330, lost: 100, entered: 1020, movedOn: 350, value: 9.8039 }
+  expect(summary('Yield', [part])).toBe(
+    'Yield is 90.2%: of 1,020 entered by 30 Nov 2017, 570 are shell stock, 0 were harvested, 100 were lost and 350 moved on.',
+  )
+  expect(summary('% Mortality', [part])).toBe('9.8% of 1,020 entered were lost by 30 Nov 2017: 100 animals.')
+  expect(summary('% Mortality', [{ entered: 0, movedOn: 0 }])).toBe('Nothing entered by 30 Nov 2017.')
+})
+
 describe('REP-18 inventory', () => {
   test.each([
     [

@@ -2,7 +2,7 @@ import type { Bucket, Report } from '@/api'
 import { formatDay, formatRange } from '@/shared/lib/days'
 import { counted, exact, percent } from '@/shared/lib/numbers'
 import { bucketName, everyOf, seriesOf } from './figure'
-import { metricOf } from './metrics'
+import { metricOf, wholeOf } from './metrics'
 import { inWords } from './units'
 
 /** "1,107 harvested": the parts that make the difference, leaving out zeros. */
@@ -59,15 +59,23 @@ function harvestSummary(answer: Report, brief: boolean): string {
 }
 
 /** "Yield is 92.95%: of 3,431 received by 30 Nov 2017, 2,082 are shell stock, 1,107 were harvested and 242 were lost." */
-function yieldSummary({ received, inventory, harvested, lost, to }: Bucket): string {
-  if (received === 0) return nothingReceived(to)
-  const rate = percent((100 * (received - lost)) / received)
-  const parts = `${exact(inventory)} are shell stock, ${exact(harvested)} were harvested and ${exact(lost)} were lost`
-  return `Yield is ${rate}: of ${exact(received)} received by ${formatDay(to)}, ${parts}.`
+function yieldSummary(row: Bucket): string {
+  const { inventory, harvested, lost, movedOn, to } = row
+  const { all, came } = wholeOf(row)
+  if (all === 0) return nothingCame(row)
+  const parts = [
+    `${exact(inventory)} are shell stock`,
+    `${exact(harvested)} were harvested`,
+    `${exact(lost)} were lost`,
+    ...(movedOn === undefined ? [] : [`${exact(movedOn)} moved on`]),
+  ]
+  const rate = percent((100 * (all - lost)) / all)
+  return `Yield is ${rate}: of ${exact(all)} ${came} by ${formatDay(to)}, ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`
 }
 
-function nothingReceived(to: string): string {
-  return `Nothing was received by ${formatDay(to)}.`
+function nothingCame(row: Bucket): string {
+  const by = formatDay(row.to)
+  return row.entered === undefined ? `Nothing was received by ${by}.` : `Nothing entered by ${by}.`
 }
 
 /** "62.48 mm on average on 30 Nov 2017, up 37.75 mm since 31 Mar 2017." */
@@ -92,9 +100,10 @@ const PERCENT_WORDS = {
 
 /** "7.05% of 3,431 received were lost by 30 Nov 2017: 242 animals." */
 function percentSummary(key: keyof typeof PERCENT_WORDS, row: Bucket, brief: boolean): string {
-  if (row.value === null) return nothingReceived(row.to)
+  if (row.value === null) return nothingCame(row)
   const [what, count] = PERCENT_WORDS[key](row)
-  return `${percent(row.value)} of ${exact(row.received)} received ${what} by ${formatDay(row.to)}${brief ? '' : `: ${count}`}.`
+  const { all, came } = wholeOf(row)
+  return `${percent(row.value)} of ${exact(all)} ${came} ${what} by ${formatDay(row.to)}${brief ? '' : `: ${count}`}.`
 }
 
 /** The report in one sentence, mostly of its last bucket; briefly it leaves out where that comes from. */

@@ -64,6 +64,29 @@ test.each([
   expect(explanationOf(answer(part)).length).toBeGreaterThan(1)
 })
 
+const OF_PART = { entered: 1020, movedOn: 350, from: '2017-11-01', to: '2017-11-30' } as Report['data'][number]
+
+test.each([
+  [{ metric: '% Mortality' }, '% Mortality = lost / entered, at the end of each month.'],
+  [{ metric: '% Yield' }, '% Yield = (entered - lost) / entered, at the end of each month.'],
+  [{ metric: '% Return' }, '% Return = harvested / entered, at the end of each month.'],
+  [
+    { metric: 'Yield', segment: 'All Count Types' },
+    'Shell stock + harvested + lost + moved on = entered, at the end of each month.',
+  ],
+  [
+    { metric: 'Yield', segment: 'All Count Types', graphType: 'share' },
+    'Shell stock + harvested + lost + moved on = 100% of entered, at the end of each month.',
+  ],
+  [{ metric: 'Yield', segment: 'Lost', graphType: 'share' }, 'Share = lost / entered, at the end of each month.'],
+] satisfies [Partial<Report>, string][])('REP-18 a part of the farm stands over what entered: %j', (part, formula) => {
+  const ofPart = answer({ ...part, data: [OF_PART] })
+  expect(formulaOf(ofPart, false)).toBe(formula)
+  const words = explanationOf(ofPart).join(' ')
+  expect(words).toContain('it did not die there')
+  expect(words).not.toMatch(/received/i)
+})
+
 test('REP-5 the words beside a snapshot', () => {
   expect(titleOf(answer({}), true)).toBe('Living animals today')
   expect(formulaOf(answer({}), true)).toBe('Inventory = received - harvested - lost, today.')

@@ -1,6 +1,6 @@
 import type { Report } from '@/api'
 import { everyOf, splitOf } from './figure'
-import { type MetricKey, metricOf } from './metrics'
+import { type MetricKey, metricOf, overEntered } from './metrics'
 import type { FrequencyKey } from './model'
 
 const COUNTED: Record<string, string> = {
@@ -33,22 +33,29 @@ export function titleOf(answer: Report, today: boolean): string {
 }
 
 const YIELD_SHARES: Record<string, string> = {
-  'Shell Stock': 'Share = shell stock / received',
-  Harvested: 'Share = harvested / received',
-  Lost: 'Share = lost / received',
-  'By Size': 'Share = shell stock of one size / received',
+  'Shell Stock': 'shell stock',
+  Harvested: 'harvested',
+  Lost: 'lost',
+  'By Size': 'shell stock of one size',
+}
+
+function yieldShare(answer: Report): string {
+  const one = YIELD_SHARES[answer.segment]
+  if (overEntered(answer))
+    return one ? `Share = ${one} / entered` : 'Shell stock + harvested + lost + moved on = 100% of entered'
+  return one ? `Share = ${one} / received` : 'Shell stock + harvested + lost = 100% of received'
 }
 
 function shareFormula(answer: Report, key: MetricKey, when: string): string {
-  if (key === 'yield')
-    return `${YIELD_SHARES[answer.segment] ?? 'Shell stock + harvested + lost = 100% of received'}, ${when}.`
+  if (key === 'yield') return `${yieldShare(answer)}, ${when}.`
   const kind = key === 'harvest' ? 'harvested animals' : 'living animals'
   return `Share = ${kind} of one ${splitOf(answer)} / all ${kind}, ${when}.`
 }
 
 /** How the numbers are worked out, in one line. */
 export function formulaOf(answer: Report, today: boolean): string {
-  const { key, inBucket, formula } = metricOf(answer)
+  const { key, inBucket, formula: ofAll, ofPart } = metricOf(answer)
+  const formula = overEntered(answer) ? ofPart : ofAll
   const when = today ? 'today' : `${inBucket ? 'within' : 'at the end of'} each ${everyOf(answer)}`
   return answer.graphType === 'share' ? shareFormula(answer, key, when) : `${formula}${inBucket ? '' : ','} ${when}.`
 }
@@ -59,6 +66,8 @@ const SINCE_PLANTING =
   'Harvested and lost are all animals harvested or recorded dead since planting, not only within these dates.'
 const FILTERED =
   'Only animals that pass the growing area and the filters are counted. The last bucket ends on the last day shown.'
+const ENTERED =
+  'Entered is what was planted, plus what moved in from outside the part of the farm that is asked about, plus what a count found too many and less what it found too few. What moves or is graded out of the part has moved on; it did not die there, and counts each time that it goes.'
 const HUNDRED = 'Yield and mortality add up to 100%. Where nothing was received there is no percentage.'
 
 const EXPLANATIONS: Record<MetricKey, (every: FrequencyKey) => string[]> = {
@@ -89,5 +98,11 @@ const EXPLANATIONS: Record<MetricKey, (every: FrequencyKey) => string[]> = {
 
 /** How the numbers are worked out, in full. */
 export function explanationOf(answer: Report): string[] {
-  return EXPLANATIONS[metricOf(answer).key](everyOf(answer))
+  const sentences = EXPLANATIONS[metricOf(answer).key](everyOf(answer))
+  if (!overEntered(answer)) return sentences
+  return sentences.map((one) =>
+    one === RECEIVED
+      ? ENTERED
+      : one.replace('of received', 'of what entered').replace('nothing was received', 'nothing entered'),
+  )
 }
