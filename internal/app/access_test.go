@@ -220,6 +220,7 @@ var matrix = map[string][]struct {
 	"POST /api/recalls":                                       {{"/api/recalls", row{`{"kind":"recall",` + someRecall + `}`, statuses(recalling, 200, 400)}}}, // a good call but for the tags, of which there are none
 	"GET /api/recalls":                                        {{"/api/recalls", row{"", recallsSeen}}},
 	"GET /api/recalls/{recallId}":                             {{"/api/recalls/none", row{"", statuses(recallsSeen, 200, 404)}}},
+	"GET /api/recalls/{recallId}/document":                    {{"/api/recalls/none/document?format=pdf", row{"", statuses(recallsSeen, 200, 404)}}},
 	"PUT /api/recalls/{recallId}":                             {{"/api/recalls/none", row{`{"why":"W",` + someRecall + `}`, statuses(recalling, 200, 404)}}},
 	"POST /api/recalls/{recallId}/end":                        {{"/api/recalls/none/end", row{`{"reason":"R"}`, statuses(recalling, 200, 404)}}},
 	"GET /api/recalls/{recallId}/parties/{partyId}":           {{"/api/recalls/none/parties/none", row{"", statuses(recallsSeen, 200, 404)}}},
@@ -253,6 +254,10 @@ var matrix = map[string][]struct {
 	"GET /api/farms/{id}/recalls/{recallId}": {
 		{"/api/farms/" + ownFarm + "/recalls/none", row{"", statuses(own, 200, 404)}},
 		{"/api/farms/" + anotherFarm + "/recalls/none", row{"", statuses(another, 200, 404)}},
+	},
+	"GET /api/farms/{id}/recalls/{recallId}/document": {
+		{"/api/farms/" + ownFarm + "/recalls/none/document?format=xlsx", row{"", statuses(own, 200, 404)}},
+		{"/api/farms/" + anotherFarm + "/recalls/none/document?format=xlsx", row{"", statuses(another, 200, 404)}},
 	},
 	"POST /api/farms/{id}/recalls/{recallId}/end": {
 		{"/api/farms/" + ownFarm + "/recalls/none/end", row{`{"reason":"R"}`, statuses(ownRecall, 200, 404)}},

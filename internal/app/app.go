@@ -24,6 +24,7 @@ import (
 	"github.com/merroir/merroir/internal/paper"
 	"github.com/merroir/merroir/internal/printing"
 	"github.com/merroir/merroir/internal/recall"
+	"github.com/merroir/merroir/internal/recall/dossier"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/export"
 	"github.com/merroir/merroir/internal/rest"
@@ -53,6 +54,7 @@ type App struct {
 	exports    *export.Service
 	tags       *tag.Service
 	recalls    *recall.Service
+	dossiers   *dossier.Service
 	invoices   *billing.Service
 	papers     *paper.Service
 	prints     *printing.Service

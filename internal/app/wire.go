@@ -23,6 +23,7 @@ import (
 	"github.com/merroir/merroir/internal/paper"
 	"github.com/merroir/merroir/internal/printing"
 	"github.com/merroir/merroir/internal/recall"
+	"github.com/merroir/merroir/internal/recall/dossier"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/export"
 	"github.com/merroir/merroir/internal/rest"
@@ -91,6 +92,7 @@ func (a *App) wire(ctx context.Context) error {
 	a.tags = tag.New(a.db, a.now)
 	a.ledgers.KeepTagged(a.tags.Tagged())
 	a.recalls = recall.New(a.db, recall.Options{Now: a.now, Queue: a.queue, Mail: mailer, Tags: a.tags, PublicURL: a.config.PublicURL})
+	a.dossiers = dossier.New(a.recalls)
 	a.scans = scan.New(a.db, a.now)
 	a.scans.Forget(a.queue)
 	a.scanned = scan.NewCounter(a.db, a.now, a.log)

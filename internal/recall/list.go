@@ -230,27 +230,26 @@ type RecallDetail struct {
 // Get gives a recall, or of it the part of a firm. Who may look at recalls may.
 func (s *Service) Get(ctx context.Context, farmID, id string) (d RecallDetail, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		d, err = s.detail(ctx, tx, farmID, id)
+		d, _, err = s.detail(ctx, tx, farmID, id)
 		return err
 	})
 	return d, err
 }
 
-func (s *Service) detail(ctx context.Context, tx *sqldb.Tx, farmID, id string) (d RecallDetail, err error) {
+func (s *Service) detail(ctx context.Context, tx *sqldb.Tx, farmID, id string) (d RecallDetail, r *reached, err error) {
 	if err := look(ctx, tx, farmID); err != nil {
-		return d, err
+		return d, nil, err
 	}
 	b, err := bookOf(ctx, tx, farmID, id)
 	if err != nil {
-		return d, err
+		return d, nil, err
 	}
 	if d.Parties, err = s.partiesOf(ctx, tx, b, farmID); err != nil {
-		return d, err
+		return d, nil, err
 	}
 	d.RecallBook = b.shown(d.Parties)
-	r, err := s.reachOf(ctx, tx, b.Choice, b.FarmID)
-	if err != nil {
-		return d, err
+	if r, err = s.reachOf(ctx, tx, b.Choice, b.FarmID); err != nil {
+		return d, nil, err
 	}
 	r.only(farmID)
 	d.Reach = r.shown()
@@ -267,7 +266,7 @@ func (s *Service) detail(ctx context.Context, tx *sqldb.Tx, farmID, id string) (
 	if d.History == nil {
 		d.History = []RecallEvent{}
 	}
-	return d, err
+	return d, r, err
 }
 
 // PartyDetail is a party with what was shipped to it and what it was told.
@@ -317,15 +316,17 @@ func (s *Service) Party(ctx context.Context, farmID, id, partyID string) (d Part
 		}
 		for i := range all {
 			if all[i].ID == partyID {
-				d, err = partyShown(ctx, tx, b, all[i])
+				entries, err := entriesOf(ctx, tx, b.ID, partyID)
+				d = partyShown(all[i], entries[partyID])
+				return err
 			}
 		}
-		return err
+		return nil
 	})
 	return d, err
 }
 
-func partyShown(ctx context.Context, tx *sqldb.Tx, b *book, p RecallParty) (PartyDetail, error) {
+func partyShown(p RecallParty, entries []entry) PartyDetail {
 	d := PartyDetail{RecallParty: p, Lines: []PartyLine{}, Entries: []RecallEntry{}, Notices: []RecallNotice{}}
 	d.Notices = append(d.Notices, p.notices...)
 	units := map[string]balance{}
@@ -333,7 +334,6 @@ func partyShown(ctx context.Context, tx *sqldb.Tx, b *book, p RecallParty) (Part
 		d.Lines = append(d.Lines, PartyLine{l.tagID, l.shown()})
 		units[l.tagID] = l.balance
 	}
-	entries, err := entriesOf(ctx, tx, b.ID, p.ID)
 	reversed := map[string]bool{}
 	for _, e := range entries {
 		if e.Reverses != nil {
@@ -351,7 +351,7 @@ func partyShown(ctx context.Context, tx *sqldb.Tx, b *book, p RecallParty) (Part
 		}
 		d.Entries = append(d.Entries, shown)
 	}
-	return d, err
+	return d
 }
 
 func plainNumber(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }

@@ -189,6 +189,17 @@ func entryByID(ctx context.Context, tx *sqldb.Tx, id, entryID string) (entry, er
 	return e, err
 }
 
-func entriesOf(ctx context.Context, tx *sqldb.Tx, id, partyID string) ([]entry, error) {
-	return sqldb.All(ctx, tx, scanEntry, "SELECT "+entryColumns+" FROM recall_accounts WHERE recall_id = $1 AND party_id = $2 ORDER BY id", id, partyID)
+// entriesOf gives the entries of a recall by party, the first first; of an empty party,
+// those of all.
+func entriesOf(ctx context.Context, tx *sqldb.Tx, id, partyID string) (map[string][]entry, error) {
+	query, args := "SELECT "+entryColumns+" FROM recall_accounts WHERE recall_id = $1", []any{id}
+	if partyID != "" {
+		query, args = query+" AND party_id = $2", append(args, partyID)
+	}
+	all, err := sqldb.All(ctx, tx, scanEntry, query+" ORDER BY id", args...)
+	of := map[string][]entry{}
+	for _, e := range all {
+		of[e.partyID] = append(of[e.partyID], e)
+	}
+	return of, err
 }

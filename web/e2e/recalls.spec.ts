@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { tokenOf, withSession } from './session'
@@ -45,7 +46,17 @@ async function enter(page: Page, outcome: string, quantity: string) {
   await form.getByRole('button', { name: 'Enter' }).click()
 }
 
-test('RECALL-1 RECALL-2 RECALL-3 the state office calls: from the call to the end of the recall', async ({
+/** The book as a file: its name, and what its first bytes say that it is. */
+async function documentOf(page: Page, button: string) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ])
+  const head = (await readFile(await download.path())).subarray(0, 4).toString('latin1')
+  return `${download.suggestedFilename().replace(/[0-9a-f]{24}/, 'id')} ${head}`
+}
+
+test('RECALL-1 RECALL-2 RECALL-3 RECALL-5 the state office calls: from the call to the end of the recall', async ({
   browser,
   page,
   request,
@@ -118,6 +129,8 @@ test('RECALL-1 RECALL-2 RECALL-3 the state office calls: from the call to the en
   await ending.getByLabel('Reason').fill('All accounted for')
   await ending.getByRole('button', { name: 'End the recall' }).click()
   await expect(region(page, 'How far it has come')).toContainText('All accounted for')
+  expect(await documentOf(page, 'Download PDF')).toBe('recall-id.pdf %PDF')
+  expect(await documentOf(page, 'Download spreadsheet')).toBe('recall-id.xlsx PK\x03\x04')
   await reader.goto(`/tag/${TAG}`)
   await expect(reader.getByText(/recalled/i)).toHaveCount(0)
 })
@@ -131,6 +144,7 @@ test('RECALL-4 a manager holds a drill of the farm, and asks for a recall', asyn
   await page.getByRole('button', { name: 'See whom it reaches' }).click()
   await page.getByRole('button', { name: 'Begin the drill' }).click()
   await expect(page.getByText('This is a drill.')).toBeVisible()
+  expect(await documentOf(page, 'Download PDF')).toBe('drill-id.pdf %PDF')
   expect((await (await request.get(`/api/tag/${TAG}`)).json()).recall).toBeNull()
   await page.getByRole('button', { name: 'End the drill' }).click()
   const ending = page.getByRole('dialog')

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Paged } from '@/shared/lib/paging'
-import { api, dataOf } from './client'
+import { api, dataOf, fileOf } from './client'
 import type { NewRecallEntry, RecallChoice, RecallSeen, RecallWords } from './schema'
 import { onceHeader } from './useOnce'
 
@@ -36,6 +36,19 @@ export function recallQuery({ farmId }: RecallAt, recallId: string) {
     // Until everybody is entered, it is asked again.
     refetchInterval: ({ state }) => (state.data && !state.data.followed ? 1000 : false),
   })
+}
+
+/** The book for the authority; of a farm, its part. */
+export function recallDocument({ farmId }: RecallAt, recallId: string, format: 'pdf' | 'xlsx'): Promise<Blob> {
+  const query = { format }
+  return farmId
+    ? fileOf(
+        api.GET('/api/farms/{id}/recalls/{recallId}/document', {
+          params: { path: { id: farmId, recallId }, query },
+          parseAs: 'blob',
+        }),
+      )
+    : fileOf(api.GET('/api/recalls/{recallId}/document', { params: { path: { recallId }, query }, parseAs: 'blob' }))
 }
 
 /** A firm or a consignee of a recall. */

@@ -11,6 +11,7 @@ import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import { ForReason } from './Ask'
+import { Documents } from './Documents'
 import { Party } from './Party'
 import { Reach } from './Reach'
 import classes from './Recalls.module.css'
@@ -71,6 +72,7 @@ function Loaded({ at, recall, party, onParty, timeZone, mayEnter, actions }: Loa
       <Card title="How far it has come">
         <Facts facts={factsOf(recall, timeZone)} />
         <Totals recall={recall} />
+        <Documents at={at} recall={recall} />
         {open && (
           <div className={classes.buttons}>
             {actions?.(recall)}
