@@ -163,7 +163,7 @@ test('AFARM-9 the photo of the tag page', { tag: '@phone' }, async ({ page, trou
 
 test('AFARM-4 the tabs, by name and by key', { tag: '@phone' }, async ({ page }) => {
   await page.goto(`/farms/${STONY}?tab=4`)
-  await expectTabs(page, ['Farm Info', 'Paper & Printers', 'Reports', 'About My Farm', 'Features'])
+  await expectTabs(page, ['Reports', 'Farm Info', 'Paper & Printers', 'About My Farm', 'Features'])
   await expect(panelOf(page, 'Reports')).toBeVisible()
   for (const [key, name] of [
     ['0', 'Farm Info'],

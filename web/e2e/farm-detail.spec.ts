@@ -15,7 +15,7 @@ test.describe('a manager', () => {
     await page.goto(`/manage/${NOTEBOOK}?tab=info`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Salish Sea Test Beds')
     await expect(page).toHaveTitle('Farms / Salish Sea Test Beds · Merroir')
-    await expectTabs(page, ['Farm Info', 'About My Farm', 'Reports'])
+    await expectTabs(page, ['Reports', 'Farm Info', 'About My Farm'])
     await expect(panelOf(page, 'Farm Info')).toBeVisible()
     await openTab(page, 'About My Farm')
     await expect(page).toHaveURL(`/manage/${NOTEBOOK}?tab=about`)

@@ -106,7 +106,7 @@ test.describe('a manager', () => {
     await expect(fact(item, 'Date of issue')).toHaveText('29 Feb 2024')
     await expect(fact(item, 'Number of lines')).toHaveText(/^19\s*760 spots$/)
     await expect(fact(item, 'Animals on hand')).toHaveText('0')
-    await expectTabs(page, ['Farm Info', 'About My Farm', 'Reports'])
+    await expectTabs(page, ['Reports', 'Farm Info', 'About My Farm'])
 
     await item.getByRole('button', { name: 'Delete Gooseberry North' }).click()
     const question = page.getByRole('dialog', { name: 'Are you sure?' })

@@ -63,7 +63,7 @@ test.describe('a manager', () => {
 
   test('FARM-2 a farm without tagging has no such tab', { tag: '@phone' }, async ({ page }) => {
     await page.goto(`/manage/${NOTEBOOK}?tab=tagging`)
-    await expectTabs(page, ['Farm Info', 'About My Farm', 'Reports'])
+    await expectTabs(page, ['Reports', 'Farm Info', 'About My Farm'])
     await expect(panelOf(page, 'Farm Info')).toBeVisible()
   })
 
@@ -94,7 +94,7 @@ test.describe('staff', () => {
 
   test('AFARM-4 the tab Paper & Printers, whether tagging is active or not', { tag: '@phone' }, async ({ page }) => {
     await page.goto(`/farms/${NOTEBOOK}?tab=2`)
-    await expectTabs(page, ['Farm Info', 'Paper & Printers', 'Reports', 'About My Farm', 'Features'])
+    await expectTabs(page, ['Reports', 'Farm Info', 'Paper & Printers', 'About My Farm', 'Features'])
     await expect(panelOf(page, 'Paper & Printers')).toBeVisible()
     await expect(panel(page, 'Your Merroir Services').getByText('Not active', { exact: true })).toBeVisible()
     await expect(page.getByRole('form', { name: 'Edit Paper & Printers' })).toBeVisible()

@@ -19,7 +19,7 @@ describe('AFARM-4 the tabs of the console', () => {
     signedIn('admin')
     renderApp('/farms/farm-1?tab=info')
     await screen.findByText('Farm Information')
-    expect(tabs()).toEqual(['Farm Info', 'Paper & Printers', 'Reports', 'About My Farm', 'Features'])
+    expect(tabs()).toEqual(['Reports', 'Farm Info', 'Paper & Printers', 'About My Farm', 'Features'])
   })
 
   test.each([
@@ -43,7 +43,7 @@ describe('AFARM-4 the tabs of the console', () => {
     signedIn('manager')
     renderApp('/manage/farm-1?tab=features')
     await screen.findByText('Farm Information')
-    expect(tabs()).toEqual(['Farm Info', 'About My Farm', 'Reports'])
+    expect(tabs()).toEqual(['Reports', 'Farm Info', 'About My Farm'])
   })
 })
 

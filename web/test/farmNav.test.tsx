@@ -16,19 +16,21 @@ test('FARM-2 the arrow keys go through the tabs, Enter and the space bar open on
   await app.user.keyboard('{ArrowUp}')
   await focused(tab('Farm Info'))
   await app.user.keyboard('{ArrowUp}')
+  await focused(tab('Reports'))
+  await app.user.keyboard('{ArrowUp}')
   await focused(tab('Tagging Subscription'))
-  await app.user.keyboard('{Home}{Enter}')
+  await app.user.keyboard('{Home}{ArrowDown}{Enter}')
   expect(await screen.findByRole('tabpanel', { name: 'Farm Info' })).toBeTruthy()
   expect(app.address()).toBe('/manage/farm-1?tab=info')
   await app.user.keyboard('{ArrowDown} ')
   expect(await screen.findByRole('tabpanel', { name: 'About My Farm' })).toBeTruthy()
-  expect(screen.getAllByRole('tab').map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1, -1])
+  expect(screen.getAllByRole('tab').map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0, -1])
 })
 
 test.each([
-  ['manager', '/manage/farm-1/record', ['Record', 'Today', 'Bag by bag', 'Tags', 'Recalls', 'Invoices']],
-  ['manager', '/manage/farm-1/invoices', ['Record', 'Today', 'Bag by bag', 'Tags', 'Recalls', 'Invoices']],
-  ['admin', '/farms/upload/farm-1', ['Record', 'Today', 'Bag by bag', 'Tags', 'Recalls', 'Invoices', 'Upload Groups']],
+  ['manager', '/manage/farm-1/record', ['Record', 'Today', 'Tags', 'Recalls', 'Bag by bag', 'Invoices']],
+  ['manager', '/manage/farm-1/invoices', ['Record', 'Today', 'Tags', 'Recalls', 'Bag by bag', 'Invoices']],
+  ['admin', '/farms/upload/farm-1', ['Record', 'Today', 'Tags', 'Recalls', 'Bag by bag', 'Invoices', 'Upload Groups']],
 ] as const)('%s: %s has the way around the farm beside it, no tab of which is chosen', async (who, address, links) => {
   signedIn(who)
   on.farm(farm({ taggingActive: true }))
@@ -40,8 +42,34 @@ test.each([
   // No name of a group is read above what is not in it: each entry says to which it belongs.
   expect(around.queryByRole('heading')).toBeNull()
   expect(around.getByRole('link', { name: 'Today', description: 'Work' })).toBeTruthy()
-  expect(around.getByRole('tab', { name: 'Reports', description: 'Farm' })).toBeTruthy()
+  expect(around.getByRole('tab', { name: 'Reports', description: 'Animals' })).toBeTruthy()
+  expect(around.getByRole('link', { name: 'Tags', description: 'Market' })).toBeTruthy()
   expect(around.getByRole('tab', { name: 'Farm Info', description: 'Farm' })).toBeTruthy()
+})
+
+test.each([
+  ['/manage/farm-1', 'Today'],
+  ['/manage/farm-1/tags', 'Tags'],
+  ['/manage/farm-1/tags/tag-1?tagsPage=2', 'Tags'],
+  ['/manage/farm-1/tagging', 'Tags'],
+  ['/manage/farm-1/labels', 'Tags'],
+  ['/manage/farm-1/shipments', 'Tags'],
+  ['/farms/farm-1/scans', 'Tags'],
+  ['/manage/farm-1/recalls', 'Recalls'],
+  ['/manage/farm-1/recalls/recall-1', 'Recalls'],
+  ['/farms/farm-1/recalls/new?tag=tag-1', 'Recalls'],
+  ['/manage/farm-1/bags?area=lease-1', 'Bag by bag'],
+  ['/manage/farm-1/invoices', 'Invoices'],
+  ['/manage/farm-1/inv-1', 'Invoices'],
+  ['/farms/upload/farm-1', 'Upload Groups'],
+])('%s is marked as %s', async (address, label) => {
+  signedIn(address.startsWith('/farms') ? 'admin' : 'manager')
+  on.farm(farm({ taggingActive: true }))
+  renderApp(address)
+  const around = within(await nav())
+  expect(await around.findByRole('link', { current: 'page' })).toBe(await around.findByRole('link', { name: label }))
+  // Two of them at once would lead nobody.
+  expect(around.getAllByRole('link', { current: 'page' })).toHaveLength(1)
 })
 
 test('REP-1 the reports are tabs of their own, and the tab keeps the chosen one in the address', async () => {

@@ -11,10 +11,10 @@ const TAB_LABELS: Record<FarmTab, string> = {
   features: 'Features',
 }
 
-/** The tabs of each section, in order (FARM-2, AFARM-4). */
+/** The tabs of each section (FARM-2, AFARM-4), in the order in which the rail has them: the reports stand above the farm's own. */
 const SECTION_TABS: Record<FarmSection, readonly FarmTab[]> = {
-  manage: ['info', 'about', 'reports', 'tagging'],
-  farms: ['info', 'tagging', 'reports', 'about', 'features'],
+  manage: ['reports', 'info', 'about', 'tagging'],
+  farms: ['reports', 'info', 'tagging', 'about', 'features'],
 }
 
 /** The tabs that a farm has in a section. Reports need a lease; managers see the tagging tab if the farm has the service or is about to. */

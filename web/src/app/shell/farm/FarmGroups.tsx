@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import type { FarmRecord } from '@/api'
 import { type FarmTab, tabLabel, tabsOf } from '@/features/farms'
 import {
@@ -27,73 +27,64 @@ interface Props {
 
 const UNKNOWN = { leases: [], taggingActive: false }
 
-type Group = 'work' | 'animals' | 'farm'
+type Group = 'Work' | 'Market' | 'Animals' | 'Farm'
 
-const GROUP_OF: Record<FarmTab, Group> = {
-  today: 'work',
-  reports: 'farm',
-  info: 'farm',
-  about: 'farm',
-  tagging: 'farm',
-  features: 'farm',
-}
+/** The pages that belong to an entry, by the first names of their routes. */
+const TAG_PAGES = ['tags', 'tagging', 'labels', 'shipments', 'scans']
+const RECALL_PAGES = ['recalls']
+const INVOICE_PAGES = ['invoices', '$invoice']
 
 /**
  * The places of a farm, read aloud and reached by the keyboard in the order in
- * which they are seen. Its tabs (FARM-2, AFARM-4) are one list in the order of the
- * specification, the reports (REP-1) another below all else. The names of the
- * groups are no part of these lists, so each entry says to which it belongs.
+ * which they are seen. Its tabs (FARM-2, AFARM-4) are one list: it begins with
+ * Reports, which ends the group above the farm's own, so that the market stands
+ * before both. The reports (REP-1) are another list, below all else. The names of
+ * the groups are no part of these lists, so each entry says to which it belongs.
  */
 export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
-  const { onPage, tab } = useFarmPlace(section, farm)
+  const { onPage, beside = '', tab } = useFarmPlace(section, farm)
   const id = useId()
   const tabs = tabsOf(section, farm ?? UNKNOWN)
-  const within = (group: Group) => ({ 'aria-describedby': `${id}-${group}` })
-  const heading = (group: Group, label: string) => (
+  const hasReports = tabs.includes('reports')
+  const common = (group: Group) => ({
+    params: { farmId },
+    'aria-describedby': `${id}-${group}`,
+    onClick: onGo,
+    className: classes.place,
+  })
+  const at = (here: boolean) => (here ? ('page' as const) : undefined)
+  const heading = (group: Group) => (
     <p id={`${id}-${group}`} aria-hidden="true" className={classes.group}>
-      {label}
+      {group}
     </p>
   )
   const atTab = (to: FarmTab) => (onPage ? (before: object) => ({ ...before, tab: to }) : { tab: to })
   return (
     <>
-      {heading('work', 'Work')}
+      {heading('Work')}
       <Link
         to={DETAIL_PATH[section]}
-        params={{ farmId }}
-        aria-current={tab === 'today' ? 'page' : undefined}
         activeOptions={{ exact: true }}
-        {...within('work')}
-        onClick={onGo}
-        className={classes.place}
+        {...common('Work')}
+        aria-current={at(tab === 'today')}
       >
         Today
       </Link>
-      {heading('animals', 'Animals')}
-      {tabs.includes('reports') && (
-        <Link
-          to={BAGS_PATH[section]}
-          params={{ farmId }}
-          {...within('animals')}
-          onClick={onGo}
-          className={classes.place}
-        >
-          Bag by bag
-        </Link>
-      )}
-      <Link to={TAGS_PATH[section]} params={{ farmId }} {...within('animals')} onClick={onGo} className={classes.place}>
+      {heading('Market')}
+      <Link to={TAGS_PATH[section]} {...common('Market')} aria-current={at(TAG_PAGES.includes(beside))}>
         Tags
       </Link>
-      <Link
-        to={RECALLS_PATH[section]}
-        params={{ farmId }}
-        {...within('animals')}
-        onClick={onGo}
-        className={classes.place}
-      >
+      <Link to={RECALLS_PATH[section]} {...common('Market')} aria-current={at(RECALL_PAGES.includes(beside))}>
         Recalls
       </Link>
-      {heading('farm', 'Farm')}
+      {hasReports && (
+        <>
+          {heading('Animals')}
+          <Link to={BAGS_PATH[section]} {...common('Animals')} aria-current={at(beside === 'bags')}>
+            Bag by bag
+          </Link>
+        </>
+      )}
       <div
         role="tablist"
         tabIndex={-1}
@@ -103,42 +94,34 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
         onKeyDown={onTabKey}
       >
         {tabs.map((one) => (
-          <Link
-            key={one}
-            role="tab"
-            to={DETAIL_PATH[section]}
-            params={{ farmId }}
-            search={atTab(one)}
-            resetScroll={!onPage}
-            aria-selected={one === tab}
-            tabIndex={one === (tabs.find((known) => known === tab) ?? tabs[0]) ? 0 : -1}
-            {...within(GROUP_OF[one])}
-            onClick={onGo}
-            className={classes.place}
-          >
-            {tabLabel(section, one)}
-          </Link>
+          <Fragment key={one}>
+            {one === 'info' && heading('Farm')}
+            <Link
+              role="tab"
+              to={DETAIL_PATH[section]}
+              search={atTab(one)}
+              resetScroll={!onPage}
+              aria-selected={one === tab}
+              tabIndex={one === (tabs.find((known) => known === tab) ?? tabs[0]) ? 0 : -1}
+              {...common(one === 'reports' ? 'Animals' : 'Farm')}
+            >
+              {tabLabel(section, one)}
+            </Link>
+          </Fragment>
         ))}
       </div>
       {tabs.includes('tagging') && (
         <Link
           to={INVOICES_PATH[section]}
-          params={{ farmId }}
-          {...within('farm')}
-          onClick={onGo}
+          {...common('Farm')}
+          aria-current={at(INVOICE_PAGES.includes(beside))}
           className={`${classes.place} ${classes.below}`}
         >
           Invoices
         </Link>
       )}
       {section === 'farms' && (
-        <Link
-          to="/farms/upload/$farmId"
-          params={{ farmId }}
-          {...within('farm')}
-          onClick={onGo}
-          className={classes.place}
-        >
+        <Link to="/farms/upload/$farmId" {...common('Farm')}>
           Upload Groups
         </Link>
       )}
