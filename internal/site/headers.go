@@ -7,7 +7,8 @@ import (
 
 // Headers puts the security headers on every answer of the handler it wraps,
 // whatever its status. A handler that serves a page replaces the content
-// security policy with its own; all others keep one that allows nothing.
+// security policy with its own; scripts and styles need none (forSubresource); all
+// others keep one that allows nothing.
 // publicURL is the address people use; only an https one asks browsers to
 // insist on https.
 func Headers(publicURL string) func(http.Handler) http.Handler {
@@ -30,6 +31,18 @@ func Headers(publicURL string) func(http.Handler) http.Handler {
 			}
 			next.ServeHTTP(w, r)
 		})
+	}
+}
+
+// forSubresource takes away what a browser heeds on documents alone, if the answer
+// is a script or a style: a page's first load has a dozen of them, each with 700
+// bytes of this. Drawings keep it, as one may be opened by itself and run scripts.
+func forSubresource(h http.Header, contentType string) {
+	if !strings.HasPrefix(contentType, "text/javascript") && !strings.HasPrefix(contentType, "text/css") {
+		return
+	}
+	for _, name := range []string{"Content-Security-Policy", "Cross-Origin-Opener-Policy", "Permissions-Policy", "Referrer-Policy"} {
+		h.Del(name)
 	}
 }
 

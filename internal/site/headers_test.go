@@ -105,6 +105,28 @@ func TestHeadersOnPages(t *testing.T) {
 	}
 }
 
+// S14: scripts and styles carry what a browser heeds on them, and not what it heeds on
+// documents alone, also when they are unchanged; a drawing may be opened by itself.
+func TestHeadersOfScriptsAndStyles(t *testing.T) {
+	handler := Headers("https://merroir.example")(smallApp(t))
+	for _, path := range []string{"/assets/app-3f2a91bc.js", "/assets/app-77aa0011.css"} {
+		first := get(handler, path)
+		again := get(handler, path, "If-None-Match", first.Header().Get("Etag"))
+		if first.Code != http.StatusOK || again.Code != http.StatusNotModified {
+			t.Fatalf("%s: status %d, then %d", path, first.Code, again.Code)
+		}
+		for _, h := range []http.Header{first.Header(), again.Header()} {
+			const want = "Cross-Origin-Resource-Policy: same-origin\nStrict-Transport-Security: max-age=31536000\nX-Content-Type-Options: nosniff\nCache-Control: public, max-age=31536000, immutable"
+			if got := security(h); got != want {
+				t.Errorf("%s:\n%s\nwant\n%s", path, got, want)
+			}
+		}
+	}
+	if policy := get(handler, "/mark.svg").Header().Get("Content-Security-Policy"); !strings.Contains(policy, "script-src 'none'") {
+		t.Errorf("a drawing may run scripts: %q", policy)
+	}
+}
+
 // SHELL-1, S15: only the reports for a mobile shell may be framed, and only by
 // the shells that are named.
 func TestFrameAncestors(t *testing.T) {

@@ -174,6 +174,7 @@ func (s *Static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if file, ok := s.files[r.URL.Path]; ok {
+		forSubresource(w.Header(), file.contentType)
 		file.serve(w, r, http.StatusOK, cacheRule(r.URL.Path))
 		return
 	}
