@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { held } from './book'
 import { page, row, user } from './data'
 import { renderApp } from './render'
-import { on, signedIn } from './server'
+import { failure, on, signedIn } from './server'
 
 const find = async (app: ReturnType<typeof renderApp>) => {
   await screen.findByRole('button', { name: /^Find anything/ })
@@ -188,6 +189,33 @@ test('Ctrl K goes to a report of the farm by the keyboard', async () => {
   await app.user.keyboard('{Enter}')
   expect(await screen.findByRole('tabpanel', { name: 'Exports' })).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('Ctrl K finds a lot of the farm by its labels and its growing area, and opens Record with it', async () => {
+  signedIn('manager')
+  const many = Array.from({ length: 14 }, (_, at) => held({ lotId: `lot-${at}` }))
+  const lot = { sizeLabel: 'Petite', meshSize: '14 mm bags', nickname: 'row 7' }
+  on.places({ data: [...many, held({ lotId: 'lot-20', leaseId: 'lease-b', area: 'Stony Point 4', lot })] })
+  const app = renderApp('/manage/farm-1')
+  const input = await find(app)
+  await app.user.type(input, 'beach')
+  // The first of the many; nobody looks through hundreds here.
+  await waitFor(() => expect(found()).toHaveLength(10))
+  expect(found()[0]).toBe('beach, bag 1 Lot at Site A')
+  await app.user.clear(input)
+  expect(found().join()).not.toContain('Lot at')
+  await app.user.type(input, 'petite stony')
+  await app.user.click(await screen.findByRole('option', { name: 'Petite in 14 mm bags, row 7 Lot at Stony Point 4' }))
+  expect(app.address()).toBe('/manage/farm-1/record?area=lease-b&lot=lot-20')
+})
+
+test('that lots cannot be searched is said, and not that there is none', async () => {
+  signedIn('manager')
+  on.farms(page([]))
+  on.places(() => failure(500, 'Broken.'))
+  const app = renderApp('/manage/farm-1')
+  await app.user.type(await find(app), 'petite')
+  expect(await screen.findByText('Farms, people and lots cannot be searched now.')).toBeTruthy()
 })
 
 test('a manager is offered nothing of the console', async () => {

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from 'react'
-import { farmQuery, farmsQuery, queryLimits, type User, usersQuery } from '@/api'
+import { farmQuery, farmsQuery, placesQuery, queryLimits, type User, usersQuery } from '@/api'
 import { firstFocus } from '@/shared/ui/firstFocus'
 import SheetDialog from '@/shared/ui/SheetDialog'
 import { useDraft } from '@/shared/ui/useDraft'
 import type { Early } from './early'
 import classes from './Finder.module.css'
-import { farmsOf, named, type Place, placesFor } from './places'
+import { farmsOf, lotsNamed, named, type Place, placesFor } from './places'
 
 interface Props {
   user: User
@@ -74,12 +74,15 @@ export default function Finder({ user, farmId = '', farmsOnly, early, onClose }:
   const [entered, setEntered] = useState(false)
   const { data: farm } = useQuery({ ...farmQuery(farmId), enabled: farmId !== '' })
   const found = useFound(user, asked.trim(), farmsOnly)
+  const asksLots = farmId !== '' && !farmsOnly && typed.trim() !== ''
+  const held = useQuery({ ...placesQuery(farmId), enabled: asksLots })
+  const lots = asksLots ? lotsNamed(user, farmId, held.data ?? [], typed) : []
   const current = found.current && asked === typed
-  const settled = current && !found.searching
+  const settled = current && !found.searching && !held.isFetching
   // While the answer is on its way, what is left of the one before.
   const answered = current ? found.places : found.places.filter(named(typed))
   const near = farmsOnly ? [] : placesFor(user, farm, typed)
-  const places = farmsOnly || !typed.trim() ? [...answered, ...near] : [...near, ...answered]
+  const places = farmsOnly || !typed.trim() ? [...answered, ...near] : [...near, ...lots, ...answered]
   const chosen = Math.min(at, places.length - 1)
   const go = ({ href }: Place) => {
     onClose()
@@ -140,7 +143,7 @@ export default function Finder({ user, farmId = '', farmsOnly, early, onClose }:
         onKeyDown={onKeyDown}
       />
       <p role="status" className={places.length > 0 ? 'visually-hidden' : classes.none}>
-        {said(places.length, settled, found.failed)}
+        {said(places.length, settled, found.failed || held.isError)}
       </p>
       <div role="listbox" id={id} aria-label={label} className={classes.list}>
         {places.map((place, index) => (
@@ -166,5 +169,5 @@ export default function Finder({ user, farmId = '', farmsOnly, early, onClose }:
 function said(count: number, settled: boolean, failed: boolean): string {
   if (count > 0) return count === 1 ? '1 found' : `${count} found`
   if (!settled) return 'Searching...'
-  return failed ? 'Farms and people cannot be searched now.' : 'Nothing has that in its name.'
+  return failed ? 'Farms, people and lots cannot be searched now.' : 'Nothing has that in its name.'
 }

@@ -1,7 +1,8 @@
-import type { Farm, User } from '@/api'
+import type { Farm, Held, User } from '@/api'
 import { tabLabel, tabsOf } from '@/features/farms'
 import { REPORTS } from '@/features/reports'
 import type { FarmSection } from '@/shared/lib/farmPaths'
+import { lotName } from '@/shared/lib/lots'
 import { isRoot, landing } from '@/shared/lib/roles'
 import { linksOf } from '../sections'
 
@@ -74,6 +75,18 @@ const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLo
 export function named(typed: string): (place: Place) => boolean {
   const words = fold(typed).split(/\s+/).filter(Boolean)
   return ({ label, about }) => words.every((word) => fold(`${label} ${about}`).includes(word))
+}
+
+const LOTS_SHOWN = 10
+
+/** The lots of a farm that have every word of what was typed, each where it is recorded on; a farm may have hundreds, so the first of them. */
+export function lotsNamed(user: User, farmId: string, held: readonly Held[], typed: string): Place[] {
+  const lots = held.map((one) => ({
+    href: `/${farmsOf(user)}/${farmId}/record?area=${one.leaseId}&lot=${one.lotId}`,
+    label: lotName(one),
+    about: `Lot at ${one.area}`,
+  }))
+  return lots.filter(named(typed)).slice(0, LOTS_SHOWN)
 }
 
 /** What one may open and has every word of what was typed; all of it while nothing is. */
