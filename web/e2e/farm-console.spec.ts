@@ -163,7 +163,7 @@ test('AFARM-9 the photo of the tag page', { tag: '@phone' }, async ({ page, trou
 
 test('AFARM-4 the tabs, by name and by key', { tag: '@phone' }, async ({ page }) => {
   await page.goto(`/farms/${STONY}?tab=4`)
-  await expectTabs(page, ['Reports', 'Farm Info', 'Paper & Printers', 'About My Farm', 'Features'])
+  await expectTabs(page, ['Reports', 'Farm Info', 'About My Farm', 'Features', 'Paper & Printers'])
   await expect(panelOf(page, 'Reports')).toBeVisible()
   for (const [key, name] of [
     ['0', 'Farm Info'],
@@ -243,7 +243,7 @@ test('AFARM-6 a clean is counted before and reported after; tags stay', { tag: '
   await expect(page.getByText(/^Bahía Falsa Ostiones is clean\. Removed: .*2 growing areas/)).toBeVisible()
   await expect(page.locator(':focus')).toContainText('is clean')
   await expect(page.getByText('No leases yet.')).toBeVisible()
-  await expectTabs(page, ['Farm Info', 'Paper & Printers', 'About My Farm', 'Features'])
+  await expectTabs(page, ['Farm Info', 'About My Farm', 'Features', 'Paper & Printers'])
   await page.goto(`/tag/${TYPE_TAG}`)
   await expect(page.getByRole('main')).toContainText('Bahía Falsa Ostiones')
 })

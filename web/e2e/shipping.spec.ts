@@ -94,7 +94,7 @@ test.describe('staff', () => {
 
   test('AFARM-4 the tab Paper & Printers, whether tagging is active or not', { tag: '@phone' }, async ({ page }) => {
     await page.goto(`/farms/${NOTEBOOK}?tab=2`)
-    await expectTabs(page, ['Reports', 'Farm Info', 'Paper & Printers', 'About My Farm', 'Features'])
+    await expectTabs(page, ['Reports', 'Farm Info', 'About My Farm', 'Features', 'Paper & Printers'])
     await expect(panelOf(page, 'Paper & Printers')).toBeVisible()
     await expect(panel(page, 'Your Merroir Services').getByText('Not active', { exact: true })).toBeVisible()
     await expect(page.getByRole('form', { name: 'Edit Paper & Printers' })).toBeVisible()

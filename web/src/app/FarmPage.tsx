@@ -6,7 +6,7 @@ import { lazy } from '@/shared/ui/lazy'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import { useDesk } from '@/shared/ui/useDesk'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
-import { FarmReports, FarmTagging, FarmToday } from './farmParts'
+import { FarmRecord, FarmReports, FarmTagging, FarmToday } from './farmParts'
 
 const FarmPaid = lazy(() => import('./FarmPaid'))
 
@@ -19,7 +19,7 @@ interface Props {
   onChange: (part: Partial<FarmPageSearch>, entry?: HistoryEntry) => void
 }
 
-/** A farm with its reports and its tagging, whose code loads when their tab is opened. */
+/** A farm, the code of whose tabs loads when they are opened. */
 export function FarmPage({ section, farmId, search, onChange }: Props) {
   const desk = useDesk()
   return (
@@ -34,6 +34,7 @@ export function FarmPage({ section, farmId, search, onChange }: Props) {
           <FarmToday farm={farm} section={section} />
         </Suspense>
       )}
+      info={(farm) => <FarmRecord farm={farm} section={section} />}
       reports={(farm) => (
         <Suspense fallback={<FigureSkeleton />}>
           <FarmReports farm={farm} search={search} onChange={onChange} names={!desk} />

@@ -3,7 +3,7 @@ import { farmQuery } from '@/api'
 import type { ReportSearch } from '@/features/reports'
 import { booting } from '@/shared/lib/boot'
 import type { FarmPageSearch } from './FarmPage'
-import { FarmReports, FarmTagging, FarmToday } from './farmParts'
+import { FarmRecord, FarmReports, FarmTagging, FarmToday } from './farmParts'
 
 export interface Matched {
   params: { farmId?: string }
@@ -20,6 +20,7 @@ export async function askAhead(client: QueryClient, page?: Matched): Promise<voi
     const { askToday } = await FarmToday.ahead()
     await askToday(client, farmId)
   }
+  if (tab === 'info') await FarmRecord.ahead()
   if (tab === 'tagging') await FarmTagging.ahead()
   if (tab === 'reports' && report) {
     const { askReport } = await FarmReports.ahead()

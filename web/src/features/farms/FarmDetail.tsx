@@ -11,7 +11,6 @@ import { Skeleton } from '@/shared/ui/Skeleton'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import { AboutMyFarm } from './AboutMyFarm'
 import classes from './FarmDetail.module.css'
-import { FarmInfo } from './FarmInfo'
 import { FarmTrouble } from './FarmTrouble'
 import type { FarmTab } from './model'
 import { shownTab, tabLabel } from './tabs'
@@ -25,6 +24,8 @@ interface Props {
   onTab: (tab: FarmTab) => void
   /** Its first page, supplied from above because features do not know each other. */
   today: (farm: Farm) => ReactNode
+  /** Its record, whose code is not loaded with the page. */
+  info: (farm: FarmRecord) => ReactNode
   /** Its reports, likewise. */
   reports: (farm: Farm) => ReactNode
   /** Its tagging subscription, likewise. */
@@ -78,7 +79,7 @@ function FarmTitle({ section, name, day, close }: Title) {
 }
 
 function LoadedFarm({ farm, ...page }: Omit<Props, 'farmId'> & { farm: FarmRecord }) {
-  const { section, tab, onTab, today: first, reports, tagging, arrival } = page
+  const { section, tab, onTab, today: first, info, reports, tagging, arrival } = page
   const shown = shownTab(section, farm, tab)
   const [updated, setUpdated] = useState(false)
   // Said on the way from Features to Farm Info, but not when somebody comes back there later.
@@ -117,7 +118,7 @@ function LoadedFarm({ farm, ...page }: Omit<Props, 'farmId'> & { farm: FarmRecor
                   Feature Flags Updated
                 </Saved>
               )}
-              <FarmInfo farm={farm} section={section} />
+              <Suspense fallback={<PanelsSkeleton />}>{info(farm)}</Suspense>
             </>
           )}
           {shown === 'about' && <AboutMyFarm />}

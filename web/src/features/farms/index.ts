@@ -1,4 +1,5 @@
 export { FarmDetail } from './FarmDetail'
+export { FarmInfo } from './FarmInfo'
 export type { FarmTab } from './model'
 export { RecallStrip } from './RecallStrip'
 export { shownTab, tabLabel, tabsOf } from './tabs'

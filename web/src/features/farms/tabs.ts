@@ -11,10 +11,10 @@ const TAB_LABELS: Record<FarmTab, string> = {
   features: 'Features',
 }
 
-/** The tabs of each section (FARM-2, AFARM-4), in the order in which the rail has them: the reports stand above the farm's own. */
+/** The tabs of each section (FARM-2, AFARM-4), in the order in which the rail has them: the reports stand above the farm's own, and the invoices below the tagging. */
 const SECTION_TABS: Record<FarmSection, readonly FarmTab[]> = {
   manage: ['reports', 'info', 'about', 'tagging'],
-  farms: ['reports', 'info', 'tagging', 'about', 'features'],
+  farms: ['reports', 'info', 'about', 'features', 'tagging'],
 }
 
 /** The tabs that a farm has in a section. Reports need a lease; managers see the tagging tab if the farm has the service or is about to. */

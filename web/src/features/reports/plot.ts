@@ -1,5 +1,3 @@
-import { scaleBand, scalePoint } from 'd3-scale'
-import { line, stack } from 'd3-shape'
 import type { BucketName, Series } from './figure'
 import { axisTicks, dotsOf, topOf } from './lines'
 import type { Unit } from './metrics'
@@ -40,6 +38,8 @@ const BELOW = 30
 /** The buckets keep this far from the ends of the axis. */
 const INSET = 12
 const WIDEST_COLUMN = 56
+/** Of its bucket's share, the rest is between it and the next. */
+const COLUMN = 0.8
 /** A little more than the average width of a character. */
 const CHARACTER = 7.5
 const BETWEEN_NAMES = 16
@@ -69,31 +69,53 @@ export function circle(x: number, y: number, radius: number): string {
   return `M${x - radius},${y}a${radius},${radius} 0 1 0 ${2 * radius},0a${radius},${radius} 0 1 0 ${-2 * radius},0`
 }
 
+/** A thousandth of a pixel is enough, and half as long to write. */
+const rounded = (pixels: number) => Math.round(pixels * 1000) / 1000
+
 function linesOf(series: Series[], { middles, y }: Pick<Plot, 'middles' | 'y'>): Plot['paths'] {
   const x = (row: number) => middles[row] ?? 0
-  const draw = line<number | null>(
-    (_, row) => x(row),
-    (value) => y(value ?? 0),
-  ).defined((value) => value !== null)
+  const piece = (values: Series['values'], row: number) => {
+    const value = values[row] ?? null
+    if (value === null) return ''
+    return `${(values[row - 1] ?? null) === null ? 'M' : 'L'}${rounded(x(row))},${rounded(y(value))}`
+  }
   return series.map((one) => ({
     key: one.key,
-    shape: draw(one.values) ?? '',
+    shape: one.values.map((_, row) => piece(one.values, row)).join(''),
     dots: [...dotsOf(one)].map((row) => circle(x(row), y(one.values[row] ?? 0), 4)).join(''),
   }))
 }
 
 function layersOf(series: Series[], { middles, y }: Pick<Plot, 'middles' | 'y'>, bandwidth: number): Plot['paths'] {
   const width = Math.min(bandwidth, WIDEST_COLUMN)
-  const layers = stack<unknown, number, number>()
-    .keys(series.keys())
-    .value((row, at) => series[at]?.values[row] ?? 0)([...middles.keys()])
+  const tops = middles.map(() => 0)
   const piece = (middle: number, from: number, to: number) =>
     to > from ? `M${middle - width / 2},${y(from)}V${y(to)}h${width}V${y(from)}z` : ''
-  return layers.map((layer) => ({
-    key: series[layer.key]?.key ?? '',
-    shape: layer.map(([from, to], row) => piece(middles[row] ?? 0, from, to)).join(''),
+  const onTop = (middle: number, row: number, value: number) => {
+    const from = tops[row] ?? 0
+    tops[row] = from + value
+    return piece(middle, from, from + value)
+  }
+  return series.map(({ key, values }) => ({
+    key,
+    shape: middles.map((middle, row) => onTop(middle, row, values[row] ?? 0)).join(''),
     dots: '',
   }))
+}
+
+const middlesFrom = (first: number, step: number, count: number) =>
+  Array.from({ length: count }, (_, row) => first + row * step)
+
+/** The buckets of lines: the first and the last at the ends, a single one between them. */
+function pointsOf(count: number, from: number, to: number) {
+  const step = (to - from) / Math.max(1, count - 1)
+  return { step, middles: middlesFrom(count === 1 ? (from + to) / 2 : from, step, count) }
+}
+
+/** The buckets of columns, each in the middle of its share. */
+function columnsOf(count: number, from: number, to: number) {
+  const step = (to - from) / Math.max(1, count)
+  return { step, middles: middlesFrom(from + step / 2, step, count) }
 }
 
 /** Where everything in a chart goes in a picture of this size. */
@@ -102,10 +124,9 @@ export function plotOf({ names, series, unit, layers }: Chart, { width, height }
   const left = 18 + widest(ticks.map((tick) => onAxis(tick, unit)))
   const right = width - 4
   const bottom = height - BELOW
-  const rows = [...names.keys()]
-  const x = layers ? scaleBand<number>().paddingInner(0.2).paddingOuter(0.1) : scalePoint<number>()
-  x.domain(rows).range([left + INSET, right - INSET])
-  const middles = rows.map((row) => (x(row) ?? 0) + x.bandwidth() / 2)
+  const { middles, step } = layers
+    ? columnsOf(names.length, left + INSET, right - INSET)
+    : pointsOf(names.length, left + INSET, right - INSET)
   const y = (value: number) => bottom - (value / (ticks.at(-1) ?? 1)) * (bottom - TOP)
   return {
     width,
@@ -113,16 +134,16 @@ export function plotOf({ names, series, unit, layers }: Chart, { width, height }
     left,
     right,
     bottom,
-    step: x.step(),
+    step,
     middles,
     numbers: ticks.map((tick) => ({ at: y(tick), text: onAxis(tick, unit) })),
     names: namesWithRoom(
       names.map(({ axis }) => axis),
       middles,
-      x.step(),
+      step,
       width,
     ),
-    paths: layers ? layersOf(series, { middles, y }, x.bandwidth()) : linesOf(series, { middles, y }),
+    paths: layers ? layersOf(series, { middles, y }, step * COLUMN) : linesOf(series, { middles, y }),
     y,
   }
 }

@@ -1,0 +1,1 @@
+export { FarmInfo as default } from '@/features/farms'
