@@ -6,9 +6,9 @@
 // a hash, so they are kept for ever; the page that names them is written anew
 // for each answer, with a nonce and the settings of this server in it ([Static]).
 //
-// The tag page is what anybody sees who scans a tag. It is a React tree
-// bundled into one script, run here in goja ([Renderer]); the browser gets HTML
-// only. Pages are kept by tag and version ([TagPages]), and so is what the API says
+// The tag page is what anybody sees who scans a tag. It is a tree of
+// components bundled into one script, run here in goja ([Renderer]); the browser gets
+// HTML only. Pages are kept by tag and version ([TagPages]), and so is what the API says
 // of a tag. The version is asked for on every request: when it cannot be had the
 // answer is an error page, never an older page that might lack a recall.
 //

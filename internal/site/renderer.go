@@ -19,7 +19,7 @@ const (
 	renderScript = "dist/tag/render.js.gz"
 	// A page takes a few milliseconds; one that takes this long never ends.
 	renderLimit = 2 * time.Second
-	// React recurses once or twice per element; a page is a dozen deep.
+	// Rendering recurses twice per element; a page is a dozen deep.
 	maxStack   = 2000
 	maxEngines = 4
 )

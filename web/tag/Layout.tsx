@@ -21,17 +21,20 @@ interface LayoutProps {
   recalled?: boolean
   /** The address of a picture, 1200 by 630, for those who show shared pages. */
   picture?: string
+  /** The address of the largest thing on the page, which is fetched first. */
+  photo?: string | null
   children: ReactNode
 }
 
-export function Layout({ frame, title, description, alert, recalled, picture, children }: LayoutProps) {
+export function Layout({ frame, title, description, alert, recalled, picture, photo, children }: LayoutProps) {
   return (
     <html lang={frame.lang}>
       <head>
         <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        {photo && <link rel="preload" as="image" href={photo} fetchPriority="high" />}
         <title>{title}</title>
         <meta name="description" content={description} />
-        <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         {/* A phone would take certificate and lot numbers for phone numbers. */}
         <meta name="format-detection" content="telephone=no" />

@@ -24,6 +24,7 @@ export function TagPage({ frame, view, picture, script }: TagPageProps) {
       alert={recalled && <Recall view={view} />}
       recalled={recalled}
       picture={picture}
+      photo={view.photo}
     >
       <main>
         {view.takenBack && (

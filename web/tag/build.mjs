@@ -3,14 +3,12 @@
 // Nobody downloads it: it is zipped for the size of the binary.
 // Importing this file builds, and so does running it.
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, minifySync, transformWithOxc } from 'vite'
 
 const here = import.meta.dirname
 const dist = join(here, '../dist/tag')
-const require = createRequire(import.meta.url)
 
 async function tagPage() {
   await build({
@@ -23,7 +21,6 @@ async function tagPage() {
       'process.env.NODE_ENV': '"production"',
       TAG_SCRIPT: JSON.stringify(await beacon()),
     },
-    resolve: { alias: { 'react-dom/server': staticRenderer() } },
     build: {
       outDir: dist,
       emptyOutDir: true,
@@ -43,13 +40,6 @@ async function beacon() {
   const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, { sourcemap: false })
   const small = minifySync(file, `(()=>{${code}})()`, { module: false, sourcemap: false })
   return small.code.trim()
-}
-
-// 'react-dom/server' also loads the streaming renderer, which needs text
-// encoders and message channels. The static one stands alone in this file.
-function staticRenderer() {
-  const folder = join(require.resolve('react-dom/package.json'), '..')
-  return join(folder, 'cjs/react-dom-server-legacy.browser.production.js')
 }
 
 await tagPage()

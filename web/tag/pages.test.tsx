@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { Window } from 'happy-dom'
 import type { ReactElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ErrorPage } from './ErrorPage'
 import { clean, farm, tag } from './fixtures'
+import { markup } from './markup'
 import { tagView } from './model'
 import type { TagData } from './page'
 import { pictureOf, pictureUrl } from './picture'
@@ -15,9 +15,9 @@ import { EN } from './words'
 const frame = { product: 'Merroir', lang: 'en', websiteUrl: 'https://merroir.example/about', css: 'a{color:red}' }
 const script = 'let beacon=1>0&&"x"'
 
-const markup = (page: ReactElement) => `<!doctype html>${renderToStaticMarkup(page)}`
+const whole = (page: ReactElement) => `<!doctype html>${markup(page)}`
 const tagMarkup = (data: TagData) =>
-  markup(<TagPage frame={frame} view={tagView('Merroir', data)} picture="https://x.example/p" script={script} />)
+  whole(<TagPage frame={frame} view={tagView('Merroir', data)} picture="https://x.example/p" script={script} />)
 
 function open(html: string) {
   return new new Window().DOMParser().parseFromString(html, 'text/html')

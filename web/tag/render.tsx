@@ -1,7 +1,6 @@
-import './shims'
 import type { ReactElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { ErrorPage } from './ErrorPage'
+import { markup } from './markup'
 import { tagView } from './model'
 import type { TagData } from './page'
 import { pictureOf, pictureUrl } from './picture'
@@ -27,7 +26,7 @@ export function render(json: string): string {
   const input = JSON.parse(json) as Input
   if ('data' in input && input.picture)
     return JSON.stringify(pictureOf(tagView(input.product, input.data, wordsOf(input.lang))))
-  return `<!doctype html>${renderToStaticMarkup(page(input))}`
+  return `<!doctype html>${markup(page(input))}`
 }
 
 function page(input: Input): ReactElement {

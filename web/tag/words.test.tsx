@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { Window } from 'happy-dom'
 import type { ReactElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { dayText, timeText } from './clock'
 import { ErrorPage } from './ErrorPage'
 import { clean, farm, tag } from './fixtures'
+import { markup } from './markup'
 import { tagView } from './model'
 import type { TagData } from './page'
 import { pictureOf, pictureUrl } from './picture'
@@ -20,7 +20,7 @@ const frame = (words: Words) => ({
   css: '',
 })
 const open = (element: ReactElement) =>
-  new new Window().DOMParser().parseFromString(`<!doctype html>${renderToStaticMarkup(element)}`, 'text/html')
+  new new Window().DOMParser().parseFromString(`<!doctype html>${markup(element)}`, 'text/html')
 const page = (words: Words, data: TagData) =>
   open(<TagPage frame={frame(words)} view={tagView('Merroir', data, words)} picture="/p" script="" />)
 const texts = (found: ArrayLike<{ textContent: string }>) => Array.from(found, ({ textContent }) => textContent)

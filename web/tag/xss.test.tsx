@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { Window } from 'happy-dom'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { farm, tag } from './fixtures'
+import { markup } from './markup'
 import { tagView } from './model'
 import type { TagData } from './page'
 import { PAYLOADS } from './payloads'
@@ -52,7 +52,7 @@ function page(value: string): string {
     rootTag: null,
     recall: value,
   }
-  return `<!doctype html>${renderToStaticMarkup(<TagPage frame={frame} view={tagView('Merroir', data)} picture="/p" script="beacon()" />)}`
+  return `<!doctype html>${markup(<TagPage frame={frame} view={tagView('Merroir', data)} picture="/p" script="beacon()" />)}`
 }
 
 /** Every tag and its attribute names as they stand in the text, whatever a parser would forgive. */
