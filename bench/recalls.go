@@ -53,14 +53,20 @@ func measureTagsOn(ctx context.Context, engine, address string, w *tagWorld, loo
 	if err := w.store(ctx, db); err != nil {
 		return err
 	}
-	if err := measureRecalls(ctx, engine, db, w); err != nil {
+	stop, err := startProfile(profile)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(measureRecalls(ctx, engine, db, w), stop()); err != nil {
 		return err
 	}
 	if !lookups {
 		return nil
 	}
-	stop, err := startProfile(profile)
-	if err != nil {
+	if profile != "" {
+		profile += ".lookups"
+	}
+	if stop, err = startProfile(profile); err != nil {
 		return err
 	}
 	return errors.Join(measureLookups(ctx, engine, db, w), stop())

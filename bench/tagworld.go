@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
 )
@@ -101,8 +102,9 @@ func dayText(day int) string {
 func (w *tagWorld) add(n, firm int, kind string, f tag.Fields, quantity, day int, area any) {
 	f.Brand, f.Species.Value, f.SizeCull, f.SourceCert, f.VendorType = fmt.Sprint("Brand ", firm), "Pacific oyster", "Select", fmt.Sprint("ME-", firm), "Harvester"
 	doc, _ := json.Marshal(f) // texts
+	written := sqldb.Millis(ledger.Day(day).Time())
 	w.ids, w.firm = append(w.ids, tagID(n)), append(w.firm, int32(firm))
-	w.tags = append(w.tags, []any{tagID(n), w.firms[firm], tag.TypeFarm, string(doc), 1, 0, 0, "each", quantity, quantity / 2, kind, day, day, area, fmt.Sprint("ME-", firm), area == nil, false, tagID(n)})
+	w.tags = append(w.tags, []any{tagID(n), w.firms[firm], tag.TypeFarm, string(doc), 1, written, written, "each", quantity, quantity / 2, kind, day, day, area, fmt.Sprint("ME-", firm), area == nil, false, tagID(n)})
 }
 
 // store writes it all.

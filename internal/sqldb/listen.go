@@ -56,3 +56,8 @@ func (tx *Tx) writes(query string) {
 		tx.tables = append(tx.tables, table)
 	}
 }
+
+// Wrote says whether the transaction has written to any of the tables.
+func (tx *Tx) Wrote(tables ...string) bool {
+	return slices.ContainsFunc(tx.tables, func(table string) bool { return slices.Contains(tables, table) })
+}

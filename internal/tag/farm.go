@@ -5,9 +5,45 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/maypok86/otter/v2"
+
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 )
+
+const firmBytes = 8 << 20
+
+// knownFirm is a firm as its pages show it, in a state of its record.
+type knownFirm struct {
+	PublicFarm
+	version int64
+	gone    bool
+	size    uint32
+}
+
+func newFirms() *otter.Cache[string, *knownFirm] {
+	return otter.Must(&otter.Options[string, *knownFirm]{
+		MaximumWeight: firmBytes,
+		Weigher:       func(_ string, f *knownFirm) uint32 { return f.size },
+	})
+}
+
+// firm gives the firm as anyone may see it. The state is asked for first: what is read
+// after it is no older.
+func (s *Service) firm(ctx context.Context, tx *sqldb.Tx, farmID string) (PublicFarm, error) {
+	version, gone, known := s.graph.FirmState(farmID)
+	if f, there := s.firms.GetIfPresent(farmID); known && there && f.version == version && f.gone == gone {
+		return f.PublicFarm, nil
+	}
+	f, err := publicFarm(ctx, tx, farmID)
+	if err != nil || !known {
+		return f, err
+	}
+	doc, err := json.Marshal(f)
+	const beside = 1000 // of its texts, and of the cache
+	s.firms.Set(farmID, &knownFirm{f, version, gone, uint32(2*len(doc) + beside)})
+	return f, err
+}
 
 // publicFarm gives the farm as anyone may see it, as it was kept when it is
 // gone.

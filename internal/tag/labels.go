@@ -33,7 +33,7 @@ func (s *Service) Labelled(ctx context.Context, tx *sqldb.Tx, farmID string, ids
 			return firm, nil, fault.ForField(fmt.Sprintf("tags.%d", i), fmt.Sprintf("There is no tag %.24q of this farm", id))
 		}
 	}
-	own, err := ownTags(ctx, tx, all)
+	own, err := s.ownTags(ctx, tx, all)
 	labelled := make([]Labelled, len(own))
 	for i, t := range own {
 		labelled[i] = Labelled{t, t.WetStorageDate != "" && t.WetStorageEndDate == "", t.ReceiptDate != "" || t.Event == string(Receive)}

@@ -79,7 +79,7 @@ func (s *Service) Get(ctx context.Context, farmID, id string) (d Detail, err err
 		if tag == nil || tag.farmID != farmID {
 			return errNoTag
 		}
-		rows, err := ownTags(ctx, tx, []*stock{tag})
+		rows, err := s.ownTags(ctx, tx, []*stock{tag})
 		if err != nil {
 			return err
 		}
@@ -90,7 +90,7 @@ func (s *Service) Get(ctx context.Context, farmID, id string) (d Detail, err err
 		if d.Events, err = sqldb.All(ctx, tx, scanEvent, "SELECT "+eventColumns+" FROM tag_events e JOIN tags t ON t.id = e.tag_id WHERE e.tag_id = $1 ORDER BY e.id", id); err != nil {
 			return err
 		}
-		d.Lineage, err = lineageOf(ctx, tx, farmID, tag)
+		d.Lineage, err = s.lineageOf(ctx, tx, farmID, tag)
 		return err
 	})
 	return d, err
@@ -126,7 +126,7 @@ type edge struct {
 	amount   *int64
 }
 
-func lineageOf(ctx context.Context, tx *sqldb.Tx, farmID string, tag *stock) (Lineage, error) {
+func (s *Service) lineageOf(ctx context.Context, tx *sqldb.Tx, farmID string, tag *stock) (Lineage, error) {
 	w := &walk{farmID: farmID, seen: map[string]*stock{tag.id: tag}, order: []string{tag.id}}
 	if err := w.follow(ctx, tx, tag, w.above, func(e edge) string { return e.from }); err != nil {
 		return Lineage{}, err
@@ -134,7 +134,11 @@ func lineageOf(ctx context.Context, tx *sqldb.Tx, farmID string, tag *stock) (Li
 	if err := w.follow(ctx, tx, tag, w.below, func(e edge) string { return e.to }); err != nil {
 		return Lineage{}, err
 	}
-	return w.lineage(ctx, tx)
+	recalls, err := s.recalled(ctx, tx, w.order)
+	if err != nil {
+		return Lineage{}, err
+	}
+	return w.lineage(ctx, tx, recalls)
 }
 
 // follow goes on from the tag, level by level, to the other ends of the edges.
@@ -209,19 +213,9 @@ func (w *walk) ask(ctx context.Context, tx *sqldb.Tx, before string, ids []strin
 }
 
 // lineage says what was seen.
-func (w *walk) lineage(ctx context.Context, tx *sqldb.Tx) (Lineage, error) {
+func (w *walk) lineage(ctx context.Context, tx *sqldb.Tx, recalls map[string]string) (Lineage, error) {
 	l := Lineage{Nodes: []LineageNode{}, Edges: []LineageEdge{}, More: w.more}
 	firms := map[string]string{}
-	recalls := map[string]string{}
-	for chunk := range slices.Chunk(w.order, askedAtOnce) {
-		some, err := standingRecalls(ctx, tx, chunk)
-		if err != nil {
-			return l, err
-		}
-		for id, party := range some {
-			recalls[id] = party
-		}
-	}
 	for _, id := range w.order {
 		s := w.seen[id]
 		if _, known := firms[s.farmID]; !known {

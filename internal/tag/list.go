@@ -126,46 +126,25 @@ func (s *Service) List(ctx context.Context, farmID string, q Search) (list page.
 		if err != nil {
 			return err
 		}
-		rows, err := ownTags(ctx, tx, found)
+		rows, err := s.ownTags(ctx, tx, found)
 		list = page.Of(q.Slice, rows, total)
 		return err
 	})
 	return list, err
 }
 
-func ownTags(ctx context.Context, tx *sqldb.Tx, found []*stock) ([]OwnTag, error) {
+func (s *Service) ownTags(ctx context.Context, tx *sqldb.Tx, found []*stock) ([]OwnTag, error) {
 	rows, ids := make([]OwnTag, len(found)), make([]string, len(found))
-	for i, s := range found {
-		rows[i], ids[i] = s.own(), s.id
+	for i, one := range found {
+		rows[i], ids[i] = one.own(), one.id
 	}
-	recalls, err := standingRecalls(ctx, tx, ids)
+	recalls, err := s.recalled(ctx, tx, ids)
 	for i := range rows {
 		if party, recalled := recalls[rows[i].ID]; recalled {
 			rows[i].Recall = &party
 		}
 	}
 	return rows, err
-}
-
-// standingRecalls gives the party of the oldest recall that reaches each of the tags.
-func standingRecalls(ctx context.Context, tx *sqldb.Tx, ids []string) (map[string]string, error) {
-	parties := map[string]string{}
-	if len(ids) == 0 {
-		return parties, nil
-	}
-	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
-		var id, party string
-		err := r.Scan(&id, &party)
-		if _, older := parties[id]; !older {
-			parties[id] = party
-		}
-		return struct{}{}, err
-	}, `WITH RECURSIVE lineage (tag_id, id) AS (
-			SELECT t.id, t.id FROM tags t WHERE t.id IN (`+sqldb.In(1, len(ids))+`) AND EXISTS (SELECT 1 FROM recalls WHERE lifted_at IS NULL)
-			UNION SELECT l.tag_id, p.parent_id FROM tag_parents p JOIN lineage l ON p.tag_id = l.id
-		) SELECT l.tag_id, r.party FROM lineage l JOIN recall_tags x ON x.tag_id = l.id JOIN recalls r ON r.id = x.recall_id
-		WHERE r.lifted_at IS NULL ORDER BY r.created_at, r.id`, sqldb.Args(ids)...)
-	return parties, err
 }
 
 // TagEvent is something that a firm did with a tag.

@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
+	"maps"
 	"slices"
 	"strings"
 
@@ -75,11 +77,19 @@ type ReachedShipment struct {
 
 // closure is some tags with everything made of them.
 type closure struct {
-	ids   []string       // the roots first, then what is one step away, and so on
-	via   []int          // which of the ids each was reached from; none for a root
-	at    map[string]int // where in ids
-	roots int
-	firm  map[string]firmNamed
+	ids  []string       // the roots first, then what is one step away, and so on
+	via  []int          // which of the ids each was reached from; none for a root
+	at   map[string]int // where in ids
+	tags []reachedRow   // by place in ids; without a farm what was not read, or was made after the transaction began
+	firm map[string]firmNamed
+}
+
+// reachedRow is what a tag that is reached counts for.
+type reachedRow struct {
+	farmID              string
+	unit                ledger.Unit
+	quantity, remainder *int64
+	madeBy              EventKind
 }
 
 // firmNamed is a firm by its name, which is the one that was kept where it is gone.
@@ -90,31 +100,16 @@ type firmNamed struct {
 
 const none = -1
 
-func (c *closure) add(id string, via int) {
-	if _, known := c.at[id]; !known {
-		c.at[id] = len(c.ids)
-		c.ids, c.via = append(c.ids, id), append(c.via, via)
-	}
-}
-
-// follow goes from the roots to everything made of them, level by level.
+// follow goes from the roots to everything made of them.
 func (s *Service) follow(ctx context.Context, tx *sqldb.Tx, roots []string) (*closure, error) {
-	c := &closure{at: make(map[string]int, len(roots)), firm: map[string]firmNamed{}}
-	for _, id := range roots {
-		c.add(id, none)
+	if err := s.graph.Sync(ctx, tx); err != nil {
+		return nil, err
 	}
-	c.roots = len(c.ids)
-	for done := 0; done < len(c.ids); {
-		level := c.ids[done:]
-		done = len(c.ids)
-		if _, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
-			var parent, id string
-			err := r.Scan(&parent, &id)
-			c.add(id, c.at[parent])
-			return struct{}{}, err
-		}, "SELECT parent_id, tag_id FROM tag_parents WHERE parent_id IN "+tx.Among(1)+" ORDER BY parent_id, tag_id", sqldb.List(level)); err != nil {
-			return nil, err
-		}
+	c := &closure{firm: map[string]firmNamed{}}
+	c.ids, c.via = s.graph.Below(roots)
+	c.at = make(map[string]int, len(c.ids))
+	for i, id := range c.ids {
+		c.at[id] = i
 	}
 	return c, nil
 }
@@ -133,7 +128,13 @@ func (c *closure) path(id string) (ids []string) {
 }
 
 func (c *closure) digest() string {
-	sorted := slices.Sorted(slices.Values(c.ids))
+	var sorted []string
+	for i, id := range c.ids {
+		if c.tags[i].farmID != "" {
+			sorted = append(sorted, id)
+		}
+	}
+	slices.Sort(sorted)
 	sum := sha256.Sum256([]byte(strings.Join(sorted, "")))
 	return hex.EncodeToString(sum[:16])
 }
@@ -144,8 +145,15 @@ func (s *Service) Reach(ctx context.Context, tx *sqldb.Tx, roots []string) (Reac
 	if err != nil {
 		return Reached{}, err
 	}
-	firms, err := c.firms(ctx, tx)
-	return Reached{Tags: int64(len(c.ids)), Digest: c.digest(), Firms: firms}, err
+	reached := Reached{}
+	if reached.Firms, err = c.firms(ctx, tx); err != nil {
+		return reached, err
+	}
+	for _, f := range reached.Firms {
+		reached.Tags += f.Tags
+	}
+	reached.Digest = c.digest()
+	return reached, nil
 }
 
 // firms gives the firms whose tags are reached, by name.
@@ -153,35 +161,31 @@ func (c *closure) firms(ctx context.Context, tx *sqldb.Tx) ([]ReachedFirm, error
 	found := map[string]*ReachedFirm{}
 	nearest := map[string]int{}
 	amounts := map[string]map[ledger.Unit]*Amount{}
-	all := sqldb.List(c.ids)
-	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
-		var id, farmID, unit string
-		var quantity, remainder *int64
-		err := r.Scan(&id, &farmID, &unit, &quantity, &remainder)
-		i := c.at[id]
-		f := found[farmID]
-		if f == nil {
-			f = &ReachedFirm{FarmID: farmID}
-			found[farmID], amounts[farmID], nearest[farmID] = f, map[ledger.Unit]*Amount{}, i
-		}
-		nearest[farmID] = min(nearest[farmID], i)
-		if f.Tags++; i < c.roots {
-			f.Roots++
-		}
-		if quantity != nil {
-			a := amounts[farmID][ledger.Unit(unit)]
-			if a == nil {
-				a = &Amount{Unit: ledger.Unit(unit)}
-				amounts[farmID][a.Unit] = a
-			}
-			a.Quantity, a.Left = a.Quantity+*quantity, a.Left+or(remainder)
-		}
-		return struct{}{}, err
-	}, "SELECT t.id, t.farm_id, COALESCE(t.unit, ''), t.quantity, t.remainder FROM tags t WHERE t.id IN "+tx.Among(1), all)
-	if err != nil {
+	if err := c.read(ctx, tx, c.ids); err != nil {
 		return nil, err
 	}
-	_, err = sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+	for i, t := range c.tags {
+		if t.farmID == "" {
+			continue
+		}
+		f := found[t.farmID]
+		if f == nil {
+			f = &ReachedFirm{FarmID: t.farmID}
+			found[t.farmID], amounts[t.farmID], nearest[t.farmID] = f, map[ledger.Unit]*Amount{}, i
+		}
+		if f.Tags++; c.via[i] == none {
+			f.Roots++
+		}
+		if t.quantity != nil {
+			a := amounts[t.farmID][t.unit]
+			if a == nil {
+				a = &Amount{Unit: t.unit}
+				amounts[t.farmID][t.unit] = a
+			}
+			a.Quantity, a.Left = a.Quantity+*t.quantity, a.Left+or(t.remainder)
+		}
+	}
+	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 		var farmID, unit string
 		var shipped int64
 		err := r.Scan(&farmID, &unit, &shipped)
@@ -190,27 +194,24 @@ func (c *closure) firms(ctx context.Context, tx *sqldb.Tx) ([]ReachedFirm, error
 		}
 		return struct{}{}, err
 	}, `SELECT t.farm_id, COALESCE(t.unit, ''), CAST(SUM(e.quantity) AS BIGINT) FROM tag_events e JOIN tags t ON t.id = e.tag_id
-		WHERE e.kind = 'ship' AND e.tag_id IN `+tx.Among(1)+" GROUP BY t.farm_id, COALESCE(t.unit, '')", all)
+		WHERE e.kind = 'ship' AND e.tag_id IN `+tx.Among(1)+" GROUP BY t.farm_id, COALESCE(t.unit, '')", sqldb.List(c.ids))
 	if err != nil {
 		return nil, err
 	}
 	if err := c.lots(ctx, tx, found); err != nil {
 		return nil, err
 	}
+	if err := c.name(ctx, tx); err != nil {
+		return nil, err
+	}
 	firms := make([]ReachedFirm, 0, len(found))
 	for farmID, f := range found {
-		named, err := c.named(ctx, tx, farmID)
-		if err != nil {
-			return nil, err
-		}
-		f.Name, f.Gone = named.name, named.gone
+		f.Name, f.Gone = c.firm[farmID].name, c.firm[farmID].gone
 		for _, a := range amounts[farmID] {
 			f.Amounts = append(f.Amounts, *a)
 		}
 		slices.SortFunc(f.Amounts, func(a, b Amount) int { return strings.Compare(string(a.Unit), string(b.Unit)) })
-		if f.Path, err = c.steps(ctx, tx, c.ids[nearest[farmID]]); err != nil {
-			return nil, err
-		}
+		f.Path = c.steps(c.ids[nearest[farmID]])
 		firms = append(firms, *f)
 	}
 	slices.SortFunc(firms, func(a, b ReachedFirm) int { return strings.Compare(a.Name+"\n"+a.FarmID, b.Name+"\n"+b.FarmID) })
@@ -237,41 +238,58 @@ func (c *closure) lots(ctx context.Context, tx *sqldb.Tx, firms map[string]*Reac
 	return err
 }
 
-// named gives the firm, asked for once.
-func (c *closure) named(ctx context.Context, tx *sqldb.Tx, farmID string) (firmNamed, error) {
-	if known, there := c.firm[farmID]; there {
-		return known, nil
-	}
-	names, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT name FROM farms WHERE id = $1", farmID)
-	if err != nil {
-		return firmNamed{}, err
-	}
-	if len(names) > 0 {
-		c.firm[farmID] = firmNamed{name: names[0]}
-		return c.firm[farmID], nil
-	}
-	kept, err := keptFarm(ctx, tx, farmID)
-	c.firm[farmID] = firmNamed{kept.Name, true}
-	return c.firm[farmID], err
+// read reads the tags.
+func (c *closure) read(ctx context.Context, tx *sqldb.Tx, ids []string) error {
+	c.tags = make([]reachedRow, len(c.ids))
+	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var id string
+		var t reachedRow
+		err := r.Scan(&id, &t.farmID, &t.unit, &t.quantity, &t.remainder, &t.madeBy)
+		c.tags[c.at[id]] = t
+		return struct{}{}, err
+	}, "SELECT t.id, t.farm_id, COALESCE(t.unit, ''), t.quantity, t.remainder, COALESCE(t.made_by, '') FROM tags t WHERE t.id IN "+tx.Among(1), sqldb.List(ids))
+	return err
 }
 
-// steps gives the way from a root to the tag.
-func (c *closure) steps(ctx context.Context, tx *sqldb.Tx, id string) ([]PathStep, error) {
-	ids := c.path(id)
-	tags, err := stockByID(ctx, tx, ids)
-	if err != nil {
-		return nil, err
+// name asks for the names of the firms whose tags were read.
+func (c *closure) name(ctx context.Context, tx *sqldb.Tx) error {
+	asked := map[string]bool{}
+	for _, t := range c.tags {
+		if t.farmID != "" {
+			asked[t.farmID] = true
+		}
 	}
+	ids := slices.Collect(maps.Keys(asked))
+	if _, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var id, name string
+		err := r.Scan(&id, &name)
+		c.firm[id] = firmNamed{name: name}
+		return struct{}{}, err
+	}, "SELECT id, name FROM farms WHERE id IN "+tx.Among(1), sqldb.List(ids)); err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if _, there := c.firm[id]; there {
+			continue
+		}
+		kept, err := keptFarm(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		c.firm[id] = firmNamed{kept.Name, true}
+	}
+	return nil
+}
+
+// steps gives the way from a root to a tag, all of whose tags were read and named.
+func (c *closure) steps(id string) []PathStep {
+	ids := c.path(id)
 	steps := make([]PathStep, len(ids))
 	for i, id := range ids {
-		s := tags[id]
-		named, err := c.named(ctx, tx, s.farmID)
-		if err != nil {
-			return nil, err
-		}
-		steps[i] = PathStep{id, s.farmID, named.name, s.madeBy}
+		t := c.tags[c.at[id]]
+		steps[i] = PathStep{id, t.farmID, c.firm[t.farmID].name, t.madeBy}
 	}
-	return steps, nil
+	return steps
 }
 
 // PathTo gives the shortest way from a root to a tag, the root first; nil where no root
@@ -281,7 +299,10 @@ func (s *Service) PathTo(ctx context.Context, tx *sqldb.Tx, roots []string, tagI
 	if err != nil || c.path(tagID) == nil {
 		return nil, err
 	}
-	return c.steps(ctx, tx, tagID)
+	if err := errors.Join(c.read(ctx, tx, c.path(tagID)), c.name(ctx, tx)); err != nil {
+		return nil, err
+	}
+	return c.steps(tagID), nil
 }
 
 // EachReached visits the tags that a recall of the roots reaches, the roots first. An
@@ -291,7 +312,9 @@ func (s *Service) EachReached(ctx context.Context, tx *sqldb.Tx, roots []string,
 	if err != nil {
 		return err
 	}
-	done := 0
+	if err := errors.Join(c.read(ctx, tx, c.ids), c.name(ctx, tx)); err != nil {
+		return err
+	}
 	for chunk := range slices.Chunk(c.ids, askedAtOnce) {
 		tags, err := stockByID(ctx, tx, chunk)
 		if err != nil {
@@ -303,18 +326,16 @@ func (s *Service) EachReached(ctx context.Context, tx *sqldb.Tx, roots []string,
 		}
 		for _, id := range chunk {
 			s := tags[id]
-			named, err := c.named(ctx, tx, s.farmID)
-			if err != nil {
-				return err
+			if s == nil {
+				continue
 			}
-			t := ReachedTag{ID: id, FarmID: s.farmID, Firm: named.name, Type: s.kind, Fields: s.states, Event: s.madeBy, MadeOn: s.madeOn, Root: done < c.roots, Parents: parents[id]}
+			t := ReachedTag{ID: id, FarmID: s.farmID, Firm: c.firm[s.farmID].name, Type: s.kind, Fields: s.states, Event: s.madeBy, MadeOn: s.madeOn, Root: c.via[c.at[id]] == none, Parents: parents[id]}
 			if s.counted {
 				t.Unit, t.Quantity, t.Remainder = s.unit, &s.quantity, &s.remainder
 			}
 			if err := visit(t); err != nil {
 				return err
 			}
-			done++
 		}
 	}
 	return nil

@@ -219,13 +219,3 @@ func countRecall(ctx context.Context, tx *sqldb.Tx, recallID string) error {
 	_, err := tx.Exec(ctx, "INSERT INTO recall_changes (generation, recall_id) SELECT generation, $1 FROM recall_generation", recallID)
 	return err
 }
-
-// standingRecall gives the party of the oldest recall that reaches the tag, nil
-// when none does.
-func standingRecall(ctx context.Context, tx *sqldb.Tx, id string) (*string, error) {
-	parties, err := standingRecalls(ctx, tx, []string{id})
-	if party, recalled := parties[id]; recalled {
-		return &party, err
-	}
-	return nil, err
-}

@@ -12,6 +12,7 @@ import (
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag/lineage"
 )
 
 // Service holds the use cases of tags.
@@ -20,13 +21,16 @@ type Service struct {
 	now     func() time.Time
 	reaches reaches
 
+	graph    *lineage.Graph
 	watch    *watch
-	versions *otter.Cache[string, *knownVersion]
+	versions *otter.Cache[string, knownVersion]
+	firms    *otter.Cache[string, *knownFirm]
 }
 
 // New makes the service.
 func New(db *sqldb.DB, now func() time.Time) *Service {
-	return &Service{db: db, now: now, watch: newWatch(db), versions: newVersions()}
+	graph := lineage.New()
+	return &Service{db: db, now: now, graph: graph, watch: newWatch(db, graph), versions: newVersions(), firms: newFirms()}
 }
 
 // Ref names a stored version of a tag.
@@ -171,26 +175,38 @@ func (c Content) row(id, farmID, kind string, version int64) (row, error) {
 	return row{id: id, farmID: farmID, kind: kind, doc: string(doc), version: version}, err
 }
 
-// Public gives what the page of a tag shows. Anyone may call it.
+// Public gives what the page of a tag shows. Anyone may call it. It is as fresh as
+// [Service.Version] is, and no older than one that was given before.
 func (s *Service) Public(ctx context.Context, id string) (page Page, err error) {
 	if !idForm.MatchString(id) {
 		return page, errNoTag
 	}
+	if _, err := s.watch.look(ctx); err != nil {
+		return page, err
+	}
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		stored, err := tagByID(ctx, tx, id)
+		if err := s.know(ctx, tx, id); err != nil {
+			return err
+		}
+		if party, recalled := s.graph.Standing([]string{id})[id]; recalled {
+			page.Recall = &party
+		}
+		rows, err := tagsByID(ctx, tx, append(s.graph.Parents(id), id))
 		if err != nil {
 			return err
 		}
+		i := slices.IndexFunc(rows, func(r row) bool { return r.id == id })
+		if i < 0 {
+			return errNoTag
+		}
+		stored := rows[i]
 		if page.Tag, err = stored.tag(); err != nil {
 			return err
 		}
-		if page.Farm, err = farmOfTag(ctx, tx, id, stored.farmID); err != nil {
+		if page.Farm, err = s.farmOfTag(ctx, tx, id, stored.farmID); err != nil {
 			return err
 		}
-		if page.RootTag, err = rootTag(ctx, tx, id); err != nil {
-			return err
-		}
-		page.Recall, err = standingRecall(ctx, tx, id)
+		page.RootTag, err = s.rootTag(ctx, tx, slices.Delete(rows, i, i+1))
 		return err
 	})
 	return page, err
@@ -198,21 +214,21 @@ func (s *Service) Public(ctx context.Context, id string) (page Page, err error) 
 
 // farmOfTag gives the farm as the tag's page shows it: a distributor without
 // growers of its own shows those of the lineage.
-func farmOfTag(ctx context.Context, tx *sqldb.Tx, tagID, farmID string) (PublicFarm, error) {
-	f, err := publicFarm(ctx, tx, farmID)
+func (s *Service) farmOfTag(ctx context.Context, tx *sqldb.Tx, tagID, farmID string) (PublicFarm, error) {
+	f, err := s.firm(ctx, tx, farmID)
 	if err != nil || f.Type != farm.TypeDistributor || f.GrowerNames != "" {
 		return f, err
 	}
-	f.GrowerNames, err = growersOf(ctx, tx, tagID)
+	f.GrowerNames, err = s.growersOf(ctx, tx, tagID)
 	return f, err
 }
 
-func rootTag(ctx context.Context, tx *sqldb.Tx, id string) (*RootTag, error) {
-	parent, farmID, err := firstParent(ctx, tx, id)
+func (s *Service) rootTag(ctx context.Context, tx *sqldb.Tx, parents []row) (*RootTag, error) {
+	parent, farmID, err := earliest(parents)
 	if err != nil || parent == nil {
 		return nil, err
 	}
-	f, err := farmOfTag(ctx, tx, parent.ID, farmID)
+	f, err := s.farmOfTag(ctx, tx, parent.ID, farmID)
 	return &RootTag{*parent, f.GrowerNames}, err
 }
 

@@ -40,6 +40,11 @@ func tagByID(ctx context.Context, tx *sqldb.Tx, id string) (row, error) {
 	return found, err
 }
 
+// tagsByID gives those of the tags that are there, by their ids.
+func tagsByID(ctx context.Context, tx *sqldb.Tx, ids []string) ([]row, error) {
+	return sqldb.All(ctx, tx, scanTag, "SELECT "+rowColumns+" FROM tags t WHERE t.id IN ("+sqldb.In(1, len(ids))+") ORDER BY t.id", sqldb.Args(ids)...)
+}
+
 func insertTag(ctx context.Context, tx *sqldb.Tx, t row, now int64, by string) error {
 	if _, err := tx.Exec(ctx, `INSERT INTO tags (id, farm_id, type, doc, version, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $6)`, t.id, t.farmID, t.kind, t.doc, t.version, now); err != nil {
@@ -120,22 +125,20 @@ func addParents(ctx context.Context, tx *sqldb.Tx, id string, parents []string) 
 	return tx.InsertRows(ctx, "tag_parents", []string{"tag_id", "parent_id"}, rows)
 }
 
-// lineage is the tag $1 and everything it was made from; UNION ends a circle,
-// should one be stored by other means.
-const lineage = `WITH RECURSIVE lineage (id) AS (
-		SELECT t.id FROM tags t WHERE t.id = $1
-		UNION SELECT p.parent_id FROM tag_parents p JOIN lineage l ON p.tag_id = l.id
-	) `
-
 // firstParent gives the parent that the page shows, nil when there is none.
 func firstParent(ctx context.Context, tx *sqldb.Tx, id string) (*Tag, string, error) {
 	rows, err := sqldb.All(ctx, tx, scanTag, "SELECT "+rowColumns+" FROM tag_parents p JOIN tags t ON t.id = p.parent_id WHERE p.tag_id = $1 ORDER BY t.id", id)
 	if err != nil {
 		return nil, "", err
 	}
+	return earliest(rows)
+}
+
+// earliest gives the parent that the page shows of all that there are, by their ids.
+func earliest(parents []row) (*Tag, string, error) {
 	var first *Tag
 	var farmID, firstDay string
-	for _, r := range rows {
+	for _, r := range parents {
 		t, err := r.tag()
 		if err != nil {
 			return nil, "", err
@@ -156,15 +159,10 @@ func firstParent(ctx context.Context, tx *sqldb.Tx, id string) (*Tag, string, er
 }
 
 // growersOf names the growers at the beginning of the tag's lineage.
-func growersOf(ctx context.Context, tx *sqldb.Tx, id string) (string, error) {
-	farms, err := sqldb.All(ctx, tx, sqldb.Scalar[string], lineage+`SELECT DISTINCT t.farm_id FROM lineage l JOIN tags t ON t.id = l.id
-		WHERE l.id <> $1 AND NOT EXISTS (SELECT 1 FROM tag_parents p WHERE p.tag_id = t.id)`, id)
-	if err != nil {
-		return "", err
-	}
+func (s *Service) growersOf(ctx context.Context, tx *sqldb.Tx, id string) (string, error) {
 	var names []string
-	for _, farmID := range farms {
-		f, err := publicFarm(ctx, tx, farmID)
+	for _, farmID := range s.graph.Origins(id) {
+		f, err := s.firm(ctx, tx, farmID)
 		if err != nil {
 			return "", err
 		}

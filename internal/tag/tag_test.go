@@ -273,7 +273,7 @@ func TestWebsitesThatAreNoneAreHidden(t *testing.T) {
 	for _, address := range slices.Concat(hidden, shown) {
 		certs, err := json.Marshal([]map[string]string{{"certId": "c", "website": address}})
 		must(t, err)
-		w.exec("UPDATE farms SET website = $1, certs = $2", address, string(certs))
+		w.exec("UPDATE farms SET website = $1, certs = $2, version = version + 1", address, string(certs))
 		want := address
 		if slices.Contains(hidden, address) {
 			want = ""

@@ -35,7 +35,7 @@ func (s *Service) Take(ctx context.Context, farmID string, events []Event) (resu
 			return err
 		}
 		t := &taking{farmID: ref.ID, today: ledger.Day(ref.Today(s.now())), results: make([]Taken, len(events)), problems: map[int]*problem{}}
-		if err := t.load(ctx, tx, events); err != nil {
+		if err := t.load(ctx, tx, events, s.recalled); err != nil {
 			return err
 		}
 		for i := range events {
@@ -56,7 +56,7 @@ func (s *Service) Take(ctx context.Context, farmID string, events []Event) (resu
 }
 
 // load reads what the events name.
-func (t *taking) load(ctx context.Context, tx *sqldb.Tx, events []Event) (err error) {
+func (t *taking) load(ctx context.Context, tx *sqldb.Tx, events []Event, recalled func(context.Context, *sqldb.Tx, []string) (map[string]string, error)) (err error) {
 	if t.grower, err = farm.GrowerOf(ctx, tx, t.farmID); err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func (t *taking) load(ctx context.Context, tx *sqldb.Tx, events []Event) (err er
 		return err
 	}
 	if slices.ContainsFunc(events, func(e Event) bool { return e.Kind == Ship }) {
-		if t.recalls, err = standingRecalls(ctx, tx, ids); err != nil {
+		if t.recalls, err = recalled(ctx, tx, ids); err != nil {
 			return err
 		}
 	}

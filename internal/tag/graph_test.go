@@ -1,0 +1,125 @@
+package tag_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
+)
+
+func (w *world) reachOf(root string) (tags int64) {
+	w.t.Helper()
+	must(w.t, w.db.Read(nobody, func(tx *sqldb.Tx) error {
+		got, err := w.Reach(nobody, tx, []string{root})
+		tags = got.Tags
+		return err
+	}))
+	return tags
+}
+
+// insert writes a tag past the service, as another process does whose clock is wrong.
+func insert(tx *sqldb.Tx, n int, at int64, counted bool, parents ...int) error {
+	_, err := tx.Exec(nobody, "INSERT INTO tags (id, farm_id, type, doc, version, created_at, updated_at) VALUES ($1, $2, 'FARM', '{}', 1, $3, $3)", id('a', n), north, at)
+	for _, p := range parents {
+		if err == nil {
+			_, err = tx.Exec(nobody, "INSERT INTO tag_parents (tag_id, parent_id) VALUES ($1, $2)", id('a', n), id('a', p))
+		}
+	}
+	if err == nil && counted {
+		_, err = tx.Exec(nobody, "UPDATE tag_farms SET generation = generation + 1 WHERE farm_id = $1", north)
+	}
+	return err
+}
+
+// A tag is reached whatever the clock said when it was written: firms are counted.
+func TestTagsOfAWrongClockAreReached(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := newWorld(t, db)
+		root := w.make(1, north, tag.Fields{})
+		for n, at := range []int64{w.now.UnixMilli(), 0, -1_000_000, w.now.UnixMilli() + 1_000_000_000, 5} {
+			if got := w.reachOf(root); got != int64(n+1) {
+				t.Errorf("%d tags are reached, want %d", got, n+1)
+			}
+			must(t, db.Write(nobody, func(tx *sqldb.Tx) error { return insert(tx, n+2, at, true, 1+n/2) }))
+		}
+		if got := w.reachOf(root); got != 6 {
+			t.Errorf("%d tags are reached, want 6", got)
+		}
+	})
+}
+
+// What a transaction has written and taken back is nowhere.
+func TestWhatWasTakenBackIsNotReached(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := newWorld(t, db)
+		root := w.make(1, north, tag.Fields{})
+		w.reachOf(root)
+		enough := errors.New("enough")
+		err := db.Write(nobody, func(tx *sqldb.Tx) error {
+			if err := insert(tx, 2, w.now.UnixMilli(), true, 1); err != nil {
+				return err
+			}
+			if _, err := w.Reach(nobody, tx, []string{root}); err != nil {
+				return err
+			}
+			return enough
+		})
+		if !errors.Is(err, enough) {
+			t.Fatal(err)
+		}
+		w.make(3, north, tag.Fields{}, 1)
+		if got := w.reachOf(root); got != 2 {
+			t.Errorf("%d tags are reached, want 2", got)
+		}
+		if _, err := w.Version(nobody, id('a', 2)); !fault.Is(err, fault.NotFound) {
+			t.Errorf("a tag that is not there: %v", err)
+		}
+	})
+}
+
+// A page is right for a tag that nobody counted, too.
+func TestATagThatNobodyCounted(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := newWorld(t, db)
+		root := w.make(1, north, tag.Fields{})
+		w.recall("State of Maine", root)
+		_, err := w.Version(nobody, root)
+		must(t, err)
+		must(t, db.Write(nobody, func(tx *sqldb.Tx) error { return insert(tx, 2, 0, false, 1) }))
+		if page := w.page(id('a', 2)); page.Recall == nil {
+			t.Error("a tag that was made of a recalled one is shown as if nothing were recalled")
+		}
+	})
+}
+
+// A transaction that began before a tag was made is not told of it.
+func TestAnOlderTransactionSeesWhatItSaw(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		w := newWorld(t, db)
+		root := w.make(1, north, tag.Fields{})
+		must(t, db.Read(nobody, func(tx *sqldb.Tx) error {
+			before, err := w.Reach(nobody, tx, []string{root})
+			if err != nil {
+				return err
+			}
+			w.make(2, north, tag.Fields{}, 1)
+			if got := w.reachOf(root); got != 2 {
+				return fmt.Errorf("%d tags are reached, want 2", got)
+			}
+			again, err := w.Reach(nobody, tx, []string{root})
+			if again.Tags != 1 || again.Digest != before.Digest {
+				t.Errorf("%+v, and then %+v", before, again)
+			}
+			return errors.Join(err, w.EachReached(nobody, tx, []string{root}, func(r tag.ReachedTag) error {
+				if r.ID != root {
+					t.Errorf("visits %s", r.ID)
+				}
+				return nil
+			}))
+		}))
+	})
+}

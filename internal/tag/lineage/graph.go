@@ -1,0 +1,373 @@
+package lineage
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"sync"
+	"unsafe"
+)
+
+const none = -1
+
+// tag is what is known of a tag beside its id.
+type tag struct {
+	firm              int32
+	version           uint32
+	children, parents int32 // the last edge of each; none where there is none
+}
+
+// edge leads from a tag to one that was made of it.
+type edge struct {
+	parent, child         int32
+	nextChild, nextParent int32 // of the same parent, and of the same child
+}
+
+// firm is one that has tags, or had.
+type firm struct {
+	id         string
+	generation int64 // of its tags
+	version    int64 // of its record
+	gone       bool
+	tags       int64
+	newest     int64 // when the last of its tags was written
+}
+
+// Graph is safe for use by many goroutines.
+type Graph struct {
+	syncing sync.Mutex // one at a time; held while the database is read
+	mu      sync.RWMutex
+	state   state // what it was brought up to; under syncing
+	loaded  bool  // under syncing
+	contents
+	scratch sync.Pool
+}
+
+// contents are changed by who holds syncing and mu, and read by who holds either.
+type contents struct {
+	keys    []key
+	at      index
+	tags    []tag
+	edges   []edge
+	firms   []firm
+	firmAt  map[string]int32
+	recalls recalls
+}
+
+// New makes a graph that knows nothing yet.
+func New() *Graph { return &Graph{contents: newContents(0, 0)} }
+
+func newContents(tags, edges int) contents {
+	return contents{
+		keys: make([]key, 0, tags), at: newIndex(tags), tags: make([]tag, 0, tags), edges: make([]edge, 0, edges),
+		firmAt: map[string]int32{}, recalls: newRecalls(),
+	}
+}
+
+// Bytes is about what the graph takes in memory.
+func (g *Graph) Bytes() int64 {
+	g.mu.RLock()
+	defer g.mu.RUnlock()
+	const firmBytes, namedBytes = 200, 100
+	return int64(cap(g.keys))*int64(unsafe.Sizeof(key{})) + int64(cap(g.at.table))*4 + int64(cap(g.tags))*int64(unsafe.Sizeof(tag{})) +
+		int64(cap(g.edges))*int64(unsafe.Sizeof(edge{})) + int64(len(g.firms))*firmBytes + int64(len(g.recalls.naming))*namedBytes
+}
+
+func (c *contents) find(id string) (int32, bool) {
+	k, ok := keyOf(id)
+	if !ok {
+		return none, false
+	}
+	return c.at.find(c.keys, k)
+}
+
+// put enters a tag, or what is newer of it.
+func (c *contents) put(r tagRow) error {
+	k, ok := keyOf(r.id)
+	if !ok {
+		return fmt.Errorf("%q is not the id of a tag", r.id)
+	}
+	n, known := c.at.find(c.keys, k)
+	if !known {
+		f := c.firm(r.firmID)
+		n = int32(len(c.keys))
+		c.keys = append(c.keys, k)
+		c.tags = append(c.tags, tag{firm: f, children: none, parents: none})
+		c.at.add(c.keys)
+		c.firms[f].tags++
+	}
+	t := &c.tags[n]
+	c.firms[t.firm].newest = max(c.firms[t.firm].newest, r.updated)
+	t.version = max(t.version, uint32(r.version))
+	return nil
+}
+
+// firm gives the number of a firm, a new one where it is not known.
+func (c *contents) firm(id string) int32 {
+	n, known := c.firmAt[id]
+	if !known {
+		n = int32(len(c.firms))
+		c.firms = append(c.firms, firm{id: id})
+		c.firmAt[id] = n
+	}
+	return n
+}
+
+// link enters that a tag was made of another; twice is once.
+func (c *contents) link(r edgeRow) error {
+	child, known := c.find(r.child)
+	parent, there := c.find(r.parent)
+	if !known || !there {
+		return fmt.Errorf("tag %s was made of %s, one of which is not known", r.child, r.parent)
+	}
+	for e := c.tags[child].parents; e != none; e = c.edges[e].nextParent {
+		if c.edges[e].parent == parent {
+			return nil
+		}
+	}
+	n := int32(len(c.edges))
+	c.edges = append(c.edges, edge{parent, child, c.tags[parent].children, c.tags[child].parents})
+	c.tags[parent].children, c.tags[child].parents = n, n
+	return nil
+}
+
+// marks are tags that a walk has come to.
+type marks struct {
+	seen []uint64
+	list []int32
+}
+
+// walk gives marks to be given back.
+func (g *Graph) walk() *marks {
+	m, _ := g.scratch.Get().(*marks)
+	if m == nil {
+		m = &marks{}
+	}
+	if need := len(g.keys)/64 + 1; len(m.seen) < need {
+		m.seen = make([]uint64, need+need/8)
+	}
+	return m
+}
+
+func (g *Graph) done(m *marks) {
+	for _, n := range m.list {
+		m.seen[n/64] = 0
+	}
+	m.list = m.list[:0]
+	g.scratch.Put(m)
+}
+
+func (m *marks) add(n int32) bool {
+	bit := uint64(1) << (n % 64)
+	if m.seen[n/64]&bit != 0 {
+		return false
+	}
+	m.seen[n/64] |= bit
+	m.list = append(m.list, n)
+	return true
+}
+
+// above marks the tag and all that it was made of.
+func (g *Graph) above(m *marks, n int32) {
+	m.add(n)
+	for i := 0; i < len(m.list); i++ {
+		for e := g.tags[m.list[i]].parents; e != none; e = g.edges[e].nextParent {
+			m.add(g.edges[e].parent)
+		}
+	}
+}
+
+// Below gives the roots and everything made of them: the roots first, then what is one
+// step away, and so on; and of each from which of the list it was reached, -1 for a root.
+// A root that is not known is given alone.
+func (g *Graph) Below(roots []string) (ids []string, via []int) {
+	g.mu.RLock()
+	defer g.mu.RUnlock()
+	m := g.walk()
+	defer g.done(m)
+	var unknown []string
+	for _, id := range roots {
+		if n, known := g.find(id); !known {
+			unknown = append(unknown, id)
+		} else if m.add(n) {
+			via = append(via, none)
+		}
+	}
+	for from := 0; from < len(m.list); {
+		level := len(m.list)
+		for i := from; i < level; i++ {
+			for e := g.tags[m.list[i]].children; e != none; e = g.edges[e].nextChild {
+				if m.add(g.edges[e].child) {
+					via = append(via, i)
+				}
+			}
+		}
+		from = level
+	}
+	ids = make([]string, 0, len(m.list)+len(unknown))
+	for _, n := range m.list {
+		ids = append(ids, g.keys[n].String())
+	}
+	for range unknown {
+		via = append(via, none)
+	}
+	return append(ids, unknown...), via
+}
+
+// Parents gives what the tag was made of, sorted.
+func (g *Graph) Parents(id string) (ids []string) {
+	g.mu.RLock()
+	defer g.mu.RUnlock()
+	n, known := g.find(id)
+	if !known {
+		return nil
+	}
+	for e := g.tags[n].parents; e != none; e = g.edges[e].nextParent {
+		ids = append(ids, g.keys[g.edges[e].parent].String())
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// Origins gives the firms of the tags at the beginning of the lineage, without the tag itself.
+func (g *Graph) Origins(id string) (firmIDs []string) {
+	g.mu.RLock()
+	defer g.mu.RUnlock()
+	n, known := g.find(id)
+	if !known {
+		return nil
+	}
+	m := g.walk()
+	defer g.done(m)
+	g.above(m, n)
+	for _, one := range m.list[1:] {
+		if g.tags[one].parents == none {
+			firmIDs = append(firmIDs, g.firms[g.tags[one].firm].id)
+		}
+	}
+	return slices.Compact(slices.Sorted(slices.Values(firmIDs)))
+}
+
+// FirmState changes whenever the record of the firm does.
+func (g *Graph) FirmState(firmID string) (version int64, gone, known bool) {
+	g.mu.RLock()
+	defer g.mu.RUnlock()
+	n, known := g.firmAt[firmID]
+	if !known {
+		return 0, false, false
+	}
+	return g.firms[n].version, g.firms[n].gone, true
+}
+
+// Version sums up what the page of a tag is made of. The sums only grow: versions count
+// up, and parents are not taken away; a firm that goes is seen in the number of firms. No
+// version comes back: what was read under it may have been newer.
+func (g *Graph) Version(id string) (version string, known bool) {
+	g.mu.RLock()
+	defer g.mu.RUnlock()
+	n, known := g.find(id)
+	if !known {
+		return "", false
+	}
+	m := g.walk()
+	defer g.done(m)
+	g.above(m, n)
+	var firms, versions int64
+	for _, one := range m.list {
+		t := &g.tags[one]
+		versions += int64(t.version)
+		if f := &g.firms[t.firm]; !f.gone {
+			firms, versions = firms+1, versions+f.version
+		}
+	}
+	standing, changed := g.recalls.of(m.list)
+	party := "" // which an earlier release changes without a word
+	if standing != nil {
+		party = standing.party
+	}
+	return fmt.Sprintf("%d.%d.%d.%d.%s", len(m.list), firms, versions, changed, party), true
+}
+
+// Standing gives the party of the oldest recall in force that reaches each of the tags.
+func (g *Graph) Standing(ids []string) map[string]string {
+	g.mu.RLock()
+	defer g.mu.RUnlock()
+	parties := map[string]string{}
+	for _, id := range ids {
+		n, known := g.find(id)
+		if !known || g.recalls.standing == 0 {
+			continue
+		}
+		m := g.walk()
+		g.above(m, n)
+		if standing, _ := g.recalls.of(m.list); standing != nil {
+			parties[id] = standing.party
+		}
+		g.done(m)
+	}
+	return parties
+}
+
+// recalls are all that there were.
+type recalls struct {
+	byID     map[string]*recall
+	naming   map[int32][]*recall // by tag
+	standing int
+	any      int64 // the last change that may be about any of them
+}
+
+type recall struct {
+	id, party string
+	at        int64
+	lifted    bool
+	changed   int64
+	roots     []int32
+}
+
+func newRecalls() recalls {
+	return recalls{byID: map[string]*recall{}, naming: map[int32][]*recall{}}
+}
+
+// of gives the oldest recall in force that names any of the tags, and the last change of
+// one that names any, or may.
+func (r *recalls) of(tags []int32) (standing *recall, changed int64) {
+	changed = r.any
+	if len(r.naming) == 0 {
+		return nil, changed
+	}
+	for _, n := range tags {
+		for _, one := range r.naming[n] {
+			changed = max(changed, one.changed)
+			if !one.lifted && (standing == nil || one.older(standing)) {
+				standing = one
+			}
+		}
+	}
+	return standing, changed
+}
+
+func (r *recall) older(than *recall) bool {
+	return cmp.Or(cmp.Compare(r.at, than.at), cmp.Compare(r.id, than.id)) < 0
+}
+
+// put enters a recall anew.
+func (r *recalls) put(one *recall) {
+	if was := r.byID[one.id]; was != nil {
+		for _, n := range was.roots {
+			r.naming[n] = slices.DeleteFunc(r.naming[n], func(known *recall) bool { return known == was })
+			if len(r.naming[n]) == 0 {
+				delete(r.naming, n)
+			}
+		}
+		if !was.lifted {
+			r.standing--
+		}
+	}
+	r.byID[one.id] = one
+	for _, n := range one.roots {
+		r.naming[n] = append(r.naming[n], one)
+	}
+	if !one.lifted {
+		r.standing++
+	}
+}
