@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -54,9 +55,15 @@ type office struct {
 	now   time.Time
 	sent  []mailer.Letter
 	fail  map[string]bool // addresses that the mail server refuses for good
+
+	smtp   *mailer.SMTP // a mail server in place of what is kept, where there is one
+	looked func(n int)  // called at each look at the clock
 }
 
-func (o *office) Send(_ context.Context, l mailer.Letter) error {
+func (o *office) Send(ctx context.Context, l mailer.Letter) error {
+	if o.smtp != nil {
+		return o.smtp.Send(ctx, l)
+	}
 	if o.fail[l.To] {
 		return jobs.Permanent(fmt.Errorf("550 no such box"))
 	}
@@ -67,7 +74,13 @@ func (o *office) Send(_ context.Context, l mailer.Letter) error {
 func open(t *testing.T, db *sqldb.DB) *office {
 	t.Helper()
 	o := &office{t: t, db: db, now: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC), fail: map[string]bool{}}
-	clock := func() time.Time { return o.now }
+	var looks atomic.Int64
+	clock := func() time.Time {
+		if n := int(looks.Add(1)); o.looked != nil {
+			o.looked(n)
+		}
+		return o.now
+	}
 	o.queue = jobs.New(db, jobs.Options{Now: clock})
 	m, err := mailer.New(o.queue, o, mailer.Options{From: "noreply@merroir.test", Product: "Merroir", Now: clock})
 	must(t, err)
