@@ -3,7 +3,6 @@ package recall_test
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -589,108 +588,4 @@ func TestAMailThatIsRefused(t *testing.T) {
 			t.Errorf("without an address: %v", err)
 		}
 	})
-}
-
-// RECALL-3: shipped = returned + destroyed + sold + unaccounted for every line, consignee and firm,
-// at every moment of any history.
-func TestAccountsAddUp(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		seed := rand.Uint64()
-		if accountsAddUp(t, db, seed); t.Failed() {
-			t.Fatalf("seed %d", seed)
-		}
-	})
-}
-
-func accountsAddUp(t *testing.T, db *sqldb.DB, seed uint64) {
-	o := newOffice(t, db)
-	r := rand.New(rand.NewPCG(seed, 7))
-	id := o.real()
-	names := []string{"Harbor House", "Corner Bar", "Elsewhere"}
-	narrow := true
-	for step := range 60 {
-		o.now = o.now.Add(time.Minute)
-		d := o.get(id)
-		p := d.Parties[r.IntN(len(d.Parties))]
-		detail, err := o.Party(recaller, "", id, p.ID)
-		must(t, err)
-		switch n := r.IntN(10); {
-		case n < 5 && len(detail.Lines) > 0:
-			l := detail.Lines[r.IntN(len(detail.Lines))]
-			outcome := []recall.Outcome{recall.Returned, recall.Destroyed, recall.Sold}[r.IntN(3)]
-			_, err := o.Account(recaller, "", id, recall.NewEntry{PartyID: p.ID, TagID: l.TagID, Outcome: outcome, Quantity: float64(1+r.IntN(8000)) / 1000})
-			if err != nil && !fault.Is(err, fault.Invalid) {
-				t.Fatal(err)
-			}
-		case n < 7 && len(detail.Entries) > 0:
-			err := o.TakeBack(recaller, "", id, detail.Entries[r.IntN(len(detail.Entries))].ID, "wrong")
-			if err != nil && !fault.Is(err, fault.Conflict) {
-				t.Fatal(err)
-			}
-		case n < 9:
-			tagID, farmID := lot[0], north
-			if r.IntN(2) == 0 {
-				tagID, farmID = held, trade
-			}
-			to := tag.Consignee{Name: names[r.IntN(len(names))]}
-			_, err := o.tags.Take(system, farmID, []tag.Event{{Key: fmt.Sprint("more ", step), Kind: tag.Ship, TagID: tagID, Day: day("2026-11-13"), Quantity: float64(1+r.IntN(500)) / 1000, Unit: "bag", To: &to}})
-			if err != nil && !fault.Is(err, fault.Invalid) { // what it reaches now is not shipped
-				t.Fatal(err)
-			}
-			o.work()
-		default:
-			choice := byDate
-			if narrow = !narrow; narrow {
-				choice = recall.Choice{Tags: []string{held}}
-			}
-			reach, err := o.Preview(recaller, "", choice)
-			must(t, err)
-			must(t, o.Correct(recaller, "", id, recall.Correction{Words: words(), Choice: choice, Seen: reach.Seen, Why: "x"}))
-			o.work()
-		}
-		o.addsUp(t, id)
-	}
-}
-
-func (o *office) addsUp(t *testing.T, id string) {
-	t.Helper()
-	sum := func(what string, l recall.RecallTotal) {
-		t.Helper()
-		if diff := l.Shipped - l.Returned - l.Destroyed - l.Sold - l.Unaccounted; diff > 1e-9 || diff < -1e-9 || l.Unaccounted < 0 || l.Returned < 0 || l.Destroyed < 0 || l.Sold < 0 {
-			t.Errorf("%s: %+v", what, l)
-		}
-	}
-	d := o.get(id)
-	shipped, of := 0.0, map[string]float64{}
-	for _, total := range d.Effectiveness.Totals {
-		sum("all", total)
-		shipped += total.Shipped
-	}
-	lines := 0.0
-	for _, p := range d.Parties {
-		for _, total := range p.Totals {
-			sum(p.Name, total)
-			if p.Kind == "firm" {
-				of[p.FarmID] += total.Shipped
-			} else {
-				of[p.FarmID] -= total.Shipped
-			}
-		}
-		if p.Kind == "consignee" {
-			whole, err := o.Party(recaller, "", id, p.ID)
-			must(t, err)
-			for _, l := range whole.Lines {
-				sum(l.TagID, l.RecallTotal)
-				lines += l.Shipped
-			}
-		}
-	}
-	if diff := lines - shipped; diff > 1e-9 || diff < -1e-9 {
-		t.Errorf("lines %v, all %v", lines, shipped)
-	}
-	for farmID, rest := range of {
-		if rest > 1e-9 || rest < -1e-9 {
-			t.Errorf("firm %s: %v", farmID, rest)
-		}
-	}
 }
