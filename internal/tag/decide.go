@@ -45,6 +45,7 @@ type recordedEvent struct{ digest, tagID string }
 // storedEvent is one on its way into the table.
 type storedEvent struct {
 	Event
+	at     int // in the batch
 	digest string
 	tag    *stock
 	amount *int64 // shipped
@@ -78,7 +79,7 @@ func (t *taking) decide(i int, e *Event) {
 	}
 	t.results[i] = Taken{ID: e.Key, TagID: s.id}
 	t.known[e.Key] = recordedEvent{digest, s.id}
-	t.events = append(t.events, storedEvent{*e, digest, s, amount})
+	t.events = append(t.events, storedEvent{*e, i, digest, s, amount})
 }
 
 // become gives the tag that the event makes or that it happens to, and what is

@@ -107,7 +107,7 @@ func (t *taking) happen(e *Event) (*stock, *int64, *problem) {
 	case s.takenBack != "":
 		return nil, nil, wrong("tag", "Tag %s was taken back on %s", s.id, s.takenBack)
 	case e.Kind == Ship && t.recalls[s.id] != "":
-		return nil, nil, wrong("tag", "Tag %s is recalled by %s, and cannot be shipped", s.id, t.recalls[s.id])
+		return nil, nil, isRecalled(s.id, t.recalls[s.id])
 	case s.wetStored && e.Kind != Temperature && e.Kind != Void:
 		return nil, nil, wrong("tag", "Tag %s is in wet storage: please take it out first", s.id)
 	case e.Day < s.madeOn:

@@ -152,6 +152,9 @@ func (s *Service) storeTaken(ctx context.Context, tx *sqldb.Tx, t *taking) error
 	if err := recallChosen(ctx, tx, ids); err != nil {
 		return err
 	}
+	if err := t.refuseRecalled(ctx, tx); err != nil {
+		return err
+	}
 	for _, old := range t.tags {
 		if old.fresh {
 			continue
@@ -172,4 +175,46 @@ func (s *Service) storeTaken(ctx context.Context, tx *sqldb.Tx, t *taking) error
 		}
 	}
 	return keepFarm(ctx, tx, t.farmID, now)
+}
+
+func isRecalled(tagID, party string) *problem {
+	return wrong("tag", "Tag %s is recalled by %s, and cannot be shipped", tagID, party)
+}
+
+// refuseRecalled refuses to ship tags that the batch makes itself and that a recall in
+// force means: only now, when they are there, is that known of them.
+func (t *taking) refuseRecalled(ctx context.Context, tx *sqldb.Tx) error {
+	var made []string
+	for _, e := range t.events {
+		if e.Kind == Ship && e.tag.fresh {
+			made = append(made, e.tag.id)
+		}
+	}
+	if len(made) == 0 {
+		return nil
+	}
+	parties := map[string]string{}
+	if _, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var id, party string
+		err := r.Scan(&id, &party)
+		if _, older := parties[id]; !older {
+			parties[id] = party
+		}
+		return struct{}{}, err
+	}, `WITH RECURSIVE lineage (tag_id, id) AS (
+			SELECT t.id, t.id FROM tags t WHERE t.id IN `+tx.Among(1)+`
+			UNION SELECT l.tag_id, p.parent_id FROM tag_parents p JOIN lineage l ON p.tag_id = l.id
+		) SELECT l.tag_id, r.party FROM lineage l JOIN recall_tags x ON x.tag_id = l.id JOIN recalls r ON r.id = x.recall_id
+		WHERE r.lifted_at IS NULL ORDER BY r.created_at, r.id`, sqldb.List(made)); err != nil {
+		return err
+	}
+	for _, e := range t.events {
+		if party := parties[e.tag.id]; party != "" && e.Kind == Ship {
+			t.problems[e.at] = isRecalled(e.tag.id, party)
+		}
+	}
+	if len(t.problems) > 0 {
+		return faultOf(t.problems)
+	}
+	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
@@ -65,5 +66,33 @@ func TestRecalledTagIsNotShipped(t *testing.T) {
 			tag.Event{Kind: tag.Split, TagID: part, From: []tag.Draw{{TagID: bag}}, Quantity: 40, Unit: ledger.Each},
 			tag.Event{Kind: tag.Ship, TagID: part, To: to}), "events.1.tag: Tag "+part+" is recalled")
 		b.take(south, tag.Event{Kind: tag.Receive, From: []tag.Draw{{TagID: bag}}, Quantity: 100, Unit: ledger.Each})
+	})
+}
+
+// RECALL-1: nobody gets goods past a recall of a place by making their tag and shipping it in one
+// batch; nothing of such a batch is kept.
+func TestATagOfARecalledPlaceIsNotShippedInTheBatchThatMakesIt(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		c := newChain(t, db)
+		tenth := day("2026-11-10")
+		c.declare("State of Maine", tag.Choice{FarmID: north, LeaseIDs: []string{bay}, From: tenth, To: tenth})
+		c.declare("Customs", tag.Choice{Certs: []string{"ME-99"}})
+		to := &tag.Consignee{Name: "Pike Place"}
+		harvest, paper, part := c.ofHarvest(bay, "a", "2026-11-10", 10), tag.Event{Kind: tag.Receive, TagID: id('e', 2), Quantity: 3, Unit: ledger.Bag, States: tag.Stated{HarvestDate: "2026-11-09", HarvestLocation: "Elsewhere", SourceCert: "ME-99"}}, id('e', 3)
+		harvest.TagID = id('e', 1)
+		for of, batch := range map[string][]tag.Event{
+			"events.1.tag: Tag " + harvest.TagID + " is recalled by State of Maine": {harvest, {Kind: tag.Ship, TagID: harvest.TagID, To: to}},
+			"events.1.tag: Tag " + paper.TagID + " is recalled by Customs":          {paper, {Kind: tag.Ship, TagID: paper.TagID, To: to}},
+			"events.2.tag: Tag " + part + " is recalled by State of Maine": {
+				harvest, {Kind: tag.Split, TagID: part, From: []tag.Draw{{TagID: harvest.TagID}}, Quantity: 4, Unit: ledger.Each}, {Kind: tag.Ship, TagID: part, To: to}},
+		} {
+			expect(t, of, c.refuses(north, batch...), of)
+			if _, err := c.Public(nobody, batch[0].TagID); !fault.Is(err, fault.NotFound) {
+				t.Errorf("%s: the tag was made: %v", of, err)
+			}
+		}
+		other := c.ofHarvest(cove, "a", "2026-11-10", 10)
+		other.TagID = id('e', 4)
+		c.take(north, other, tag.Event{Kind: tag.Ship, TagID: other.TagID, To: to})
 	})
 }
