@@ -10,6 +10,7 @@ import (
 	_ "image/png"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -53,8 +54,8 @@ func (b *Bucket) DeletePhoto(ctx context.Context, name string) error {
 	if !photoName.MatchString(name) {
 		return errNoFile
 	}
-	for suffix := range photoWidths {
-		if err := b.Delete(ctx, photoFolder+name[:len(name)-len(".jpg")]+suffix+".jpg"); err != nil {
+	for _, file := range PhotoFiles(name) {
+		if err := b.Delete(ctx, file); err != nil {
 			return err
 		}
 	}
@@ -103,4 +104,13 @@ func checkPhoto(content []byte) error {
 		return fault.ForField("photo", "A photo has at most 25 megapixels")
 	}
 	return nil
+}
+
+// PhotoFiles are the names of the files of a photo, one for each width.
+func PhotoFiles(name string) (files []string) {
+	for suffix := range photoWidths {
+		files = append(files, photoFolder+strings.TrimSuffix(name, ".jpg")+suffix+".jpg")
+	}
+	slices.Sort(files)
+	return files
 }

@@ -44,6 +44,18 @@ func SQLiteURL(t testing.TB) string {
 // server the test is skipped, and fails where CI is set.
 func PostgresURL(t testing.TB) string {
 	t.Helper()
+	server := postgresServer(t)
+	return newPostgres(t, server, migratedTemplate(t, server))
+}
+
+// EmptyPostgresURL is PostgresURL of a database without tables.
+func EmptyPostgresURL(t testing.TB) string {
+	t.Helper()
+	return newPostgres(t, postgresServer(t), "template0")
+}
+
+func postgresServer(t testing.TB) string {
+	t.Helper()
 	logHere(t)
 	server := os.Getenv(postgresVariable)
 	if server == "" {
@@ -53,7 +65,11 @@ func PostgresURL(t testing.TB) string {
 		}
 		t.Skip(message)
 	}
-	template := migratedTemplate(t, server)
+	return server
+}
+
+func newPostgres(t testing.TB, server, template string) string {
+	t.Helper()
 	name := "t_" + sqldb.NewID()
 	administer(t, server, "CREATE DATABASE "+name+" TEMPLATE "+template)
 	t.Cleanup(func() { administer(t, server, "DROP DATABASE "+name+" WITH (FORCE)") })

@@ -80,3 +80,12 @@ func (p *Photos) remove(ctx context.Context, name string) {
 		slog.ErrorContext(ctx, "an old photo could not be removed", "name", name, "err", err)
 	}
 }
+
+// PhotoFiles are the names of the files of all farms' photos.
+func PhotoFiles(ctx context.Context, tx *sqldb.Tx) (files []string, err error) {
+	photos, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT photo FROM farms WHERE photo <> '' ORDER BY id")
+	for _, photo := range photos {
+		files = append(files, blob.PhotoFiles(photo)...)
+	}
+	return files, err
+}

@@ -27,9 +27,10 @@ type engine struct {
 	maxParams      int                // most parameters that one statement takes
 	// values is a list of n parameters counted from first. SQLite looks a named
 	// parameter ($7) up among all others, which is quadratic in a long statement.
-	values func(first, n int) string
-	among  string // a query of the texts in a JSON list, whose parameter is %d
-	retry  func(error) bool
+	values  func(first, n int) string
+	columns string // a query of the tables and their columns
+	among   string // a query of the texts in a JSON list, whose parameter is %d
+	retry   func(error) bool
 	// explain gives the kind of a driver's error and a sentence for a person,
 	// Internal for what only a programmer can fix.
 	explain func(error) (fault.Kind, string)
@@ -55,6 +56,7 @@ var sqliteEngine = engine{
 	writeIsolation: sql.LevelDefault,
 	maxParams:      32766,
 	values:         func(_, n int) string { return "?" + strings.Repeat(", ?", n-1) },
+	columns:        "SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'",
 	among:          "(SELECT value FROM json_each($%d))",
 	// The process owns the file, so nobody else can be migrating it.
 	locker:  func() (lock.Locker, error) { return nil, nil },
@@ -109,6 +111,7 @@ var postgresEngine = engine{
 	writeIsolation: sql.LevelSerializable,
 	maxParams:      65535,
 	values:         In,
+	columns:        "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()",
 	among:          "(SELECT jsonb_array_elements_text(CAST(CAST($%d AS TEXT) AS JSONB)))",
 	locker: func() (lock.Locker, error) {
 		return lock.NewPostgresTableLocker(lock.WithTableName("migration_lock"))

@@ -110,3 +110,12 @@ func markRemoved(ctx context.Context, tx *sqldb.Tx, e stored) error {
 	_, err := tx.Exec(ctx, "UPDATE exports SET kept = FALSE WHERE farm_id = $1 AND id = $2", e.farmID, e.id)
 	return err
 }
+
+// Files are the names of the files that can still be downloaded.
+func Files(ctx context.Context, tx *sqldb.Tx, now time.Time) (names []string, err error) {
+	ids, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT id FROM exports WHERE state = 'done' AND kept AND expires_at > $1 ORDER BY farm_id, id", sqldb.Millis(now))
+	for _, id := range ids {
+		names = append(names, objectName(id), tokenName(id))
+	}
+	return names, err
+}

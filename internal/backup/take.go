@@ -1,0 +1,227 @@
+package backup
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/merroir/merroir/internal/blob"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+const (
+	namePrefix = "merroir-"
+	nameSuffix = ".backup"
+	nameTime   = "20060102T150405.000Z"
+	partPrefix = ".part-" // of a backup that is being written
+	partLives  = 24 * time.Hour
+)
+
+// Source is what is backed up.
+type Source struct {
+	DatabaseURL string
+	DB          *sqldb.DB // the same database, open for reading at least
+	Files       *blob.Bucket
+	// Named gives the names of the files that must be there for what the database says.
+	Named func(context.Context, *sqldb.Tx) ([]string, error)
+	// Identity gives the id of the database.
+	Identity func(context.Context, *sqldb.Tx) (string, error)
+	// SecretFile has the key of second factors; empty, or missing, where it is a
+	// setting. It goes into encrypted backups only: beside a database that
+	// everybody can read it would open what it is there to close.
+	SecretFile string
+	Version    string
+	Passphrase string // empty for a backup that everybody can read
+	Now        func() time.Time
+}
+
+// Taken is what [Take] has done.
+type Taken struct {
+	About
+	Path    string
+	Size    int64
+	Files   int
+	Missing []string // files that the database names and that are not there
+}
+
+// Take writes a backup into a new file of the folder. It is there whole, and on
+// disk, or not at all. The server may run and write meanwhile.
+func Take(ctx context.Context, s Source, folder string) (taken Taken, err error) {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return taken, err
+	}
+	work, err := os.MkdirTemp(folder, partPrefix)
+	if err != nil {
+		return taken, err
+	}
+	defer os.RemoveAll(work)
+	sweep(folder, s.Now())
+	taken.About = About{Format: format, Version: s.Version, Kind: sqldb.Kind(s.DatabaseURL), Taken: s.Now().UTC()}
+	var named []string
+	err = s.DB.Read(ctx, func(tx *sqldb.Tx) error {
+		if taken.Database, err = s.Identity(ctx, tx); err != nil {
+			return err
+		}
+		if taken.Schema, err = sqldb.SchemaVersion(ctx, tx); err != nil {
+			return err
+		}
+		named, err = s.Named(ctx, tx)
+		return err
+	})
+	if err != nil {
+		return taken, err
+	}
+	part := filepath.Join(work, "backup")
+	if err := s.write(ctx, part, named, &taken); err != nil {
+		return taken, err
+	}
+	taken.Path = filepath.Join(folder, namePrefix+taken.Taken.Format(nameTime)+nameSuffix)
+	if err := os.Rename(part, taken.Path); err != nil {
+		return taken, err
+	}
+	info, err := os.Stat(taken.Path)
+	if err != nil {
+		return taken, err
+	}
+	taken.Size = info.Size()
+	return taken, syncFolder(folder)
+}
+
+// write writes the archive. The files that were named before the database is
+// copied come first and those named since come last: whatever the copy names is
+// among them.
+func (s Source) write(ctx context.Context, part string, named []string, taken *Taken) (err error) {
+	file, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	a, err := newArchive(file, s.Passphrase, taken.About)
+	if err != nil {
+		return err
+	}
+	if err := s.addNamed(ctx, a, named, taken); err != nil {
+		return err
+	}
+	dump := part + ".database"
+	if err := sqldb.Dump(ctx, s.DatabaseURL, dump); err != nil {
+		return err
+	}
+	if err := a.addFile(databaseEntry, dump); err != nil {
+		return err
+	}
+	if err := s.DB.Read(ctx, func(tx *sqldb.Tx) error { named, err = s.Named(ctx, tx); return err }); err != nil {
+		return err
+	}
+	taken.Missing = nil // those that are gone were named by nothing that is kept
+	if err := s.addNamed(ctx, a, named, taken); err != nil {
+		return err
+	}
+	if s.SecretFile != "" && s.Passphrase != "" {
+		if err := a.addFile(keyEntry, s.SecretFile); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	if err := a.close(); err != nil {
+		return err
+	}
+	return file.Sync()
+}
+
+// addNamed adds the files that are not in the archive yet.
+func (s Source) addNamed(ctx context.Context, a *archive, names []string, taken *Taken) error {
+	for _, name := range names {
+		entry := filesFolder + "/" + name
+		if a.sums[entry] != "" {
+			continue
+		}
+		object, err := s.Files.Get(ctx, name)
+		if fault.Is(err, fault.NotFound) {
+			taken.Missing = append(taken.Missing, name)
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		err = a.add(entry, object.ContentType, object.Size, object)
+		if err := errors.Join(err, object.Close()); err != nil {
+			return fmt.Errorf("copying the file %s: %w", name, err)
+		}
+		taken.Files++
+	}
+	return nil
+}
+
+// sweep removes what backups left behind that were cut off long ago.
+func sweep(folder string, now time.Time) {
+	entries, _ := os.ReadDir(folder)
+	for _, entry := range entries {
+		info, err := entry.Info()
+		if err == nil && strings.HasPrefix(entry.Name(), partPrefix) && now.Sub(info.ModTime()) >= partLives {
+			_ = os.RemoveAll(filepath.Join(folder, entry.Name()))
+		}
+	}
+}
+
+// Kept are the backups of a folder, the newest first.
+func Kept(folder string) (paths []string, err error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	for _, entry := range entries {
+		if name := entry.Name(); TakenAt(name) != (time.Time{}) && entry.Type().IsRegular() {
+			paths = append(paths, filepath.Join(folder, name))
+		}
+	}
+	slices.Sort(paths)
+	slices.Reverse(paths)
+	return paths, nil
+}
+
+// TakenAt is when a backup was taken, by its name; the zero time for another file.
+func TakenAt(path string) time.Time {
+	name, isOurs := strings.CutPrefix(filepath.Base(path), namePrefix)
+	name, ends := strings.CutSuffix(name, nameSuffix)
+	at, err := time.Parse(nameTime, name)
+	if !isOurs || !ends || err != nil {
+		return time.Time{}
+	}
+	return at
+}
+
+// Forget removes all but the newest backups of a folder, that many, and gives
+// those that it removed.
+func Forget(folder string, keep int) (gone []string, err error) {
+	paths, err := Kept(folder)
+	if err != nil || keep < 1 || len(paths) <= keep {
+		return nil, err
+	}
+	for _, path := range paths[keep:] {
+		if err := os.Remove(path); err != nil {
+			return gone, err
+		}
+		gone = append(gone, path)
+	}
+	return gone, nil
+}
+
+func syncFolder(dir string) error {
+	folder, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}
+
+// aside is the name of a folder that is not there yet.
+func aside(dir, prefix string, now time.Time) string {
+	return filepath.Join(dir, prefix+now.UTC().Format("20060102T150405Z")+"-"+strings.ToLower(rand.Text()[:4]))
+}
