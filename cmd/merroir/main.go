@@ -21,6 +21,9 @@ type commands struct {
 	User    app.UserCommand    `cmd:"" help:"Manage users."`
 	Jobs    app.JobsCommand    `cmd:"" help:"Look after the jobs that run in the background."`
 	Billing app.BillingCommand `cmd:"" help:"Look after invoices and payments."`
+	Backup  app.BackupCommand  `cmd:"" help:"Back everything up into one file, also while the server runs."`
+	Restore app.RestoreCommand `cmd:"" help:"Put a backup back, or rehearse it."`
+	Check   app.CheckCommand   `cmd:"" help:"Prove that the database is sound and everything in it adds up, also while the server runs."`
 	OpenAPI app.OpenAPICommand `cmd:"" name:"openapi" help:"Print the API document."`
 	Version app.VersionCommand `cmd:"" help:"Print the version."`
 }

@@ -93,3 +93,13 @@ func endSessions(ctx context.Context, tx *sqldb.Tx, userID, keep string) (ended 
 	}
 	return tx.Exec(ctx, "DELETE FROM sessions WHERE user_id = $1 AND id <> $2", userID, keep)
 }
+
+// EndAll ends every session, and every link to a new password. It is for a restored
+// backup, in which those that were ended since would be valid again.
+func EndAll(ctx context.Context, tx *sqldb.Tx) error {
+	if _, err := tx.Exec(ctx, "DELETE FROM sessions"); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, "UPDATE password_resets SET expires_at = 0")
+	return err
+}

@@ -44,6 +44,9 @@ type Config struct {
 	StripeSecret     string        `name:"stripe-webhook-secret" env:"MERROIR_STRIPE_WEBHOOK_SECRET" help:"Secret that signs what Stripe tells /api/billing/stripe; two, separated by a comma, while it is changed."`
 	StripeURL        string        `hidden:"" env:"MERROIR_STRIPE_URL" help:"Another address than Stripe's own, for tests."`
 	TrustedProxies   string        `env:"MERROIR_TRUSTED_PROXIES" help:"Networks (CIDR, separated by commas) whose X-Forwarded-For is believed."`
+	BackupDir        string        `env:"MERROIR_BACKUP_DIR" help:"Folder on another disk into which the server puts a backup of everything once a day; without one it takes none."`
+	BackupKeep       int           `default:"14" env:"MERROIR_BACKUP_KEEP" help:"How many of the newest backups are kept in that folder."`
+	BackupPassphrase string        `env:"MERROIR_BACKUP_PASSPHRASE" help:"Encrypts backups, and opens them again; whoever loses it loses them. Without one everybody who can read a backup has all that is in it."`
 	ReportCacheMB    int           `name:"report-cache-mb" default:"256" env:"MERROIR_REPORT_CACHE_MB" help:"Memory for the farms whose reports were asked for last, in MB; a farm that is too large for it has slow reports. 0 for none."`
 	MaxConnections   int           `default:"2000" env:"MERROIR_MAX_CONNECTIONS" help:"Connections that are open at once on the address; more wait until one ends. That of /metrics has no such limit."`
 	ShutdownGrace    time.Duration `default:"5s" env:"MERROIR_SHUTDOWN_GRACE" help:"How long requests are still taken after SIGTERM, while /readyz says no already, so that a proxy can turn to another copy; none in the demo."`
@@ -105,6 +108,12 @@ func (c *Config) complete() error {
 	}
 	if c.PasswordMin < 8 || c.PasswordMin > 64 {
 		return fmt.Errorf("MERROIR_PASSWORD_MIN must be 8 to 64, not %d", c.PasswordMin)
+	}
+	if c.BackupKeep == 0 {
+		c.BackupKeep = 14
+	}
+	if c.BackupKeep < 1 {
+		return fmt.Errorf("MERROIR_BACKUP_KEEP must be at least 1, not %d", c.BackupKeep)
 	}
 	if err := c.privateDemo(); err != nil {
 		return err

@@ -77,10 +77,15 @@ func identify(ctx context.Context, db *sqldb.DB, id string) (has string, err err
 		if _, err := tx.Exec(ctx, "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING", identity, id); err != nil {
 			return err
 		}
-		has, err = sqldb.One(ctx, tx, sqldb.Scalar[string], "SELECT value FROM settings WHERE name = $1", identity)
+		has, err = databaseIdentity(ctx, tx)
 		return err
 	})
 	return has, err
+}
+
+// databaseIdentity gives the id of the database.
+func databaseIdentity(ctx context.Context, tx *sqldb.Tx) (string, error) {
+	return sqldb.One(ctx, tx, sqldb.Scalar[string], "SELECT value FROM settings WHERE name = $1", identity)
 }
 
 // databaseAddress names the database without secrets, and one in the data

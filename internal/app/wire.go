@@ -62,6 +62,7 @@ func (a *App) wire(ctx context.Context) error {
 		return fmt.Errorf("MERROIR_BLOB_URL: %w", err)
 	}
 	a.photos = blob.Photos(a.bucket)
+	a.backUpDaily()
 	apps, err := a.config.appKeys()
 	if err != nil {
 		return err

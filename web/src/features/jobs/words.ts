@@ -21,6 +21,7 @@ const KINDS: Record<string, string> = {
   'paper.sweep': 'Looking for paper that is due',
   'report.export': 'Export',
   'report.segments': 'Preparing reports',
+  'backup.take': 'Taking a backup',
   'scan.sweep': 'Removing old counts of scans',
   'report.sweepExports': 'Removing old exports',
 }

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+var backupPath = regexp.MustCompile(`(?m)^(/\S+\.backup):`)
+
+func takeBackup(t *testing.T, dir, into string) string {
+	t.Helper()
+	out, err := run(t, dir, "", "backup", into)
+	must(t, err)
+	found := backupPath.FindStringSubmatch(out)
+	if found == nil {
+		t.Fatal(out)
+	}
+	return found[1]
+}
+
+// Each of several backups, taken while people write, can be restored, adds up,
+// and has all that was acknowledged before it was begun.
+func TestBackupsWhileTheServerWrites(t *testing.T) {
+	const backups, writers = 4, 4
+	dir, into := dataDirWithRoot(t), t.TempDir()
+	s := serve(t, dir)
+	token := s.signIn(t)
+	var mu sync.Mutex
+	acknowledged := []string{}
+	ctx, stop := context.WithCancel(t.Context())
+	wrote := make(chan struct{}, 1)
+	var wg sync.WaitGroup
+	for writer := range writers {
+		wg.Go(func() {
+			for n := 0; ctx.Err() == nil; n++ {
+				name := fmt.Sprintf("Farm %d-%d", writer, n)
+				status, err := s.call("POST", "/api/farms", token, map[string]any{"name": name, "country": "USA", "state": "Maine"}, new(any))
+				if err != nil || status != 200 {
+					t.Errorf("write: %d %v", status, err)
+					return
+				}
+				mu.Lock()
+				acknowledged = append(acknowledged, name)
+				mu.Unlock()
+				select {
+				case wrote <- struct{}{}:
+				default:
+				}
+			}
+		})
+	}
+	before := map[string][]string{} // by backup
+	for range backups {
+		<-wrote
+		mu.Lock()
+		known := acknowledged[:len(acknowledged):len(acknowledged)]
+		mu.Unlock()
+		before[takeBackup(t, dir, into)] = known
+	}
+	stop()
+	wg.Wait()
+	if out, err := run(t, dir, "", "check"); err != nil || !strings.Contains(out, "Everything adds up") {
+		t.Errorf("beside the server: %v: %s", err, out)
+	}
+	for path, known := range before {
+		if out, err := run(t, dir, "", "restore", "--check", path); err != nil || !strings.Contains(out, "can be restored, and everything in it adds up") {
+			t.Errorf("rehearsal: %v: %s", err, out)
+		}
+		restored := t.TempDir()
+		out, err := run(t, restored, "", "restore", path)
+		if err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		names := farmNames(t, restored)
+		for _, name := range known {
+			if !names[name] {
+				t.Errorf("%s was acknowledged before the backup and is not in it", name)
+			}
+		}
+	}
+}
+
+func farmNames(t *testing.T, dataDir string) map[string]bool {
+	t.Helper()
+	db, err := sqldb.Beside(t.Context(), "sqlite://"+filepath.Join(dataDir, "merroir.db"))
+	must(t, err)
+	defer db.Close()
+	names := map[string]bool{}
+	must(t, db.Read(t.Context(), func(tx *sqldb.Tx) error {
+		all, err := sqldb.All(t.Context(), tx, sqldb.Scalar[string], "SELECT name FROM farms")
+		for _, name := range all {
+			names[name] = true
+		}
+		return err
+	}))
+	return names
+}
+
+// Whoever was signed in when the backup was taken is not any more, and the server
+// starts on what was restored. One in use is not touched.
+func TestRestore(t *testing.T) {
+	dir := dataDirWithRoot(t)
+	s := serve(t, dir)
+	token := s.signIn(t)
+	backup := takeBackup(t, dir, t.TempDir())
+	if out, err := run(t, dir, "", "restore", backup); err == nil || !strings.Contains(out, "is in use by a running merroir; stop that one first") {
+		t.Errorf("over a live one: %v: %s", err, out)
+	}
+	if status, _ := s.call("GET", "/api/users/my", token, nil, new(any)); status != 200 {
+		t.Errorf("after the refusal: %d", status)
+	}
+	fresh := t.TempDir()
+	if out, err := run(t, fresh, "", "restore", backup); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	s = serve(t, fresh)
+	if status, _ := s.call("GET", "/api/users/my", token, nil, new(any)); status != 401 {
+		t.Errorf("a session of the backup: %d", status)
+	}
+	s.signIn(t)
+}
+
+// What is wrong is said in words, and the command fails.
+func TestCheckFindsWhatIsWrong(t *testing.T) {
+	tests := map[string]struct{ harm, says string }{
+		"a table is gone":  {"DROP TABLE known_networks", "The table known_networks is missing."},
+		"a column is gone": {"ALTER TABLE exports DROP COLUMN percent", "The table exports has no column percent."},
+		"a photo is gone":  {"UPDATE farms SET photo = 'nowhere.jpg'", "The file photos/nowhere-480.jpg is missing."},
+		"an old schema":    {"DELETE FROM migration WHERE version_id = (SELECT MAX(version_id) FROM migration)", "steps: start the server, or run merroir migrate"},
+		"a newer schema":   {"INSERT INTO migration (version_id, is_applied) VALUES (9999, 1)", "A newer merroir made the database (schema 9999"},
+		"dangling":         {"PRAGMA foreign_keys = 0; INSERT INTO farm_state (farm_id, seq, dims_version, epoch) VALUES ('none', 0, 0, 0)", "The table farm_state refers to rows of farms that do not exist, 1 times."},
+	}
+	dir := dataDirWithRoot(t)
+	s := serve(t, dir)
+	if status, err := s.call("POST", "/api/farms", s.signIn(t), map[string]any{"name": "Cove", "country": "USA", "state": "Maine"}, new(any)); err != nil || status != 200 {
+		t.Fatalf("%d %v", status, err)
+	}
+	backup := takeBackup(t, dir, t.TempDir())
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			if out, err := run(t, dir, "", "restore", backup); err != nil {
+				t.Fatalf("%v: %s", err, out)
+			}
+			harm(t, dir, tt.harm)
+			if out, err := run(t, dir, "", "check"); err == nil || !strings.Contains(out, tt.says) {
+				t.Errorf("%v: %s", err, out)
+			}
+		})
+	}
+	if out, err := run(t, t.TempDir(), "", "check"); err == nil || !strings.Contains(out, "there is no database, or an empty one") {
+		t.Errorf("without one: %v: %s", err, out)
+	}
+	damaged := t.TempDir()
+	if out, err := run(t, damaged, "", "restore", backup); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	path := filepath.Join(damaged, "merroir.db")
+	content, err := os.ReadFile(path)
+	must(t, err)
+	copy(content[len(content)/2:], strings.Repeat("x", 9000))
+	must(t, os.WriteFile(path, content, 0o600))
+	if out, err := run(t, damaged, "", "check"); err == nil || !strings.Contains(out, "damaged") {
+		t.Errorf("damaged: %v: %s", err, out)
+	}
+}
+
+// harm changes a database in a way that the program never does.
+func harm(t *testing.T, dataDir, statements string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(dataDir, "merroir.db"))
+	must(t, err)
+	db.SetMaxOpenConns(1)
+	for statement := range strings.SplitSeq(statements, ";") {
+		_, err := db.ExecContext(t.Context(), statement)
+		must(t, err)
+	}
+	must(t, db.Close())
+}

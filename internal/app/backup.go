@@ -1,0 +1,284 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/merroir/merroir/internal/account"
+	"github.com/merroir/merroir/internal/backup"
+	"github.com/merroir/merroir/internal/billing"
+	"github.com/merroir/merroir/internal/blob"
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/report/export"
+	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
+)
+
+// BackupCommand takes a backup, also while the server runs.
+type BackupCommand struct {
+	Config
+	Folder string `arg:"" optional:"" help:"Folder for the backup, best on another disk; that of MERROIR_BACKUP_DIR by default."`
+}
+
+func (c *BackupCommand) Run(ctx context.Context) error {
+	if c.Folder == "" {
+		c.Folder = c.BackupDir
+	}
+	if c.Folder == "" {
+		return errors.New("name a folder for the backup, or set MERROIR_BACKUP_DIR")
+	}
+	if err := c.complete(); err != nil {
+		return err
+	}
+	files, err := blob.Open(ctx, c.BlobURL)
+	if err != nil {
+		return fmt.Errorf("MERROIR_BLOB_URL: %w", err)
+	}
+	defer files.Close()
+	db, err := c.beside(ctx, c.DatabaseURL)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	taken, err := backup.Take(ctx, c.backupSource(db, files), c.Folder)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s: %d MB, the database and %d files\n", taken.Path, (taken.Size+(1<<20)-1)>>20, taken.Files)
+	for _, name := range taken.Missing {
+		fmt.Println("missing:", name)
+	}
+	if c.BackupPassphrase == "" {
+		fmt.Println("It is not encrypted: whoever reads it has all that is in it. The key of second factors is not in it; MERROIR_BACKUP_PASSPHRASE encrypts both.")
+	}
+	return nil
+}
+
+// beside opens a database that another process may have open.
+func (c *Config) beside(ctx context.Context, rawURL string) (*sqldb.DB, error) {
+	db, err := sqldb.Beside(ctx, rawURL)
+	if errors.Is(err, sqldb.ErrMissing) {
+		return nil, fmt.Errorf("MERROIR_DATABASE_URL: %s: %w", c.databaseAddress(), err)
+	}
+	return db, err
+}
+
+// backupSource is all of this installation that cannot be made again.
+func (c *Config) backupSource(db *sqldb.DB, files *blob.Bucket) backup.Source {
+	return backup.Source{
+		DatabaseURL: c.DatabaseURL, DB: db, Files: files, Named: c.namedFiles, Identity: databaseIdentity,
+		SecretFile: c.secretFile(), Version: Version(), Passphrase: c.BackupPassphrase, Now: time.Now,
+	}
+}
+
+// secretFile is the file with the key of second factors, empty where the key is a
+// setting, which whoever runs the server keeps.
+func (c *Config) secretFile() string {
+	if c.SecretKey != "" {
+		return ""
+	}
+	return filepath.Join(c.DataDir, secretKeyFile)
+}
+
+// namedFiles are the files that the database says are there.
+func (c *Config) namedFiles(ctx context.Context, tx *sqldb.Tx) ([]string, error) {
+	photos, err := farm.PhotoFiles(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	exports, err := export.Files(ctx, tx, time.Now())
+	return append(photos, exports...), err
+}
+
+// RestoreCommand puts a backup back.
+type RestoreCommand struct {
+	Config
+	File       string `arg:"" type:"existingfile" help:"The backup."`
+	Check      bool   `help:"Only rehearse: restore it beside the database in use, check it, and change nothing."`
+	ScratchURL string `help:"With --check of what a database server kept: an empty database there to rehearse in."`
+	Anyway     bool   `help:"Restore also where the database was written to after the backup was taken; it is kept beside."`
+}
+
+func (c *RestoreCommand) Run(ctx context.Context) error {
+	if err := c.complete(); err != nil {
+		return err
+	}
+	if c.Check {
+		return c.rehearse(ctx)
+	}
+	files, err := blob.Open(ctx, c.BlobURL)
+	if err != nil {
+		return fmt.Errorf("MERROIR_BLOB_URL: %w", err)
+	}
+	defer files.Close()
+	done, err := backup.Restore(ctx, c.File, c.target(files))
+	if err != nil {
+		return err
+	}
+	if err := c.settle(ctx, done.Database); err != nil {
+		return fmt.Errorf("the backup is restored, but: %w", err)
+	}
+	fmt.Printf("Restored what was there on %s, with %d files. Start the server; what was recorded since is not in it, and everybody signs in anew.\n",
+		done.Taken.Format(time.RFC1123), done.Files)
+	if done.Aside != "" {
+		fmt.Println("What was there before is in", done.Aside)
+	}
+	return nil
+}
+
+// settle ends what must not be valid again, and notes the database in the data
+// folder, so that the server knows it.
+func (c *RestoreCommand) settle(ctx context.Context, id string) error {
+	db, err := sqldb.Open(ctx, c.DatabaseURL)
+	if err != nil {
+		return err
+	}
+	err = db.Write(ctx, func(tx *sqldb.Tx) error { return account.EndAll(ctx, tx) })
+	if err := errors.Join(err, db.Close()); err != nil {
+		return err
+	}
+	known, err := readKnown(c.DataDir)
+	if err != nil {
+		return err
+	}
+	known[c.databaseAddress()] = id
+	return writeKnown(c.DataDir, known)
+}
+
+func (c *RestoreCommand) target(files *blob.Bucket) backup.Target {
+	return backup.Target{
+		DatabaseURL: c.DatabaseURL, Files: files, SecretFile: c.secretFile(), Dir: c.restoreDir(),
+		Passphrase: c.BackupPassphrase, Anyway: c.Anyway, Now: time.Now,
+	}
+}
+
+// restoreDir is where a backup is unpacked: on the disk of the database, into
+// whose place it is then moved.
+func (c *Config) restoreDir() string {
+	if path := sqldb.FilePath(c.DatabaseURL); path != "" {
+		return filepath.Dir(path)
+	}
+	return c.DataDir
+}
+
+func (c *RestoreCommand) rehearse(ctx context.Context) error {
+	return backup.Rehearse(ctx, c.File, c.ScratchURL, c.target(nil), func(r backup.Rehearsal) error {
+		db, err := sqldb.Open(ctx, r.DatabaseURL)
+		if err != nil {
+			return err
+		}
+		_, err = db.Migrate(ctx)
+		if err := errors.Join(err, db.Close()); err != nil {
+			return err
+		}
+		found, err := c.flaws(ctx, r.DatabaseURL, func(_ context.Context, name string) (bool, error) { return r.HasFile(name), nil })
+		if err != nil {
+			return err
+		}
+		return say(found, fmt.Sprintf("The backup of %s, taken by %s, can be restored, and everything in it adds up.", r.Taken.Format(time.RFC1123), r.Version))
+	})
+}
+
+// CheckCommand proves the database, also while the server runs.
+type CheckCommand struct {
+	Config
+}
+
+func (c *CheckCommand) Run(ctx context.Context) error {
+	if err := c.complete(); err != nil {
+		return err
+	}
+	files, err := blob.Open(ctx, c.BlobURL)
+	if err != nil {
+		return fmt.Errorf("MERROIR_BLOB_URL: %w", err)
+	}
+	defer files.Close()
+	found, err := c.flaws(ctx, c.DatabaseURL, func(ctx context.Context, name string) (bool, error) {
+		object, err := files.Get(ctx, name)
+		if fault.Is(err, fault.NotFound) {
+			return false, nil
+		}
+		if err != nil {
+			return false, err
+		}
+		return true, object.Close()
+	})
+	if err != nil {
+		return err
+	}
+	return say(found, "Everything adds up: the file, the tables, the books, the invoices, the lineage of the tags, and the files.")
+}
+
+// say prints what is wrong, or that nothing is.
+func say(found []string, sound string) error {
+	if len(found) == 0 {
+		_, err := fmt.Println(sound)
+		return err
+	}
+	for _, flaw := range found {
+		fmt.Fprintln(os.Stdout, flaw)
+	}
+	return fmt.Errorf("not everything adds up: %d findings", len(found))
+}
+
+// flaws says in words what is wrong with a database and the files that it names,
+// nothing where all is sound. It changes nothing.
+func (c *Config) flaws(ctx context.Context, rawURL string, has func(context.Context, string) (bool, error)) ([]string, error) {
+	db, err := c.beside(ctx, rawURL)
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	found, err := sqldb.Damage(ctx, db)
+	if err != nil || len(found) > 0 {
+		return found, err // what a damaged file says of its content proves nothing
+	}
+	if found, err = misplaced(ctx, db); err != nil || len(found) > 0 {
+		return found, err
+	}
+	err = db.Read(ctx, func(tx *sqldb.Tx) error {
+		for _, check := range []func(context.Context, *sqldb.Tx) ([]string, error){ledger.Check, billing.Check, tag.Check} {
+			more, err := check(ctx, tx)
+			if err != nil {
+				return err
+			}
+			found = append(found, more...)
+		}
+		names, err := c.namedFiles(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			there, err := has(ctx, name)
+			if err != nil {
+				return err
+			}
+			if !there {
+				found = append(found, "The file "+name+" is missing.")
+			}
+		}
+		return nil
+	})
+	return found, err
+}
+
+// misplaced says where the schema is not the one that this program works with.
+func misplaced(ctx context.Context, db *sqldb.DB) (found []string, err error) {
+	var version int64
+	if err := db.Read(ctx, func(tx *sqldb.Tx) error { version, err = sqldb.SchemaVersion(ctx, tx); return err }); err != nil {
+		return nil, err
+	}
+	switch newest := sqldb.NewestSchema(); {
+	case version < newest:
+		return []string{fmt.Sprintf("The schema has taken %d of %d steps: start the server, or run merroir migrate, and check again.", version, newest)}, nil
+	case version > newest:
+		return []string{fmt.Sprintf("A newer merroir made the database (schema %d, this one has %d): check it with that version.", version, newest)}, nil
+	}
+	return sqldb.Misshapen(ctx, db)
+}
