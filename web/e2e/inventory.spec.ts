@@ -22,7 +22,7 @@ test.describe("the notebook's numbers", { tag: '@phone' }, () => {
     expect(await numbersOf(page, 'Nov 2017')).toEqual({ Received: 3431, Harvested: 1107, Lost: 242, Inventory: 2082 })
     expect((await numbersOf(page, 'Jun 2017')).Inventory).toBe(2818)
     await expect(figure(page)).toContainText(
-      '2,082 alive on 30 Nov 2017, down 1,408 since planting: 1,107 harvested, 242 lost, 59 fewer found than expected.',
+      '2,082 alive on 30 Nov 2017, down 1,408 since 31 Mar 2017: 1,107 harvested, 242 lost, 59 fewer found than expected.',
     )
   })
 
@@ -164,17 +164,22 @@ test('REP-12 frequencies make the rows', async ({ page }) => {
   await expect(every.getByRole('option')).toHaveText(['Yearly', 'Monthly', 'Weekly', 'Daily'])
   await expect(every).toHaveValue('month')
   await every.selectOption('Yearly')
-  await expect(page.getByRole('rowheader')).toHaveText(['2017'])
-  expect(await numbersOf(page, '2017')).toEqual({ Received: 3431, Harvested: 1107, Lost: 242, Inventory: 2082 })
+  await expect(page.getByRole('rowheader')).toHaveText(['1 Mar to 30 Nov 2017'])
+  expect(await numbersOf(page, '1 Mar to 30 Nov 2017')).toEqual({
+    Received: 3431,
+    Harvested: 1107,
+    Lost: 242,
+    Inventory: 2082,
+  })
   await every.selectOption('Daily')
   await expect(page).toHaveURL(/every=day/)
   await expect(page.getByRole('rowheader')).toHaveCount(275)
   await page.reload()
   await expect(page.getByRole('rowheader').last()).toHaveText('30 Nov 2017')
   await every.selectOption('Weekly')
-  await expect(page.getByRole('columnheader').first()).toHaveText('Week to')
-  await expect(page.getByRole('rowheader').last()).toHaveText('30 Nov 2017')
-  expect((await numbersOf(page, '30 Nov 2017')).Inventory).toBe(2082)
+  await expect(page.getByRole('columnheader').first()).toHaveText('Week')
+  await expect(page.getByRole('rowheader').last()).toHaveText('27 to 30 Nov 2017')
+  expect((await numbersOf(page, '27 to 30 Nov 2017')).Inventory).toBe(2082)
 })
 
 test('REP-11 ranges: the words, and a custom one asked only when it is whole', async ({ page }) => {
@@ -206,7 +211,7 @@ test('REP-11 ranges: the words, and a custom one asked only when it is whole', a
   await expect(page.getByText('Nothing later than today can be shown.')).toBeVisible()
   expect(asked).toEqual([])
   await page.getByLabel('To', { exact: true }).fill('2026-04-15')
-  await expect(page.getByRole('rowheader')).toHaveText(['Mar 2026', 'Apr 2026'])
+  await expect(page.getByRole('rowheader')).toHaveText(['Mar 2026', '1 to 15 Apr 2026'])
   expect(asked).toMatchObject([{ dateRange: 'Custom', startDate: '2026-03-01', endDate: '2026-04-15' }])
 })
 
@@ -321,6 +326,6 @@ test('REP-3 the file holds what is shown', async ({ page }) => {
   const file = await downloading
   expect(file.suggestedFilename()).toBe('salish-sea-test-beds-inventory-2017-03-01-2017-11-30.csv')
   expect(await readFile(await file.path(), 'utf8')).toBe(
-    '\uFEFFYear,Site A,Site B,Site C,Inventory,Received,Harvested,Lost\r\n2017,729,711,642,2082,3431,1107,242\r\n',
+    '\uFEFFYear,Site A,Site B,Site C,Inventory,Received,Harvested,Lost\r\n1 Mar to 30 Nov 2017,729,711,642,2082,3431,1107,242\r\n',
   )
 })

@@ -101,7 +101,7 @@ test('REP-2 REP-15 another report keeps area and dates; the graph type begins as
   await expect(page).not.toHaveURL(/graph=/)
   await reports.getByRole('tab', { name: 'Yield' }).click()
   await expect(page.getByRole('radio', { name: 'Share' })).toBeChecked()
-  await expect(figure(page)).toContainText('of 1,197 received')
+  await expect(figure(page)).toContainText('of 1,197 entered')
   await page.goBack()
   await expect(figure(page)).toContainText('399 harvested')
 })
@@ -153,7 +153,7 @@ test('REP-3 the file says the units that its numbers leave out', async ({ page }
   const file = await downloading
   expect(file.suggestedFilename()).toBe('salish-sea-test-beds-yield-2017-03-01-2017-11-30.csv')
   expect(await readFile(await file.path(), 'utf8')).toBe(
-    '\uFEFFYear,Shell Stock (%),Harvested (%),Lost (%),Received\r\n2017,60.68,32.26,7.05,3431\r\n',
+    '\uFEFFYear,Shell Stock (%),Harvested (%),Lost (%),Received\r\n1 Mar to 30 Nov 2017,60.68,32.26,7.05,3431\r\n',
   )
 })
 

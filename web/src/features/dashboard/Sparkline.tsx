@@ -2,7 +2,7 @@ import type { Square } from '@/api'
 import { type Day, dayAndMonth, formatDay } from '@/shared/lib/days'
 import { spark } from '@/shared/lib/spark'
 import classes from './Sparkline.module.css'
-import { lineWords } from './words'
+import { fromZero, lineWords, reachWords } from './words'
 
 const WIDTH = 100
 const HEIGHT = 40
@@ -24,7 +24,9 @@ interface Props {
 export function Sparkline({ square, days = true }: Props) {
   const points = square.data ?? []
   const values = points.map(({ value }) => value)
-  const { path, end } = spark(values, WIDTH, HEIGHT, square.metric !== 'Average Size')
+  const [first, last] = endsOf(points)
+  const reach = reachWords(square)
+  const { path, end } = spark(values, WIDTH, HEIGHT, fromZero(square))
   return (
     <div className={classes.spark}>
       <svg
@@ -38,11 +40,11 @@ export function Sparkline({ square, days = true }: Props) {
         <path className={classes.stroke} d={path} />
         {end && <path className={classes.end} d={`M${end.x} ${end.y}h0`} />}
       </svg>
-      {days && (
+      {(days || reach) && (
         <div className={classes.days} aria-hidden="true">
-          {endsOf(points).map((day) => (
-            <span key={day}>{day}</span>
-          ))}
+          <span>{days && first}</span>
+          <span>{reach}</span>
+          <span>{days && last}</span>
         </div>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeMark, changeWords, figureOf, filterWords, lineWords, squareName, unusedWords } from './words'
+import { changeMark, changeWords, figureOf, filterWords, lineWords, reachWords, squareName, unusedWords } from './words'
 
 const none = { count: null, size: null, total: null, previous: null }
 
@@ -53,6 +53,16 @@ test.each([
   ['Average Size', {}, '–', '', 'Nothing was measured'],
 ])('DASH-1 REP-8 REP-14 %s %j is drawn as %s %s and spoken as %s', (metric, part, shown, unit, spoken) => {
   expect(figureOf({ ...none, metric, ...part })).toEqual({ shown, unit, spoken })
+})
+
+test.each([
+  ['Average Size', [40, 41.26, null, 39.8], '39.8 to 41.3 mm'],
+  ['Average Size', [40], ''],
+  ['Average Size', [40, 40], ''],
+  ['Inventory', [1000, 900], ''],
+])('the scale of a line of %s that does not begin at zero is said: %j', (metric, values, words) => {
+  const data = values.map((value) => ({ from: '2017-11-01', to: '2017-11-30', value }))
+  expect(reachWords({ metric, data })).toBe(words)
 })
 
 test.each([

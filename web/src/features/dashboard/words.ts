@@ -90,6 +90,19 @@ export function unusedWords({ unused }: Pick<Square, 'unused'>): string {
   return unused === 1 ? '1 spot is unused' : `${exact(unused)} spots are unused`
 }
 
+/** Counts are drawn from zero; no animal shrinks to nothing, so sizes fill the height. */
+export function fromZero({ metric }: Pick<Square, 'metric'>): boolean {
+  return metricNamed(metric)?.unit !== 'mm'
+}
+
+/** The ends of a line's scale where it does not begin at zero: "39.8 to 61.2 mm"; else empty. */
+export function reachWords({ metric, data }: Pick<Square, 'metric' | 'data'>): string {
+  const values = (data ?? []).flatMap(({ value }) => (value === null ? [] : [value]))
+  if (fromZero({ metric }) || values.length < 2) return ''
+  const [low, high] = [Math.min(...values), Math.max(...values)].map((value) => millimetres(value, 1))
+  return low === high ? '' : `${low} to ${high} mm`
+}
+
 /** What a line shows, for those who cannot see it. */
 export function lineWords({ metric, span, data }: Pick<Square, 'metric' | 'span' | 'data'>): string {
   const say = (value: number) => (metricNamed(metric)?.unit === 'mm' ? `${millimetres(value, 1)} mm` : exact(value))

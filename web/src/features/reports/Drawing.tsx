@@ -30,13 +30,14 @@ export const Drawing = memo(({ plot: { left, right, bottom, numbers, names, path
         </text>
       ))}
     </g>
-    {paths.map(({ key, shape, dots }, index) => {
+    {paths.map(({ key, shape, dots, parts }, index) => {
       const sized = series[index] ?? {}
       const { color, dash } = lineStyle(index, sized)
       return layers ? (
         <g key={key}>
           <LayerPattern id={`${fill}${index}`} index={index} series={sized} />
           <path data-series d={shape} fill={`url(#${fill}${index})`} />
+          {parts && <path data-part d={parts} fill={color} fillOpacity={0.2} stroke={color} strokeWidth={1.5} />}
         </g>
       ) : (
         <g key={key} stroke={color}>

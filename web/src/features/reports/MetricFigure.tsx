@@ -1,7 +1,9 @@
 import type { Report } from '@/api'
 import { csvName } from '@/shared/lib/csv'
+import { namesOf, partWords, roomWords, withRoom } from './buckets'
 import { ChartFigure } from './ChartFigure'
-import { cellsOf, gridOf, namesOf, partsGrid, type Series, seriesOf } from './figure'
+import classes from './ChartFigure.module.css'
+import { cellsOf, gridOf, partsGrid, type Series, seriesOf } from './figure'
 import { Legend } from './Legend'
 import { drawn, present, stacked, sumOf } from './lines'
 import { metricOf } from './metrics'
@@ -65,7 +67,9 @@ export function MetricFigure({ answer, today, view, graph, onChange, onExport, f
 function OverTime({ title, answer }: { title: string; answer: Report }) {
   const { columns, inBucket } = metricOf(answer)
   const layers = columns || answer.graphType === 'share'
-  const series = layers ? present(seriesOf(answer)) : seriesOf(answer)
+  const picture = layers ? withRoom(answer) : answer
+  const series = layers ? present(seriesOf(picture)) : seriesOf(picture)
+  const notes = [layers && partWords(picture), roomWords(answer, picture)].filter(Boolean)
   const shown = layers ? stacked(series) : drawn(series)
   const legendNumber = (one: Series) => {
     if (!inBucket) return one.values.at(-1) ?? null
@@ -73,8 +77,9 @@ function OverTime({ title, answer }: { title: string; answer: Report }) {
   }
   return (
     <>
-      <SeriesChart title={title} names={namesOf(answer)} series={shown} unit={answer.unit} layers={layers} />
+      <SeriesChart title={title} names={namesOf(picture)} series={shown} unit={answer.unit} layers={layers} />
       <Legend series={shown} total={series.length} layers={layers} unit={answer.unit} numberOf={legendNumber} />
+      {notes.length > 0 && <p className={classes.note}>{notes.join(' ')}</p>}
     </>
   )
 }

@@ -13,7 +13,7 @@ interface Props {
 /** Each bar has its name beside it, so all have the same colour, except that sizes have their own. */
 const barStyle = (one: Series, largest: number) => ({
   width: `${(100 * sumOf(one)) / largest}%`,
-  background: one.step && lineStyle(0, one).color,
+  background: one.step ? lineStyle(0, one).color : undefined,
 })
 
 /** What is there today: one bar for each part, with its number beside it; just the number if the farm is not split. */

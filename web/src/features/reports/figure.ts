@@ -1,7 +1,7 @@
 import type { Report } from '@/api'
 import type { Cell } from '@/shared/lib/csv'
-import { type Day, dayAndMonth, formatDay, formatMonth, monthName } from '@/shared/lib/days'
 import { byGrowth } from '@/shared/lib/sizes'
+import { bucketName, everyOf } from './buckets'
 import { type Metric, madeOf, metricOf, type Unit, wholeOf } from './metrics'
 import { type FrequencyKey, SEGMENTS } from './model'
 import { fileHead, inFile } from './units'
@@ -11,18 +11,11 @@ export interface Series {
   key: string
   label: string
   values: (number | null)[]
-  /** Of a size: its step from seed (1) to full grown (5). */
+  /** Of sizes: the step from seed (1) to full grown (5), 0 for one whose name says nothing about size. */
   step?: number
 }
 
-const BUCKET_HEADS: Record<FrequencyKey, string> = { year: 'Year', month: 'Month', week: 'Week to', day: 'Day' }
-
-const FREQUENCY_KEYS: Record<string, FrequencyKey> = { Yearly: 'year', Monthly: 'month', Weekly: 'week', Daily: 'day' }
-
-/** How long the buckets of an answer are. */
-export function everyOf({ frequency }: Pick<Report, 'frequency'>): FrequencyKey {
-  return FREQUENCY_KEYS[frequency] ?? 'month'
-}
+const BUCKET_HEADS: Record<FrequencyKey, string> = { year: 'Year', month: 'Month', week: 'Week', day: 'Day' }
 
 /** What an answer is split by, as its control says it; empty when it is not. */
 export function splitOf({ segment }: Pick<Report, 'segment'>): string {
@@ -41,36 +34,7 @@ export function seriesOf(answer: Report): Series[] {
     values: answer.data.map((row) => row.values[index] ?? null),
   }))
   if (!BY_SIZE.includes(answer.segment ?? '')) return all
-  return byGrowth(all, ({ label }) => label).map(({ one, step }) => (step === null ? one : { ...one, step }))
-}
-
-/** A bucket's name in the table: its year, its month, or the day it ends. */
-export function bucketName(to: Day, every: FrequencyKey): string {
-  if (every === 'year') return to.slice(0, 4)
-  return every === 'month' ? formatMonth(to) : formatDay(to)
-}
-
-/** A bucket's name on the axis: as short as can be without doubt. */
-function axisName(to: Day, every: FrequencyKey, years: number): string {
-  if (every === 'year') return to.slice(0, 4)
-  if (every === 'month') return years > 1 ? formatMonth(to) : monthName(to)
-  return years > 1 ? formatDay(to) : dayAndMonth(to)
-}
-
-export interface BucketName {
-  axis: string
-  full: string
-}
-
-/** The names of the buckets: short, and in full the last day for what is so at the end, else the bucket itself. */
-export function namesOf(answer: Report): BucketName[] {
-  const every = everyOf(answer)
-  const { inBucket } = metricOf(answer)
-  const years = new Set(answer.data.map((row) => row.to.slice(0, 4))).size
-  return answer.data.map(({ to }) => ({
-    axis: axisName(to, every, years),
-    full: inBucket ? bucketName(to, every) : formatDay(to),
-  }))
+  return byGrowth(all, ({ label }) => label).map(({ one, step }) => ({ ...one, step: step ?? 0 }))
 }
 
 export interface Grid {
@@ -89,7 +53,7 @@ export function gridOf(answer: Report): Grid {
     head: [BUCKET_HEADS[every], ...split.map(({ label }) => label), ...columns.map(({ head }) => head)],
     units: [...split.map(() => answer.unit), ...columns.map(({ unit }) => unit)],
     rows: answer.data.map((row, index) => ({
-      name: bucketName(row.to, every),
+      name: bucketName(row, every),
       numbers: [...split.map(({ values }) => values[index] ?? null), ...columns.map(({ of }) => of(row))],
     })),
   }

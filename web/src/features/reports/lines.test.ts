@@ -14,6 +14,22 @@ test.each([
   expect(new Set(looks).size).toBe(MOST_LINES)
 })
 
+test.each([
+  ['lines', lineStyle],
+  ['layers', layerStyle],
+])('no two %s of a chart of sizes look alike, those without a size included', (_, style) => {
+  for (let sizes = 0; sizes <= MOST_LINES; sizes++) {
+    const steps = Array.from({ length: MOST_LINES }, (_, index) =>
+      index < sizes ? 1 + Math.round((index * 4) / Math.max(sizes - 1, 4)) : 0,
+    )
+    const looks = steps.map((step, index) => JSON.stringify(style(index, { step })))
+    expect(new Set(looks).size, `${sizes} sizes`).toBe(MOST_LINES)
+    expect(steps.flatMap((step, index) => (step === 0 ? [style(index, { step }).color] : []))).not.toContain(
+      'var(--series-1)',
+    )
+  }
+})
+
 test('neighbouring layers differ in pattern, not only in colour', () => {
   for (let index = 1; index < MOST_LINES; index++) {
     expect(layerStyle(index).pattern).not.toBe(layerStyle(index - 1).pattern)

@@ -19,16 +19,23 @@ const PATTERNS = ['full', 'stripes', 'dots', 'bars'] as const
 
 type Sized = Pick<Series, 'step'>
 
-const colorOf = (index: number, { step }: Sized) =>
-  step ? `var(--size-${step})` : (COLORS[index % COLORS.length] ?? 'var(--series-1)')
-const shapeOf = (index: number) => index + Math.floor(index / COLORS.length)
+/** Beside sizes, what has none keeps away from the first colour, which is like those of the sizes. */
+const APART = COLORS.slice(1)
+
+const colorOf = (index: number, { step }: Sized) => {
+  if (step) return `var(--size-${step})`
+  const colors = step === 0 ? APART : COLORS
+  return colors[index % colors.length] ?? 'var(--series-1)'
+}
+const shapeOf = (index: number, { step }: Sized) =>
+  step === 0 ? Math.floor(index / APART.length) : index + Math.floor(index / COLORS.length)
 
 export function lineStyle(index: number, sized: Sized = {}): LineStyle {
-  return { color: colorOf(index, sized), dash: DASHES[shapeOf(index) % DASHES.length] }
+  return { color: colorOf(index, sized), dash: DASHES[shapeOf(index, sized) % DASHES.length] }
 }
 
 export function layerStyle(index: number, sized: Sized = {}): LayerStyle {
-  return { color: colorOf(index, sized), pattern: PATTERNS[shapeOf(index) % PATTERNS.length] ?? 'full' }
+  return { color: colorOf(index, sized), pattern: PATTERNS[shapeOf(index, sized) % PATTERNS.length] ?? 'full' }
 }
 
 /** The smallest step of an axis: animals are whole, sizes and shares are told to a tenth. */
@@ -89,7 +96,8 @@ export function stacked(series: Series[]): Series[] {
     const numbers = known(others.map((one) => one.values[row] ?? null))
     return numbers.length > 0 ? numbers.reduce((sum, value) => sum + value, 0) : null
   })
-  return [...largest, { key: 'others', label: `${others.length} others`, values }]
+  const sized = series.some(({ step }) => step !== undefined)
+  return [...largest, { key: 'others', label: `${others.length} others`, values, ...(sized && { step: 0 }) }]
 }
 
 /** The highest point of a chart; of columns, that of the layers together. */

@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import type { Report } from '@/api'
+import { addDays } from '@/shared/lib/days'
+import { namesOf } from './buckets'
 import { type Chart, namesWithRoom, plotOf, rowAt } from './plot'
 
 const SIZE = { width: 640, height: 320 }
 
 function chart(layers: boolean, ...values: (number | null)[][]): Chart {
-  const names = (values[0] ?? []).map((_, row) => ({ axis: `${row + 1} Nov`, full: `${row + 1} Nov 2017` }))
+  const names = (values[0] ?? []).map((_, row) => ({
+    axis: `${row + 1} Nov`,
+    full: `${row + 1} Nov 2017`,
+    rank: 0,
+    part: false,
+  }))
   const series = values.map((each, index) => ({ key: `${index}`, label: `${index}`, values: each }))
   return { names, series, unit: 'animals', layers }
 }
@@ -52,6 +60,13 @@ describe('lines', () => {
 })
 
 describe('layers', () => {
+  test('what is a part is drawn by itself, at the same place', () => {
+    const whole = chart(true, [30, 10])
+    const plot = plotOf({ ...whole, names: whole.names.map((name, row) => ({ ...name, part: row === 1 })) }, SIZE)
+    expect(pieces(plot.paths[0]?.shape)).toHaveLength(1)
+    expect(pieces(plot.paths[0]?.parts)).toEqual(pieces(plotOf(whole, SIZE).paths[0]?.shape).slice(1))
+  })
+
   test('stand on each other, side by side without touching, in proportion', () => {
     const plot = plotOf(chart(true, [30, 0, null], [10, 20, 40]), SIZE)
     const [below, above] = plot.paths.map(({ shape }) => pieces(shape))
@@ -64,28 +79,41 @@ describe('layers', () => {
 })
 
 describe('the names of buckets', () => {
-  const texts = Array.from({ length: 275 }, (_, row) => `${(row % 30) + 1} Sep 2017`)
+  const days = Array.from({ length: 275 }, (_, index) => addDays('2017-02-26', index))
+  const names = namesOf({
+    metric: 'Inventory',
+    frequency: 'Daily',
+    data: days.map((day) => ({ from: day, to: day })),
+  } as unknown as Report)
 
-  test.each([320, 390, 640, 1440])('never overprint, and stay inside, at %d px', (width) => {
-    const step = (width - 90) / 274
-    const names = namesWithRoom(
-      texts,
-      texts.map((_, row) => 70 + row * step),
-      step,
-      width,
-    )
-    expect(names.length).toBeGreaterThan(1)
-    const room = 11 * 7.5
-    for (const [index, { at }] of names.entries()) {
-      expect(at + room / 2).toBeLessThanOrEqual(width)
-      expect(at - (names[index - 1]?.at ?? -Infinity)).toBeGreaterThanOrEqual(room + 16)
-    }
-    expect(names[0]?.text).toBe(texts[0])
-    expect(names.at(-1)?.text).toBe(texts.at(-1))
-  })
+  test.each([320, 390, 640, 1280, 1440])(
+    'never overprint, stay inside, and stand on dates of the calendar at %d px',
+    (width) => {
+      const step = (width - 90) / 274
+      const marks = namesWithRoom(
+        names,
+        names.map((_, row) => 70 + row * step),
+        width,
+      )
+      expect(marks.length).toBeGreaterThan(1)
+      for (const [index, { at, text }] of marks.entries()) {
+        expect(text).toMatch(/^1 /)
+        const room = (other: string) => (other.length * 7.5) / 2
+        expect(at + room(text)).toBeLessThanOrEqual(width)
+        const before = marks[index - 1]
+        if (before) expect(at - before.at).toBeGreaterThanOrEqual(room(text) + room(before.text) + 16)
+      }
+    },
+  )
 
-  test('are the last alone where there is room for one', () => {
-    expect(namesWithRoom(['1 Nov', '2 Nov'], [50, 70], 20, 100)).toEqual([{ at: 70, text: '2 Nov' }])
+  const unranked = (...texts: string[]) => texts.map((axis) => ({ axis, rank: 0 }))
+
+  test('are the last alone where there is room for one, and both ends where there is room for two', () => {
+    expect(namesWithRoom(unranked('1 Nov', '2 Nov'), [50, 70], 100)).toEqual([{ at: 70, text: '2 Nov' }])
+    expect(namesWithRoom(unranked('1 Nov', '2 Nov', '3 Nov'), [20, 50, 80], 120).map(({ text }) => text)).toEqual([
+      '1 Nov',
+      '3 Nov',
+    ])
   })
 
   test('are all there where there is room', () => {

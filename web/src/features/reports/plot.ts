@@ -1,4 +1,5 @@
-import type { BucketName, Series } from './figure'
+import { type BucketName, COARSEST } from './buckets'
+import type { Series } from './figure'
 import { axisTicks, dotsOf, topOf } from './lines'
 import type { Unit } from './metrics'
 import { onAxis } from './units'
@@ -20,8 +21,8 @@ export interface Plot extends Size {
   /** The numbers beside the chart, from below, and the names of buckets under it. */
   numbers: Mark[]
   names: Mark[]
-  /** One path for each line or layer, and one for the dots of a line. */
-  paths: { key: string; shape: string; dots: string }[]
+  /** One path for each line or layer, one for the dots of a line, and one for the columns that are parts. */
+  paths: { key: string; shape: string; dots: string; parts: string }[]
   y: (value: number) => number
 }
 
@@ -46,23 +47,29 @@ const BETWEEN_NAMES = 16
 
 const widest = (texts: string[]) => CHARACTER * Math.max(...texts.map((text) => text.length))
 
-/**
- * The names that fit side by side: the first; the last, which stays inside the
- * picture; and in between those counted back from the last.
- */
-export function namesWithRoom(texts: string[], middles: number[], step: number, width: number): Mark[] {
-  const wide = widest(texts)
-  const apart = wide + BETWEEN_NAMES
-  const [first = 0] = middles
-  const end = middles.at(-1) ?? 0
-  const last = Math.min(end, width - wide / 2)
-  const every = Math.ceil((apart + end - last) / step)
-  return middles.flatMap((middle, row) => {
-    const back = middles.length - 1 - row
-    const at = back === 0 ? last : middle
-    const named = row === 0 ? last - first >= apart : back % every === 0 && at - first >= apart
-    return named || back === 0 ? [{ at, text: texts[row] ?? '' }] : []
+/** True if each stays clear of the one before it. */
+function clear(marks: Mark[]): boolean {
+  return marks.every(({ at, text }, index) => {
+    const before = marks[index - 1]
+    return !before || at - before.at >= (widest([text]) + widest([before.text])) / 2 + BETWEEN_NAMES
   })
+}
+
+/**
+ * The names that fit side by side: all of them; else those of the buckets with which a week, a month, a quarter,
+ * a year, five or ten begin, whichever is the finest that fits; else the first and the last, or the last alone.
+ */
+export function namesWithRoom(names: Pick<BucketName, 'axis' | 'rank'>[], middles: number[], width: number): Mark[] {
+  const marks = names.map(({ axis }, row) => ({
+    at: Math.min(middles[row] ?? 0, width - widest([axis]) / 2),
+    text: axis,
+  }))
+  for (let least = 0; least <= COARSEST; least += 1) {
+    const some = marks.filter((_, row) => (names[row]?.rank ?? 0) >= least)
+    if ((some.length > 1 || some.length === marks.length) && clear(some)) return some
+  }
+  const ends = [...marks.slice(0, 1), ...marks.slice(-1)]
+  return clear(ends) ? ends : ends.slice(-1)
 }
 
 export function circle(x: number, y: number, radius: number): string {
@@ -83,10 +90,16 @@ function linesOf(series: Series[], { middles, y }: Pick<Plot, 'middles' | 'y'>):
     key: one.key,
     shape: one.values.map((_, row) => piece(one.values, row)).join(''),
     dots: [...dotsOf(one)].map((row) => circle(x(row), y(one.values[row] ?? 0), 4)).join(''),
+    parts: '',
   }))
 }
 
-function layersOf(series: Series[], { middles, y }: Pick<Plot, 'middles' | 'y'>, bandwidth: number): Plot['paths'] {
+function layersOf(
+  names: BucketName[],
+  series: Series[],
+  { middles, y }: Pick<Plot, 'middles' | 'y'>,
+  bandwidth: number,
+): Plot['paths'] {
   const width = Math.min(bandwidth, WIDEST_COLUMN)
   const tops = middles.map(() => 0)
   const piece = (middle: number, from: number, to: number) =>
@@ -96,11 +109,11 @@ function layersOf(series: Series[], { middles, y }: Pick<Plot, 'middles' | 'y'>,
     tops[row] = from + value
     return piece(middle, from, from + value)
   }
-  return series.map(({ key, values }) => ({
-    key,
-    shape: middles.map((middle, row) => onTop(middle, row, values[row] ?? 0)).join(''),
-    dots: '',
-  }))
+  return series.map(({ key, values }) => {
+    const pieces = middles.map((middle, row) => onTop(middle, row, values[row] ?? 0))
+    const those = (part: boolean) => pieces.filter((_, row) => (names[row]?.part ?? false) === part).join('')
+    return { key, shape: those(false), parts: those(true), dots: '' }
+  })
 }
 
 const middlesFrom = (first: number, step: number, count: number) =>
@@ -137,13 +150,8 @@ export function plotOf({ names, series, unit, layers }: Chart, { width, height }
     step,
     middles,
     numbers: ticks.map((tick) => ({ at: y(tick), text: onAxis(tick, unit) })),
-    names: namesWithRoom(
-      names.map(({ axis }) => axis),
-      middles,
-      step,
-      width,
-    ),
-    paths: layers ? layersOf(series, { middles, y }, step * COLUMN) : linesOf(series, { middles, y }),
+    names: namesWithRoom(names, middles, width),
+    paths: layers ? layersOf(names, series, { middles, y }, step * COLUMN) : linesOf(series, { middles, y }),
     y,
   }
 }

@@ -68,6 +68,19 @@ describe('REP-18 inventory', () => {
     expect(summary('Inventory', [part])).toBe(sentence)
   })
 
+  test('the change is that of the line, from its first point to its last', () => {
+    const first = { from: '2017-10-01', to: '2017-10-31', planted: 3000, harvested: 1000, lost: 200 }
+    expect(summary('Inventory', [first, NOTEBOOK])).toBe(
+      '2,082 alive on 30 Nov 2017, up 282 since 31 Oct 2017: 490 planted, 107 harvested, 42 lost, 59 fewer found than expected.',
+    )
+    expect(summary('Inventory', [first, { ...first, to: '2017-11-30', moved: -5 }])).toBe(
+      '1,795 alive on 30 Nov 2017, down 5 since 31 Oct 2017: 5 moved out.',
+    )
+    expect(summary('Inventory', [first, { ...first, to: '2017-11-30' }])).toBe(
+      '1,800 alive on 30 Nov 2017, as many as on 31 Oct 2017.',
+    )
+  })
+
   test('as share', () => {
     const part: Partial<Report> = {
       graphType: 'share',
@@ -95,16 +108,16 @@ test.each([
   [
     'Weekly',
     [
-      { to: '2017-10-08', harvest: 7 },
-      { to: '2017-10-15', harvest: 8 },
+      { from: '2017-10-02', to: '2017-10-08', harvest: 7 },
+      { from: '2017-10-09', to: '2017-10-15', harvest: 8 },
     ],
-    '15 harvested from 1 Mar to 30 Nov 2017, the most in the week to 15 Oct 2017: 8.',
+    '15 harvested from 1 Mar to 30 Nov 2017, the most from 9 to 15 Oct 2017: 8.',
   ],
   [
     'Daily',
     [
-      { to: '2017-10-08', harvest: 9 },
-      { to: '2017-10-09', harvest: 8 },
+      { from: '2017-10-08', to: '2017-10-08', harvest: 9 },
+      { from: '2017-10-09', to: '2017-10-09', harvest: 8 },
     ],
     '17 harvested from 1 Mar to 30 Nov 2017, the most on 8 Oct 2017: 9.',
   ],

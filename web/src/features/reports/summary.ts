@@ -1,13 +1,15 @@
 import type { Bucket, Report } from '@/api'
 import { formatDay, formatRange } from '@/shared/lib/days'
 import { counted, exact, percent } from '@/shared/lib/numbers'
-import { bucketName, everyOf, seriesOf } from './figure'
+import { bucketName, everyOf, isPart } from './buckets'
+import { seriesOf } from './figure'
 import { metricOf, wholeOf } from './metrics'
 import { inWords } from './units'
 
 /** "1,107 harvested": the parts that make the difference, leaving out zeros. */
-function reasons({ moved, adjusted, harvested, lost }: Bucket): string {
+function reasons({ planted = 0, moved, adjusted, harvested, lost }: Reasons): string {
   return [
+    planted !== 0 && `${exact(planted)} planted`,
     moved > 0 && `${exact(moved)} moved in`,
     moved < 0 && `${exact(-moved)} moved out`,
     harvested !== 0 && `${exact(harvested)} harvested`,
@@ -19,17 +21,45 @@ function reasons({ moved, adjusted, harvested, lost }: Bucket): string {
     .join(', ')
 }
 
-function change({ inventory, planted }: Bucket): string {
+function changeSincePlanting({ inventory, planted }: Bucket): string {
+  if (planted === 0) return ''
   if (inventory < planted) return `, down ${exact(planted - inventory)} since planting`
   if (inventory > planted) return `, up ${exact(inventory - planted)} since planting`
   return ', as many as were planted'
 }
 
-/** "2,082 alive on 30 Nov 2017, down 1,408 since planting: 1,107 harvested, 242 lost, 59 fewer found than expected." */
-function inventorySummary(last: Bucket, brief: boolean): string {
-  const why = brief ? '' : reasons(last)
-  const since = last.planted > 0 ? change(last) : ''
-  return `${exact(last.inventory)} alive on ${formatDay(last.to)}${since}${why && `: ${why}`}.`
+type Reasons = Pick<Bucket, 'moved' | 'adjusted' | 'harvested' | 'lost'> & { planted?: number }
+
+/** What happened after the end of one bucket up to the end of another. */
+function between(first: Bucket, last: Bucket): Reasons {
+  return {
+    planted: last.planted - first.planted,
+    moved: last.moved - first.moved,
+    adjusted: last.adjusted - first.adjusted,
+    harvested: last.harvested - first.harvested,
+    lost: last.lost - first.lost,
+  }
+}
+
+function changeSince(first: Bucket, last: Bucket): string {
+  const grown = last.inventory - first.inventory
+  const since = `since ${formatDay(first.to)}`
+  if (grown === 0) return `, as many as on ${formatDay(first.to)}`
+  return `, ${grown > 0 ? 'up' : 'down'} ${exact(Math.abs(grown))} ${since}`
+}
+
+/**
+ * "2,082 alive on 30 Nov 2017, down 1,408 since 31 Mar 2017: 1,107 harvested, 242 lost, 59 fewer found than expected."
+ * The change is that of the line: from its first point to its last. Where there is one point, it is the change since planting.
+ */
+function inventorySummary(rows: Bucket[], last: Bucket, brief: boolean): string {
+  const [first] = rows
+  const [change, all] =
+    first && first !== last
+      ? [changeSince(first, last), between(first, last)]
+      : [changeSincePlanting(last), { ...last, planted: 0 }]
+  const why = brief ? '' : reasons(all)
+  return `${exact(last.inventory)} alive on ${formatDay(last.to)}${change}${why && `: ${why}`}.`
 }
 
 /** "2,082 alive on 30 Nov 2017. The largest share is Site A with 35.01%." */
@@ -46,16 +76,20 @@ function shareSummary(answer: Report, last: Bucket, brief: boolean): string {
 
 /** "1,107 harvested from 1 Mar to 30 Nov 2017, the most in Nov 2017: 318." */
 function harvestSummary(answer: Report, brief: boolean): string {
-  const range = formatRange(answer.startDate, answer.endDate)
+  const range = daysInWords({ from: answer.startDate, to: answer.endDate })
   const total = answer.data.reduce((sum, row) => sum + row.harvest, 0)
-  if (total === 0) return `Nothing was harvested from ${range}.`
-  if (brief) return `${exact(total)} harvested from ${range}.`
+  if (total === 0) return `Nothing was harvested ${range}.`
+  if (brief) return `${exact(total)} harvested ${range}.`
   const most = answer.data.reduce((best, row) => (row.harvest > best.harvest ? row : best))
   const every = everyOf(answer)
-  const when = every === 'week' ? `the week to ${formatDay(most.to)}` : bucketName(most.to, every)
-  const peak =
-    answer.data.length > 1 ? `, the most ${every === 'day' ? 'on' : 'in'} ${when}: ${exact(most.harvest)}` : ''
-  return `${exact(total)} harvested from ${range}${peak}.`
+  const days = every === 'day' || every === 'week' || isPart(most, every)
+  const when = days ? daysInWords(most) : `in ${bucketName(most, every)}`
+  const peak = answer.data.length > 1 ? `, the most ${when}: ${exact(most.harvest)}` : ''
+  return `${exact(total)} harvested ${range}${peak}.`
+}
+
+function daysInWords({ from, to }: Pick<Bucket, 'from' | 'to'>): string {
+  return `${from === to ? 'on' : 'from'} ${formatRange(from, to)}`
 }
 
 /** "Yield is 92.95%: of 3,431 received by 30 Nov 2017, 2,082 are shell stock, 1,107 were harvested and 242 were lost." */
@@ -113,7 +147,9 @@ export function summaryOf(answer: Report, brief = false): string {
   const { key } = metricOf(answer)
   switch (key) {
     case 'inventory':
-      return answer.graphType === 'share' ? shareSummary(answer, last, brief) : inventorySummary(last, brief)
+      return answer.graphType === 'share'
+        ? shareSummary(answer, last, brief)
+        : inventorySummary(answer.data, last, brief)
     case 'harvest':
       return harvestSummary(answer, brief)
     case 'yield':

@@ -1,5 +1,6 @@
 import type { Report } from '@/api'
-import { everyOf, splitOf } from './figure'
+import { everyOf } from './buckets'
+import { splitOf } from './figure'
 import { type MetricKey, metricOf, overEntered } from './metrics'
 import type { FrequencyKey } from './model'
 

@@ -26,6 +26,8 @@ describe('calendar days', () => {
 
   test('a range names its year once where it can', () => {
     expect(formatRange('2017-03-01', '2017-11-30')).toBe('1 Mar to 30 Nov 2017')
+    expect(formatRange('2017-08-24', '2017-08-31')).toBe('24 to 31 Aug 2017')
+    expect(formatRange('2017-11-30', '2017-11-30')).toBe('30 Nov 2017')
     expect(formatRange('2016-12-01', '2017-02-28')).toBe('1 Dec 2016 to 28 Feb 2017')
   })
 

@@ -31,13 +31,14 @@ export function formatDay(text: string): string {
   return parts ? `${parts.day} ${MONTHS[parts.month - 1]} ${parts.year}` : text
 }
 
-/** "1 Mar to 30 Nov 2017"; the first year is left out where both are the same. */
+/** "1 Mar to 30 Nov 2017", "24 to 31 Aug 2017", "30 Nov 2017": what both days share is said once. */
 export function formatRange(from: Day, to: Day): string {
   const a = parseDay(from)
   const b = parseDay(to)
   if (!a || !b) return `${from} to ${to}`
-  const start = a.year === b.year ? `${a.day} ${MONTHS[a.month - 1]}` : formatDay(from)
-  return `${start} to ${formatDay(to)}`
+  if (from === to) return formatDay(to)
+  if (a.year !== b.year) return `${formatDay(from)} to ${formatDay(to)}`
+  return `${a.month === b.month ? a.day : dayAndMonth(from)} to ${formatDay(to)}`
 }
 
 /** "Nov 2017" */
