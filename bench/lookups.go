@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -33,19 +34,25 @@ const (
 	lookupTime    = 5 * time.Second
 	lookupWarm    = 20 * time.Second
 	zipf          = 1.1
+	keptTags      = 500
 )
 
 // measureLookups asks for tags, drawn by Zipf, over HTTP with the access log on, beside a
 // handler that sends the same bytes each time.
 func measureLookups(ctx context.Context, engine string, db *sqldb.DB, w *tagWorld) error {
 	tags := tag.New(db, clock)
+	var missed atomic.Int64 // pages and data that were not kept
 	renderer, err := site.NewRenderer(os.DirFS("web"), "Merroir", "https://merroir.example", "https://app.merroir.example")
 	if err != nil {
 		return err
 	}
 	pages, err := site.NewTagPages(renderer, site.TagSource{
 		Version: tags.Version,
-		Page:    func(ctx context.Context, id string) (any, error) { return tags.Public(ctx, id) },
+		Page: func(ctx context.Context, id string) (any, error) {
+			missed.Add(1)
+			return tags.Public(ctx, id)
+		},
+		Held: tags.Held,
 	}, slog.Default())
 	if err != nil {
 		return err
@@ -65,7 +72,7 @@ func measureLookups(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 	defer server.Close()
 	fmt.Printf("\nLook-ups of %d tags by Zipf %.1f, %s, %d connections without a pause, access log on. The constant is a handler of net/http that sends the same bytes.\n\n", len(w.ids), zipf, engine, lookupReaders)
 	t := newTable()
-	fmt.Fprintln(t, "per second\tconstant\tratio\tp50 ms\tp99 ms\tconstant p99\tratio\tCPU µs\tconstant\tratio\t")
+	fmt.Fprintln(t, "per second\tconstant\tratio\tp50 ms\tp99 ms\tconstant p99\tratio\tCPU µs\tconstant\tratio\tmissed %\t")
 	for _, path := range []string{"/api/tag/", "/tag/"} {
 		example, err := askOnce(server.URL+path, w.ids[0])
 		if err != nil {
@@ -76,41 +83,51 @@ func measureLookups(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 			rw.Header().Set("Content-Length", strconv.Itoa(len(example)))
 			_, _ = rw.Write(example) // the reader may be gone
 		}))
-		if _, err := w.read(ctx, server.URL, path, lookupWarm); err != nil {
-			return err
-		}
-		for _, recalling := range []bool{false, true} {
-			still, err := w.read(ctx, constant.URL, path, lookupTime)
+		for _, part := range []struct {
+			of        int // tags
+			warm      time.Duration
+			recalling bool
+			named     string
+		}{
+			{min(keptTags, len(w.ids)), 2 * time.Second, false, ", %d tags, all of them kept"},
+			{len(w.ids), lookupWarm, false, ", %d tags"},
+			{len(w.ids), 0, true, ", %d tags, while %d recalls are taken and ended"},
+		} {
+			if part.warm > 0 {
+				if _, err := w.read(ctx, server.URL, path, part.of, part.warm); err != nil {
+					return err
+				}
+			}
+			still, err := w.read(ctx, constant.URL, path, part.of, lookupTime)
 			if err != nil {
 				return err
 			}
 			during, stop := context.WithCancel(ctx)
 			var recalls sync.WaitGroup
-			made := 0
-			if recalling {
-				recalls.Go(func() { made = w.recallNow(during, db, tags) })
+			said := []any{part.of}
+			if part.recalling {
+				recalls.Go(func() { said = append(said, w.recallNow(during, db, tags)) })
 			}
-			ours, err := w.read(ctx, server.URL, path, lookupTime)
+			missed.Store(0)
+			ours, err := w.read(ctx, server.URL, path, part.of, lookupTime)
+			share := 100 * float64(missed.Load()) / float64(max(1, len(ours.times)))
 			stop()
 			recalls.Wait()
 			if err != nil {
 				return err
 			}
-			again, err := w.read(ctx, constant.URL, path, lookupTime)
+			again, err := w.read(ctx, constant.URL, path, part.of, lookupTime)
 			if err != nil {
 				return err
 			}
-			rate := (still.rate() + again.rate()) / 2
-			what := "GET " + path + "{id}"
-			if recalling {
-				what += fmt.Sprintf(" while %d recalls are taken and ended", made)
-			}
-			slow := (still.at(.99) + again.at(.99)) / 2
-			fmt.Fprintf(t, "%.0f\t%.0f\t%.2f\t%s\t%s\t%s\t%s\t%d\t%d\t%s\t  %s\n", ours.rate(), rate, ours.rate()/rate, ms(ours.at(.5)), ms(ours.at(.99)), ms(slow), times(ours.at(.99), slow),
-				ours.cpuEach().Microseconds(), still.cpuEach().Microseconds(), times(still.cpuEach(), ours.cpuEach()), what)
+			rate, slow := (still.rate()+again.rate())/2, (still.at(.99)+again.at(.99))/2
+			cpu := (still.cpuEach() + again.cpuEach()) / 2
+			fmt.Fprintf(t, "%.0f\t%.0f\t%.2f\t%s\t%s\t%s\t%s\t%d\t%d\t%s\t%.1f\t  GET %s{id}%s\n", ours.rate(), rate, ours.rate()/rate, ms(ours.at(.5)), ms(ours.at(.99)), ms(slow), times(ours.at(.99), slow),
+				ours.cpuEach().Microseconds(), cpu.Microseconds(), times(cpu, ours.cpuEach()), share, path, fmt.Sprintf(part.named, said...))
 		}
 		constant.Close()
 	}
+	fmt.Fprintf(t, "\nKept of tags beside pages and data: %.0f MB\n", float64(tags.Held())/1e6)
 	return t.Flush()
 }
 
@@ -172,15 +189,15 @@ func (l lookups) cpuEach() time.Duration { return l.cpu / time.Duration(max(1, l
 func (l lookups) rate() float64              { return float64(len(l.times)) / l.took.Seconds() }
 func (l lookups) at(q float64) time.Duration { return quantile(l.times, q) }
 
-// read asks the server for so long. Its readers speak HTTP by hand: a client that costs
+// read asks the server for the first so many tags, for so long. Its readers speak HTTP by hand: a client that costs
 // as much as the server would hide half of what the server does.
-func (w *tagWorld) read(ctx context.Context, server, path string, long time.Duration) (all lookups, err error) {
+func (w *tagWorld) read(ctx context.Context, server, path string, of int, long time.Duration) (all lookups, err error) {
 	var mu sync.Mutex
 	var readers sync.WaitGroup
 	start, used := time.Now(), cpuTime()
 	for i := range lookupReaders {
 		readers.Go(func() {
-			times, failed := w.readOne(ctx, strings.TrimPrefix(server, "http://"), path, start.Add(long), uint64(i))
+			times, failed := w.readOne(ctx, strings.TrimPrefix(server, "http://"), path, of, start.Add(long), uint64(i))
 			mu.Lock()
 			defer mu.Unlock()
 			all.times, err = append(all.times, times...), errors.Join(err, failed)
@@ -192,13 +209,13 @@ func (w *tagWorld) read(ctx context.Context, server, path string, long time.Dura
 	return all, err
 }
 
-func (w *tagWorld) readOne(ctx context.Context, address, path string, until time.Time, seed uint64) (times []time.Duration, err error) {
+func (w *tagWorld) readOne(ctx context.Context, address, path string, of int, until time.Time, seed uint64) (times []time.Duration, err error) {
 	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", address)
 	if err != nil {
 		return nil, err
 	}
 	defer conn.Close()
-	draw := rand.NewZipf(rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), seed)), zipf, 1, uint64(len(w.ids)-1))
+	draw := rand.NewZipf(rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), seed)), zipf, 1, uint64(of-1))
 	in := bufio.NewReaderSize(conn, 32<<10)
 	for {
 		// Spread, so that the tags that are asked for most are of all kinds.

@@ -29,6 +29,7 @@ func main() {
 	farms := flag.Int("farms", 100_000, "farms of the list")
 	only := flag.String("only", "", "measure nothing else than the lists, the reports, the hot farm, what must hold or tags: lists, reports, hot, hold, tags")
 	tags := flag.Int("tags", 1_000_000, "tags of the recalls and look-ups")
+	engine := flag.String("engine", "", "sqlite or postgres: measure tags on this one alone")
 	lookups := flag.Bool("lookups", true, "measure look-ups of tags, too")
 	rows := flag.Int("rows", 100_000, "rows of the upload while people work")
 	lasts := flag.Duration("for", time.Minute, "how long people work at least")
@@ -42,7 +43,7 @@ func main() {
 		{"lists", func() error { return measureLists(ctx, *farms, *seed) }},
 		{"hot", func() error { return measureHot(ctx, *seed) }},
 		{"hold", func() error { return measureHold(ctx, *activities, *rows, *lasts, *seed) }},
-		{"tags", func() error { return measureTags(ctx, *tags, *seed, *lookups, *profile) }},
+		{"tags", func() error { return measureTags(ctx, *tags, *seed, *engine, *lookups, *profile) }},
 		{"reports", func() error { return run(ctx, *activities, *growth, *seed, *duck, *profile) }},
 	}
 	var err error

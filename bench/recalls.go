@@ -19,7 +19,7 @@ const previews = 50 // of each kind of choice
 
 // measureTags makes a graph of tags on each engine, and measures what a recall of a part
 // of it would reach, how long it takes to take effect, and look-ups of tags.
-func measureTags(ctx context.Context, size int, seed uint64, lookups bool, profile string) error {
+func measureTags(ctx context.Context, size int, seed uint64, engine string, lookups bool, profile string) error {
 	ctx = actor.With(ctx, actor.System)
 	w := newTagWorld(size, seed)
 	dir, err := os.MkdirTemp("", "merroir-tags")
@@ -27,18 +27,20 @@ func measureTags(ctx context.Context, size int, seed uint64, lookups bool, profi
 		return err
 	}
 	defer os.RemoveAll(dir)
-	if err := measureTagsOn(ctx, "SQLite", "sqlite://"+filepath.Join(dir, "merroir.db"), w, lookups, profile); err != nil {
-		return err
+	if engine != "postgres" {
+		if err := measureTagsOn(ctx, "SQLite", "sqlite://"+filepath.Join(dir, "merroir.db"), w, lookups, profile); err != nil {
+			return err
+		}
 	}
 	server := os.Getenv("MERROIR_TEST_POSTGRES")
-	if server == "" {
+	if server == "" || engine == "sqlite" {
 		return nil
 	}
 	address, remove, err := temporaryDatabase(ctx, server)
 	if err != nil {
 		return err
 	}
-	return errors.Join(measureTagsOn(ctx, "PostgreSQL", address, w, lookups, ""), remove())
+	return errors.Join(measureTagsOn(ctx, "PostgreSQL", address, w, lookups, profile), remove())
 }
 
 func measureTagsOn(ctx context.Context, engine, address string, w *tagWorld, lookups bool, profile string) (err error) {
@@ -52,6 +54,9 @@ func measureTagsOn(ctx context.Context, engine, address string, w *tagWorld, loo
 	}
 	if err := w.store(ctx, db); err != nil {
 		return err
+	}
+	if profile != "" {
+		profile += "." + engine
 	}
 	stop, err := startProfile(profile)
 	if err != nil {

@@ -166,6 +166,7 @@ func (a *App) wirePages() error {
 	source := site.TagSource{
 		Version: a.tags.Version,
 		Page:    func(ctx context.Context, id string) (any, error) { return a.tags.Public(ctx, id) },
+		Held:    a.tags.Held,
 	}
 	if a.tagPage, err = site.NewTagPages(renderer, source, a.log); err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // body is one thing to serve, in the encodings it is held in. A missing
@@ -29,13 +30,21 @@ func newBody(contentType string, plain []byte) *body {
 // compressed adds the gzip form, made once and served many times.
 func (b *body) compressed() *body {
 	var out bytes.Buffer
-	// Neither call can fail: the level is valid and the buffer takes everything.
-	zip, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	zip := zippers.Get().(*gzip.Writer)
+	defer zippers.Put(zip)
+	zip.Reset(&out)
+	// Neither call can fail: the buffer takes everything.
 	_, _ = zip.Write(b.plain)
 	_ = zip.Close()
-	b.gzip = out.Bytes()
+	b.gzip = bytes.Clone(out.Bytes())
 	return b
 }
+
+// zippers are used again: each has most of a megabyte, and a page some kilobytes.
+var zippers = sync.Pool{New: func() any {
+	zip, _ := gzip.NewWriterLevel(io.Discard, gzip.BestCompression) // the level is valid
+	return zip
+}}
 
 // zippedOnly is the body without its plain form, which the few who do not take the
 // other are given unzipped.

@@ -19,9 +19,11 @@ import (
 const (
 	// A browser asks each time whether the page is still so: a recall shows at once.
 	cacheAsked = "no-cache"
-	// Pages are kept zipped alone, some thirty thousand of them.
-	pageCacheBytes = 160 << 20
-	dataCacheBytes = 64 << 20
+	// All that is kept of tags together, with what package tag keeps. Pages are kept
+	// zipped alone.
+	tagBytes = 256 << 20
+	// Of these at least so many are for pages and data, however many tags there are.
+	leastPageBytes = 32 << 20
 	// One reader's load serves all who wait for it, so it ends by the clock and
 	// not when that reader goes away.
 	loadLimit = 10 * time.Second
@@ -38,29 +40,43 @@ type TagSource struct {
 	Version func(ctx context.Context, id string) (string, error)
 	// Page reads what the page shows; as JSON it is {farm, tag, rootTag, recall}.
 	Page func(ctx context.Context, id string) (any, error)
+	// Held is how many bytes are kept of tags where Version and Page come from.
+	Held func() int64
 }
 
 // TagPages serves /tag/{id} and everything below it, and what the page shows as data.
 // Who may: anyone.
 type TagPages struct {
-	renderer              *Renderer
-	source                TagSource
-	pages, pictures, data *otter.Cache[tagKey, *body]
-	log                   *slog.Logger
+	renderer       *Renderer
+	source         TagSource
+	kept, pictures *otter.Cache[tagKey, *body]
+	log            *slog.Logger
 }
 
+// tagKey is what is kept under: a page in a language, or data in none.
 type tagKey struct{ id, version, lang string }
 
 // NewTagPages keeps rendered pages in memory, up to a fixed number of bytes.
-func NewTagPages(renderer *Renderer, source TagSource, log *slog.Logger) (*TagPages, error) {
-	t := &TagPages{renderer: renderer, source: source, log: log}
-	for cache, most := range map[**otter.Cache[tagKey, *body]]uint64{&t.pages: pageCacheBytes, &t.pictures: pictureCacheBytes, &t.data: dataCacheBytes} {
-		var err error
-		if *cache, err = keptBytes(most); err != nil {
-			return nil, err
-		}
+func NewTagPages(renderer *Renderer, source TagSource, log *slog.Logger) (t *TagPages, err error) {
+	t = &TagPages{renderer: renderer, source: source, log: log}
+	if t.pictures, err = keptBytes(pictureCacheBytes); err != nil {
+		return nil, err
 	}
-	return t, nil
+	t.kept, err = keptBytes(t.room())
+	return t, err
+}
+
+// room is how many bytes there are for pages and data.
+func (t *TagPages) room() uint64 {
+	return uint64(max(tagBytes-pictureCacheBytes-t.source.Held(), leastPageBytes))
+}
+
+// share gives the room that there is now, in steps.
+func (t *TagPages) share() {
+	const step = 1 << 20
+	if room := t.room() / step * step; room != t.kept.GetMaximum() {
+		t.kept.SetMaximum(room)
+	}
 }
 
 // keptBeside is what the cache and the Go runtime need for an entry, in bytes.
@@ -85,7 +101,7 @@ func (t *TagPages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		t.renderer.notFound[lang].serve(w, r, http.StatusNotFound, cacheNever)
 		return
 	}
-	page, err := t.get(r.Context(), id, lang, t.pages, t.load)
+	page, err := t.get(r.Context(), id, lang, t.kept, t.load)
 	if err != nil {
 		t.fail(w, r, id, lang, err)
 		return
@@ -106,6 +122,7 @@ func (t *TagPages) get(ctx context.Context, id, lang string, kept *otter.Cache[t
 type loader func(ctx context.Context, key tagKey) (*body, error)
 
 func (t *TagPages) load(ctx context.Context, key tagKey) (*body, error) {
+	t.share()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadLimit)
 	defer cancel()
 	data, err := t.read(ctx, key.id)
@@ -132,7 +149,7 @@ func (t *TagPages) Data(fail func(http.ResponseWriter, *http.Request, error)) ht
 			fail(w, r, err)
 			return
 		}
-		data, err := t.get(r.Context(), id, "", t.data, t.loadData)
+		data, err := t.get(r.Context(), id, "", t.kept, t.loadData)
 		if err != nil {
 			fail(w, r, err)
 			return
@@ -142,6 +159,7 @@ func (t *TagPages) Data(fail func(http.ResponseWriter, *http.Request, error)) ht
 }
 
 func (t *TagPages) loadData(ctx context.Context, key tagKey) (*body, error) {
+	t.share()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadLimit)
 	defer cancel()
 	data, err := t.source.Page(ctx, key.id)

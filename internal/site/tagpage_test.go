@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -31,6 +32,7 @@ type memory struct {
 	loadErr error // of Page
 	asked   atomic.Int64
 	loads   atomic.Int64
+	held    atomic.Int64
 }
 
 func (m *memory) set(version string, recall any, err error) {
@@ -63,7 +65,7 @@ func (m *memory) Page(context.Context, string) (any, error) {
 
 func newTagPages(t *testing.T, m *memory) *TagPages {
 	t.Helper()
-	pages, err := NewTagPages(builtRenderer(t), TagSource{Version: m.Version, Page: m.Page}, quiet)
+	pages, err := NewTagPages(builtRenderer(t), TagSource{Version: m.Version, Page: m.Page, Held: m.held.Load}, quiet)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -286,7 +288,7 @@ func TestTagPageSurvivesAReaderWhoLeaves(t *testing.T) {
 			return nil, err
 		}
 		return m.Page(ctx, id)
-	}}
+	}, Held: m.held.Load}
 	pages, err := NewTagPages(builtRenderer(t), source, quiet)
 	if err != nil {
 		t.Fatal(err)
@@ -295,5 +297,32 @@ func TestTagPageSurvivesAReaderWhoLeaves(t *testing.T) {
 	pages.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/tag/"+knownID, nil).WithContext(ctx))
 	if w.Code != http.StatusOK {
 		t.Error(w.Code)
+	}
+}
+
+// What is kept of tags elsewhere leaves so much less room for pages: the bound is one.
+func TestPagesMakeRoomForWhatElseIsKept(t *testing.T) {
+	m := &memory{version: "0"}
+	pages := newTagPages(t, m)
+	kept := func() uint64 {
+		pages.kept.CleanUp()
+		return pages.kept.WeightedSize()
+	}
+	for n := range 3000 {
+		big := &body{plain: make([]byte, 20_000)}
+		pages.kept.Set(tagKey{knownID, strconv.Itoa(n), "en"}, big)
+	}
+	if kept() < 50<<20 {
+		t.Fatalf("%d bytes are kept", kept())
+	}
+	for held, want := range map[int64]uint64{tagBytes - pictureCacheBytes - 40<<20: 40 << 20, 2 * tagBytes: leastPageBytes} {
+		m.held.Store(held)
+		m.set(strconv.FormatInt(held, 10), nil, nil)
+		if w := get(pages, "/tag/"+knownID); w.Code != http.StatusOK {
+			t.Fatal(w.Code)
+		}
+		if got := kept(); got > want || got < want/2 {
+			t.Errorf("%d bytes are kept beside %d, want %d at most", got, held, want)
+		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unicode"
 
@@ -25,6 +26,7 @@ type reaches struct {
 	mu        sync.Mutex
 	of        map[string]reach // by farm
 	walked    *walked          // under following
+	bytes     atomic.Int64     // that walked takes
 }
 
 type reach struct {
@@ -202,7 +204,17 @@ func (r *reaches) follow(ctx context.Context, tx *sqldb.Tx) (map[string]map[stri
 		return nil, err
 	}
 	r.walked = now
+	r.bytes.Store(now.size())
 	return now.tells, nil
+}
+
+// size is about how many bytes it takes.
+func (w *walked) size() (bytes int64) {
+	const each = 100 // of a tag
+	for _, tags := range w.tags {
+		bytes += each * int64(len(tags))
+	}
+	return bytes
 }
 
 // begin follows the recalls from the tags that they name.

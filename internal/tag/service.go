@@ -33,6 +33,11 @@ func New(db *sqldb.DB, now func() time.Time) *Service {
 	return &Service{db: db, now: now, graph: graph, watch: newWatch(db, graph), versions: newVersions(), firms: newFirms()}
 }
 
+// Held is about how many bytes the service keeps in memory of tags, at most.
+func (s *Service) Held() int64 {
+	return s.graph.Bytes() + s.reaches.bytes.Load() + versionBytes + firmBytes
+}
+
 // Ref names a stored version of a tag.
 type Ref struct {
 	ID      string
