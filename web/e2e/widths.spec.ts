@@ -24,6 +24,22 @@ function misplaced(page: Page): Promise<string[]> {
         if (cuts && right > around.getBoundingClientRect().right + 1) trouble('is cut off')
       }
     }
+    // A value is read whole wherever it is as short as these are; its label gives way before it.
+    for (const one of document.querySelectorAll<HTMLElement>('[role=tabpanel] label select')) {
+      const { width } = one.getBoundingClientRect()
+      one.style.flexShrink = '0'
+      const whole = one.getBoundingClientRect().width
+      one.style.flexShrink = ''
+      if (one.checkVisibility() && whole > width + 1)
+        troubles.push(`${one.ariaLabel} ${one.textContent} cuts its value`)
+    }
+    for (const one of document.querySelectorAll<HTMLElement>('[role=tabpanel] button span:last-of-type'))
+      if (
+        one.checkVisibility() &&
+        one.scrollWidth > one.clientWidth + 1 &&
+        getComputedStyle(one).textOverflow === 'ellipsis'
+      )
+        troubles.push(`${one.textContent} is cut`)
     return troubles
   })
 }
