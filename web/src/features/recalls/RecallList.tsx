@@ -134,8 +134,8 @@ export function Books({ at, params, onPage, link, firms, timeZone }: BooksProps)
               <Cell>{stateOf(book)}</Cell>
               <Cell>{formatInstant(book.declaredAt, timeZone)}</Cell>
               {firms && <Cell>{firms(book)}</Cell>}
-              <Cell>{percentOf(book.effectiveness.recovered)}</Cell>
-              <Cell>
+              <Cell data-label="Recovered">{percentOf(book.effectiveness.recovered)}</Cell>
+              <Cell data-label="Acknowledged">
                 {book.effectiveness.answered} of {book.effectiveness.parties}
               </Cell>
             </Row>

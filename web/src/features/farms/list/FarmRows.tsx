@@ -37,7 +37,7 @@ function FarmLine({ section, farm, more }: { section: FarmSection; farm: FarmRow
   }
   return (
     <OpeningRow href={`${LIST_PATH[section]}/${farm._id}`} onOpen={leave}>
-      <RowHead className={listCells.name}>
+      <RowHead className={`${listCells.name} ${classes.name}`}>
         <span ref={name} className={classes.serif}>
           {farm.name}
         </span>
