@@ -2,6 +2,7 @@ package backup
 
 import (
 	"archive/tar"
+	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
@@ -79,7 +80,7 @@ func (a *archive) addJSON(name string, value any) error {
 	if err != nil {
 		return err
 	}
-	return a.add(name, "", int64(len(text)), bytesReader(text))
+	return a.add(name, "", int64(len(text)), bytes.NewReader(text))
 }
 
 // add writes an entry of that size.

@@ -2,13 +2,10 @@ package backup
 
 import (
 	"bufio"
-	"bytes"
 	"io"
 	"os"
 	"strings"
 )
-
-func bytesReader(text []byte) io.Reader { return bytes.NewReader(text) }
 
 // sniff says whether a stream is encrypted, by how it begins.
 func sniff(r io.Reader) (io.Reader, bool, error) {
