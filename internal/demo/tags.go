@@ -2,9 +2,11 @@ package demo
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/recall"
 	"github.com/merroir/merroir/internal/tag"
 )
@@ -90,28 +92,34 @@ func with(d tag.Draft, item tag.Item) tag.Draft {
 func (s Services) tags(ctx context.Context) error {
 	for _, t := range Tags(s.Now()) {
 		_, err := s.Tags.Version(ctx, t.ID)
-		if err == nil {
-			continue
+		if fault.Is(err, fault.NotFound) {
+			_, err = s.Tags.Create(ctx, t.Draft)
 		}
-		if !fault.Is(err, fault.NotFound) {
+		if err != nil {
 			return err
 		}
-		if _, err := s.Tags.Create(ctx, t.Draft); err != nil {
-			return err
-		}
+	}
+	if err := changedByHand(ctx, s.market(ctx)); err != nil {
+		return fmt.Errorf("what is made of the harvests: %w", err)
+	}
+	made, err := s.Recalls.List(ctx, "", "", page.Slice{Page: 1, Limit: 1})
+	if err != nil || made.Items.Total > 0 {
+		return err
+	}
+	for _, t := range Tags(s.Now()) {
 		if t.recall == "" {
 			continue
 		}
-		if err := s.recall(ctx, t.ID, t.recall); err != nil {
+		if err := s.recall(ctx, []string{t.ID, neighbourBag}, t.recall); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// recall declares a recall of the tag.
-func (s Services) recall(ctx context.Context, tagID, party string) error {
-	choice := recall.Choice{Tags: []string{tagID}}
+// recall declares a recall of the tags.
+func (s Services) recall(ctx context.Context, tags []string, party string) error {
+	choice := recall.Choice{Tags: tags}
 	reach, err := s.Recalls.Preview(ctx, "", choice)
 	if err != nil {
 		return err

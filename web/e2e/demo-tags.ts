@@ -10,6 +10,9 @@ export const TAGS = {
   item: '7a0000000000000000000008',
 } as const
 
+/** Tags that a farm of the demo makes of its harvests. */
+export const MADE = { harvested: '7a0000000000000000000011', petites: '7a0000000000000000000014' }
+
 export const UNKNOWN_TAG = '7affffffffffffffffffffff'
 
 /** The dates of a tag by their names in the API: the demo's end on the day it was made. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
-import { TAGS, UNKNOWN_TAG } from './demo-tags'
+import { MADE, TAGS, UNKNOWN_TAG } from './demo-tags'
 import { NOTEBOOK, notebookUrl } from './report'
 import type { Account } from './session'
 import { expect, test } from './test'
@@ -26,6 +26,7 @@ const press = (name: string) => (page: Page) => page.getByRole('button', { name,
 const drawn = (page: Page) => expect(page.getByRole('figure').first()).toHaveAttribute('aria-busy', 'false')
 
 const STONY = '5f0000000000000000000002'
+const COVE = '5f0000000000000000000007'
 const reportUrl = (report: string) => `/manage/${NOTEBOOK}?tab=reports&report=${report}`
 /** A report of the notebook, as chart and as table. */
 const bothViews = (report: string, search: Record<string, string>): Screen[] =>
@@ -112,6 +113,24 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
       ready: (page) => expect(page.getByRole('button', { name: 'Save' })).toBeVisible(),
       act: press('Edit'),
     },
+    { name: 'tags', path: `/manage/${STONY}/tags`, ready: text('Rows 1 - ') },
+    { name: 'tags, none', path: `/manage/${COVE}/tags`, ready: text('No tags yet.') },
+    { name: 'tags, nothing found', path: `/manage/${STONY}/tags?search=zzz`, ready: text('No tag matches.') },
+    { name: 'a tag', path: `/manage/${STONY}/tags/${MADE.petites}`, ready: heading('What it was made of') },
+    {
+      name: 'a recalled tag of the farm',
+      path: `/manage/${STONY}/tags/${TAGS.recalled}`,
+      ready: heading('What is left'),
+    },
+    { name: 'shipments', path: `/manage/${STONY}/shipments`, ready: text('Rows 1 - ') },
+    { name: 'shipments, none', path: `/manage/${COVE}/shipments`, ready: text('Nothing has been shipped yet.') },
+    { name: 'scans', path: `/manage/${STONY}/scans`, ready: heading('By country') },
+    { name: 'scans, none', path: `/manage/${COVE}/scans`, ready: text('Nothing was scanned in these days.') },
+    {
+      name: 'labels',
+      path: `/manage/${STONY}/labels?tags=${MADE.harvested}`,
+      ready: (page) => expect(page.getByRole('img', { name: /^Label/ })).toBeVisible(),
+    },
     { name: 'tagging', path: `/manage/${STONY}/tagging`, ready: heading('What was done') },
     {
       name: 'receive tags',
@@ -121,7 +140,7 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
     {
       name: 'ship tags',
       path: `/manage/${STONY}/tagging?event=ship`,
-      ready: (page) => expect(page.getByLabel('Shipped to')).toBeVisible(),
+      ready: (page) => expect(page.getByRole('textbox', { name: 'Shipped to' })).toBeVisible(),
     },
     { name: 'tag a harvest', path: `/manage/${STONY}/tagging?event=harvest`, ready: heading('Harvest') },
     { name: 'record', path: `/manage/${NOTEBOOK}/record`, ready: heading('Record') },

@@ -97,7 +97,7 @@ test('TAG-5 on to the market: split, received by another firm, shipped; refused 
   await expect(success(page)).toContainText('8 animals received under 1 tag')
 
   await page.getByRole('button', { name: 'Ship it' }).click()
-  await page.getByLabel('Shipped to').fill('Pike Place Fish')
+  await page.getByRole('textbox', { name: 'Shipped to' }).fill('Pike Place Fish')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Ship', exact: true }).click()
   await expect(success(page)).toContainText('8 animals of 1 tag shipped to Pike Place Fish')

@@ -14,7 +14,7 @@ test.describe('a manager', () => {
   test('the bare address opens Today, for everyone', { tag: '@phone' }, async ({ page }) => {
     await page.goto(`/manage/${STONY}`)
     const rows = page.getByRole('region', { name: needs }).getByRole('listitem')
-    await expect(rows.first()).toContainText('The recall by Washington State Department of Health reaches 1 tag')
+    await expect(rows.first()).toContainText('The recall by Washington State Department of Health reaches 2 tags')
     await expect(rows.nth(1)).toContainText(
       /The lease of Long Island Slough ends in \d+ days\. [\d,]+ animals live there\./,
     )

@@ -1,0 +1,53 @@
+package app
+
+import (
+	"testing"
+
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/demo"
+	"github.com/merroir/merroir/internal/tag"
+)
+
+// The screens of tags have something to show in the demo: tags with quantities that were
+// made of harvests and of each other, shipments to known consignees, a recall that
+// reaches some of them, and scans; a second start makes nothing more. TAG-3, RECALL-2.
+func TestDemoTagsAreTraded(t *testing.T) {
+	config := demoConfig(t, dbtest.SQLiteURL(t))
+	stony := demo.Farms[1].ID
+	for range 2 {
+		a := start(t, config)
+		list, err := a.tags.List(system, stony, tag.Search{Slice: everything})
+		must(t, err)
+		made := map[string]int{}
+		for _, one := range list.Data {
+			if made[one.Event]++; one.Event != "" && one.Quantity == nil {
+				t.Errorf("%s states no quantity", one.ID)
+			}
+		}
+		for event, want := range map[string]int{"harvest": 3, "receive": 1, "split": 2, "commingle": 1, "retag": 1, "wet-storage-in": 1} {
+			if made[event] != want {
+				t.Errorf("%d tags were made by %s, want %d", made[event], event, want)
+			}
+		}
+		shipped, err := a.tags.Shipments(system, stony, tag.Search{Slice: everything})
+		must(t, err)
+		if len(shipped.Data) != 7 {
+			t.Errorf("%d shipments", len(shipped.Data))
+		}
+		must(t, a.queue.RunUntilIdle(system))
+		recalls, err := a.recalls.List(system, "", "open", everything)
+		must(t, err)
+		if len(recalls.Data) != 1 {
+			t.Fatalf("%d recalls", len(recalls.Data))
+		}
+		if e := recalls.Data[0].Effectiveness; len(e.Totals) != 1 || e.Parties != 4 {
+			t.Errorf("the recall's book: %+v", e)
+		}
+		seen, err := a.scans.Of(system, stony, "", "")
+		must(t, err)
+		if seen.Total == 0 || len(seen.Copies) == 0 {
+			t.Errorf("scans: %+v", seen)
+		}
+		must(t, a.Close())
+	}
+}
