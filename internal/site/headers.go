@@ -46,9 +46,12 @@ func forSubresource(h http.Header, contentType string) {
 	}
 }
 
-// Nothing here uses a sensor or a device, and no script that got in may.
+// Nothing here uses a sensor or a device, and no script that got in may; the documents
+// of the app alone may ask for the camera, to scan tags with (permissionsOfApp).
 const permissions = "accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), " +
 	"magnetometer=(), microphone=(), midi=(), payment=(), usb=()"
+
+var permissionsOfApp = strings.Replace(permissions, "camera=()", "camera=(self)", 1)
 
 // referrerPolicy keeps reset keys, sign-in tickets and links of recalls, which are in the addresses of
 // these pages, from travelling anywhere.

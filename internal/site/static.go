@@ -206,6 +206,7 @@ func (s *Static) servePage(w http.ResponseWriter, r *http.Request, status int, h
 	page = bytes.Replace(page, []byte(configMark), s.island, 1)
 	source := "'self' 'nonce-" + nonce + "'"
 	w.Header().Set("Content-Security-Policy", framedPolicy(source, source, s.ancestors(r.URL.Path)))
+	w.Header().Set("Permissions-Policy", permissionsOfApp)
 	w.Header().Set("Cache-Control", cacheNever)
 	w.Header().Add("Vary", "Accept-Encoding")
 	// Nothing in a page is secret, so its length gives nothing away.

@@ -23,6 +23,7 @@ import {
   receiveProblems,
   receiveSentence,
 } from './receive'
+import { ScanButton } from './ScanButton'
 import classes from './Tagging.module.css'
 import { TaggingForm } from './TaggingForm'
 import picker from './TagPicker.module.css'
@@ -108,6 +109,7 @@ function Scanned({ form }: { form: Form }) {
   }
   return (
     <section aria-label="Tags received" className={picker.picker}>
+      <ScanButton chosen={tags} onTag={take} />
       <Field
         label="Scan or type a tag"
         name="typed"

@@ -8,6 +8,7 @@ import { NumberField } from '@/shared/ui/NumberField'
 import { SearchField } from '@/shared/ui/SearchField'
 import { leftWords, type Tags, tagWords } from './draft'
 import { idIn } from './ids'
+import { ScanButton } from './ScanButton'
 import classes from './TagPicker.module.css'
 
 const OFFERED = { page: 1, limit: 10 } as const
@@ -114,6 +115,7 @@ function Offered({ farmId, chosen, of, most, onChange }: Props) {
   const rows = (found.data?.data ?? []).filter(({ _id }) => !chosen.includes(_id))
   return (
     <>
+      <ScanButton chosen={chosen} onTag={(id) => onChange([...chosen, id])} />
       <SearchField label="Find a tag by its id, lot, area or brand" value={search} onChange={setSearch} />
       {found.isError && <Failure query={found} />}
       {found.data && rows.length === 0 && <p className={classes.none}>No other tag is found.</p>}

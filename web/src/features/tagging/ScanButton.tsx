@@ -1,0 +1,30 @@
+import { IconCamera } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { Button } from '@/shared/ui/Button'
+import { lazy } from '@/shared/ui/lazy'
+import { Skeleton } from '@/shared/ui/Skeleton'
+
+const Scanner = lazy(() => import('./Scanner'))
+
+interface Props {
+  chosen: readonly string[]
+  onTag: (id: string) => void
+}
+
+/** Opens the camera to scan tags with, where the browser lets a page have one. */
+export function ScanButton(props: Props) {
+  const [open, setOpen] = useState(false)
+  if (!navigator.mediaDevices?.getUserMedia) return null
+  return (
+    <>
+      <Button variant="plain" wide icon={<IconCamera size={20} aria-hidden />} onClick={() => setOpen(!open)}>
+        {open ? 'Close the camera' : 'Scan with the camera'}
+      </Button>
+      {open && (
+        <Suspense fallback={<Skeleton height={240} shape="card" />}>
+          <Scanner {...props} />
+        </Suspense>
+      )}
+    </>
+  )
+}
