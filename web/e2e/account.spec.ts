@@ -43,10 +43,7 @@ test('ACC-1 ACC-3 the clock goes, and the ways on are Settings and Sign out', { 
   await expect(page.getByRole('heading', { name: 'Logout successful.' })).toBeVisible()
 })
 
-test('ACC-2 the identity is changed, and what is wrong stands at its field', { tag: '@phone' }, async ({
-  page,
-  troubles,
-}) => {
+test('ACC-2 the identity is changed, and what is wrong stands at its field', async ({ page, troubles }) => {
   await settingsOf(page, 'member')
   const identity = form(page, 'Identity')
   troubles.expect(/^400 \/api\/users\/my$/, /^409 \/api\/users\/my$/)

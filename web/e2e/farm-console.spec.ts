@@ -54,7 +54,7 @@ test('AFARM-5 Farm Info is edited and saved', { tag: '@phone' }, async ({ page }
   await expect(info).toContainText('+1 360 555 0999')
 })
 
-test('AFARM-5 Cancel asks only when something was changed', { tag: '@phone' }, async ({ page }) => {
+test('AFARM-5 Cancel asks only when something was changed', async ({ page }) => {
   const form = await openForm(page, STONY, 'Farm Information')
   await form.getByRole('button', { name: 'Cancel' }).click()
   await expect(form).toHaveCount(0)
@@ -137,7 +137,7 @@ test('AFARM-11 the public tag page shows what was edited', { tag: '@phone' }, as
   await expect(shown).not.toContainText('WA-0977-SS')
 })
 
-test('AFARM-9 the photo of the tag page', { tag: '@phone' }, async ({ page, troubles }) => {
+test('AFARM-9 the photo of the tag page', async ({ page, troubles }) => {
   troubles.expect(/^(4\d\d) \/api\/farms\/.*\/photo$/)
   await page.goto(`/farms/${PITTWATER}?tab=info`)
   const shown = panel(page, 'Public tag page')
@@ -194,7 +194,7 @@ test('AFARM-7 Features', { tag: '@phone' }, async ({ page }) => {
   for (const name of ['QuickBooks', 'Web receiving']) await expect(page.getByLabel(name)).toBeChecked()
 })
 
-test('AFARM-10 each linked user leads to their page', { tag: '@phone' }, async ({ page }) => {
+test('AFARM-10 each linked user leads to their page', async ({ page }) => {
   await page.goto(`/farms/${STONY}?tab=info`)
   await panel(page, 'Users').getByRole('link', { name: 'Marin Keller' }).click()
   await expect(page).toHaveURL(/\/admin\/users\/[0-9a-f]{24}$/)
@@ -233,7 +233,7 @@ test('AFARM-6 the question closes in every way', { tag: '@phone' }, async ({ pag
   await expect(question).toHaveCount(0)
 })
 
-test('AFARM-6 a clean is counted before and reported after; tags stay', { tag: '@phone' }, async ({ page }) => {
+test('AFARM-6 a clean is counted before and reported after; tags stay', async ({ page }) => {
   await page.goto(`/farms/${BAHIA}?tab=info`)
   await panel(page, 'Danger zone').getByRole('button', { name: 'Clean' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })

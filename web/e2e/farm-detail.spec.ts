@@ -42,7 +42,7 @@ test.describe('a manager', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Salish Sea Test Beds')
   })
 
-  test('FARM-3 the panel Farm Information', { tag: '@phone' }, async ({ page }) => {
+  test('FARM-3 the panel Farm Information', async ({ page }) => {
     await page.goto(`/manage/${STONY}?tab=info`)
     const panel = page.getByRole('region', { name: 'Farm Information' })
     await expect(panel.getByRole('term')).toHaveText([
@@ -96,7 +96,7 @@ test.describe('a manager', () => {
     })
   }
 
-  test('FARM-5 a pending subscription leads to its setup invoice', { tag: '@phone' }, async ({ page, troubles }) => {
+  test('FARM-5 a pending subscription leads to its setup invoice', async ({ page, troubles }) => {
     troubles.expect(/^404 \/api\/farms\/\w+\/invoices\/other$/)
     await page.goto(`/manage/${DAMARISCOTTA}?tab=info`)
     await page.getByRole('link', { name: 'Enable Subscription' }).click()
@@ -107,7 +107,7 @@ test.describe('a manager', () => {
     await expect(page).toHaveURL(`/manage/${DAMARISCOTTA}/invoices`)
   })
 
-  test('FARM-7 About My Farm leads to the web app of its own', { tag: '@phone' }, async ({ page }) => {
+  test('FARM-7 About My Farm leads to the web app of its own', async ({ page }) => {
     await page.goto(`/manage/${NOTEBOOK}?tab=about`)
     const panel = page.getByRole('region', { name: 'About My Farm' })
     await expect(panel).toContainText("edited on Merroir's separate web app")
@@ -120,10 +120,7 @@ test.describe('a manager', () => {
     ['an unknown farm', NOBODYS],
     ['an id that is none', 'x'],
   ] as const) {
-    test(`FARM-1 ${whose}: 'Farms / Error' with the message, nothing of it shown`, { tag: '@phone' }, async ({
-      page,
-      troubles,
-    }) => {
+    test(`FARM-1 ${whose}: 'Farms / Error' with the message, nothing of it shown`, async ({ page, troubles }) => {
       // The report is asked for beside its farm, and kept back like it.
       troubles.expect(/^404 \/api\/(farms|v2\/getDashboard)\//)
       await page.goto(`/manage/${id}?tab=reports`)
@@ -137,7 +134,7 @@ test.describe('a manager', () => {
     })
   }
 
-  test('FARM-1 a farm that failed to load can be asked for again', { tag: '@phone' }, async ({ page, troubles }) => {
+  test('FARM-1 a farm that failed to load can be asked for again', async ({ page, troubles }) => {
     troubles.expect(/^500 \/api\/farms\//)
     const address = `**/api/farms/${STONY}`
     await page.route(address, (route) => route.fulfill({ status: 500, body: 'not JSON' }))
@@ -157,7 +154,7 @@ test.describe('staff', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Pittwater Rock Oysters')
   })
 
-  test('FARM-1 an unknown farm has a way back', { tag: '@phone' }, async ({ page, troubles }) => {
+  test('FARM-1 an unknown farm has a way back', async ({ page, troubles }) => {
     troubles.expect(/^404 \/api\/farms\//)
     await page.goto(`/farms/${NOBODYS}?tab=info`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Error')

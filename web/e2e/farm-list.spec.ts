@@ -20,7 +20,7 @@ const BY_NAME = [BY_ID[3], BY_ID[2], BY_ID[4], BY_ID[0], BY_ID[1]] as string[]
 test.describe('a manager', () => {
   test.use({ as: 'manager' })
 
-  test('LIST-1 LIST-2 sees the own farms alone, rows and counts', { tag: '@phone' }, async ({ page }) => {
+  test('LIST-1 LIST-2 sees the own farms alone, rows and counts', async ({ page }) => {
     await page.goto('/manage')
     await expect(page.getByRole('heading', { level: 1, name: 'Farms' })).toBeVisible()
     await expect(page).toHaveTitle('Farms · Merroir')
@@ -32,7 +32,7 @@ test.describe('a manager', () => {
     await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
   })
 
-  test('LIST-2 a row has type, tick, place and the way to the details', { tag: '@phone' }, async ({ page }) => {
+  test('LIST-2 a row has type, tick, place and the way to the details', async ({ page }) => {
     await page.goto('/manage')
     const stony = page.getByRole('row', { name: /Stony Point/ })
     await expect(stony.getByRole('cell', { name: 'farm', exact: true })).toBeVisible()
@@ -53,13 +53,13 @@ test.describe('a manager', () => {
     await expect(page).toHaveURL('/manage/5f0000000000000000000001')
   })
 
-  test("LIST-4 has no 'Create New'", { tag: '@phone' }, async ({ page }) => {
+  test("LIST-4 has no 'Create New'", async ({ page }) => {
     await page.goto('/manage')
     await expect(names(page)).toHaveCount(5)
     await expect(page.getByText('Create New')).toHaveCount(0)
   })
 
-  test('LIST-1 LIST-5 sorts by id and name, both ways, in the URL', { tag: '@phone' }, async ({ page }) => {
+  test('LIST-1 LIST-5 sorts by id and name, both ways, in the URL', async ({ page }) => {
     await page.goto('/manage')
     await unfold(page)
     const sort = page.getByRole('combobox', { name: 'Sort' })
@@ -81,7 +81,7 @@ test.describe('a manager', () => {
     await expect(page).toHaveURL('/manage?sort=-_id')
   })
 
-  test('LIST-1 LIST-5 finds by name and company name, whatever the case', { tag: '@phone' }, async ({ page }) => {
+  test('LIST-1 LIST-5 finds by name and company name, whatever the case', async ({ page }) => {
     await page.goto('/manage')
     const search = page.getByRole('searchbox', { name: 'Search by name' })
     await search.fill('FIELD notebook')
@@ -104,7 +104,7 @@ test.describe('a manager', () => {
     await expect(names(page)).toHaveCount(5)
   })
 
-  test('LIST-1 nothing found: what was looked for, and a way back', { tag: '@phone' }, async ({ page }) => {
+  test('LIST-1 nothing found: what was looked for, and a way back', async ({ page }) => {
     await page.goto('/manage?name=Pittwater')
     await expect(page.getByText('No farm matches “Pittwater”.')).toBeVisible()
     await expect(page.getByText('Check the spelling, search for part of the name')).toBeVisible()
@@ -177,7 +177,7 @@ test.describe('a manager', () => {
 test.describe('staff', () => {
   test.use({ as: 'admin' })
 
-  test('LIST-3 LIST-5 page through all farms, in the URL', { tag: '@phone' }, async ({ page }) => {
+  test('LIST-3 LIST-5 page through all farms, in the URL', async ({ page }) => {
     await page.goto('/farms?sort=name&limit=5')
     await expect(page.getByText('Page 1 of 4')).toBeVisible()
     await expect(page.getByText('Rows 1 - 5 of 16')).toBeVisible()
@@ -204,7 +204,7 @@ test.describe('staff', () => {
     await expect(page.getByText('Page 2 of 4')).toBeVisible()
   })
 
-  test('LIST-1 LIST-5 choose how many rows, 20 when nothing is chosen', { tag: '@phone' }, async ({ page }) => {
+  test('LIST-1 LIST-5 choose how many rows, 20 when nothing is chosen', async ({ page }) => {
     await page.goto('/farms?page=2&limit=5')
     await expect(names(page)).toHaveCount(5)
     const rows = page.getByRole('combobox', { name: 'Rows' })
@@ -244,13 +244,13 @@ test.describe('staff', () => {
     await expect(page.getByText('Page 1 of 1')).toBeVisible()
   })
 
-  test("LIST-4 'Create New' leads to the form", { tag: '@phone' }, async ({ page }) => {
+  test("LIST-4 'Create New' leads to the form", async ({ page }) => {
     await page.goto('/farms')
     await page.getByRole('link', { name: 'Create New' }).click()
     await expect(page).toHaveURL('/farms/setup')
   })
 
-  test('LIST-2 tell distributors from farms', { tag: '@phone' }, async ({ page }) => {
+  test('LIST-2 tell distributors from farms', async ({ page }) => {
     await page.goto('/farms')
     const row = page.getByRole('row', { name: /Elliott Bay Seafood/ })
     await expect(row.getByRole('cell', { name: 'distributor', exact: true })).toBeVisible()

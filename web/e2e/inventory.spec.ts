@@ -248,7 +248,7 @@ test('REP-11 the calendar offers nothing later than today', async ({ page }) => 
   await expect(page).toHaveURL(/from=2026-10-05&to=2026-10-14/)
 })
 
-test('REP-11 REP-12 REP-14 a busy farm shows something true by default', { tag: '@phone' }, async ({ page }) => {
+test('REP-11 REP-12 REP-14 a busy farm shows something true by default', async ({ page }) => {
   await page.goto('/manage/5f0000000000000000000002?tab=reports&report=inventory&by=area')
   await expect(figure(page)).toContainText(/^Living animals, end of month/)
   await expect(figure(page)).toContainText(/\d,\d{3} alive on \d{1,2} \w{3} \d{4}/)
@@ -276,10 +276,7 @@ test('REP-11 a range with nothing in it says so and offers a longer one', async 
   await expect(figure(page)).toContainText(/alive on/)
 })
 
-test('REP-16 a failing query says so, leaves the page usable and can be asked again', { tag: '@phone' }, async ({
-  page,
-  troubles,
-}) => {
+test('REP-16 a failing query says so, leaves the page usable and can be asked again', async ({ page, troubles }) => {
   troubles.expect(/^500 \/api\/v2\/getFarmInventory\//)
   await page.route('**/api/v2/getFarmInventory/**', (route) =>
     route.fulfill({ status: 500, json: { message: 'The books could not be read.' } }),

@@ -101,11 +101,7 @@ test.describe('a manager', () => {
     for (const { leaseId } of made) await call(serverUrl, 'DELETE', `farms/${STONY}/leases/${leaseId}`)
   })
 
-  test('FARM-4 a lease with a history is not deleted: it can end instead', { tag: '@phone' }, async ({
-    page,
-    serverUrl,
-    troubles,
-  }) => {
+  test('FARM-4 a lease with a history is not deleted: it can end instead', async ({ page, serverUrl, troubles }) => {
     troubles.expect(/^409 \/api\/farms\/.+\/leases\//)
     const { leaseId } = await addLease(serverUrl, 'With a history')
     const date = shifted(today(PACIFIC), -10)

@@ -51,9 +51,10 @@ test.describe('a manager', () => {
     await expectAccessible(page)
   })
 
-  test('FARM-4 what expires within 90 days is pointed out in words, by the calendar of the farm', {
-    tag: '@phone',
-  }, async ({ page, serverUrl }) => {
+  test('FARM-4 what expires within 90 days is pointed out in words, by the calendar of the farm', async ({
+    page,
+    serverUrl,
+  }) => {
     const day = today(PACIFIC)
     const cases = [
       [-3, 'Expired 3 days ago'],
@@ -190,7 +191,7 @@ test.describe('a manager', () => {
 test.describe('staff', () => {
   test.use({ as: 'admin' })
 
-  test('FARM-4 the console has the same panel', { tag: '@phone' }, async ({ page, serverUrl }) => {
+  test('FARM-4 the console has the same panel', async ({ page, serverUrl }) => {
     const { leaseId } = await addLease(serverUrl, 'Of the console')
     await page.goto(`/farms/${STONY}?tab=info`)
     await itemOf(page, 'Of the console').getByRole('button', { name: 'Edit Of the console' }).click()

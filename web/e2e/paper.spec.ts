@@ -134,7 +134,7 @@ test('PAPER-1 PAPER-4 PAPER-10 an active one is changed', { tag: '@phone' }, asy
   await expectAccessible(page)
 })
 
-test('PAPER-6 Australia', { tag: '@phone' }, async ({ page }) => {
+test('PAPER-6 Australia', async ({ page }) => {
   await edit(page, PITTWATER)
   await expect(choices(page, 'Printer')).toHaveText(['', 'TSC ALPHA-30RB, mobile', 'TSC MB240T, industrial'])
   await page.getByLabel('Printer', { exact: true }).selectOption('TSC ALPHA-30RB')
@@ -205,7 +205,7 @@ test('SUB-4 a hold is placed with a reason, the stock adjusted, and the hold rem
   await expect(page.getByText('Closed for the winter')).toHaveCount(0)
 })
 
-test('PAPER-12 a pending subscription is cancelled, once that is confirmed', { tag: '@phone' }, async ({ page }) => {
+test('PAPER-12 a pending subscription is cancelled, once that is confirmed', async ({ page }) => {
   await page.goto(tab(DAMARISCOTTA))
   await page.getByRole('button', { name: 'Cancel the subscription' }).click()
   const question = page.getByRole('dialog')

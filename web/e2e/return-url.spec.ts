@@ -4,9 +4,9 @@ import { expect, test } from './test'
 const REPORT =
   '/manage/5f0000000000000000000001?tab=reports&report=inventory&dates=custom&from=2017-03-01&to=2017-11-30&by=area&view=table'
 
-test('AUTH-3 without a session the wanted page is kept, path and query, and reached after sign-in', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('AUTH-3 without a session the wanted page is kept, path and query, and reached after sign-in', async ({
+  page,
+}) => {
   await page.goto(REPORT)
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/login')

@@ -61,7 +61,7 @@ test.describe('a manager', () => {
     })
   }
 
-  test('FARM-2 a farm without tagging has no such tab', { tag: '@phone' }, async ({ page }) => {
+  test('FARM-2 a farm without tagging has no such tab', async ({ page }) => {
     await page.goto(`/manage/${NOTEBOOK}?tab=tagging`)
     await expectTabs(page, ['Reports', 'Farm Info', 'About My Farm'])
     await expect(panelOf(page, 'Farm Info')).toBeVisible()
@@ -101,7 +101,7 @@ test.describe('staff', () => {
     await expectAccessible(page)
   })
 
-  test('AFARM-11 SUB-9 staff save an address, in another country too', { tag: '@phone' }, async ({ page }) => {
+  test('AFARM-11 SUB-9 staff save an address, in another country too', async ({ page }) => {
     const form = await openForm(page, `/farms/${PITTWATER}?tab=2`)
     await fill(form)
     await field(form, 'Country').selectOption('Australia')
@@ -113,7 +113,7 @@ test.describe('staff', () => {
     await expect(panel(page)).toContainText('Bay Center, Tasmania, 98527-0412, Australia')
   })
 
-  test('SUB-9 Cancel asks only when something was changed', { tag: '@phone' }, async ({ page }) => {
+  test('SUB-9 Cancel asks only when something was changed', async ({ page }) => {
     const form = await openForm(page, `/farms/${ELLIOTT}?tab=2`)
     await form.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('button', { name: `Edit ${TITLE}` })).toBeFocused()
@@ -125,11 +125,7 @@ test.describe('staff', () => {
   })
 })
 
-test('AUTH-3 SUB-9 a session that runs out in the middle of it loses nothing', { tag: '@phone' }, async ({
-  page,
-  request,
-  troubles,
-}) => {
+test('AUTH-3 SUB-9 a session that runs out in the middle of it loses nothing', async ({ page, request, troubles }) => {
   troubles.expect(/^401 \/api\/farms\//)
   await page.goto(`/manage/${DAMARISCOTTA}?tab=tagging`)
   await fillSignIn(page, 'manager')

@@ -1,7 +1,7 @@
 import { fillSignIn, storedToken } from './session'
 import { expect, test } from './test'
 
-test('PUB-4 signing out ends the session here and on the server', { tag: '@phone' }, async ({ page, request }) => {
+test('PUB-4 signing out ends the session here and on the server', async ({ page, request }) => {
   await page.goto('/login')
   await fillSignIn(page, 'manager')
   await expect(page).toHaveURL('/manage')
