@@ -8,6 +8,6 @@
 // away, so a transaction that is older than the graph finds more in it, never less.
 // What a transaction has written itself is not in it before it has committed.
 //
-// A million tags with one and a half parents each take some sixty megabytes
+// A million tags with one and a half parents each take some seventy megabytes
 // ([Graph.Bytes]), and seconds to read, once in a process.
 package lineage
