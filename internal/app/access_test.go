@@ -92,7 +92,6 @@ var matrix = map[string][]struct {
 	"GET /api/farms/today":                      {{"/api/farms/today", row{"", farmers}}},
 	"GET /api/work":                             {{"/api/work", row{"", users(403).but(200, seeing()...)}}},
 	"GET /api/work/payments":                    {{"/api/work/payments", row{"", records}}},
-	"GET /api/work/recalls":                     {{"/api/work/recalls", row{"", users(403).but(200, seeing()...)}}},
 	"GET /api/farms/{id}/today":                 {{"/api/farms/" + ownFarm + "/today", row{"", own}}, {"/api/farms/" + anotherFarm + "/today", row{"", another}}},
 	"PUT /api/farms/{id}":                       {{"/api/farms/" + ownFarm, row{`{"city":"Bath"}`, records}}},
 	"POST /api/farms/{id}/farmDetails":          {{"/api/farms/" + ownFarm + "/farmDetails", row{`{"dealer":"D"}`, records}}},
@@ -242,6 +241,10 @@ var matrix = map[string][]struct {
 	"POST /api/farms/{id}/recall-requests": {
 		{"/api/farms/" + ownFarm + "/recall-requests", row{`{"choice":{"area":"Nowhere"},"reason":"R"}`, ownRecall}},
 		{"/api/farms/" + anotherFarm + "/recall-requests", row{`{"choice":{"area":"Nowhere"},"reason":"R"}`, anotherRecall}},
+	},
+	"POST /api/farms/{id}/recall-requests/{requestId}/withdraw": {
+		{"/api/farms/" + ownFarm + "/recall-requests/none/withdraw", row{"", statuses(ownRecall, 200, 404)}},
+		{"/api/farms/" + anotherFarm + "/recall-requests/none/withdraw", row{"", statuses(anotherRecall, 200, 404)}},
 	},
 	"GET /api/farms/{id}/recall-requests": {
 		{"/api/farms/" + ownFarm + "/recall-requests", row{"", own}},

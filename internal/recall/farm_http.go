@@ -135,6 +135,17 @@ func (s *Service) HandleAsk(ctx context.Context, in *AskInput) (*RecallIDOutput,
 	return made(s.Ask(ctx, in.ID, in.Body.Choice, in.Body.Reason))
 }
 
+// FarmRequestInput names a request of a farm.
+type FarmRequestInput struct {
+	farm.IDInput
+	RequestID string `path:"requestId" maxLength:"64"`
+}
+
+// HandleWithdraw answers POST /api/farms/{id}/recall-requests/{requestId}/withdraw.
+func (s *Service) HandleWithdraw(ctx context.Context, in *FarmRequestInput) (*RecallIDOutput, error) {
+	return made(in.RequestID, s.Withdraw(ctx, in.ID, in.RequestID))
+}
+
 // HandleFarmRequests answers GET /api/farms/{id}/recall-requests.
 func (s *Service) HandleFarmRequests(ctx context.Context, in *farm.IDInput) (*RequestsOutput, error) {
 	out := &RequestsOutput{}

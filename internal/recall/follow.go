@@ -37,8 +37,12 @@ func (s *Service) follow(ctx context.Context, f following) error {
 	})
 }
 
-// watch follows every recall that has not ended, and notes which mails were delivered.
+// watch follows every recall that has not ended, also those that have no book yet, and
+// notes which mails were delivered.
 func (s *Service) watch(ctx context.Context) error {
+	if err := s.adopt(ctx); err != nil {
+		return err
+	}
 	var ids []string
 	if err := s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
 		ids, err = sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT id FROM recall_books WHERE ended_at IS NULL ORDER BY declared_at")

@@ -589,3 +589,79 @@ func TestAMailThatIsRefused(t *testing.T) {
 		}
 	})
 }
+
+// RECALL-1: a recall that was made before there were books has one too: it is listed as what it
+// was, whoever is reached is told, and one that has ended stays so.
+func TestARecallWithoutABookGetsOne(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
+		open, err := o.tags.Recall(system, []string{lot[0]}, "State of Old", "From before")
+		must(t, err)
+		ended, err := o.tags.Recall(system, []string{otherLot}, "Customs", "")
+		must(t, err)
+		must(t, o.tags.Lift(system, ended))
+		o.exec("UPDATE recalls SET choice = ''") // as the first release left it
+		o.now = o.now.Add(2 * time.Minute)
+		o.work()
+		o.work()
+		list, err := o.List(recaller, "", "", page.Slice{Limit: 10, Page: 1})
+		must(t, err)
+		if len(list.Data) != 2 {
+			t.Fatalf("%+v", list.Data)
+		}
+		d := o.get(open)
+		if d.Party != "State of Old" || d.Reason != "From before" || d.EndedAt != nil || !slices.Equal(d.Choice.Tags, lot) || len(d.Parties) != 4 || d.DeclaredAt != o.now.Add(-2*time.Minute).UnixMilli() {
+			t.Errorf("%+v", d)
+		}
+		want(t, "mails", strings.Join(o.to(), " "), "ann@people.example chef@harbor.example office@north.example")
+		want(t, "the page", o.shows(held), "State of Old")
+		if d := o.get(ended); d.EndedAt == nil || len(d.Parties) != 0 || len(d.History) != 2 {
+			t.Errorf("%+v", d)
+		}
+		must(t, o.End(recaller, "", open, "Over"))
+		want(t, "the page after", o.shows(held), "")
+	})
+}
+
+// RECALL-4: what a farm has asked for it takes back itself, while nobody has answered; nobody is asked
+// any more, and another firm cannot.
+func TestAFarmWithdrawsItsRequest(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
+		asked, err := o.Ask(manager, north, recall.Choice{Tags: []string{lot[0]}}, "A guest fell ill")
+		must(t, err)
+		if err := o.Withdraw(manager, trade, asked); !fault.Is(err, fault.NotFound) {
+			t.Errorf("another firm: %v", err)
+		}
+		if err := o.Withdraw(recaller, trade, asked); !fault.Is(err, fault.NotFound) {
+			t.Errorf("of another firm: %v", err)
+		}
+		if err := o.Withdraw(staff, north, asked); !fault.Is(err, fault.Denied) {
+			t.Errorf("staff without the permission: %v", err)
+		}
+		must(t, o.Withdraw(manager, north, asked))
+		if err := o.Withdraw(manager, north, asked); !fault.Is(err, fault.Conflict) {
+			t.Errorf("twice: %v", err)
+		}
+		if err := o.Decline(recaller, asked, "x"); !fault.Is(err, fault.Conflict) {
+			t.Errorf("declined afterwards: %v", err)
+		}
+		reach, err := o.Preview(recaller, "", byDate)
+		must(t, err)
+		if _, err := o.Declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: byDate, Seen: reach.Seen, RequestID: asked}); !fault.Is(err, fault.Conflict) {
+			t.Errorf("declared afterwards: %v", err)
+		}
+		waiting, err := o.Requests(recaller, "")
+		must(t, err)
+		own, err := o.Requests(manager, north)
+		must(t, err)
+		if len(waiting) != 0 || len(own) != 1 || own[0].Answer != "withdrawn" || own[0].AnsweredBy != "ann" || own[0].AnsweredAt == nil {
+			t.Errorf("%+v, %+v", waiting, own)
+		}
+		must(t, db.Read(nobody, func(tx *sqldb.Tx) error {
+			n, err := recall.CountRequests(nobody, tx)
+			want(t, "waiting", n, 0)
+			return err
+		}))
+	})
+}

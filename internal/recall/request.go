@@ -21,14 +21,17 @@ type RecallRequest struct {
 	Reason     string `json:"reason"`
 	At         int64  `json:"date" doc:"Unix milliseconds"`
 	By         string `json:"by"`
-	Answer     string `json:"answer" doc:"declared, declined, or empty while nobody has answered"`
+	Answer     string `json:"answer" doc:"declared, declined, withdrawn by the farm, or empty while nobody has answered"`
 	AnsweredAt *int64 `json:"answeredAt"`
 	AnsweredBy string `json:"answeredBy"`
 	Why        string `json:"why" doc:"Why it was declined"`
 	RecallID   string `json:"recall" doc:"That was declared from it"`
 }
 
-const requestColumns = "id, farm_id, farm_name, choice, reason, asked_at, asked_by, answer, answered_at, answered_by, why, COALESCE(recall_id, '')"
+const (
+	requestColumns = "id, farm_id, farm_name, choice, reason, asked_at, asked_by, CASE WHEN withdrawn_at IS NULL THEN answer ELSE 'withdrawn' END, COALESCE(withdrawn_at, answered_at), CASE WHEN withdrawn_at IS NULL THEN answered_by ELSE withdrawn_by END, why, COALESCE(recall_id, '')"
+	unanswered     = "answer = '' AND withdrawn_at IS NULL"
+)
 
 func scanRequest(r sqldb.Row) (q RecallRequest, err error) {
 	var choice string
@@ -37,6 +40,8 @@ func scanRequest(r sqldb.Row) (q RecallRequest, err error) {
 	}
 	return q, json.Unmarshal([]byte(choice), &q.Choice)
 }
+
+var errNoRequest = fault.New(fault.NotFound, "No such request.")
 
 // Ask asks staff for a recall. The farm's people may, and those who recall.
 func (s *Service) Ask(ctx context.Context, farmID string, c Choice, reason string) (id string, err error) {
@@ -94,6 +99,26 @@ func (s *Service) Decline(ctx context.Context, id, reason string) error {
 	})
 }
 
+// Withdraw takes back what a farm asked for and nobody has answered. Who may is as for Ask.
+func (s *Service) Withdraw(ctx context.Context, farmID, id string) error {
+	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		if err := write(ctx, tx, farmID); err != nil {
+			return err
+		}
+		q, err := s.openRequest(ctx, tx, id)
+		if err == nil && q.FarmID != farmID {
+			err = errNoRequest
+		}
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, "UPDATE recall_requests SET withdrawn_at = $2, withdrawn_by = $3 WHERE id = $1", id, sqldb.Millis(s.now()), nameOf(ctx)); err != nil {
+			return err
+		}
+		return s.markRequest(ctx, tx, "recall.withdraw", q, q.Reason)
+	})
+}
+
 // answerWith answers a request with the recall that was declared from it.
 func (s *Service) answerWith(ctx context.Context, tx *sqldb.Tx, id string, b *book) error {
 	if b.drill() {
@@ -111,7 +136,7 @@ func (s *Service) openRequest(ctx context.Context, tx *sqldb.Tx, id string) (Rec
 	q, err := sqldb.One(ctx, tx, scanRequest, "SELECT "+requestColumns+" FROM recall_requests WHERE id = $1", id)
 	switch {
 	case fault.Is(err, fault.NotFound):
-		return q, fault.New(fault.NotFound, "No such request.")
+		return q, errNoRequest
 	case err == nil && q.Answer != "":
 		return q, fault.Newf(fault.Conflict, "It was %s already, by %s.", q.Answer, q.AnsweredBy)
 	}
@@ -125,7 +150,7 @@ func (s *Service) Requests(ctx context.Context, farmID string) (list []RecallReq
 		if err := look(ctx, tx, farmID); err != nil {
 			return err
 		}
-		where, args := "answer = '' ORDER BY asked_at, id LIMIT 100", []any{}
+		where, args := unanswered+" ORDER BY asked_at, id LIMIT 100", []any{}
 		if farmID != "" {
 			where, args = "farm_id = $1 ORDER BY asked_at DESC, id DESC LIMIT 100", []any{farmID}
 		}
@@ -143,7 +168,7 @@ func (s *Service) Request(ctx context.Context, id string) (q RecallRequest, err 
 		}
 		q, err = sqldb.One(ctx, tx, scanRequest, "SELECT "+requestColumns+" FROM recall_requests WHERE id = $1", id)
 		if fault.Is(err, fault.NotFound) {
-			return fault.New(fault.NotFound, "No such request.")
+			return errNoRequest
 		}
 		return err
 	})
@@ -153,5 +178,5 @@ func (s *Service) Request(ctx context.Context, id string) (q RecallRequest, err 
 // CountRequests counts the requests that wait for an answer. Whoever calls it has checked
 // that the caller may look at recalls.
 func CountRequests(ctx context.Context, tx *sqldb.Tx) (int, error) {
-	return sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM recall_requests WHERE answer = ''")
+	return sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM recall_requests WHERE "+unanswered)
 }

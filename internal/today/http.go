@@ -6,7 +6,6 @@ import (
 	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/page"
-	"github.com/merroir/merroir/internal/tag"
 )
 
 // FarmOutput is how a farm is today.
@@ -54,15 +53,4 @@ type FailedPaymentsOutput struct {
 func (s *Service) HandleFailedPayments(ctx context.Context, in *SliceInput) (*FailedPaymentsOutput, error) {
 	list, err := s.FailedPayments(ctx, in.Slice)
 	return &FailedPaymentsOutput{list}, err
-}
-
-// RecallsOutput is a page of recalls in force.
-type RecallsOutput struct {
-	Body page.List[tag.RecallInForce]
-}
-
-// HandleRecalls answers GET /api/work/recalls.
-func (s *Service) HandleRecalls(ctx context.Context, in *SliceInput) (*RecallsOutput, error) {
-	list, err := s.RecallsInForce(ctx, in.Slice)
-	return &RecallsOutput{list}, err
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/sqldb"
-	"github.com/merroir/merroir/internal/tag"
 )
 
 // FailedPayments gives the open invoices of all farms whose saved card was charged
@@ -22,24 +21,6 @@ func (s *Service) FailedPayments(ctx context.Context, slice page.Slice) (list pa
 			return err
 		}
 		rows, err := billing.FailedPayments(ctx, tx, slice)
-		list = page.Of(slice, rows, total)
-		return err
-	})
-	return list, err
-}
-
-// RecallsInForce gives the recalls that nobody has ended, the newest first, with
-// the farms that they reach. Those who see every farm may ask.
-func (s *Service) RecallsInForce(ctx context.Context, slice page.Slice) (list page.List[tag.RecallInForce], err error) {
-	if _, err := requireStaff(ctx); err != nil {
-		return list, err
-	}
-	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		total, err := tag.CountOpenRecalls(ctx, tx)
-		if err != nil {
-			return err
-		}
-		rows, err := s.tags.RecallsInForce(ctx, tx, slice)
 		list = page.Of(slice, rows, total)
 		return err
 	})

@@ -3,9 +3,7 @@ package today_test
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -14,9 +12,7 @@ import (
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/page"
-	"github.com/merroir/merroir/internal/report/reporttest"
 	"github.com/merroir/merroir/internal/sqldb"
-	"github.com/merroir/merroir/internal/tag"
 	"github.com/merroir/merroir/internal/today"
 )
 
@@ -115,47 +111,6 @@ func TestFailedPayments(t *testing.T) {
 		limited := actor.With(t.Context(), actor.Actor{UserID: "l", Admin: true, Limited: true, Permissions: []actor.Permission{actor.Recall}})
 		if _, err := o.FailedPayments(limited, page.Slice{Limit: 5, Page: 1}); !fault.Is(err, fault.Denied) {
 			t.Errorf("who does not keep records: %v", err)
-		}
-	})
-}
-
-// TestRecallsInForce: each recall with the farms that it reaches through what was
-// made from its tags, the newest first; one that has ended is not there.
-func TestRecallsInForce(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		o := newOffice(t, db)
-		tags := tag.New(db, clock)
-		create := func(farmID string, parents ...string) string {
-			made, err := tags.Create(system, tag.Draft{FarmID: farmID, Type: tag.TypeFarm, Content: tag.Content{Parents: parents}})
-			must(t, err)
-			return made.ID
-		}
-		other, _ := reporttest.BusyFarm(t, db)
-		root := create(o.farmID)
-		children := []string{create(other, root), create(other, root)}
-		later := func() time.Time { return clock().Add(time.Hour) }
-		id, err := tag.New(db, later).Recall(system, []string{root}, "Washington", "Vibrio")
-		must(t, err)
-		lifted, err := tags.Recall(system, []string{root}, "Oregon", "")
-		must(t, err)
-		must(t, tags.Lift(system, lifted))
-
-		got, err := o.RecallsInForce(actor.With(t.Context(), actor.Actor{UserID: "a", Admin: true, Limited: true}), page.Slice{Limit: 5, Page: 1})
-		must(t, err)
-		if len(got.Data) != 2 || got.Items.Total != 2 || got.Data[1].Party != "British Columbia" || got.Data[1].Tags != 1 {
-			t.Fatalf("%+v", got)
-		}
-		name := got.Data[1].Farms[0].Name
-		farms := []tag.RecalledFarm{{ID: o.farmID, Name: name, Tags: 1, TagID: root}, {ID: other, Name: name, Tags: 2, TagID: slices.Min(children)}}
-		slices.SortFunc(farms, func(a, b tag.RecalledFarm) int { return strings.Compare(a.ID, b.ID) })
-		want := tag.RecallInForce{ID: id, Party: "Washington", Reason: "Vibrio", At: later().UnixMilli(), Tags: 3, Farms: farms}
-		if diff := cmp.Diff(want, got.Data[0]); diff != "" || name == "" {
-			t.Error(diff)
-		}
-		for who, one := range map[string]actor.Actor{"manager": {UserID: "m", FarmManager: true}, "recaller": {UserID: "u", Permissions: []actor.Permission{actor.Recall}}} {
-			if _, err := o.RecallsInForce(actor.With(t.Context(), one), page.Slice{Limit: 5, Page: 1}); !fault.Is(err, fault.Denied) {
-				t.Errorf("%s: %v", who, err)
-			}
 		}
 	})
 }

@@ -19,4 +19,3 @@ export const getV2ActivitiesFarmid = { limit: 100 } as const
 export const getV2BagsFarmid = { to: 10 } as const
 export const getV2GetequipmentreportFarmid = { activeLease: 64 } as const
 export const getWorkPayments = { page: 10000 } as const
-export const getWorkRecalls = { page: 10000 } as const

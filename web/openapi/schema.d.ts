@@ -876,6 +876,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/farms/{id}/recall-requests/{requestId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back a request that nobody has answered
+         * @description Who may call it: signed in.
+         */
+        post: operations["post-farms-id-recall-requests-requestid-withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/farms/{id}/recalls": {
         parameters: {
             query?: never;
@@ -2520,26 +2540,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/work/recalls": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The recalls in force, with the farms that they reach
-         * @description Who may call it: signed in.
-         */
-        get: operations["get-work-recalls"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4121,11 +4121,6 @@ export interface components {
             items: components["schemas"]["Items"];
             pages: components["schemas"]["Pages"];
         };
-        ListRecallInForce: {
-            data: components["schemas"]["RecallInForce"][];
-            items: components["schemas"]["Items"];
-            pages: components["schemas"]["Pages"];
-        };
         ListShipment: {
             data: components["schemas"]["Shipment"][];
             items: components["schemas"]["Items"];
@@ -5096,25 +5091,6 @@ export interface components {
         RecallIDOutputBody: {
             _id: string;
         };
-        RecallInForce: {
-            _id: string;
-            /**
-             * Format: int64
-             * @description Since when, Unix milliseconds
-             */
-            date: number;
-            /** @description Whose tags it reaches, by name */
-            farms: components["schemas"]["RecalledFarm"][];
-            /** @description Who recalls */
-            party: string;
-            /** @description For the record; may be empty */
-            reason: string;
-            /**
-             * Format: int64
-             * @description That it reaches, of all farms
-             */
-            tags: number;
-        };
         RecallNotice: {
             _id: string;
             /** Format: int64 */
@@ -5189,7 +5165,7 @@ export interface components {
         };
         RecallRequest: {
             _id: string;
-            /** @description declared, declined, or empty while nobody has answered */
+            /** @description declared, declined, withdrawn by the farm, or empty while nobody has answered */
             answer: string;
             /** Format: int64 */
             answeredAt: number | null;
@@ -5235,18 +5211,6 @@ export interface components {
             /** Format: double */
             unaccounted: number;
             unit: string;
-        };
-        RecalledFarm: {
-            farm: string;
-            /** @description Empty for a farm that was deleted */
-            name: string;
-            /** @description One of them, whose public page shows the recall */
-            tag: string;
-            /**
-             * Format: int64
-             * @description Of the farm that it reaches
-             */
-            tags: number;
         };
         RecordInputBody: {
             activities: components["schemas"]["ActivityBody"][];
@@ -10481,6 +10445,83 @@ export interface operations {
                 "application/json": components["schemas"]["AskInputBody"];
             };
         };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallIDOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-farms-id-recall-requests-requestid-withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
@@ -17159,76 +17200,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListFailedPayment"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    "get-work-recalls": {
-        parameters: {
-            query?: {
-                /** @description Rows on a page */
-                limit?: 5 | 10 | 20 | 50 | 100;
-                /** @description Page, counted from 1 */
-                page?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListRecallInForce"];
                 };
             };
             /** @description Bad Request */

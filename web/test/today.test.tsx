@@ -104,7 +104,7 @@ describe('the first page of a farm', () => {
     renderApp('/manage/farm-1?tab=about')
     const strip = within(await screen.findByRole('complementary', { name: 'Recall' }))
     expect(strip.getByText('Recalled by State of Maine: oysters harvested on 9 Nov 2026 at North')).toBeTruthy()
-    expect(strip.getByRole('link', { name: 'See recall' }).getAttribute('href')).toBe('/tag/t1')
+    expect(strip.getByRole('link', { name: 'See recall' }).getAttribute('href')).toBe('/manage/farm-1/recalls/r')
   })
 
   test('the address of a lease opens its form, and is over with it', async () => {

@@ -192,6 +192,12 @@ export function recallRequestsQuery({ farmId }: RecallAt) {
   })
 }
 
+export function withdrawRequest(farmId: string, requestId: string) {
+  return dataOf(
+    api.POST('/api/farms/{id}/recall-requests/{requestId}/withdraw', { params: { path: { id: farmId, requestId } } }),
+  )
+}
+
 export function declineRecall(requestId: string, reason: string) {
   return dataOf(
     api.POST('/api/recall-requests/{requestId}/decline', { params: { path: { requestId } }, body: { reason } }),

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { farmQuery, myUserQuery } from '@/api'
 import { RecallStrip } from '@/features/farms'
+import type { FarmSection } from '@/shared/lib/farmPaths'
 import { landing } from '@/shared/lib/roles'
 import { FarmNav } from './farm/FarmNav'
 import { FarmSwitcher, FindButton } from './find/FindButtons'
@@ -22,12 +23,13 @@ export function SectionShell({ section, children }: Props) {
   const { data: user } = useQuery(myUserQuery)
   const { farmId } = useParams({ strict: false })
   const staff = user && landing(user) === '/farms' && <StaffBar user={user} />
-  const farm = farmId && <FarmNav section={section === 'manage' ? 'manage' : 'farms'} farmId={farmId} />
+  const pages = section === 'manage' ? 'manage' : 'farms'
+  const farm = farmId && <FarmNav section={pages} farmId={farmId} />
   return (
     <Shell
       links={linksOf(section, user?.permissions)}
       count={section === 'console' && user && <WorkCount />}
-      strip={farmId && <FarmRecalls farmId={farmId} />}
+      strip={farmId && <FarmRecalls section={pages} farmId={farmId} />}
       aside={farm || staff}
       switcher={user && farmId && <FarmSwitcher user={user} />}
       tools={
@@ -45,7 +47,7 @@ export function SectionShell({ section, children }: Props) {
 }
 
 /** What is so of the farm on all of its pages. */
-function FarmRecalls({ farmId }: { farmId: string }) {
+function FarmRecalls({ section, farmId }: { section: FarmSection; farmId: string }) {
   const { data: farm } = useQuery(farmQuery(farmId))
-  return farm ? <RecallStrip recalls={farm.openRecalls} /> : null
+  return farm ? <RecallStrip section={section} farmId={farmId} recalls={farm.openRecalls} /> : null
 }

@@ -71,6 +71,7 @@ const DEEDS: Record<string, string> = {
   'recall.takeBack': 'took back an entry of the recall of {}',
   'recall.acknowledge': 'acknowledged the recall of {}',
   'recall.ask': 'asked for a recall: {}',
+  'recall.withdraw': 'took back a request for a recall: {}',
   'recall.decline': 'declined a recall that was asked for: {}',
   'drill.declare': 'began a recall drill in the name of {}',
   'drill.correct': 'corrected the recall drill of {}',

@@ -1,14 +1,22 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { OpenRecall } from '@/api'
 import { formatDay } from '@/shared/lib/days'
+import { type FarmSection, RECALL_PATH } from '@/shared/lib/farmPaths'
 import { counted } from '@/shared/lib/numbers'
 import classes from './RecallStrip.module.css'
 
-/** On every page of a farm affected by an open recall: who recalls what, and where to read about it. */
-export function RecallStrip({ recalls }: { recalls: readonly OpenRecall[] }) {
+interface Props {
+  section: FarmSection
+  farmId: string
+  recalls: readonly OpenRecall[]
+}
+
+/** On every page of a farm affected by an open recall: who recalls what, and the way to the farm's part of it. */
+export function RecallStrip({ section, farmId, recalls }: Props) {
   const [first, ...more] = recalls
   if (!first) return null
-  const { party, harvestDate, harvestLocation, tag } = first
+  const { _id, party, harvestDate, harvestLocation } = first
   const what = [harvestDate && `on ${formatDay(harvestDate)}`, harvestLocation && `at ${harvestLocation}`].filter(
     Boolean,
   )
@@ -24,9 +32,9 @@ export function RecallStrip({ recalls }: { recalls: readonly OpenRecall[] }) {
         <span className={classes.brief}>Recall open: {brief}</span>
         {more.length > 0 && `, and ${counted(more.length, 'more recall')}`}
       </p>
-      <a href={`/tag/${tag}`} className={classes.link}>
+      <Link to={RECALL_PATH[section]} params={{ farmId, recallId: _id }} className={classes.link}>
         See recall
-      </a>
+      </Link>
     </aside>
   )
 }

@@ -15,6 +15,7 @@ import {
 } from '@/api'
 import { EditForm, FormSheet, useEditForm } from '@/forms'
 import { formatInstant } from '@/shared/lib/days'
+import { quantityWords } from '@/shared/lib/units'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { Facts } from '@/shared/ui/Facts'
@@ -26,7 +27,7 @@ import { Notice } from '@/shared/ui/Notice'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import { ForReason } from './Ask'
 import classes from './Recalls.module.css'
-import { amountOf, OUTCOMES, percentOf, toldOf } from './words'
+import { OUTCOMES, percentOf, toldOf } from './words'
 
 interface Props {
   at: RecallAt
@@ -127,11 +128,11 @@ function Lines({ party }: { party: RecallPartyDetail }) {
           <a key="tag" href={`/tag/${line.tag}`}>
             {line.tag}
           </a>,
-          amountOf(line.shipped, line.unit),
-          amountOf(line.returned, line.unit),
-          amountOf(line.destroyed, line.unit),
-          amountOf(line.sold, line.unit),
-          amountOf(line.unaccounted, line.unit),
+          quantityWords(line.shipped, line.unit),
+          quantityWords(line.returned, line.unit),
+          quantityWords(line.destroyed, line.unit),
+          quantityWords(line.sold, line.unit),
+          quantityWords(line.unaccounted, line.unit),
           percentOf(line.recovered),
         ],
       }))}
@@ -160,7 +161,7 @@ function Entries({ party, open, timeZone, onBack }: EntriesProps) {
         key: entry._id,
         cells: [
           entry.reverses ? `${entry.outcome}, taken back` : entry.outcome,
-          amountOf(entry.quantity, entry.unit),
+          quantityWords(entry.quantity, entry.unit),
           entry.note,
           `${formatInstant(entry.at, timeZone)}, ${entry.by}`,
           open && !entry.reverses && !entry.reversed && (
@@ -258,7 +259,7 @@ function NewEntry({ at, recallId, party }: FormProps) {
           label="Tag"
           choices={left.map(({ tag, unaccounted, unit }) => ({
             value: tag,
-            label: `${tag}: ${amountOf(unaccounted, unit)}`,
+            label: `${tag}: ${quantityWords(unaccounted, unit)}`,
           }))}
         />
         <SelectField {...form.field('outcome')} label="What became of it" choices={OUTCOMES} />

@@ -1,9 +1,10 @@
 import type { RecallReach } from '@/api'
 import { counted } from '@/shared/lib/numbers'
+import { quantityWords } from '@/shared/lib/units'
 import { Card } from '@/shared/ui/Card'
 import { FactTable } from '@/shared/ui/FactTable'
 import classes from './Recalls.module.css'
-import { amountOf, EVENTS } from './words'
+import { EVENTS } from './words'
 
 /** What is reached, firm by firm, with the way there, and whom it was shipped to. */
 export function Reach({ reach }: { reach: RecallReach }) {
@@ -23,8 +24,8 @@ export function Reach({ reach }: { reach: RecallReach }) {
             cells: [
               gone ? `${name} (deleted)` : name,
               tags,
-              quantities.map(({ unit, quantity }) => amountOf(quantity, unit)).join(', '),
-              quantities.map(({ unit, left }) => amountOf(left, unit)).join(', '),
+              quantities.map(({ unit, quantity }) => quantityWords(quantity, unit)).join(', '),
+              quantities.map(({ unit, left }) => quantityWords(left, unit)).join(', '),
               <ol key="path" className={classes.path}>
                 {path.map(({ tag, firm, event }) => (
                   <li key={tag}>
@@ -48,7 +49,7 @@ export function Reach({ reach }: { reach: RecallReach }) {
               cells: [
                 name,
                 firm,
-                `${quantities.map(({ unit, quantity }) => amountOf(quantity, unit)).join(', ')} on ${counted(tags, 'tag')}`,
+                `${quantities.map(({ unit, quantity }) => quantityWords(quantity, unit)).join(', ')} on ${counted(tags, 'tag')}`,
                 email || (phone ? `a call: ${phone}` : 'a call'),
               ],
             }))}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import {
@@ -9,12 +9,15 @@ import {
   type RecallState,
   recallBooksQuery,
   recallRequestsQuery,
+  recallsOf,
   useAnswers,
+  withdrawRequest,
 } from '@/api'
 import { FormSheet } from '@/forms'
 import { formatInstant } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
 import type { Paged } from '@/shared/lib/paging'
+import { AskFirst } from '@/shared/ui/AskFirst'
 import { Button, buttonClass } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
@@ -180,6 +183,7 @@ export function Requests({
                 request={one}
                 mayAnswer={!at.farmId && mayRecall}
                 onDecline={() => setDeclining(one)}
+                back={at.farmId && <Withdraw farmId={at.farmId} requestId={one._id} />}
               />,
             ],
           }))}
@@ -202,15 +206,19 @@ function Answer({
   request,
   mayAnswer,
   onDecline,
+  back,
 }: {
   request: RecallRequest
   mayAnswer: boolean
   onDecline: () => void
+  /** How who asked takes it back. */
+  back: ReactNode
 }) {
   const { answer, why, choice, _id } = request
   if (answer === 'declined') return <>Declined: {why}</>
   if (answer === 'declared') return <>Declared</>
-  if (!mayAnswer) return <>Not answered yet</>
+  if (answer === 'withdrawn') return <>Withdrawn</>
+  if (!mayAnswer) return <>Not answered yet {back}</>
   return (
     <span className={classes.buttons}>
       <Link
@@ -224,6 +232,19 @@ function Answer({
         Decline
       </Button>
     </span>
+  )
+}
+
+function Withdraw({ farmId, requestId }: { farmId: string; requestId: string }) {
+  const client = useQueryClient()
+  const withdrawing = useMutation({
+    mutationFn: () => withdrawRequest(farmId, requestId),
+    onSuccess: () => client.invalidateQueries({ queryKey: recallsOf({ farmId }) }),
+  })
+  return (
+    <AskFirst label="Withdraw" action="Withdraw the request" work={withdrawing}>
+      <p>Nobody will answer it. It stays in this list.</p>
+    </AskFirst>
   )
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { ApiError, endRecall, type RecallAt, type RecallDetail, recallQuery, useAnswers } from '@/api'
 import { FormSheet } from '@/forms'
 import { formatInstant } from '@/shared/lib/days'
+import { quantityNumber } from '@/shared/lib/units'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { Facts } from '@/shared/ui/Facts'
@@ -15,7 +16,7 @@ import { Documents } from './Documents'
 import { Party } from './Party'
 import { Reach } from './Reach'
 import classes from './Recalls.module.css'
-import { actionOf, amountOf, choiceOf, detailOf, percentOf, restOf, stateOf, toldOf } from './words'
+import { actionOf, choiceOf, detailOf, percentOf, restOf, stateOf, toldOf } from './words'
 
 interface Props {
   at: RecallAt
@@ -178,7 +179,7 @@ function Totals({ recall }: { recall: RecallDetail }) {
         cells: [
           total.unit,
           ...[total.shipped, total.returned, total.destroyed, total.sold, total.unaccounted].map((n) =>
-            amountOf(n, '').trim(),
+            quantityNumber(n),
           ),
           percentOf(total.recovered),
         ],

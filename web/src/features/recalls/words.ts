@@ -1,6 +1,7 @@
 import type { RecallBook, RecallChoice, RecallEvent, RecallParty, RecallTotal } from '@/api'
 import { formatDay } from '@/shared/lib/days'
-import { counted, exact } from '@/shared/lib/numbers'
+import { counted } from '@/shared/lib/numbers'
+import { quantityNumber, quantityWords } from '@/shared/lib/units'
 
 /** What a choice says, in words. */
 export function choiceOf({ tags, lotIds, leaseIds, area, certs, from, to }: RecallChoice): string {
@@ -61,8 +62,6 @@ export function stateOf({ endedAt, kind }: Pick<RecallBook, 'endedAt' | 'kind'>)
   return endedAt ? 'Ended' : 'Open'
 }
 
-export const amountOf = (quantity: number, unit: string) => `${exact(quantity)} ${unit}`
-
 export const EVENTS: Record<string, string> = {
   harvest: 'harvested',
   receive: 'received',
@@ -77,6 +76,9 @@ export const EVENTS: Record<string, string> = {
 export function restOf(totals: readonly RecallTotal[]): string {
   if (totals.length === 0) return 'Nothing shipped'
   return totals
-    .map(({ unaccounted, shipped, unit }) => `${exact(unaccounted)} of ${amountOf(shipped, unit)} unaccounted for`)
+    .map(
+      ({ unaccounted, shipped, unit }) =>
+        `${quantityNumber(unaccounted)} of ${quantityWords(shipped, unit)} unaccounted for`,
+    )
     .join(', ')
 }
