@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { LineageNode, OwnTag, Shipped, TagDetail } from '@/api'
 import { saveFile } from '@/shared/lib/saveFile'
 import { listed } from './people'
@@ -120,7 +120,7 @@ describe('the tags of a farm', () => {
     ])
     const first = screen.getByRole('link', { name: `Bay Petites ${ID}` })
     expect(first.getAttribute('href')).toBe(`${address}/${ID}`)
-    expect(screen.getByRole('link', { name: 'Tags', description: 'Animals' }).className).toContain('active')
+    expect(screen.getByRole('link', { name: 'Tags', description: 'Market' }).className).toContain('active')
   })
 
   test('TAG-3 are looked for, and each question is in the address and undone by Back', async () => {
@@ -142,6 +142,22 @@ describe('the tags of a farm', () => {
     app.history.back()
     app.history.back()
     await waitFor(() => expect(app.address()).toBe('/manage/farm-1/tags?state=wet-storage'))
+  })
+
+  test('TAG-3 on a phone all but the first search is behind one line, which says how much is set', async () => {
+    const { happyDOM } = window as unknown as { happyDOM: { setViewport: (to: { width: number }) => void } }
+    happyDOM.setViewport({ width: 390 })
+    onTestFinished(() => happyDOM.setViewport({ width: 1024 }))
+    signedIn('manager')
+    on.tags(listed([tag()]))
+    const app = renderApp('/manage/farm-1/tags?state=wet-storage&buyer=Pike')
+    const line = await screen.findByText('Filters, 2 set')
+    const folded = line.closest('details') as HTMLDetailsElement
+    expect(folded.open).toBe(false)
+    expect(within(folded).getByLabelText('State')).toBeTruthy()
+    expect(within(folded).queryByLabelText('Search tags and lots')).toBeNull()
+    await app.user.click(line)
+    expect(folded.open).toBe(true)
   })
 
   test('TAG-3 where there are none, say what to do next', async () => {

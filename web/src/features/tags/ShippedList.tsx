@@ -10,7 +10,7 @@ import { DayPill } from '@/shared/ui/DayPill'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { LimitPill } from '@/shared/ui/LimitPill'
-import { ListControls, ListResults } from '@/shared/ui/List'
+import { ListControls, ListResults, MoreControls } from '@/shared/ui/List'
 import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
 import { Notice } from '@/shared/ui/Notice'
 import { SearchField } from '@/shared/ui/SearchField'
@@ -31,21 +31,24 @@ export function ShippedList({ section, farmId, params, onChange }: ListProps) {
   })
   const { search = '', buyer = '', from = '', to = '' } = params
   const filter = (part: Partial<TagsParams>, entry?: HistoryEntry) => onChange({ ...part, page: 1 }, entry)
-  const narrowed = Boolean(search || buyer || from || to)
+  const chosen = [search, from, to].filter(Boolean)
+  const narrowed = Boolean(buyer) || chosen.length > 0
   return (
     <>
       <FarmHeading section={section} farmId={farmId} farmName={farm?.name ?? ''} title="Shipments" />
       <TagPlaces section={section} farmId={farmId} />
       <ListControls>
         <SearchField label="Search buyers" value={buyer} onChange={(text, entry) => filter({ buyer: text }, entry)} />
-        <SearchField
-          label="Search tags and lots"
-          value={search}
-          onChange={(text, entry) => filter({ search: text }, entry)}
-        />
-        <DayPill label="Shipped from" value={from} onChange={(day, entry) => filter({ from: day }, entry)} />
-        <DayPill label="to" value={to} onChange={(day, entry) => filter({ to: day }, entry)} />
-        <LimitPill value={params.limit} onChange={(limit) => filter({ limit })} />
+        <MoreControls set={chosen.length}>
+          <SearchField
+            label="Search tags and lots"
+            value={search}
+            onChange={(text, entry) => filter({ search: text }, entry)}
+          />
+          <DayPill label="Shipped from" value={from} onChange={(day, entry) => filter({ from: day }, entry)} />
+          <DayPill label="to" value={to} onChange={(day, entry) => filter({ to: day }, entry)} />
+          <LimitPill value={params.limit} onChange={(limit) => filter({ limit })} />
+        </MoreControls>
         <Button
           variant="plain"
           loading={file.isPending}

@@ -9,7 +9,7 @@ import { DayPill } from '@/shared/ui/DayPill'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { LimitPill } from '@/shared/ui/LimitPill'
-import { ListControls, ListResults } from '@/shared/ui/List'
+import { ListControls, ListResults, MoreControls } from '@/shared/ui/List'
 import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { SearchField } from '@/shared/ui/SearchField'
@@ -36,12 +36,13 @@ export function TagList({ section, farmId, params, onChange }: ListProps) {
   const tags = useAnswers(tagsQuery(farmId, params))
   const { search = '', buyer = '', lease = '', lot = '', from = '', to = '', state = '' } = params
   const filter = (part: Partial<TagsParams>, entry?: HistoryEntry) => onChange({ ...part, page: 1 }, entry)
-  const narrowed = Boolean(search || buyer || lease || lot || from || to || state)
+  const chosen = [buyer, lease, lot, from, to, state].filter(Boolean)
+  const narrowed = Boolean(search) || chosen.length > 0
   return (
     <>
       <FarmHeading section={section} farmId={farmId} farmName={farm?.name ?? ''} title="Tags" />
       <TagPlaces section={section} farmId={farmId} />
-      <p>
+      <p className={classes.make}>
         <Link to={TAGGING_PATH[section]} params={{ farmId }} className={buttonClass()}>
           Tag, receive or ship
         </Link>
@@ -52,19 +53,21 @@ export function TagList({ section, farmId, params, onChange }: ListProps) {
           value={search}
           onChange={(text, entry) => filter({ search: text }, entry)}
         />
-        <SearchField label="Search buyers" value={buyer} onChange={(text, entry) => filter({ buyer: text }, entry)} />
-        <PillSelect label="State" value={state} choices={STATES} onChange={(next) => filter({ state: next })} />
-        {farm && farm.leases.length > 0 && (
-          <AreaSelect leases={farm.leases} value={lease} onChange={(next) => filter({ lease: next })} />
-        )}
-        <DayPill label="Harvested from" value={from} onChange={(day, entry) => filter({ from: day }, entry)} />
-        <DayPill label="to" value={to} onChange={(day, entry) => filter({ to: day }, entry)} />
-        {lot && (
-          <Button variant="plain" onClick={() => filter({ lot: '' })}>
-            Of one lot: show all lots
-          </Button>
-        )}
-        <LimitPill value={params.limit} onChange={(limit) => filter({ limit })} />
+        <MoreControls set={chosen.length}>
+          <SearchField label="Search buyers" value={buyer} onChange={(text, entry) => filter({ buyer: text }, entry)} />
+          <PillSelect label="State" value={state} choices={STATES} onChange={(next) => filter({ state: next })} />
+          {farm && farm.leases.length > 0 && (
+            <AreaSelect leases={farm.leases} value={lease} onChange={(next) => filter({ lease: next })} />
+          )}
+          <DayPill label="Harvested from" value={from} onChange={(day, entry) => filter({ from: day }, entry)} />
+          <DayPill label="to" value={to} onChange={(day, entry) => filter({ to: day }, entry)} />
+          {lot && (
+            <Button variant="plain" onClick={() => filter({ lot: '' })}>
+              Of one lot: show all lots
+            </Button>
+          )}
+          <LimitPill value={params.limit} onChange={(limit) => filter({ limit })} />
+        </MoreControls>
       </ListControls>
       <ListResults
         nouns="tags"

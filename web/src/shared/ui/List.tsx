@@ -6,6 +6,7 @@ import { Failure } from './Failure'
 import classes from './List.module.css'
 import { Pager } from './Pager'
 import { Skeleton } from './Skeleton'
+import { useDesk } from './useDesk'
 import type { HistoryEntry } from './useTyping'
 
 /** The name of a list, and the way to add to it. */
@@ -21,6 +22,29 @@ export function ListHead({ title, children }: { title: string; children?: ReactN
 /** What narrows a list down: a search, and pills. */
 export function ListControls({ children }: { children: ReactNode }) {
   return <div className={classes.controls}>{children}</div>
+}
+
+interface FoldedProps {
+  summary: ReactNode
+  open?: boolean
+  children: ReactNode
+}
+
+/** Controls that are seldom wanted, behind one line. */
+export function FoldedControls({ summary, open = false, children }: FoldedProps) {
+  const [shown, setShown] = useState(open)
+  return (
+    <details className={classes.fold} open={shown} onToggle={(event) => setShown(event.currentTarget.open)}>
+      <summary>{summary}</summary>
+      <div className={classes.folded}>{children}</div>
+    </details>
+  )
+}
+
+/** What narrows a list down further: behind one line, which says how much of it is set, where the rows would begin too far down. */
+export function MoreControls({ set, children }: { set: number; children: ReactNode }) {
+  if (useDesk()) return children
+  return <FoldedControls summary={set > 0 ? `Filters, ${set} set` : 'Filters'}>{children}</FoldedControls>
 }
 
 interface Query<L> {

@@ -1,12 +1,10 @@
-import { useState } from 'react'
 import { SORTS } from '@/shared/lib/paging'
 import { LimitPill } from '@/shared/ui/LimitPill'
-import { ListControls } from '@/shared/ui/List'
+import { FoldedControls, ListControls } from '@/shared/ui/List'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { SearchField } from '@/shared/ui/SearchField'
 import { LIST_DEFAULTS } from '../model'
 import type { FarmListProps } from './FarmList'
-import classes from './FarmList.module.css'
 
 interface Props extends Pick<FarmListProps, 'params' | 'onChange'> {
   /** Sort and Rows are folded away. */
@@ -17,7 +15,6 @@ interface Props extends Pick<FarmListProps, 'params' | 'onChange'> {
 export function FarmsControls({ params, onChange, folded }: Props) {
   const { sort, limit, page } = params
   const asked = sort !== LIST_DEFAULTS.sort || limit !== LIST_DEFAULTS.limit || page !== LIST_DEFAULTS.page
-  const [open, setOpen] = useState(asked)
   const pills = (
     <>
       <PillSelect label="Sort" value={params.sort} choices={SORTS} onChange={(sort) => onChange({ sort, page: 1 })} />
@@ -32,10 +29,9 @@ export function FarmsControls({ params, onChange, folded }: Props) {
         onChange={(name, entry) => onChange({ name, page: 1 }, entry)}
       />
       {folded ? (
-        <details className={classes.fold} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-          <summary>Sort, rows and pages</summary>
-          <div className={classes.pills}>{pills}</div>
-        </details>
+        <FoldedControls summary="Sort, rows and pages" open={asked}>
+          {pills}
+        </FoldedControls>
       ) : (
         pills
       )}
