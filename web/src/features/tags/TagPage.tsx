@@ -76,7 +76,11 @@ function Loaded({ section, farmId, detail, timeZone, labels }: LoadedProps) {
     <div className={panels.panels}>
       <div className={panels.side}>
         <Card title="What is left">
-          <RecallMark party={tag.recall} />
+          {tag.recall !== null && (
+            <p className={classes.apart}>
+              <RecallMark party={tag.recall} />
+            </p>
+          )}
           <p className={classes.left}>{leftOf(tag)}</p>
           {tag.wetStored && <p>{stateOf(tag)}.</p>}
           {tag.mixed && <p>It came already mixed, of several harvest dates, growing areas or certificates.</p>}
