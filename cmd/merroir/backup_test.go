@@ -30,37 +30,34 @@ func takeBackup(t *testing.T, dir, into string) string {
 // Each of several backups, taken while people write, can be restored, adds up,
 // and has all that was acknowledged before it was begun.
 func TestBackupsWhileTheServerWrites(t *testing.T) {
-	const backups, writers = 4, 4
+	const backups, writers, writes = 4, 4, 280 // by each at most, a few less than one session may make at once
 	dir, into := dataDirWithRoot(t), t.TempDir()
 	s := serve(t, dir)
-	token := s.signIn(t)
 	var mu sync.Mutex
 	acknowledged := []string{}
+	begun, troubles := make(chan struct{}, writers*writes), make(chan error, writers)
 	ctx, stop := context.WithCancel(t.Context())
-	wrote := make(chan struct{}, 1)
 	var wg sync.WaitGroup
 	for writer := range writers {
+		token := s.signIn(t)
 		wg.Go(func() {
-			for n := 0; ctx.Err() == nil; n++ {
+			for n := 0; n < writes && ctx.Err() == nil; n++ {
 				name := fmt.Sprintf("Farm %d-%d", writer, n)
 				status, err := s.call("POST", "/api/farms", token, map[string]any{"name": name, "country": "USA", "state": "Maine"}, new(any))
+				begun <- struct{}{}
 				if err != nil || status != 200 {
-					t.Errorf("write: %d %v", status, err)
+					troubles <- fmt.Errorf("write %d: %d %w", n, status, err)
 					return
 				}
 				mu.Lock()
 				acknowledged = append(acknowledged, name)
 				mu.Unlock()
-				select {
-				case wrote <- struct{}{}:
-				default:
-				}
 			}
 		})
 	}
 	before := map[string][]string{} // by backup
+	<-begun
 	for range backups {
-		<-wrote
 		mu.Lock()
 		known := acknowledged[:len(acknowledged):len(acknowledged)]
 		mu.Unlock()
@@ -68,6 +65,10 @@ func TestBackupsWhileTheServerWrites(t *testing.T) {
 	}
 	stop()
 	wg.Wait()
+	close(troubles)
+	for err := range troubles {
+		t.Error(err)
+	}
 	if out, err := run(t, dir, "", "check"); err != nil || !strings.Contains(out, "Everything adds up") {
 		t.Errorf("beside the server: %v: %s", err, out)
 	}
