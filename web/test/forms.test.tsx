@@ -1,5 +1,7 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { Button } from '@/shared/ui/Button'
 import { held } from './book'
 import { farm, user } from './data'
 import { account, group, listed, OPTIONS } from './people'
@@ -172,4 +174,21 @@ test('a day that is not today says so, kept or not', async () => {
   open()
   expect(await screen.findByText("This is not today's date.")).toBeTruthy()
   expect(value('Date')).toBe('2026-11-18')
+})
+
+test('a double click of what sends sends once, even where the first is done by then', async () => {
+  const pointer = userEvent.setup()
+  let sent = 0
+  render(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        sent++
+      }}
+    >
+      <Button type="submit">Save</Button>
+    </form>,
+  )
+  await pointer.dblClick(screen.getByRole('button', { name: 'Save' }))
+  expect(sent).toBe(1)
 })

@@ -20,11 +20,16 @@ interface Props extends Look, Omit<ComponentProps<'button'>, 'className'> {
   icon?: ReactNode
 }
 
-export function Button({ variant, wide, loading, icon, disabled, children, type = 'button', ...rest }: Props) {
+export function Button({ variant, wide, loading, icon, disabled, children, type = 'button', onClick, ...rest }: Props) {
   return (
     <button
       {...rest}
       type={type}
+      onClick={(event) => {
+        // A double click sends once: what the first click sent may be done by now, and the form empty again.
+        if (type === 'submit' && event.detail > 1) event.preventDefault()
+        else onClick?.(event)
+      }}
       className={buttonClass({ variant, wide })}
       disabled={disabled || loading}
       data-loading={loading || undefined}
