@@ -36,9 +36,9 @@ func (c *BackupCommand) Run(ctx context.Context) error {
 	if err := c.complete(); err != nil {
 		return err
 	}
-	files, err := blob.Open(ctx, c.BlobURL)
+	files, err := c.openFiles(ctx)
 	if err != nil {
-		return fmt.Errorf("MERROIR_BLOB_URL: %w", err)
+		return err
 	}
 	defer files.Close()
 	db, err := c.beside(ctx, c.DatabaseURL)
@@ -112,9 +112,9 @@ func (c *RestoreCommand) Run(ctx context.Context) error {
 	if c.Check {
 		return c.rehearse(ctx)
 	}
-	files, err := blob.Open(ctx, c.BlobURL)
+	files, err := c.openFiles(ctx)
 	if err != nil {
-		return fmt.Errorf("MERROIR_BLOB_URL: %w", err)
+		return err
 	}
 	defer files.Close()
 	done, err := backup.Restore(ctx, c.File, c.target(files))
@@ -194,9 +194,9 @@ func (c *CheckCommand) Run(ctx context.Context) error {
 	if err := c.complete(); err != nil {
 		return err
 	}
-	files, err := blob.Open(ctx, c.BlobURL)
+	files, err := c.openFiles(ctx)
 	if err != nil {
-		return fmt.Errorf("MERROIR_BLOB_URL: %w", err)
+		return err
 	}
 	defer files.Close()
 	found, err := c.flaws(ctx, c.DatabaseURL, func(ctx context.Context, name string) (bool, error) {

@@ -58,8 +58,8 @@ func (a *App) wire(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if a.bucket, err = blob.Open(ctx, a.config.BlobURL); err != nil {
-		return fmt.Errorf("MERROIR_BLOB_URL: %w", err)
+	if a.bucket, err = a.config.openFiles(ctx); err != nil {
+		return err
 	}
 	a.photos = blob.Photos(a.bucket)
 	a.backUpDaily()
@@ -110,6 +110,15 @@ func (a *App) wire(ctx context.Context) error {
 		return err
 	}
 	return a.wirePages()
+}
+
+// openFiles opens the place of photos and exported spreadsheets.
+func (c *Config) openFiles(ctx context.Context) (*blob.Bucket, error) {
+	files, err := blob.Open(ctx, c.BlobURL)
+	if err != nil {
+		return nil, fmt.Errorf("MERROIR_BLOB_URL: %w", err)
+	}
+	return files, nil
 }
 
 // subscriptions makes the books and the paper machine upon them.

@@ -116,7 +116,7 @@ func (a *archive) addFile(name, path string) error {
 
 // close writes the sums and ends the archive.
 func (a *archive) close() error {
-	errs := []error{a.addJSON(sumsEntry, maps.Clone(a.sums))}
+	errs := []error{a.addJSON(sumsEntry, a.sums)}
 	for _, layer := range a.layers {
 		errs = append(errs, layer.Close())
 	}
@@ -209,7 +209,7 @@ func extract(root *os.Root, header *tar.Header, r io.Reader) (sum string, err er
 		return "", unusable(err.Error())
 	}
 	hash := sha256.New()
-	_, err = io.Copy(io.MultiWriter(&onDisk{file}, hash), &fromArchive{r})
+	_, err = io.Copy(io.MultiWriter(file, hash), &fromArchive{r})
 	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
 		return "", err
 	}

@@ -3,7 +3,6 @@ package backup
 import (
 	"bufio"
 	"io"
-	"os"
 	"strings"
 )
 
@@ -29,12 +28,6 @@ func (f *fromArchive) Read(p []byte) (int, error) {
 	}
 	return n, err
 }
-
-// onDisk keeps [io.Copy] from handing the copy over to the file, which would
-// hide where an error comes from.
-type onDisk struct{ file *os.File }
-
-func (o *onDisk) Write(p []byte) (int, error) { return o.file.Write(p) }
 
 // cutFolder gives the name of a file of the bucket by that of its entry.
 func cutFolder(entry string) (name string, ok bool) {

@@ -64,7 +64,7 @@ func Beside(ctx context.Context, rawURL string) (*DB, error) {
 
 // openBeside opens a file without the lock that says whose it is.
 func openBeside(path string, pragmas ...string) (*sql.DB, error) {
-	return sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?"+url.Values{"_pragma": pragmas}.Encode())
+	return sql.Open("sqlite", sqliteSource(path, url.Values{"_pragma": pragmas}))
 }
 
 // SchemaVersion is the number of the newest step that the schema has taken, 0

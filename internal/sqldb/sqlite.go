@@ -128,6 +128,11 @@ func checkLength(path string) error {
 	return nil
 }
 
+// sqliteSource names a file to the driver, with the settings of its connections.
+func sqliteSource(path string, settings url.Values) string {
+	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + settings.Encode()
+}
+
 func (db *DB) openSQLitePools(ctx context.Context, path string) error {
 	if err := checkLength(path); err != nil {
 		return err
@@ -138,9 +143,8 @@ func (db *DB) openSQLitePools(ctx context.Context, path string) error {
 	}}
 	writer := url.Values{"_txlock": {"immediate"}, "_pragma": pragmas["_pragma"]}
 	reader := url.Values{"_pragma": append(pragmas["_pragma"], "query_only(1)")}
-	file := "file:" + (&url.URL{Path: path}).EscapedPath()
 	var err error
-	if db.write, err = sql.Open("sqlite", file+"?"+writer.Encode()); err != nil {
+	if db.write, err = sql.Open("sqlite", sqliteSource(path, writer)); err != nil {
 		return err
 	}
 	db.write.SetMaxOpenConns(1)
@@ -148,7 +152,7 @@ func (db *DB) openSQLitePools(ctx context.Context, path string) error {
 	if err := checkSQLite(ctx, db.write); err != nil {
 		return err
 	}
-	if db.read, err = sql.Open("sqlite", file+"?"+reader.Encode()); err != nil {
+	if db.read, err = sql.Open("sqlite", sqliteSource(path, reader)); err != nil {
 		return err
 	}
 	db.read.SetMaxOpenConns(sqliteReaders)
