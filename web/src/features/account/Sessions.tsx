@@ -6,7 +6,7 @@ import { Card } from '@/shared/ui/Card'
 import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
 import { Sheet } from '@/shared/ui/Sheet'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import classes from './Sessions.module.css'
 import { ago } from './words'
 
@@ -38,12 +38,7 @@ export function Sessions() {
       <div ref={heading} tabIndex={-1} className={classes.body}>
         {end.isSuccess && !asked && <Notice kind="success">{end.data.message}</Notice>}
         {sessions.isError && <Failure query={sessions} />}
-        {sessions.isPending && (
-          <div role="status">
-            <span className="visually-hidden">Loading...</span>
-            <Skeleton height={64} shape="control" />
-          </div>
-        )}
+        {sessions.isPending && <Loading height={64} shape="control" />}
         <ul>
           {list.map((session) => (
             <li key={session._id} className={classes.session}>

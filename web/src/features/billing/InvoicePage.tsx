@@ -12,7 +12,7 @@ import { Facts } from '@/shared/ui/Facts'
 import { Failure } from '@/shared/ui/Failure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { Notice } from '@/shared/ui/Notice'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import classes from './Billing.module.css'
 import { MoneyMoves } from './MoneyMoves'
 import { Outcome } from './PaidNotice'
@@ -38,12 +38,7 @@ export function InvoicePage({ section, farmId, invoiceId }: Props) {
         farmName={farm?.name ?? ''}
         title={data ? `Invoice ${data.number}` : 'Invoice'}
       />
-      {invoice.isPending && (
-        <div role="status">
-          <span className="visually-hidden">Loading...</span>
-          <Skeleton height={320} shape="card" />
-        </div>
-      )}
+      {invoice.isPending && <Loading height={320} shape="card" />}
       {data && <Loaded key={data._id} section={section} invoice={data} timeZone={farm?.timeZone} />}
       {error && !data && error instanceof ApiError && error.status === 404 && (
         <Card>

@@ -7,7 +7,7 @@ import { Card } from '@/shared/ui/Card'
 import { Failure } from '@/shared/ui/Failure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import panels from '@/shared/ui/Panels.module.css'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading, Skeleton } from '@/shared/ui/Skeleton'
 import { Options } from './Options'
 import { chosenOf, idsOf, keepDevice, type LabelsSearch, type Typed, wantedOf } from './options'
 import { Preview } from './Preview'
@@ -28,12 +28,7 @@ export function Labels(props: Props) {
   return (
     <>
       <FarmHeading section={section} farmId={farmId} farmName={farm?.name ?? ''} title="Labels" />
-      {choices.isPending && (
-        <div role="status">
-          <span className="visually-hidden">Loading...</span>
-          <Skeleton height={320} shape="card" />
-        </div>
-      )}
+      {choices.isPending && <Loading height={320} shape="card" />}
       {choices.isError && !choices.data && <Failure query={choices} />}
       {choices.data && idsOf(props.search.tags).length === 0 && (
         <Card>

@@ -10,7 +10,7 @@ import { Facts } from '@/shared/ui/Facts'
 import { FactTable } from '@/shared/ui/FactTable'
 import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import { ForReason } from './Ask'
 import { Documents } from './Documents'
 import { Party } from './Party'
@@ -41,12 +41,7 @@ export function RecallPage({ at, recallId, heading, timeZone, ...rest }: Props) 
   return (
     <>
       {heading(data ? `${data.kind === 'drill' ? 'Drill' : 'Recall'} by ${data.party}` : 'Recall')}
-      {!data && recall.isFetching && (
-        <div role="status">
-          <span className="visually-hidden">Loading...</span>
-          <Skeleton height={320} shape="card" />
-        </div>
-      )}
+      {!data && recall.isFetching && <Loading height={320} shape="card" />}
       {missing && (
         <Card>
           <p>There is no such recall.</p>

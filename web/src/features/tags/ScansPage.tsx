@@ -12,7 +12,7 @@ import { Failure } from '@/shared/ui/Failure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { ListControls } from '@/shared/ui/List'
 import panels from '@/shared/ui/Panels.module.css'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import { copyOf, countryName } from './scanWords'
 import type { ListProps } from './TagList'
 import { TagPlaces } from './TagPlaces'
@@ -35,12 +35,7 @@ export function ScansPage({ section, farmId, params, onChange }: ListProps) {
         <DayPill label="to" value={to} onChange={(day, entry) => filter({ to: day }, entry)} />
       </ListControls>
       {Boolean(scans.error) && <Failure query={scans} />}
-      {!data && scans.isPending && (
-        <div role="status">
-          <span className="visually-hidden">Loading scans...</span>
-          <Skeleton height={320} shape="card" />
-        </div>
-      )}
+      {!data && scans.isPending && <Loading words="Loading scans..." height={320} shape="card" />}
       {data && (
         <div aria-busy={scans.isFetching} data-stale={scans.stale}>
           {data.total === 0 ? (

@@ -11,7 +11,7 @@ import { FactTable } from '@/shared/ui/FactTable'
 import { Failure } from '@/shared/ui/Failure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import panels from '@/shared/ui/Panels.module.css'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import { Graph } from './Graph'
 import { LineageList } from './LineageList'
 import { DRAWN_MOST } from './layout'
@@ -43,12 +43,7 @@ export function TagPage({ section, farmId, tagId, labels }: Props) {
         title={data ? nameOf(data.tag.brand, tagId) : 'Tag'}
       />
       <TagPlaces section={section} farmId={farmId} />
-      {!data && tag.isFetching && (
-        <div role="status">
-          <span className="visually-hidden">Loading...</span>
-          <Skeleton height={320} shape="card" />
-        </div>
-      )}
+      {!data && tag.isFetching && <Loading height={320} shape="card" />}
       {missing && (
         <Card>
           <p>This farm has no such tag.</p>

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import { BadRows } from './BadRows'
 import { Preview } from './Preview'
 import classes from './Upload.module.css'
@@ -137,12 +137,7 @@ function Outcome({ title, children }: { title: string; children?: ReactNode }) {
 }
 
 function UploadSkeleton() {
-  return (
-    <div role="status">
-      <span className="visually-hidden">Loading...</span>
-      <Skeleton height={320} shape="card" />
-    </div>
-  )
+  return <Loading height={320} shape="card" />
 }
 
 /** How far along it is, as a bar and in words. */

@@ -11,3 +11,13 @@ interface Props {
 export function Skeleton({ width = '100%', height, shape = 'line' }: Props) {
   return <div className={classes.skeleton} data-shape={shape} style={{ width, height }} aria-hidden="true" />
 }
+
+/** The same, said in words too. */
+export function Loading({ words = 'Loading...', ...place }: Props & { words?: string }) {
+  return (
+    <div role="status">
+      <span className="visually-hidden">{words}</span>
+      <Skeleton {...place} />
+    </div>
+  )
+}

@@ -6,7 +6,7 @@ import { Failure } from '@/shared/ui/Failure'
 import { Field } from '@/shared/ui/Field'
 import { Notice } from '@/shared/ui/Notice'
 import { Sheet } from '@/shared/ui/Sheet'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import classes from './DangerZone.module.css'
 import { RemovalProgress } from './RemovalProgress'
 import { keptBy, lostBy, type Removal } from './removal'
@@ -42,12 +42,7 @@ export function RemovalDialog({ farm, removal, pending, error, onConfirm, onClos
         )}
         {contents.data && <Counts removal={removal} contents={contents.data.contents} />}
         {contents.isError && <Failure query={contents} />}
-        {contents.isPending && (
-          <div role="status">
-            <span className="visually-hidden">Counting what would be lost...</span>
-            <Skeleton height={180} shape="control" />
-          </div>
-        )}
+        {contents.isPending && <Loading words="Counting what would be lost..." height={180} shape="control" />}
         <Field
           label={`Type the farm's name to confirm: ${farm.name}`}
           value={typed}

@@ -9,7 +9,7 @@ import { FactTable } from '@/shared/ui/FactTable'
 import { Failure } from '@/shared/ui/Failure'
 import { ListHead } from '@/shared/ui/List'
 import { lazy } from '@/shared/ui/lazy'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import { Changes } from './Changes'
 import classes from './Prices.module.css'
@@ -35,12 +35,7 @@ export function PriceList() {
     <>
       <ListHead title="Prices" />
       {prices.data && <Lists history={prices.data.data} />}
-      {prices.isPending && (
-        <div role="status">
-          <span className="visually-hidden">Loading...</span>
-          <Skeleton height={480} shape="card" />
-        </div>
-      )}
+      {prices.isPending && <Loading height={480} shape="card" />}
       {prices.isError && !prices.data && <Failure query={prices} />}
     </>
   )

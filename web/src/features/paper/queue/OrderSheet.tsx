@@ -8,7 +8,7 @@ import { CostLines } from '@/shared/ui/CostLines'
 import { Facts } from '@/shared/ui/Facts'
 import { Failure } from '@/shared/ui/Failure'
 import { Sheet } from '@/shared/ui/Sheet'
-import { Skeleton } from '@/shared/ui/Skeleton'
+import { Loading } from '@/shared/ui/Skeleton'
 import classes from './Queue.module.css'
 import { canBeSent, contentsOf, kindName, stateWords } from './words'
 
@@ -35,12 +35,7 @@ function Content({ id, onSlip, onSend }: Props) {
   if (order.isError) {
     return <Failure query={order} />
   }
-  return (
-    <div role="status">
-      <span className="visually-hidden">Loading...</span>
-      <Skeleton height={280} />
-    </div>
-  )
+  return <Loading height={280} />
 }
 
 function Order({ order, onSlip, onSend }: { order: Shipment } & Pick<Props, 'onSlip' | 'onSend'>) {
