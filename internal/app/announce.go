@@ -11,7 +11,11 @@ import (
 
 // announce says where the server is, and in the demo how to get in.
 func (a *App) announce(address net.Addr) {
-	a.log.Info("listening", "url", "http://"+address.String())
+	scheme := "http://"
+	if a.certificate != nil {
+		scheme = "https://"
+	}
+	a.log.Info("listening", "url", scheme+address.String())
 	if !a.config.Demo {
 		a.warnOfNoMail()
 		return

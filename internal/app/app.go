@@ -15,6 +15,7 @@ import (
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/blob"
+	"github.com/merroir/merroir/internal/certificate"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/ledger"
@@ -71,8 +72,9 @@ type App struct {
 	scans     *scan.Service
 	scanned   *scan.Counter
 
-	metrics *metrics.Set
-	handler http.Handler
+	metrics     *metrics.Set
+	handler     http.Handler
+	certificate *certificate.Keeper // nil where a proxy ends TLS
 
 	self     sqldb.Copy // as other copies see this process
 	ready    *readiness
@@ -94,7 +96,10 @@ func New(ctx context.Context, config Config) (a *App, err error) {
 	}
 	slog.SetDefault(a.log)
 	db.ObserveWrites(observeWrites(a.metrics))
-	if err = a.wire(ctx); err == nil {
+	if err = a.wireCertificate(); err == nil {
+		err = a.wire(ctx)
+	}
+	if err == nil {
 		err = a.wireReadiness()
 	}
 	if err != nil {

@@ -22,6 +22,11 @@ import (
 type Config struct {
 	Addr             string        `default:"localhost:8080" env:"MERROIR_ADDR" help:"Address to listen on."`
 	MetricsAddr      string        `env:"MERROIR_METRICS_ADDR" help:"Address of /metrics, which must not be public; none by default."`
+	TLSCert          string        `name:"tls-cert" env:"MERROIR_TLS_CERT" help:"File with the certificate of the public address and its chain (PEM), for HTTPS without a proxy; read anew when it changes."`
+	TLSKey           string        `name:"tls-key" env:"MERROIR_TLS_KEY" help:"File with the key of that certificate (PEM)."`
+	ACMEEmail        string        `name:"acme-email" env:"MERROIR_ACME_EMAIL" help:"Instead of files: have the certificate issued and renewed by Let's Encrypt, whose terms are accepted by this, and which writes here when something is wrong."`
+	ACMEURL          string        `name:"acme-url" env:"MERROIR_ACME_URL" help:"Directory of another authority that speaks ACME."`
+	HTTPAddr         string        `name:"http-addr" env:"MERROIR_HTTP_ADDR" help:"With HTTPS, a second address (:80) that sends people on to it."`
 	DataDir          string        `default:"data" env:"MERROIR_DATA_DIR" help:"Folder for the database, photos and mail, where no other place is set."`
 	DatabaseURL      string        `env:"MERROIR_DATABASE_URL" help:"sqlite:///path/to/file.db or postgres://…; a SQLite file in the data folder by default."`
 	BlobURL          string        `env:"MERROIR_BLOB_URL" help:"Where photos and exported spreadsheets are kept; a folder in the data folder by default."`
@@ -128,6 +133,9 @@ func (c *Config) complete() error {
 		return err
 	}
 	if err := c.checkStripe(); err != nil {
+		return err
+	}
+	if err := c.checkTLS(); err != nil {
 		return err
 	}
 	_, err = c.proxies()

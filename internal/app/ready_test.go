@@ -23,7 +23,10 @@ func newBareApp(t *testing.T, config Config) *App {
 	if config.DataDir == "" {
 		config.DataDir = t.TempDir()
 	}
-	config.PublicURL, config.WebsiteURL, config.FarmAppURL = "http://merroir.test", "http://www.merroir.test", "http://app.merroir.test"
+	if config.PublicURL == "" {
+		config.PublicURL = "http://merroir.test"
+	}
+	config.WebsiteURL, config.FarmAppURL = "http://www.merroir.test", "http://app.merroir.test"
 	config.MailFrom, config.passwordCost = "noreply@merroir.test", cheapPasswords
 	a, err := New(context.Background(), config)
 	must(t, err)

@@ -23,20 +23,13 @@ func (a *App) Run(ctx context.Context) error {
 	if err := a.join(ctx); err != nil {
 		return errors.Join(err, a.db.Close())
 	}
-	public, err := listen(ctx, "MERROIR_ADDR", a.config.Addr)
+	s := a.newServers()
+	public, err := a.listen(ctx, s)
 	if err != nil {
 		return errors.Join(err, a.db.Close())
 	}
-	s := &servers{public: newServer(a.handler), private: newServer(a.privateHandler()), failed: make(chan error, 2)}
-	if a.config.MetricsAddr != "" {
-		private, err := listen(ctx, "MERROIR_METRICS_ADDR", a.config.MetricsAddr)
-		if err != nil {
-			return errors.Join(err, public.Close(), a.db.Close())
-		}
-		s.serve(s.private, private)
-	}
 	if err := a.queue.Start(ctx); err != nil {
-		return errors.Join(err, public.Close(), s.private.Close(), a.db.Close())
+		return errors.Join(err, public.Close(), s.private.Close(), s.plain.Close(), a.db.Close())
 	}
 	a.scanned.Start()
 	s.serve(s.public, netutil.LimitListener(public, a.config.MaxConnections))
@@ -44,6 +37,9 @@ func (a *App) Run(ctx context.Context) error {
 	watching, endWatch := context.WithCancel(context.WithoutCancel(ctx))
 	var watched sync.WaitGroup
 	watched.Go(func() { a.keepBeating(watching) })
+	if a.certificate != nil {
+		watched.Go(func() { a.fetchCertificate(watching) })
+	}
 	defer func() { endWatch(); watched.Wait() }()
 	select {
 	case err = <-s.failed:
@@ -57,15 +53,56 @@ func (a *App) Run(ctx context.Context) error {
 	return errors.Join(err, a.shutdown(s, failedPatience))
 }
 
-// servers are what listens.
+// servers are what listens: to everybody, to those who come without TLS and are
+// sent on, and to those who look after the program.
 type servers struct {
-	public, private *http.Server
-	failed          chan error
+	public, plain, private *http.Server
+	failed                 chan error
+}
+
+func (a *App) newServers() *servers {
+	s := &servers{
+		public: newServer(a.handler), plain: newServer(nil), private: newServer(a.privateHandler()), failed: make(chan error, 3),
+	}
+	if a.certificate != nil {
+		s.public.TLSConfig = a.certificate.Config()
+		s.plain.Handler = a.certificate.Challenges(a.toHTTPS())
+	}
+	return s
+}
+
+// listen opens every address that is set. The public one is served by the caller,
+// when all else is ready.
+func (a *App) listen(ctx context.Context, s *servers) (public net.Listener, err error) {
+	if public, err = listen(ctx, "MERROIR_ADDR", a.config.Addr); err != nil {
+		return nil, err
+	}
+	for _, other := range []struct {
+		setting, address string
+		server           *http.Server
+	}{{"MERROIR_METRICS_ADDR", a.config.MetricsAddr, s.private}, {"MERROIR_HTTP_ADDR", a.config.HTTPAddr, s.plain}} {
+		if other.address == "" {
+			continue
+		}
+		listener, err := listen(ctx, other.setting, other.address)
+		if err != nil {
+			return nil, errors.Join(err, public.Close(), s.private.Close(), s.plain.Close())
+		}
+		if other.server == s.plain {
+			listener = netutil.LimitListener(listener, a.config.MaxConnections)
+		}
+		s.serve(other.server, listener)
+	}
+	return public, nil
 }
 
 func (s *servers) serve(server *http.Server, listener net.Listener) {
 	go func() {
-		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		serve := server.Serve
+		if server.TLSConfig != nil {
+			serve = func(l net.Listener) error { return server.ServeTLS(l, "", "") }
+		}
+		if err := serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			s.failed <- err
 		}
 	}()
@@ -138,7 +175,8 @@ func (a *App) shutdown(s *servers, patience time.Duration) error {
 	})
 	both.Go(func() { jobs = a.queue.Stop(ctx) })
 	both.Wait()
-	_ = s.private.Close() // it answers until the end, and nobody waits for it
+	_ = s.private.Close() // both answer until the end, and nobody waits for them
+	_ = s.plain.Close()
 	ending, cancelEnding := context.WithTimeout(context.Background(), failedPatience)
 	defer cancelEnding()
 	if err := a.accounts.Close(ending); err != nil {
