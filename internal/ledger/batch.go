@@ -21,6 +21,7 @@ type act struct {
 	key        string // as the caller gave it; empty where there is none or it follows from the row
 	note       string
 	facts      *Facts
+	lengths    *Lengths
 	reverses   int64
 	sizeSum    int64
 	day        int32
@@ -49,8 +50,11 @@ func (k kindCode) kind() Kind { return kinds[k] }
 
 // add takes an activity that [Activity.Refuse] lets through.
 func (b *batch) add(a Activity, line int) {
+	if a.Lengths != nil {
+		a.SizeSum = a.Lengths.Sum()
+	}
 	b.acts = append(b.acts, act{
-		key: a.Key, note: a.Note, facts: a.Facts.known(), reverses: a.Reverses, sizeSum: a.SizeSum,
+		key: a.Key, note: a.Note, facts: a.Facts.known(), lengths: a.Lengths, reverses: a.Reverses, sizeSum: a.SizeSum,
 		day: int32(a.Day), place: b.index(a.Place), count: int32(a.Count), containers: int32(a.Containers), measured: int32(a.Measured),
 		firstPart: int32(len(b.parts)), parts: uint8(len(a.To)), line: int32(line), kind: codeOf(a.Kind),
 	})
@@ -111,6 +115,9 @@ func (b *batch) digest(builder *digestBuilder, i int) digest {
 	}
 	if facts := a.facts.text(); facts != "" { // so that what was recorded before there were any stays the same
 		builder.texts(facts)
+	}
+	if lengths := a.lengths.text(); lengths != "" {
+		builder.texts("lengths", lengths)
 	}
 	return builder.sum()
 }

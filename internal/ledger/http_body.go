@@ -13,20 +13,22 @@ import (
 
 // activityBody is an activity as an app sends it.
 type activityBody struct {
-	ID         string     `json:"id" minLength:"1" maxLength:"100" doc:"Made by the app; the same id with the same content is recorded once"`
-	Activity   string     `json:"activity" enum:"plant,count,size,move,grade,split,harvest,loss,correction"`
-	Date       string     `json:"date" required:"false" doc:"YYYY-MM-DD in the farm's time zone; not of a correction"`
-	LeaseID    string     `json:"leaseId" required:"false" doc:"Growing area; not of a correction"`
-	Group      groupBody  `json:"group" required:"false"`
-	Lot        lotBody    `json:"lot" required:"false"`
-	Count      int64      `json:"count" required:"false" doc:"Animals planted, moved, harvested or lost; of a count, the animals found"`
-	Containers int64      `json:"containers" required:"false" doc:"That come with a planting, or leave with a move, harvest or loss"`
-	Measured   int64      `json:"measured" required:"false" doc:"Animals of a size sample"`
-	SizeMM     float64    `json:"sizeMm" required:"false" doc:"Mean size of the sample"`
-	To         []partBody `json:"to" required:"false" doc:"Where a move, grading or split puts the animals: together as many as it takes"`
-	Note       string     `json:"note" required:"false" lines:"true"`
-	Facts      *factsBody `json:"facts" required:"false" doc:"What is known of a harvest beside its animals; not of any other activity"`
-	Reverses   int64      `json:"reverses" required:"false" doc:"Number of the activity that a correction undoes"`
+	ID            string      `json:"id" minLength:"1" maxLength:"100" doc:"Made by the app; the same id with the same content is recorded once"`
+	Activity      string      `json:"activity" enum:"plant,count,size,move,grade,split,harvest,loss,correction"`
+	Date          string      `json:"date" required:"false" doc:"YYYY-MM-DD in the farm's time zone; not of a correction"`
+	LeaseID       string      `json:"leaseId" required:"false" doc:"Growing area; not of a correction"`
+	Group         groupBody   `json:"group" required:"false"`
+	Lot           lotBody     `json:"lot" required:"false"`
+	Count         int64       `json:"count" required:"false" doc:"Animals planted, moved, harvested or lost; of a count, the animals found"`
+	Containers    int64       `json:"containers" required:"false" doc:"That come with a planting, or leave with a move, harvest or loss"`
+	Measured      int64       `json:"measured" required:"false" doc:"Animals of a size sample"`
+	SizeMM        float64     `json:"sizeMm" required:"false" doc:"Mean size of the sample"`
+	Lengths       []float64   `json:"lengths" required:"false" maxItems:"1000" doc:"Of a size sample, in mm: the animals one by one. Then measured and sizeMm follow from them, or agree with them"`
+	LengthClasses []classBody `json:"lengthClasses" required:"false" maxItems:"1000" doc:"Of a size sample: animals counted by classes of lengths, each of which has the middle of its class in the mean"`
+	To            []partBody  `json:"to" required:"false" doc:"Where a move, grading or split puts the animals: together as many as it takes"`
+	Note          string      `json:"note" required:"false" lines:"true"`
+	Facts         *factsBody  `json:"facts" required:"false" doc:"What is known of a harvest beside its animals; not of any other activity"`
+	Reverses      int64       `json:"reverses" required:"false" doc:"Number of the activity that a correction undoes"`
 }
 
 type groupBody struct {
@@ -73,7 +75,7 @@ func activityName(kind Kind, corrects bool) string {
 // fieldNames are what an app calls the fields that a refusal can be about.
 var fieldNames = map[string]string{
 	FieldKind: "activity", FieldDay: "date", FieldArea: "leaseId", FieldLot: "lot", FieldTo: "to", FieldCount: "count", FieldContainers: "containers",
-	FieldMeasured: "measured", FieldSize: "sizeMm", FieldNote: "note", FieldKey: "id", FieldReverses: "reverses",
+	FieldMeasured: "measured", FieldSize: "sizeMm", FieldLengths: "lengths", FieldNote: "note", FieldKey: "id", FieldReverses: "reverses",
 	FieldFacts: "facts", FieldLanded: "facts.landed", FieldBuyer: "facts.buyer", FieldOrder: "facts.order", FieldQuantity: "facts.quantity", FieldUnit: "facts.unit",
 	FieldPrice: "facts.priceCents", FieldCurrency: "facts.currency", FieldHarvester: "facts.harvester", FieldWaterTemp: "facts.waterTempC", FieldAirTemp: "facts.airTempC",
 }
@@ -122,8 +124,10 @@ func (b activityBody) activity() (a Activity, wrong fault.Field) {
 		}
 		a.To = append(a.To, Part{place, to.Count, to.Containers})
 	}
-	// An absurd mean is cut to one that fits an int64 and that the rules refuse.
-	a.SizeSum = int64(math.Round(min(max(b.SizeMM, 0), 2*MaxSize) * 10 * float64(min(max(b.Measured, 0), MaxAnimals))))
+	a.SizeSum = meanSum(b.SizeMM, b.Measured)
+	if bad := b.readLengths(&a); bad.Name != "" && wrong.Name == "" {
+		wrong = bad
+	}
 	switch {
 	case wrong.Name != "":
 	case b.SizeMM != 0 && a.SizeSum == 0:
@@ -134,6 +138,12 @@ func (b activityBody) activity() (a Activity, wrong fault.Field) {
 		wrong = fault.Field{Name: "reverses", Message: "only a correction undoes another activity"}
 	}
 	return a, wrong
+}
+
+// meanSum is the lengths of so many animals with that mean added up, in tenths of a millimetre.
+// An absurd mean is cut to one that fits an int64 and that the rules refuse.
+func meanSum(mm float64, measured int64) int64 {
+	return int64(math.Round(min(max(mm, 0), 2*MaxSize) * 10 * float64(min(max(measured, 0), MaxAnimals))))
 }
 
 func (l lotBody) in(group Group) Lot {

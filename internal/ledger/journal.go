@@ -9,23 +9,25 @@ import (
 
 // Noted is an activity as the ledger has it.
 type Noted struct {
-	Number     int64       `json:"number"`
-	Activity   string      `json:"activity" enum:"plant,count,size,move,harvest,loss,correction"`
-	Date       string      `json:"date" doc:"YYYY-MM-DD"`
-	LeaseID    string      `json:"leaseId"`
-	Area       string      `json:"area" doc:"Name of the growing area"`
-	Group      GroupFields `json:"group"`
-	Lot        LotFields   `json:"lot"`
-	Count      int64       `json:"count" doc:"Animals; of a count, how many more than the book had, negative when fewer; of a correction, the opposite of what it undoes"`
-	Containers int64       `json:"containers" doc:"That came with it or left"`
-	Measured   *int64      `json:"measured" doc:"Animals of a size sample"`
-	SizeMM     *float64    `json:"sizeMm" doc:"Mean size of the sample"`
-	To         []NotedPart `json:"to" doc:"Where a move put the animals; empty for any other activity"`
-	Note       string      `json:"note"`
-	Facts      *factsBody  `json:"facts,omitempty" doc:"What is known of a harvest beside its animals; absent where nothing is"`
-	RecordedAt int64       `json:"recordedAt" doc:"Unix milliseconds"`
-	Reverses   *int64      `json:"reverses" doc:"Number of the activity that this correction undoes"`
-	Reversed   bool        `json:"reversed" doc:"A correction undoes it"`
+	Number        int64       `json:"number"`
+	Activity      string      `json:"activity" enum:"plant,count,size,move,harvest,loss,correction"`
+	Date          string      `json:"date" doc:"YYYY-MM-DD"`
+	LeaseID       string      `json:"leaseId"`
+	Area          string      `json:"area" doc:"Name of the growing area"`
+	Group         GroupFields `json:"group"`
+	Lot           LotFields   `json:"lot"`
+	Count         int64       `json:"count" doc:"Animals; of a count, how many more than the book had, negative when fewer; of a correction, the opposite of what it undoes"`
+	Containers    int64       `json:"containers" doc:"That came with it or left"`
+	Measured      *int64      `json:"measured" doc:"Animals of a size sample"`
+	SizeMM        *float64    `json:"sizeMm" doc:"Mean size of the sample"`
+	Lengths       []float64   `json:"lengths,omitempty" doc:"In mm, of the animals of a sample that were measured one by one, the smallest first"`
+	LengthClasses []classBody `json:"lengthClasses,omitempty" doc:"The animals of a sample that were counted by classes of lengths"`
+	To            []NotedPart `json:"to" doc:"Where a move put the animals; empty for any other activity"`
+	Note          string      `json:"note"`
+	Facts         *factsBody  `json:"facts,omitempty" doc:"What is known of a harvest beside its animals; absent where nothing is"`
+	RecordedAt    int64       `json:"recordedAt" doc:"Unix milliseconds"`
+	Reverses      *int64      `json:"reverses" doc:"Number of the activity that this correction undoes"`
+	Reversed      bool        `json:"reversed" doc:"A correction undoes it"`
 }
 
 // NotedPart is a place that a move put animals in.
@@ -153,7 +155,7 @@ func readJournal(ctx context.Context, tx *sqldb.Tx, farmID string, before int64,
 
 // notedColumns are what scanNoted scans, of the tables of notedFrom.
 const (
-	notedColumns = "a.seq, a.kind, a.day, a.at, a.note, a.facts, a.reverses, r.seq IS NOT NULL, p.id, p.name, e.delta, e.containers, e.size_n, e.size_sum, " + lotColumns
+	notedColumns = "a.seq, a.kind, a.day, a.at, a.note, a.facts, a.lengths, a.reverses, r.seq IS NOT NULL, p.id, p.name, e.delta, e.containers, e.size_n, e.size_sum, " + lotColumns
 	notedFrom    = `
 		FROM activities a
 		JOIN entries e ON e.farm_id = a.farm_id AND e.seq = a.seq
@@ -168,8 +170,8 @@ func scanNoted(r sqldb.Row) (n Noted, err error) {
 	var day Day
 	var sizeN, sizeSum int64
 	var l Lot
-	var stored *string
-	err = r.Scan(append([]any{&n.Number, &kind, &day, &n.RecordedAt, &n.Note, &stored, &n.Reverses, &n.Reversed, &n.LeaseID, &n.Area, &n.Count, &n.Containers, &sizeN, &sizeSum}, l.columns()...)...)
+	var stored, measured *string
+	err = r.Scan(append([]any{&n.Number, &kind, &day, &n.RecordedAt, &n.Note, &stored, &measured, &n.Reverses, &n.Reversed, &n.LeaseID, &n.Area, &n.Count, &n.Containers, &sizeN, &sizeSum}, l.columns()...)...)
 	n.Activity, n.Date = activityName(kind, n.Reverses != nil), day.String()
 	n.Group, n.Lot, n.To = l.fields(), l.lotFields(), []NotedPart{}
 	if kind == Harvest || kind == Loss || kind == Move {
@@ -183,7 +185,12 @@ func scanNoted(r sqldb.Row) (n Noted, err error) {
 		return n, err
 	}
 	facts, err := ReadFacts(stored)
+	if err != nil {
+		return n, err
+	}
 	n.Facts = facts.out()
+	lengths, err := readLengths(measured)
+	n.Lengths, n.LengthClasses = lengths.out()
 	return n, err
 }
 

@@ -66,11 +66,12 @@ type Activity struct {
 	Kind       Kind
 	Day        Day
 	Place      Place
-	To         []Part // of a Move; together as many animals as Count
-	Count      int64  // animals planted, moved, harvested or lost; for Adjust the animals found there
-	Containers int64  // that come with a planting, or leave with a move, harvest or loss
-	Measured   int64  // animals of the sample
-	SizeSum    int64  // tenths of a millimetre, over the measured animals
+	To         []Part   // of a Move; together as many animals as Count
+	Count      int64    // animals planted, moved, harvested or lost; for Adjust the animals found there
+	Containers int64    // that come with a planting, or leave with a move, harvest or loss
+	Measured   int64    // animals of the sample
+	SizeSum    int64    // tenths of a millimetre, over the measured animals
+	Lengths    *Lengths // of a Size; nil where only the mean is known, which is theirs otherwise
 	Note       string
 	Facts      *Facts // of a Harvest; nil where none are known
 	// Reverses is the number of an activity to undo. It is undone on its own
@@ -169,7 +170,7 @@ func (a Activity) Refuse(today Day) (field, reason string) {
 		return FieldNote, reason
 	}
 	if a.Reverses != 0 {
-		if a.Kind != "" || a.Day != 0 || a.Place != (Place{}) || len(a.To) > 0 || a.Count != 0 || a.Containers != 0 || a.Measured != 0 || a.SizeSum != 0 || a.Facts != nil {
+		if a.Kind != "" || a.Day != 0 || a.Place != (Place{}) || len(a.To) > 0 || a.Count != 0 || a.Containers != 0 || a.Measured != 0 || a.SizeSum != 0 || a.Lengths != nil || a.Facts != nil {
 			return FieldReverses, "an activity that undoes another one takes nothing but a key and a note"
 		}
 		return "", ""
@@ -211,7 +212,7 @@ func (a Activity) refuseNumbers() (field, reason string) {
 	if a.Kind != Move && len(a.To) > 0 {
 		return FieldTo, "only a move goes somewhere"
 	}
-	if a.Kind != Size && (a.Measured != 0 || a.SizeSum != 0) {
+	if a.Kind != Size && (a.Measured != 0 || a.SizeSum != 0 || a.Lengths != nil) {
 		return FieldMeasured, "a measured size belongs to a size activity"
 	}
 	if (a.Kind == Adjust || a.Kind == Size) && a.Containers != 0 {
@@ -237,12 +238,16 @@ func (a Activity) refuseSample() (field, reason string) {
 	switch {
 	case a.Count != 0:
 		return FieldCount, "a sample has measured animals, not a count"
+	case a.Lengths != nil && a.Lengths.refuse() != "":
+		return FieldLengths, a.Lengths.refuse()
 	case a.Measured == 0:
 		return FieldMeasured, "at least one measured animal is needed"
 	case a.SizeSum <= 0:
 		return FieldSize, "must be more than 0 mm"
 	case a.SizeSum > a.Measured*MaxSize:
 		return FieldSize, fmt.Sprintf("a mean of more than %d mm", MaxSize/10)
+	case a.Lengths != nil:
+		return a.Lengths.disagrees(a.Measured, a.SizeSum)
 	}
 	return "", ""
 }

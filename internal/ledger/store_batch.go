@@ -101,7 +101,7 @@ func (b *Recording) storePlaces(ctx context.Context, tx *sqldb.Tx, touched []int
 }
 
 func (b *Recording) storeActivities(ctx context.Context, tx *sqldb.Tx, by recorder, pending []int32) error {
-	columns := []string{"farm_id", "seq", "kind", "day", "at", "user_id", "idem_key", "digest", "reverses", "note", "facts"}
+	columns := []string{"farm_id", "seq", "kind", "day", "at", "user_id", "idem_key", "digest", "reverses", "note", "facts", "lengths"}
 	rows := newRows(len(columns))
 	for chunk := range slices.Chunk(pending, storeRows) {
 		rows.reset()
@@ -115,7 +115,7 @@ func (b *Recording) storeActivities(ctx context.Context, tx *sqldb.Tx, by record
 			if key == "" {
 				key = sqldb.NewID()
 			}
-			rows.add(b.farmID, b.numbers[i], string(kind), int64(b.day(i)), by.at, by.userID, key, b.digests[i].String(), reverses, a.note, a.facts.column())
+			rows.add(b.farmID, b.numbers[i], string(kind), int64(b.day(i)), by.at, by.userID, key, b.digests[i].String(), reverses, a.note, a.facts.column(), a.lengths.column())
 		}
 		if err := tx.InsertRows(ctx, "activities", columns, rows.all); err != nil {
 			return err

@@ -1,5 +1,5 @@
 // Made by scripts/generate.mjs: the most that a field may have, and what the rules say.
-export const ActivityBody = { id: 100 } as const
+export const ActivityBody = { id: 100, lengthClasses: 1000, lengths: 1000 } as const
 export const Adjustment = { delta: 1000000, reason: 300, type: 20 } as const
 export const AskInputBody = { reason: 2000 } as const
 export const BrandNotes = { brand: 200, growingProcess: 2000, tastingNotes: 2000 } as const

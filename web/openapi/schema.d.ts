@@ -2627,6 +2627,10 @@ export interface components {
             id: string;
             /** @description Growing area; not of a correction */
             leaseId?: string;
+            /** @description Of a size sample: animals counted by classes of lengths, each of which has the middle of its class in the mean */
+            lengthClasses?: components["schemas"]["ClassBody"][];
+            /** @description Of a size sample, in mm: the animals one by one. Then measured and sizeMm follow from them, or agree with them */
+            lengths?: number[];
             lot?: components["schemas"]["LotBody"];
             /**
              * Format: int64
@@ -2877,6 +2881,23 @@ export interface components {
             /** Format: int64 */
             stickerRollCount?: number;
             type?: string;
+        };
+        ClassBody: {
+            /**
+             * Format: int64
+             * @description Animals measured from the one up to the other
+             */
+            count: number;
+            /**
+             * Format: double
+             * @description To one decimal
+             */
+            fromMm: number;
+            /**
+             * Format: double
+             * @description At most 50 mm more
+             */
+            toMm: number;
         };
         Cleaning: {
             /**
@@ -4326,6 +4347,10 @@ export interface components {
             facts?: components["schemas"]["FactsBody"];
             group: components["schemas"]["GroupFields"];
             leaseId: string;
+            /** @description The animals of a sample that were counted by classes of lengths */
+            lengthClasses?: components["schemas"]["ClassBody"][];
+            /** @description In mm, of the animals of a sample that were measured one by one, the smallest first */
+            lengths?: number[];
             lot: components["schemas"]["LotFields"];
             /**
              * Format: int64

@@ -35,7 +35,10 @@ func (s *Sheet) readActivity(r *rowReader) error {
 		r.refuse(colCount, "is empty")
 	}
 	if r.ok {
-		a.Measured, a.SizeSum = r.sample()
+		a.Lengths = r.lengths()
+	}
+	if r.ok {
+		a.Measured, a.SizeSum = r.sample(a.Lengths)
 	}
 	if id := r.text(colID); id != "" {
 		a.Key = "id:" + id

@@ -163,14 +163,19 @@ func cut(text string) string {
 
 // sample is a measured sample: how many animals, and the sum of their lengths
 // in tenths of a millimetre.
-func (r *rowReader) sample() (measured, sum int64) {
+func (r *rowReader) sample(lengths *ledger.Lengths) (measured, sum int64) {
 	measured = r.number(colMeasured, ledger.MaxAnimals)
 	text := r.text(colSizeMM)
+	if lengths != nil && measured == 0 {
+		measured = lengths.Count()
+	}
 	switch {
 	case !r.ok:
 		return 0, 0
 	case measured == 0 && text == "":
 		return 0, 0
+	case lengths != nil && text == "":
+		return measured, lengths.Sum()
 	case measured == 0:
 		r.refuse(colMeasured, "is missing, but a size is given")
 		return 0, 0
@@ -191,4 +196,22 @@ func (r *rowReader) sample() (measured, sum int64) {
 		}
 	}
 	return measured, sum
+}
+
+// lengths are those of the animals of a sample, nil where the row tells none.
+func (r *rowReader) lengths() *ledger.Lengths {
+	text := r.text(colLengths)
+	if text == "" {
+		return nil
+	}
+	between := " "
+	if r.row.dialect.decimalComma() {
+		between = "."
+	}
+	lengths, err := ledger.ParseLengths(strings.ReplaceAll(text, ",", between))
+	if err != nil {
+		r.refuse(colLengths, err.Error())
+		return nil
+	}
+	return lengths
 }

@@ -45,6 +45,7 @@ const (
 	colContainers      = "containers"
 	colMeasured        = "measured"
 	colSizeMM          = "size mm"
+	colLengths         = "lengths mm"
 	colNote            = "note"
 	colID              = "id"
 	colCounted         = "total counted"
@@ -87,6 +88,7 @@ var layouts = map[Layout]map[string]column{
 		colContainers:      {[]string{"containers"}, false},
 		colMeasured:        {[]string{"measured", "animals measured"}, false},
 		colSizeMM:          {[]string{"size mm", "mean size mm", "mean shell length mm"}, false},
+		colLengths:         {[]string{"lengths mm", "lengths", "shell lengths mm"}, false},
 		colLine:            {[]string{"line", "rack", "row"}, false},
 		colSpots:           {[]string{"spots"}, false},
 		colLanded:          {[]string{"landed", "time of landing", "landing time"}, false},

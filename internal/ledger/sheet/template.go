@@ -38,6 +38,7 @@ var templates = map[Layout][]templateColumn{
 		{colContainers, "Containers that come with a planting, or leave with a move, harvest or loss.", 2},
 		{colMeasured, "Of a size sample: how many animals were measured.", ""},
 		{colSizeMM, "Of a size sample: their mean length in millimetres.", ""},
+		{colLengths, "Of a size sample: the animals one by one (61.2 60 63.5), or counted by classes (60-65x10 65-70x4). The two columns before follow from it.", ""},
 		{colToArea, "Of a move: where the animals go. What is left out stays as it is.", ""},
 		{colToSize, "Of a move: the size that the animals become.", ""},
 		{colToEquipment, "Of a move: the equipment that the animals go to.", ""},

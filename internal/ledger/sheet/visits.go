@@ -44,7 +44,7 @@ func readVisit(r *rowReader, o Options) ledger.Visit {
 	}
 	live := r.number(colLive, ledger.MaxAnimals)
 	if r.ok {
-		v.Measured, v.SizeSum = r.sample()
+		v.Measured, v.SizeSum = r.sample(nil)
 	}
 	switch left := v.Counted - v.Dead; {
 	case !r.ok:
