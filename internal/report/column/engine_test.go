@@ -49,6 +49,26 @@ func compare(t testing.TB, c *Cache, farmID string, a Ask) Sums {
 	return got
 }
 
+// compareMeasures compares what was measured by the columns and by the database.
+func compareMeasures(t testing.TB, c *Cache, farmID string, a Ask, lotID string) {
+	t.Helper()
+	var want Measures
+	must(t, c.db.Read(system, func(tx *sqldb.Tx) (err error) {
+		want, err = MeasuresBySQL(system, tx, farmID, a, lotID)
+		return err
+	}))
+	if _, err := sumsOf(c, farmID, a); err != nil {
+		t.Fatal(err)
+	}
+	got := c.farm(farmID).columns.Load().Measures(a, lotID)
+	if diff := cmp.Diff(want, got, alike, cmpopts.EquateEmpty()); diff != "" {
+		t.Fatalf("%+v, lot %q:\n(- SQL, + columns)\n%s", a, lotID, diff)
+	}
+	if lotID == "" && len(got.Lots) > 0 {
+		compareMeasures(t, c, farmID, a, got.Lots[0].LotID)
+	}
+}
+
 // smallTuning makes few entries go through all that many go through.
 var smallTuning = tuning{tail: 6, check: 5, segment: 10, part: 500}
 
@@ -83,6 +103,9 @@ func TestColumnsAgreeWithSQL(t *testing.T) {
 				}
 				compare(t, c, farmID, drawAsk(places).Draw(rt, "ask"))
 				compare(t, smallCache(db), farmID, drawAsk(places).Draw(rt, "ask"))
+				asked := drawAsk(places).Draw(rt, "measures")
+				asked.Split = splits()[0]
+				compareMeasures(t, c, farmID, asked, "")
 			}
 		})
 	})

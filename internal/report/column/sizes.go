@@ -19,7 +19,7 @@ func (c *Columns) sizes(a Ask, s *segments, into Sums) {
 	found, bases := c.lotsOf(a, s)
 	scan := newScan(&c.runs, bases, cellsPerPlace*(1+len(found)))
 	scan.open(int32(a.from()))
-	lots, groups := make([]newest, len(c.cells.lots)), make([]newest, c.cells.groups)
+	sizer := c.newSizer()
 	for i, b := range a.Rows {
 		day := int32(b.To)
 		scan.until(day)
@@ -31,19 +31,34 @@ func (c *Columns) sizes(a Ask, s *segments, into Sums) {
 			if living == 0 {
 				continue
 			}
-			size := &lots[h.lot]
-			if size.until(c.lotSizes[h.lot], day); !size.known {
-				group := c.cells.lots[h.lot].group
-				size = &groups[group]
-				size.until(c.groupSizes[group], day)
-			}
-			if size.known {
+			if mm, known := sizer.size(h.lot, day); known {
 				sum := &into.Sizes[i][h.segment]
 				sum.Animals += living
-				sum.MM += size.mm * float64(living)
+				sum.MM += mm * float64(living)
 			}
 		}
 	}
+}
+
+// sizer says how long the animals of a lot are, day by day, forward only.
+type sizer struct {
+	of           *Columns
+	lots, groups []newest
+}
+
+func (c *Columns) newSizer() sizer {
+	return sizer{c, make([]newest, len(c.cells.lots)), make([]newest, c.cells.groups)}
+}
+
+// size is the newest of the lot at the end of a day, or else that of its group.
+func (s *sizer) size(lot uint32, day int32) (mm float64, known bool) {
+	size := &s.lots[lot]
+	if size.until(s.of.lotSizes[lot], day); !size.known {
+		group := s.of.cells.lots[lot].group
+		size = &s.groups[group]
+		size.until(s.of.groupSizes[group], day)
+	}
+	return size.mm, size.known
 }
 
 // lotInSegment is the animals of a lot in a segment.
