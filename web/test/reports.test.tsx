@@ -1,5 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Bucket } from '@/api'
+import { addDays } from '@/shared/lib/days'
 import { farm, lease, notebook } from './data'
 import { focused, renderApp } from './render'
 import { failure, on, signedIn } from './server'
@@ -71,6 +73,26 @@ describe('REP-3 REP-14 REP-18 the inventory', () => {
       '\uFEFFMonth,Site A,Site B,Site C,Inventory,Received,Harvested,Lost',
       'Jun 2017,981,990,847,2818,3499,582,99',
     ])
+  })
+})
+
+describe('on paper', () => {
+  const printing = (event: 'beforeprint' | 'afterprint') => act(() => window.dispatchEvent(new Event(event)))
+  afterEach(() => printing('afterprint'))
+
+  test.each(['chart', 'table'])('a sheet of the %s has all the numbers, and says what was asked for', async (view) => {
+    signedIn('manager')
+    const days = Array.from({ length: 600 }, (_, day) => addDays('2016-01-01', day))
+    const [row] = notebook().data
+    on.inventory(notebook({ frequency: 'Daily', data: days.map((day) => ({ ...row, from: day, to: day }) as Bucket) }))
+    renderApp(`${REPORT}&view=${view}&every=day&size=Petite`)
+    await screen.findByRole('heading', { name: 'Living animals, end of day' })
+    await printing('beforeprint')
+    expect(screen.getAllByRole('table')).toHaveLength(1)
+    expect(lines()).toHaveLength(601)
+    expect(screen.getByText(/^All growing areas, .*, daily\. Size: Petite\. Printed \d/)).toBeTruthy()
+    await printing('afterprint')
+    expect(screen.queryByText('22 Aug 2017')).toBeNull()
   })
 })
 

@@ -30,7 +30,7 @@ export function Dashboard({ farm, search, onChange, toReport }: DashboardProps) 
         Snapshot
       </h2>
       {(looking || !squares.data) && (
-        <div className={classes.bar}>
+        <div className={`${classes.bar} no-print`}>
           {areas}
           <Button variant="quiet" disabled={!squares.data} onClick={() => setMode('edit')}>
             Edit

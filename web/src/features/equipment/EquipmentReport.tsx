@@ -21,7 +21,7 @@ export function EquipmentReport({ farm, search, onChange, onExport }: EquipmentP
       <h2 id="equipment-title" className="visually-hidden">
         Equipment
       </h2>
-      <div className={classes.bar}>
+      <div className={`${classes.bar} no-print`}>
         <AreaSelect leases={farm.leases} value={search.area} onChange={(area) => onChange({ area })} />
         <Button variant="quiet" onClick={() => onExport({ metric: 'Equipment', activeLease })}>
           Export

@@ -3,8 +3,10 @@ import { createContext, type ReactNode, use, useId } from 'react'
 import { createPortal } from 'react-dom'
 import { type Cell, saveCsv } from '@/shared/lib/csv'
 import { Button } from '@/shared/ui/Button'
+import { usePrinting } from '@/shared/ui/usePrinting'
 import classes from './ChartFigure.module.css'
 import { GRAPHS, type GraphType, type ReportView, VIEWS } from './model'
+import printed from './Printed.module.css'
 import { Toggle } from './Toggle'
 
 interface Props {
@@ -18,6 +20,10 @@ interface Props {
   onGraph: (graph: GraphType) => void
   chart: ReactNode
   table: ReactNode
+  /** What is asked for, in words, and all the numbers: paper has neither controls nor a way to scroll. */
+  asked: string
+  printedTable: ReactNode
+  wide: boolean
   csv: { name: string; cells: () => Cell[][] }
   /** Has the report sent; left out if it cannot be (REP-4). */
   onExport?: () => void
@@ -44,6 +50,9 @@ export function ChartFigure(props: Props) {
     onGraph,
     chart,
     table,
+    asked,
+    printedTable,
+    wide,
     csv,
     onExport,
     formula,
@@ -53,9 +62,16 @@ export function ChartFigure(props: Props) {
   } = props
   const titleId = useId()
   const slot = use(ToolsSlot)
+  const printing = usePrinting()
   const views = <Toggle<ReportView> label="Show as" choices={VIEWS} value={view} onChange={onView} />
   return (
-    <figure className={classes.figure} aria-labelledby={titleId} aria-busy={busy} data-stale={stale}>
+    <figure
+      className={classes.figure}
+      aria-labelledby={titleId}
+      aria-busy={busy}
+      data-stale={stale}
+      data-wide={wide || undefined}
+    >
       {slot && createPortal(views, slot)}
       <div className={classes.head}>
         <h2 id={titleId} className={classes.title}>
@@ -63,11 +79,13 @@ export function ChartFigure(props: Props) {
         </h2>{' '}
         <p className={classes.summary}>{summary}</p>
       </div>
-      {view === 'chart' ? chart : table}
+      <p className={printed.asked}>{asked}</p>
+      {view === 'chart' ? chart : !printing && table}
+      {printing && printedTable}
       <figcaption className={classes.formula}>
         <details>
           <summary>
-            {formula} <span className={classes.how}>How this is worked out</span>
+            {formula} <span className={`${classes.how} no-print`}>How this is worked out</span>
           </summary>
           <div className={classes.explanation}>
             {explanation.map((sentence) => (
@@ -76,7 +94,7 @@ export function ChartFigure(props: Props) {
           </div>
         </details>
       </figcaption>
-      <div className={classes.tools}>
+      <div className={`${classes.tools} no-print`}>
         {graph && <Toggle<GraphType> label="Numbers as" choices={GRAPHS} value={graph} onChange={onGraph} />}
         {!slot && views}
         <Button

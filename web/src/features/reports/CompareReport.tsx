@@ -48,7 +48,7 @@ function SideControls({ side, farm, search, onChange }: ReportProps & { side: Si
   const change = (part: SideSearch, entry?: HistoryEntry) => onChange(ownChange(side, part), entry)
   const areas = [AS_ABOVE, ALL_AREAS, ...farm.leases.map(({ leaseId, name }) => ({ value: leaseId, label: name }))]
   return (
-    <div className={classes.controls}>
+    <div className={`${classes.controls} no-print`}>
       <PillSelect<ComparedKey>
         label="Metric"
         value={metric.key as ComparedKey}

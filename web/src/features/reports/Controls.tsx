@@ -31,7 +31,7 @@ interface Props {
 export function Controls(props: Props) {
   const phone = usePhone()
   return (
-    <div className={classes.bar}>
+    <div className={`${classes.bar} no-print`}>
       {phone ? (
         <div className={classes.folded}>
           <FilterSheet {...props} />

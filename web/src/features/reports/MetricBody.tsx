@@ -10,6 +10,7 @@ import { MetricFigure } from './MetricFigure'
 import type { Metric } from './metrics'
 import type { OnExport, ReportProps } from './model'
 import { NothingHere } from './NothingHere'
+import { askedWords } from './printed'
 import { canShare, graphOf, requestOf } from './request'
 
 interface Props extends ReportProps {
@@ -37,6 +38,7 @@ export function MetricBody({ metric, farm, search, onChange, onExport, brief }: 
         onChange={onChange}
         onExport={onExport && request ? () => onExport(request) : undefined}
         farmName={farm.name}
+        asked={askedWords(report, ofToday, farm, search)}
         brief={brief}
         stale={query.stale}
         busy={query.stale && query.isFetching}

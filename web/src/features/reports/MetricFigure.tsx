@@ -9,6 +9,8 @@ import { drawn, present, stacked, sumOf } from './lines'
 import { metricOf } from './metrics'
 import type { GraphType, OnReportChange, ReportView } from './model'
 import { NumbersTable } from './NumbersTable'
+import { PrintedTable } from './PrintedTable'
+import { WIDE } from './printed'
 import { SeriesChart } from './SeriesChart'
 import { SnapshotBars } from './SnapshotBars'
 import { summaryOf } from './summary'
@@ -24,6 +26,8 @@ interface Props {
   onChange: OnReportChange
   onExport?: () => void
   farmName: string
+  /** What was asked for, in words. */
+  asked: string
   brief?: boolean
   /** The answer is to the previous question. */
   stale: boolean
@@ -32,7 +36,19 @@ interface Props {
 }
 
 /** A report as a chart or table. What is drawn follows the answer, not the question: the two differ while the next answer is loading. */
-export function MetricFigure({ answer, today, view, graph, onChange, onExport, farmName, brief, stale, busy }: Props) {
+export function MetricFigure({
+  answer,
+  today,
+  view,
+  graph,
+  onChange,
+  onExport,
+  farmName,
+  asked,
+  brief,
+  stale,
+  busy,
+}: Props) {
   const title = titleOf(answer, today)
   const grid = today && answer.segment ? partsGrid(answer) : gridOf(answer)
   const chart = today ? (
@@ -52,6 +68,9 @@ export function MetricFigure({ answer, today, view, graph, onChange, onExport, f
       busy={busy}
       chart={chart}
       table={<NumbersTable caption={title} grid={grid} />}
+      asked={asked}
+      printedTable={<PrintedTable caption={title} grid={grid} />}
+      wide={grid.head.length > WIDE}
       csv={{
         name: csvName(farmName, answer.metric, answer.startDate, answer.endDate),
         cells: () => cellsOf(grid),

@@ -2,11 +2,16 @@ import { Fragment } from 'react'
 import { Notice } from '@/shared/ui/Notice'
 import type { ReportsTabProps } from './model'
 import { reportOf } from './names'
+import printed from './Printed.module.css'
+import { ofTodayWords } from './printed'
 import { ReportNames } from './ReportNames'
 import { reportsWith } from './registry'
 import { withKnownAreas } from './sides'
 
 export { questionsOf } from './questions'
+
+/** Reports that have no figure to say on paper what was asked for. */
+const OF_TODAY = ['snapshot', 'equipment']
 
 /** The chosen report of one farm, below the names of all reports unless these are beside the page. */
 export function ReportsTab({ farm, search: asked, onChange, panels, onExport, names }: ReportsTabProps) {
@@ -22,6 +27,7 @@ export function ReportsTab({ farm, search: asked, onChange, panels, onExport, na
             This address names a growing area that is no longer on the farm. All growing areas are shown instead.
           </Notice>
         )}
+        {OF_TODAY.includes(key) && <p className={printed.asked}>{ofTodayWords(label, farm, search)}</p>}
         <Fragment key={key}>{chosen?.show({ farm, search, onChange })}</Fragment>
       </div>
     </>

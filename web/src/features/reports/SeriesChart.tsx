@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react'
+import { usePrinting } from '@/shared/ui/usePrinting'
 import figure from './ChartFigure.module.css'
 import { ChartTip } from './ChartTip'
 import { Drawing } from './Drawing'
@@ -18,11 +19,15 @@ const KEYS: Record<string, (row: number, last: number) => number | null> = {
 
 const TIP_BESIDE = 10
 
+/** Across a sheet, and 75 mm high. */
+const ON_PAPER = { width: 700, height: 283 }
+
 /** Lines or stacked columns over time, drawn to fit. The arrow keys move along the buckets, and the numbers are read out. */
 export function SeriesChart({ title, names, series, unit, layers }: Chart & { title: string }) {
   const box = useRef<HTMLDivElement>(null)
   const fill = useId()
-  const size = useSize(box)
+  const onScreen = useSize(box)
+  const size = usePrinting() ? ON_PAPER : onScreen
   const plot = useMemo(() => plotOf({ names, series, unit, layers }, size), [names, series, unit, layers, size])
   const [chosen, choose] = useState<number | null>(null)
   const row = chosen !== null && chosen < names.length ? chosen : null
@@ -44,6 +49,7 @@ export function SeriesChart({ title, names, series, unit, layers }: Chart & { ti
         aria-label={`${title}. Use the arrow keys to read the points.`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk along it.
         tabIndex={0}
+        preserveAspectRatio="xMinYMid"
         viewBox={`0 0 ${size.width} ${size.height}`}
         onPointerDown={point}
         onPointerMove={point}
