@@ -230,13 +230,13 @@ var matrix = map[string][]struct {
 	"GET /api/recall-requests":                                {{"/api/recall-requests", row{"", recallsSeen}}},
 	"GET /api/recall-requests/{requestId}":                    {{"/api/recall-requests/none", row{"", statuses(recallsSeen, 200, 404)}}},
 	"POST /api/recall-requests/{requestId}/decline":           {{"/api/recall-requests/none/decline", row{`{"reason":"R"}`, statuses(recalling, 200, 404)}}},
-	"POST /api/farms/{id}/recall-preview": {
-		{"/api/farms/" + ownFarm + "/recall-preview", row{`{"choice":{"area":"Nowhere"}}`, ownRecall}},
-		{"/api/farms/" + anotherFarm + "/recall-preview", row{`{"choice":{"area":"Nowhere"}}`, anotherRecall}},
+	"POST /api/farms/{id}/recalls/preview": {
+		{"/api/farms/" + ownFarm + "/recalls/preview", row{`{"choice":{"area":"Nowhere"}}`, ownRecall}},
+		{"/api/farms/" + anotherFarm + "/recalls/preview", row{`{"choice":{"area":"Nowhere"}}`, anotherRecall}},
 	},
-	"POST /api/farms/{id}/recall-drills": {
-		{"/api/farms/" + ownFarm + "/recall-drills", row{`{` + someRecall + `}`, statuses(ownRecall, 200, 400)}},
-		{"/api/farms/" + anotherFarm + "/recall-drills", row{`{` + someRecall + `}`, statuses(anotherRecall, 200, 400)}},
+	"POST /api/farms/{id}/recalls": {
+		{"/api/farms/" + ownFarm + "/recalls", row{`{"kind":"drill",` + someRecall + `}`, statuses(ownRecall, 200, 400)}},
+		{"/api/farms/" + anotherFarm + "/recalls", row{`{"kind":"drill",` + someRecall + `}`, statuses(anotherRecall, 200, 400)}},
 	},
 	"POST /api/farms/{id}/recall-requests": {
 		{"/api/farms/" + ownFarm + "/recall-requests", row{`{"choice":{"area":"Nowhere"},"reason":"R"}`, ownRecall}},
@@ -261,6 +261,10 @@ var matrix = map[string][]struct {
 	"GET /api/farms/{id}/recalls/{recallId}/document": {
 		{"/api/farms/" + ownFarm + "/recalls/none/document?format=xlsx", row{"", statuses(own, 200, 404)}},
 		{"/api/farms/" + anotherFarm + "/recalls/none/document?format=xlsx", row{"", statuses(another, 200, 404)}},
+	},
+	"PUT /api/farms/{id}/recalls/{recallId}": {
+		{"/api/farms/" + ownFarm + "/recalls/none", row{`{"why":"W",` + someRecall + `}`, statuses(ownRecall, 200, 404)}},
+		{"/api/farms/" + anotherFarm + "/recalls/none", row{`{"why":"W",` + someRecall + `}`, statuses(anotherRecall, 200, 404)}},
 	},
 	"POST /api/farms/{id}/recalls/{recallId}/end": {
 		{"/api/farms/" + ownFarm + "/recalls/none/end", row{`{"reason":"R"}`, statuses(ownRecall, 200, 404)}},

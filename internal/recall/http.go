@@ -6,8 +6,15 @@ import (
 	"github.com/merroir/merroir/internal/page"
 )
 
+// AtInput says whose part of recalls a call is about: that of the firm in its path, or
+// all, where the path has none. Each handler answers both; who may is the use case's to say.
+type AtInput struct {
+	FarmID string `path:"id" required:"false" maxLength:"64"`
+}
+
 // PreviewInput asks what a recall of a choice would reach.
 type PreviewInput struct {
+	AtInput
 	Body struct {
 		Choice Choice `json:"choice"`
 	}
@@ -16,14 +23,15 @@ type PreviewInput struct {
 // ReachOutput is what it would reach.
 type ReachOutput struct{ Body RecallReach }
 
-// HandlePreview answers POST /api/recalls/preview.
+// HandlePreview answers POST /api/recalls/preview, also below /api/farms/{id}.
 func (s *Service) HandlePreview(ctx context.Context, in *PreviewInput) (*ReachOutput, error) {
-	reach, err := s.Preview(ctx, "", in.Body.Choice)
+	reach, err := s.Preview(ctx, in.FarmID, in.Body.Choice)
 	return &ReachOutput{reach}, err
 }
 
 // DeclareInput is a yes to what was previewed.
 type DeclareInput struct {
+	AtInput
 	Body struct {
 		Kind Kind `json:"kind" enum:"recall,drill"`
 		Words
@@ -46,14 +54,15 @@ func made(id string, err error) (*RecallIDOutput, error) {
 	return out, err
 }
 
-// HandleDeclare answers POST /api/recalls.
+// HandleDeclare answers POST /api/recalls, also below /api/farms/{id}.
 func (s *Service) HandleDeclare(ctx context.Context, in *DeclareInput) (*RecallIDOutput, error) {
 	b := in.Body
-	return made(s.Declare(ctx, Declaration{Kind: b.Kind, Words: b.Words, Choice: b.Choice, Seen: b.Seen, RequestID: b.RequestID}))
+	return made(s.Declare(ctx, Declaration{Kind: b.Kind, FarmID: in.FarmID, Words: b.Words, Choice: b.Choice, Seen: b.Seen, RequestID: b.RequestID}))
 }
 
 // RecallsInput asks for a page of the recalls.
 type RecallsInput struct {
+	AtInput
 	page.Slice
 	State string `query:"state" enum:",open,closed,drills" required:"false" doc:"Only those; all when empty"`
 }
@@ -61,23 +70,24 @@ type RecallsInput struct {
 // RecallBooksOutput is a page of recalls, the newest first.
 type RecallBooksOutput struct{ Body page.List[RecallBook] }
 
-// HandleList answers GET /api/recalls.
+// HandleList answers GET /api/recalls, also below /api/farms/{id}.
 func (s *Service) HandleList(ctx context.Context, in *RecallsInput) (*RecallBooksOutput, error) {
-	list, err := s.List(ctx, "", in.State, in.Slice)
+	list, err := s.List(ctx, in.FarmID, in.State, in.Slice)
 	return &RecallBooksOutput{list}, err
 }
 
 // RecallInput names a recall.
 type RecallInput struct {
+	AtInput
 	RecallID string `path:"recallId" maxLength:"64"`
 }
 
 // RecallOutput is a recall, or a firm's part of it.
 type RecallOutput struct{ Body RecallDetail }
 
-// HandleGet answers GET /api/recalls/{recallId}.
+// HandleGet answers GET /api/recalls/{recallId}, also below /api/farms/{id}.
 func (s *Service) HandleGet(ctx context.Context, in *RecallInput) (*RecallOutput, error) {
-	d, err := s.Get(ctx, "", in.RecallID)
+	d, err := s.Get(ctx, in.FarmID, in.RecallID)
 	return &RecallOutput{d}, err
 }
 
@@ -95,9 +105,9 @@ type CorrectRecallInput struct {
 	Body CorrectionBody
 }
 
-// HandleCorrect answers PUT /api/recalls/{recallId}.
+// HandleCorrect answers PUT /api/recalls/{recallId}, also below /api/farms/{id}.
 func (s *Service) HandleCorrect(ctx context.Context, in *CorrectRecallInput) (*RecallIDOutput, error) {
-	return made(in.RecallID, s.Correct(ctx, "", in.RecallID, Correction(in.Body)))
+	return made(in.RecallID, s.Correct(ctx, in.FarmID, in.RecallID, Correction(in.Body)))
 }
 
 // ReasonBody says why.
@@ -111,9 +121,9 @@ type EndRecallInput struct {
 	Body ReasonBody
 }
 
-// HandleEnd answers POST /api/recalls/{recallId}/end.
+// HandleEnd answers POST /api/recalls/{recallId}/end, also below /api/farms/{id}.
 func (s *Service) HandleEnd(ctx context.Context, in *EndRecallInput) (*RecallIDOutput, error) {
-	return made(in.RecallID, s.End(ctx, "", in.RecallID, in.Body.Reason))
+	return made(in.RecallID, s.End(ctx, in.FarmID, in.RecallID, in.Body.Reason))
 }
 
 // PartyInput names a firm or a consignee of a recall.
@@ -125,15 +135,15 @@ type PartyInput struct {
 // PartyOutput is a firm or a consignee of a recall.
 type PartyOutput struct{ Body PartyDetail }
 
-// HandleParty answers GET /api/recalls/{recallId}/parties/{partyId}.
+// HandleParty answers GET /api/recalls/{recallId}/parties/{partyId}, also below /api/farms/{id}.
 func (s *Service) HandleParty(ctx context.Context, in *PartyInput) (*PartyOutput, error) {
-	d, err := s.Party(ctx, "", in.RecallID, in.PartyID)
+	d, err := s.Party(ctx, in.FarmID, in.RecallID, in.PartyID)
 	return &PartyOutput{d}, err
 }
 
-// HandleSendAgain answers POST /api/recalls/{recallId}/parties/{partyId}/notice.
+// HandleSendAgain answers POST /api/recalls/{recallId}/parties/{partyId}/notice, also below /api/farms/{id}.
 func (s *Service) HandleSendAgain(ctx context.Context, in *PartyInput) (*RecallIDOutput, error) {
-	return made(in.RecallID, s.SendAgain(ctx, "", in.RecallID, in.PartyID))
+	return made(in.RecallID, s.SendAgain(ctx, in.FarmID, in.RecallID, in.PartyID))
 }
 
 // CallBody notes a call.
@@ -148,9 +158,9 @@ type CallInput struct {
 	Body CallBody
 }
 
-// HandleCall answers POST /api/recalls/{recallId}/parties/{partyId}/call.
+// HandleCall answers POST /api/recalls/{recallId}/parties/{partyId}/call, also below /api/farms/{id}.
 func (s *Service) HandleCall(ctx context.Context, in *CallInput) (*RecallIDOutput, error) {
-	return made(in.RecallID, s.NoteCall(ctx, "", in.RecallID, in.PartyID, in.Body.SpokeTo, in.Body.Note))
+	return made(in.RecallID, s.NoteCall(ctx, in.FarmID, in.RecallID, in.PartyID, in.Body.SpokeTo, in.Body.Note))
 }
 
 // AccountInput enters what became of something.
@@ -159,9 +169,9 @@ type AccountInput struct {
 	Body NewEntry
 }
 
-// HandleAccount answers POST /api/recalls/{recallId}/accounts.
+// HandleAccount answers POST /api/recalls/{recallId}/accounts, also below /api/farms/{id}.
 func (s *Service) HandleAccount(ctx context.Context, in *AccountInput) (*RecallIDOutput, error) {
-	return made(s.Account(ctx, "", in.RecallID, in.Body))
+	return made(s.Account(ctx, in.FarmID, in.RecallID, in.Body))
 }
 
 // EntryInput takes an entry back.
@@ -171,9 +181,9 @@ type EntryInput struct {
 	Body    ReasonBody
 }
 
-// HandleTakeBack answers POST /api/recalls/{recallId}/accounts/{entryId}/reverse.
+// HandleTakeBack answers POST /api/recalls/{recallId}/accounts/{entryId}/reverse, also below /api/farms/{id}.
 func (s *Service) HandleTakeBack(ctx context.Context, in *EntryInput) (*RecallIDOutput, error) {
-	return made(in.RecallID, s.TakeBack(ctx, "", in.RecallID, in.EntryID, in.Body.Reason))
+	return made(in.RecallID, s.TakeBack(ctx, in.FarmID, in.RecallID, in.EntryID, in.Body.Reason))
 }
 
 // RequestsOutput lists requests for a recall.
@@ -183,16 +193,17 @@ type RequestsOutput struct {
 	}
 }
 
-// HandleRequests answers GET /api/recall-requests.
-func (s *Service) HandleRequests(ctx context.Context, _ *struct{}) (*RequestsOutput, error) {
+// HandleRequests answers GET /api/recall-requests, also below /api/farms/{id}.
+func (s *Service) HandleRequests(ctx context.Context, in *AtInput) (*RequestsOutput, error) {
 	out := &RequestsOutput{}
 	var err error
-	out.Body.Data, err = s.Requests(ctx, "")
+	out.Body.Data, err = s.Requests(ctx, in.FarmID)
 	return out, err
 }
 
 // RequestInput names a request.
 type RequestInput struct {
+	AtInput
 	ID string `path:"requestId" maxLength:"64"`
 }
 
@@ -214,4 +225,23 @@ type DeclineInput struct {
 // HandleDecline answers POST /api/recall-requests/{requestId}/decline.
 func (s *Service) HandleDecline(ctx context.Context, in *DeclineInput) (*RecallIDOutput, error) {
 	return made(in.ID, s.Decline(ctx, in.ID, in.Body.Reason))
+}
+
+// AskInput asks staff for a recall.
+type AskInput struct {
+	AtInput
+	Body struct {
+		Choice Choice `json:"choice"`
+		Reason string `json:"reason" maxLength:"2000" lines:"true"`
+	}
+}
+
+// HandleAsk answers POST /api/farms/{id}/recall-requests.
+func (s *Service) HandleAsk(ctx context.Context, in *AskInput) (*RecallIDOutput, error) {
+	return made(s.Ask(ctx, in.FarmID, in.Body.Choice, in.Body.Reason))
+}
+
+// HandleWithdraw answers POST /api/farms/{id}/recall-requests/{requestId}/withdraw.
+func (s *Service) HandleWithdraw(ctx context.Context, in *RequestInput) (*RecallIDOutput, error) {
+	return made(in.ID, s.Withdraw(ctx, in.FarmID, in.ID))
 }

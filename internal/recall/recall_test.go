@@ -459,6 +459,42 @@ func TestADrillOfAFarm(t *testing.T) {
 	})
 }
 
+// RECALL-4: a farm corrects the choice of its drill, which ends with the time from its beginning and
+// the score of what it reaches then; nothing else of recalls is a farm's to correct.
+func TestAFarmCorrectsItsDrill(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
+		other := recall.Choice{Tags: []string{otherLot}}
+		id := o.declare(manager, recall.Declaration{Kind: recall.Drill, FarmID: north, Words: words(), Choice: other})
+		o.work()
+		reach, err := o.Preview(manager, north, byDate)
+		must(t, err)
+		c := recall.Correction{Words: words(), Choice: byDate, Seen: reach.Seen, Why: "The wrong tag"}
+		o.now = o.now.Add(30 * time.Minute)
+		must(t, o.Correct(manager, north, id, c))
+		o.work()
+		house := o.party(id, "Harbor House")
+		for tagID, n := range map[string]float64{part: 20, lot[0]: 2.5} {
+			_, err := o.Account(manager, north, id, recall.NewEntry{PartyID: house.ID, TagID: tagID, Outcome: recall.Returned, Quantity: n})
+			must(t, err)
+		}
+		must(t, o.End(manager, north, id, "Done"))
+		if r := o.get(id).Result; r == nil || r.Minutes != 30 || *r.Accounted != 75 { // 22.5 of 30 bags, and nothing of Elsewhere's 5
+			t.Errorf("%+v", r)
+		}
+		for _, tagID := range []string{lot[0], otherLot} {
+			want(t, "the page", o.shows(tagID), "")
+		}
+		recalled := o.real()
+		if err := o.Correct(manager, north, recalled, c); !fault.Is(err, fault.Denied) {
+			t.Errorf("a recall that the farm did not declare: %v", err)
+		}
+		if err := o.Correct(manager, "", recalled, c); !fault.Is(err, fault.Denied) {
+			t.Errorf("as if for all firms: %v", err)
+		}
+	})
+}
+
 func (o *office) openRecalls() (n int, err error) {
 	err = o.db.Read(nobody, func(tx *sqldb.Tx) error {
 		n, err = tag.CountOpenRecalls(nobody, tx)

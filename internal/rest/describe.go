@@ -90,8 +90,8 @@ func (in *input) describeParameters(op *huma.Operation, of reflect.Type, index [
 			continue
 		}
 		place, name := placeOf(field)
-		if place == "" {
-			continue
+		if place == "" || place == "path" && field.Tag.Get("required") == "false" && !strings.Contains(op.Path, "{"+name+"}") {
+			continue // such a one is read where the route's path has it, so that one input serves two routes
 		}
 		_, _ = setParameter(reflect.New(field.Type).Elem(), "") // a type that it does not know panics here and not at the first call
 		p := parameter{
@@ -99,7 +99,7 @@ func (in *input) describeParameters(op *huma.Operation, of reflect.Type, index [
 			preset: field.Tag.Get("default"), schema: huma.SchemaFromField(in.schemas, field, ""),
 		}
 		countInWholes(p.schema)
-		if required, told := field.Tag.Lookup("required"); told {
+		if required, told := field.Tag.Lookup("required"); told && place != "path" {
 			p.required = required == "true"
 		}
 		in.parameters = append(in.parameters, p)

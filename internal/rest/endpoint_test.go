@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"math"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/VictoriaMetrics/metrics"
@@ -94,6 +95,32 @@ func TestInputIsFilledFromEveryPlace(t *testing.T) {
 	// The schema lets it pass, a machine's number does not.
 	if f := failure(t, call(h, "POST", "/api/orders/7?since=1", `{"lines":[{"count":1e30}]}`)); f.StatusCode != http.StatusBadRequest {
 		t.Errorf("a number that is too large: %+v", f)
+	}
+}
+
+// One handler answers two paths where its input says that one of them lacks a part.
+func TestAnInputServesTwoPaths(t *testing.T) {
+	type part struct {
+		Farm string `path:"farm" required:"false"`
+		ID   string `path:"id"`
+	}
+	type output struct{ Body part }
+	handle := func(_ context.Context, in *part) (*output, error) { return &output{*in}, nil }
+	routes := []Route{JSON("GET", "/api/parts/{id}", Public, "", handle), JSON("GET", "/api/farms/{farm}/parts/{id}", Public, "", handle)}
+	h := NewHandler(routes, Options{
+		Authenticate: func(context.Context, string) (actor.Actor, error) { return actor.Actor{}, nil },
+		Logger:       slog.New(slog.DiscardHandler), Metrics: metrics.NewSet(),
+		Headers: func(h http.Handler) http.Handler { return h }, Fallback: http.NotFoundHandler(),
+	})
+	for target, want := range map[string]string{"/api/parts/7": `{"Farm":"","ID":"7"}`, "/api/farms/f/parts/7": `{"Farm":"f","ID":"7"}`} {
+		body, err := io.ReadAll(call(h, "GET", target, "").Body)
+		if err != nil || strings.TrimSpace(string(body)) != want {
+			t.Errorf("%s: %s, %v", target, body, err)
+		}
+	}
+	document, err := Describe(routes)
+	if err != nil || strings.Count(string(document), `"name": "farm"`) != 1 {
+		t.Errorf("%s, %v", document, err)
 	}
 }
 

@@ -14,7 +14,6 @@ export const CustomRolls = { count: 10000 } as const
 export const DashboardInputBody = { activeLease: 64 } as const
 export const DeclareInputBody = { party: 120, reason: 2000, request: 64 } as const
 export const Details = { address1: 200, address2: 200, city: 200, companyName: 200, country: 200, email: 200, location: 200, name: 40, owner: 200, phone: 200, state: 200, timeZone: 200, type: 200, website: 200, zip: 200 } as const
-export const DrillInputBody = { party: 120, reason: 2000 } as const
 export const EditInputBody = { address1: 200, address2: 200, city: 200, companyName: 200, country: 200, email: 200, location: 200, name: 40, owner: 200, phone: 200, state: 200, timeZone: 200, type: 200, website: 200, zip: 200 } as const
 export const EditLeaseInputBody = { location: 200, name: 200, size: 200 } as const
 export const EditMyInputBody = { email: 254, username: 254 } as const

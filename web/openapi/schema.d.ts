@@ -812,46 +812,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/farms/{id}/recall-drills": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Begin a drill of the farm
-         * @description Who may call it: signed in.
-         */
-        post: operations["post-farms-id-recall-drills"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/farms/{id}/recall-preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * What a drill, or a recall that the farm asks for, would reach of its own
-         * @description Who may call it: signed in.
-         */
-        post: operations["post-farms-id-recall-preview"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/farms/{id}/recall-requests": {
         parameters: {
             query?: never;
@@ -860,7 +820,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the farm has asked for
+         * The requests for a recall that wait for an answer; of a farm, all of its own
          * @description Who may call it: signed in.
          */
         get: operations["get-farms-id-recall-requests"];
@@ -904,12 +864,36 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The recalls that reach a farm, and its drills, the newest first
+         * The recalls and drills, the newest first; of a farm, those that reach it and its drills
          * @description Who may call it: signed in.
          */
         get: operations["get-farms-id-recalls"];
         put?: never;
-        post?: never;
+        /**
+         * Declare a recall, or begin a drill; of a farm, a drill alone
+         * @description Who may call it: signed in.
+         */
+        post: operations["post-farms-id-recalls"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/{id}/recalls/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a recall of a choice would reach, firm by firm; of a farm, of its own
+         * @description Who may call it: signed in.
+         */
+        post: operations["post-farms-id-recalls-preview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -924,11 +908,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The farm's part of a recall
+         * A recall with whom it reaches, what they were told and what came back; of a farm, its part
          * @description Who may call it: signed in.
          */
         get: operations["get-farms-id-recalls-recallid"];
-        put?: never;
+        /**
+         * Correct a recall, for a reason; of a farm, its drill
+         * @description Who may call it: signed in.
+         */
+        put: operations["put-farms-id-recalls-recallid"];
         post?: never;
         delete?: never;
         options?: never;
@@ -946,7 +934,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Enter what became of something that the farm shipped
+         * Enter what became of something that was shipped
          * @description Who may call it: signed in.
          */
         post: operations["post-farms-id-recalls-recallid-accounts"];
@@ -984,7 +972,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The farm's part of the book of a recall, as a PDF or a spreadsheet
+         * The book of a recall for the authority, as a PDF or a spreadsheet; of a farm, its part
          * @description Who may call it: signed in.
          */
         get: operations["get-farms-id-recalls-recallid-document"];
@@ -1006,7 +994,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a drill of the farm, for a reason
+         * End a recall or a drill, for a reason; of a farm, its drill
          * @description Who may call it: signed in.
          */
         post: operations["post-farms-id-recalls-recallid-end"];
@@ -1024,7 +1012,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One of those whom the farm shipped to
+         * A firm or a consignee of a recall; of a farm, one of those whom it shipped to
          * @description Who may call it: signed in.
          */
         get: operations["get-farms-id-recalls-recallid-parties-partyid"];
@@ -1568,7 +1556,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The requests for a recall that wait for an answer
+         * The requests for a recall that wait for an answer; of a farm, all of its own
          * @description Who may call it: signed in.
          */
         get: operations["get-recall-requests"];
@@ -1628,13 +1616,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The recalls and drills, the newest first
+         * The recalls and drills, the newest first; of a farm, those that reach it and its drills
          * @description Who may call it: signed in.
          */
         get: operations["get-recalls"];
         put?: never;
         /**
-         * Declare a recall, or begin a drill over all firms
+         * Declare a recall, or begin a drill; of a farm, a drill alone
          * @description Who may call it: who has the permission recall.
          */
         post: operations["post-recalls"];
@@ -1654,7 +1642,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a recall of a choice would reach, firm by firm
+         * What a recall of a choice would reach, firm by firm; of a farm, of its own
          * @description Who may call it: who has the permission recall.
          */
         post: operations["post-recalls-preview"];
@@ -1672,12 +1660,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A recall with whom it reaches, what they were told and what came back
+         * A recall with whom it reaches, what they were told and what came back; of a farm, its part
          * @description Who may call it: signed in.
          */
         get: operations["get-recalls-recallid"];
         /**
-         * Correct a recall, for a reason
+         * Correct a recall, for a reason; of a farm, its drill
          * @description Who may call it: who has the permission recall.
          */
         put: operations["put-recalls-recallid"];
@@ -1736,7 +1724,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The book of a recall for the authority, as a PDF or a spreadsheet
+         * The book of a recall for the authority, as a PDF or a spreadsheet; of a farm, its part
          * @description Who may call it: signed in.
          */
         get: operations["get-recalls-recallid-document"];
@@ -1758,7 +1746,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a recall or a drill, for a reason
+         * End a recall or a drill, for a reason; of a farm, its drill
          * @description Who may call it: who has the permission recall.
          */
         post: operations["post-recalls-recallid-end"];
@@ -1776,7 +1764,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A firm or a consignee of a recall
+         * A firm or a consignee of a recall; of a farm, one of those whom it shipped to
          * @description Who may call it: signed in.
          */
         get: operations["get-recalls-recallid-parties-partyid"];
@@ -3088,20 +3076,6 @@ export interface components {
             website?: string;
             zip?: string;
         };
-        DrillInputBody: {
-            choice: components["schemas"]["Choice"];
-            /**
-             * @description As the authority classified it; empty while it has not
-             * @enum {string}
-             */
-            class: "" | "I" | "II" | "III";
-            /** @description Who recalls; shown on every page that it reaches */
-            party: string;
-            /** @description On record, and in the notices */
-            reason: string;
-            /** @description Of the preview */
-            seen: components["schemas"]["Seen"];
-        };
         DrillResult: {
             /**
              * Format: double
@@ -3566,9 +3540,6 @@ export interface components {
              * @description When it was linked, Unix milliseconds
              */
             timeCreated: number;
-        };
-        FarmPreviewInputBody: {
-            choice: components["schemas"]["Choice"];
         };
         FarmRecord: {
             _id: string;
@@ -10220,166 +10191,6 @@ export interface operations {
             };
         };
     };
-    "post-farms-id-recall-drills": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DrillInputBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecallIDOutputBody"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    "post-farms-id-recall-preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FarmPreviewInputBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecallReach"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
     "get-farms-id-recall-requests": {
         parameters: {
             query?: never;
@@ -10620,6 +10431,8 @@ export interface operations {
                 limit?: 5 | 10 | 20 | 50 | 100;
                 /** @description Page, counted from 1 */
                 page?: number;
+                /** @description Only those; all when empty */
+                state?: "" | "open" | "closed" | "drills";
             };
             header?: never;
             path: {
@@ -10636,6 +10449,166 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListRecallBook"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-farms-id-recalls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclareInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallIDOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-farms-id-recalls-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallReach"];
                 };
             };
             /** @description Bad Request */
@@ -10713,6 +10686,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecallDetail"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "put-farms-id-recalls-recallid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                recallId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallIDOutputBody"];
                 };
             };
             /** @description Bad Request */

@@ -13,21 +13,10 @@ type Service struct{ recalls *recall.Service }
 // New makes the service.
 func New(recalls *recall.Service) *Service { return &Service{recalls} }
 
-// Kind is that of a document.
-type Kind struct {
-	Format string `query:"format" enum:"pdf,xlsx" required:"false" doc:"A document to read, as it is without it, or a spreadsheet to sort"`
-}
-
-// Input names a recall.
+// Input names a recall and the kind of document.
 type Input struct {
 	recall.RecallInput
-	Kind
-}
-
-// FarmInput names a recall at a farm that it reaches.
-type FarmInput struct {
-	recall.FarmRecallInput
-	Kind
+	Format string `query:"format" enum:"pdf,xlsx" required:"false" doc:"A document to read, as it is without it, or a spreadsheet to sort"`
 }
 
 // Output is the file.
@@ -37,14 +26,9 @@ type Output struct {
 	Body        []byte
 }
 
-// HandleGet answers GET /api/recalls/{recallId}/document.
+// HandleGet answers GET /api/recalls/{recallId}/document, also below /api/farms/{id}.
 func (s *Service) HandleGet(ctx context.Context, in *Input) (*Output, error) {
-	return s.document(ctx, "", in.RecallID, in.Format)
-}
-
-// HandleFarmGet answers GET /api/farms/{id}/recalls/{recallId}/document.
-func (s *Service) HandleFarmGet(ctx context.Context, in *FarmInput) (*Output, error) {
-	return s.document(ctx, in.ID, in.RecallID, in.Format)
+	return s.document(ctx, in.FarmID, in.RecallID, in.Format)
 }
 
 const (

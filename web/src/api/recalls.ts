@@ -11,74 +11,54 @@ export interface RecallAt {
   farmId?: string | undefined
 }
 
+/** The address of a call. One handler of the server answers it for all firms and, below a farm, for its part. */
+const under = <Path extends `/api/recall${string}`>({ farmId }: RecallAt, path: Path) =>
+  (farmId ? path.replace('/api', `/api/farms/${encodeURIComponent(farmId)}`) : path) as Path
+
 export const recallsOf = ({ farmId }: RecallAt) =>
   farmId ? (['farm', farmId, 'recalls'] as const) : (['recalls'] as const)
 
 /** A page of recalls and drills, the newest first. */
-export function recallBooksQuery({ farmId }: RecallAt, { state, ...page }: Paged & { state?: RecallState }) {
+export function recallBooksQuery(at: RecallAt, { state, ...page }: Paged & { state?: RecallState }) {
+  const query = state ? { ...page, state } : page
   return queryOptions({
-    queryKey: [...recallsOf({ farmId }), 'list', state, page],
-    queryFn: ({ signal }) =>
-      farmId
-        ? dataOf(api.GET('/api/farms/{id}/recalls', { params: { path: { id: farmId }, query: page }, signal }))
-        : dataOf(api.GET('/api/recalls', { params: { query: state ? { ...page, state } : page }, signal })),
+    queryKey: [...recallsOf(at), 'list', state, page],
+    queryFn: ({ signal }) => dataOf(api.GET(under(at, '/api/recalls'), { params: { query }, signal })),
   })
 }
 
 /** A recall with whom it reaches, what they were told and what came back; of a farm, its part. */
-export function recallQuery({ farmId }: RecallAt, recallId: string) {
+export function recallQuery(at: RecallAt, recallId: string) {
   return queryOptions({
-    queryKey: [...recallsOf({ farmId }), recallId],
+    queryKey: [...recallsOf(at), recallId],
     queryFn: ({ signal }) =>
-      farmId
-        ? dataOf(api.GET('/api/farms/{id}/recalls/{recallId}', { params: { path: { id: farmId, recallId } }, signal }))
-        : dataOf(api.GET('/api/recalls/{recallId}', { params: { path: { recallId } }, signal })),
+      dataOf(api.GET(under(at, '/api/recalls/{recallId}'), { params: { path: { recallId } }, signal })),
     // Until everybody is entered, it is asked again.
     refetchInterval: ({ state }) => (state.data && !state.data.followed ? 1000 : false),
   })
 }
 
 /** The book for the authority; of a farm, its part. */
-export function recallDocument({ farmId }: RecallAt, recallId: string, format: 'pdf' | 'xlsx'): Promise<Blob> {
-  const query = { format }
-  return farmId
-    ? fileOf(
-        api.GET('/api/farms/{id}/recalls/{recallId}/document', {
-          params: { path: { id: farmId, recallId }, query },
-          parseAs: 'blob',
-        }),
-      )
-    : fileOf(api.GET('/api/recalls/{recallId}/document', { params: { path: { recallId }, query }, parseAs: 'blob' }))
+export function recallDocument(at: RecallAt, recallId: string, format: 'pdf' | 'xlsx'): Promise<Blob> {
+  const params = { path: { recallId }, query: { format } }
+  return fileOf(api.GET(under(at, '/api/recalls/{recallId}/document'), { params, parseAs: 'blob' }))
 }
 
 /** A firm or a consignee of a recall. */
-export function recallPartyQuery({ farmId }: RecallAt, recallId: string, partyId: string) {
+export function recallPartyQuery(at: RecallAt, recallId: string, partyId: string) {
+  const params = { path: { recallId, partyId } }
   return queryOptions({
-    queryKey: [...recallsOf({ farmId }), recallId, partyId],
+    queryKey: [...recallsOf(at), recallId, partyId],
     queryFn: ({ signal }) =>
-      farmId
-        ? dataOf(
-            api.GET('/api/farms/{id}/recalls/{recallId}/parties/{partyId}', {
-              params: { path: { id: farmId, recallId, partyId } },
-              signal,
-            }),
-          )
-        : dataOf(
-            api.GET('/api/recalls/{recallId}/parties/{partyId}', { params: { path: { recallId, partyId } }, signal }),
-          ),
+      dataOf(api.GET(under(at, '/api/recalls/{recallId}/parties/{partyId}'), { params, signal })),
   })
 }
 
 /** What a recall of a choice would reach; of a farm, its part. */
-export function recallReachQuery({ farmId }: RecallAt, choice: RecallChoice) {
+export function recallReachQuery(at: RecallAt, choice: RecallChoice) {
   return queryOptions({
-    queryKey: [...recallsOf({ farmId }), 'reach', choice],
-    queryFn: ({ signal }) =>
-      farmId
-        ? dataOf(
-            api.POST('/api/farms/{id}/recall-preview', { params: { path: { id: farmId } }, body: { choice }, signal }),
-          )
-        : dataOf(api.POST('/api/recalls/preview', { body: { choice }, signal })),
+    queryKey: [...recallsOf(at), 'reach', choice],
+    queryFn: ({ signal }) => dataOf(api.POST(under(at, '/api/recalls/preview'), { body: { choice }, signal })),
     staleTime: 0,
   })
 }
@@ -88,118 +68,59 @@ export interface Declaring extends RecallWords {
   seen: RecallSeen
 }
 
-export function declareRecall(kind: 'recall' | 'drill', yes: Declaring, request: string, key: string) {
-  return dataOf(api.POST('/api/recalls', { body: { kind, ...yes, request }, headers: onceHeader(key) }))
+export function declareRecall(at: RecallAt, kind: 'recall' | 'drill', yes: Declaring, request: string, key: string) {
+  return dataOf(api.POST(under(at, '/api/recalls'), { body: { kind, ...yes, request }, headers: onceHeader(key) }))
 }
 
-export function beginDrill(farmId: string, yes: Declaring, key: string) {
-  return dataOf(
-    api.POST('/api/farms/{id}/recall-drills', {
-      params: { path: { id: farmId } },
-      body: yes,
-      headers: onceHeader(key),
-    }),
-  )
+export function correctRecall(at: RecallAt, recallId: string, yes: Declaring & { why: string }) {
+  return dataOf(api.PUT(under(at, '/api/recalls/{recallId}'), { params: { path: { recallId } }, body: yes }))
 }
 
-export function askForRecall(farmId: string, choice: RecallChoice, reason: string, key: string) {
-  return dataOf(
-    api.POST('/api/farms/{id}/recall-requests', {
-      params: { path: { id: farmId } },
-      body: { choice, reason },
-      headers: onceHeader(key),
-    }),
-  )
+export function endRecall(at: RecallAt, recallId: string, reason: string) {
+  const params = { path: { recallId } }
+  return dataOf(api.POST(under(at, '/api/recalls/{recallId}/end'), { params, body: { reason } }))
 }
 
-export function correctRecall(recallId: string, yes: Declaring & { why: string }) {
-  return dataOf(api.PUT('/api/recalls/{recallId}', { params: { path: { recallId } }, body: yes }))
+export function noticeAgain(at: RecallAt, recallId: string, partyId: string) {
+  const params = { path: { recallId, partyId } }
+  return dataOf(api.POST(under(at, '/api/recalls/{recallId}/parties/{partyId}/notice'), { params }))
 }
 
-export function endRecall({ farmId }: RecallAt, recallId: string, reason: string) {
-  const body = { reason }
-  return farmId
-    ? dataOf(api.POST('/api/farms/{id}/recalls/{recallId}/end', { params: { path: { id: farmId, recallId } }, body }))
-    : dataOf(api.POST('/api/recalls/{recallId}/end', { params: { path: { recallId } }, body }))
+export function noteCall(at: RecallAt, recallId: string, partyId: string, body: { spokeTo: string; note: string }) {
+  const params = { path: { recallId, partyId } }
+  return dataOf(api.POST(under(at, '/api/recalls/{recallId}/parties/{partyId}/call'), { params, body }))
 }
 
-export function noticeAgain({ farmId }: RecallAt, recallId: string, partyId: string) {
-  return farmId
-    ? dataOf(
-        api.POST('/api/farms/{id}/recalls/{recallId}/parties/{partyId}/notice', {
-          params: { path: { id: farmId, recallId, partyId } },
-        }),
-      )
-    : dataOf(api.POST('/api/recalls/{recallId}/parties/{partyId}/notice', { params: { path: { recallId, partyId } } }))
+export function enterAccount(at: RecallAt, recallId: string, body: NewRecallEntry, key: string) {
+  const params = { path: { recallId } }
+  return dataOf(api.POST(under(at, '/api/recalls/{recallId}/accounts'), { params, body, headers: onceHeader(key) }))
 }
 
-export function noteCall(
-  { farmId }: RecallAt,
-  recallId: string,
-  partyId: string,
-  body: { spokeTo: string; note: string },
-) {
-  return farmId
-    ? dataOf(
-        api.POST('/api/farms/{id}/recalls/{recallId}/parties/{partyId}/call', {
-          params: { path: { id: farmId, recallId, partyId } },
-          body,
-        }),
-      )
-    : dataOf(
-        api.POST('/api/recalls/{recallId}/parties/{partyId}/call', { params: { path: { recallId, partyId } }, body }),
-      )
-}
-
-export function enterAccount({ farmId }: RecallAt, recallId: string, body: NewRecallEntry, key: string) {
-  const headers = onceHeader(key)
-  return farmId
-    ? dataOf(
-        api.POST('/api/farms/{id}/recalls/{recallId}/accounts', {
-          params: { path: { id: farmId, recallId } },
-          body,
-          headers,
-        }),
-      )
-    : dataOf(api.POST('/api/recalls/{recallId}/accounts', { params: { path: { recallId } }, body, headers }))
-}
-
-export function takeBackEntry({ farmId }: RecallAt, recallId: string, entryId: string, reason: string) {
-  const body = { reason }
-  return farmId
-    ? dataOf(
-        api.POST('/api/farms/{id}/recalls/{recallId}/accounts/{entryId}/reverse', {
-          params: { path: { id: farmId, recallId, entryId } },
-          body,
-        }),
-      )
-    : dataOf(
-        api.POST('/api/recalls/{recallId}/accounts/{entryId}/reverse', {
-          params: { path: { recallId, entryId } },
-          body,
-        }),
-      )
+export function takeBackEntry(at: RecallAt, recallId: string, entryId: string, reason: string) {
+  const params = { path: { recallId, entryId } }
+  return dataOf(api.POST(under(at, '/api/recalls/{recallId}/accounts/{entryId}/reverse'), { params, body: { reason } }))
 }
 
 /** The requests for a recall that wait for an answer; of a farm, all of its own. */
-export function recallRequestsQuery({ farmId }: RecallAt) {
+export function recallRequestsQuery(at: RecallAt) {
   return queryOptions({
-    queryKey: [...recallsOf({ farmId }), 'requests'],
-    queryFn: ({ signal }) =>
-      farmId
-        ? dataOf(api.GET('/api/farms/{id}/recall-requests', { params: { path: { id: farmId } }, signal }))
-        : dataOf(api.GET('/api/recall-requests', { signal })),
+    queryKey: [...recallsOf(at), 'requests'],
+    queryFn: ({ signal }) => dataOf(api.GET(under(at, '/api/recall-requests'), { signal })),
   })
 }
 
+export function askForRecall(farmId: string, choice: RecallChoice, reason: string, key: string) {
+  const params = { path: { id: farmId } }
+  const headers = onceHeader(key)
+  return dataOf(api.POST('/api/farms/{id}/recall-requests', { params, body: { choice, reason }, headers }))
+}
+
 export function withdrawRequest(farmId: string, requestId: string) {
-  return dataOf(
-    api.POST('/api/farms/{id}/recall-requests/{requestId}/withdraw', { params: { path: { id: farmId, requestId } } }),
-  )
+  const params = { path: { id: farmId, requestId } }
+  return dataOf(api.POST('/api/farms/{id}/recall-requests/{requestId}/withdraw', { params }))
 }
 
 export function declineRecall(requestId: string, reason: string) {
-  return dataOf(
-    api.POST('/api/recall-requests/{requestId}/decline', { params: { path: { requestId } }, body: { reason } }),
-  )
+  const params = { path: { requestId } }
+  return dataOf(api.POST('/api/recall-requests/{requestId}/decline', { params, body: { reason } }))
 }

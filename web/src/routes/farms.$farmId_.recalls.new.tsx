@@ -8,12 +8,13 @@ export const Route = createFileRoute('/farms/$farmId_/recalls/new')({ ...newReca
 function New() {
   const { farmId } = Route.useParams()
   const navigate = Route.useNavigate()
-  const [{ purpose, ...params }, change] = useChange(Route, { resetScroll: false })
+  const [{ purpose, correct, ...params }, change] = useChange(Route, { resetScroll: false })
   return (
     <NewFarmRecall
       section="farms"
       farmId={farmId}
       purpose={purpose}
+      correct={correct}
       params={params}
       onLook={change}
       onDone={(recallId) =>

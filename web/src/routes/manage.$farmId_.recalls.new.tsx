@@ -8,12 +8,13 @@ export const Route = createFileRoute('/manage/$farmId_/recalls/new')({ ...newRec
 function New() {
   const { farmId } = Route.useParams()
   const navigate = Route.useNavigate()
-  const [{ purpose, ...params }, change] = useChange(Route, { resetScroll: false })
+  const [{ purpose, correct, ...params }, change] = useChange(Route, { resetScroll: false })
   return (
     <NewFarmRecall
       section="manage"
       farmId={farmId}
       purpose={purpose}
+      correct={correct}
       params={params}
       onLook={change}
       onDone={(recallId) =>

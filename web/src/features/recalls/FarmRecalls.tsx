@@ -6,8 +6,9 @@ import type { Paged } from '@/shared/lib/paging'
 import { buttonClass } from '@/shared/ui/Button'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
+import { CorrectRecall } from './CorrectRecall'
 import { type NewParams, NewRecall, type Purpose } from './NewRecall'
-import { Books, Requests } from './RecallList'
+import { Books, Requests, searchOf } from './RecallList'
 import { RecallPage } from './RecallPage'
 import classes from './Recalls.module.css'
 
@@ -64,22 +65,23 @@ export function FarmRecalls({ section, farmId, params, onPage }: ListProps) {
 
 interface NewProps extends At {
   purpose: Extract<Purpose, 'drill' | 'ask'>
+  /** Id of the drill that is corrected. */
+  correct: string
   params: NewParams
   onLook: (params: NewParams) => void
   onDone: (recallId: string) => void
 }
 
-/** A drill of a farm, or a recall that it asks for. */
-export function NewFarmRecall({ section, farmId, purpose, params, onLook, onDone }: NewProps) {
+/** A drill of a farm, also one that is corrected, or a recall that it asks for. */
+export function NewFarmRecall({ section, farmId, purpose, correct, params, onLook, onDone }: NewProps) {
   const farm = useQuery(farmQuery(farmId)).data
+  const heading = (title: string) => (
+    <FarmHeading section={section} farmId={farmId} farmName={farm?.name ?? ''} title={title} />
+  )
+  if (correct) return <CorrectRecall at={{ farmId }} recallId={correct} {...{ params, onLook, onDone, heading }} />
   return (
     <>
-      <FarmHeading
-        section={section}
-        farmId={farmId}
-        farmName={farm?.name ?? ''}
-        title={purpose === 'drill' ? 'Recall drill' : 'Ask for a recall'}
-      />
+      {heading(purpose === 'drill' ? 'Recall drill' : 'Ask for a recall')}
       {farm && (
         <NewRecall
           at={{ farmId }}
@@ -109,6 +111,18 @@ export function FarmRecall({ section, farmId, ...rest }: OneProps) {
       {...rest}
       mayEnter
       timeZone={farm?.timeZone}
+      actions={({ _id, own, choice }) =>
+        own && (
+          <Link
+            to={NEW_RECALL_PATH[section]}
+            params={{ farmId }}
+            search={{ ...searchOf(choice), correct: _id }}
+            className={buttonClass({ variant: 'plain' })}
+          >
+            Correct
+          </Link>
+        )
+      }
       heading={(title) => <FarmHeading section={section} farmId={farmId} farmName={farm?.name ?? ''} title={title} />}
     />
   )

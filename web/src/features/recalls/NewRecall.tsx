@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   askForRecall,
-  beginDrill,
   correctRecall,
   declareRecall,
   farmQuery,
@@ -40,7 +39,7 @@ export interface NewParams {
   to: string
 }
 
-export type Purpose = 'recall' | 'drill' | 'ask' | 'correct'
+export type Purpose = 'recall' | 'drill' | 'ask' | 'correctRecall' | 'correctDrill'
 
 interface Props {
   at: RecallAt
@@ -182,7 +181,8 @@ const TITLES = {
   recall: 'Declare the recall',
   drill: 'Begin the drill',
   ask: 'Ask for the recall',
-  correct: 'Correct the recall',
+  correctRecall: 'Correct the recall',
+  correctDrill: 'Correct the drill',
 } as const
 
 const ABOUT = {
@@ -191,7 +191,8 @@ const ABOUT = {
   drill:
     'No public page shows it and no consignee is told. The people of the firms are, by mails that begin with DRILL.',
   ask: 'Nothing is recalled yet: those who recall read it and answer.',
-  correct: 'Tags that it reaches no more are clean at once. What was before stays on record.',
+  correctRecall: 'Tags that it reaches no more are clean at once. What was before stays on record.',
+  correctDrill: 'Its time goes on. What was before stays on record.',
 } as const
 
 interface YesProps extends Props {
@@ -203,6 +204,7 @@ interface YesProps extends Props {
 function Yes({ at, purpose, choice, reach, words: begin, request = '', recallId = '', onDone, onChanged }: YesProps) {
   const client = useQueryClient()
   const asks = purpose === 'ask'
+  const corrects = recallId !== ''
   const form = useEditForm({
     name: null,
     record: { values: { ...begin, why: '' }, version: 0 },
@@ -210,13 +212,13 @@ function Yes({ at, purpose, choice, reach, words: begin, request = '', recallId 
     problems: ({ party, reason, why }): Record<string, string> => ({
       ...(party.trim() || asks ? {} : { party: 'Please say who recalls' }),
       ...(reason.trim() ? {} : { reason: 'Please give the reason' }),
-      ...(why.trim() || purpose !== 'correct' ? {} : { why: 'Please say why it is corrected' }),
+      ...(why.trim() || !corrects ? {} : { why: 'Please say why it is corrected' }),
     }),
     send: async (_, __, { mine: { party, reason, class: grade, why }, key }) => {
       const yes = { party, reason, class: grade, choice, seen: reach.seen }
-      if (purpose === 'ask') return askForRecall(at.farmId ?? '', choice, reason, key)
-      if (purpose === 'correct') return correctRecall(recallId, { ...yes, why })
-      return at.farmId ? beginDrill(at.farmId, yes, key) : declareRecall(purpose, yes, request, key)
+      if (asks) return askForRecall(at.farmId ?? '', choice, reason, key)
+      if (corrects) return correctRecall(at, recallId, { ...yes, why })
+      return declareRecall(at, purpose === 'recall' ? 'recall' : 'drill', yes, request, key)
     },
     onAnswer: () =>
       Promise.all([
@@ -250,7 +252,7 @@ function Yes({ at, purpose, choice, reach, words: begin, request = '', recallId 
             ]}
           />
         )}
-        {purpose === 'correct' && (
+        {corrects && (
           <LimitedArea {...form.field('why')} label="Why it is corrected" maxLength={limits.CorrectionBody.why} />
         )}
       </EditForm>

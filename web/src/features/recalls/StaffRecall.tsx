@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type RecallDetail, type RecallWords, recallQuery, recallRequestsQuery } from '@/api'
+import { type RecallDetail, recallRequestsQuery } from '@/api'
 import { buttonClass } from '@/shared/ui/Button'
 import { Choices } from '@/shared/ui/Choices'
-import { Failure } from '@/shared/ui/Failure'
 import { ListHead } from '@/shared/ui/List'
-import { Skeleton } from '@/shared/ui/Skeleton'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
+import { CorrectRecall } from './CorrectRecall'
 import { type NewParams, NewRecall, type Purpose } from './NewRecall'
 import { searchOf } from './RecallList'
 import { RecallPage } from './RecallPage'
@@ -62,7 +61,8 @@ interface NewProps {
 
 /** A recall is declared, a drill begun or a recall corrected. */
 export function NewStaffRecall({ correct, ...rest }: NewProps) {
-  return correct ? <Correcting recallId={correct} {...rest} /> : <Declaring {...rest} />
+  if (!correct) return <Declaring {...rest} />
+  return <CorrectRecall at={{}} recallId={correct} {...rest} heading={(title) => <Heading title={title} />} />
 }
 
 function Declaring({ purpose, onPurpose, request, ...rest }: Omit<NewProps, 'correct'>) {
@@ -95,36 +95,3 @@ function Declaring({ purpose, onPurpose, request, ...rest }: Omit<NewProps, 'cor
     </>
   )
 }
-
-function Correcting({
-  recallId,
-  params,
-  onLook,
-  onDone,
-}: Pick<NewProps, 'params' | 'onLook' | 'onDone'> & { recallId: string }) {
-  const recall = useQuery(recallQuery({}, recallId))
-  return (
-    <>
-      <Heading title="Correct a recall" />
-      {recall.isPending && <Skeleton height={320} shape="card" />}
-      {recall.error && <Failure query={recall} />}
-      {recall.data && (
-        <NewRecall
-          at={{}}
-          purpose="correct"
-          recallId={recallId}
-          params={params}
-          onLook={onLook}
-          onDone={() => onDone(recallId)}
-          words={wordsOf(recall.data)}
-        />
-      )}
-    </>
-  )
-}
-
-const wordsOf = ({ party, reason, class: grade }: { party: string; reason: string; class: string }): RecallWords => ({
-  party,
-  reason,
-  class: grade as RecallWords['class'],
-})

@@ -35,5 +35,9 @@ export const newRecallSearch = searchOf({
 export const NEW_RECALL_DEFAULTS = { purpose: 'recall', correct: '', request: '', ...CHOICE } as const
 
 /** The same for a farm. */
-export const newFarmRecallSearch = searchOf({ purpose: oneOf(['drill', 'ask'], 'drill'), ...choice })
-export const NEW_FARM_RECALL_DEFAULTS = { purpose: 'drill', ...CHOICE } as const
+export const newFarmRecallSearch = searchOf({
+  purpose: oneOf(['drill', 'ask'], 'drill'),
+  correct: text(''),
+  ...choice,
+})
+export const NEW_FARM_RECALL_DEFAULTS = { purpose: 'drill', correct: '', ...CHOICE } as const
