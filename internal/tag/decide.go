@@ -19,7 +19,7 @@ type taking struct {
 	today    ledger.Day
 	tags     map[string]*stock // that the batch names, and that it makes
 	lots     map[ledger.HarvestedAt]*harvest
-	received map[string]int64         // of tags of other firms, by this one
+	received map[string]receipts      // of tags of other firms, by this one
 	known    map[string]recordedEvent // by the client's key
 	recalls  map[string]string        // parties that recall tags to be shipped
 	children map[string]int64         // tags made from those to be taken back, of all firms
@@ -149,6 +149,9 @@ func (t *taking) harvest(e *Event, s *stock) *problem {
 	if s.origin.cert == "" {
 		s.origin.cert = ofFarm(t.farmID)
 	}
+	if !ofAnimals(s.unit) {
+		s.held = held{ledger.Each: {animals, animals}}
+	}
 	s.states = t.harvestFields(e, taken)
 	s.search = []string{s.id, e.LeaseID}
 	for i, h := range taken {
@@ -199,7 +202,7 @@ func (t *taking) makeOf(e *Event, s *stock) *problem {
 			return p
 		}
 	}
-	amounts, p := t.amounts(e, s, from)
+	draws, p := t.draws(e, s, from)
 	if p != nil {
 		return p
 	}
@@ -224,21 +227,22 @@ func (t *taking) makeOf(e *Event, s *stock) *problem {
 	s.states = e.States.over(s.states)
 	s.search = []string{s.id}
 	for i, parent := range from {
+		d := draws[i]
 		var amount any
-		if amounts[i] > 0 {
-			amount = amounts[i]
+		if d.amount > 0 {
+			amount = d.amount
 		}
-		t.edges = append(t.edges, []any{s.id, parent.id, amount})
+		t.edges = append(t.edges, []any{s.id, parent.id, amount, stored(d.over)})
 		t.children[parent.id]++
 		if party := t.recalls[parent.id]; party != "" {
 			t.recalls[s.id] = party
 		}
 		s.search = append(s.search, parent.id)
 		if e.Kind == Receive {
-			t.received[parent.id] += amounts[i]
+			t.received[parent.id] = t.received[parent.id].and(d.amount, d.over)
 			continue
 		}
-		parent.take(amounts[i])
+		parent.take(d.amount, d.over)
 		s.search = append(s.search, parent.search...)
 	}
 	t.name(s)

@@ -39,10 +39,9 @@ func (t *taking) parents(e *Event) ([]*stock, *problem) {
 	return from, nil
 }
 
-// amounts gives what goes over from each tag, 0 where it is not known, in the parts
-// of its unit.
-func (t *taking) amounts(e *Event, s *stock, from []*stock) ([]int64, *problem) {
-	amounts := make([]int64, len(from))
+// draws gives what goes over from each tag, and what the new one holds by that.
+func (t *taking) draws(e *Event, s *stock, from []*stock) ([]draw, *problem) {
+	draws := make([]draw, len(from))
 	var sum int64
 	whole := len(from) > 0 // all that goes over is known, in the measure of the new tag
 	for i, parent := range from {
@@ -50,7 +49,7 @@ func (t *taking) amounts(e *Event, s *stock, from []*stock) ([]int64, *problem) 
 		if p != nil {
 			return nil, p
 		}
-		amounts[i] = amount
+		draws[i] = t.along(e, parent, amount)
 		same := measure(parent.unit) == measure(s.unit)
 		if whole = whole && amount > 0 && same; same {
 			sum += amount
@@ -62,7 +61,7 @@ func (t *taking) amounts(e *Event, s *stock, from []*stock) ([]int64, *problem) 
 	if whole && sum != s.quantity || sum > s.quantity {
 		return nil, wrong("quantity", "It takes %s from its tags and states %s", say(sum, s.unit), say(s.quantity, s.unit))
 	}
-	return amounts, nil
+	return draws, t.hold(s, from, draws)
 }
 
 func (t *taking) amount(e *Event, i int, s, parent *stock) (amount int64, p *problem) {
@@ -90,7 +89,7 @@ func (t *taking) amount(e *Event, i int, s, parent *stock) (amount int64, p *pro
 		}
 	}
 	switch {
-	case e.Kind == Receive && t.received[parent.id]+amount > parent.quantity:
+	case e.Kind == Receive && t.received[parent.id].amount+amount > parent.quantity:
 		return 0, wrong(field, "With what was received under it before, that is more than tag %s stands for", parent.id)
 	case e.Kind != Receive && amount > parent.remainder:
 		return 0, wrong(field, "Tag %s has %s left, less than %s", parent.id, say(parent.remainder, parent.unit), say(amount, parent.unit))
@@ -124,7 +123,7 @@ func (t *taking) happen(e *Event) (*stock, *int64, *problem) {
 		if p != nil {
 			return nil, nil, p
 		}
-		s.take(shipped)
+		s.take(shipped, s.goes(shipped))
 		amount = &shipped
 		states.Destination, states.ShipDate, states.ShipTime = e.To.Name, day, at
 		s.search = terms(append(s.search, e.To.Name)...)
@@ -184,12 +183,12 @@ func (t *taking) takeBack(s *stock, day string) *problem {
 	for _, e := range t.drawn[s.id] {
 		t.children[e.from]--
 		if s.madeBy == Receive {
-			t.received[e.from] -= or(e.amount)
+			t.received[e.from] = t.received[e.from].and(-or(e.amount), e.over.less())
 		} else if parent := t.tags[e.from]; parent != nil {
-			parent.take(-or(e.amount))
+			parent.take(-or(e.amount), e.over.less())
 		}
 	}
-	s.take(s.remainder)
+	s.take(s.remainder, s.goes(s.remainder))
 	s.takenBack, s.changed = day, true
 	return nil
 }

@@ -124,6 +124,7 @@ type walk struct {
 type edge struct {
 	from, to string
 	amount   *int64
+	over     over
 }
 
 func (s *Service) lineageOf(ctx context.Context, tx *sqldb.Tx, farmID string, tag *stock) (Lineage, error) {
@@ -187,7 +188,7 @@ func (w *walk) above(ctx context.Context, tx *sqldb.Tx, level []string) ([]edge,
 			return nil, err
 		}
 		if parent != nil {
-			edges = append(edges, edge{parent.ID, id, nil})
+			edges = append(edges, edge{from: parent.ID, to: id})
 		}
 	}
 	more, err := w.ask(ctx, tx, "SELECT p.parent_id, p.tag_id, p.quantity FROM tag_parents p WHERE p.tag_id IN (", own, ") ORDER BY p.tag_id, p.parent_id")

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/merroir/merroir/internal/farm"
@@ -18,15 +20,23 @@ type OwnTag struct {
 	ID   string `json:"_id"`
 	Type string `json:"type" doc:"FARM or DISTRIBUTOR"`
 	Fields
-	Event     string   `json:"event" doc:"Kind of the event that made it; empty where none did"`
-	MadeOn    string   `json:"madeOn" doc:"YYYY-MM-DD of that event, or empty"`
-	Quantity  *float64 `json:"quantity" doc:"What it stands for, in its unit; null where it states none"`
-	Unit      string   `json:"unit" doc:"each, dozen, bag, bushel, kg or empty"`
-	Remainder *float64 `json:"remainder" doc:"What of it is neither in another tag nor shipped"`
-	Mixed     bool     `json:"mixed" doc:"It came already mixed, of several harvest dates, growing areas or certificates"`
-	WetStored bool     `json:"wetStored" doc:"It is in wet storage"`
-	Recall    *string  `json:"recall" doc:"Name of the recalling party, null when nothing is recalled"`
-	TakenBack string   `json:"takenBack,omitempty" doc:"YYYY-MM-DD on which it was taken back as a mistake; absent for one that is valid"`
+	Event     string    `json:"event" doc:"Kind of the event that made it; empty where none did"`
+	MadeOn    string    `json:"madeOn" doc:"YYYY-MM-DD of that event, or empty"`
+	Quantity  *float64  `json:"quantity" doc:"What it stands for, in its unit; null where it states none"`
+	Unit      string    `json:"unit" doc:"each, dozen, bag, bushel, kg or empty"`
+	Remainder *float64  `json:"remainder" doc:"What of it is neither in another tag nor shipped"`
+	Held      []Ceiling `json:"held,omitempty" doc:"What it holds in other units, in which it or what it was made of was counted before: it is never counted as more"`
+	Mixed     bool      `json:"mixed" doc:"It came already mixed, of several harvest dates, growing areas or certificates"`
+	WetStored bool      `json:"wetStored" doc:"It is in wet storage"`
+	Recall    *string   `json:"recall" doc:"Name of the recalling party, null when nothing is recalled"`
+	TakenBack string    `json:"takenBack,omitempty" doc:"YYYY-MM-DD on which it was taken back as a mistake; absent for one that is valid"`
+}
+
+// Ceiling is the most that a tag holds in a unit that is not its own.
+type Ceiling struct {
+	Unit      string  `json:"unit" doc:"each, bag, bushel or kg"`
+	Quantity  float64 `json:"quantity"`
+	Remainder float64 `json:"remainder" doc:"What of it is neither in another tag nor shipped"`
 }
 
 func (s *stock) own() OwnTag {
@@ -34,6 +44,9 @@ func (s *stock) own() OwnTag {
 	if s.counted {
 		quantity, remainder := InUnits(s.quantity, s.unit), InUnits(s.remainder, s.unit)
 		t.Quantity, t.Remainder = &quantity, &remainder
+	}
+	for _, u := range slices.Sorted(maps.Keys(s.held)) {
+		t.Held = append(t.Held, Ceiling{string(u), InUnits(s.held[u].In, u), InUnits(s.held[u].Left, u)})
 	}
 	return t
 }

@@ -15,6 +15,7 @@ type stock struct {
 	unit      ledger.Unit
 	quantity  int64 // in parts of the unit, as all amounts
 	remainder int64
+	held      held      // in other units
 	madeBy    EventKind // empty where no event did
 	madeOn    ledger.Day
 	origin    origin
@@ -25,21 +26,25 @@ type stock struct {
 
 	fresh   bool  // made by this batch
 	changed bool  // it states something else
-	drawn   int64 // by this batch
+	moved   bool  // something of it was taken or given back
+	drawn   int64 // by this batch, less what was given back
 }
 
-const stockColumns = rowColumns + ", t.unit, t.quantity, t.remainder, t.made_by, t.made_on, t.harvest_day, t.origin_area, t.origin_cert, t.mixed, t.wet_stored, t.search_key"
+const stockColumns = rowColumns + ", t.unit, t.quantity, t.remainder, t.held, t.made_by, t.made_on, t.harvest_day, t.origin_area, t.origin_cert, t.mixed, t.wet_stored, t.search_key"
 
 func scanStock(r sqldb.Row) (*stock, error) {
 	s := &stock{}
-	var unit, madeBy, area, cert, search *string
+	var unit, heldText, madeBy, area, cert, search *string
 	var quantity, remainder, madeOn, day *int64
 	var mixed, wetStored *bool
-	err := r.Scan(&s.id, &s.farmID, &s.kind, &s.doc, &s.version, &unit, &quantity, &remainder, &madeBy, &madeOn, &day, &area, &cert, &mixed, &wetStored, &search)
+	err := r.Scan(&s.id, &s.farmID, &s.kind, &s.doc, &s.version, &unit, &quantity, &remainder, &heldText, &madeBy, &madeOn, &day, &area, &cert, &mixed, &wetStored, &search)
 	if err != nil {
 		return nil, err
 	}
 	if s.states, err = s.row.states(); err != nil {
+		return nil, err
+	}
+	if s.held, err = readHeld[held](heldText); err != nil {
 		return nil, err
 	}
 	stored, err := s.row.tag()
@@ -68,10 +73,4 @@ func or[T any](value *T) (v T) {
 		v = *value
 	}
 	return v
-}
-
-// take draws an amount that is there; one below nothing gives it back.
-func (s *stock) take(amount int64) {
-	s.remainder -= amount
-	s.drawn += amount
 }

@@ -58,10 +58,14 @@ func drawnBy(ctx context.Context, tx *sqldb.Tx, ids []string) (map[string][]edge
 	for chunk := range slices.Chunk(ids, askedAtOnce) {
 		_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 			var e edge
-			err := r.Scan(&e.from, &e.to, &e.amount)
+			var text *string
+			err := r.Scan(&e.from, &e.to, &e.amount, &text)
+			if err == nil {
+				e.over, err = readHeld[over](text)
+			}
 			found[e.to] = append(found[e.to], e)
 			return struct{}{}, err
-		}, "SELECT parent_id, tag_id, quantity FROM tag_parents WHERE tag_id IN ("+sqldb.In(1, len(chunk))+") ORDER BY parent_id", sqldb.Args(chunk)...)
+		}, "SELECT parent_id, tag_id, quantity, held FROM tag_parents WHERE tag_id IN ("+sqldb.In(1, len(chunk))+") ORDER BY parent_id", sqldb.Args(chunk)...)
 		if err != nil {
 			return nil, err
 		}
@@ -88,17 +92,22 @@ func knownEvents(ctx context.Context, tx *sqldb.Tx, farmID string, keys []string
 }
 
 // receivedBy gives what the firm has received under each of the tags.
-func receivedBy(ctx context.Context, tx *sqldb.Tx, farmID string, ids []string) (map[string]int64, error) {
-	found := map[string]int64{}
+func receivedBy(ctx context.Context, tx *sqldb.Tx, farmID string, ids []string) (map[string]receipts, error) {
+	found := map[string]receipts{}
 	for chunk := range slices.Chunk(ids, askedAtOnce) {
 		_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 			var id string
 			var amount int64
-			err := r.Scan(&id, &amount)
-			found[id] = amount
+			var text *string
+			err := r.Scan(&id, &amount, &text)
+			if err != nil {
+				return struct{}{}, err
+			}
+			over, err := readHeld[over](text)
+			found[id] = found[id].and(amount, over)
 			return struct{}{}, err
-		}, `SELECT p.parent_id, CAST(COALESCE(SUM(p.quantity), 0) AS BIGINT) FROM tag_parents p JOIN tags t ON t.id = p.tag_id
-			WHERE t.farm_id = $1 AND t.made_by = 'receive' AND `+standing("t.id")+` AND p.parent_id IN (`+sqldb.In(2, len(chunk))+") GROUP BY p.parent_id",
+		}, `SELECT p.parent_id, COALESCE(p.quantity, 0), p.held FROM tag_parents p JOIN tags t ON t.id = p.tag_id
+			WHERE t.farm_id = $1 AND t.made_by = 'receive' AND `+standing("t.id")+` AND p.parent_id IN (`+sqldb.In(2, len(chunk))+")",
 			append([]any{farmID}, sqldb.Args(chunk)...)...)
 		if err != nil {
 			return nil, err
@@ -151,11 +160,11 @@ func insertStock(ctx context.Context, tx *sqldb.Tx, made []*stock, now int64, by
 		if !s.origin.mixed {
 			day, area, cert = int64(s.origin.day), s.origin.area, s.origin.cert
 		}
-		rows[i] = []any{s.id, s.farmID, s.kind, doc, s.version, now, now, string(s.unit), s.quantity, s.remainder, string(s.madeBy), int64(s.madeOn),
+		rows[i] = []any{s.id, s.farmID, s.kind, doc, s.version, now, now, string(s.unit), s.quantity, s.remainder, stored(s.held), string(s.madeBy), int64(s.madeOn),
 			day, area, cert, s.origin.mixed, s.wetStored, strings.Join(s.search, "\n")}
 		versions[i] = []any{s.id, s.version, doc, now, by}
 	}
-	if err := tx.InsertRows(ctx, "tags", []string{"id", "farm_id", "type", "doc", "version", "created_at", "updated_at", "unit", "quantity", "remainder", "made_by", "made_on",
+	if err := tx.InsertRows(ctx, "tags", []string{"id", "farm_id", "type", "doc", "version", "created_at", "updated_at", "unit", "quantity", "remainder", "held", "made_by", "made_on",
 		"harvest_day", "origin_area", "origin_cert", "mixed", "wet_stored", "search_key"}, rows); err != nil {
 		return err
 	}
@@ -165,8 +174,8 @@ func insertStock(ctx context.Context, tx *sqldb.Tx, made []*stock, now int64, by
 // updateStock stores what became of a tag that was there before. The remainder is
 // asked for again where it is changed, and never below nothing.
 func updateStock(ctx context.Context, tx *sqldb.Tx, s *stock, now int64, by string) error {
-	if s.drawn != 0 {
-		n, err := tx.Exec(ctx, "UPDATE tags SET remainder = remainder - $2 WHERE id = $1 AND remainder >= $2", s.id, s.drawn)
+	if s.moved {
+		n, err := tx.Exec(ctx, "UPDATE tags SET remainder = remainder - $2, held = $3 WHERE id = $1 AND remainder >= $2", s.id, s.drawn, stored(s.held))
 		if err == nil && n == 0 {
 			err = fault.New(fault.Conflict, "Somebody else has taken from this tag. Please look at it again.")
 		}

@@ -139,7 +139,7 @@ func (s *Service) storeTaken(ctx context.Context, tx *sqldb.Tx, t *taking) error
 	if err := insertStock(ctx, tx, t.made, now, caller.UserID); err != nil {
 		return err
 	}
-	if err := tx.InsertRows(ctx, "tag_parents", []string{"tag_id", "parent_id", "quantity"}, t.edges); err != nil {
+	if err := tx.InsertRows(ctx, "tag_parents", []string{"tag_id", "parent_id", "quantity", "held"}, t.edges); err != nil {
 		return err
 	}
 	if err := tx.InsertRows(ctx, "tag_harvests", []string{"tag_id", "farm_id", "lease_id", "lot_id", "day", "animals", "area", "lot"}, t.copies); err != nil {

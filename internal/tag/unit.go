@@ -31,6 +31,9 @@ func measure(u ledger.Unit) ledger.Unit {
 	return u
 }
 
+// measures are the units whose parts are counted.
+var measures = []ledger.Unit{ledger.Each, ledger.Bag, ledger.Bushel, ledger.Kg}
+
 func ofAnimals(u ledger.Unit) bool { return measure(u) == ledger.Each }
 
 // InParts gives a quantity in parts; a reason where it cannot be one.

@@ -2790,6 +2790,17 @@ export interface components {
             /** @description Who was spoken to */
             spokeTo: string;
         };
+        Ceiling: {
+            /** Format: double */
+            quantity: number;
+            /**
+             * Format: double
+             * @description What of it is neither in another tag nor shipped
+             */
+            remainder: number;
+            /** @description each, bag, bushel or kg */
+            unit: string;
+        };
         Cert: {
             address1: string;
             address2: string;
@@ -4461,6 +4472,8 @@ export interface components {
             harvestLocation: string;
             /** @description h:mm am or pm, or empty, as all times */
             harvestTime: string;
+            /** @description What it holds in other units, in which it or what it was made of was counted before: it is never counted as more */
+            held?: components["schemas"]["Ceiling"][];
             icingDate: string;
             icingTime: string;
             /** @description YYYY-MM-DD of that event, or empty */

@@ -34,6 +34,12 @@ export const madeOf = ({ event, madeOn }: Pick<OwnTag, 'event' | 'madeOn'>) =>
 export const amountOf = (quantity: number | null | undefined, unit: string) =>
   quantity === null || quantity === undefined ? '' : quantityWords(quantity, unit)
 
+/** "2.5 bushels, at most 54 animals": also what it, or what it was made of, was counted in before. */
+export const quantityOf = ({ quantity, unit, held = [] }: Pick<OwnTag, 'quantity' | 'unit' | 'held'>) =>
+  [amountOf(quantity, unit), ...held.map((one) => `at most ${amountOf(one.quantity, one.unit)}`)]
+    .filter(Boolean)
+    .join(', ')
+
 /** "40 of 100 animals left" */
 export function leftOf({ quantity, remainder, unit }: Pick<OwnTag, 'quantity' | 'remainder' | 'unit'>): string {
   if (quantity === null || remainder === null) return 'States no quantity'
@@ -87,7 +93,7 @@ export function factsOf(tag: OwnTag): { label: string; value: string }[] {
   return [
     { label: 'Tag', value: tag._id },
     { label: 'Made', value: madeOf(tag) },
-    { label: 'Quantity', value: amountOf(tag.quantity, tag.unit) },
+    { label: 'Quantity', value: quantityOf(tag) },
     { label: 'Brand', value: tag.brand },
     { label: 'Species', value: tag.species.value || tag.shellfishType },
     { label: 'Size', value: tag.sizeCull },
