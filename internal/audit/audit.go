@@ -26,6 +26,15 @@ func Record(ctx context.Context, tx *sqldb.Tx, e Entry) error {
 	return RecordAs(ctx, tx, caller, e)
 }
 
+// Newest is when something was last done to a subject; the zero time where it never was.
+func Newest(ctx context.Context, tx *sqldb.Tx, action, subject string) (at time.Time, err error) {
+	ms, err := sqldb.One(ctx, tx, sqldb.Scalar[int64], "SELECT COALESCE(MAX(at), 0) FROM audit WHERE action = $1 AND subject_id = $2", action, subject)
+	if err != nil || ms == 0 {
+		return at, err
+	}
+	return time.UnixMilli(ms), nil
+}
+
 // RecordAs is Record for somebody who is not yet the caller: one who is signing
 // in, or using a link that was mailed.
 func RecordAs(ctx context.Context, tx *sqldb.Tx, who actor.Actor, e Entry) error {

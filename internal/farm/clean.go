@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"hash/fnv"
 	"log/slog"
+	"time"
 
 	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/once"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -121,6 +123,14 @@ func (s *Service) remove(ctx context.Context, e emptying, seen string) (r Remove
 	return r, nil
 }
 
+const cleanAction = "farm.clean"
+
+// CleanedAt is when all that was recorded on the farm was last taken away; the zero time
+// where it never was.
+func CleanedAt(ctx context.Context, tx *sqldb.Tx, farmID string) (time.Time, error) {
+	return audit.Newest(ctx, tx, cleanAction, farmID)
+}
+
 // hide is the first transaction of a removal. The counts are those made before
 // it, unless the book has changed since or is quick to count again.
 func (s *Service) hide(ctx context.Context, tx *sqldb.Tx, e emptying, before Contents, seen string) (r Removed, err error) {
@@ -138,7 +148,7 @@ func (s *Service) hide(ctx context.Context, tx *sqldb.Tx, e emptying, before Con
 	if err := before.check(seen); err != nil {
 		return r, err
 	}
-	action := "farm.clean"
+	action := cleanAction
 	r.Contents = before.cleaned()
 	if e.deletes {
 		action, r.Contents = "farm.delete", before.deleted()

@@ -10,7 +10,7 @@ import (
 func fold(p Plan, s column.Sums) Report {
 	report := Report{
 		Metric: p.Query.Metric, Unit: p.metric.Unit, GraphType: p.Query.GraphType, Frequency: p.Query.Frequency,
-		StartDate: p.From().String(), EndDate: p.To().String(), ActiveLease: p.Query.ActiveLease, Segment: p.Query.Segment,
+		StartDate: p.From().String(), EndDate: p.To().String(), ActiveLease: p.Query.ActiveLease, Segment: p.Query.Segment, KnownOn: p.Query.KnownOn,
 		Series: seriesOf(p, s), Data: make([]Row, len(p.Ask.Rows)),
 	}
 	if p.Shared() {

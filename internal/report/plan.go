@@ -58,6 +58,8 @@ func PlanOf(q Query, leases []farm.Lease, today ledger.Day) (Plan, error) {
 		refuse("graphType", "%q is not a graph type (count, share).", q.GraphType)
 	}
 	p.Ask.Sized = q.Metric == MetricAverageSize
+	today, wrong := knownOn(q, today)
+	bad = append(bad, wrong...)
 	from, to, wrong := daysOf(q, today)
 	bad = append(bad, wrong...)
 	if len(wrong) == 0 {

@@ -10,6 +10,7 @@ type Query struct {
 	StartDate    string              `json:"startDate" required:"false" maxLength:"10" doc:"First day of a Custom range, YYYY-MM-DD"`
 	EndDate      string              `json:"endDate" required:"false" maxLength:"10" doc:"Last day of a Custom range, YYYY-MM-DD, not later than today"`
 	GraphType    string              `json:"graphType" required:"false" maxLength:"40" doc:"count (default), or share: percent of the row's sum (Inventory, Harvest) or of received or entered (Yield); the other metrics are the same in both"`
+	KnownOn      string              `json:"knownOn" required:"false" maxLength:"10" doc:"The report as it was known at the end of this day, YYYY-MM-DD, in the farm's time zone: what was recorded later is left out, and it takes the place of today; empty for all that is known now. Not before the farm was last cleaned"`
 	Segment      string              `json:"segment" required:"false" maxLength:"40" doc:"Splits the report: growingArea or a field of activeViewBy; empty for no split. Of Yield: All Count Types (default), Shell Stock, Harvested, Lost, By Size, or Moved On (of a part of the farm)"`
 }
 
@@ -22,6 +23,7 @@ type Report struct {
 	StartDate   string   `json:"startDate" doc:"YYYY-MM-DD"`
 	EndDate     string   `json:"endDate" doc:"YYYY-MM-DD"`
 	ActiveLease string   `json:"activeLease"`
+	KnownOn     string   `json:"knownOn,omitempty" doc:"YYYY-MM-DD: what was recorded after this day is left out; absent where all that is known now counts"`
 	Segment     string   `json:"segment"`
 	Series      []Series `json:"series" doc:"What the values of a row stand for"`
 	Data        []Row    `json:"data"`

@@ -49,7 +49,7 @@ func (s *Service) Report(ctx context.Context, farmID string, q Query) (Report, e
 		if state, err = column.StateOf(ctx, tx, farmID); err != nil {
 			return err
 		}
-		if cached = s.cache.Fits(state); !cached {
+		if cached = s.cache.Fits(state) && p.Ask.KnownBefore == 0; !cached {
 			found, err = column.BySQL(ctx, tx, farmID, p.Ask)
 		}
 		return err
@@ -79,7 +79,11 @@ func (s *Service) plan(ctx context.Context, tx *sqldb.Tx, farmID string, q Query
 	if err != nil {
 		return Plan{}, err
 	}
-	return PlanOf(q, leases, ledger.Day(ref.Today(s.now())))
+	p, err := PlanOf(q, leases, ledger.Day(ref.Today(s.now())))
+	if err != nil || p.Query.KnownOn == "" {
+		return p, err
+	}
+	return p, p.know(ctx, tx, ref)
 }
 
 // Filters gives the values that the farm's lots really have, in order, numbers

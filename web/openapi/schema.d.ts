@@ -3384,6 +3384,8 @@ export interface components {
             frequency: "Yearly" | "Monthly" | "Weekly" | "Daily";
             /** @description count (default), or share: percent of the row's sum (Inventory, Harvest) or of received or entered (Yield); the other metrics are the same in both */
             graphType?: string;
+            /** @description The report as it was known at the end of this day, YYYY-MM-DD, in the farm's time zone: what was recorded later is left out, and it takes the place of today; empty for all that is known now. Not before the farm was last cleaned */
+            knownOn?: string;
             /**
              * @description Inventory, Yield, % Mortality, % Yield, % Return, Harvest, Average Size
              * @default Inventory
@@ -4921,6 +4923,8 @@ export interface components {
             frequency: "Yearly" | "Monthly" | "Weekly" | "Daily";
             /** @description count (default), or share: percent of the row's sum (Inventory, Harvest) or of received or entered (Yield); the other metrics are the same in both */
             graphType?: string;
+            /** @description The report as it was known at the end of this day, YYYY-MM-DD, in the farm's time zone: what was recorded later is left out, and it takes the place of today; empty for all that is known now. Not before the farm was last cleaned */
+            knownOn?: string;
             /**
              * @description Inventory, Yield, % Mortality, % Yield, % Return, Harvest, Average Size
              * @default Inventory
@@ -5270,6 +5274,8 @@ export interface components {
             frequency: string;
             /** @enum {string} */
             graphType: "count" | "share";
+            /** @description YYYY-MM-DD: what was recorded after this day is left out; absent where all that is known now counts */
+            knownOn?: string;
             metric: string;
             segment: string;
             /** @description What the values of a row stand for */

@@ -18,6 +18,10 @@ type Ask struct {
 	Split   Split
 	Sized   bool // whether the sizes of the animals are asked for
 	Moved   bool // whether it is asked what moved on
+
+	// KnownBefore leaves out what was recorded then or later, in Unix milliseconds; zero
+	// leaves out nothing. Only [BySQL] answers it: columns do not know when a row came.
+	KnownBefore int64
 }
 
 // OfPart reports whether the animals of a part of the farm are asked for: of one growing

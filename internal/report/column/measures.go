@@ -150,7 +150,7 @@ func MeasuresBySQL(ctx context.Context, tx *sqldb.Tx, farmID string, a Ask, lotI
 	if err != nil {
 		return m, err
 	}
-	samples, err := samplesUntil(ctx, tx, farmID, a.to())
+	samples, err := samplesUntil(ctx, tx, farmID, a.to(), a.known("e"))
 	if err != nil {
 		return m, err
 	}

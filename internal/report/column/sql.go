@@ -107,5 +107,13 @@ func (a Ask) entries(farmID string) (with, from string, args []any) {
 		args = append(args, a.LeaseID)
 		from += fmt.Sprintf(" AND e.lease_id = $%d", len(args))
 	}
-	return with, from, args
+	return with, from + a.known("e"), args
+}
+
+// known leaves out the entries that were recorded too late.
+func (a Ask) known(entry string) string {
+	if a.KnownBefore == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" AND EXISTS (SELECT 1 FROM activities made WHERE made.farm_id = %[1]s.farm_id AND made.seq = %[1]s.activity_seq AND made.at < %[2]d)", entry, a.KnownBefore)
 }

@@ -57,7 +57,7 @@ func departures(ctx context.Context, tx *sqldb.Tx, farmID string, a Ask) ([]chan
 		FROM entries b JOIN entries e ON e.farm_id = b.farm_id AND e.seq = b.activity_seq
 		JOIN asked ON asked.id = e.lot_id LEFT JOIN asked there ON there.id = b.lot_id`+arrives+`
 		WHERE b.farm_id = $1 AND b.kind = 'move' AND b.seq <> b.activity_seq AND b.day <= $3 AND CAST($2 AS BIGINT) IS NOT NULL
-		AND b.seq <= (SELECT s.seq FROM farm_state s WHERE s.farm_id = $1)`+leaves+`
+		AND b.seq <= (SELECT s.seq FROM farm_state s WHERE s.farm_id = $1)`+leaves+a.known("b")+`
 		AND (there.id IS NULL OR `+other+` <> `+segment+`)
 		GROUP BY 1, 2`, args...)
 }

@@ -30,7 +30,7 @@ func sizesBySQL(ctx context.Context, tx *sqldb.Tx, farmID string, a Ask, at map[
 	if err != nil {
 		return err
 	}
-	samples, err := samplesUntil(ctx, tx, farmID, a.to())
+	samples, err := samplesUntil(ctx, tx, farmID, a.to(), a.known("e"))
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ type Newest struct {
 // NewestSizes gives the newest size of each lot, and of each group, by id, as
 // they were at the end of a day. What was never measured is not among them.
 func NewestSizes(ctx context.Context, tx *sqldb.Tx, farmID string, until ledger.Day) (map[string]Newest, error) {
-	samples, err := samplesUntil(ctx, tx, farmID, until)
+	samples, err := samplesUntil(ctx, tx, farmID, until, "")
 	newest := map[string]Newest{}
 	measure(newest, samples, until)
 	return newest, err
@@ -115,11 +115,11 @@ func lotChanges(ctx context.Context, tx *sqldb.Tx, farmID string, a Ask) ([]lotC
 		GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`, args...)
 }
 
-func samplesUntil(ctx context.Context, tx *sqldb.Tx, farmID string, until ledger.Day) ([]sample, error) {
+func samplesUntil(ctx context.Context, tx *sqldb.Tx, farmID string, until ledger.Day, known string) ([]sample, error) {
 	return sqldb.All(ctx, tx, func(r sqldb.Row) (s sample, err error) {
 		return s, r.Scan(&s.day, &s.lotID, &s.groupID, &s.sum, &s.n)
 	}, `SELECT e.day, e.lot_id, l.group_id, CAST(SUM(e.size_sum) AS BIGINT), CAST(SUM(e.size_n) AS BIGINT)
 		FROM entries e JOIN lots l ON l.farm_id = e.farm_id AND l.id = e.lot_id
 		WHERE e.farm_id = $1 AND e.day <= $2 AND e.kind = 'size'
-		AND +e.seq <= (SELECT s.seq FROM farm_state s WHERE s.farm_id = $1) GROUP BY 1, 2, 3 ORDER BY 1`, farmID, int64(until))
+		AND +e.seq <= (SELECT s.seq FROM farm_state s WHERE s.farm_id = $1)`+known+` GROUP BY 1, 2, 3 ORDER BY 1`, farmID, int64(until))
 }

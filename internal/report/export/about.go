@@ -54,6 +54,9 @@ func (a about) facts() [][2]any {
 	} else {
 		facts = append(facts, [2]any{"Range", a.plan.Query.DateRange}, [2]any{"From", a.plan.From()}, [2]any{"To", a.plan.To()})
 	}
+	if a.query.KnownOn != "" {
+		facts = append(facts, [2]any{"As known on", a.query.KnownOn})
+	}
 	only := field.InWords(a.query.ActiveViewBy)
 	for _, chosen := range only {
 		facts = append(facts, [2]any{"Only " + strings.ToLower(chosen.Title), strings.Join(chosen.Values, ", ")})

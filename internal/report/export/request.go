@@ -76,6 +76,9 @@ func nameOf(metric string) string {
 // planOf reads what an export is asked for. For an export that is not of a report, the
 // plan says its days, growing area and filters.
 func planOf(q report.Query, leases []farm.Lease, today ledger.Day) (report.Plan, error) {
+	if m, _ := report.MetricNamed(q.Metric); q.KnownOn != "" && !m.IsReport() {
+		return report.Plan{}, fault.ForField("knownOn", nameOf(q.Metric)+" cannot be asked as known on a day.")
+	}
 	switch q.Metric {
 	case Snapshot, report.MetricEquipment:
 		q.Metric, q.DateRange, q.Frequency, q.Segment, q.GraphType = report.MetricInventory, report.RangeSnapshot, report.Daily, "", ""

@@ -1,0 +1,49 @@
+package report
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// knownOn gives the day that takes the place of today: the one as known on which the
+// query asks, or today.
+func knownOn(q Query, today ledger.Day) (ledger.Day, []fault.Field) {
+	if q.KnownOn == "" {
+		return today, nil
+	}
+	day, err := ledger.ParseDay(q.KnownOn)
+	switch {
+	case err != nil:
+		return today, []fault.Field{{Name: "knownOn", Message: "That date cannot be used: " + fault.As(err).Message + "."}}
+	case day > today:
+		return today, []fault.Field{{Name: "knownOn", Message: fmt.Sprintf("%s is later than today, %s.", day, today)}}
+	}
+	return day, nil
+}
+
+// know leaves out what was recorded after the day as known on which the plan asks. What
+// a clean took away cannot be asked for again.
+func (p *Plan) know(ctx context.Context, tx *sqldb.Tx, ref farm.Ref) error {
+	day, err := ledger.ParseDay(p.Query.KnownOn)
+	if err != nil {
+		return err
+	}
+	year, month, date := day.Time().Date()
+	end := time.Date(year, month, date+1, 0, 0, 0, 0, ref.Zone)
+	cleaned, err := farm.CleanedAt(ctx, tx, ref.ID)
+	if err != nil {
+		return err
+	}
+	if !end.After(cleaned) {
+		return fault.ForField("knownOn", fmt.Sprintf("The farm was cleaned on %s. What was known before that was not kept, so there is no figure.",
+			cleaned.In(ref.Zone).Format("2 January 2006 at 15:04")))
+	}
+	p.Ask.KnownBefore = sqldb.Millis(end)
+	return nil
+}
