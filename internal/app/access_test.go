@@ -168,7 +168,12 @@ var matrix = map[string][]struct {
 		{"/api/v2/getEquipmentReport/" + ownFarm, row{"", own}},
 		{"/api/v2/getEquipmentReport/" + anotherFarm, row{"", another}},
 	},
-	"GET /api/v2/bags/{farmId}": {{"/api/v2/bags/" + ownFarm, row{"", own}}, {"/api/v2/bags/" + anotherFarm, row{"", another}}},
+	"GET /api/v2/bags/{farmId}":   {{"/api/v2/bags/" + ownFarm, row{"", own}}, {"/api/v2/bags/" + anotherFarm, row{"", another}}},
+	"GET /api/v2/growth/{farmId}": {{"/api/v2/growth/" + ownFarm, row{"", own}}, {"/api/v2/growth/" + anotherFarm, row{"", another}}},
+	"PUT /api/farms/{id}/market-size": {
+		{"/api/farms/" + ownFarm + "/market-size", row{`{"marketMm":80}`, own}},
+		{"/api/farms/" + anotherFarm + "/market-size", row{`{"marketMm":80}`, another}},
+	},
 	"PUT /api/v2/getDashboard/{farmId}": {
 		{"/api/v2/getDashboard/" + ownFarm, row{`{}`, own}},
 		{"/api/v2/getDashboard/" + anotherFarm, row{`{}`, another}},
@@ -457,7 +462,7 @@ func (a *testApp) digest(t *testing.T) string {
 			"SELECT ticket_hash || session_id FROM sso_tickets ORDER BY ticket_hash",
 			"SELECT user_id || secret || confirmed_at || last_step FROM second_factors ORDER BY user_id",
 			"SELECT user_id || code_hash FROM recovery_codes ORDER BY user_id, code_hash",
-			"SELECT id || name || version FROM farms ORDER BY id",
+			"SELECT id || name || version || market_size FROM farms ORDER BY id",
 			"SELECT farm_id || user_id FROM farm_users ORDER BY farm_id, user_id",
 			"SELECT farm_id || id || name FROM leases ORDER BY farm_id, id",
 			"SELECT CAST(count(*) AS TEXT) FROM entries",

@@ -194,10 +194,7 @@ func (b *Bags) nameLots(lots []field.Lot, used map[string]bool) {
 		if !used[l.ID] {
 			continue
 		}
-		value := func(name string) string {
-			i, _ := field.Named(name)
-			return field.All[i].Form.Written(l.Values[i])
-		}
+		value := func(name string) string { return written(l, name) }
 		size, known := sizeAt[value("sizeLabel")]
 		if !known {
 			size = len(b.Sizes)

@@ -788,6 +788,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/farms/{id}/market-size": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the length from which the farm sells
+         * @description Who may call it: signed in.
+         */
+        put: operations["put-farms-id-market-size"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/farms/{id}/photo": {
         parameters: {
             query?: never;
@@ -2428,6 +2448,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/growth/{farmId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How long the living animals are, how fast they grow, and when they will be of market size
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-v2-growth-farmid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/places/{farmId}": {
         parameters: {
             query?: never;
@@ -2775,6 +2815,17 @@ export interface components {
             animals: number[];
             containers: number[];
         };
+        Bin: {
+            /**
+             * Format: double
+             * @description Living animals, by the share that was measured
+             */
+            animals: number;
+            /** Format: double */
+            fromMm: number;
+            /** Format: double */
+            toMm: number;
+        };
         Brand: {
             brand: string;
             growingProcess: string;
@@ -3086,6 +3137,47 @@ export interface components {
             /** @description An http or https address; the scheme may be left out */
             website?: string;
             zip?: string;
+        };
+        Distribution: {
+            /**
+             * Format: int64
+             * @description Living animals for which lengths stand
+             */
+            animals: number;
+            /**
+             * Format: double
+             * @description Width of a bin
+             */
+            binMm: number;
+            /** @description In order and without gaps */
+            bins: components["schemas"]["Bin"][];
+            /**
+             * Format: double
+             * @description Percent of the animals that are of market size or longer
+             */
+            marketShare: number | null;
+            /** Format: double */
+            meanMm: number | null;
+            /**
+             * Format: int64
+             * @description Animals whose lengths these are
+             */
+            measured: number;
+            /**
+             * Format: double
+             * @description A tenth of the animals are shorter
+             */
+            p10Mm: number | null;
+            /**
+             * Format: double
+             * @description A tenth of the animals are longer
+             */
+            p90Mm: number | null;
+            /**
+             * Format: double
+             * @description Standard deviation
+             */
+            spreadMm: number | null;
         };
         DrillResult: {
             /**
@@ -3716,6 +3808,24 @@ export interface components {
             message: string;
             rule: components["schemas"]["Rule"];
         };
+        Forecast: {
+            /** @description YYYY-MM-DD; empty where it is not known, or where they are of market size already */
+            date: string;
+            /**
+             * Format: int64
+             * @description From the day of the report; 0 where they are of market size; null where it is not known
+             */
+            days: number | null;
+            /**
+             * Format: double
+             * @description The growth that it rests on: from the first measurement of the year before the last one to the last one
+             */
+            mmPerMonth: number | null;
+            /** @description YYYY-MM-DD of that first measurement */
+            since: string;
+            /** @description Why it is not known, in a sentence; empty where it is */
+            why: string;
+        };
         ForgotInputBody: {
             /** @description distributor or farmer, where the person came from there */
             app?: string;
@@ -3774,6 +3884,56 @@ export interface components {
             admin: boolean;
             farmmanager: boolean;
             root: boolean;
+        };
+        GrowingLot: {
+            forecast: components["schemas"]["Forecast"];
+            group: components["schemas"]["GroupFields"];
+            /** Format: int64 */
+            living: number;
+            lot: components["schemas"]["LotFields"];
+            lotId: string;
+            /** @description In order of days; at most the newest 400 */
+            points: components["schemas"]["Measurement"][];
+        };
+        Growth: {
+            /** @description YYYY-MM-DD */
+            date: string;
+            distribution: components["schemas"]["Distribution"];
+            /** Format: int64 */
+            living: number;
+            /** @description With living animals, the most first */
+            lots: components["schemas"]["GrowingLot"][];
+            /**
+             * Format: double
+             * @description The length from which the farm sells
+             */
+            marketMm: number;
+            /**
+             * Format: int64
+             * @description That are left out here
+             */
+            moreLots: number;
+            /**
+             * Format: int64
+             * @description That are left out here
+             */
+            morePlantings: number;
+            /** @description YYYY-MM-DD of the newest */
+            newest: string;
+            /**
+             * Format: int64
+             * @description Living animals of which nothing was ever measured; they are not in it either
+             */
+            notMeasured: number;
+            /** @description YYYY-MM-DD of the oldest measurement in the distribution; empty where there is none */
+            oldest: string;
+            /** @description Those that live first, then the newest first */
+            plantings: components["schemas"]["Planting"][];
+            /**
+             * Format: int64
+             * @description Living animals of whose newest measurement only the mean is known; they are not in the distribution
+             */
+            withoutLengths: number;
         };
         Headings: {
             /** @enum {string} */
@@ -4173,6 +4333,17 @@ export interface components {
             nickname: string;
             sizeLabel: string;
         };
+        MarketSizeInputBody: {
+            /**
+             * Format: double
+             * @description From 5 to 300, to one decimal
+             */
+            marketMm: number;
+        };
+        MarketSizeOutputBody: {
+            /** Format: double */
+            marketMm: number;
+        };
         Me: {
             _id: string;
             email: string;
@@ -4188,6 +4359,25 @@ export interface components {
             /** @description Bearer token of the session that a single sign-on ticket opened; empty otherwise */
             token: string;
             username: string;
+        };
+        Measurement: {
+            /**
+             * Format: int64
+             * @description Of a planting, living animals whose size is known; of a lot, animals that were measured
+             */
+            animals: number;
+            /** @description YYYY-MM-DD */
+            date: string;
+            /**
+             * Format: double
+             * @description Mean length
+             */
+            mm: number;
+            /**
+             * Format: double
+             * @description Growth since the point before, per 30.4375 days; null for the first
+             */
+            mmPerMonth: number | null;
         };
         Message: {
             message: string;
@@ -4724,6 +4914,15 @@ export interface components {
         };
         PlacesOutputBody: {
             data: components["schemas"]["Held"][];
+        };
+        Planting: {
+            forecast: components["schemas"]["Forecast"];
+            group: components["schemas"]["GroupFields"];
+            groupId: string;
+            /** Format: int64 */
+            living: number;
+            /** @description In order of days; at most the newest 400 */
+            points: components["schemas"]["Measurement"][];
         };
         Point: {
             /** @description First day, YYYY-MM-DD */
@@ -9990,6 +10189,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Lease"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "put-farms-id-market-size": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarketSizeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketSizeOutputBody"];
                 };
             };
             /** @description Bad Request */
@@ -16927,6 +17206,89 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-v2-growth-farmid": {
+        parameters: {
+            query?: {
+                /** @description leaseId of a growing area; empty or All for the whole farm */
+                activeLease?: string;
+                /** @description One lot alone; empty for all */
+                lotId?: string;
+                /** @description YYYY-MM-DD: as of the end of this day; empty for today */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                farmId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Growth"];
                 };
             };
             /** @description Bad Request */

@@ -21,6 +21,7 @@ type LotMeasures struct {
 	LotID, GroupID string
 	Living         int64 // where they were asked for
 	Samples        []Sample
+	Newest         []ledger.LotDay // whose samples are its newest size: its own, or those of its group
 }
 
 // Sample is what was measured of a lot on a day.
@@ -46,6 +47,9 @@ type SizeOn struct {
 // known leaves out groups of which nothing lives or is known, and puts the rest in order.
 func (m Measures) known() Measures {
 	m.Groups = slices.DeleteFunc(m.Groups, func(g GroupMeasures) bool { return g.Living == 0 && g.Sizes == nil })
+	for _, l := range m.Lots {
+		slices.SortFunc(l.Newest, func(a, b ledger.LotDay) int { return cmp.Compare(a.LotID, b.LotID) })
+	}
 	slices.SortFunc(m.Lots, func(a, b LotMeasures) int { return cmp.Compare(a.LotID, b.LotID) })
 	slices.SortFunc(m.Groups, func(a, b GroupMeasures) int { return cmp.Compare(a.GroupID, b.GroupID) })
 	return m
@@ -101,12 +105,50 @@ func (c *Columns) Measures(a Ask, lotID string) (m Measures) {
 			n := living(cell)
 			groups[at[group]].Living += n
 			if l := c.cells.lots[found[cell].lot]; n > 0 {
-				m.Lots = append(m.Lots, LotMeasures{l.id, l.groupID, n, samplesOf(c.lotSizes[found[cell].lot], last)})
+				m.Lots = append(m.Lots, LotMeasures{LotID: l.id, GroupID: l.groupID, Living: n, Samples: samplesOf(c.lotSizes[found[cell].lot], last)})
 			}
 		}
 	}
 	m.Groups = groups
+	m.newest(func() map[string][]ledger.LotDay {
+		ofGroup := newestOfGroups{}
+		for i, l := range c.cells.lots {
+			if all := samplesOf(c.lotSizes[i], last); all != nil {
+				ofGroup.add(l.groupID, ledger.LotDay{LotID: l.id, Day: all[len(all)-1].Day})
+			}
+		}
+		return ofGroup
+	})
 	return m.known()
+}
+
+// newest says of each lot whose samples are its newest size.
+func (m *Measures) newest(ofGroups func() map[string][]ledger.LotDay) {
+	var groups map[string][]ledger.LotDay
+	for i := range m.Lots {
+		l := &m.Lots[i]
+		if n := len(l.Samples); n > 0 {
+			l.Newest = []ledger.LotDay{{LotID: l.LotID, Day: l.Samples[n-1].Day}}
+			continue
+		}
+		if groups == nil {
+			groups = ofGroups()
+		}
+		l.Newest = groups[l.GroupID]
+	}
+}
+
+// newestOfGroups are the lots of each group that were measured on its newest day.
+type newestOfGroups map[string][]ledger.LotDay
+
+// add takes the newest day on which a lot was measured.
+func (g newestOfGroups) add(groupID string, one ledger.LotDay) {
+	switch have := g[groupID]; {
+	case len(have) == 0 || have[0].Day < one.Day:
+		g[groupID] = []ledger.LotDay{one}
+	case have[0].Day == one.Day:
+		g[groupID] = append(have, one)
+	}
 }
 
 // groupDay is a day on which any of a group were measured.
@@ -161,7 +203,12 @@ func MeasuresBySQL(ctx context.Context, tx *sqldb.Tx, farmID string, a Ask, lotI
 			groups[one.groupID] = &GroupMeasures{GroupID: one.groupID}
 		}
 	}
-	newest := map[string]Newest{}
+	newest, newestDay := map[string]Newest{}, map[ledger.LotDay]string{}
+	for _, s := range samples {
+		if s.n > 0 {
+			newestDay[ledger.LotDay{LotID: s.lotID, Day: s.day}] = s.groupID
+		}
+	}
 	for len(samples) > 0 {
 		day, measuredGroups := samples[0].day, map[string]bool{}
 		for _, s := range samples {
@@ -191,6 +238,13 @@ func MeasuresBySQL(ctx context.Context, tx *sqldb.Tx, farmID string, a Ask, lotI
 	for _, g := range groups {
 		m.Groups = append(m.Groups, *g)
 	}
+	m.newest(func() map[string][]ledger.LotDay {
+		ofGroup := newestOfGroups{}
+		for one, groupID := range newestDay {
+			ofGroup.add(groupID, one)
+		}
+		return ofGroup
+	})
 	return m.known(), nil
 }
 

@@ -26,6 +26,7 @@ const DEEDS: Record<string, string> = {
   'farm.subscription': 'changed the tagging of {}',
   'farm.features': 'changed the features of {}',
   'farm.photo': 'changed the photo of {}',
+  'farm.marketSize': 'set the market size of {}',
   'farm.clean': 'cleaned the farm {}',
   'farm.delete': 'deleted the farm {}',
   'area.create': 'added a growing area to {}',
