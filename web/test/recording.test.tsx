@@ -94,6 +94,43 @@ describe('TAG-2 the facts of a harvest', () => {
   })
 })
 
+describe('lengths of a size sample', () => {
+  test('one by one by Enter, the last undone; mean and spread are said, and the next sample is measured so too', async () => {
+    const calls = on.record(RECORDED)
+    const app = await open('/manage/farm-1/record?activity=size')
+    await app.user.click(within(group('Growing area')).getByRole('radio', { name: /Site A/ }))
+    await app.user.click(screen.getByRole('button', { name: 'One by one' }))
+    const input = screen.getByLabelText('Length in mm')
+    await app.user.type(input, '60{Enter}61,4{Enter}99{Enter}')
+    await app.user.click(screen.getByRole('button', { name: 'Undo the last' }))
+    expect(screen.getByText('2 animals measured: 60.7 mm on average, spread 0.7 mm')).toBeTruthy()
+    expect(document.activeElement).toBe(input)
+    await app.user.type(input, '62')
+    expect(kept().sample).toMatchObject({ by: 'lengths', length: '62' })
+    expect(calls).toHaveLength(0)
+    await press(app)
+    await screen.findByText(/^Recorded: 3 measured/)
+    expect(sent(calls)).toMatchObject({ activity: 'size', lengths: [60, 61.4, 62] })
+    expect(sent(calls)).not.toHaveProperty('sizeMm')
+    expect(screen.getByText('None measured yet.')).toBeTruthy()
+  })
+
+  test('a refusal of the server is said beside the input', async () => {
+    const field = 'activities.0.lengths'
+    on.record(() => failure(400, 'because', { [field]: 'That is no oyster.' }))
+    const app = await open('/manage/farm-1/record?activity=size')
+    await app.user.click(within(group('Growing area')).getByRole('radio', { name: /Site A/ }))
+    await app.user.click(screen.getByRole('button', { name: 'By class' }))
+    await app.user.type(screen.getByLabelText('From mm'), '60')
+    await app.user.type(screen.getByLabelText('To mm'), '65')
+    await app.user.type(screen.getByLabelText('Animals'), '10{Enter}')
+    expect(screen.getByLabelText<HTMLInputElement>('From mm').value).toBe('65')
+    await press(app)
+    await screen.findByText('That is no oyster.')
+    expect(screen.getByText('Nothing was recorded. Please check what is marked above.')).toBeTruthy()
+  })
+})
+
 describe('what is asked', () => {
   test('the activity is in the URL, and only its fields are there', async () => {
     on.places({ data: [held({ containers: 2 })] })

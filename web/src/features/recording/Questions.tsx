@@ -11,6 +11,7 @@ import { HarvestFacts } from './HarvestFacts'
 import { LotFields } from './LotFields'
 import type { Problems } from './problems'
 import classes from './Record.module.css'
+import { Sample } from './Sample'
 import { MoveTarget, SplitTargets } from './Targets'
 
 const COUNT_LABELS: Record<ActivityName, string> = {
@@ -38,11 +39,7 @@ interface Props {
 export function Questions(props: Props) {
   const { activity, draft, place, problems, onChange } = props
   const asked = questions(activity, place)
-  const number = (
-    name: 'count' | 'containers' | 'measured' | 'sizeMm',
-    label: string,
-    more: Partial<NumberProps> = {},
-  ) => (
+  const number = (name: 'count' | 'containers', label: string, more: Partial<NumberProps> = {}) => (
     <NumberField
       label={label}
       name={name}
@@ -57,19 +54,13 @@ export function Questions(props: Props) {
     number('containers', activity === 'plant' ? 'Containers' : 'Containers that leave', {
       hint: place ? `${exact(place.containers)} there` : 'Optional.',
     })
-  const numbers = asked.includes('count') || asked.includes('sample')
+  const numbers = asked.includes('count')
   return (
     <>
+      {asked.includes('sample') && <Sample draft={draft} problems={problems} onChange={onChange} />}
       {numbers && (
         <div className={classes.numbers}>
-          {asked.includes('count') &&
-            number('count', COUNT_LABELS[activity], { hint: place ? `${exact(place.onHand)} on hand` : undefined })}
-          {asked.includes('sample') && (
-            <>
-              {number('measured', 'Animals measured')}
-              {number('sizeMm', 'Mean size in mm', { keys: 'decimal' })}
-            </>
-          )}
+          {number('count', COUNT_LABELS[activity], { hint: place ? `${exact(place.onHand)} on hand` : undefined })}
           {containers}
         </div>
       )}

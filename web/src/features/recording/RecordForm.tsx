@@ -115,7 +115,7 @@ function Recorded({ section, farmId, recorded: { says, activity, leaseId, date }
 }
 
 /** The refusals that are shown beside an input. */
-const BESIDE = new Set(['leaseId', 'lot', 'date', 'count', 'containers', 'measured', 'sizeMm', 'note', 'to'])
+const BESIDE = new Set(['leaseId', 'lot', 'date', 'count', 'containers', 'measured', 'sizeMm', 'lengths', 'note', 'to'])
 
 /** What cannot be said beside an input. */
 function Trouble({ error }: { error: Error | null }) {

@@ -4,6 +4,7 @@ import { degreesIn } from '@/shared/lib/degrees'
 import { decimal, whole } from '@/shared/lib/entries'
 import type { ActivityName } from './activities'
 import { type FactsDraft, factsOf, NO_FACTS, nextFacts } from './facts'
+import { lengthsBody, lengthsOf, NO_SAMPLE, nextSample, type SampleDraft } from './lengths'
 
 /** One of the lots into which a move, a grading or a split puts animals. */
 export interface Target {
@@ -26,6 +27,8 @@ export interface Draft {
   containers: string
   measured: string
   sizeMm: string
+  /** Lengths of a size sample; a draft that was kept by an earlier release has none. */
+  sample?: SampleDraft
   oysterType: string
   seedSource: string
   sizeLabel: string
@@ -58,6 +61,7 @@ export function emptyDraft(today: Day): Draft {
     containers: '',
     measured: '',
     sizeMm: '',
+    sample: NO_SAMPLE,
     oysterType: '',
     seedSource: '',
     sizeLabel: '',
@@ -85,7 +89,8 @@ export function beginningDraft(
 /** For the next entry: place, day, labels and what goes for a whole trip stay; numbers and note go. */
 export function nextDraft(draft: Draft, place: Held | null): Draft {
   const facts = nextFacts(draft.facts ?? NO_FACTS)
-  const blank = { count: '', containers: '', measured: '', sizeMm: '', note: '', facts }
+  const sample = nextSample(draft.sample ?? NO_SAMPLE)
+  const blank = { count: '', containers: '', measured: '', sizeMm: '', note: '', facts, sample }
   return { ...draft, ...blank, targets: [targetFrom(place)] }
 }
 
@@ -135,6 +140,7 @@ export function toActivity(
     case 'count':
       return { ...base, count }
     case 'size':
+      if (draft.sample && draft.sample.by !== 'mean') return { ...base, ...lengthsBody(lengthsOf(draft.sample)) }
       return { ...base, measured: whole(draft.measured) ?? 0, sizeMm: decimal(draft.sizeMm) ?? 0 }
     case 'move': {
       const [target = targetFrom(place)] = draft.targets

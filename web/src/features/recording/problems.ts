@@ -6,6 +6,7 @@ import { counted, exact } from '@/shared/lib/numbers'
 import { type ActivityName, asksForLot, questions } from './activities'
 import { type Draft, type Target, taken } from './draft'
 import { factsProblems, NO_FACTS } from './facts'
+import { sampleProblem } from './lengths'
 
 /** What is wrong, by input: the server's names, `to.0.count` for one of several targets, `facts.buyer` of a harvest. */
 export type Problems = Record<string, string>
@@ -35,7 +36,9 @@ export function problems(activity: ActivityName, draft: Draft, { place, today, c
   for (const question of questions(activity, place)) {
     if (question === 'count') refuse('count', badCount(draft.count, activity === 'count' ? 0 : 1))
     if (question === 'containers') refuse('containers', badContainers(draft.containers))
-    if (question === 'sample') {
+    if (question === 'sample' && draft.sample && draft.sample.by !== 'mean') {
+      refuse('lengths', sampleProblem(draft.sample))
+    } else if (question === 'sample') {
       refuse('measured', badCount(draft.measured, 1))
       refuse('sizeMm', badSize(draft.sizeMm))
     }

@@ -5,6 +5,7 @@ import { animalWords, lotName, lotWords } from '@/shared/lib/lots'
 import { counted, exact } from '@/shared/lib/numbers'
 import type { ActivityName } from './activities'
 import { type Draft, type Target, taken } from './draft'
+import { lengthsOf, statsOf } from './lengths'
 
 /** "Stony Point 4, Petite in 14 mm bags" */
 export function placeWords(place: Pick<Held, 'area' | 'lot' | 'group'>): string {
@@ -42,8 +43,10 @@ export function sentence(activity: ActivityName, draft: Draft, facts: Facts): st
   const where = placeWords(place)
   if (activity === 'count') return countSentence(draft, place, day)
   if (activity === 'size') {
-    const measured = whole(draft.measured)
-    const mm = decimal(draft.sizeMm)
+    const stats = draft.sample && draft.sample.by !== 'mean' ? statsOf(lengthsOf(draft.sample)) : null
+    const byMean = !draft.sample || draft.sample.by === 'mean'
+    const measured = byMean ? whole(draft.measured) : stats?.count
+    const mm = byMean ? decimal(draft.sizeMm) : stats && Math.round(10 * stats.mean) / 10
     return measured && mm ? `${exact(measured)} measured${day} at ${where}: ${exact(mm)} mm on average.` : null
   }
   const count = activity === 'split' ? taken(draft.targets) : whole(draft.count)
@@ -102,7 +105,7 @@ export function notedTitle(noted: Noted, earlier: readonly Noted[] = []): string
     case 'count':
       return `Counted: ${differenceWords(noted.count)}`
     case 'size':
-      return `${exact(noted.measured ?? 0)} measured, ${exact(noted.sizeMm ?? 0)} mm on average`
+      return `${exact(noted.measured ?? 0)} measured, ${exact(noted.sizeMm ?? 0)} mm on average${lengthRange(noted)}`
     case 'move':
       return noted.to.length > 1 ? `${count} split into ${noted.to.length}` : `${count} moved`
     case 'harvest':
@@ -114,6 +117,12 @@ export function notedTitle(noted: Noted, earlier: readonly Noted[] = []): string
       return `Undone: ${original ? notedTitle(original) : `entry ${noted.reverses}`}`
     }
   }
+}
+
+/** ", 48 to 71 mm" where lengths were measured. */
+function lengthRange({ lengths, lengthClasses }: Noted): string {
+  const all = [...(lengths ?? []), ...(lengthClasses ?? []).flatMap(({ fromMm, toMm }) => [fromMm, toMm])]
+  return all.length > 1 ? `, ${exact(Math.min(...all))} to ${exact(Math.max(...all))} mm` : ''
 }
 
 /** Where it was done, and where a move went. */
