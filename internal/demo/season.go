@@ -148,11 +148,13 @@ func (w *work) lose(b *cohort) {
 
 func (w *work) measure(b *cohort) {
 	const sample = 30
-	var sum int64
-	for range sample {
-		sum += int64(math.Round(10 * b.mm * (1 + 0.12*w.random.NormFloat64()/2)))
+	classes := make([]ledger.Class, sample)
+	for i := range classes {
+		tenths := int64(math.Round(10 * b.mm * (1 + 0.12*w.random.NormFloat64()/2)))
+		classes[i] = ledger.Class{From: tenths, To: tenths, Count: 1}
 	}
-	w.enter(ledger.Activity{Kind: ledger.Size, Place: b.place, Measured: sample, SizeSum: sum})
+	lengths := ledger.NewLengths(classes)
+	w.enter(ledger.Activity{Kind: ledger.Size, Place: b.place, Measured: sample, SizeSum: lengths.Sum(), Lengths: lengths})
 }
 
 func (w *work) count(b *cohort) {
