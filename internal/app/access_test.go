@@ -190,6 +190,7 @@ var matrix = map[string][]struct {
 		{"/api/v2/exports/" + ownFarm, row{"", ownExport}},
 		{"/api/v2/exports/" + anotherFarm, row{"", anotherExport}},
 	},
+	"GET /api/system":               {{"/api/system", row{"", rootOnly}}},
 	"GET /api/jobs":                 {{"/api/jobs", row{"", rootOnly}}},
 	"GET /api/jobs/kinds":           {{"/api/jobs/kinds", row{"", rootOnly}}},
 	"POST /api/jobs/retry":          {{"/api/jobs/retry", row{`{"kind":"mail.send"}`, rootOnly}}},

@@ -3,22 +3,22 @@ package app
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"math"
 	"os"
 	"time"
 
-	"github.com/VictoriaMetrics/metrics"
-
 	"github.com/merroir/merroir/internal/backup"
 	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/operate"
 )
 
 const (
 	backupJob   = "backup.take"
 	backupEvery = 24 * time.Hour
+
+	backupOverdue = backupEvery + 2*time.Hour // two hours in which one may fail and be tried again
 )
 
 // backUpDaily takes a backup each day where a folder is set, and forgets the
@@ -43,24 +43,41 @@ func (a *App) backUpDaily() {
 	a.metrics.RegisterMetricsWriter(a.writeBackupMetrics)
 }
 
-// writeBackupMetrics tells how old the newest backup is: infinitely where there is none.
-func (a *App) writeBackupMetrics(w io.Writer) {
+// backups tells of the backups that are kept, nil where no folder is set.
+func (a *App) backups() (*operate.Backups, error) {
+	if a.config.BackupDir == "" {
+		return nil, nil
+	}
 	kept, err := backup.Kept(a.config.BackupDir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	b := &operate.Backups{
+		Folder: a.config.BackupDir, Kept: len(kept), Keep: a.config.BackupKeep, Encrypted: a.config.BackupPassphrase != "", Overdue: true,
+	}
+	if len(kept) > 0 {
+		newest := backup.TakenAt(kept[0])
+		at := newest.UnixMilli()
+		b.NewestAt, b.Overdue = &at, a.now().Sub(newest) > backupOverdue
+		if info, err := os.Stat(kept[0]); err == nil {
+			b.NewestBytes = info.Size()
+		}
+	}
+	return b, nil
+}
+
+// writeBackupMetrics tells how old the newest backup is: infinitely where there is none.
+func (a *App) writeBackupMetrics(w io.Writer) {
+	kept, err := a.backups()
+	if err != nil {
 		a.log.Warn("the backups are not in the metrics", "error", err)
 		return
 	}
-	age, size := math.Inf(1), int64(0)
-	if len(kept) > 0 {
-		age = a.now().Sub(backup.TakenAt(kept[0])).Seconds()
-		if info, err := os.Stat(kept[0]); err == nil {
-			size = info.Size()
-		}
+	age := math.Inf(1)
+	if kept.NewestAt != nil {
+		age = a.now().Sub(time.UnixMilli(*kept.NewestAt)).Seconds()
 	}
-	metrics.WriteMetadataIfNeeded(w, "merroir_backup_age_seconds", "gauge")
-	fmt.Fprintf(w, "merroir_backup_age_seconds %g\n", age)
-	metrics.WriteMetadataIfNeeded(w, "merroir_backup_bytes", "gauge")
-	fmt.Fprintf(w, "merroir_backup_bytes %d\n", size)
-	metrics.WriteMetadataIfNeeded(w, "merroir_backups", "gauge")
-	fmt.Fprintf(w, "merroir_backups %d\n", len(kept))
+	writeGauge(w, "merroir_backup_age_seconds", age)
+	writeGauge(w, "merroir_backup_bytes", float64(kept.NewestBytes))
+	writeGauge(w, "merroir_backups", float64(kept.Kept))
 }

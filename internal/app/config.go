@@ -18,45 +18,47 @@ import (
 
 // Config is how one process is set up. Each setting is a flag, or the variable
 // MERROIR_ and its name in the environment. The zero value with defaults runs
-// on SQLite in ./data.
+// on SQLite in ./data. What show says of a text, root may see: the value, or the
+// place that an address names without user, password and query; of all other texts
+// root sees only whether they are set.
 type Config struct {
-	Addr             string        `default:"localhost:8080" env:"MERROIR_ADDR" help:"Address to listen on."`
-	MetricsAddr      string        `env:"MERROIR_METRICS_ADDR" help:"Address of /metrics, which must not be public; none by default."`
-	TLSCert          string        `name:"tls-cert" env:"MERROIR_TLS_CERT" help:"File with the certificate of the public address and its chain (PEM), for HTTPS without a proxy; read anew when it changes."`
-	TLSKey           string        `name:"tls-key" env:"MERROIR_TLS_KEY" help:"File with the key of that certificate (PEM)."`
-	ACMEEmail        string        `name:"acme-email" env:"MERROIR_ACME_EMAIL" help:"Instead of files: have the certificate issued and renewed by Let's Encrypt, whose terms are accepted by this, and which writes here when something is wrong."`
-	ACMEURL          string        `name:"acme-url" env:"MERROIR_ACME_URL" help:"Directory of another authority that speaks ACME."`
-	HTTPAddr         string        `name:"http-addr" env:"MERROIR_HTTP_ADDR" help:"With HTTPS, a second address (:80) that sends people on to it."`
-	DataDir          string        `default:"data" env:"MERROIR_DATA_DIR" help:"Folder for the database, photos and mail, where no other place is set."`
-	DatabaseURL      string        `env:"MERROIR_DATABASE_URL" help:"sqlite:///path/to/file.db or postgres://…; a SQLite file in the data folder by default."`
-	BlobURL          string        `env:"MERROIR_BLOB_URL" help:"Where photos and exported spreadsheets are kept; a folder in the data folder by default."`
-	PublicURL        string        `default:"http://localhost:8080" env:"MERROIR_PUBLIC_URL" help:"Address under which people reach this server; links in mails begin with it."`
-	WebsiteURL       string        `default:"https://merroir.example" env:"MERROIR_WEBSITE_URL" help:"The product's website, linked from the tag page."`
-	FarmAppURL       string        `default:"https://app.merroir.example" env:"MERROIR_FARM_APP_URL" help:"The separate web app where farms edit their details."`
-	DistributorApp   string        `default:"merroir-distributor://" env:"MERROIR_DISTRIBUTOR_APP_URL" help:"What opens the distributors' app."`
-	FarmerApp        string        `default:"merroir-farmer://" env:"MERROIR_FARMER_APP_URL" help:"What opens the farmers' app."`
-	ShellOrigins     string        `env:"MERROIR_SHELL_ORIGINS" help:"Origins (https://app.example, separated by commas) of mobile shells whose pages may frame /reports."`
-	SMTPURL          string        `env:"MERROIR_SMTP_URL" help:"smtp://user:password@host:port; without it mail goes into files in the data folder."`
-	MailFrom         string        `default:"Merroir <noreply@merroir.example>" env:"MERROIR_MAIL_FROM" help:"Sender of all mail."`
-	TeamEmail        string        `env:"MERROIR_TEAM_EMAIL" help:"Where mail to those who ship paper goes; without it none is written."`
+	Addr             string        `default:"localhost:8080" env:"MERROIR_ADDR" help:"Address to listen on." show:"value"`
+	MetricsAddr      string        `env:"MERROIR_METRICS_ADDR" help:"Address of /metrics, which must not be public; none by default." show:"value"`
+	TLSCert          string        `name:"tls-cert" env:"MERROIR_TLS_CERT" help:"File with the certificate of the public address and its chain (PEM), for HTTPS without a proxy; read anew when it changes." show:"value"`
+	TLSKey           string        `name:"tls-key" env:"MERROIR_TLS_KEY" help:"File with the key of that certificate (PEM)." show:"value"`
+	ACMEEmail        string        `name:"acme-email" env:"MERROIR_ACME_EMAIL" help:"Instead of files: have the certificate issued and renewed by Let's Encrypt, whose terms are accepted by this, and which writes here when something is wrong." show:"value"`
+	ACMEURL          string        `name:"acme-url" env:"MERROIR_ACME_URL" help:"Directory of another authority that speaks ACME." show:"place"`
+	HTTPAddr         string        `name:"http-addr" env:"MERROIR_HTTP_ADDR" help:"With HTTPS, a second address (:80) that sends people on to it." show:"value"`
+	DataDir          string        `default:"data" env:"MERROIR_DATA_DIR" help:"Folder for the database, photos and mail, where no other place is set." show:"value"`
+	DatabaseURL      string        `env:"MERROIR_DATABASE_URL" help:"sqlite:///path/to/file.db or postgres://…; a SQLite file in the data folder by default." show:"place"`
+	BlobURL          string        `env:"MERROIR_BLOB_URL" help:"Where photos and exported spreadsheets are kept; a folder in the data folder by default." show:"place"`
+	PublicURL        string        `default:"http://localhost:8080" env:"MERROIR_PUBLIC_URL" help:"Address under which people reach this server; links in mails begin with it." show:"value"`
+	WebsiteURL       string        `default:"https://merroir.example" env:"MERROIR_WEBSITE_URL" help:"The product's website, linked from the tag page." show:"value"`
+	FarmAppURL       string        `default:"https://app.merroir.example" env:"MERROIR_FARM_APP_URL" help:"The separate web app where farms edit their details." show:"value"`
+	DistributorApp   string        `default:"merroir-distributor://" env:"MERROIR_DISTRIBUTOR_APP_URL" help:"What opens the distributors' app." show:"value"`
+	FarmerApp        string        `default:"merroir-farmer://" env:"MERROIR_FARMER_APP_URL" help:"What opens the farmers' app." show:"value"`
+	ShellOrigins     string        `env:"MERROIR_SHELL_ORIGINS" help:"Origins (https://app.example, separated by commas) of mobile shells whose pages may frame /reports." show:"value"`
+	SMTPURL          string        `env:"MERROIR_SMTP_URL" help:"smtp://user:password@host:port; without it mail goes into files in the data folder." show:"place"`
+	MailFrom         string        `default:"Merroir <noreply@merroir.example>" env:"MERROIR_MAIL_FROM" help:"Sender of all mail." show:"value"`
+	TeamEmail        string        `env:"MERROIR_TEAM_EMAIL" help:"Where mail to those who ship paper goes; without it none is written." show:"value"`
 	AppKeys          string        `env:"MERROIR_APP_KEYS" help:"Keys of the apps that may sign people in (name:secret, separated by commas); a secret has at least 32 characters."`
 	PasswordMin      int           `default:"12" env:"MERROIR_PASSWORD_MIN" help:"Characters that a new password has at least, 8 to 64."`
-	SecondFactor     string        `default:"optional" enum:"optional,staff" env:"MERROIR_SECOND_FACTOR" help:"optional, or staff: admin and root must set up a second factor."`
+	SecondFactor     string        `default:"optional" enum:"optional,staff" env:"MERROIR_SECOND_FACTOR" help:"optional, or staff: admin and root must set up a second factor." show:"value"`
 	SecretKey        string        `env:"MERROIR_SECRET_KEY" help:"Key that encrypts the secrets of second factors: 32 bytes in hexadecimal or base64. The file secret.key in the data folder by default; several copies need the setting."`
 	SecretKeysOld    string        `env:"MERROIR_SECRET_KEYS_OLD" help:"Keys that were in use before, separated by commas: what they encrypted is encrypted anew when the server starts."`
 	PlainSecrets     bool          `env:"MERROIR_PLAIN_SECRETS" help:"Keep the secrets of second factors readable for the release before, while copies of it still run or before going back to it."`
 	StripeKey        string        `env:"MERROIR_STRIPE_KEY" help:"Secret key of the Stripe account that charges cards; without one invoices are billed by hand."`
 	StripeSecret     string        `name:"stripe-webhook-secret" env:"MERROIR_STRIPE_WEBHOOK_SECRET" help:"Secret that signs what Stripe tells /api/billing/stripe; two, separated by a comma, while it is changed."`
 	StripeURL        string        `hidden:"" env:"MERROIR_STRIPE_URL" help:"Another address than Stripe's own, for tests."`
-	TrustedProxies   string        `env:"MERROIR_TRUSTED_PROXIES" help:"Networks (CIDR, separated by commas) whose X-Forwarded-For is believed."`
-	BackupDir        string        `env:"MERROIR_BACKUP_DIR" help:"Folder on another disk into which the server puts a backup of everything once a day; without one it takes none."`
+	TrustedProxies   string        `env:"MERROIR_TRUSTED_PROXIES" help:"Networks (CIDR, separated by commas) whose X-Forwarded-For is believed." show:"value"`
+	BackupDir        string        `env:"MERROIR_BACKUP_DIR" help:"Folder on another disk into which the server puts a backup of everything once a day; without one it takes none." show:"value"`
 	BackupKeep       int           `default:"14" env:"MERROIR_BACKUP_KEEP" help:"How many of the newest backups are kept in that folder."`
 	BackupPassphrase string        `env:"MERROIR_BACKUP_PASSPHRASE" help:"Encrypts backups, and opens them again; whoever loses it loses them. Without one everybody who can read a backup has all that is in it."`
 	ReportCacheMB    int           `name:"report-cache-mb" default:"256" env:"MERROIR_REPORT_CACHE_MB" help:"Memory for the farms whose reports were asked for last, in MB; a farm that is too large for it has slow reports. 0 for none."`
 	MaxConnections   int           `default:"2000" env:"MERROIR_MAX_CONNECTIONS" help:"Connections that are open at once on the address; more wait until one ends. That of /metrics has no such limit."`
 	ShutdownGrace    time.Duration `default:"5s" env:"MERROIR_SHUTDOWN_GRACE" help:"How long requests are still taken after SIGTERM, while /readyz says no already, so that a proxy can turn to another copy; none in the demo."`
 	AllowNewDatabase bool          `env:"MERROIR_ALLOW_NEW_DATABASE" help:"Go on although the database that was used with the data folder is missing, empty or another one; for one start."`
-	LogFormat        string        `default:"text" enum:"text,json" env:"MERROIR_LOG_FORMAT" help:"text or json."`
+	LogFormat        string        `default:"text" enum:"text,json" env:"MERROIR_LOG_FORMAT" help:"text or json." show:"value"`
 	Demo             bool          `env:"MERROIR_DEMO" help:"Fill an empty database with believable farms, and show mail at /dev/mail; refused on a database that no demo made."`
 	DemoForAnyone    bool          `name:"demo-anyone-can-sign-in" env:"MERROIR_DEMO_ANYONE_CAN_SIGN_IN" help:"Let the demo listen on an address that others can reach: anyone may then sign in as root and read its mail."`
 

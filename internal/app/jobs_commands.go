@@ -92,6 +92,6 @@ func (c *DiscardJobCommand) Run(ctx context.Context) error {
 
 func withJobs(ctx context.Context, c *Config, do func(context.Context, *operate.Service) error) error {
 	return asPlatform(ctx, c, func(ctx context.Context, db *sqldb.DB) error {
-		return do(ctx, operate.New(db, jobs.New(db, jobs.Options{}), time.Now))
+		return do(ctx, operate.New(db, jobs.New(db, jobs.Options{}), time.Now, nil))
 	})
 }

@@ -58,3 +58,37 @@ func (a *App) writeJobMetrics(w io.Writer) {
 		fmt.Fprintf(w, "merroir_jobs_overdue_seconds{kind=%q} %g\n", k.Kind, overdue.Seconds())
 	}
 }
+
+// writeResourceMetrics tells how much is taken of what is bounded: connections to
+// the database, memory for reports, disks.
+func (a *App) writeResourceMetrics(w io.Writer) {
+	pools := a.db.Pools()
+	metrics.WriteMetadataIfNeeded(w, "merroir_database_connections", "gauge")
+	for _, p := range pools {
+		fmt.Fprintf(w, "merroir_database_connections{pool=%q,state=\"in_use\"} %d\n", p.Name, p.InUse)
+		fmt.Fprintf(w, "merroir_database_connections{pool=%q,state=\"idle\"} %d\n", p.Name, p.Idle)
+	}
+	metrics.WriteMetadataIfNeeded(w, "merroir_database_connections_most", "gauge")
+	for _, p := range pools {
+		fmt.Fprintf(w, "merroir_database_connections_most{pool=%q} %d\n", p.Name, p.Most)
+	}
+	metrics.WriteMetadataIfNeeded(w, "merroir_database_waited_seconds_total", "counter")
+	for _, p := range pools {
+		fmt.Fprintf(w, "merroir_database_waited_seconds_total{pool=%q} %g\n", p.Name, p.Waited.Seconds())
+	}
+	farms, bytes := a.reports.Held()
+	writeGauge(w, "merroir_report_cache_farms", float64(farms))
+	writeGauge(w, "merroir_report_cache_bytes", float64(bytes))
+	writeGauge(w, "merroir_report_cache_most_bytes", float64(a.config.ReportCacheMB)*(1<<20))
+	metrics.WriteMetadataIfNeeded(w, "merroir_disk_free_bytes", "gauge")
+	for _, d := range a.disks() {
+		if d.FreeBytes >= 0 {
+			fmt.Fprintf(w, "merroir_disk_free_bytes{folder=%q} %d\n", d.Folder, d.FreeBytes)
+		}
+	}
+}
+
+func writeGauge(w io.Writer, name string, value float64) {
+	metrics.WriteMetadataIfNeeded(w, name, "gauge")
+	fmt.Fprintf(w, "%s %g\n", name, value)
+}

@@ -54,6 +54,7 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("DELETE", "/api/admin-groups/{id}", people, "Delete an admin group", a.accounts.HandleDeleteGroup),
 		rest.JSON("GET", "/api/audit", people, "The audit trail, the newest first", a.audit.HandleList),
 
+		rest.JSON("GET", "/api/system", rest.Root, "What runs, where it keeps things and how it is set up, without secrets", a.operate.HandleSystem),
 		rest.JSON("GET", "/api/jobs", rest.Root, "The jobs of a state", a.operate.HandleJobs),
 		rest.JSON("GET", "/api/jobs/kinds", rest.Root, "How many jobs of each kind wait, run or have failed", a.operate.HandleKinds),
 		rest.JSON("POST", "/api/jobs/retry", rest.Root, "Try all failed jobs of a kind again", a.operate.HandleRetryFailed),

@@ -12,8 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/VictoriaMetrics/metrics"
-
 	"github.com/merroir/merroir/internal/certificate"
 	"github.com/merroir/merroir/internal/mail"
 )
@@ -107,6 +105,5 @@ func (a *App) writeCertificateMetrics(w io.Writer) {
 	if at := a.certificate.Expires(); !at.IsZero() {
 		left = max(0, at.Sub(a.now()).Seconds())
 	}
-	metrics.WriteMetadataIfNeeded(w, "merroir_certificate_left_seconds", "gauge")
-	fmt.Fprintf(w, "merroir_certificate_left_seconds %g\n", left)
+	writeGauge(w, "merroir_certificate_left_seconds", left)
 }

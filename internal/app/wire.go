@@ -49,6 +49,7 @@ func (a *App) wire(ctx context.Context) error {
 	}
 	a.queue = jobs.New(a.db, jobs.Options{Now: a.now, Logger: a.log})
 	a.metrics.RegisterMetricsWriter(a.writeJobMetrics)
+	a.metrics.RegisterMetricsWriter(a.writeResourceMetrics)
 	once.Forget(a.db, a.queue, a.now)
 	sender, err := a.newSender()
 	if err != nil {
@@ -80,7 +81,7 @@ func (a *App) wire(ctx context.Context) error {
 		return fmt.Errorf("MERROIR_SECRET_KEY: %w", err)
 	}
 	a.audit = audit.New(a.db, a.accounts.HiddenAddresses)
-	a.operate = operate.New(a.db, a.queue, a.now)
+	a.operate = operate.New(a.db, a.queue, a.now, a.describe)
 	a.farms = farm.New(a.db, a.now)
 	a.farmPhotos = farm.NewPhotos(a.farms, a.bucket)
 	a.ledgers = ledger.New(a.db, a.now)

@@ -79,3 +79,12 @@ func (s *Service) HandleRetryFailed(ctx context.Context, in *RetryFailedInput) (
 	out.Body.Retried, err = s.RetryFailed(ctx, in.Body.Kind)
 	return out, err
 }
+
+// SystemOutput is what runs.
+type SystemOutput struct{ Body System }
+
+// HandleSystem answers GET /api/system.
+func (s *Service) HandleSystem(ctx context.Context, _ *struct{}) (*SystemOutput, error) {
+	system, err := s.System(ctx)
+	return &SystemOutput{system}, err
+}

@@ -52,7 +52,7 @@ func newDesk(t *testing.T, db *sqldb.DB) *desk {
 	jobs.Handle(d.queue, "note", func(context.Context, letter) error { return errors.New("not now") })
 	jobs.Handle(d.queue, "tidy", func(context.Context, struct{}) error { return nil })
 	d.queue.Every(time.Hour, "tidy")
-	d.Service = operate.New(db, d.queue, clock)
+	d.Service = operate.New(db, d.queue, clock, nil)
 	return d
 }
 

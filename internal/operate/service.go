@@ -13,14 +13,15 @@ import (
 
 // Service holds the use cases. Only root may call any of them.
 type Service struct {
-	db    *sqldb.DB
-	queue *jobs.Queue
-	now   func() time.Time
+	db       *sqldb.DB
+	queue    *jobs.Queue
+	now      func() time.Time
+	describe func(context.Context) (System, error)
 }
 
-// New makes the service.
-func New(db *sqldb.DB, queue *jobs.Queue, now func() time.Time) *Service {
-	return &Service{db, queue, now}
+// New makes the service; describe says what runs, and may be nil where nobody asks.
+func New(db *sqldb.DB, queue *jobs.Queue, now func() time.Time, describe func(context.Context) (System, error)) *Service {
+	return &Service{db, queue, now, describe}
 }
 
 // Jobs gives a page of the jobs of a state.

@@ -29,6 +29,9 @@ func New(db *sqldb.DB, now func() time.Time) *Service {
 // where it is not called. It is called before the first report.
 func (s *Service) LimitCache(megabytes int) { s.cache.Limit(int64(megabytes) << 20) }
 
+// Held is of how many farms the columns are in memory, and how many bytes they take.
+func (s *Service) Held() (farms int, bytes int64) { return s.cache.Held() }
+
 // KeepSegments lets the queue store what reports keep in memory. It is called
 // before the queue starts.
 func (s *Service) KeepSegments(q *jobs.Queue) { s.cache.KeepSegments(q) }

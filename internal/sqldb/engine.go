@@ -30,6 +30,7 @@ type engine struct {
 	values  func(first, n int) string
 	columns string // a query of the tables and their columns
 	among   string // a query of the texts in a JSON list, whose parameter is %d
+	about   string // a query of its name, its version and the bytes of the database
 	retry   func(error) bool
 	// explain gives the kind of a driver's error and a sentence for a person,
 	// Internal for what only a programmer can fix.
@@ -58,6 +59,7 @@ var sqliteEngine = engine{
 	values:         func(_, n int) string { return "?" + strings.Repeat(", ?", n-1) },
 	columns:        "SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'",
 	among:          "(SELECT value FROM json_each($%d))",
+	about:          "SELECT 'SQLite', sqlite_version(), p.page_count * s.page_size FROM pragma_page_count() p, pragma_page_size() s",
 	// The process owns the file, so nobody else can be migrating it.
 	locker:  func() (lock.Locker, error) { return nil, nil },
 	retry:   func(err error) bool { return sqliteCode(err)&0xff == sqlite3.SQLITE_BUSY },
@@ -112,6 +114,7 @@ var postgresEngine = engine{
 	maxParams:      65535,
 	values:         In,
 	columns:        "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()",
+	about:          "SELECT 'PostgreSQL', current_setting('server_version'), pg_database_size(current_database())",
 	among:          "(SELECT jsonb_array_elements_text(CAST(CAST($%d AS TEXT) AS JSONB)))",
 	locker: func() (lock.Locker, error) {
 		return lock.NewPostgresTableLocker(lock.WithTableName("migration_lock"))

@@ -20,6 +20,7 @@ const PAGES = {
     '/admin/audit',
     '/admin/prices',
     '/admin/jobs',
+    '/admin/system',
   ],
 } as const
 

@@ -1956,6 +1956,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/system": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What runs, where it keeps things and how it is set up, without secrets
+         * @description Who may call it: root.
+         */
+        get: operations["get-system"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tag/{tagId}": {
         parameters: {
             query?: never;
@@ -2754,6 +2774,27 @@ export interface components {
             /** @description Who did it, as the name was then */
             username: string;
         };
+        Backups: {
+            /** @description Whether those to come are */
+            encrypted: boolean;
+            folder: string;
+            /**
+             * Format: int64
+             * @description How many of the newest are kept at most
+             */
+            keep: number;
+            /** Format: int64 */
+            kept: number;
+            /**
+             * Format: int64
+             * @description Unix milliseconds; null where there is none
+             */
+            newestAt: number | null;
+            /** Format: int64 */
+            newestBytes: number;
+            /** @description No backup of the last 26 hours is there */
+            overdue: boolean;
+        };
         Bags: {
             /** @description The growing areas by name */
             areas: components["schemas"]["BagsArea"][];
@@ -3025,6 +3066,19 @@ export interface components {
              */
             users: number;
         };
+        Copy: {
+            name: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            seenAt: number;
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            startedAt: number;
+        };
         CorrectionBody: {
             choice: components["schemas"]["Choice"];
             /**
@@ -3076,6 +3130,22 @@ export interface components {
         DashboardInputBody: {
             /** @description leaseId of a growing area; empty or All for the whole farm */
             activeLease?: string;
+        };
+        Database: {
+            /**
+             * Format: int64
+             * @description Of all tables and indexes
+             */
+            bytes: number;
+            /** @description Its name */
+            engine: string;
+            /**
+             * Format: int64
+             * @description Number of the newest step that the schema has taken
+             */
+            schema: number;
+            /** @description Of the engine */
+            version: string;
         };
         DayScans: {
             day: string;
@@ -3137,6 +3207,14 @@ export interface components {
             /** @description An http or https address; the scheme may be left out */
             website?: string;
             zip?: string;
+        };
+        Disk: {
+            folder: string;
+            /**
+             * Format: int64
+             * @description -1 where that is not known
+             */
+            freeBytes: number;
         };
         Distribution: {
             /**
@@ -5703,6 +5781,16 @@ export interface components {
         SessionsOutputBody: {
             data: components["schemas"]["Session"][];
         };
+        Setting: {
+            /** @description What it is for, as in the command's help */
+            about: string;
+            /** @description Whether it has a value, of its own or by default */
+            isSet: boolean;
+            /** @description The variable in the environment */
+            name: string;
+            /** @description Null for a secret, and where it is not set; of an address without user, password and query */
+            value: string | null;
+        };
         Shipment: {
             _id: string;
             carrier: string;
@@ -5961,6 +6049,33 @@ export interface components {
             paperDiscount: boolean;
             state: string;
             type: string;
+        };
+        System: {
+            /** @description Left out where the server takes none */
+            backups?: components["schemas"]["Backups"];
+            /** @description Left out where a proxy ends TLS */
+            certificate?: components["schemas"]["TLSCertificate"];
+            /** @description Other processes that work on the same database and were seen in the last 30 seconds */
+            copies: components["schemas"]["Copy"][];
+            database: components["schemas"]["Database"];
+            /** @description Folders on this server in which anything is kept */
+            disks: components["schemas"]["Disk"][];
+            /** @description In the order of the command's help */
+            settings: components["schemas"]["Setting"][];
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            startedAt: number;
+            /** @description Of the program, with its commit where the build knew it */
+            version: string;
+        };
+        TLSCertificate: {
+            /**
+             * Format: int64
+             * @description Unix milliseconds; null before the first was issued
+             */
+            endsAt: number | null;
         };
         Tag: {
             _id: string;
@@ -14994,6 +15109,62 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-system": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["System"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -25,6 +25,7 @@ import { Route as AdminAuditRouteImport } from './routes/admin.audit'
 import { Route as AdminJobsRouteImport } from './routes/admin.jobs'
 import { Route as AdminPaymentsRouteImport } from './routes/admin.payments'
 import { Route as AdminPricesRouteImport } from './routes/admin.prices'
+import { Route as AdminSystemRouteImport } from './routes/admin.system'
 import { Route as FarmsIndexRouteImport } from './routes/farms.index'
 import { Route as FarmsSplatRouteImport } from './routes/farms.$'
 import { Route as FarmsFarmIdRouteImport } from './routes/farms.$farmId'
@@ -151,6 +152,11 @@ const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
 const AdminPricesRoute = AdminPricesRouteImport.update({
   id: '/prices',
   path: '/prices',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSystemRoute = AdminSystemRouteImport.update({
+  id: '/system',
+  path: '/system',
   getParentRoute: () => AdminRoute,
 } as any)
 const FarmsIndexRoute = FarmsIndexRouteImport.update({
@@ -414,6 +420,7 @@ export interface FileRoutesByFullPath {
   '/admin/jobs': typeof AdminJobsRoute
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/prices': typeof AdminPricesRoute
+  '/admin/system': typeof AdminSystemRoute
   '/farms/$': typeof FarmsSplatRoute
   '/farms/$farmId': typeof FarmsFarmIdRoute
   '/farms/fulfilment': typeof FarmsFulfilmentRoute
@@ -474,6 +481,7 @@ export interface FileRoutesByTo {
   '/admin/jobs': typeof AdminJobsRoute
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/prices': typeof AdminPricesRoute
+  '/admin/system': typeof AdminSystemRoute
   '/farms/$': typeof FarmsSplatRoute
   '/farms/$farmId': typeof FarmsFarmIdRoute
   '/farms/fulfilment': typeof FarmsFulfilmentRoute
@@ -541,6 +549,7 @@ export interface FileRoutesById {
   '/admin/jobs': typeof AdminJobsRoute
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/prices': typeof AdminPricesRoute
+  '/admin/system': typeof AdminSystemRoute
   '/farms/$': typeof FarmsSplatRoute
   '/farms/$farmId': typeof FarmsFarmIdRoute
   '/farms/fulfilment': typeof FarmsFulfilmentRoute
@@ -609,6 +618,7 @@ export interface FileRouteTypes {
     | '/admin/jobs'
     | '/admin/payments'
     | '/admin/prices'
+    | '/admin/system'
     | '/farms/$'
     | '/farms/$farmId'
     | '/farms/fulfilment'
@@ -669,6 +679,7 @@ export interface FileRouteTypes {
     | '/admin/jobs'
     | '/admin/payments'
     | '/admin/prices'
+    | '/admin/system'
     | '/farms/$'
     | '/farms/$farmId'
     | '/farms/fulfilment'
@@ -735,6 +746,7 @@ export interface FileRouteTypes {
     | '/admin/jobs'
     | '/admin/payments'
     | '/admin/prices'
+    | '/admin/system'
     | '/farms/$'
     | '/farms/$farmId'
     | '/farms/fulfilment'
@@ -910,6 +922,13 @@ declare module '@tanstack/react-router' {
       path: '/prices'
       fullPath: '/admin/prices'
       preLoaderRoute: typeof AdminPricesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/system': {
+      id: '/admin/system'
+      path: '/system'
+      fullPath: '/admin/system'
+      preLoaderRoute: typeof AdminSystemRouteImport
       parentRoute: typeof AdminRoute
     }
     '/farms/': {
@@ -1293,6 +1312,7 @@ interface AdminRouteChildren {
   AdminJobsRoute: typeof AdminJobsRoute
   AdminPaymentsRoute: typeof AdminPaymentsRoute
   AdminPricesRoute: typeof AdminPricesRoute
+  AdminSystemRoute: typeof AdminSystemRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminAdminGroupsGroupIdRoute: typeof AdminAdminGroupsGroupIdRoute
   AdminRecallsRecallIdRoute: typeof AdminRecallsRecallIdRoute
@@ -1309,6 +1329,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminJobsRoute: AdminJobsRoute,
   AdminPaymentsRoute: AdminPaymentsRoute,
   AdminPricesRoute: AdminPricesRoute,
+  AdminSystemRoute: AdminSystemRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminAdminGroupsGroupIdRoute: AdminAdminGroupsGroupIdRoute,
   AdminRecallsRecallIdRoute: AdminRecallsRecallIdRoute,

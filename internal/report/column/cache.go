@@ -55,6 +55,13 @@ func New(db *sqldb.DB) *Cache {
 // before the first report.
 func (c *Cache) Limit(bytes int64) { c.limit = bytes }
 
+// Held is how many farms are in the cache, and how many bytes they take.
+func (c *Cache) Held() (farms int, bytes int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.farms), c.bytes
+}
+
 // Fits reports whether the cache is large enough for a farm with so many entries.
 func (c *Cache) Fits(state State) bool { return state.seq*bytesPerEntry <= c.limit }
 

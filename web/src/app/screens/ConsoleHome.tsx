@@ -63,6 +63,7 @@ export function ConsoleHome({ user }: { user: User }) {
         {user.permissions.includes('companies') && <Link to="/farms/fulfilment">Fulfilment</Link>}
         {user.permissions.includes('pricing') && <Link to="/admin/prices">Prices</Link>}
         {isRoot(user) && <Link to="/admin/jobs">Jobs</Link>}
+        {isRoot(user) && <Link to="/admin/system">System</Link>}
       </nav>
     </div>
   )

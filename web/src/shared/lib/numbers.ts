@@ -36,10 +36,11 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${exact(count)} ${count === 1 ? one : many}`
 }
 
-/** The size of a file: "9.1 KB", "412 KB", "1.2 MB". */
+/** The size of a file or a disk: "9.1 KB", "412 KB", "1.2 MB", "7.3 GB". */
 export function sizeWords(bytes: number): string {
   if (bytes < 1000) return counted(bytes, 'byte')
   if (bytes < 9_950) return `${(bytes / 1000).toFixed(1)} KB`
   if (bytes < 999_500) return `${Math.round(bytes / 1000)} KB`
-  return `${(bytes / 1e6).toFixed(1)} MB`
+  if (bytes < 999.95e6) return `${(bytes / 1e6).toFixed(1)} MB`
+  return `${(bytes / 1e9).toFixed(1)} GB`
 }

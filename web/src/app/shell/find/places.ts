@@ -62,7 +62,7 @@ export function pagesOf(user: User): Place[] {
     ...(may('pricing') ? [page('/admin/prices', 'Prices', 'Work')] : []),
     ...(may('companies') ? [page('/admin/payments', 'Failed payments', 'Work')] : []),
     ...(section === 'console' ? [page('/admin/recalls', 'Recalls', 'Work')] : []),
-    ...(isRoot(user) ? [page('/admin/jobs', 'Jobs', 'Work')] : []),
+    ...(isRoot(user) ? [page('/admin/jobs', 'Jobs', 'Work'), page('/admin/system', 'System', 'Work')] : []),
     ...(section === 'account' ? [] : [page('/account/settings', 'Settings', 'Your account')]),
     page('/account/settings#sessions', 'Sessions', 'Your account'),
     page('/login/logout', 'Sign out'),

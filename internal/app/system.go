@@ -1,0 +1,99 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"net/url"
+	"reflect"
+	"slices"
+
+	"github.com/merroir/merroir/internal/operate"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// describe says what runs, for root.
+func (a *App) describe(ctx context.Context) (s operate.System, err error) {
+	s = operate.System{
+		Version: Version(), StartedAt: a.self.Started.UnixMilli(), Copies: []operate.Copy{}, Disks: a.disks(), Settings: a.config.shown(),
+	}
+	if s.Backups, err = a.backups(); err != nil {
+		return s, err
+	}
+	if a.certificate != nil {
+		s.Certificate = &operate.TLSCertificate{}
+		if at := a.certificate.Expires(); !at.IsZero() {
+			ends := at.UnixMilli()
+			s.Certificate.EndsAt = &ends
+		}
+	}
+	err = a.db.Read(ctx, func(tx *sqldb.Tx) error {
+		about, err := sqldb.Describe(ctx, tx)
+		if err != nil {
+			return err
+		}
+		s.Database = operate.Database(about)
+		others, err := sqldb.OtherCopies(ctx, tx, a.self.ID, a.now().Add(-aliveFor))
+		if err != nil || a.db.OneProcess() { // what a killed process left is no copy
+			return err
+		}
+		for _, c := range others {
+			s.Copies = append(s.Copies, operate.Copy{Name: c.Name, StartedAt: c.Started.UnixMilli(), SeenAt: c.Seen.UnixMilli()})
+		}
+		return nil
+	})
+	return s, err
+}
+
+// disks tells the room left in each folder that is written to. One that cannot be
+// asked is left out: that is for readiness to say.
+func (a *App) disks() []operate.Disk {
+	dirs := a.config.dirs()
+	if a.config.BackupDir != "" {
+		dirs = append(dirs, a.config.BackupDir)
+	}
+	slices.Sort(dirs)
+	all := []operate.Disk{}
+	for _, dir := range slices.Compact(dirs) {
+		left, err := a.roomLeft(dir)
+		switch {
+		case err != nil:
+		case left > math.MaxInt64:
+			all = append(all, operate.Disk{Folder: dir, FreeBytes: -1})
+		default:
+			all = append(all, operate.Disk{Folder: dir, FreeBytes: int64(left)})
+		}
+	}
+	return all
+}
+
+// shown are the settings as root may see them.
+func (c *Config) shown() []operate.Setting {
+	all := []operate.Setting{}
+	value := reflect.ValueOf(*c)
+	for _, field := range reflect.VisibleFields(value.Type()) {
+		name := field.Tag.Get("env")
+		if _, hidden := field.Tag.Lookup("hidden"); hidden || name == "" {
+			continue
+		}
+		text := fmt.Sprint(value.FieldByIndex(field.Index).Interface())
+		setting := operate.Setting{Name: name, About: field.Tag.Get("help"), IsSet: text != ""}
+		if show := field.Tag.Get("show"); setting.IsSet && (show != "" || field.Type.Kind() != reflect.String) {
+			if show == "place" {
+				text = placeOf(text)
+			}
+			setting.Value = &text
+		}
+		all = append(all, setting)
+	}
+	return all
+}
+
+// placeOf is an address without what may be secret in it.
+func placeOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "an address that cannot be read"
+	}
+	return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path, Opaque: u.Opaque}).String()
+}

@@ -1,0 +1,73 @@
+package operate
+
+import (
+	"context"
+
+	"github.com/merroir/merroir/internal/actor"
+)
+
+// System is what runs, where it keeps things, and whether these are safe. It holds
+// no secret.
+type System struct {
+	Version     string          `json:"version" doc:"Of the program, with its commit where the build knew it"`
+	StartedAt   int64           `json:"startedAt" format:"int64" doc:"Unix milliseconds"`
+	Database    Database        `json:"database"`
+	Copies      []Copy          `json:"copies" doc:"Other processes that work on the same database and were seen in the last 30 seconds"`
+	Disks       []Disk          `json:"disks" doc:"Folders on this server in which anything is kept"`
+	Backups     *Backups        `json:"backups,omitempty" doc:"Left out where the server takes none"`
+	Certificate *TLSCertificate `json:"certificate,omitempty" doc:"Left out where a proxy ends TLS"`
+	Settings    []Setting       `json:"settings" doc:"In the order of the command's help"`
+}
+
+// Database is the database in use.
+type Database struct {
+	Engine  string `json:"engine" doc:"Its name"`
+	Version string `json:"version" doc:"Of the engine"`
+	Schema  int64  `json:"schema" doc:"Number of the newest step that the schema has taken"`
+	Bytes   int64  `json:"bytes" format:"int64" doc:"Of all tables and indexes"`
+}
+
+// Copy is another process on the same database.
+type Copy struct {
+	Name      string `json:"name"`
+	StartedAt int64  `json:"startedAt" format:"int64" doc:"Unix milliseconds"`
+	SeenAt    int64  `json:"seenAt" format:"int64" doc:"Unix milliseconds"`
+}
+
+// Disk is the room left for a folder.
+type Disk struct {
+	Folder    string `json:"folder"`
+	FreeBytes int64  `json:"freeBytes" format:"int64" doc:"-1 where that is not known"`
+}
+
+// Backups are those that are kept.
+type Backups struct {
+	Folder      string `json:"folder"`
+	Kept        int    `json:"kept"`
+	Keep        int    `json:"keep" doc:"How many of the newest are kept at most"`
+	Encrypted   bool   `json:"encrypted" doc:"Whether those to come are"`
+	NewestAt    *int64 `json:"newestAt" format:"int64" doc:"Unix milliseconds; null where there is none"`
+	NewestBytes int64  `json:"newestBytes" format:"int64"`
+	Overdue     bool   `json:"overdue" doc:"No backup of the last 26 hours is there"`
+}
+
+// TLSCertificate is that of the public address.
+type TLSCertificate struct {
+	EndsAt *int64 `json:"endsAt" format:"int64" doc:"Unix milliseconds; null before the first was issued"`
+}
+
+// Setting is one setting as the process has it.
+type Setting struct {
+	Name  string  `json:"name" doc:"The variable in the environment"`
+	About string  `json:"about" doc:"What it is for, as in the command's help"`
+	IsSet bool    `json:"isSet" doc:"Whether it has a value, of its own or by default"`
+	Value *string `json:"value" doc:"Null for a secret, and where it is not set; of an address without user, password and query"`
+}
+
+// System says what runs.
+func (s *Service) System(ctx context.Context) (System, error) {
+	if err := actor.RequireRoot(ctx); err != nil {
+		return System{}, err
+	}
+	return s.describe(ctx)
+}

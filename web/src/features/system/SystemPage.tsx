@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { jobKindsQuery, type System, systemQuery } from '@/api'
+import { formatInstant } from '@/shared/lib/days'
+import { counted, exact, sizeWords } from '@/shared/lib/numbers'
+import { Card } from '@/shared/ui/Card'
+import { Facts } from '@/shared/ui/Facts'
+import { Failure } from '@/shared/ui/Failure'
+import { ListHead } from '@/shared/ui/List'
+import { ListTable, listCells } from '@/shared/ui/ListTable'
+import { Notice } from '@/shared/ui/Notice'
+import { Loading, Skeleton } from '@/shared/ui/Skeleton'
+import { Cell, Row, RowHead } from '@/shared/ui/Table'
+import { usePageTitle } from '@/shared/ui/usePageTitle'
+import classes from './System.module.css'
+
+/** For root: what runs, whether its backups are good, and how it is set up. */
+export function SystemPage() {
+  usePageTitle('System')
+  const system = useQuery(systemQuery)
+  return (
+    <>
+      <ListHead title="System" />
+      {system.isPending && <Loading height={400} />}
+      {system.error && <Failure query={system} />}
+      {system.data && <Described system={system.data} />}
+    </>
+  )
+}
+
+function Described({ system }: { system: System }) {
+  return (
+    <div className={classes.cards}>
+      <Backups backups={system.backups} />
+      <Card title="This server">
+        <Facts facts={runsOf(system)} />
+      </Card>
+      <UnderWay />
+      <Card title="Room">
+        <Facts
+          facts={[
+            { label: 'Database', value: sizeWords(system.database.bytes) },
+            ...system.disks.map(({ folder, freeBytes }) => ({
+              label: folder,
+              value: freeBytes < 0 ? 'not known on this server' : `${sizeWords(freeBytes)} free`,
+            })),
+          ]}
+        />
+      </Card>
+      <section className={classes.settings} aria-label="Settings">
+        <h2 className={classes.title}>Settings</h2>
+        <p className={classes.note}>
+          They are set where the server is started, and cannot be changed here. Secrets are not shown.
+        </p>
+        <ListTable columns={['Setting', 'Value', 'What for']}>
+          {system.settings.map(({ name, about, isSet, value }) => (
+            <Row key={name}>
+              <RowHead className={classes.name}>{name}</RowHead>
+              <Cell className={value === null ? listCells.muted : classes.value}>
+                {value ?? (isSet ? 'set, and not shown' : 'not set')}
+              </Cell>
+              <Cell className={listCells.muted}>{about}</Cell>
+            </Row>
+          ))}
+        </ListTable>
+      </section>
+    </div>
+  )
+}
+
+function runsOf({ version, startedAt, database, copies, certificate }: System) {
+  const ends = certificate?.endsAt
+  return [
+    { label: 'Version', value: version },
+    { label: 'Runs since', value: formatInstant(startedAt) },
+    { label: 'Database', value: `${database.engine} ${database.version}, schema ${database.schema}` },
+    ...copies.map(({ name, startedAt }) => ({
+      label: 'Another copy',
+      value: `${name}, since ${formatInstant(startedAt)}`,
+    })),
+    ...(certificate
+      ? [{ label: 'Certificate', value: ends == null ? 'not there yet' : `good until ${formatInstant(ends)}` }]
+      : []),
+  ]
+}
+
+function Backups({ backups }: Pick<System, 'backups'>) {
+  if (!backups) {
+    return (
+      <Card title="Backups">
+        <Notice kind="error">
+          This server takes no backups. Set MERROIR_BACKUP_DIR to a folder on another disk, or take them by another
+          program.
+        </Notice>
+      </Card>
+    )
+  }
+  const { newestAt, newestBytes, kept, keep, encrypted, overdue, folder } = backups
+  const newest = newestAt === null ? 'none yet' : `${formatInstant(newestAt)}, ${sizeWords(newestBytes)}`
+  return (
+    <Card title="Backups">
+      {overdue && (
+        <Notice kind="error">There is no backup of the last 26 hours. Jobs says why the last one failed.</Notice>
+      )}
+      <Facts
+        facts={[
+          { label: 'Newest', value: newest },
+          { label: 'Kept', value: `${exact(kept)}, of at most ${exact(keep)}` },
+          { label: 'Encrypted', value: encrypted ? 'Yes' : 'No: whoever can read a backup has all that is in it' },
+          { label: 'Folder', value: folder },
+        ]}
+      />
+    </Card>
+  )
+}
+
+const WATCHED = [
+  { kind: 'mail.send', label: 'Mail' },
+  { kind: 'ledger.upload', label: 'Uploads' },
+  { kind: 'report.export', label: 'Exports' },
+]
+
+/** What people wait for; all other work is under Jobs. */
+function UnderWay() {
+  const kinds = useQuery(jobKindsQuery)
+  const facts = WATCHED.map(({ kind, label }) => {
+    const at = kinds.data?.data.find((row) => row.kind === kind)
+    const parts = at
+      ? [
+          at.running > 0 && `${exact(at.running)} under way`,
+          at.waiting > 0 && `${exact(at.waiting)} waiting`,
+          at.failed > 0 && `${counted(at.failed, 'failed job', 'failed jobs')}`,
+        ].filter((part) => part !== false)
+      : []
+    return { label, value: parts.join(', ') || 'Nothing waits' }
+  })
+  return (
+    <Card title="Under way">
+      {kinds.isPending && <Skeleton height={100} />}
+      {kinds.error && <Failure query={kinds} />}
+      {kinds.data && <Facts facts={facts} />}
+    </Card>
+  )
+}

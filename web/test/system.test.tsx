@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { System } from '@/api'
+import { user } from './data'
+import { renderApp } from './render'
+import { on, signedIn } from './server'
+
+const backups = {
+  folder: '/backups',
+  kept: 3,
+  keep: 14,
+  encrypted: true,
+  newestAt: Date.UTC(2026, 10, 21, 3, 0),
+  newestBytes: 2_100_000,
+  overdue: false,
+}
+
+const system = (part: Partial<System> = {}): System => ({
+  version: 'v1.2.3 0a1b2c',
+  startedAt: Date.UTC(2026, 10, 20, 8, 0),
+  database: { engine: 'PostgreSQL', version: '17.2', schema: 42, bytes: 7_340_000_000 },
+  copies: [{ name: 'two, process 7', startedAt: Date.UTC(2026, 10, 21), seenAt: Date.UTC(2026, 10, 22) }],
+  disks: [{ folder: '/srv/merroir', freeBytes: 12_000_000 }],
+  backups,
+  settings: [
+    { name: 'MERROIR_ADDR', about: 'Address to listen on.', isSet: true, value: ':8080' },
+    { name: 'MERROIR_STRIPE_KEY', about: 'Secret key.', isSet: true, value: null },
+    { name: 'MERROIR_TLS_CERT', about: 'File.', isSet: false, value: null },
+  ],
+  ...part,
+})
+
+const opened = (answer: System) => {
+  signedIn('root')
+  on.my(user('root'))
+  on.jobKinds({
+    data: [{ kind: 'mail.send', waiting: 2, running: 0, failed: 1, stray: 0, dueAt: null, nextAt: null }],
+  })
+  on.system(answer)
+  renderApp('/admin/system')
+}
+
+const card = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('root sees what runs, what waits, what room is left, and how it is set up, without secrets', async () => {
+  opened(system())
+  const server = await card('This server')
+  expect(server.getByText('PostgreSQL 17.2, schema 42')).toBeTruthy()
+  expect(server.getByText('two, process 7, since 21 Nov 2026, 00:00 UTC')).toBeTruthy()
+  expect((await card('Backups')).getByText('21 Nov 2026, 03:00 UTC, 2.1 MB')).toBeTruthy()
+  expect((await card('Room')).getByText('12.0 MB free')).toBeTruthy()
+  expect((await card('Room')).getByText('7.3 GB')).toBeTruthy()
+  expect(await (await card('Under way')).findByText('2 waiting, 1 failed job')).toBeTruthy()
+  const rows = (await card('Settings')).getAllByRole('row').slice(1)
+  expect(rows.map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual([
+    ':8080',
+    'set, and not shown',
+    'not set',
+  ])
+  expect(screen.queryByText(/no backup/)).toBeNull()
+})
+
+test('backups that are not taken, or late, are an error that says what to do', async () => {
+  opened(system({ backups: undefined }))
+  expect(await screen.findByText(/This server takes no backups. Set MERROIR_BACKUP_DIR/)).toBeTruthy()
+})
+
+test('a backup that is late is told', async () => {
+  opened(system({ backups: { ...backups, newestAt: null, overdue: true } }))
+  expect(await screen.findByText(/There is no backup of the last 26 hours/)).toBeTruthy()
+  expect(screen.getByText('none yet')).toBeTruthy()
+})
