@@ -3,7 +3,7 @@ package report
 // Query is what a report is asked for.
 type Query struct {
 	ActiveLease  string              `json:"activeLease" required:"false" maxLength:"64" doc:"leaseId of a growing area; empty or All for the whole farm"`
-	DateRange    string              `json:"dateRange" required:"false" enum:"Last 7 Days,Last 30 days,Last 90 days,Last 180 days,Last 365 days,Custom,Snapshot" default:"Last 90 days" doc:"That many days ending today in the farm's time zone, Custom, or Snapshot for today alone (Inventory and Average Size)"`
+	DateRange    string              `json:"dateRange" required:"false" enum:"Last 7 Days,Last 30 days,Last 90 days,Last 180 days,Last 365 days,From the first planting,All time,Custom,Snapshot" default:"Last 90 days" doc:"That many days ending today in the farm's time zone, From the first planting of the animals asked about, All time of the farm, Custom, or Snapshot for today alone (Inventory and Average Size)"`
 	Frequency    string              `json:"frequency" required:"false" enum:"Yearly,Monthly,Weekly,Daily" default:"Monthly" doc:"Length of a row; weeks begin on Monday"`
 	ActiveViewBy map[string][]string `json:"activeViewBy" required:"false" doc:"Filters: values by field (oysterType, seedSource, year, month, sizeLabel, meshSize, nickname, datePlanted, locationPlanted)"`
 	Metric       string              `json:"metric" required:"false" default:"Inventory" maxLength:"40"`

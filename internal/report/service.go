@@ -82,7 +82,11 @@ func (s *Service) plan(ctx context.Context, tx *sqldb.Tx, farmID string, q Query
 	if err != nil {
 		return Plan{}, err
 	}
-	p, err := PlanOf(q, leases, ledger.Day(ref.Today(s.now())))
+	today := ledger.Day(ref.Today(s.now()))
+	if q, err = Dated(ctx, tx, farmID, q, today); err != nil {
+		return Plan{}, err
+	}
+	p, err := PlanOf(q, leases, today)
 	if err != nil || p.Query.KnownOn == "" {
 		return p, err
 	}

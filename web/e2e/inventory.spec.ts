@@ -194,6 +194,8 @@ test('REP-11 ranges: the words, and a custom one asked only when it is whole', a
     'Last 90 days',
     'Last 180 days',
     'Last 365 days',
+    'From the first planting',
+    'All time',
     'Custom',
   ])
   await expect(page.getByRole('table')).toBeVisible()
@@ -271,8 +273,8 @@ test('REP-11 a range with nothing in it says so and offers a longer one', async 
     '/manage/5f0000000000000000000002?tab=reports&report=inventory&dates=custom&from=2001-01-01&to=2001-12-31',
   )
   await expect(page.getByText('No animals were on the farm in these dates.')).toBeVisible()
-  await page.getByRole('button', { name: 'Last 365 days' }).click()
-  await expect(page).toHaveURL('/manage/5f0000000000000000000002?tab=reports&report=inventory&dates=365')
+  await page.getByRole('button', { name: 'All time' }).click()
+  await expect(page).toHaveURL('/manage/5f0000000000000000000002?tab=reports&report=inventory&dates=all')
   await expect(figure(page)).toContainText(/alive on/)
 })
 

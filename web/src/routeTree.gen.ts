@@ -34,6 +34,7 @@ import { Route as FarmsSetupRouteImport } from './routes/farms.setup'
 import { Route as ManageIndexRouteImport } from './routes/manage.index'
 import { Route as ManageSplatRouteImport } from './routes/manage.$'
 import { Route as ManageFarmIdRouteImport } from './routes/manage.$farmId'
+import { Route as ReportsSplatRouteImport } from './routes/reports.$'
 import { Route as ReportsFarmIdRouteImport } from './routes/reports.$farmId'
 import { Route as PublicLoginIndexRouteImport } from './routes/_public/login.index'
 import { Route as PublicLoginForgotRouteImport } from './routes/_public/login.forgot'
@@ -198,6 +199,11 @@ const ManageFarmIdRoute = ManageFarmIdRouteImport.update({
   id: '/$farmId',
   path: '/$farmId',
   getParentRoute: () => ManageRoute,
+} as any)
+const ReportsSplatRoute = ReportsSplatRouteImport.update({
+  id: '/reports/$',
+  path: '/reports/$',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const ReportsFarmIdRoute = ReportsFarmIdRouteImport.update({
   id: '/reports/$farmId',
@@ -427,6 +433,7 @@ export interface FileRoutesByFullPath {
   '/farms/setup': typeof FarmsSetupRoute
   '/manage/$': typeof ManageSplatRoute
   '/manage/$farmId': typeof ManageFarmIdRoute
+  '/reports/$': typeof ReportsSplatRoute
   '/reports/$farmId': typeof ReportsFarmIdRoute
   '/account/': typeof AccountIndexRoute
   '/admin/': typeof AdminIndexRoute
@@ -488,6 +495,7 @@ export interface FileRoutesByTo {
   '/farms/setup': typeof FarmsSetupRoute
   '/manage/$': typeof ManageSplatRoute
   '/manage/$farmId': typeof ManageFarmIdRoute
+  '/reports/$': typeof ReportsSplatRoute
   '/reports/$farmId': typeof ReportsFarmIdRoute
   '/': typeof PublicIndexRoute
   '/account': typeof AccountIndexRoute
@@ -556,6 +564,7 @@ export interface FileRoutesById {
   '/farms/setup': typeof FarmsSetupRoute
   '/manage/$': typeof ManageSplatRoute
   '/manage/$farmId': typeof ManageFarmIdRoute
+  '/reports/$': typeof ReportsSplatRoute
   '/reports/$farmId': typeof ReportsFarmIdRoute
   '/_public/': typeof PublicIndexRoute
   '/account/': typeof AccountIndexRoute
@@ -625,6 +634,7 @@ export interface FileRouteTypes {
     | '/farms/setup'
     | '/manage/$'
     | '/manage/$farmId'
+    | '/reports/$'
     | '/reports/$farmId'
     | '/account/'
     | '/admin/'
@@ -686,6 +696,7 @@ export interface FileRouteTypes {
     | '/farms/setup'
     | '/manage/$'
     | '/manage/$farmId'
+    | '/reports/$'
     | '/reports/$farmId'
     | '/'
     | '/account'
@@ -753,6 +764,7 @@ export interface FileRouteTypes {
     | '/farms/setup'
     | '/manage/$'
     | '/manage/$farmId'
+    | '/reports/$'
     | '/reports/$farmId'
     | '/_public/'
     | '/account/'
@@ -807,6 +819,7 @@ export interface RootRouteChildren {
   FarmsRoute: typeof FarmsRouteWithChildren
   ManageRoute: typeof ManageRouteWithChildren
   MovedRoute: typeof MovedRoute
+  ReportsSplatRoute: typeof ReportsSplatRoute
   ReportsFarmIdRoute: typeof ReportsFarmIdRoute
 }
 
@@ -986,6 +999,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/manage/$farmId'
       preLoaderRoute: typeof ManageFarmIdRouteImport
       parentRoute: typeof ManageRoute
+    }
+    '/reports/$': {
+      id: '/reports/$'
+      path: '/reports/$'
+      fullPath: '/reports/$'
+      preLoaderRoute: typeof ReportsSplatRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/reports/$farmId': {
       id: '/reports/$farmId'
@@ -1436,6 +1456,7 @@ const rootRouteChildren: RootRouteChildren = {
   FarmsRoute: FarmsRouteWithChildren,
   ManageRoute: ManageRouteWithChildren,
   MovedRoute: MovedRoute,
+  ReportsSplatRoute: ReportsSplatRoute,
   ReportsFarmIdRoute: ReportsFarmIdRoute,
 }
 export const routeTree = rootRouteImport

@@ -161,7 +161,16 @@ describe('REP-2 REP-11 REP-12 REP-13 the controls ask and are in the URL', () =>
       within(dialog)
         .getAllByRole('button')
         .map((button) => button.textContent),
-    ).toEqual(['Last 7 Days', 'Last 30 days', 'Last 90 days', 'Last 180 days', 'Last 365 days', 'Custom'])
+    ).toEqual([
+      'Last 7 Days',
+      'Last 30 days',
+      'Last 90 days',
+      'Last 180 days',
+      'Last 365 days',
+      'From the first planting',
+      'All time',
+      'Custom',
+    ])
     expect(within(dialog).getByRole('button', { pressed: true }).textContent).toBe('Last 90 days')
     await app.user.click(within(dialog).getByRole('button', { name: 'Custom' }))
     expect(screen.getByRole('button', { name: 'Dates Choose the days' })).toBeTruthy()
@@ -257,8 +266,8 @@ describe('REP-16 the other states', () => {
     on.inventory(notebook({ data: [] }))
     const app = renderApp(`${REPORT}&dates=7`)
     expect(await screen.findByText('No animals were on the farm in these dates.')).toBeTruthy()
-    await app.user.click(await screen.findByRole('button', { name: 'Last 365 days' }))
-    expect(app.address()).toBe(`${REPORT}&dates=365`)
+    await app.user.click(await screen.findByRole('button', { name: 'All time' }))
+    expect(app.address()).toBe(`${REPORT}&dates=all`)
   })
 
   test('no animals for these filters: takes them off', async () => {

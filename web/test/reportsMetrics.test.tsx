@@ -171,8 +171,8 @@ describe('REP-7 harvest', () => {
     on.inventory(harvest(0, 0))
     const app = renderApp(`${REPORT}&report=harvest`)
     expect(await screen.findByText('Nothing was harvested in these dates.')).toBeTruthy()
-    await app.user.click(screen.getByRole('button', { name: 'Last 365 days' }))
-    expect(app.address()).toBe(`${REPORT}&report=harvest&dates=365`)
+    await app.user.click(screen.getByRole('button', { name: 'All time' }))
+    expect(app.address()).toBe(`${REPORT}&report=harvest&dates=all`)
   })
 })
 

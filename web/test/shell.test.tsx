@@ -54,9 +54,20 @@ describe('REP-17 the reports alone', () => {
     signedIn('manager')
     on.farm(() => failure(404, 'No such farm.'))
     renderApp('/reports/unknown')
-    expect((await screen.findByRole('alert')).textContent).toContain('No such farm.')
+    expect(await screen.findByText('There are no reports at this link.')).toBeTruthy()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Farms / Error')
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
+
+  test.each(['/reports', '/reports/', '/reports/farm-1/inventory'])(
+    '%s says that it names no reports',
+    async (path) => {
+      signedIn('manager')
+      renderApp(path)
+      expect(await screen.findByText('There are no reports at this link.')).toBeTruthy()
+      expect(screen.queryByRole('banner')).toBeNull()
+    },
+  )
 
   test('FARM-2 a farm without a lease has no reports', async () => {
     signedIn('manager')

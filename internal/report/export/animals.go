@@ -69,19 +69,40 @@ func snapshotTable(ctx context.Context, tx *sqldb.Tx, a about, leases []farm.Lea
 
 // balancesNow gives one more than most, where there are more.
 func balancesNow(ctx context.Context, tx *sqldb.Tx, farmID string, p report.Plan, most int) ([]balance, error) {
+	from, args := fromBalances(farmID, p, most)
+	return sqldb.All(ctx, tx, func(r sqldb.Row) (b balance, err error) {
+		return b, r.Scan(&b.leaseID, &b.lotID, &b.onHand, &b.containers)
+	}, "SELECT b.lease_id, b.lot_id, b.on_hand, b.containers "+fmt.Sprintf(from, ""), args...)
+}
+
+// fromBalances is what the rows of a snapshot are taken from; an order goes into it.
+func fromBalances(farmID string, p report.Plan, most int) (string, []any) {
 	where, args := field.Where(p.Ask.Filters, []any{farmID})
 	if p.Ask.LeaseID != "" {
 		args = append(args, p.Ask.LeaseID)
 		where += fmt.Sprintf(" AND b.lease_id = $%d", len(args))
 	}
 	args = append(args, most+1)
-	return sqldb.All(ctx, tx, func(r sqldb.Row) (b balance, err error) {
-		return b, r.Scan(&b.leaseID, &b.lotID, &b.onHand, &b.containers)
-	}, fmt.Sprintf(`SELECT b.lease_id, b.lot_id, b.on_hand, b.containers
-		FROM balances b
+	return fmt.Sprintf(`FROM balances b
 		JOIN lots l ON l.farm_id = b.farm_id AND l.id = b.lot_id
 		JOIN animal_groups g ON g.farm_id = l.farm_id AND g.id = l.group_id
-		WHERE b.farm_id = $1 AND b.on_hand > 0%s LIMIT $%d`, where, len(args)), args...)
+		WHERE b.farm_id = $1 AND b.on_hand > 0%s %%s LIMIT $%d`, where, len(args)), args
+}
+
+// rowsOf counts the rows of an export that has one for each entry or place, up to one
+// more than most; others are bounded by their own rules.
+func rowsOf(ctx context.Context, tx *sqldb.Tx, farmID, metric string, p report.Plan, most int) (int, error) {
+	var from string
+	var args []any
+	switch metric {
+	case Snapshot:
+		from, args = fromBalances(farmID, p, most)
+	case HarvestLog:
+		from, args = fromHarvests(farmID, p, most)
+	default:
+		return 0, nil
+	}
+	return sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM (SELECT 1 "+fmt.Sprintf(from, "")+") counted", args...)
 }
 
 // taken is a harvest, or what undoes one.
@@ -137,12 +158,7 @@ func harvestTable(ctx context.Context, tx *sqldb.Tx, a about, leases []farm.Leas
 
 // harvests gives one more than most, where there are more.
 func harvests(ctx context.Context, tx *sqldb.Tx, farmID string, p report.Plan, most int) ([]taken, error) {
-	where, args := field.Where(p.Ask.Filters, []any{farmID, int64(p.From()), int64(p.To())})
-	if p.Ask.LeaseID != "" {
-		args = append(args, p.Ask.LeaseID)
-		where += fmt.Sprintf(" AND e.lease_id = $%d", len(args))
-	}
-	args = append(args, most+1)
+	from, args := fromHarvests(farmID, p, most)
 	return sqldb.All(ctx, tx, func(r sqldb.Row) (h taken, err error) {
 		var stored *string
 		if err := r.Scan(&h.number, &h.day, &h.leaseID, &h.lotID, &h.animals, &h.containers, &h.note, &h.by, &h.at, &h.undoes, &stored); err != nil {
@@ -150,8 +166,19 @@ func harvests(ctx context.Context, tx *sqldb.Tx, farmID string, p report.Plan, m
 		}
 		h.facts, err = ledger.ReadFacts(stored)
 		return h, err
-	}, fmt.Sprintf(`SELECT a.seq, e.day, e.lease_id, e.lot_id, -e.delta, -e.containers, a.note, COALESCE(u.username, ''), a.at, a.reverses, COALESCE(a.facts, o.facts)
-		FROM entries e
+	}, "SELECT a.seq, e.day, e.lease_id, e.lot_id, -e.delta, -e.containers, a.note, COALESCE(u.username, ''), a.at, a.reverses, COALESCE(a.facts, o.facts) "+
+		fmt.Sprintf(from, "ORDER BY e.day, e.seq"), args...)
+}
+
+// fromHarvests is what the rows of the harvest log are taken from; an order goes into it.
+func fromHarvests(farmID string, p report.Plan, most int) (string, []any) {
+	where, args := field.Where(p.Ask.Filters, []any{farmID, int64(p.From()), int64(p.To())})
+	if p.Ask.LeaseID != "" {
+		args = append(args, p.Ask.LeaseID)
+		where += fmt.Sprintf(" AND e.lease_id = $%d", len(args))
+	}
+	args = append(args, most+1)
+	return fmt.Sprintf(`FROM entries e
 		JOIN activities a ON a.farm_id = e.farm_id AND a.seq = e.activity_seq
 		JOIN lots l ON l.farm_id = e.farm_id AND l.id = e.lot_id
 		JOIN animal_groups g ON g.farm_id = l.farm_id AND g.id = l.group_id
@@ -159,5 +186,5 @@ func harvests(ctx context.Context, tx *sqldb.Tx, farmID string, p report.Plan, m
 		LEFT JOIN activities o ON o.farm_id = a.farm_id AND o.seq = a.reverses
 		WHERE e.farm_id = $1 AND e.kind = 'harvest' AND e.day BETWEEN $2 AND $3%s
 		AND +e.seq <= (SELECT s.seq FROM farm_state s WHERE s.farm_id = $1)
-		ORDER BY e.day, e.seq LIMIT $%d`, where, len(args)), args...)
+		%%s LIMIT $%d`, where, len(args)), args
 }

@@ -91,7 +91,7 @@ func (x *Service) settle(ctx context.Context, e stored, err error) error {
 		return jobs.Permanent(err)
 	case kind == fault.Denied || kind == fault.Invalid || kind == fault.NotFound:
 		slog.InfoContext(ctx, "an export ended without a file", "export", e.id, "err", err)
-		return x.db.Write(ctx, func(tx *sqldb.Tx) error { return markFailed(ctx, tx, e, fault.As(err).Message, x.now()) })
+		return x.db.Write(ctx, func(tx *sqldb.Tx) error { return x.fail(ctx, tx, e, fault.As(err).Message) })
 	case ctx.Err() != nil: // another run goes on with it
 		return err
 	}
@@ -99,6 +99,30 @@ func (x *Service) settle(ctx context.Context, e stored, err error) error {
 	return errors.Join(err, x.db.Write(ctx, func(tx *sqldb.Tx) error {
 		return markTroubled(ctx, tx, e, "Something went wrong on our side. It is tried again.")
 	}))
+}
+
+// fail ends an export without a file, and mails why, unless whoever asked may not export
+// the farm any more.
+func (x *Service) fail(ctx context.Context, tx *sqldb.Tx, e stored, why string) error {
+	first, err := markFailed(ctx, tx, e, why, x.now())
+	if err != nil || !first {
+		return err
+	}
+	caller, err := x.entitled(ctx, tx, e)
+	if errors.Is(err, errEntitled) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	ref, err := farm.RequireTo(actor.With(ctx, caller), tx, e.farmID, actor.Export)
+	if err != nil {
+		return err
+	}
+	return x.mail.Send(ctx, tx, mail.Message{
+		To: e.email, Template: "exportFailed", Key: "export:" + e.id,
+		Data: map[string]string{"Report": nameOf(e.query.Metric), "Farm": ref.Name, "By": caller.Username, "Why": why},
+	})
 }
 
 // produce writes the file, stores it, and mails it.
@@ -167,9 +191,10 @@ func (x *Service) remove(ctx context.Context, e stored) error {
 func (x *Service) Sweep(ctx context.Context) error {
 	now := x.now()
 	err := x.db.Write(ctx, func(tx *sqldb.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE exports SET state = 'failed', message = $2, finished_at = $3
-			WHERE state IN ('waiting', 'working') AND created_at < $1`,
-			sqldb.Millis(now.Add(-givenUp)), "It could not be made. Please ask for it again.", sqldb.Millis(now))
+		late, err := overdue(ctx, tx, now.Add(-givenUp))
+		for i := 0; err == nil && i < len(late); i++ {
+			err = x.fail(ctx, tx, late[i], "It could not be made. Please ask for it again.")
+		}
 		if err != nil {
 			return err
 		}

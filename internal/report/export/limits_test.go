@@ -2,6 +2,7 @@ package export
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -11,7 +12,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// S18 S20: ten an hour for a user, one address each, nothing unknown.
+// S18 S20: so many an hour for a user, one address each, nothing unknown.
 func TestExportLimits(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, _ := busyFarm(t, db)
@@ -22,19 +23,19 @@ func TestExportLimits(t *testing.T) {
 			_, err := o.Request(caller, farmID, Request{report.Query{Metric: "Snapshot"}, "buyer@market.example"})
 			return err
 		}
-		for i := range 10 {
+		for i := range maxPerHour {
 			must(t, request(ann, []string{farmID, another}[i%2]))
-			o.time = o.time.Add(time.Minute)
+			o.time = o.time.Add(time.Second)
 		}
 		err := request(ann, farmID)
-		if !fault.Is(err, fault.TooMany) || fault.As(err).Message != "You have asked for 10 exports within an hour, which is the most. Please try again later." {
-			t.Errorf("the eleventh: %v", err)
+		if !fault.Is(err, fault.TooMany) || fault.As(err).Message != "You have asked for 120 exports within an hour, which is the most. Please try again later." {
+			t.Errorf("one more: %v", err)
 		}
 		must(t, request(ben, farmID))
-		o.time = noon.Add(time.Hour)
-		must(t, request(ann, farmID)) // the first is an hour ago
+		o.time = noon.Add(time.Hour) // the first is an hour ago
+		must(t, request(ann, farmID))
 		if err := request(ann, farmID); !fault.Is(err, fault.TooMany) {
-			t.Errorf("the twelfth: %v", err)
+			t.Errorf("after that: %v", err)
 		}
 		if err := request(ben, another); !fault.Is(err, fault.NotFound) {
 			t.Errorf("another's farm: %v", err)
@@ -43,7 +44,7 @@ func TestExportLimits(t *testing.T) {
 		must(t, err)
 		all, err := o.List(system, farmID)
 		must(t, err)
-		if len(mine) != 1 || len(all) != 7 {
+		if len(mine) != 1 || len(all) != maxExports {
 			t.Errorf("%d of ben's, %d for staff", len(mine), len(all))
 		}
 	})
@@ -99,12 +100,31 @@ func TestExportHasABound(t *testing.T) {
 				t.Errorf("%s at the bound: %+v", metric, e)
 			}
 			o.maxRows = 1
-			if e := o.ask(t, manager, farmID, q); e.State != failed || e.Message != "That is more than 1 row, which is more than one sheet should hold. Please choose a shorter range, a growing area or a filter." {
-				t.Errorf("%s beyond the bound: %+v", metric, e)
+			why := "That is more than 1 row, which is more than one sheet should hold. Please choose a shorter range, a growing area or a filter."
+			if _, err := o.Request(manager, farmID, Request{q, "buyer@market.example"}); !fault.Is(err, fault.Invalid) || fault.As(err).Message != why {
+				t.Errorf("%s beyond the bound: %v", metric, err)
+			}
+			// What has grown beyond it since it was asked for is mailed.
+			o.maxRows = 2
+			id, err := o.Request(manager, farmID, Request{q, "buyer@market.example"})
+			must(t, err)
+			o.maxRows = 1
+			o.work(t)
+			if e := o.one(t, manager, farmID, id); e.State != failed || e.Message != why {
+				t.Errorf("%s grown beyond the bound: %+v", metric, e)
+			}
+			told := 0
+			for _, m := range o.mails(t) {
+				if m.Subject == nameOf(metric)+" of Test farm could not be exported" && strings.Contains(m.To, "buyer@market.example") && strings.Contains(strings.Join(strings.Fields(m.Text), " "), why) {
+					told++
+				}
+			}
+			if told != 1 {
+				t.Errorf("%s: %d mails say why", metric, told)
 			}
 			q.ActiveLease = areas["North"]
-			if e := o.ask(t, manager, farmID, q); metric == "Snapshot" && e.State != done {
-				t.Errorf("%s of one growing area: %+v", metric, e)
+			if _, err := o.Request(manager, farmID, Request{q, "buyer@market.example"}); metric == "Snapshot" && err != nil {
+				t.Errorf("%s of one growing area: %v", metric, err)
 			}
 		}
 	})

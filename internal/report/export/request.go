@@ -23,7 +23,9 @@ const (
 )
 
 const (
-	maxPerHour    = 10 // of one user
+	// maxPerHour is of one user: more than a person asks for who sends every report of
+	// six farms, and what stops a machine that asks without end.
+	maxPerHour    = 120
 	perHourWindow = time.Hour
 	fileLife      = 7 * 24 * time.Hour // of the file
 	maxAttached   = 5 << 20            // bytes; mail servers refuse not much more
@@ -88,19 +90,20 @@ func planOf(q report.Query, leases []farm.Lease, today ledger.Day) (report.Plan,
 	return report.PlanOf(q, leases, today)
 }
 
-// check gives the faults of a request.
-func (r Request) check(leases []farm.Lease, today ledger.Day) error {
+// check gives the plan of a request, or its faults.
+func (r Request) check(leases []farm.Lease, today ledger.Day) (report.Plan, error) {
 	var bad []fault.Field
-	if _, err := planOf(r.Query, leases, today); err != nil {
+	p, err := planOf(r.Query, leases, today)
+	if err != nil {
 		if !fault.Is(err, fault.Invalid) {
-			return err
+			return p, err
 		}
 		bad = fault.As(err).Fields
 	}
 	if !mail.IsAddress(r.Email) {
 		bad = append(slices.Clone(bad), fault.Field{Name: "email", Message: "Please give one email address."})
 	}
-	return fault.ForFields(bad)
+	return p, fault.ForFields(bad)
 }
 
 // inWords says what the numbers of an export are, of the whole farm or of a part.
@@ -121,11 +124,11 @@ const (
 	entered  = "Entered = planted + moved in from outside + found more at counts - found missing, since the beginning, also what has moved on: the growing area, filter or split is a part of the farm, and animals that are moved or graded out of it did not die there."
 )
 
-// fileName makes a name of words that every system takes:
+// fileName makes a name of words, of letters and digits of any script:
 // salish-sea-test-beds-harvest-log-2026-11-20.xlsx
 func fileName(words ...string) string {
 	plain := strings.FieldsFunc(strings.ToLower(strings.Join(words, " ")), func(r rune) bool {
-		return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r)
+		return !unicode.In(r, unicode.L, unicode.M, unicode.N)
 	})
 	return strings.Join(plain, "-") + ".xlsx"
 }

@@ -59,7 +59,7 @@ func TestExportAfterTheRightsWereLost(t *testing.T) {
 	})
 }
 
-// S23: a growing area that is gone when the job runs ends the export with words.
+// S23: a growing area that is gone when the job runs ends the export with words, and a mail.
 func TestExportOfWhatIsGone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID, _ := busyFarm(t, db)
@@ -74,7 +74,7 @@ func TestExportOfWhatIsGone(t *testing.T) {
 			return err
 		}))
 		o.work(t)
-		if e := o.one(t, manager, farmID, id); e.State != failed || e.Message != "The farm has no such growing area." || len(o.mails(t)) != 0 {
+		if e := o.one(t, manager, farmID, id); e.State != failed || e.Message != "The farm has no such growing area." || len(o.mails(t)) != 1 {
 			t.Errorf("%+v", e)
 		}
 	})

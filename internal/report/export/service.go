@@ -55,7 +55,23 @@ func New(db *sqldb.DB, now func() time.Time, reports *report.Service, o Options)
 // times an hour.
 func (x *Service) Request(ctx context.Context, farmID string, r Request) (id string, err error) {
 	fresh := sqldb.NewID()
+	if err := x.refuseRequest(ctx, farmID, r); err != nil {
+		return "", err
+	}
 	err = x.db.Write(ctx, func(tx *sqldb.Tx) error {
+		_, err := farm.RequireTo(ctx, tx, farmID, actor.Export)
+		if err != nil {
+			return err
+		}
+		id, err = once.Do(ctx, tx, func() (string, error) { return fresh, x.enqueue(ctx, tx, farmID, fresh, r) })
+		return err
+	})
+	return id, err
+}
+
+// refuseRequest refuses what cannot be exported while the person is there to ask for less.
+func (x *Service) refuseRequest(ctx context.Context, farmID string, r Request) error {
+	return x.db.Read(ctx, func(tx *sqldb.Tx) error {
 		ref, err := farm.RequireTo(ctx, tx, farmID, actor.Export)
 		if err != nil {
 			return err
@@ -64,13 +80,20 @@ func (x *Service) Request(ctx context.Context, farmID string, r Request) (id str
 		if err != nil {
 			return err
 		}
-		if err := r.check(leases, ledger.Day(ref.Today(x.now()))); err != nil {
+		today := ledger.Day(ref.Today(x.now()))
+		if r.Query, err = report.Dated(ctx, tx, farmID, r.Query, today); err != nil {
 			return err
 		}
-		id, err = once.Do(ctx, tx, func() (string, error) { return fresh, x.enqueue(ctx, tx, farmID, fresh, r) })
-		return err
+		p, err := r.check(leases, today)
+		if err != nil {
+			return err
+		}
+		n, err := rowsOf(ctx, tx, farmID, r.Metric, p, x.maxRows)
+		if err != nil {
+			return err
+		}
+		return refuseRows(n, x.maxRows)
 	})
-	return id, err
 }
 
 // enqueue stores the export and the job that makes it.

@@ -85,11 +85,16 @@ func markDone(ctx context.Context, tx *sqldb.Tx, e stored, f finished) (bool, er
 	return n == 1, err
 }
 
-// markFailed ends an export that has not ended.
-func markFailed(ctx context.Context, tx *sqldb.Tx, e stored, message string, now time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE exports SET state = 'failed', message = $3, finished_at = $4
+// markFailed ends an export that has not ended; false when it has.
+func markFailed(ctx context.Context, tx *sqldb.Tx, e stored, message string, now time.Time) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE exports SET state = 'failed', message = $3, finished_at = $4
 		WHERE farm_id = $1 AND id = $2 AND state IN ('waiting', 'working')`, e.farmID, e.id, message, sqldb.Millis(now))
-	return err
+	return n == 1, err
+}
+
+// overdue are the exports that were asked for before then and have not ended.
+func overdue(ctx context.Context, tx *sqldb.Tx, then time.Time) ([]stored, error) {
+	return sqldb.All(ctx, tx, scanStored, selectStored+"state IN ('waiting', 'working') AND created_at < $1", sqldb.Millis(then))
 }
 
 // markTroubled says why an export is not done yet.

@@ -49,7 +49,12 @@ func (x *Service) gather(ctx context.Context, e stored) (a about, t table, err e
 		if err != nil {
 			return err
 		}
-		if a.plan, err = planOf(e.query, leases, ledger.Day(a.ref.Today(a.at))); err != nil {
+		today := ledger.Day(a.ref.Today(a.at))
+		dated, err := report.Dated(ctx, tx, e.farmID, e.query, today)
+		if err != nil {
+			return err
+		}
+		if a.plan, err = planOf(dated, leases, today); err != nil {
 			return err
 		}
 		chosen, err := report.ChosenLeases(a.plan.Ask.LeaseID, leases)

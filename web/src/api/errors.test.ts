@@ -12,6 +12,22 @@ describe('API-3 the text of a validation message', () => {
     expect(helpText(message)).toBe(text)
   })
 
+  test('trying again is no use where the question itself is refused', () => {
+    for (const [status, final] of [
+      [400, true],
+      [403, true],
+      [404, true],
+      [422, true],
+      [401, false],
+      [409, false],
+      [429, false],
+      [500, false],
+      [503, false],
+      [0, false],
+    ] as const)
+      expect(new ApiError(status, '').final).toBe(final)
+  })
+
   test('the last key is flagged', () => {
     const message = 'child "name" fails because [child "first" fails because [First name is required.]]'
     expect(fieldErrors({ message, validation: { keys: ['name', 'name.first'] } })).toEqual({

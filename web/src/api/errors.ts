@@ -16,7 +16,8 @@ export class ApiError extends SpokenError {
     super(message)
     this.name = 'ApiError'
     this.status = status
-    this.final = status === 403 || status === 404
+    // Of what was asked itself; too many calls, one that came too late or a session that has ended pass.
+    this.final = status >= 400 && status < 500 && !PASSING.includes(status)
     this.fieldErrors = fieldErrors
     this.code = code
   }
@@ -26,6 +27,9 @@ export class ApiError extends SpokenError {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504
   }
 }
+
+/** Refused now, and perhaps not in a moment. */
+const PASSING = [401, 408, 409, 412, 425, 429]
 
 const BECAUSE = 'because ['
 

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { farmQuery } from '@/api'
+import { ApiError, farmQuery } from '@/api'
 import { FigureSkeleton, type OnReportChange, type ReportSearch } from '@/features/reports'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import FarmReports from './FarmReports'
+import { NoReports } from './screens/NoReports'
 
 interface Props {
   farmId: string
   search: ReportSearch
   onChange: OnReportChange
 }
+
+const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /** Just the reports, for a mobile shell that has a header of its own (REP-17). */
 export function ShellReports({ farmId, search, onChange }: Props) {
@@ -20,7 +23,7 @@ export function ShellReports({ farmId, search, onChange }: Props) {
   return (
     <>
       <h1 className="visually-hidden">{title}</h1>
-      {farm.isError && <Failure query={farm} />}
+      {farm.isError && (isUnknown(farm.error) ? <NoReports /> : <Failure query={farm} />)}
       {farm.isLoading && <FigureSkeleton />}
       {farm.data?.leases.length === 0 && (
         <EmptyState drawing="water" title="No leases yet.">

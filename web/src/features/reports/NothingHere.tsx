@@ -49,9 +49,9 @@ export function NothingHere({ what, today, search, onChange }: Props) {
       ) : (
         <EmptyState drawing="water" title={words.atAll}>
           <p>{words.hint}</p>
-          {!today && search.dates !== '365' && (
-            <Button variant="plain" onClick={() => onChange({ dates: '365', from: undefined, to: undefined })}>
-              Last 365 days
+          {!today && search.dates !== 'all' && (
+            <Button variant="plain" onClick={() => onChange({ dates: 'all', from: undefined, to: undefined })}>
+              All time
             </Button>
           )}
         </EmptyState>

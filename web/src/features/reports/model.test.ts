@@ -12,6 +12,8 @@ test('REP-11 REP-12 the words of the controls', () => {
     'Last 90 days',
     'Last 180 days',
     'Last 365 days',
+    'From the first planting',
+    'All time',
     'Custom',
   ])
   expect(labels(FREQUENCIES)).toEqual(['Yearly', 'Monthly', 'Weekly', 'Daily'])

@@ -27,6 +27,7 @@ describe('EXP-2 a file that a spreadsheet reads and does not run', () => {
   })
 })
 
-test('a file name is made of plain letters', () => {
-  expect(csvName('Bahía / Ostiones', 'inventory', '2017-03-01')).toBe('bah-a-ostiones-inventory-2017-03-01.csv')
+test('a file name is made of letters of any script', () => {
+  expect(csvName('Bahía / Ostiones', 'inventory', '2017-03-01')).toBe('bahía-ostiones-inventory-2017-03-01.csv')
+  expect(csvName('牡蠣 養殖場', '% Yield')).toBe('牡蠣-養殖場-yield.csv')
 })

@@ -29,7 +29,7 @@ export function csvName(...words: string[]): string {
   const name = words
     .join(' ')
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
   return `${name.replace(/^-|-$/g, '')}.csv`
 }
 

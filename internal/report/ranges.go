@@ -1,0 +1,42 @@
+package report
+
+import (
+	"context"
+
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/report/column"
+	"github.com/merroir/merroir/internal/report/field"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// The ranges whose first day the ledger knows.
+const (
+	rangePlanting = "From the first planting" // of the animals that are asked about
+	rangeAllTime  = "All time"                // of the farm
+)
+
+// Dated is the query with the dates of a range that begins with what the farm has
+// recorded; any other range stays as it is. What is wrong with the query is left for
+// PlanOf to say.
+func Dated(ctx context.Context, tx *sqldb.Tx, farmID string, q Query, today ledger.Day) (Query, error) {
+	if q.DateRange != rangePlanting && q.DateRange != rangeAllTime {
+		return q, nil
+	}
+	var filters []field.Filter
+	area := ""
+	if q.DateRange == rangePlanting {
+		filters, _ = field.Filters(q.ActiveViewBy)
+		if q.ActiveLease != "All" {
+			area = q.ActiveLease
+		}
+	}
+	first, err := column.FirstDay(ctx, tx, farmID, area, filters)
+	if err != nil {
+		return q, err
+	}
+	if first == nil || *first > today {
+		first = &today
+	}
+	q.DateRange, q.StartDate, q.EndDate = rangeCustom, first.String(), today.String()
+	return q, nil
+}
