@@ -8,7 +8,7 @@ GO_SOURCES  := $(shell find cmd internal -type f 2>/dev/null) go.mod go.sum web/
 STAMPS      := .cache
 export CGO_ENABLED ?= 0
 
-.PHONY: help run dev build size test test-go test-web test-e2e bench drill lint vulncheck generate generate-check clean
+.PHONY: help run dev build size test test-go test-web test-e2e bench drill lint vulncheck generate generate-check countries clean
 
 help: ## list what make can do
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
@@ -75,6 +75,10 @@ generate: $(STAMPS)/npm ## make the API document and the web app's types from th
 	go run ./cmd/merroir openapi --metrics > web/openapi/metrics.ts.new && mv web/openapi/metrics.ts.new web/openapi/metrics.ts
 	go run ./cmd/merroir openapi --rolls > web/openapi/rolls.ts.new && mv web/openapi/rolls.ts.new web/openapi/rolls.ts
 	cd web && npm run --silent generate
+
+countries: ## make the table of countries from the data that tools/countries/go.mod names
+	cd tools/countries && go run . "$$(go list -m -f '{{.Dir}}' github.com/phuslu/iploc)" > ../../internal/scan/countries.gz.new
+	mv internal/scan/countries.gz.new internal/scan/countries.gz
 
 generate-check: $(STAMPS)/npm ## fail when the generated files are stale
 	@go run ./cmd/merroir openapi | diff -u web/openapi/openapi.json - || { echo "run: make generate"; exit 1; }
