@@ -210,7 +210,7 @@ describe('one tag', () => {
     expect(rows()).toEqual([
       'Shippedvan 216 Nov 2026, 14:3060 animalsPike Place Fish16 Nov 2026, 14:00 PST, ann',
       'Temperature16 Nov 2026, 14:303.4 °C16 Nov 2026, 14:00 PST, the platform itself',
-      'Standard, Flip bagBay300',
+      'Standard in Flip bagBay300',
     ])
     expect(document.querySelector('dl')?.textContent).toBe(
       `Tag${ID}MadeSplit off 12 Nov 2026Quantity100 animalsBrandBay PetitesSpeciesPacific oysterHarvest10 Nov 2026Harvested atWillapa Bay`,

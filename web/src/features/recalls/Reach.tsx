@@ -1,10 +1,10 @@
 import type { RecallReach } from '@/api'
 import { counted } from '@/shared/lib/numbers'
+import { deedOf } from '@/shared/lib/tagEvents'
 import { quantityWords } from '@/shared/lib/units'
 import { Card } from '@/shared/ui/Card'
 import { FactTable } from '@/shared/ui/FactTable'
 import classes from './Recalls.module.css'
-import { EVENTS } from './words'
 
 /** What is reached, firm by firm, with the way there, and whom it was shipped to. */
 export function Reach({ reach }: { reach: RecallReach }) {
@@ -30,7 +30,7 @@ export function Reach({ reach }: { reach: RecallReach }) {
                 {path.map(({ tag, firm, event }) => (
                   <li key={tag}>
                     <a href={`/tag/${tag}`}>{tag}</a> {firm}
-                    {EVENTS[event] && `, ${EVENTS[event]}`}
+                    {event && `, ${deedOf(event).toLowerCase()}`}
                   </li>
                 ))}
               </ol>,

@@ -62,16 +62,6 @@ export function stateOf({ endedAt, kind }: Pick<RecallBook, 'endedAt' | 'kind'>)
   return endedAt ? 'Ended' : 'Open'
 }
 
-export const EVENTS: Record<string, string> = {
-  harvest: 'harvested',
-  receive: 'received',
-  retag: 'retagged',
-  split: 'split',
-  commingle: 'commingled',
-  'wet-storage-in': 'put into wet storage',
-  'wet-storage-out': 'out of wet storage',
-}
-
 /** What was shipped to somebody and what of it is unaccounted for, in words. */
 export function restOf(totals: readonly RecallTotal[]): string {
   if (totals.length === 0) return 'Nothing shipped'

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type FarmSection, TAG_PATH } from '@/shared/lib/farmPaths'
+import type { TagEventName } from '@/shared/lib/tagEvents'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { Notice } from '@/shared/ui/Notice'
 import { useParts } from '@/shared/ui/useParts'
-import type { EventName } from './events'
 import type { TaggingSearch } from './Tagging'
 import classes from './Tagging.module.css'
 import type { Done } from './useTaking'
@@ -21,7 +21,7 @@ interface Props {
 const PART = 24
 
 /** After these there is nothing to ship. */
-const GONE: readonly EventName[] = ['ship', 'void', 'wet-storage-in']
+const GONE: readonly TagEventName[] = ['ship', 'void', 'wet-storage-in']
 
 /** What was done, in place of the form that did it, and what can be done next with its tags. */
 export function DonePanel({ section, farmId, done: { event, says, tags, again }, onNext, children }: Props) {

@@ -12,34 +12,36 @@ import {
   IconTemperature,
   IconTruckDelivery,
 } from '@tabler/icons-react'
+import { TAG_EVENTS, type TagEventName, todoOf } from '@/shared/lib/tagEvents'
 import { Choices } from '@/shared/ui/Choices'
 import { Step } from '@/shared/ui/Step'
-import { EVENT_NAMES, type EventName } from './events'
 
-const EVENTS: Record<EventName, { label: string; icon: Icon; wide?: boolean }> = {
-  harvest: { label: 'Tag a harvest', icon: IconBasket },
-  receive: { label: 'Receive', icon: IconPackageImport },
-  ship: { label: 'Ship', icon: IconTruckDelivery },
-  ice: { label: 'Ice', icon: IconSnowflake },
-  temperature: { label: 'Temperature', icon: IconTemperature, wide: true },
-  split: { label: 'Split', icon: IconArrowsSplit2 },
-  retag: { label: 'Retag', icon: IconReplace },
-  commingle: { label: 'Commingle', icon: IconArrowMerge, wide: true },
-  'wet-storage-in': { label: 'Into wet storage', icon: IconBucketDroplet },
-  'wet-storage-out': { label: 'Out of wet storage', icon: IconBucket },
-  void: { label: 'Take back a mistaken tag', icon: IconArrowBackUp, wide: true },
+const TILES: Record<TagEventName, { icon: Icon; wide?: boolean }> = {
+  harvest: { icon: IconBasket },
+  receive: { icon: IconPackageImport },
+  ship: { icon: IconTruckDelivery },
+  ice: { icon: IconSnowflake },
+  temperature: { icon: IconTemperature, wide: true },
+  split: { icon: IconArrowsSplit2 },
+  retag: { icon: IconReplace },
+  commingle: { icon: IconArrowMerge, wide: true },
+  'wet-storage-in': { icon: IconBucketDroplet },
+  'wet-storage-out': { icon: IconBucket },
+  void: { icon: IconArrowBackUp, wide: true },
 }
+
+const tileOf = (event: TagEventName) => ({ ...TILES[event], label: todoOf(event) })
 
 const LEGEND = 'What was done'
 
 interface Props {
-  value: EventName | undefined
-  onChange: (event: EventName) => void
+  value: TagEventName | undefined
+  onChange: (event: TagEventName) => void
 }
 
 export function EventChoice({ value, onChange }: Props) {
   return (
-    <Step legend={LEGEND} made={value ? EVENTS[value] : null} others refused={false}>
+    <Step legend={LEGEND} made={value ? tileOf(value) : null} others refused={false}>
       {(choosing) => (
         <Choices
           {...choosing}
@@ -47,8 +49,8 @@ export function EventChoice({ value, onChange }: Props) {
           name="event"
           shape="tiles"
           value={value ?? ''}
-          choices={EVENT_NAMES.map((name) => ({ ...EVENTS[name], value: name }))}
-          onChange={(name) => onChange(name as EventName)}
+          choices={TAG_EVENTS.map((name) => ({ ...tileOf(name), value: name }))}
+          onChange={(name) => onChange(name as TagEventName)}
         />
       )}
     </Step>

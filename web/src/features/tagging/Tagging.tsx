@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { type Farm, farmQuery } from '@/api'
 import type { FarmSection } from '@/shared/lib/farmPaths'
+import type { TagEventName } from '@/shared/lib/tagEvents'
 import { Failure } from '@/shared/ui/Failure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { lazy } from '@/shared/ui/lazy'
@@ -9,7 +10,6 @@ import { Skeleton } from '@/shared/ui/Skeleton'
 import { Steps } from '@/shared/ui/Step'
 import { DonePanel } from './DonePanel'
 import { EventChoice } from './EventChoice'
-import type { EventName } from './events'
 import { HarvestForm } from './HarvestForm'
 import { placeKey } from './harvest'
 import classes from './Tagging.module.css'
@@ -20,7 +20,7 @@ const ReceiveForm = lazy(() => import('./ReceiveForm'))
 
 /** What the address says: the event, and what it begins with. */
 export interface TaggingSearch {
-  event?: EventName
+  event?: TagEventName
   /** Ids of tags, between commas. */
   tags?: string
   /** Growing area and day of a harvest. */

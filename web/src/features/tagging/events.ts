@@ -1,24 +1,8 @@
 import type { TagState } from '@/api'
-
-/** What can be done with tags, in the order in which it happens to most. */
-export const EVENT_NAMES = [
-  'harvest',
-  'receive',
-  'ship',
-  'ice',
-  'temperature',
-  'split',
-  'retag',
-  'commingle',
-  'wet-storage-in',
-  'wet-storage-out',
-  'void',
-] as const
-
-export type EventName = (typeof EVENT_NAMES)[number]
+import type { TagEventName } from '@/shared/lib/tagEvents'
 
 /** Those that begin with the firm's own tags; all have one form. */
-export type OwnEvent = Exclude<EventName, 'harvest' | 'receive'>
+export type OwnEvent = Exclude<TagEventName, 'harvest' | 'receive'>
 
 export type Ask = 'amounts' | 'parts' | 'retag' | 'lot' | 'to' | 'degrees' | 'states'
 

@@ -1,2 +1,1 @@
-export { EVENT_NAMES, type EventName } from './events'
 export { Tagging } from './Tagging'

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, type NewTagEvent, takeTags } from '@/api'
 import { type Editing, type FieldValues, useEditForm } from '@/forms'
-import type { EventName } from './events'
+import type { TagEventName } from '@/shared/lib/tagEvents'
 
 /** What was taken, for the page to show. */
 export interface Done {
-  event: EventName
+  event: TagEventName
   says: string
   tags: string[]
   /** An earlier attempt had got through, though its answer was lost. */
@@ -34,7 +34,7 @@ export function unanswered(draft: Sendable): Sent | null {
 
 interface Options<D extends Sendable> {
   farmId: string
-  event: EventName
+  event: TagEventName
   /** Sets apart what is kept of forms that began with different things. */
   begins?: string
   beginning: D

@@ -3,11 +3,12 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef } 
 import type { Lineage, LineageNode } from '@/api'
 import { dayAndMonth } from '@/shared/lib/days'
 import { type FarmSection, TAG_PATH } from '@/shared/lib/farmPaths'
+import { deedOf } from '@/shared/lib/tagEvents'
 import { useDesk } from '@/shared/ui/useDesk'
 import classes from './Graph.module.css'
 import { type Drawing, layOut, type Placed } from './layout'
 import recall from './RecallMark.module.css'
-import { amountOf, deedOf, leftOf, shortId } from './words'
+import { amountOf, leftOf, shortId } from './words'
 
 interface Props {
   section: FarmSection

@@ -4,7 +4,9 @@ import { Fragment, type ReactNode } from 'react'
 import { ApiError, farmQuery, type TagDetail, tagQuery, useAnswers } from '@/api'
 import { formatDay, formatInstant } from '@/shared/lib/days'
 import { type FarmSection, TAGGING_PATH, TAGS_PATH } from '@/shared/lib/farmPaths'
+import { lotName } from '@/shared/lib/lots'
 import { exact } from '@/shared/lib/numbers'
+import { deedOf } from '@/shared/lib/tagEvents'
 import { Card } from '@/shared/ui/Card'
 import { Facts } from '@/shared/ui/Facts'
 import { FactTable } from '@/shared/ui/FactTable'
@@ -18,7 +20,7 @@ import { DRAWN_MOST } from './layout'
 import { RecallMark } from './RecallMark'
 import { TagPlaces } from './TagPlaces'
 import classes from './Tags.module.css'
-import { amountOf, deedOf, factsOf, leftOf, lotOf, nameOf, stateOf, whenOf } from './words'
+import { amountOf, factsOf, leftOf, nameOf, stateOf, whenOf } from './words'
 
 interface Props {
   section: FarmSection
@@ -139,7 +141,7 @@ function Harvests({ section, farmId, harvests }: Pick<Props, 'section' | 'farmId
           key: `${leaseId} ${lotId}`,
           cells: [
             <Link key="lot" to={TAGS_PATH[section]} params={{ farmId }} search={{ lot: lotId }}>
-              {lotOf(lot, group)}
+              {lotName({ lot, group })}
             </Link>,
             <Link key="area" to={TAGS_PATH[section]} params={{ farmId }} search={{ lease: leaseId }}>
               {area}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { amountOf, deedOf, leftOf, quantityOf } from './words'
+import { deedOf } from '@/shared/lib/tagEvents'
+import { amountOf, leftOf, quantityOf } from './words'
 
 test('quantities are said to the thousandth in which they are kept', () => {
   expect(amountOf(0.125, 'bag')).toBe('0.125 bags')

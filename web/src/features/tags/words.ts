@@ -1,5 +1,6 @@
-import type { LineageNode, OwnTag, TagEvent, TagHarvest, TagState } from '@/api'
+import type { LineageNode, OwnTag, TagEvent, TagState } from '@/api'
 import { formatDay } from '@/shared/lib/days'
+import { deedOf } from '@/shared/lib/tagEvents'
 import { quantityNumber, quantityWords } from '@/shared/lib/units'
 
 export const STATES: readonly { value: TagState; label: string }[] = [
@@ -8,23 +9,6 @@ export const STATES: readonly { value: TagState; label: string }[] = [
   { value: 'wet-storage', label: 'In wet storage' },
   { value: 'gone', label: 'Gone' },
 ]
-
-const DEEDS: Record<string, string> = {
-  harvest: 'Harvested',
-  receive: 'Received',
-  retag: 'Retagged',
-  split: 'Split off',
-  commingle: 'Commingled',
-  'wet-storage-in': 'Into wet storage',
-  'wet-storage-out': 'Out of wet storage',
-  ship: 'Shipped',
-  ice: 'Iced',
-  temperature: 'Temperature',
-  void: 'Taken back',
-}
-
-/** What was done, in a word or two; a kind that is not known yet by its name. */
-export const deedOf = (event: string) => (event ? (DEEDS[event] ?? event) : 'Made')
 
 /** "Harvested 10 Nov 2026" */
 export const madeOf = ({ event, madeOn }: Pick<OwnTag, 'event' | 'madeOn'>) =>
@@ -70,16 +54,6 @@ export function toldOf(node: LineageNode): string {
     .filter(Boolean)
     .map((words) => `, ${words}`)
     .join('')
-}
-
-/** The lot as the book named it. */
-export function lotOf(
-  { sizeLabel, meshSize, nickname }: TagHarvest['lot'],
-  { oysterType, seedSource, year }: TagHarvest['group'],
-): string {
-  const words = [sizeLabel, meshSize, nickname].filter(Boolean)
-  const group = [oysterType, seedSource, year].filter(Boolean)
-  return (words.length > 0 ? words : group).join(', ') || 'Animals without a label'
 }
 
 /** "10 Nov 2026, 06:40" */
