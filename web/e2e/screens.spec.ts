@@ -25,7 +25,16 @@ const dialog = (name: string) => (page: Page) => expect(page.getByRole('dialog',
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
 const drawn = (page: Page) => expect(page.getByRole('figure').first()).toHaveAttribute('aria-busy', 'false')
 
+/** Everybody was told: what the page says of a mail on its way is another tree. */
+const delivered = (page: Page) =>
+  expect(async () => {
+    await page.reload()
+    await heading('Who is told, and what came back')(page)
+    await expect(page.getByText('On its way')).toHaveCount(0, { timeout: 100 })
+  }).toPass()
+
 const STONY = '5f0000000000000000000002'
+const WASHINGTON = 'Washington State Department of Health'
 const COVE = '5f0000000000000000000007'
 const reportUrl = (report: string) => `/manage/${NOTEBOOK}?tab=reports&report=${report}`
 /** A report of the notebook, as chart and as table. */
@@ -52,6 +61,16 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
     { name: 'tag', path: `/tag/${TAGS.farm}`, ready: heading('From the water to you') },
     { name: 'recalled tag', path: `/tag/${TAGS.recalled}`, ready: text('PRODUCT RECALLED BY') },
     { name: 'tag without photo', path: `/tag/${TAGS.item}`, ready: heading('From the water to you') },
+    {
+      name: 'notice of a recall',
+      path: '/dev/mail',
+      ready: text('Do not sell, serve or eat it.'),
+      act: async (page) => {
+        const mail = page.getByRole('listitem').filter({ hasText: 'chef@harborhouse.example' })
+        await mail.getByRole('link').first().click()
+        await page.goto(/\/recall\/[0-9a-f]{64}/.exec(await page.content())?.[0] ?? '')
+      },
+    },
     { name: 'unknown tag', path: `/tag/${UNKNOWN_TAG}`, ready: heading('Tag not found'), missing: true },
   ],
   manager: [
@@ -131,6 +150,23 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
       path: `/manage/${STONY}/labels?tags=${MADE.harvested}`,
       ready: (page) => expect(page.getByRole('img', { name: /^Label/ })).toBeVisible(),
     },
+    { name: 'recalls of a farm', path: `/manage/${STONY}/recalls`, ready: text('1 recall') },
+    {
+      name: 'recall at a farm',
+      path: `/manage/${STONY}/recalls`,
+      ready: delivered,
+      act: (page) => page.getByRole('link', { name: WASHINGTON }).click(),
+    },
+    {
+      name: 'drill of a farm',
+      path: `/manage/${STONY}/recalls/new?tags=${TAGS.recalled}`,
+      ready: heading('Begin the drill'),
+    },
+    {
+      name: 'asking for a recall',
+      path: `/manage/${STONY}/recalls/new?purpose=ask`,
+      ready: heading('What is recalled'),
+    },
     { name: 'tagging', path: `/manage/${STONY}/tagging`, ready: heading('What was done') },
     {
       name: 'receive tags',
@@ -178,6 +214,24 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
       act: press('Delete'),
     },
     { name: 'about my farm of staff', path: `/farms/${STONY}?tab=about`, ready: heading('About My Farm') },
+    {
+      name: 'a recall',
+      path: '/admin/recalls',
+      ready: async (page) => {
+        await delivered(page)
+        await expect(page.getByRole('form', { name: 'What became of it' })).toBeVisible()
+      },
+      act: async (page) => {
+        await page.getByRole('link', { name: WASHINGTON }).click()
+        await page.getByRole('link', { name: 'Harbor House' }).click()
+        await heading('Harbor House')(page)
+      },
+    },
+    {
+      name: 'declaring a recall',
+      path: `/admin/recalls/new?tags=${TAGS.farm}`,
+      ready: heading('Declare the recall'),
+    },
     { name: 'features', path: `/farms/${STONY}?tab=features`, ready: heading('Features') },
     { name: 'paper and printers', path: `/farms/${STONY}?tab=2`, ready: heading('Printers') },
     {

@@ -218,7 +218,12 @@ function Answer({
   if (answer === 'declined') return <>Declined: {why}</>
   if (answer === 'declared') return <>Declared</>
   if (answer === 'withdrawn') return <>Withdrawn</>
-  if (!mayAnswer) return <>Not answered yet {back}</>
+  if (!mayAnswer)
+    return (
+      <span className={classes.buttons}>
+        <span>Not answered yet</span> {back}
+      </span>
+    )
   return (
     <span className={classes.buttons}>
       <Link

@@ -66,8 +66,10 @@ function Loaded({ at, recall, party, onParty, timeZone, mayEnter, actions }: Loa
       )}
       {!followed && open && <Notice kind="info">Firms and consignees are being entered and told...</Notice>}
       <Card title="How far it has come">
-        <Facts facts={factsOf(recall, timeZone)} />
-        <Totals recall={recall} />
+        <div className={classes.stack}>
+          <Facts facts={factsOf(recall, timeZone)} />
+          <Totals recall={recall} />
+        </div>
         <Documents at={at} recall={recall} />
         {open && (
           <div className={classes.buttons}>

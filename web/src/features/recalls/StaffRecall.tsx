@@ -9,6 +9,7 @@ import { CorrectRecall } from './CorrectRecall'
 import { type NewParams, NewRecall, type Purpose } from './NewRecall'
 import { searchOf } from './RecallList'
 import { RecallPage } from './RecallPage'
+import classes from './Recalls.module.css'
 
 function Heading({ title }: { title: string }) {
   usePageTitle(title)
@@ -72,17 +73,19 @@ function Declaring({ purpose, onPurpose, request, ...rest }: Omit<NewProps, 'cor
     <>
       <Heading title={purpose === 'drill' ? 'Recall drill' : 'Declare a recall'} />
       {!request && (
-        <Choices
-          legend="What is it?"
-          name="purpose"
-          shape="tiles"
-          value={purpose}
-          choices={[
-            { value: 'recall', label: 'A recall' },
-            { value: 'drill', label: 'A drill' },
-          ]}
-          onChange={(next) => onPurpose(next as 'recall' | 'drill')}
-        />
+        <div className={classes.stack}>
+          <Choices
+            legend="What is it?"
+            name="purpose"
+            shape="tiles"
+            value={purpose}
+            choices={[
+              { value: 'recall', label: 'A recall' },
+              { value: 'drill', label: 'A drill' },
+            ]}
+            onChange={(next) => onPurpose(next as 'recall' | 'drill')}
+          />
+        </div>
       )}
       <NewRecall
         key={`${purpose} ${reason}`}
