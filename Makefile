@@ -77,7 +77,8 @@ generate: $(STAMPS)/npm ## make the API document and the web app's types from th
 	cd web && npm run --silent generate
 
 countries: ## make the table of countries from the data that tools/countries/go.mod names
-	cd tools/countries && go run . "$$(go list -m -f '{{.Dir}}' github.com/phuslu/iploc)" > ../../internal/scan/countries.gz.new
+	cd tools/countries && go mod download github.com/phuslu/iploc
+	go run internal/scan/pack.go "$$(cd tools/countries && go list -m -f '{{.Dir}}' github.com/phuslu/iploc)" > internal/scan/countries.gz.new
 	mv internal/scan/countries.gz.new internal/scan/countries.gz
 
 generate-check: $(STAMPS)/npm ## fail when the generated files are stale

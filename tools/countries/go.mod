@@ -1,5 +1,5 @@
-// The program that packs internal/scan/countries.gz: a module of its own, so that
-// nothing of the data that it reads comes into the program's.
+// The data that internal/scan/countries.gz is packed from: a module of its own, so that
+// nothing of it comes into the program's.
 module github.com/merroir/merroir/tools/countries
 
 go 1.26.0

@@ -1,9 +1,8 @@
-// Command countries packs the table of countries that package scan looks addresses up in,
-// from the data of the Go module github.com/phuslu/iploc in its directory:
-//
-//	go run . "$(go list -m -f '{{.Dir}}' github.com/phuslu/iploc)" > ../../internal/scan/countries.gz
-//
-// What the file looks like, and whose data it has, is in internal/scan/countries.md.
+//go:build ignore
+
+// Packs the table of countries that this package looks addresses up in, from the data
+// of the Go module github.com/phuslu/iploc in its directory: make countries. What the
+// file looks like, and whose data it has, is in countries.md.
 package main
 
 import (
@@ -14,13 +13,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-
-	_ "github.com/phuslu/iploc" // pins the data
 )
 
 func main() {
 	if len(os.Args) != 2 {
-		fail(fmt.Errorf("usage: countries <directory of the module iploc>"))
+		fail(fmt.Errorf("usage: pack <directory of the module iploc>"))
 	}
 	t := &table{index: map[string]byte{}}
 	fail(t.four(os.Args[1]))
