@@ -5,7 +5,7 @@ import { expect, test } from './test'
 
 // What holds of every screen by sight, whatever is on it.
 
-const FARM = ['', '?tab=info', '?tab=about', '?tab=tagging', '?tab=reports', '/bags', '/record', '/invoices']
+const FARM = ['', '?tab=info', '?tab=about', '?tab=tagging', '?tab=reports', '/bags', '/growth', '/record', '/invoices']
 const PAGES = {
   manager: ['/manage', ...FARM.map((tab) => `/manage/${STONY}${tab}`), '/account/settings'],
   root: [

@@ -118,6 +118,7 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
       path: `/manage/${STONY}/bags?date=2025-06-15`,
       ready: text('The animals of a lot are shared evenly among its bags.'),
     },
+    { name: 'growth', path: `/manage/${STONY}/growth?date=2025-06-15`, ready: heading('Growth by lot') },
     { name: 'exports', path: reportUrl('exports'), ready: heading('Past exports') },
     {
       name: 'export dialog',

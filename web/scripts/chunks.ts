@@ -45,6 +45,9 @@ const RECALLS = 'recalls'
 /** Pages that have little in common with a farm's own: those beside it, and the queue of orders. */
 const APART = /^(?:\$farmId_|fulfilment)$/
 
+/** It draws with what draws the reports, which are a farm's own. */
+const LIKE_REPORTS = /^growth$/
+
 /** The pages where people enter what they did. */
 const ENTRY = /^(?:record|tagging)$/
 /** What shows tags and what became of them. */
@@ -71,6 +74,7 @@ function placeOfRoute(route: string): Place {
   if (!page) return [SHELL, area]
   if (area !== 'farms') return [SHELL, area, page]
   const within = beside ? [...groupOf(beside), beside] : []
+  if (beside && LIKE_REPORTS.test(beside)) return [SHELL, FARM, beside]
   return APART.test(page) ? [SHELL, page, ...within] : [SHELL, FARM, page]
 }
 

@@ -47,6 +47,7 @@ import { Route as AdminRecallsNewRouteImport } from './routes/admin.recalls.new'
 import { Route as AdminUsersIndexRouteImport } from './routes/admin.users.index'
 import { Route as AdminUsersUserIdRouteImport } from './routes/admin.users.$userId'
 import { Route as FarmsFarmIdBagsRouteImport } from './routes/farms.$farmId_.bags'
+import { Route as FarmsFarmIdGrowthRouteImport } from './routes/farms.$farmId_.growth'
 import { Route as FarmsFarmIdLabelsRouteImport } from './routes/farms.$farmId_.labels'
 import { Route as FarmsFarmIdRecordRouteImport } from './routes/farms.$farmId_.record'
 import { Route as FarmsFarmIdScansRouteImport } from './routes/farms.$farmId_.scans'
@@ -55,6 +56,7 @@ import { Route as FarmsFarmIdTaggingRouteImport } from './routes/farms.$farmId_.
 import { Route as FarmsUploadFarmIdRouteImport } from './routes/farms.upload.$farmId'
 import { Route as ManageFarmIdInvoiceRouteImport } from './routes/manage.$farmId_.$invoice'
 import { Route as ManageFarmIdBagsRouteImport } from './routes/manage.$farmId_.bags'
+import { Route as ManageFarmIdGrowthRouteImport } from './routes/manage.$farmId_.growth'
 import { Route as ManageFarmIdInvoicesRouteImport } from './routes/manage.$farmId_.invoices'
 import { Route as ManageFarmIdLabelsRouteImport } from './routes/manage.$farmId_.labels'
 import { Route as ManageFarmIdRecordRouteImport } from './routes/manage.$farmId_.record'
@@ -265,6 +267,11 @@ const FarmsFarmIdBagsRoute = FarmsFarmIdBagsRouteImport.update({
   path: '/$farmId/bags',
   getParentRoute: () => FarmsRoute,
 } as any)
+const FarmsFarmIdGrowthRoute = FarmsFarmIdGrowthRouteImport.update({
+  id: '/$farmId_/growth',
+  path: '/$farmId/growth',
+  getParentRoute: () => FarmsRoute,
+} as any)
 const FarmsFarmIdLabelsRoute = FarmsFarmIdLabelsRouteImport.update({
   id: '/$farmId_/labels',
   path: '/$farmId/labels',
@@ -303,6 +310,11 @@ const ManageFarmIdInvoiceRoute = ManageFarmIdInvoiceRouteImport.update({
 const ManageFarmIdBagsRoute = ManageFarmIdBagsRouteImport.update({
   id: '/$farmId_/bags',
   path: '/$farmId/bags',
+  getParentRoute: () => ManageRoute,
+} as any)
+const ManageFarmIdGrowthRoute = ManageFarmIdGrowthRouteImport.update({
+  id: '/$farmId_/growth',
+  path: '/$farmId/growth',
   getParentRoute: () => ManageRoute,
 } as any)
 const ManageFarmIdInvoicesRoute = ManageFarmIdInvoicesRouteImport.update({
@@ -446,6 +458,7 @@ export interface FileRoutesByFullPath {
   '/admin/recalls/new': typeof AdminRecallsNewRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/farms/$farmId/bags': typeof FarmsFarmIdBagsRoute
+  '/farms/$farmId/growth': typeof FarmsFarmIdGrowthRoute
   '/farms/$farmId/labels': typeof FarmsFarmIdLabelsRoute
   '/farms/$farmId/record': typeof FarmsFarmIdRecordRoute
   '/farms/$farmId/scans': typeof FarmsFarmIdScansRoute
@@ -454,6 +467,7 @@ export interface FileRoutesByFullPath {
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
   '/manage/$farmId/$invoice': typeof ManageFarmIdInvoiceRoute
   '/manage/$farmId/bags': typeof ManageFarmIdBagsRoute
+  '/manage/$farmId/growth': typeof ManageFarmIdGrowthRoute
   '/manage/$farmId/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId/labels': typeof ManageFarmIdLabelsRoute
   '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
@@ -509,6 +523,7 @@ export interface FileRoutesByTo {
   '/admin/recalls/new': typeof AdminRecallsNewRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/farms/$farmId/bags': typeof FarmsFarmIdBagsRoute
+  '/farms/$farmId/growth': typeof FarmsFarmIdGrowthRoute
   '/farms/$farmId/labels': typeof FarmsFarmIdLabelsRoute
   '/farms/$farmId/record': typeof FarmsFarmIdRecordRoute
   '/farms/$farmId/scans': typeof FarmsFarmIdScansRoute
@@ -517,6 +532,7 @@ export interface FileRoutesByTo {
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
   '/manage/$farmId/$invoice': typeof ManageFarmIdInvoiceRoute
   '/manage/$farmId/bags': typeof ManageFarmIdBagsRoute
+  '/manage/$farmId/growth': typeof ManageFarmIdGrowthRoute
   '/manage/$farmId/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId/labels': typeof ManageFarmIdLabelsRoute
   '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
@@ -578,6 +594,7 @@ export interface FileRoutesById {
   '/admin/recalls/new': typeof AdminRecallsNewRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/farms/$farmId_/bags': typeof FarmsFarmIdBagsRoute
+  '/farms/$farmId_/growth': typeof FarmsFarmIdGrowthRoute
   '/farms/$farmId_/labels': typeof FarmsFarmIdLabelsRoute
   '/farms/$farmId_/record': typeof FarmsFarmIdRecordRoute
   '/farms/$farmId_/scans': typeof FarmsFarmIdScansRoute
@@ -586,6 +603,7 @@ export interface FileRoutesById {
   '/farms/upload/$farmId': typeof FarmsUploadFarmIdRoute
   '/manage/$farmId_/$invoice': typeof ManageFarmIdInvoiceRoute
   '/manage/$farmId_/bags': typeof ManageFarmIdBagsRoute
+  '/manage/$farmId_/growth': typeof ManageFarmIdGrowthRoute
   '/manage/$farmId_/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId_/labels': typeof ManageFarmIdLabelsRoute
   '/manage/$farmId_/record': typeof ManageFarmIdRecordRoute
@@ -647,6 +665,7 @@ export interface FileRouteTypes {
     | '/admin/recalls/new'
     | '/admin/users/$userId'
     | '/farms/$farmId/bags'
+    | '/farms/$farmId/growth'
     | '/farms/$farmId/labels'
     | '/farms/$farmId/record'
     | '/farms/$farmId/scans'
@@ -655,6 +674,7 @@ export interface FileRouteTypes {
     | '/farms/upload/$farmId'
     | '/manage/$farmId/$invoice'
     | '/manage/$farmId/bags'
+    | '/manage/$farmId/growth'
     | '/manage/$farmId/invoices'
     | '/manage/$farmId/labels'
     | '/manage/$farmId/record'
@@ -710,6 +730,7 @@ export interface FileRouteTypes {
     | '/admin/recalls/new'
     | '/admin/users/$userId'
     | '/farms/$farmId/bags'
+    | '/farms/$farmId/growth'
     | '/farms/$farmId/labels'
     | '/farms/$farmId/record'
     | '/farms/$farmId/scans'
@@ -718,6 +739,7 @@ export interface FileRouteTypes {
     | '/farms/upload/$farmId'
     | '/manage/$farmId/$invoice'
     | '/manage/$farmId/bags'
+    | '/manage/$farmId/growth'
     | '/manage/$farmId/invoices'
     | '/manage/$farmId/labels'
     | '/manage/$farmId/record'
@@ -778,6 +800,7 @@ export interface FileRouteTypes {
     | '/admin/recalls/new'
     | '/admin/users/$userId'
     | '/farms/$farmId_/bags'
+    | '/farms/$farmId_/growth'
     | '/farms/$farmId_/labels'
     | '/farms/$farmId_/record'
     | '/farms/$farmId_/scans'
@@ -786,6 +809,7 @@ export interface FileRouteTypes {
     | '/farms/upload/$farmId'
     | '/manage/$farmId_/$invoice'
     | '/manage/$farmId_/bags'
+    | '/manage/$farmId_/growth'
     | '/manage/$farmId_/invoices'
     | '/manage/$farmId_/labels'
     | '/manage/$farmId_/record'
@@ -1091,6 +1115,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FarmsFarmIdBagsRouteImport
       parentRoute: typeof FarmsRoute
     }
+    '/farms/$farmId_/growth': {
+      id: '/farms/$farmId_/growth'
+      path: '/$farmId/growth'
+      fullPath: '/farms/$farmId/growth'
+      preLoaderRoute: typeof FarmsFarmIdGrowthRouteImport
+      parentRoute: typeof FarmsRoute
+    }
     '/farms/$farmId_/labels': {
       id: '/farms/$farmId_/labels'
       path: '/$farmId/labels'
@@ -1145,6 +1176,13 @@ declare module '@tanstack/react-router' {
       path: '/$farmId/bags'
       fullPath: '/manage/$farmId/bags'
       preLoaderRoute: typeof ManageFarmIdBagsRouteImport
+      parentRoute: typeof ManageRoute
+    }
+    '/manage/$farmId_/growth': {
+      id: '/manage/$farmId_/growth'
+      path: '/$farmId/growth'
+      fullPath: '/manage/$farmId/growth'
+      preLoaderRoute: typeof ManageFarmIdGrowthRouteImport
       parentRoute: typeof ManageRoute
     }
     '/manage/$farmId_/invoices': {
@@ -1369,6 +1407,7 @@ interface FarmsRouteChildren {
   FarmsSetupRoute: typeof FarmsSetupRoute
   FarmsIndexRoute: typeof FarmsIndexRoute
   FarmsFarmIdBagsRoute: typeof FarmsFarmIdBagsRoute
+  FarmsFarmIdGrowthRoute: typeof FarmsFarmIdGrowthRoute
   FarmsFarmIdLabelsRoute: typeof FarmsFarmIdLabelsRoute
   FarmsFarmIdRecordRoute: typeof FarmsFarmIdRecordRoute
   FarmsFarmIdScansRoute: typeof FarmsFarmIdScansRoute
@@ -1391,6 +1430,7 @@ const FarmsRouteChildren: FarmsRouteChildren = {
   FarmsSetupRoute: FarmsSetupRoute,
   FarmsIndexRoute: FarmsIndexRoute,
   FarmsFarmIdBagsRoute: FarmsFarmIdBagsRoute,
+  FarmsFarmIdGrowthRoute: FarmsFarmIdGrowthRoute,
   FarmsFarmIdLabelsRoute: FarmsFarmIdLabelsRoute,
   FarmsFarmIdRecordRoute: FarmsFarmIdRecordRoute,
   FarmsFarmIdScansRoute: FarmsFarmIdScansRoute,
@@ -1414,6 +1454,7 @@ interface ManageRouteChildren {
   ManageIndexRoute: typeof ManageIndexRoute
   ManageFarmIdInvoiceRoute: typeof ManageFarmIdInvoiceRoute
   ManageFarmIdBagsRoute: typeof ManageFarmIdBagsRoute
+  ManageFarmIdGrowthRoute: typeof ManageFarmIdGrowthRoute
   ManageFarmIdInvoicesRoute: typeof ManageFarmIdInvoicesRoute
   ManageFarmIdLabelsRoute: typeof ManageFarmIdLabelsRoute
   ManageFarmIdRecordRoute: typeof ManageFarmIdRecordRoute
@@ -1433,6 +1474,7 @@ const ManageRouteChildren: ManageRouteChildren = {
   ManageIndexRoute: ManageIndexRoute,
   ManageFarmIdInvoiceRoute: ManageFarmIdInvoiceRoute,
   ManageFarmIdBagsRoute: ManageFarmIdBagsRoute,
+  ManageFarmIdGrowthRoute: ManageFarmIdGrowthRoute,
   ManageFarmIdInvoicesRoute: ManageFarmIdInvoicesRoute,
   ManageFarmIdLabelsRoute: ManageFarmIdLabelsRoute,
   ManageFarmIdRecordRoute: ManageFarmIdRecordRoute,

@@ -4,6 +4,7 @@ import { bagsQuery, farmQuery, harvestsQuery, invoiceQuery, invoicesQuery, place
 import { WORK_DEFAULTS, workSearch } from './-search/admin'
 import { bagsSearch } from './-search/bags'
 import { FARM_DEFAULTS, farmSearch } from './-search/farm'
+import { growthSearch } from './-search/growth'
 import { INVOICES_DEFAULTS, invoicesSearch } from './-search/invoices'
 import { labelsSearch } from './-search/labels'
 import { NEW_FARM_RECALL_DEFAULTS, newFarmRecallSearch, RECALL_DEFAULTS, recallSearch } from './-search/recalls'
@@ -35,6 +36,11 @@ export const bagsRoute = {
     void context.queryClient.prefetchInfiniteQuery(bagsQuery(params.farmId))
     return context.asked
   },
+}
+
+export const growthRoute = {
+  validateSearch: growthSearch,
+  loader: ({ context }: Entry) => context.asked,
 }
 
 export const recordRoute = {

@@ -155,7 +155,7 @@ function Lengths({ sample, error, onChange }: LengthsProps) {
           )}
         </div>
         {/* A press keeps the phone's keys open. */}
-        <Button variant="quiet" onPointerDown={(event) => event.preventDefault()} onClick={add} disabled={!typed}>
+        <Button variant="plain" onPointerDown={(event) => event.preventDefault()} onClick={add} disabled={!typed}>
           Add
         </Button>
       </div>

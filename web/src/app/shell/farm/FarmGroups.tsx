@@ -6,6 +6,7 @@ import {
   BAGS_PATH,
   DETAIL_PATH,
   type FarmSection,
+  GROWTH_PATH,
   INVOICES_PATH,
   RECALLS_PATH,
   TAGS_PATH,
@@ -82,6 +83,9 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
           {heading('Animals')}
           <Link to={BAGS_PATH[section]} {...common('Animals')} aria-current={at(beside === 'bags')}>
             Bag by bag
+          </Link>
+          <Link to={GROWTH_PATH[section]} {...common('Animals')} aria-current={at(beside === 'growth')}>
+            Growth
           </Link>
         </>
       )}

@@ -37,7 +37,7 @@ function placesOfFarm(section: FarmSection, farm: Farm): Place[] {
     ...(tabs.includes('reports') ? REPORTS : []).map(({ key, label }) =>
       place(`${page}?tab=reports&report=${key}`, label),
     ),
-    ...(tabs.includes('reports') ? [place(`${page}/bags`, 'Bag by bag')] : []),
+    ...(tabs.includes('reports') ? [place(`${page}/bags`, 'Bag by bag'), place(`${page}/growth`, 'Growth')] : []),
     ...(tabs.includes('tagging') ? [place(`${page}/invoices`, 'Invoices')] : []),
     place(`${page}/tags`, 'Tags'),
     place(`${page}/shipments`, 'Shipments'),
