@@ -151,6 +151,10 @@ var matrix = map[string][]struct {
 		{"/api/v2/getFarmInventory/" + ownFarm, row{`{"metric":"Inventory"}`, own}},
 		{"/api/v2/getFarmInventory/" + anotherFarm, row{`{"metric":"Inventory"}`, another}},
 	},
+	"PUT /api/v2/explain/{farmId}": { // a good call but for the row, which the report has not
+		{"/api/v2/explain/" + ownFarm, row{`{"to":"2020-01-01"}`, statuses(own, 200, 400)}},
+		{"/api/v2/explain/" + anotherFarm, row{`{"to":"2020-01-01"}`, statuses(another, 200, 400)}},
+	},
 	"POST /api/v2/activities/{farmId}": { // a good call but for the growing area, which these farms do not have
 		{"/api/v2/activities/" + ownFarm, row{`{"activities":[{"id":"1","activity":"plant","date":"2026-03-01","leaseId":"none","count":5}]}`, statuses(ownEdit, 200, 400)}},
 		{"/api/v2/activities/" + anotherFarm, row{`{"activities":[{"id":"1","activity":"plant","date":"2026-03-01","leaseId":"none","count":5}]}`, statuses(anotherEdit, 200, 400)}},

@@ -94,6 +94,7 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("GET", "/api/farms/{id}/today", rest.SignedIn, "How a farm is today, and what it needs of its people", a.today.HandleFarm),
 		rest.JSON("GET", "/api/farms/{id}/filters", rest.SignedIn, "The view-by options that the farm has data for", a.reports.HandleFilters),
 		rest.JSON("PUT", "/api/v2/getFarmInventory/{farmId}", rest.SignedIn, "A report over a farm's ledger", a.reports.HandleInventory),
+		rest.JSON("PUT", "/api/v2/explain/{farmId}", rest.SignedIn, "The entries of the ledger that make a number of a report", a.reports.HandleExplain),
 		rest.JSON("GET", "/api/v2/getEquipmentReport/{farmId}", rest.SignedIn, "Containers in use and unused spots", a.reports.HandleEquipment),
 		rest.JSON("GET", "/api/v2/bags/{farmId}", rest.SignedIn, "What hung where, day by day", a.reports.HandleBags),
 		rest.JSON("GET", "/api/v2/growth/{farmId}", rest.SignedIn, "How long the living animals are, how fast they grow, and when they will be of market size", a.reports.HandleGrowth),

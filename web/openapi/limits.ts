@@ -22,6 +22,7 @@ export const EditShippingInputBody = { address1: 200, address2: 200, business: 2
 export const ExportRequest = { activeLease: 64, email: 254, endDate: 10, graphType: 40, knownOn: 10, metric: 40, segment: 40, startDate: 10 } as const
 export const Farm = { address1: 200, address2: 200, cert: 200, city: 200, companyName: 200, country: 200, dealer: 200, email: 200, growerNames: 2000, harvesterCert: 200, location: 200, name: 40, owner: 200, phone: 200, state: 200, timeZone: 200, type: 200, website: 200, zip: 200 } as const
 export const FarmRecord = { address1: 200, address2: 200, cert: 200, city: 200, companyName: 200, country: 200, customMobileRolls: 200, customPaperRolls: 200, dealer: 200, email: 200, growerNames: 2000, harvesterCert: 200, location: 200, name: 40, nextIndustrialShipment: 20, nextMobileShipment: 20, owner: 200, paperSize: 20, phone: 200, state: 200, timeZone: 200, type: 200, website: 200, zip: 200 } as const
+export const Figure = { activeLease: 64, endDate: 10, graphType: 40, knownOn: 10, limit: 500, metric: 40, segment: 40, series: 400, startDate: 10, to: 10 } as const
 export const ForgotInputBody = { app: 64, email: 254 } as const
 export const Lease = { location: 200, name: 200, size: 200 } as const
 export const LeaseChange = { location: 200, name: 200, size: 200 } as const

@@ -2388,6 +2388,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/explain/{farmId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * The entries of the ledger that make a number of a report
+         * @description Who may call it: signed in.
+         */
+        put: operations["put-v2-explain-farmid"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/exports/{farmId}": {
         parameters: {
             query?: never;
@@ -3487,6 +3507,43 @@ export interface components {
              */
             unused: number;
         };
+        Explanation: {
+            /** @description A page of them, the newest first */
+            entries: components["schemas"]["FigureEntry"][];
+            /** @description In words */
+            formula: string;
+            /** @description First day of the row, YYYY-MM-DD */
+            from: string;
+            /**
+             * Format: int64
+             * @description Before of the next page; 0 where there is none
+             */
+            next: number;
+            /**
+             * Format: double
+             * @description Sum of over of all entries, what sum is divided by: a percent is 100 x sum / over, a size is sum / over; null where the number is a sum
+             */
+            over: number | null;
+            /**
+             * Format: double
+             * @description Of the amounts of all entries. Animals: the number itself
+             */
+            sum: number;
+            /** @description Last day of the row, YYYY-MM-DD */
+            to: string;
+            /**
+             * Format: int64
+             * @description Entries that make it
+             */
+            total: number;
+            /** @enum {string} */
+            unit: "animals" | "mm" | "percent";
+            /**
+             * Format: double
+             * @description The number; null where it is not known
+             */
+            value: number | null;
+        };
         Export: {
             _id: string;
             /**
@@ -3864,6 +3921,104 @@ export interface components {
             };
             /** Format: int64 */
             version: number;
+        };
+        Figure: {
+            /** @description leaseId of a growing area; empty or All for the whole farm */
+            activeLease?: string;
+            /** @description Filters: values by field (oysterType, seedSource, year, month, sizeLabel, meshSize, nickname, datePlanted, locationPlanted) */
+            activeViewBy?: {
+                [key: string]: string[];
+            };
+            /**
+             * Format: int64
+             * @description Give the entries with a smaller number: next of the page before; 0 for the first page
+             */
+            before?: number;
+            /**
+             * @description That many days ending today in the farm's time zone, Custom, or Snapshot for today alone (Inventory and Average Size)
+             * @default Last 90 days
+             * @enum {string}
+             */
+            dateRange: "Last 7 Days" | "Last 30 days" | "Last 90 days" | "Last 180 days" | "Last 365 days" | "Custom" | "Snapshot";
+            /** @description Last day of a Custom range, YYYY-MM-DD, not later than today */
+            endDate?: string;
+            /**
+             * @description Length of a row; weeks begin on Monday
+             * @default Monthly
+             * @enum {string}
+             */
+            frequency: "Yearly" | "Monthly" | "Weekly" | "Daily";
+            /** @description count (default), or share: percent of the row's sum (Inventory, Harvest) or of received or entered (Yield); the other metrics are the same in both */
+            graphType?: string;
+            /** @description The report as it was known at the end of this day, YYYY-MM-DD, in the farm's time zone: what was recorded later is left out, and it takes the place of today; empty for all that is known now. Not before the farm was last cleaned */
+            knownOn?: string;
+            /**
+             * Format: int64
+             * @description Most entries to give; 50 where it is 0
+             */
+            limit?: number;
+            /**
+             * @description Inventory, Yield, % Mortality, % Yield, % Return, Harvest, Average Size
+             * @default Inventory
+             */
+            metric: string;
+            /** @description Splits the report: growingArea or a field of activeViewBy; empty for no split. Of Yield: All Count Types (default), Shell Stock, Harvested, Lost, By Size, or Moved On (of a part of the farm) */
+            segment?: string;
+            /** @description Key of its series; absent for the value of all series together */
+            series?: string;
+            /** @description First day of a Custom range, YYYY-MM-DD */
+            startDate?: string;
+            /**
+             * @description A count that the row has beside the values, instead of them
+             * @enum {string}
+             */
+            term?: "" | "received" | "entered" | "harvested" | "harvest" | "lost" | "inventory";
+            /** @description Last day of the number's row, YYYY-MM-DD */
+            to: string;
+        };
+        FigureEntry: {
+            /** @enum {string} */
+            activity: "plant" | "count" | "size" | "move" | "harvest" | "loss" | "correction";
+            /**
+             * Format: double
+             * @description What it adds to sum, negative for what it takes away. Of a sample: the animals that it stands for times their size in mm
+             */
+            amount: number;
+            /** @description Name of the growing area */
+            area: string;
+            /** @description Who recorded it; empty for the platform itself */
+            by: string;
+            /** @description The day it is about, YYYY-MM-DD */
+            date: string;
+            /**
+             * Format: int64
+             * @description Its number in the farm's ledger
+             */
+            entry: number;
+            leaseId: string;
+            /** @description In words */
+            lot: string;
+            note: string;
+            /**
+             * Format: int64
+             * @description Of its activity
+             */
+            number: number;
+            /**
+             * Format: double
+             * @description What it adds to over. Of a sample: the animals that it stands for
+             */
+            over: number;
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            recordedAt: number;
+            /**
+             * Format: int64
+             * @description Number of the activity that this correction undoes
+             */
+            reverses: number | null;
         };
         FilterOptions: {
             filters: components["schemas"]["Filters"];
@@ -17062,6 +17217,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Bags"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "put-v2-explain-farmid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Figure"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explanation"];
                 };
             };
             /** @description Bad Request */

@@ -1,0 +1,122 @@
+package report
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// The sum of what a number opens to is the number: of random queries of random farms, each
+// number of a row and each of its series, over all pages.
+func TestTheEntriesOfAFigureAreTheFigure(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		reports := New(db, clock)
+		figures, divided, paged, known := 0, 0, 0, 0
+		for seed := range 3 {
+			farmID, places := historyPlaces(t, db)
+			newest := record(t, db, farmID, plantings(places))
+			for i := range 60 {
+				a := drawActivity(places, newest).Example(1000*seed + i)
+				newest = max(newest, record(t, db, farmID, []ledger.Activity{a}))
+			}
+			recordedOverTime(t, db, farmID)
+			b, r := readBook(t, db, farmID), rand.New(rand.NewPCG(uint64(seed), 11))
+			for range 25 {
+				q := randomQuery(r, b)
+				answer, err := reports.Report(system, farmID, q)
+				must(t, err)
+				if q.KnownOn != "" {
+					known++
+				}
+				row := answer.Data[r.IntN(len(answer.Data))]
+				counts := map[string]int64{"received": row.Received, "harvested": row.Harvested, "harvest": row.Harvest, "lost": row.Lost, "inventory": row.Inventory}
+				if row.Entered != nil {
+					counts["entered"] = *row.Entered
+				}
+				for term, want := range counts {
+					if e := explainAll(t, reports, farmID, Figure{Query: q, To: row.To, Term: term, Limit: 30}); e.Sum != float64(want) {
+						t.Fatalf("%+v, %s: %v, and the report has %d", q, term, e.Sum, want)
+					}
+				}
+				for i := -1; i < len(answer.Series); i++ {
+					f, want := Figure{Query: q, To: row.To, Limit: 1 + r.IntN(40)}, numeral(row.Value)
+					if i >= 0 {
+						f.Series, want = &answer.Series[i].Key, numeral(row.Values[i])
+					}
+					e := explainAll(t, reports, farmID, f)
+					if !alike(numeral(e.Value), want) {
+						t.Fatalf("%+v, series %v: %v, and the report has %v", f, i, numeral(e.Value), want)
+					}
+					figures++
+					if e.Over != nil {
+						divided++
+					}
+					if e.Total > int64(f.Limit) {
+						paged++
+					}
+				}
+			}
+		}
+		if figures < 100 || divided == 0 || paged == 0 || known == 0 {
+			t.Errorf("little was asked: %d figures, %d divided, %d of several pages, %d as known on a day", figures, divided, paged, known)
+		}
+	})
+}
+
+// explainAll reads all pages, and checks that they come to what the first one says.
+func explainAll(t *testing.T, s *Service, farmID string, f Figure) Explanation {
+	t.Helper()
+	first, err := s.Explain(system, farmID, f)
+	must(t, err)
+	var total int64
+	var sum, over float64
+	for e := first; ; {
+		for _, one := range e.Entries {
+			if f.Before > 0 && one.Entry >= f.Before {
+				t.Fatalf("%+v: entry %d comes again", f, one.Entry)
+			}
+			f.Before = one.Entry
+			total, sum, over = total+1, sum+one.Amount, over+one.Over
+		}
+		if e.Next == 0 {
+			break
+		}
+		if e, err = s.Explain(system, farmID, f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if first.Over != nil && !alike(over, *first.Over) || !alike(sum, first.Sum) || total != first.Total {
+		t.Fatalf("%+v: the pages have %d entries, %v over %v; the first says %d, %v over %v", f, total, sum, over, first.Total, first.Sum, first.Over)
+	}
+	return first
+}
+
+// Each entry says who recorded it and where; a number that the report has not is refused.
+func TestExplain(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, areas := busyFarm(t, db)
+		manager := newUser(t, db, "ann", farmID)
+		_, err := ledger.New(db, clock).Record(manager, farmID, []ledger.Activity{{
+			Kind: ledger.Harvest, Day: day("2026-11-02"), Count: 30, Note: "for the market",
+			Place: ledger.Place{LeaseID: areas["North"], Lot: ledger.Lot{Group: ledger.Group{OysterType: "Pacific oyster", Year: 2025}, MeshSize: "tray"}},
+		}})
+		must(t, err)
+		q := Query{Metric: MetricHarvest, DateRange: rangeCustom, StartDate: "2026-10-01", EndDate: "2026-11-20", Segment: "growingArea"}
+		north := areas["North"]
+		e, err := New(db, clock).Explain(manager, farmID, Figure{Query: q, To: "2026-11-20", Series: &north})
+		must(t, err)
+		if e.Total != 1 || e.Sum != 30 || *e.Value != 30 || e.Entries[0].By != "ann" || e.Entries[0].Area != "North" || e.Entries[0].Note != "for the market" || e.Entries[0].Date != "2026-11-02" {
+			t.Errorf("%+v", e)
+		}
+		if _, err := New(db, clock).Explain(manager, farmID, Figure{Query: q, To: "2026-11-19"}); !fault.Is(err, fault.Invalid) {
+			t.Errorf("a row that is not there: %v", err)
+		}
+		if _, err := New(db, clock).Explain(newUser(t, db, "bob"), farmID, Figure{Query: q, To: "2026-11-20"}); !fault.Is(err, fault.NotFound) {
+			t.Errorf("somebody else's farm: %v", err)
+		}
+	})
+}
