@@ -3935,11 +3935,11 @@ export interface components {
              */
             before?: number;
             /**
-             * @description That many days ending today in the farm's time zone, Custom, or Snapshot for today alone (Inventory and Average Size)
+             * @description That many days ending today in the farm's time zone, From the first planting of the animals asked about, All time of the farm, Custom, or Snapshot for today alone (Inventory and Average Size)
              * @default Last 90 days
              * @enum {string}
              */
-            dateRange: "Last 7 Days" | "Last 30 days" | "Last 90 days" | "Last 180 days" | "Last 365 days" | "Custom" | "Snapshot";
+            dateRange: "Last 7 Days" | "Last 30 days" | "Last 90 days" | "Last 180 days" | "Last 365 days" | "From the first planting" | "All time" | "Custom" | "Snapshot";
             /** @description Last day of a Custom range, YYYY-MM-DD, not later than today */
             endDate?: string;
             /**

@@ -1,6 +1,6 @@
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import { api, dataOf } from './client'
-import type { ReportRequest } from './schema'
+import type { Explanation, FigureEntry, FigureRequest, ReportRequest } from './schema'
 
 /** The values that a farm's animals really have, by view-by field. */
 export function farmFiltersQuery(farmId: string) {
@@ -27,4 +27,30 @@ export function reportQuery(farmId: string, body: ReportRequest | null) {
         }
       : skipToken,
   })
+}
+
+/** How a number of a report came about: the entries that make it, page by page. */
+export function figureQuery(farmId: string, body: FigureRequest) {
+  return infiniteQueryOptions({
+    queryKey: ['farm', farmId, 'figure', body],
+    initialPageParam: 0,
+    queryFn: ({ signal, pageParam }) => figurePage(farmId, { ...body, before: pageParam, limit: 50 }, signal),
+    getNextPageParam: ({ next }: Explanation) => next || undefined,
+  })
+}
+
+function figurePage(farmId: string, body: FigureRequest, signal?: AbortSignal) {
+  return dataOf(api.PUT('/api/v2/explain/{farmId}', { params: { path: { farmId } }, body, signal }))
+}
+
+/** All of them, for a file. */
+export async function figureEntries(farmId: string, body: FigureRequest): Promise<FigureEntry[]> {
+  const entries: FigureEntry[] = []
+  let before = 0
+  do {
+    const page = await figurePage(farmId, { ...body, before, limit: 500 })
+    entries.push(...page.entries)
+    before = page.next
+  } while (before > 0)
+  return entries
 }

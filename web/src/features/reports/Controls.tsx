@@ -5,6 +5,7 @@ import { formatRange, today } from '@/shared/lib/days'
 import { RANGES, type RangeKey } from '@/shared/lib/ranges'
 import { AreaSelect } from '@/shared/ui/AreaSelect'
 import { Button } from '@/shared/ui/Button'
+import { DayPill } from '@/shared/ui/DayPill'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { Sheet } from '@/shared/ui/Sheet'
 import { ChosenFilters } from './ChosenFilters'
@@ -76,6 +77,13 @@ function AllControls({ farm, search, onChange, ofToday, mode, parts, phone }: Pr
             onChange={onChange}
             today={today(farm.timeZone)}
             inline={phone}
+            more={
+              <DayPill
+                label="As known on"
+                value={search.known ?? ''}
+                onChange={(day, entry) => onChange({ known: day || undefined }, entry)}
+              />
+            }
           />
           <PillSelect<FrequencyKey>
             label="Frequency"

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatRange } from '@/shared/lib/days'
 import pill from '@/shared/ui/Pill.module.css'
 import { type Choice, PillSelect } from '@/shared/ui/PillSelect'
@@ -23,6 +23,8 @@ interface Props<R extends string> extends Dates<R> {
   /** Nothing is chosen, so that it asks for less notice. */
   idle?: boolean
   bare?: boolean
+  /** More that is asked about days, below the choices. */
+  more?: ReactNode
 }
 
 /** The days in question: a named range, or any two dates (REP-11). */
@@ -38,12 +40,24 @@ interface ControlProps<R extends string> extends Dates<R> {
   today: string
   idle?: boolean
   bare?: boolean
+  more?: ReactNode
   choose: (next: R) => void
   setDays: (days: { from: string; to: string }, entry: HistoryEntry) => void
 }
 
 /** The system's own list, and its own date wheels. */
-function InPage<R extends string>({ dates, from, to, choices, today, idle, bare, choose, setDays }: ControlProps<R>) {
+function InPage<R extends string>({
+  dates,
+  from,
+  to,
+  choices,
+  today,
+  idle,
+  bare,
+  more,
+  choose,
+  setDays,
+}: ControlProps<R>) {
   return (
     <>
       <PillSelect<R>
@@ -55,6 +69,7 @@ function InPage<R extends string>({ dates, from, to, choices, today, idle, bare,
         bare={bare}
       />
       {dates === 'custom' && <DateRange from={from} to={to} today={today} calendar={false} onChange={setDays} />}
+      {more}
     </>
   )
 }
@@ -68,6 +83,7 @@ function InPopover<R extends string>({
   today,
   idle,
   bare,
+  more,
   choose,
   setDays,
 }: ControlProps<R>) {
@@ -106,6 +122,7 @@ function InPopover<R extends string>({
         </ul>
         {custom && <DateRange from={from} to={to} today={today} calendar onChange={setDays} />}
       </div>
+      {more}
     </Popover>
   )
 }

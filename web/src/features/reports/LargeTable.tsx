@@ -2,20 +2,16 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { exact } from '@/shared/lib/numbers'
 import { Cell, ColumnHead, Row, RowHead, Table, TableBody, TableHead } from '@/shared/ui/Table'
-import type { Grid } from './figure'
+import { Explainable } from './Explainable'
 import classes from './LargeTable.module.css'
+import type { NumbersProps } from './NumbersTable'
 import { inTable } from './units'
 
 const ROW_PX = 44
 const COLUMN_PX = 128
 
-interface Props {
-  caption: string
-  grid: Grid
-}
-
 /** The numbers of a large report. Only the rows and columns in sight are on the page, and each says which of how many it is. */
-export default function LargeTable({ caption, grid: { head, units, rows } }: Props) {
+export default function LargeTable({ caption, grid: { head, units, rows }, onExplain }: NumbersProps) {
   const [first, ...columns] = head
   const scroll = useRef<HTMLElement>(null)
   const getScrollElement = () => scroll.current
@@ -76,7 +72,14 @@ export default function LargeTable({ caption, grid: { head, units, rows } }: Pro
                   <Gap />
                   {shown.map((column) => (
                     <Cell key={column.key} aria-colindex={column.index + 2}>
-                      {inTable(rows[index]?.numbers[column.index] ?? null, units[column.index] ?? 'animals')}
+                      <Explainable
+                        words={inTable(rows[index]?.numbers[column.index] ?? null, units[column.index] ?? 'animals')}
+                        name={`${rows[index]?.name}, ${columns[column.index]}`}
+                        figure={
+                          rows[index]?.numbers[column.index] == null ? undefined : rows[index]?.figures?.[column.index]
+                        }
+                        onExplain={onExplain}
+                      />
                     </Cell>
                   ))}
                   <Gap />

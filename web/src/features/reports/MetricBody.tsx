@@ -37,7 +37,8 @@ export function MetricBody({ metric, farm, search, onChange, onExport, brief }: 
         graph={canShare(search, metric) ? graphOf(search, metric) : null}
         onChange={onChange}
         onExport={onExport && request ? () => onExport(request) : undefined}
-        farmName={farm.name}
+        farm={farm}
+        request={query.stale ? null : request}
         asked={askedWords(report, ofToday, farm, search)}
         brief={brief}
         stale={query.stale}

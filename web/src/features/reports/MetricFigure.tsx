@@ -1,8 +1,14 @@
-import type { Report } from '@/api'
+import { Suspense, useState } from 'react'
+import type { Farm, Report, ReportRequest } from '@/api'
 import { csvName } from '@/shared/lib/csv'
+import { lazy } from '@/shared/ui/lazy'
+import { Sheet } from '@/shared/ui/Sheet'
+import { Loading } from '@/shared/ui/Skeleton'
 import { namesOf, partWords, roomWords, withRoom } from './buckets'
 import { ChartFigure } from './ChartFigure'
 import classes from './ChartFigure.module.css'
+import type { OnExplain } from './Explainable'
+import type { AskedFigure } from './explain'
 import { cellsOf, gridOf, partsGrid, type Series, seriesOf } from './figure'
 import { Legend } from './Legend'
 import { drawn, present, stacked, sumOf } from './lines'
@@ -16,6 +22,8 @@ import { SnapshotBars } from './SnapshotBars'
 import { summaryOf } from './summary'
 import { explanationOf, formulaOf, titleOf } from './words'
 
+const Explained = lazy(() => import('./Explained'))
+
 interface Props {
   answer: Report
   /** The answer is only about today. */
@@ -25,7 +33,6 @@ interface Props {
   graph: GraphType | null
   onChange: OnReportChange
   onExport?: () => void
-  farmName: string
   /** What was asked for, in words. */
   asked: string
   brief?: boolean
@@ -33,6 +40,9 @@ interface Props {
   stale: boolean
   /** A new one is loading. */
   busy: boolean
+  farm: Pick<Farm, '_id' | 'name' | 'timeZone'>
+  /** The question that the answer is to; null while it is to another. */
+  request: ReportRequest | null
 }
 
 /** A report as a chart or table. What is drawn follows the answer, not the question: the two differ while the next answer is loading. */
@@ -43,12 +53,15 @@ export function MetricFigure({
   graph,
   onChange,
   onExport,
-  farmName,
   asked,
   brief,
   stale,
   busy,
+  farm,
+  request,
 }: Props) {
+  const [explained, setExplained] = useState<AskedFigure | null>(null)
+  const onExplain: OnExplain = (figure, name) => request && setExplained({ body: { ...request, ...figure }, name })
   const title = titleOf(answer, today)
   const grid = today && answer.segment ? partsGrid(answer) : gridOf(answer)
   const chart = today ? (
@@ -57,28 +70,37 @@ export function MetricFigure({
     <OverTime title={title} answer={answer} />
   )
   return (
-    <ChartFigure
-      title={title}
-      summary={summaryOf(answer, brief)}
-      view={view}
-      onView={(next) => onChange({ view: next })}
-      graph={graph}
-      onGraph={(next) => onChange({ graph: next })}
-      stale={stale}
-      busy={busy}
-      chart={chart}
-      table={<NumbersTable caption={title} grid={grid} />}
-      asked={asked}
-      printedTable={<PrintedTable caption={title} grid={grid} />}
-      wide={grid.head.length > WIDE}
-      csv={{
-        name: csvName(farmName, answer.metric, answer.startDate, answer.endDate),
-        cells: () => cellsOf(grid),
-      }}
-      onExport={onExport}
-      formula={formulaOf(answer, today)}
-      explanation={explanationOf(answer)}
-    />
+    <>
+      <ChartFigure
+        title={title}
+        summary={summaryOf(answer, brief)}
+        view={view}
+        onView={(next) => onChange({ view: next })}
+        graph={graph}
+        onGraph={(next) => onChange({ graph: next })}
+        stale={stale}
+        busy={busy}
+        chart={chart}
+        table={<NumbersTable caption={title} grid={grid} onExplain={request ? onExplain : undefined} />}
+        asked={asked}
+        printedTable={<PrintedTable caption={title} grid={grid} />}
+        wide={grid.head.length > WIDE}
+        csv={{
+          name: csvName(farm.name, answer.metric, answer.startDate, answer.endDate),
+          cells: () => cellsOf(grid),
+        }}
+        onExport={onExport}
+        formula={formulaOf(answer, today)}
+        explanation={explanationOf(answer)}
+      />
+      <Sheet title={explained?.name ?? ''} wide open={explained !== null} onClose={() => setExplained(null)}>
+        {explained && (
+          <Suspense fallback={<Loading height={240} shape="card" />}>
+            <Explained farmId={farm._id} farmName={farm.name} timeZone={farm.timeZone} {...explained} />
+          </Suspense>
+        )}
+      </Sheet>
+    </>
   )
 }
 

@@ -1,14 +1,17 @@
 import { Suspense } from 'react'
 import { lazy } from '@/shared/ui/lazy'
 import { Cell, ColumnHead, Row, RowHead, Table, TableBody, TableHead } from '@/shared/ui/Table'
+import { Explainable, type OnExplain } from './Explainable'
 import { ChartSkeleton } from './FigureSkeleton'
 import type { Grid } from './figure'
 import classes from './NumbersTable.module.css'
 import { inTable } from './units'
 
-interface Props {
+export interface NumbersProps {
   caption: string
   grid: Grid
+  /** Says how a number came about; left out while it cannot. */
+  onExplain?: OnExplain
 }
 
 const LargeTable = lazy(() => import('./LargeTable'))
@@ -18,13 +21,13 @@ const MOST_ROWS = 500
 const MOST_CELLS = 5_000
 
 /** The numbers. On a phone each row becomes a card, with its column names beside the numbers. */
-export function NumbersTable({ caption, grid }: Props) {
+export function NumbersTable({ caption, grid, onExplain }: NumbersProps) {
   const { head, units, rows } = grid
   const [first, ...columns] = head
   if (rows.length > MOST_ROWS || rows.length * columns.length > MOST_CELLS) {
     return (
       <Suspense fallback={<ChartSkeleton />}>
-        <LargeTable caption={caption} grid={grid} />
+        <LargeTable caption={caption} grid={grid} onExplain={onExplain} />
       </Suspense>
     )
   }
@@ -43,13 +46,18 @@ export function NumbersTable({ caption, grid }: Props) {
           </Row>
         </TableHead>
         <TableBody>
-          {rows.map(({ name, numbers }) => (
+          {rows.map(({ name, numbers, figures }) => (
             <Row key={name}>
               <RowHead>{name}</RowHead>
               {numbers.map((number, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as the columns.
                 <Cell key={index} data-label={columns[index]}>
-                  {inTable(number, units[index] ?? 'animals')}
+                  <Explainable
+                    words={inTable(number, units[index] ?? 'animals')}
+                    name={`${name}, ${columns[index]}`}
+                    figure={number === null ? undefined : figures?.[index]}
+                    onExplain={onExplain}
+                  />
                 </Cell>
               ))}
             </Row>

@@ -55,7 +55,7 @@ describe('REP-3 chart and table show the same numbers', () => {
       ['Site A', [737, 729]],
       ['=Site B', [1353, 1353]],
     ])
-    expect(gridOf(counts)).toEqual({
+    expect(gridOf(counts)).toMatchObject({
       head: ['Month', 'Site A', '=Site B', 'Inventory', 'Received', 'Harvested', 'Lost'],
       units: Array(6).fill('animals'),
       rows: [
@@ -65,12 +65,25 @@ describe('REP-3 chart and table show the same numbers', () => {
     })
   })
 
+  test('each number says what it is to the server', () => {
+    const to = '2017-11-30'
+    expect(gridOf(counts).rows[1]?.figures).toEqual([
+      { to, series: 'a' },
+      { to, series: 'b' },
+      { to, term: 'inventory' },
+      { to, term: 'received' },
+      { to, term: 'harvested' },
+      { to, term: 'lost' },
+    ])
+    expect(partsGrid(counts).rows[0]?.figures).toEqual([{ to, series: 'a' }])
+  })
+
   test('the file has the rows of the table', () => {
     expect(cellsOf(gridOf(counts))[2]).toEqual(['Nov 2017', 729, 1353, 2082, 3431, 1107, 242])
   })
 
   test('REP-5 a split snapshot has a row for each part', () => {
-    expect(partsGrid(counts)).toEqual({
+    expect(partsGrid(counts)).toMatchObject({
       head: ['Growing Area', 'Inventory'],
       units: ['animals'],
       rows: [

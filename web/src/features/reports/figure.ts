@@ -2,6 +2,7 @@ import type { Report } from '@/api'
 import type { Cell } from '@/shared/lib/csv'
 import { byGrowth } from '@/shared/lib/sizes'
 import { bucketName, everyOf } from './buckets'
+import type { FigureAsk } from './explain'
 import { type Metric, madeOf, metricOf, type Unit, wholeOf } from './metrics'
 import { type FrequencyKey, SEGMENTS } from './model'
 import { fileHead, inFile } from './units'
@@ -40,7 +41,8 @@ export function seriesOf(answer: Report): Series[] {
 export interface Grid {
   head: string[]
   units: Unit[]
-  rows: { name: string; numbers: (number | null)[] }[]
+  /** Each number with what it is to the server, which explains it. */
+  rows: { name: string; numbers: (number | null)[]; figures?: FigureAsk[] }[]
 }
 
 /** The numbers in rows and columns, for the table and for the file. */
@@ -55,6 +57,10 @@ export function gridOf(answer: Report): Grid {
     rows: answer.data.map((row, index) => ({
       name: bucketName(row, every),
       numbers: [...split.map(({ values }) => values[index] ?? null), ...columns.map(({ of }) => of(row))],
+      figures: [
+        ...split.map(({ key }) => ({ to: row.to, series: key })),
+        ...columns.map(({ term }) => (term ? { to: row.to, term } : { to: row.to })),
+      ],
     })),
   }
 }
@@ -66,7 +72,11 @@ export function partsGrid(answer: Report): Grid {
   return {
     head: [splitOf(answer), head],
     units: [answer.unit],
-    rows: seriesOf(answer).map(({ label, values }) => ({ name: label, numbers: [values.at(-1) ?? null] })),
+    rows: seriesOf(answer).map(({ key, label, values }) => ({
+      name: label,
+      numbers: [values.at(-1) ?? null],
+      figures: [{ to: answer.endDate, series: key }],
+    })),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Bucket, Report } from '@/api'
+import type { FigureAsk } from './explain'
 import { type GraphType, type MetricKey, type MetricRow, REPORTED } from './model'
 
 export type { MetricKey } from './model'
@@ -9,6 +10,8 @@ interface Column {
   head: string
   unit: Unit
   of: (row: Bucket) => number | null
+  /** What the server calls it, where it is not the value. */
+  term?: FigureAsk['term']
 }
 
 /** What a report shows, and what its page needs to know about it. The formulas are the server's (REP-18). */
@@ -36,23 +39,27 @@ export interface Metric {
   made: Column[]
 }
 
-const RECEIVED: Column = { head: 'Received', unit: 'animals', of: (row) => row.received }
-const ENTERED: Column = { head: 'Entered', unit: 'animals', of: (row) => row.entered ?? null }
-const HARVESTED: Column = { head: 'Harvested', unit: 'animals', of: (row) => row.harvested }
-const LOST: Column = { head: 'Lost', unit: 'animals', of: (row) => row.lost }
-const INVENTORY: Column = { head: 'Inventory', unit: 'animals', of: (row) => row.inventory }
+const RECEIVED: Column = { head: 'Received', unit: 'animals', of: (row) => row.received, term: 'received' }
+const ENTERED: Column = { head: 'Entered', unit: 'animals', of: (row) => row.entered ?? null, term: 'entered' }
+const HARVESTED: Column = { head: 'Harvested', unit: 'animals', of: (row) => row.harvested, term: 'harvested' }
+const LOST: Column = { head: 'Lost', unit: 'animals', of: (row) => row.lost, term: 'lost' }
+const INVENTORY: Column = { head: 'Inventory', unit: 'animals', of: (row) => row.inventory, term: 'inventory' }
 
 /** What a page adds to the server's table: how the report is drawn, and what its table shows. */
 type Page = Pick<Metric, 'made'> &
   Partial<Pick<Metric, 'counted' | 'snapshot' | 'columns'>> & {
     /** The metric of all animals asked about, where it is not the value; null where the parts say it all. */
-    whole?: Column['of'] | null
+    whole?: Pick<Column, 'of' | 'term'> | null
   }
 
 const PAGES: Record<MetricKey, Page> = {
-  inventory: { snapshot: true, whole: INVENTORY.of, made: [RECEIVED, HARVESTED, LOST] },
+  inventory: { snapshot: true, whole: INVENTORY, made: [RECEIVED, HARVESTED, LOST] },
   yield: { counted: true, columns: true, whole: null, made: [RECEIVED] },
-  harvest: { columns: true, whole: (row) => row.harvest, made: [{ ...HARVESTED, head: 'Harvested so far' }] },
+  harvest: {
+    columns: true,
+    whole: { of: (row) => row.harvest, term: 'harvest' },
+    made: [{ ...HARVESTED, head: 'Harvested so far' }],
+  },
   size: { made: [INVENTORY] },
   mortality: { made: [RECEIVED, LOST] },
   yieldRate: { made: [RECEIVED, LOST] },
@@ -71,7 +78,7 @@ function metricFrom({ key, name, unit, whole: adds, within, formula, ofPart }: M
     snapshot,
     inBucket: within,
     columns,
-    whole: whole === null ? null : { head: name, unit, of: whole ?? ((row) => row.value) },
+    whole: whole === null ? null : { of: (row) => row.value, ...whole, head: name, unit },
     made,
   }
 }

@@ -121,6 +121,8 @@ export type ReportSearch = {
   dates: RangeKey
   from?: Day
   to?: Day
+  /** The report as it was known at the end of this day; all that is known now where it is not set. */
+  known?: Day
   every: FrequencyKey
   by: SegmentKey
   view: ReportView

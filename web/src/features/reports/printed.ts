@@ -35,7 +35,8 @@ export function askedWords(answer: Report, ofToday: boolean, farm: Farm, search:
   for (const { key, label, value } of chosenFilters(search))
     filters.set(label, [...(filters.get(label) ?? []), optionLabel(key, value)])
   const chosen = [...filters].map(([label, values]) => `${label}: ${values.join(' or ')}.`)
-  return [`${about}.`, ...chosen, printedWords(farm)].join(' ')
+  const known = answer.knownOn ? [`As known on ${formatDay(answer.knownOn)}.`] : []
+  return [`${about}.`, ...known, ...chosen, printedWords(farm)].join(' ')
 }
 
 const areaName = (farm: Farm, id: string) =>

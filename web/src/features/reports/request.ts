@@ -39,5 +39,6 @@ export function requestOf(search: ReportSearch, metric: Metric, today: Day): Rep
     startDate: (custom && search.from) || '',
     endDate: (custom && search.to) || '',
     graphType: graphOf(search, metric),
+    ...(!snapshot && search.known && { knownOn: search.known }),
   }
 }

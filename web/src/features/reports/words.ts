@@ -1,4 +1,5 @@
 import type { Report } from '@/api'
+import { formatDay } from '@/shared/lib/days'
 import { everyOf } from './buckets'
 import { splitOf } from './figure'
 import { type MetricKey, metricOf, overEntered } from './metrics'
@@ -30,7 +31,8 @@ function what(answer: Report): string {
 export function titleOf(answer: Report, today: boolean): string {
   if (today) return `${what(answer)} today`
   const every = everyOf(answer)
-  return `${what(answer)}, ${metricOf(answer).inBucket ? 'each' : 'end of'} ${every}`
+  const known = answer.knownOn ? `, as known on ${formatDay(answer.knownOn)}` : ''
+  return `${what(answer)}, ${metricOf(answer).inBucket ? 'each' : 'end of'} ${every}${known}`
 }
 
 const YIELD_SHARES: Record<string, string> = {

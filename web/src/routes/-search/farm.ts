@@ -42,6 +42,7 @@ export const FARM_SEARCH = {
   dates: oneOf(valuesOf(RANGES), FARM_DEFAULTS.dates),
   from: day,
   to: day,
+  known: day,
   every: oneOf(valuesOf(FREQUENCIES), FARM_DEFAULTS.every),
   by: oneOf(valuesOf(SEGMENTS), FARM_DEFAULTS.by),
   view: oneOf(valuesOf(VIEWS), FARM_DEFAULTS.view),

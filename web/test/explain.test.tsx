@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { notebook } from './data'
+import { renderApp } from './render'
+import { on, signedIn } from './server'
+
+const REPORT = '/manage/farm-1?tab=reports&report=inventory&view=table'
+
+const lost = (entry: number, amount: number, by: string) => ({
+  entry,
+  number: entry,
+  activity: 'loss' as const,
+  date: '2017-11-20',
+  leaseId: 'a',
+  area: 'Site A',
+  lot: 'tray of Pacific oyster',
+  amount,
+  over: 0,
+  recordedAt: Date.UTC(2017, 10, 21, 20),
+  by,
+  note: '',
+  reverses: null,
+})
+
+const answer = {
+  value: 242,
+  unit: 'animals' as const,
+  from: '2017-11-01',
+  to: '2017-11-30',
+  formula: 'Inventory = received - harvested - lost.',
+  total: 2,
+  sum: 242,
+  over: null,
+}
+
+describe('Explain this number', () => {
+  test('a number of the table opens to its entries, page by page', async () => {
+    signedIn('manager')
+    on.inventory(notebook())
+    const asked = on.explain({ ...answer, entries: [lost(9, 200, 'ann')], next: 9 })
+    const { user } = renderApp(REPORT)
+    await user.click(await screen.findByRole('button', { name: '242' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Nov 2017, Lost' })
+    expect(await within(sheet).findByText('242 animals, the sum of all entries.')).toBeTruthy()
+    expect(asked.at(-1)?.body).toMatchObject({ metric: 'Inventory', to: '2017-11-30', term: 'lost', before: 0 })
+    expect(within(sheet).getByText('ann').closest('tr')?.textContent).toContain('20 Nov 2017+200Lost Site A')
+    const more = on.explain({ ...answer, entries: [lost(4, 42, '')], next: 0 })
+    await user.click(within(sheet).getByRole('button', { name: 'Show more' }))
+    expect(await within(sheet).findByText('+42')).toBeTruthy()
+    expect(more.at(-1)?.body).toMatchObject({ before: 9 })
+    await waitFor(() => expect(within(sheet).queryByRole('button', { name: 'Show more' })).toBeNull())
+  })
+
+  test('a report is asked as known on the day of the address, and says so', async () => {
+    signedIn('manager')
+    const asked = on.inventory({ ...notebook(), knownOn: '2017-11-30' })
+    renderApp(`${REPORT}&known=2017-11-30`)
+    expect(
+      await screen.findByRole('heading', { name: 'Living animals, end of month, as known on 30 Nov 2017' }),
+    ).toBeTruthy()
+    expect(asked.at(-1)?.body).toMatchObject({ knownOn: '2017-11-30' })
+  })
+})
