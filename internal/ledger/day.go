@@ -36,6 +36,9 @@ func ParseDay(text string) (Day, error) {
 // Time is midnight UTC of the day, for calendar arithmetic.
 func (d Day) Time() time.Time { return time.Unix(0, 0).UTC().AddDate(0, 0, int(d)) }
 
+// Words is the day as people write it: 3 February 2026.
+func (d Day) Words() string { return d.Time().Format("2 January 2006") }
+
 // String is YYYY-MM-DD, empty for a day that is not known.
 func (d Day) String() string {
 	if d == 0 {

@@ -7,6 +7,7 @@ type RecordInput struct {
 	FarmID string `path:"farmId" maxLength:"64"`
 	Body   struct {
 		Activities []activityBody `json:"activities" minItems:"1" maxItems:"500"`
+		Confirmed  bool           `json:"confirmed" required:"false" doc:"Record sizes and counts that are far from the last. Otherwise they are answered with 409 and the code far-from-last, with what the last was, and nothing is recorded"`
 	}
 }
 
@@ -30,7 +31,11 @@ func (s *Service) HandleRecord(ctx context.Context, in *RecordInput) (*RecordOut
 	if err != nil {
 		return nil, err
 	}
-	result, err := s.Record(ctx, in.FarmID, batch)
+	record := s.RecordUnlessFar
+	if in.Body.Confirmed {
+		record = s.Record
+	}
+	result, err := record(ctx, in.FarmID, batch)
 	if err != nil {
 		return nil, byField(err)
 	}

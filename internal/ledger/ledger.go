@@ -194,7 +194,7 @@ func (a Activity) Refuse(today Day) (field, reason string) {
 }
 
 func futureDay(day, today Day) string {
-	return fmt.Sprintf("%s is in the future (today is %s)", day, today)
+	return fmt.Sprintf("%s is in the future (today is %s)", day.Words(), today.Words())
 }
 
 func (a Activity) refuseNumbers() (field, reason string) {

@@ -95,10 +95,10 @@ func TestRecordRefuses(t *testing.T) {
 			text  string
 		}{
 			{"more than there are", Activity{Kind: Harvest, Day: day("2026-07-01"), Place: at, Count: 31}, "count",
-				"more taken than there are: a harvest of 31 from North, bag, 1 (Pacific oyster, Hatchery, planted 2026-03-01), where 30 are on 2026-07-01"},
+				"more taken than there are: a harvest of 31 from North, bag, 1 (Pacific oyster, Hatchery, planted 2026-03-01), where 30 are on 1 July 2026"},
 			{"dated back, missing later", Activity{Kind: Loss, Day: may, Place: at, Count: 31}, "count",
-				"it would leave North, bag, 1 (Pacific oyster, Hatchery, planted 2026-03-01) with -1 animals on 2026-06-01, below zero"},
-			{"a count, missing later", Activity{Kind: Adjust, Day: may, Place: at, Count: 69}, "count", "with -1 animals on 2026-06-01"},
+				"it would leave North, bag, 1 (Pacific oyster, Hatchery, planted 2026-03-01) with -1 animals on 1 June 2026, below zero"},
+			{"a count, missing later", Activity{Kind: Adjust, Day: may, Place: at, Count: 69}, "count", "with -1 animals on 1 June 2026"},
 			{"before the planting", Activity{Kind: Loss, Day: day("2026-02-28"), Place: at, Count: 1}, "lot", "there are no such animals"},
 			{"never planted", Activity{Kind: Adjust, Day: may, Place: elsewhere, Count: 5}, "lot", "there are no such animals: a count of South"},
 			{"containers", Activity{Kind: Loss, Day: day("2026-07-01"), Place: at, Count: 1, Containers: 3}, "containers", "more containers taken than there are"},
@@ -240,7 +240,7 @@ func TestLaterArrivalsCoverNothing(t *testing.T) {
 		{Kind: Move, Day: day("2026-03-08"), Place: north, Count: 50, To: []Part{{south, 50, 0}}},
 	})
 	var refused *Refused
-	if !errors.As(err, &refused) || refused.Total != 1 || refused.First[0].Activity != 0 || !strings.Contains(refused.First[0].Reason, "with -1 animals on 2026-03-05") {
+	if !errors.As(err, &refused) || refused.Total != 1 || refused.First[0].Activity != 0 || !strings.Contains(refused.First[0].Reason, "with -1 animals on 5 March 2026") {
 		t.Errorf("%v", err)
 	}
 }

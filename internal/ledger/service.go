@@ -39,6 +39,16 @@ type Result struct {
 // What breaks a rule is an Invalid fault, a key that is taken by other content
 // a Conflict; both hold a [Refused] that names every activity at fault.
 func (s *Service) Record(ctx context.Context, farmID string, activities []Activity) (Result, error) {
+	return s.record(ctx, farmID, activities, false)
+}
+
+// RecordUnlessFar is Record for people: a size or a count far from the last is refused with
+// what the last was, so that they look once more. Record is how they insist.
+func (s *Service) RecordUnlessFar(ctx context.Context, farmID string, activities []Activity) (Result, error) {
+	return s.record(ctx, farmID, activities, true)
+}
+
+func (s *Service) record(ctx context.Context, farmID string, activities []Activity, ask bool) (Result, error) {
 	var result Result
 	err := s.write(ctx, farmID, func(tx *sqldb.Tx) error {
 		ref, err := farm.RequireTo(ctx, tx, farmID, actor.Companies)
@@ -66,6 +76,11 @@ func (s *Service) Record(ctx context.Context, farmID string, activities []Activi
 		}
 		if err := b.refused.err(); err != nil {
 			return err
+		}
+		if ask {
+			if err := b.ask(ctx, tx); err != nil {
+				return err
+			}
 		}
 		result = b.Result()
 		return s.store(ctx, tx, b)

@@ -35,6 +35,8 @@ type holding struct {
 	containers int64
 	known      bool    // animals have come here by the day of the sweep
 	lastDay    Day     // of the latest entry
+	mostDay    Day     // of most
+	most       int64   // that were alive at any time of a day on which entries were passed
 	ahead      []entry // recorded before this batch, dated after the day of the sweep
 	taker      int     // the newest activity of the batch that took from here
 	giver      int     // the newest one that put animals here, counted from 1
@@ -48,8 +50,15 @@ type sweep struct {
 	entries  []entry
 	refuse   func(Refusal)
 	describe func(where int32) string
-	skip     bool // leave out what is refused; what follows from it is refused for reasons of its own
-	again    bool // something that had been entered is left out: sweep once more
+	skip     bool      // leave out what is refused; what follows from it is refused for reasons of its own
+	counts   []counted // of a batch that came by hand
+	again    bool      // something that had been entered is left out: sweep once more
+}
+
+// counted is a count beside what the book had.
+type counted struct {
+	activity      int
+	book, counted int64
 }
 
 // at brings a place to the end of the day, as it was recorded before.
@@ -64,10 +73,27 @@ func (s *sweep) at(where int32, day int32) *holding {
 }
 
 func (h *holding) pass(e entry) {
+	if Day(e.day) > h.mostDay {
+		h.mostDay, h.most = Day(e.day), h.animals
+	}
 	h.animals += e.delta
+	h.most = max(h.most, h.animals)
 	h.containers += int64(e.containers)
 	h.known = true
 	h.lastDay = max(h.lastDay, Day(e.day))
+}
+
+// alive is how many could be measured on the day: also those that were taken later on it.
+// What was taken before the sweep began is not known, so that a day with such entries has
+// no bound.
+func (h *holding) alive(day Day) int64 {
+	switch {
+	case h.lastDay < day:
+		return h.animals
+	case h.mostDay == day:
+		return h.most
+	}
+	return MaxAnimals
 }
 
 // check refuses the activity after which recorded history no longer adds up.
@@ -81,7 +107,7 @@ func (s *sweep) check(where int32, h *holding) {
 		what, n = "containers", h.containers
 	}
 	s.refuse(Refusal{Activity: h.taker, Field: FieldCount, Reason: fmt.Sprintf("it would leave %s with %d %s on %s, below zero: what is recorded for later days needs them",
-		s.describe(where), n, what, h.lastDay)})
+		s.describe(where), n, what, h.lastDay.Words())})
 }
 
 // enter makes the entries of an activity.
@@ -99,6 +125,9 @@ func (s *sweep) enter(index int, a *act, from int32, to []destination) {
 		e.delta, e.containers = int64(a.count), a.containers
 	case Adjust:
 		e.delta = int64(a.count) - h.animals
+		if a.line == 0 {
+			s.counts = append(s.counts, counted{index, h.animals, int64(a.count)})
+		}
 	case Size:
 		e.sizeSum, e.sizeN = a.sizeSum, a.measured
 	case Move, Harvest, Loss:
@@ -153,17 +182,20 @@ func (s *sweep) refused(index int, a *act, from int32, h *holding) bool {
 		return false
 	case !h.known:
 		if !h.broken {
-			refuse(FieldLot, "there are no such animals: %s of %s, where nothing was planted or moved to on or before %s", kind.noun(), s.describe(from), Day(a.day))
+			refuse(FieldLot, "there are no such animals: %s of %s, where nothing was planted or moved to on or before %s", kind.noun(), s.describe(from), Day(a.day).Words())
 		}
 		h.broken = !s.skip
+		return true
+	case kind == Size && int64(a.measured) > h.alive(Day(a.day)) && !h.broken:
+		refuse(FieldMeasured, "more measured than there are: %d at %s, where %d are on %s", a.measured, s.describe(from), h.animals, Day(a.day).Words())
 		return true
 	case kind == Adjust, kind == Size:
 		return false
 	case int64(a.count) > h.animals && !h.broken:
-		refuse(FieldCount, "more taken than there are: %s of %d from %s, where %d are on %s", kind.noun(), a.count, s.describe(from), h.animals, Day(a.day))
+		refuse(FieldCount, "more taken than there are: %s of %d from %s, where %d are on %s", kind.noun(), a.count, s.describe(from), h.animals, Day(a.day).Words())
 		return true
 	case int64(a.containers) > h.containers && !h.broken:
-		refuse(FieldContainers, "more containers taken than there are: %s of %d from %s, where %d are on %s", kind.noun(), a.containers, s.describe(from), h.containers, Day(a.day))
+		refuse(FieldContainers, "more containers taken than there are: %s of %d from %s, where %d are on %s", kind.noun(), a.containers, s.describe(from), h.containers, Day(a.day).Words())
 		return true
 	}
 	return h.broken

@@ -5659,6 +5659,8 @@ export interface components {
         };
         RecordInputBody: {
             activities: components["schemas"]["ActivityBody"][];
+            /** @description Record sizes and counts that are far from the last. Otherwise they are answered with 409 and the code far-from-last, with what the last was, and nothing is recorded */
+            confirmed?: boolean;
         };
         RecordOutputBody: {
             /** @description In the order of the batch */

@@ -276,7 +276,8 @@ describe('recording', () => {
   })
 
   test("a refusal stands beside its field, in the rule's words", async () => {
-    const rule = 'More taken than there are: a harvest of 5000 from Site A, beach, bag 1, where 74 are on 2026-11-20.'
+    const rule =
+      'More taken than there are: a harvest of 5000 from Site A, beach, bag 1, where 74 are on 20 November 2026.'
     on.record(() => failure(400, `because [${rule}]`, { 'activities.0.count': rule }))
     const app = await open()
     await harvest(app, '5000')
@@ -288,6 +289,21 @@ describe('recording', () => {
     expect(count.value).toBe('5000')
     await focused(count)
     expect(screen.getByRole('alert').textContent).toContain('Nothing was recorded')
+  })
+
+  test('what is far from the last is asked back, and recorded once it is confirmed', async () => {
+    const far = '5 is far from the 74 that the book has on 20 November 2026.'
+    const asked = on.record(() => failure(409, far, { 'activities.0.count': far }, 'far-from-last'))
+    const app = await open()
+    await harvest(app, '5')
+    await press(app)
+    const confirm = await screen.findByRole('button', { name: 'Record all the same' })
+    expect(asked[0]?.body).not.toHaveProperty('confirmed')
+    const calls = on.record(RECORDED)
+    await app.user.click(confirm)
+    await waitFor(() => expect(calls).toHaveLength(1))
+    expect(calls[0]?.body).toMatchObject({ confirmed: true })
+    expect(sent(calls)?.id).toBe(sent(asked)?.id)
   })
 
   test('a lost answer is tried again under the same id', async () => {

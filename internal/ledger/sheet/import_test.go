@@ -99,7 +99,7 @@ func TestImportRefusesBadRows(t *testing.T) {
 		}{
 			{"an impossible date", activityHeader + planted + "2023-02-29,loss,Cove,," + lot + ",1,,,,,\n", []RowError{{3, "date", "2023-02-29 is not in the calendar"}}},
 			{"no date", activityHeader + "3/1/2026,plant,Cove,," + lot + ",1,,,,,\n", []RowError{{2, "date", `"3/1/2026" is not a date like 2026-05-31`}}},
-			{"a future date", activityHeader + "2026-11-21,plant,Cove,," + lot + ",1,,,,,\n", []RowError{{2, "date", "2026-11-21 is in the future (today is 2026-11-20)"}}},
+			{"a future date", activityHeader + "2026-11-21,plant,Cove,," + lot + ",1,,,,,\n", []RowError{{2, "date", "21 November 2026 is in the future (today is 20 November 2026)"}}},
 			{"before the computers", activityHeader + "1969-12-31,plant,Cove,," + lot + ",1,,,,,\n", []RowError{{2, "date", "1969-12-31 is before 1970"}}},
 			{"an unknown activity", activityHeader + "2026-03-01,eat,Cove,," + lot + ",1,,,,,\n", []RowError{{2, "activity", `"eat" is not an activity (plant, count, size, move, harvest, loss)`}}},
 			{"a bad number", activityHeader + "2026-03-01,plant,Cove,," + lot + ",1.5,,,,,\n", []RowError{{2, "count", `"1.5" is not a whole number`}}},
@@ -113,7 +113,7 @@ func TestImportRefusesBadRows(t *testing.T) {
 			{"a move to nowhere", activityHeader + planted + "2026-03-02,move,Cove,," + lot + ",5,,,,,\n", []RowError{{3, "to growing area", "is empty: a move needs where it goes to"}}},
 			{"a harvest to somewhere", activityHeader + planted + "2026-03-02,harvest,Cove,Bay," + lot + ",5,,,,,\n", []RowError{{3, "to growing area", "only a move goes somewhere"}}},
 			{"more taken than there are", activityHeader + "2026-03-02,harvest,Cove,," + lot + ",101,,,,,\n" + planted,
-				[]RowError{{2, "count", "more taken than there are: a harvest of 101 from Cove, tray, half (Pacific oyster, Hatchery, planted 2026-03-01), where 100 are on 2026-03-02"}}},
+				[]RowError{{2, "count", "more taken than there are: a harvest of 101 from Cove, tray, half (Pacific oyster, Hatchery, planted 2026-03-01), where 100 are on 2 March 2026"}}},
 			{"not text", activityHeader + "2026-03-01,plant,Co\xffve,," + lot + ",1,,,,,\n", []RowError{{2, "growing area", "holds characters that are not UTF-8"}}},
 			{"an unknown column", "date,activity,growing area,count,colour\n", []RowError{{1, "colour", "is not a column of a sheet of activities, which are: activity, air temperature, animal type, buyer, containers, count, currency, date, date planted, equipment, fill profile, growing area, harvester, id, landed, lengths mm, line, location planted, measured, month, note, order, price, quantity, seed source, size, size mm, spots, to equipment, to fill profile, to growing area, to size, unit, water temperature, year"}}},
 			{"a missing column", "date,activity,count\n", []RowError{{1, "growing area", "is missing"}}},
@@ -127,7 +127,7 @@ func TestImportRefusesBadRows(t *testing.T) {
 			{"more taken than live", visits("2026-03-01,A,1,100,3,97,98,0,\n"), []RowError{{2, "taken", "more taken than there are: 98 of 97"}}},
 			{"a visit twice", visits("2026-03-01,A,1,100,3,97,0,0,\n2026-03-01,A,1,100,3,97,0,0,\n"), []RowError{{3, "", "the same container is visited on the same day in line 2"}}},
 			{"an empty bag planted", visits("2026-03-01,A,1,0,0,0,0,0,\n"), []RowError{{2, "total counted", "at least one animal is needed"}}},
-			{"a visit in the future", visits("2026-03-01,A,1,9,0,9,0,0,\n2027-03-01,A,1,9,0,9,0,0,\n"), []RowError{{3, "date", "2027-03-01 is in the future (today is 2026-11-20)"}}},
+			{"a visit in the future", visits("2026-03-01,A,1,9,0,9,0,0,\n2027-03-01,A,1,9,0,9,0,0,\n"), []RowError{{3, "date", "1 March 2027 is in the future (today is 20 November 2026)"}}},
 		}
 		for _, tt := range tests {
 			_, err := importText(db, farmID, tt.text, Options{})

@@ -22,8 +22,12 @@ export function journalQuery(farmId: string, limit: number) {
 }
 
 /** Records one activity. Sending it again with the same id changes nothing. */
-export function recordActivity(farmId: string, activity: NewActivity) {
+/** Records it. What is far from the last is refused unless the person has confirmed it. */
+export function recordActivity(farmId: string, activity: NewActivity, confirmed = false) {
   return dataOf(
-    api.POST('/api/v2/activities/{farmId}', { params: { path: { farmId } }, body: { activities: [activity] } }),
+    api.POST('/api/v2/activities/{farmId}', {
+      params: { path: { farmId } },
+      body: { activities: [activity], ...(confirmed && { confirmed }) },
+    }),
   )
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { errorMessage, type Farm, type Held, limits } from '@/api'
 import { KeptNotice } from '@/forms'
 import { type FarmSection, TAGGING_PATH } from '@/shared/lib/farmPaths'
+import { Button } from '@/shared/ui/Button'
 import { DayChoice } from '@/shared/ui/DayChoice'
 import { NoteField } from '@/shared/ui/NoteField'
 import { Notice } from '@/shared/ui/Notice'
@@ -13,7 +14,7 @@ import { Questions } from './Questions'
 import { RecallWarning } from './RecallWarning'
 import classes from './Record.module.css'
 import { type Begins, useRecordForm } from './useRecordForm'
-import { refusals, wasRecordedBefore } from './useRecording'
+import { isFar, refusals, wasRecordedBefore } from './useRecording'
 import { Where } from './Where'
 
 interface Props {
@@ -85,7 +86,7 @@ export function RecordForm({ section, farm, places, activity, begins, onActivity
         )}
         {activity && (
           <SendBar
-            trouble={<Trouble error={form.failure} />}
+            trouble={<Trouble error={form.failure} onConfirm={record.confirm} />}
             says={record.says}
             recorded={record.recorded && <Recorded section={section} farmId={farm._id} recorded={record.recorded} />}
             label="Record"
@@ -118,8 +119,18 @@ function Recorded({ section, farmId, recorded: { says, activity, leaseId, date }
 const BESIDE = new Set(['leaseId', 'lot', 'date', 'count', 'containers', 'measured', 'sizeMm', 'lengths', 'note', 'to'])
 
 /** What cannot be said beside an input. */
-function Trouble({ error }: { error: Error | null }) {
+function Trouble({ error, onConfirm }: { error: Error | null; onConfirm: () => void }) {
   if (!error) return null
+  if (isFar(error)) {
+    return (
+      <Notice kind="info">
+        Nothing was recorded yet. {Object.values(refusals(error)).join(' ')} Is it right?{' '}
+        <Button variant="plain" type="submit" onClick={onConfirm}>
+          Record all the same
+        </Button>
+      </Notice>
+    )
+  }
   return <Notice kind="error">{words(error)}</Notice>
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Farm, type Held, recordActivity } from '@/api'
 import { useEditForm } from '@/forms'
 import { today as todayIn } from '@/shared/lib/days'
@@ -25,6 +25,7 @@ export function useRecordForm(farm: Farm, places: readonly Held[], activity: Act
   const { _id: farmId, leases } = farm
   const today = todayIn(farm.timeZone)
   const book = useBook(farmId)
+  const confirmed = useRef(false)
   const [recorded, setRecorded] = useState<Recorded | null>(null)
 
   const open = activity ? openPlaces(activity, places) : []
@@ -43,10 +44,12 @@ export function useRecordForm(farm: Farm, places: readonly Held[], activity: Act
     send: async (_, __, { values, key }) => {
       if (!activity) return
       const area = leases.find(({ leaseId }) => leaseId === values.leaseId)?.name ?? ''
-      return recordActivity(farmId, { ...toActivity(activity, values, placeOf(values), area, farm.country), id: key })
+      const one = { ...toActivity(activity, values, placeOf(values), area, farm.country), id: key }
+      return recordActivity(farmId, one, confirmed.current)
     },
     onAnswer: book.forget,
     onSaved: (_, draft) => {
+      confirmed.current = false
       setRecorded({ says: says ?? '', activity, leaseId: draft.leaseId, date: draft.date })
       form.restart(nextDraft(draft, placeOf(draft)))
     },
@@ -62,6 +65,7 @@ export function useRecordForm(farm: Farm, places: readonly Held[], activity: Act
   const problems: Problems = { ...(form.tried ? found(draft) : {}), ...refusals(form.failure) }
 
   const change = (part: Partial<Draft>) => {
+    confirmed.current = false
     form.set(part)
     form.forgive()
     setRecorded(null)
@@ -85,10 +89,15 @@ export function useRecordForm(farm: Farm, places: readonly Held[], activity: Act
     /** What was recorded last, until something new is typed. */
     recorded,
     change,
+    /** Sends what is far from the last all the same. */
+    confirm: () => {
+      confirmed.current = true
+    },
     choosePlace,
     chooseArea,
     /** To go on with the same draft as another activity. */
     startOther: () => {
+      confirmed.current = false
       form.forgive(true)
       setRecorded(null)
     },

@@ -29,6 +29,11 @@ export function refusals(error: Error | null): Record<string, string> {
   )
 }
 
+/** True if what was sent is far from the last, and is recorded once the person confirms it. */
+export function isFar(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === 'far-from-last'
+}
+
 /** True if an earlier attempt was recorded although its answer was lost, and the form has changed since. */
 export function wasRecordedBefore(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 409 && 'activities.0.id' in error.fieldErrors

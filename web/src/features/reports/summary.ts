@@ -21,13 +21,6 @@ function reasons({ planted = 0, moved, adjusted, harvested, lost }: Reasons): st
     .join(', ')
 }
 
-function changeSincePlanting({ inventory, planted }: Bucket): string {
-  if (planted === 0) return ''
-  if (inventory < planted) return `, down ${exact(planted - inventory)} since planting`
-  if (inventory > planted) return `, up ${exact(inventory - planted)} since planting`
-  return ', as many as were planted'
-}
-
 type Reasons = Pick<Bucket, 'moved' | 'adjusted' | 'harvested' | 'lost'> & { planted?: number }
 
 /** What happened after the end of one bucket up to the end of another. */
@@ -50,14 +43,11 @@ function changeSince(first: Bucket, last: Bucket): string {
 
 /**
  * "2,082 alive on 30 Nov 2017, down 1,408 since 31 Mar 2017: 1,107 harvested, 242 lost, 59 fewer found than expected."
- * The change is that of the line: from its first point to its last. Where there is one point, it is the change since planting.
+ * The change is that of the line: from its first point to its last. One point is no change: then it says what came and went since the beginning.
  */
 function inventorySummary(rows: Bucket[], last: Bucket, brief: boolean): string {
   const [first] = rows
-  const [change, all] =
-    first && first !== last
-      ? [changeSince(first, last), between(first, last)]
-      : [changeSincePlanting(last), { ...last, planted: 0 }]
+  const [change, all] = first && first !== last ? [changeSince(first, last), between(first, last)] : ['', last]
   const why = brief ? '' : reasons(all)
   return `${exact(last.inventory)} alive on ${formatDay(last.to)}${change}${why && `: ${why}`}.`
 }
