@@ -255,7 +255,9 @@ func (b book) checkCurves(t testing.TB, g Growth, passes func(replayed) bool) (p
 			if want := b.averageSize(on, of); !alike(point.MM, want) {
 				t.Fatalf("%s: %v mm, want %v", point.Date, point.MM, want)
 			}
-			if i > 0 {
+			if apart := i > 0 && on-int(day(p.Points[i-1].Date)) >= 14; apart != (point.MMPerMonth != nil) {
+				t.Fatalf("%s: growth %v", point.Date, point.MMPerMonth)
+			} else if apart {
 				before := p.Points[i-1]
 				rate := (point.MM - before.MM) / float64(on-int(day(before.Date))) * 30.4375
 				if !alike(rate, *point.MMPerMonth) {

@@ -4608,7 +4608,7 @@ export interface components {
             mm: number;
             /**
              * Format: double
-             * @description Growth since the point before, per 30.4375 days; null for the first
+             * @description Growth since the point before, per 30.4375 days; null for the first, and less than 14 days after another
              */
             mmPerMonth: number | null;
         };

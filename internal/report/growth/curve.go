@@ -14,7 +14,7 @@ type Measurement struct {
 	Date       string   `json:"date" doc:"YYYY-MM-DD"`
 	MM         float64  `json:"mm" doc:"Mean length"`
 	Animals    int64    `json:"animals" doc:"Of a planting, living animals whose size is known; of a lot, animals that were measured"`
-	MMPerMonth *float64 `json:"mmPerMonth" doc:"Growth since the point before, per 30.4375 days; null for the first"`
+	MMPerMonth *float64 `json:"mmPerMonth" doc:"Growth since the point before, per 30.4375 days; null for the first, and less than 14 days after another"`
 
 	day ledger.Day
 }
@@ -22,6 +22,7 @@ type Measurement struct {
 const (
 	month    = 365.25 / 12
 	lookBack = 365     // days over which growth is looked at, so that each season is in it
+	minApart = 14      // days between measurements for their growth; over fewer a millimetre of chance is many a month
 	minSpan  = 28      // days between measurements for a forecast
 	maxAge   = 120     // days since the last of them
 	farthest = 3 * 365 // days that a forecast looks ahead
@@ -32,7 +33,7 @@ func CurveOf(sizes []column.SizeOn) []Measurement {
 	points := make([]Measurement, len(sizes))
 	for i, s := range sizes {
 		points[i] = Measurement{Date: s.Day.String(), MM: s.MM, Animals: s.Animals, day: s.Day}
-		if i > 0 {
+		if i > 0 && s.Day-sizes[i-1].Day >= minApart {
 			rate := perMonth(points[i-1], points[i])
 			points[i].MMPerMonth = &rate
 		}
@@ -79,7 +80,7 @@ func ForecastOf(points []Measurement, market float64, on ledger.Day) (f Forecast
 	}
 	switch {
 	case on-last.day > maxAge:
-		f.Why = fmt.Sprintf("Last measured %d days ago. Measure again.", on-last.day)
+		f.Why = fmt.Sprintf("Last measured on %s. Measure again.", last.Date)
 	case span == 0:
 		f.Why = "Measured on one day only. Measure again in a month."
 	case span < minSpan:

@@ -8,6 +8,14 @@ import (
 	"github.com/merroir/merroir/internal/report/column"
 )
 
+// A millimetre of chance within a few days is not told as growth.
+func TestGrowthOverAFewDays(t *testing.T) {
+	points := CurveOf([]column.SizeOn{{Day: 1, MM: 10}, {Day: 14, MM: 11}, {Day: 28, MM: 12}})
+	if points[0].MMPerMonth != nil || points[1].MMPerMonth != nil || points[2].MMPerMonth == nil {
+		t.Errorf("%+v", points)
+	}
+}
+
 // Where the measurements do not allow a forecast there is none, and it says why.
 func TestForecastOf(t *testing.T) {
 	const on = ledger.Day(20_000)
@@ -24,7 +32,7 @@ func TestForecastOf(t *testing.T) {
 		"large on one day":    {[]column.SizeOn{at(300, 80)}, 0, ""},
 		"too few days":        {[]column.SizeOn{at(27, 50), at(0, 60)}, -1, "Measured over 27 days"},
 		"just enough":         {[]column.SizeOn{at(28, 50), at(0, 60)}, 45, ""},
-		"a while ago":         {[]column.SizeOn{at(200, 50), at(121, 60)}, -1, "Last measured 121 days ago."},
+		"a while ago":         {[]column.SizeOn{at(200, 50), at(121, 60)}, -1, "Last measured on " + (on - 121).String()},
 		"no growth":           {[]column.SizeOn{at(60, 50), at(0, 50)}, -1, "has not grown since " + (on - 60).String()},
 		"smaller":             {[]column.SizeOn{at(60, 50), at(0, 40)}, -1, "has not grown"},
 		"in years":            {[]column.SizeOn{at(300, 50), at(0, 51)}, -1, "At 0.1 mm a month it would take more than three years."},

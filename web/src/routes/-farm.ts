@@ -4,7 +4,6 @@ import { bagsQuery, farmQuery, harvestsQuery, invoiceQuery, invoicesQuery, place
 import { WORK_DEFAULTS, workSearch } from './-search/admin'
 import { bagsSearch } from './-search/bags'
 import { FARM_DEFAULTS, farmSearch } from './-search/farm'
-import { growthSearch } from './-search/growth'
 import { INVOICES_DEFAULTS, invoicesSearch } from './-search/invoices'
 import { labelsSearch } from './-search/labels'
 import { NEW_FARM_RECALL_DEFAULTS, newFarmRecallSearch, RECALL_DEFAULTS, recallSearch } from './-search/recalls'
@@ -38,10 +37,8 @@ export const bagsRoute = {
   },
 }
 
-export const growthRoute = {
-  validateSearch: growthSearch,
-  loader: ({ context }: Entry) => context.asked,
-}
+/** Like bag by bag: a growing area, a lot, and a day in the book. */
+export const growthRoute = { validateSearch: bagsSearch }
 
 export const recordRoute = {
   validateSearch: recordSearch,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { farmQuery, type Growth, growthQuery, useAnswers } from '@/api'
 import { type FarmSection, RECORD_PATH } from '@/shared/lib/farmPaths'
 import { groupWords, lotName } from '@/shared/lib/lots'
@@ -162,7 +163,7 @@ function Plantings({ growth }: { growth: Growth }) {
   return (
     <Card title="Growth by planting">
       {drawn.length > 0 && <Curves plantings={drawn} market={marketMm} />}
-      <FactTable columns={COLUMNS('Planting')} rows={rows} />
+      <Begun first="Planting" rows={rows} />
       <p className={classes.note}>
         Each curve is the average size of one planting's living animals, so new seed bends no other curve. A forecast
         lets the mean grow on as it did in the year up to the last measurement; half of the animals are shorter than the
@@ -182,15 +183,33 @@ const COLUMNS = (first: string) => [
   { label: 'Market size' },
 ]
 
+/** So many rows are shown at first. */
+const FIRST = 10
+
+/** A table that begins with its first rows. */
+function Begun({ first, rows }: { first: string; rows: Parameters<typeof FactTable>[0]['rows'] }) {
+  const [all, setAll] = useState(false)
+  return (
+    <>
+      <FactTable columns={COLUMNS(first)} rows={all ? rows : rows.slice(0, FIRST)} />
+      {!all && rows.length > FIRST && (
+        <Button variant="plain" wide onClick={() => setAll(true)}>
+          Show all {exact(rows.length)}
+        </Button>
+      )}
+    </>
+  )
+}
+
 function Lots({ growth, onChange }: { growth: Growth; onChange: Props['onChange'] }) {
   const rows = growth.lots.map((lot) => ({
     key: lot.lotId,
     cells: [
       <span key="name" className={classes.name}>
         <span>
-          <Button variant="quiet" onClick={() => onChange({ lot: lot.lotId })}>
+          <button type="button" className={classes.lot} onClick={() => onChange({ lot: lot.lotId })}>
             {lotName(lot)}
-          </Button>
+          </button>
           <small>{groupWords(lot.group)}</small>
         </span>
       </span>,
@@ -203,7 +222,7 @@ function Lots({ growth, onChange }: { growth: Growth; onChange: Props['onChange'
   }))
   return (
     <Card title="Growth by lot">
-      <FactTable columns={COLUMNS('Lot')} rows={rows} />
+      <Begun first="Lot" rows={rows} />
       <p className={classes.note}>
         Of a lot, from one measurement to the next. Grading takes the largest away or brings others, which a lot shows
         as growth that is none; its planting does not.

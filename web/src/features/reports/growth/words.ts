@@ -11,7 +11,7 @@ export function perMonth(growth: number | null | undefined): string {
 
 /** When market size is reached, or why nobody can say. */
 export function forecastWords({ days, date, why }: Growth['lots'][number]['forecast']): string {
-  if (days === null) return why
+  if (days === null) return why.replace(/\d{4}-\d\d-\d\d/, formatDay)
   return days === 0 ? 'Of market size' : `${counted(days, 'day')}: ${formatDay(date)}`
 }
 
