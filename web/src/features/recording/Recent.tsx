@@ -8,9 +8,9 @@ import { Failure } from '@/shared/ui/Failure'
 import { Notice } from '@/shared/ui/Notice'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import { factsWords } from './facts'
+import { byDay, notedPlace, notedTitle, undoEffect } from './noted'
 import classes from './Recent.module.css'
 import { useRecording } from './useRecording'
-import { byDay, notedPlace, notedTitle, undoEffect } from './words'
 
 const FIRST = 10
 const MOST = queryLimits.getV2ActivitiesFarmid.limit

@@ -96,7 +96,6 @@ describe('what keeps a draft from being sent', () => {
   test.each<[string, ActivityName, Partial<Draft>, Record<string, string>]>([
     ['complete', 'harvest', { count: '412' }, {}],
     ['too many is for the server to say', 'harvest', { count: '5000' }, {}],
-    ['more measured than live', 'size', { measured: '2589', sizeMm: '60' }, { measured: 'Only 428 are alive there.' }],
     ['one and a half', 'harvest', { count: '1,5' }, { count: 'Enter a whole number.' }],
     ['no number', 'harvest', {}, { count: 'Enter the number of animals.' }],
     ['no number at all', 'loss', { count: 'a few' }, { count: 'Enter a whole number.' }],

@@ -1,3 +1,3 @@
 export { ACTIVITY_NAMES, type ActivityName } from './activities'
+export { notedPlace, notedTitle } from './noted'
 export { Record } from './Record'
-export { notedPlace, notedTitle } from './words'

@@ -1,16 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  lengthsBody,
-  lengthsOf,
-  NO_SAMPLE,
-  nextSample,
-  pastedLengths,
-  type SampleDraft,
-  sampleProblem,
-  statsOf,
-  statsWords,
-  take,
-} from './lengths'
+import { pastedLengths, statsWords, take } from './entering'
+import { lengthsBody, lengthsOf, NO_SAMPLE, nextSample, type SampleDraft, sampleProblem, statsOf } from './lengths'
 
 const one = (mm: number) => ({ from: mm, to: mm, count: 1 })
 const sample = (part: Partial<SampleDraft>): SampleDraft => ({ ...NO_SAMPLE, by: 'lengths', ...part })

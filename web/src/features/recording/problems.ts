@@ -40,7 +40,6 @@ export function problems(activity: ActivityName, draft: Draft, { place, today, c
       refuse('lengths', sampleProblem(draft.sample))
     } else if (question === 'sample') {
       refuse('measured', badCount(draft.measured, 1))
-      refuse('measured', tooMany(draft, place))
       refuse('sizeMm', badSize(draft.sizeMm))
     }
     if (question === 'target' && place) refuse('to', badTarget(draft.targets[0], place))
@@ -67,12 +66,6 @@ function badCount(text: string, least: 0 | 1): string | null {
 
 function badContainers(text: string): string | null {
   return text.trim() && whole(text) === null ? 'Enter a whole number.' : null
-}
-
-/** On a later day than the last entry nobody else has taken any, so that more cannot have been measured. */
-function tooMany({ measured, date }: Draft, place: Held | null): string | null {
-  if (!place || date <= place.lastDay || (whole(measured) ?? 0) <= place.onHand) return null
-  return `Only ${exact(place.onHand)} are alive there.`
 }
 
 function badSize(text: string): string | null {

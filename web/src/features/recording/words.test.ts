@@ -3,7 +3,8 @@ import type { Held, Lease, Noted } from '@/api'
 import { groupWords, lotName, lotWords } from '@/shared/lib/lots'
 import type { ActivityName } from './activities'
 import { type Draft, emptyDraft, targetFrom } from './draft'
-import { notedPlace, notedTitle, sentence, stayWords, undoEffect } from './words'
+import { notedPlace, notedTitle, undoEffect } from './noted'
+import { sentence, stayWords } from './words'
 
 const TODAY = '2026-11-20'
 
