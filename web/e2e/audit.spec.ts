@@ -21,7 +21,7 @@ test(
     await expect(page.getByRole('rowheader')).toHaveCount(1)
     await page.getByRole('combobox', { name: 'Action' }).selectOption('Created the admin group')
     await expect(page).toHaveURL(/action=group\.create/)
-    await page.getByLabel('From').fill('2026-01-01')
+    await page.getByLabel('From', { exact: true }).fill('2026-01-01')
     await expect(page).toHaveURL(/from=2026-01-01/)
     await expect(page.getByRole('rowheader')).toHaveCount(1)
     await page.reload()

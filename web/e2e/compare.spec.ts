@@ -67,7 +67,7 @@ test('REP-9 both sides are kept over a reload and Back', async ({ page }) => {
 test('REP-9 two spans of time beside each other', async ({ page }) => {
   await page.goto(compareUrl({ rightMetric: 'inventory' }))
   await chooseDates(right(page), 'Custom')
-  await page.getByLabel('From').fill('2017-03-01')
+  await page.getByLabel('From', { exact: true }).fill('2017-03-01')
   await page.getByLabel('To', { exact: true }).fill('2017-06-30')
   await page.keyboard.press('Escape')
   await expect(right(page)).toContainText('2,818 alive on 30 Jun 2017')

@@ -65,7 +65,7 @@ test('EXP-1 REP-11 the Harvest Log of two days, in the URL', async ({ page }) =>
   await page.goto(EXPORTS)
   await page.getByRole('combobox', { name: 'Dates' }).selectOption('Custom')
   await expect(page.getByRole('button', { name: 'Export Harvest Log' })).toBeDisabled()
-  await page.getByLabel('From').fill('2017-03-01')
+  await page.getByLabel('From', { exact: true }).fill('2017-03-01')
   await page.getByLabel('To', { exact: true }).fill('2017-11-30')
   await expect(page).toHaveURL(/dates=custom&from=2017-03-01&to=2017-11-30/)
   await page.getByRole('button', { name: 'Export Harvest Log' }).click()

@@ -35,7 +35,7 @@ test('PUB-1 LIST-2 REP-3 REP-11 from the sign-in to the numbers by the keyboard 
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('button', { name: 'Custom' }))
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByLabel('From'))
+  await tabTo(page, page.getByLabel('From', { exact: true }))
   await page.keyboard.type('03012017')
   await tabTo(page, page.getByLabel('To', { exact: true }))
   await page.keyboard.type('11302017')
