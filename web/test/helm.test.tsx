@@ -71,9 +71,11 @@ test('a payment that failed says of whom, how much, since when, and leads to its
   renderApp('/admin/payments')
   const rows = (await screen.findAllByRole('row')).slice(1)
   expect(rows[0]?.textContent).toMatch(
-    /^Salish Sea Test Beds *Paper *M-1001 *\$129\.00 *Since 3 Nov 2026.*2 tries\. Your card was declined\. *Next try: 6 Nov 2026/,
+    /^Salish Sea Test Beds *Paper *M-1001 *\$129\.00 *3 Nov 2026.*2 tries\. Your card was declined\. *6 Nov 2026/,
   )
-  expect(rows[1]?.textContent).toMatch(/Next try: none$/)
+  expect(rows[1]?.textContent).toMatch(/none$/)
+  const said = [...(rows[0]?.querySelectorAll('[data-label]') ?? [])].map((cell) => cell.getAttribute('data-label'))
+  expect(said, 'on a phone').toEqual(['Since', 'Next try'])
   const links = within(rows[0] as HTMLElement).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/farms/farm-1', '/farms/farm-1/invoices/i1'])
 })

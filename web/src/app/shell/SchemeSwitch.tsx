@@ -1,4 +1,5 @@
 import { IconMoon, IconSun } from '@tabler/icons-react'
+import button from '@/shared/ui/IconButton.module.css'
 import classes from './Shell.module.css'
 import { chooseScheme, useScheme } from './scheme'
 
@@ -10,7 +11,7 @@ export function SchemeSwitch() {
   return (
     <button
       type="button"
-      className={classes.scheme}
+      className={`${button.icon} ${classes.scheme}`}
       aria-label={`Use ${other} colours`}
       onClick={() => chooseScheme(other)}
     >

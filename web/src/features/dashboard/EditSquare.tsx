@@ -1,5 +1,6 @@
 import { IconArrowNarrowLeft, IconArrowNarrowRight, IconGripVertical, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import button from '@/shared/ui/IconButton.module.css'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import classes from './Editor.module.css'
 import { type Draft, hasRange, hasSpan, METRICS, rangesOf, SPANS, withMetric } from './model'
@@ -86,7 +87,7 @@ function Handles({ draft, index, count, onMove, onRemove, onGrab }: Props) {
       </span>
       <button
         type="button"
-        className={classes.handle}
+        className={`${button.icon} ${classes.handle}`}
         data-act="earlier"
         aria-label={`Move ${name} earlier`}
         aria-disabled={index === 0}
@@ -96,7 +97,7 @@ function Handles({ draft, index, count, onMove, onRemove, onGrab }: Props) {
       </button>
       <button
         type="button"
-        className={classes.handle}
+        className={`${button.icon} ${classes.handle}`}
         data-act="later"
         aria-label={`Move ${name} later`}
         aria-disabled={index === count - 1}
@@ -106,7 +107,7 @@ function Handles({ draft, index, count, onMove, onRemove, onGrab }: Props) {
       </button>
       <button
         type="button"
-        className={classes.handle}
+        className={`${button.icon} ${classes.handle}`}
         data-act="remove"
         data-end
         aria-label={`Remove ${name}`}

@@ -34,7 +34,7 @@ export function NumbersTable({ caption, grid, onExplain }: NumbersProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
     <section className={classes.scroll} tabIndex={0} aria-label={caption}>
-      <Table className={classes.table}>
+      <Table cards className={classes.table}>
         <caption className="visually-hidden">{caption}</caption>
         <TableHead>
           <Row>

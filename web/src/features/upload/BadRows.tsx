@@ -41,7 +41,7 @@ export function BadRows({ farmId, upload }: Props) {
         </Button>
       </div>
       {fetching.error && <Notice kind="error">{errorMessage(fetching.error)}</Notice>}
-      <Table className={classes.table}>
+      <Table cards className={classes.table}>
         <TableHead>
           <Row>
             <ColumnHead>Line</ColumnHead>

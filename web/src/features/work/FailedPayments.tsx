@@ -58,7 +58,7 @@ function PaymentRow({ payment }: { payment: FailedPayment }) {
   const page = { to: INVOICE_PATH.farms, params: { farmId: farm, invoice } }
   return (
     <OpeningRow href={useRouter().buildLocation(page).href}>
-      <RowHead className={listCells.line}>
+      <RowHead className={listCells.name}>
         <Link to="/farms/$farmId" params={{ farmId: farm }}>
           {farmName || farm}
         </Link>
@@ -67,15 +67,13 @@ function PaymentRow({ payment }: { payment: FailedPayment }) {
         <Link {...page}>{title}</Link> <span className={classes.more}>{number}</span>
       </Cell>
       <Cell className={listCells.figure}>{dollarsOf(total)}</Cell>
-      <Cell>
-        <span className={classes.label}>Since</span> {formatInstant(createdAt)}
+      <Cell data-label="Since">
+        {formatInstant(createdAt)}
         <span className={classes.more}>
           {counted(attempts, 'try', 'tries')}. {trouble}
         </span>
       </Cell>
-      <Cell>
-        <span className={classes.label}>Next try:</span> {nextAttemptAt ? formatInstant(nextAttemptAt) : 'none'}
-      </Cell>
+      <Cell data-label="Next try">{nextAttemptAt ? formatInstant(nextAttemptAt) : 'none'}</Cell>
     </OpeningRow>
   )
 }

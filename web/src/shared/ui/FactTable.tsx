@@ -12,7 +12,7 @@ interface Props {
 export function FactTable({ columns, rows }: Props) {
   const [first, ...others] = columns
   return (
-    <Table className={classes.table}>
+    <Table cards className={classes.table}>
       <TableHead>
         <Row>
           {columns.map(({ label, figures }) => (

@@ -18,7 +18,7 @@ interface Props {
 /** A list: a table on a desktop, cards on a phone. The elements are the same; CSS lays them out. */
 export function ListTable({ columns, figures = [], action, children }: Props) {
   return (
-    <Table className={classes.table}>
+    <Table cards className={classes.table}>
       <TableHead>
         <Row>
           {columns.map((column) => (

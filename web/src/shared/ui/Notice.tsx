@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import button from './IconButton.module.css'
 import classes from './Notice.module.css'
 
 const KINDS = {
@@ -23,7 +24,7 @@ export function Notice({ kind, onDismiss, children }: Props) {
       <Icon size={20} aria-hidden className={classes.icon} />
       <div className={classes.body}>{children}</div>
       {onDismiss && (
-        <button type="button" className={classes.dismiss} aria-label="Dismiss" onClick={onDismiss}>
+        <button type="button" className={`${button.icon} ${classes.dismiss}`} aria-label="Dismiss" onClick={onDismiss}>
           <IconX size={20} aria-hidden />
         </button>
       )}

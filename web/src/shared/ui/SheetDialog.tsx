@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { Dialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import button from './IconButton.module.css'
 import type { SheetProps } from './Sheet'
 import classes from './Sheet.module.css'
 
@@ -17,7 +18,7 @@ export default function SheetDialog({ title, open, onClose, place = 'bottom', wi
             <Heading slot="title" className={classes.title}>
               {title}
             </Heading>
-            <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
+            <button type="button" className={`${button.icon} ${classes.close}`} aria-label="Close" onClick={onClose}>
               <IconX size={22} aria-hidden />
             </button>
           </div>

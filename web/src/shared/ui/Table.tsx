@@ -1,12 +1,15 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a browser may take the implied roles away, see Table.
 import type { ComponentProps } from 'react'
+import classes from './Table.module.css'
 
-/**
- * A table that may be laid out as cards on a phone. Its roles are spelled out,
- * because a browser may drop them once `display` is no longer a table's.
- */
-export function Table(props: ComponentProps<'table'>) {
-  return <table role="table" {...props} />
+interface Props extends ComponentProps<'table'> {
+  /** On a phone each row is a card. */
+  cards?: boolean
+}
+
+/** Its roles are spelled out, because a browser may drop them once `display` is no longer a table's. */
+export function Table({ cards, className, ...props }: Props) {
+  return <table role="table" className={cards ? `${classes.cards} ${className}` : className} {...props} />
 }
 
 export function TableHead(props: ComponentProps<'thead'>) {

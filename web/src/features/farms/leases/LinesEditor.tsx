@@ -6,6 +6,7 @@ import { counted, exact } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
 import { Field } from '@/shared/ui/Field'
 import field from '@/shared/ui/Field.module.css'
+import button from '@/shared/ui/IconButton.module.css'
 import classes from './LeaseForm.module.css'
 import type { LeaseDraft, LeaseValues } from './leases'
 import { addedWords, type LineDraft, namesIn, spotsProblem, withNew } from './lines'
@@ -115,7 +116,7 @@ const LineRow = memo(function LineRow({ index, name, nameProblem, spotsProblem, 
       />
       <button
         type="button"
-        className={classes.remove}
+        className={`${button.icon} ${classes.remove}`}
         aria-label={`Remove line ${name || exact(number)}`}
         onClick={() => onRemove(index)}
       >
