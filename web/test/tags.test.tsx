@@ -216,7 +216,7 @@ describe('one tag', () => {
       `Tag${ID}MadeSplit off 12 Nov 2026Quantity100 animalsBrandBay PetitesSpeciesPacific oysterHarvest10 Nov 2026Harvested atWillapa Bay`,
     )
     expect(screen.getByRole('link', { name: 'Its public page' }).getAttribute('href')).toBe(`/tag/${ID}`)
-    expect(screen.getByRole('link', { name: 'Standard, Flip bag' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Standard in Flip bag' }).getAttribute('href')).toBe(
       '/manage/farm-1/tags?lot=lot-1',
     )
     expect(screen.getByText('It was made of no other tag, and no other tag was made of it.')).toBeTruthy()

@@ -55,7 +55,6 @@ export default function Lengths({ sample, error, onChange }: Props) {
               inputMode="decimal"
               enterKeyHint="next"
               autoComplete="off"
-              maxLength={20}
               value={sample.length}
               onChange={(event) => set({ length: event.currentTarget.value })}
               onPaste={paste}
