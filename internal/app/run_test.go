@@ -88,7 +88,7 @@ func TestALongDownloadLeavesTheJobsTheirTime(t *testing.T) {
 		outcome <- ctx.Err()
 		return nil
 	})
-	s := &servers{public: newServer(a.handler), private: newServer(a.privateHandler()), failed: make(chan error, 2)}
+	s := a.newServers()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
 	s.serve(s.public, listener)

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Explanation, type FigureEntry, type FigureRequest, figureEntries, figureQuery } from '@/api'
 import { csvName, saveCsv } from '@/shared/lib/csv'
-import { formatDay, formatInstant, formatRange } from '@/shared/lib/days'
+import { formatDay, formatInstant } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
+import { FactTable } from '@/shared/ui/FactTable'
 import { Failure } from '@/shared/ui/Failure'
 import { Loading } from '@/shared/ui/Skeleton'
-import { Cell, ColumnHead, Row, RowHead, Table, TableBody, TableHead } from '@/shared/ui/Table'
 import classes from './Explained.module.css'
 import { amountColumns, DONE, fileOf, sumWords } from './explain'
 
@@ -30,9 +30,7 @@ export default function Explained({ farmId, farmName, timeZone, name, body }: Pr
     <>
       <p className={classes.sum}>{sumWords(first)}</p>
       {!body.term && <p className={classes.note}>{first.formula}</p>}
-      <p className={classes.note}>
-        {formatRange(first.from, first.to)}: {entriesWords(first.total)}
-      </p>
+      <p className={classes.note}>{entriesWords(first.total)}</p>
       {first.total > 0 && (
         <Entries
           name={name}
@@ -59,7 +57,7 @@ export default function Explained({ farmId, farmName, timeZone, name, body }: Pr
 }
 
 function entriesWords(total: number): string {
-  if (total === 0) return 'no entry counts.'
+  if (total === 0) return 'No entry counts.'
   return `${counted(total, 'entry', 'entries')}, the newest first.`
 }
 
@@ -71,44 +69,42 @@ interface EntriesProps {
 }
 
 function Entries({ name, answer, entries, timeZone }: EntriesProps) {
-  const columns = amountColumns(answer)
+  const amounts = amountColumns(answer)
+  const columns = [
+    { label: 'Date' },
+    ...amounts.map(({ head }) => ({ label: head, figures: true })),
+    { label: 'Activity' },
+    { label: 'Where' },
+    { label: 'Recorded' },
+  ]
+  const rows = entries.map((entry) => ({
+    key: String(entry.entry),
+    cells: [
+      formatDay(entry.date),
+      ...amounts.map(({ of }) => of(entry)),
+      <With key="activity" small={entry.note}>
+        {DONE[entry.activity]}
+      </With>,
+      <With key="where" small={entry.lot}>
+        {entry.area}
+      </With>,
+      <With key="recorded" small={formatInstant(entry.recordedAt, timeZone)}>
+        {entry.by || 'Merroir'}
+      </With>,
+    ],
+  }))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
     <section className={classes.scroll} tabIndex={0} aria-label={`Entries of ${name}`}>
-      <Table className={classes.table}>
-        <caption className="visually-hidden">Entries of {name}</caption>
-        <TableHead>
-          <Row>
-            <ColumnHead>Date</ColumnHead>
-            {columns.map(({ head }) => (
-              <ColumnHead key={head}>{head}</ColumnHead>
-            ))}
-            <ColumnHead>Activity</ColumnHead>
-            <ColumnHead>Where</ColumnHead>
-            <ColumnHead>Recorded</ColumnHead>
-          </Row>
-        </TableHead>
-        <TableBody>
-          {entries.map((entry) => (
-            <Row key={entry.entry}>
-              <RowHead>{formatDay(entry.date)}</RowHead>
-              {columns.map(({ head, of }) => (
-                <Cell key={head}>{of(entry)}</Cell>
-              ))}
-              <Cell>
-                {DONE[entry.activity]} {entry.note && <span className={classes.small}>{entry.note}</span>}
-              </Cell>
-              <Cell>
-                {entry.area} <span className={classes.small}>{entry.lot}</span>
-              </Cell>
-              <Cell>
-                {entry.by || 'Merroir'}{' '}
-                <span className={classes.small}>{formatInstant(entry.recordedAt, timeZone)}</span>
-              </Cell>
-            </Row>
-          ))}
-        </TableBody>
-      </Table>
+      <FactTable columns={columns} rows={rows} />
     </section>
+  )
+}
+
+function With({ small, children }: { small: string; children: string }) {
+  return (
+    <>
+      {children} {small && <span className={classes.small}>{small}</span>}
+    </>
   )
 }
