@@ -73,10 +73,10 @@ func (a *App) join(ctx context.Context) error {
 		if err := sqldb.Beat(ctx, tx, a.self); err != nil {
 			return err
 		}
-		others, err = sqldb.OtherCopies(ctx, tx, a.self.ID, a.self.Seen.Add(-aliveFor))
+		others, err = a.otherCopies(ctx, tx, a.self.Seen)
 		return err
 	})
-	if err != nil || a.db.OneProcess() { // what a killed process left is no copy
+	if err != nil {
 		return err
 	}
 	for _, other := range others {
@@ -89,6 +89,14 @@ func (a *App) join(ctx context.Context) error {
 			"copies", len(others)+1, "folder", a.config.mailDir())
 	}
 	return nil
+}
+
+// otherCopies are those that live beside this process.
+func (a *App) otherCopies(ctx context.Context, tx *sqldb.Tx, now time.Time) ([]sqldb.Copy, error) {
+	if a.db.OneProcess() {
+		return nil, nil // what a killed process left is no copy
+	}
+	return sqldb.OtherCopies(ctx, tx, a.self.ID, now.Add(-aliveFor))
 }
 
 // goesWith is an error if this process and another copy could not use what the

@@ -33,14 +33,11 @@ func (a *App) describe(ctx context.Context) (s operate.System, err error) {
 			return err
 		}
 		s.Database = operate.Database(about)
-		others, err := sqldb.OtherCopies(ctx, tx, a.self.ID, a.now().Add(-aliveFor))
-		if err != nil || a.db.OneProcess() { // what a killed process left is no copy
-			return err
-		}
+		others, err := a.otherCopies(ctx, tx, a.now())
 		for _, c := range others {
 			s.Copies = append(s.Copies, operate.Copy{Name: c.Name, StartedAt: c.Started.UnixMilli(), SeenAt: c.Seen.UnixMilli()})
 		}
-		return nil
+		return err
 	})
 	return s, err
 }
