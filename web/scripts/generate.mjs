@@ -31,6 +31,10 @@ const RULES = {
     listed: ['farm/public.go', 'maxListed'],
     perUser: ['farm/link.go', 'maxFarmsPerUser'],
   },
+  marketRules: {
+    leastTenthsOfMm: ['farm/market.go', 'minMarketSize'],
+    mostTenthsOfMm: ['farm/market.go', 'maxMarketSize'],
+  },
   recordingRules: {
     text: ['ledger/ledger.go', 'MaxText'],
     note: ['ledger/ledger.go', 'maxNote'],

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage, marketSizeChanges, saveMarketSize } from '@/api'
+import { errorMessage, limits, marketSizeChanges, saveMarketSize } from '@/api'
 import { decimal } from '@/shared/lib/entries'
 import { Button } from '@/shared/ui/Button'
 import { NumberField } from '@/shared/ui/NumberField'
@@ -12,8 +12,8 @@ interface Props {
   market: number
 }
 
-const LEAST = 5
-const MOST = 300
+const LEAST = limits.marketRules.leastTenthsOfMm / 10
+const MOST = limits.marketRules.mostTenthsOfMm / 10
 
 /** The length from which the farm sells, and a way to change it. */
 export function MarketSize({ farmId, market }: Props) {
