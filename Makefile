@@ -39,12 +39,19 @@ size: build ## fail when the binary is larger than 42,000,000 bytes
 test: lint generate-check size test-web test-go test-e2e ## everything: lint, size, unit tests, both engines with -race, a real browser
 
 # The race detector watches our code and what it calls, but not what only computes, which it would make ten times slower: the C
-# of SQLite in Go's clothes, and compression. What shares anything between goroutines must be watched, generics of sync too:
+# of SQLite in Go's clothes, compression and pictures. What shares anything between goroutines must be watched, generics of sync too:
 # the linker keeps one copy of each, and with an unwatched one the detector sees races where there are none.
-UNWATCHED := modernc.org/... compress/flate
+UNWATCHED := modernc.org/... compress/flate image/... math
 
+# A file of tests with //go:build !race has no goroutines of our own to watch: what only computes, and processes that are killed or
+# measured from outside. They run beside, without the detector, and only they.
+CALM := $(shell grep -rl '^//go:build !race' --include=*_test.go internal)
+CALM_TESTS := $(shell grep -ho '^func Test[A-Za-z0-9]*' $(CALM) | sed 's/func //' | paste -sd '|' -)
+
+# A process that the detector watched waits a second before it ends, and each command of a test is one.
 test-go: $(STAMPS)/web ## Go tests on SQLite and PostgreSQL, with the race detector
-	CGO_ENABLED=1 scripts/with-postgres go test -race $(UNWATCHED:%=-gcflags='%=-race=false') -timeout 30m ./...
+	CGO_ENABLED=1 GORACE=atexit_sleep_ms=10 scripts/with-postgres go test -race -vet=off $(UNWATCHED:%=-gcflags='%=-race=false') -p 3 -timeout 30m ./...
+	scripts/with-postgres go test -vet=off -timeout 30m -run '^($(CALM_TESTS))$$' $(addprefix ./,$(sort $(dir $(CALM))))
 
 drill: $(STAMPS)/web ## kill a process 20 times at each point between two steps of charge and ship, on both engines (long)
 	MERROIR_DRILL=20 scripts/with-postgres go test -timeout 4h -run TestPaperOfAKilledProcess -v ./internal/paper

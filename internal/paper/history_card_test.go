@@ -12,9 +12,6 @@ import (
 	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/billing/stripe"
 	"github.com/merroir/merroir/internal/billing/stripetest"
-	"github.com/merroir/merroir/internal/dbtest"
-	"github.com/merroir/merroir/internal/farm"
-	"github.com/merroir/merroir/internal/sqldb"
 )
 
 // card changes whether the bank takes the farm's card.
@@ -96,42 +93,4 @@ func checks(t *testing.T, n int) {
 		must(t, f.Value.Set(strconv.Itoa(n)))
 		t.Cleanup(func() { must(t, f.Value.Set(before)) })
 	}
-}
-
-// SUB-11 R16 R17: the same by card, with banks that say no, calls that fail, jobs
-// that die in a charge, events that are doubled, reversed and lost, and people who
-// pay on Stripe's page and by cheque at once. Nothing is sent that is not paid, and
-// in the end Stripe's books are ours.
-func TestAnyHistoryByCard(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		d := newCardDesk(t, db, newTill(t))
-		checks(t, 30) // each has a bank, a web server and weeks of jobs
-		rapid.Check(t, func(r *rapid.T) {
-			h := &history{desk: d, t: t, db: db, printed: map[Type]int64{}, shipped: map[Type]int64{Mobile: 1320}}
-			h.id = d.farm(t, "ann@farm.example", farm.Subscription{TaggingActive: farm.TaggingOff})
-			(&story{d, weather{order: calm}, t, h.id}).setUp()
-			steps := []func(*rapid.T){
-				h.print, h.print, h.repeatBatch, h.send, h.send, h.repeatParcel, h.adjust, h.more, h.money, h.hold, h.crash, h.jobs, h.jobs,
-				h.card, h.trouble, h.trouble, h.events, h.time, h.time, h.dieInCharge, h.page,
-			}
-			for range rapid.IntRange(4, 14).Draw(r, "steps") {
-				steps[rapid.IntRange(0, len(steps)-1).Draw(r, "step")](r)
-				h.check()
-			}
-			h.till.reached = nil
-			h.till.fake.Mend()
-			h.restarted()
-			h.wait(t, 3, 25*time.Hour)
-			h.hear(t, calm)
-			for _, v := range h.invoices() { // whose event was lost; every night does this too
-				if v.State == billing.Open {
-					_, err := h.bills.Pay(system, h.id, v.ID)
-					refused(t, err)
-				}
-			}
-			h.wait(t, 3, 25*time.Hour)
-			h.check()
-			h.atStripe()
-		})
-	})
 }

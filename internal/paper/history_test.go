@@ -221,32 +221,6 @@ func cents(p *billing.InvoicePayment) int64 {
 	return p.Cents
 }
 
-// SUB-11: whatever happens in whatever order, with crashes between every two
-// steps, calls that are repeated and processes that start anew: shipped - printed
-// is the stock of every type; every order has one invoice, whose lines are its
-// own, and is sent at most once; no type has two refills under way.
-func TestAnyHistory(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		d := newDesk(t, db)
-		rapid.Check(t, func(r *rapid.T) {
-			form := alpha()
-			form.Printers[0].StickerRollCount, form.Printers[0].BlackLineMobile = 5, 4
-			h := &history{desk: d, t: t, db: db, printed: map[Type]int64{}, shipped: map[Type]int64{Mobile: 1320, MobileSticker: 1250, BlackLineMobile: 440}}
-			h.restarted()
-			h.id = d.subscribed(t, form)
-			steps := []func(*rapid.T){h.print, h.print, h.print, h.repeatBatch, h.send, h.send, h.repeatParcel, h.adjust, h.more, h.money, h.hold, h.crash, h.jobs, h.jobs}
-			for range rapid.IntRange(5, 25).Draw(r, "steps") {
-				steps[rapid.IntRange(0, len(steps)-1).Draw(r, "step")](r)
-				h.check()
-			}
-			h.restarted()
-			h.jobs(r)
-			h.jobs(r)
-			h.check()
-		})
-	})
-}
-
 // SUB-11: the process dies at each point, once: the next one carries on, and there
 // are one order, one invoice, one shipment and one mail of each.
 func TestDyingAtEachPoint(t *testing.T) {

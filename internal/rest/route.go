@@ -3,6 +3,7 @@ package rest
 import (
 	"context"
 	"net/http"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -135,8 +136,9 @@ func Raw(method, path string, access Access, handler http.Handler) Route {
 // Document is the route of the OpenAPI document of all JSON routes.
 func Document(path string) Route {
 	return Route{Method: http.MethodGet, Path: path, Access: Public, mount: func(m *mounts, _ Access) {
+		describe := sync.OnceValues(m.describe) // when it is first asked for, all routes are mounted
 		m.mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
-			document, err := m.describe()
+			document, err := describe()
 			if err != nil {
 				WriteError(w, r, err)
 				return
