@@ -78,7 +78,7 @@ func (b *bench) prepareHold(ctx context.Context, seed uint64) (f holdFarms, err 
 		return f, err
 	}
 	f.uploaded = b.farmID
-	made, err := tag.New(b.db, time.Now).Create(ctx, tag.Draft{FarmID: f.busy, Type: tag.TypeFarm, Content: tag.Content{Fields: tag.Fields{
+	made, err := tag.NewEvents(b.db, time.Now, tag.New(b.db, time.Now)).Create(ctx, tag.Draft{FarmID: f.busy, Type: tag.TypeFarm, Content: tag.Content{Fields: tag.Fields{
 		Brand: "Generated", HarvestLocation: "Area 1", HarvestDate: today.String(),
 	}}})
 	if err != nil {

@@ -108,6 +108,7 @@ func measureRecalls(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 		number[id] = int32(i)
 	}
 	tags := tag.New(db, clock)
+	reaches := tag.NewReach(clock, tags)
 	fmt.Printf("\nRecalls on %d tags of %d lots and %d firms, depth %d, %d edges, %s. Milliseconds, %d previews and 5 recalls of each kind.\n\n",
 		len(w.ids), len(w.harvests), tagFirms, tagDepth, len(w.parents), engine, previews)
 	t := newTable()
@@ -125,7 +126,7 @@ func measureRecalls(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 				if roots, err = tag.Roots(ctx, tx, c); err != nil {
 					return err
 				}
-				got, err = tags.Reach(ctx, tx, roots)
+				got, err = reaches.Reach(ctx, tx, roots)
 				return err
 			}); err != nil {
 				return err
@@ -140,7 +141,7 @@ func measureRecalls(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 			}
 			reach = append(reach, got.Tags)
 			if len(effects) < 5 {
-				effect, firms, err := takeEffect(ctx, db, tags, c, roots[0])
+				effect, firms, err := takeEffect(ctx, db, tags, reaches, c, roots[0])
 				if err != nil {
 					return err
 				}
@@ -161,9 +162,9 @@ func measureRecalls(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 
 // takeEffect recalls what is chosen, and gives the time until the page of one of its tags
 // is known to show it, and then until a firm is told of it; then it ends the recall.
-func takeEffect(ctx context.Context, db *sqldb.DB, tags *tag.Service, c tag.Choice, root string) (effect, told time.Duration, err error) {
+func takeEffect(ctx context.Context, db *sqldb.DB, tags *tag.Service, reaches *tag.ReachService, c tag.Choice, root string) (effect, told time.Duration, err error) {
 	id, start := sqldb.NewID(), time.Now()
-	if err := db.Write(ctx, func(tx *sqldb.Tx) error { return tags.Declare(ctx, tx, id, c, "State of Maine", "") }); err != nil {
+	if err := db.Write(ctx, func(tx *sqldb.Tx) error { return reaches.Declare(ctx, tx, id, c, "State of Maine", "") }); err != nil {
 		return 0, 0, err
 	}
 	page, err := tags.Public(ctx, root)
@@ -176,12 +177,12 @@ func takeEffect(ctx context.Context, db *sqldb.DB, tags *tag.Service, c tag.Choi
 	effect = time.Since(start)
 	start = time.Now()
 	if err := db.Read(ctx, func(tx *sqldb.Tx) error {
-		_, err := tags.OpenRecalls(ctx, tx, []string{page.Farm.ID})
+		_, err := reaches.OpenRecalls(ctx, tx, []string{page.Farm.ID})
 		return err
 	}); err != nil {
 		return 0, 0, err
 	}
-	return effect, time.Since(start), db.Write(ctx, func(tx *sqldb.Tx) error { return tags.End(ctx, tx, id) })
+	return effect, time.Since(start), db.Write(ctx, func(tx *sqldb.Tx) error { return reaches.End(ctx, tx, id) })
 }
 
 func sortedKeys[V any](m map[string]V) []string {

@@ -54,6 +54,9 @@ type App struct {
 	reports    *report.Service
 	exports    *export.Service
 	tags       *tag.Service
+	stock      *tag.StockService
+	reaches    *tag.ReachService
+	events     *tag.EventService
 	recalls    *recall.Service
 	dossiers   *dossier.Service
 	invoices   *billing.Service

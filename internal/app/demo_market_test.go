@@ -16,7 +16,7 @@ func TestDemoTagsAreTraded(t *testing.T) {
 	stony := demo.Farms[1].ID
 	for range 2 {
 		a := start(t, config)
-		list, err := a.tags.List(system, stony, tag.Search{Slice: everything})
+		list, err := a.stock.List(system, stony, tag.Search{Slice: everything})
 		must(t, err)
 		made := map[string]int{}
 		for _, one := range list.Data {
@@ -29,7 +29,7 @@ func TestDemoTagsAreTraded(t *testing.T) {
 				t.Errorf("%d tags were made by %s, want %d", made[event], event, want)
 			}
 		}
-		shipped, err := a.tags.Shipments(system, stony, tag.Search{Slice: everything})
+		shipped, err := a.stock.Shipments(system, stony, tag.Search{Slice: everything})
 		must(t, err)
 		if len(shipped.Data) != 7 {
 			t.Errorf("%d shipments", len(shipped.Data))

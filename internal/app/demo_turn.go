@@ -32,7 +32,7 @@ func (a *App) fillDemo(ctx context.Context, sender mail.Sender) error {
 
 func (a *App) demoServices(sender mail.Sender) demo.Services {
 	return demo.Services{
-		DB: a.db, Now: a.now, Accounts: a.accounts, Farms: a.farms, Photos: a.farmPhotos, Ledgers: a.ledgers, Tags: a.tags, Recalls: a.recalls,
+		DB: a.db, Now: a.now, Accounts: a.accounts, Farms: a.farms, Photos: a.farmPhotos, Ledgers: a.ledgers, Tags: a.tags, Stock: a.stock, Events: a.events, Recalls: a.recalls,
 		Past: func(now func() time.Time) (past demo.Past, err error) {
 			past.Now, past.Queue = now, jobs.New(a.db, jobs.Options{Now: now, Logger: a.log})
 			mailer, err := a.newMailer(past.Queue, sender, now)

@@ -18,7 +18,7 @@ func TestScansAreStoredAtTheEnd(t *testing.T) {
 	a := newBareApp(t, Config{DatabaseURL: url, TrustedProxies: "127.0.0.0/8"})
 	_, err := a.farms.CreateWithID(system, ownFarm, farm.Details{Name: "Farm", Country: "USA", State: "Maine", Activities: []string{"Harvest"}})
 	must(t, err)
-	_, err = a.tags.Create(system, tag.Draft{ID: someTag, FarmID: ownFarm, Type: tag.TypeFarm})
+	_, err = a.events.Create(system, tag.Draft{ID: someTag, FarmID: ownFarm, Type: tag.TypeFarm})
 	must(t, err)
 	address, stop, ended := started(t, a)
 	for browser, purpose := range map[string]string{"Mozilla/5.0 (iPhone)": "", "Mozilla/5.0 (Mac)": "prefetch;prerender", "facebookexternalhit/1.1": ""} {

@@ -92,17 +92,20 @@ func (a *App) wire(ctx context.Context) error {
 	a.exports = export.New(a.db, a.now, a.reports, export.Options{Queue: a.queue, Mail: mailer, Bucket: a.bucket, PublicURL: a.config.PublicURL})
 	a.downloads = a.exports.Download()
 	a.tags = tag.New(a.db, a.now)
-	a.ledgers.KeepTagged(a.tags.Tagged())
-	a.recalls = recall.New(a.db, recall.Options{Now: a.now, Queue: a.queue, Mail: mailer, Tags: a.tags, PublicURL: a.config.PublicURL})
+	a.stock = tag.NewStock(a.db, a.now, a.tags)
+	a.reaches = tag.NewReach(a.now, a.tags)
+	a.events = tag.NewEvents(a.db, a.now, a.tags)
+	a.ledgers.KeepTagged(tag.Tagged())
+	a.recalls = recall.New(a.db, recall.Options{Now: a.now, Queue: a.queue, Mail: mailer, Reaches: a.reaches, PublicURL: a.config.PublicURL})
 	a.dossiers = dossier.New(a.recalls)
 	a.scans = scan.New(a.db, a.now)
 	a.scans.Forget(a.queue)
 	a.scanned = scan.NewCounter(a.db, a.now, a.log)
 	a.invoices, a.papers = a.subscriptions(a.config.billing(a.now, a.queue, mailer))
-	a.prints = printing.New(a.db, a.now, a.tags, a.papers, a.config.PublicURL)
-	a.today = today.New(a.db, a.now, a.reports, a.tags)
+	a.prints = printing.New(a.db, a.now, a.stock, a.papers, a.config.PublicURL)
+	a.today = today.New(a.db, a.now, a.reports, a.reaches)
 	a.farms.EmptyByJobs(a.queue, farm.LargeFarm)
-	a.farms.Keep(ledger.Keeper(), a.uploads.Keeper(), a.reports.Keeper(), a.exports.Keeper(), a.tags.Keeper(), a.farmPhotos.Keeper(), a.papers.Keeper())
+	a.farms.Keep(ledger.Keeper(), a.uploads.Keeper(), a.reports.Keeper(), a.exports.Keeper(), a.tags.Keeper(), a.reaches.Keeper(), a.farmPhotos.Keeper(), a.papers.Keeper())
 	if a.config.Demo {
 		if err := a.fillDemo(ctx, sender); err != nil {
 			return err
@@ -176,7 +179,7 @@ func (a *App) wirePages() error {
 	source := site.TagSource{
 		Version: a.tags.Version,
 		Page:    func(ctx context.Context, id string) (any, error) { return a.tags.Public(ctx, id) },
-		Held:    a.tags.Held,
+		Held:    func() int64 { return a.tags.Held() + a.reaches.Held() },
 	}
 	if a.tagPage, err = site.NewTagPages(renderer, source, a.log); err != nil {
 		return err

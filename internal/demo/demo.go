@@ -29,6 +29,8 @@ type Services struct {
 	Photos   *farm.Photos
 	Ledgers  *ledger.Service
 	Tags     *tag.Service
+	Stock    *tag.StockService
+	Events   *tag.EventService
 	Recalls  *recall.Service
 	Past     func(now func() time.Time) (Past, error)
 	Noted    func(context.Context) (string, error) // what was noted last; empty for nothing

@@ -57,7 +57,7 @@ func (s Services) market(ctx context.Context) error {
 	if err := s.take(ctx, stonyFarm, bought); err != nil {
 		return err
 	}
-	harvests, err := s.Tags.Untagged(ctx, stonyFarm, (today - daysAfterwards).String())
+	harvests, err := s.Stock.Untagged(ctx, stonyFarm, (today - daysAfterwards).String())
 	if err != nil {
 		return err
 	}
@@ -142,7 +142,7 @@ func (s Services) take(ctx context.Context, farmID string, events []tag.Event) e
 	for i := range events {
 		events[i].Key = fmt.Sprintf("demo %s %d", events[0].TagID, i)
 	}
-	_, err := s.Tags.Take(ctx, farmID, events)
+	_, err := s.Events.Take(ctx, farmID, events)
 	return err
 }
 

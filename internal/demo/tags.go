@@ -93,7 +93,7 @@ func (s Services) tags(ctx context.Context) error {
 	for _, t := range Tags(s.Now()) {
 		_, err := s.Tags.Version(ctx, t.ID)
 		if fault.Is(err, fault.NotFound) {
-			_, err = s.Tags.Create(ctx, t.Draft)
+			_, err = s.Events.Create(ctx, t.Draft)
 		}
 		if err != nil {
 			return err

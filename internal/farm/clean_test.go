@@ -22,6 +22,7 @@ import (
 	"github.com/merroir/merroir/internal/report/export"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/tagtest"
 )
 
 const sheetText = `date,activity,growing area,animal type,equipment,fill profile,count
@@ -74,15 +75,14 @@ func fillFarm(t *testing.T, db *sqldb.DB) *busyFarm {
 // addTags gives the farm a recalled tag, and a distributor one made from it.
 func (f *busyFarm) addTags(t *testing.T) {
 	t.Helper()
-	made, err := f.tags.Create(f.ann, tag.Draft{FarmID: f.id, Type: tag.TypeFarm, Content: tag.Content{Fields: tag.Fields{Brand: "Gold"}}})
+	made, err := f.events.Create(f.ann, tag.Draft{FarmID: f.id, Type: tag.TypeFarm, Content: tag.Content{Fields: tag.Fields{Brand: "Gold"}}})
 	must(t, err)
 	trader, err := f.Create(system, farm.Details{Name: "Pike Place", Type: farm.TypeDistributor, Activities: []string{"Receive", "Order"}, Country: "USA", State: "Maine"})
 	must(t, err)
-	child, err := f.tags.Create(f.bea, tag.Draft{FarmID: trader.ID, Type: tag.TypeDistributor, Content: tag.Content{Parents: []string{made.ID}}})
+	child, err := f.events.Create(f.bea, tag.Draft{FarmID: trader.ID, Type: tag.TypeDistributor, Content: tag.Content{Parents: []string{made.ID}}})
 	must(t, err)
 	f.tag, f.made = made.ID, child.ID
-	f.recall, err = f.tags.Recall(f.bea, []string{f.tag}, "State of Maine", "")
-	must(t, err)
+	f.recall = tagtest.Recall(t, f.db, f.recalls, f.bea, "State of Maine", f.tag)
 }
 
 func (f *process) work(t *testing.T) {
@@ -268,10 +268,8 @@ func TestDelete(t *testing.T) {
 		if code := f.photo(t, pages[0].Farm.Photo); code != http.StatusOK {
 			t.Errorf("the photo that the tag page shows: %d", code)
 		}
-		must(t, f.tags.Lift(f.bea, f.recall))
-		if _, err := f.tags.Recall(f.bea, []string{f.tag}, "FDA", ""); err != nil {
-			t.Errorf("recalling a tag of the farm that is gone: %v", err)
-		}
+		tagtest.End(t, f.db, f.recalls, f.bea, f.recall)
+		tagtest.Recall(t, f.db, f.recalls, f.bea, "FDA", f.tag) // of the farm that is gone
 		if page := f.page(t, f.made); page.Recall == nil || *page.Recall != "FDA" {
 			t.Errorf("the recall does not reach what was made from it: %+v", page.Recall)
 		}

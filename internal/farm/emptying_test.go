@@ -48,7 +48,7 @@ func TestALargeFarmIsHiddenAndThenCleanedByAJob(t *testing.T) {
 		if diff := cmp.Diff(page, f.page(t, f.tag)); diff != "" {
 			t.Errorf("the tag's page (-before +while)\n%s", diff)
 		}
-		if _, err := f.tags.Create(f.ann, tag.Draft{FarmID: f.id, Type: tag.TypeFarm, Content: tag.Content{Fields: tag.Fields{Brand: "Silver"}}}); err != nil {
+		if _, err := f.events.Create(f.ann, tag.Draft{FarmID: f.id, Type: tag.TypeFarm, Content: tag.Content{Fields: tag.Fields{Brand: "Silver"}}}); err != nil {
 			t.Errorf("a new tag: %v", err)
 		}
 		f.exec(t, "UPDATE users SET is_admin = FALSE WHERE id = 'bea'")

@@ -34,6 +34,8 @@ type process struct {
 	reports *report.Service
 	exports *export.Service
 	tags    *tag.Service
+	events  *tag.EventService
+	recalls *tag.ReachService
 }
 
 func openProcess(t *testing.T, db *sqldb.DB) *process {
@@ -50,9 +52,10 @@ func openProcess(t *testing.T, db *sqldb.DB) *process {
 		Open: func(ctx context.Context, name string) (io.ReadCloser, error) { return h.bucket.Get(ctx, name) }})
 	must(t, err)
 	h.ledger, h.tags, h.reports = ledger.New(db, clock), tag.New(db, clock), report.New(db, clock)
+	h.events, h.recalls = tag.NewEvents(db, clock, h.tags), tag.NewReach(clock, h.tags)
 	h.uploads = upload.New(db, h.ledger, h.queue, clock, quiet)
 	h.exports = export.New(db, clock, h.reports, export.Options{Queue: h.queue, Mail: mailer, Bucket: h.bucket, PublicURL: "https://merroir.example"})
-	h.Keep(ledger.Keeper(), h.uploads.Keeper(), h.reports.Keeper(), h.exports.Keeper(), h.tags.Keeper(), farm.NewPhotos(h.Service, h.bucket).Keeper())
+	h.Keep(ledger.Keeper(), h.uploads.Keeper(), h.reports.Keeper(), h.exports.Keeper(), h.tags.Keeper(), h.recalls.Keeper(), farm.NewPhotos(h.Service, h.bucket).Keeper())
 	return h
 }
 

@@ -26,6 +26,7 @@ import (
 	"github.com/merroir/merroir/internal/paper"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/tagtest"
 )
 
 var (
@@ -43,6 +44,8 @@ type pier struct {
 	farmID   string
 	tags     []string // of the harvest
 	received string
+	public   *tag.Service
+	events   *tag.EventService
 }
 
 func must(t *testing.T, err error) {
@@ -56,7 +59,8 @@ func newPier(t *testing.T, db *sqldb.DB) *pier {
 	t.Helper()
 	farmID, areas := booktest.NewFarm(t, db, "Baie d'Été")
 	farms, ledgers, tags := farm.New(db, booktest.Clock), ledger.New(db, booktest.Clock), tag.New(db, booktest.Clock)
-	ledgers.KeepTagged(tags.Tagged())
+	ledgers.KeepTagged(tag.Tagged())
+	events, stock := tag.NewEvents(db, booktest.Clock, tags), tag.NewStock(db, booktest.Clock, tags)
 	text := func(s string) *string { return &s }
 	_, err := farms.EditPublic(system, farmID, 0, farm.PublicChange{Cert: text("ME-77-SP"), HarvesterCert: text("ME-123")})
 	must(t, err)
@@ -64,7 +68,8 @@ func newPier(t *testing.T, db *sqldb.DB) *pier {
 	must(t, err)
 	must(t, farms.SetSubscription(system, farmID, farm.Subscription{TaggingActive: farm.TaggingOn}))
 	p := &pier{t: t, db: db, farmID: farmID}
-	p.Service = New(db, booktest.Clock, tags, papers(t, db, farms), "https://tags.example")
+	p.public, p.events = tags, events
+	p.Service = New(db, booktest.Clock, stock, papers(t, db, farms), "https://tags.example")
 	day, _ := ledger.ParseDay("2026-11-19")
 	at := ledger.Place{LeaseID: areas["Baie d'Été"], Lot: ledger.Lot{Group: ledger.Group{OysterType: "Pacific oyster", Year: 2025}, SizeLabel: "Select"}}
 	_, err = ledgers.Record(system, farmID, []ledger.Activity{{Kind: ledger.Plant, Day: day, Place: at, Count: 500}, {Kind: ledger.Harvest, Day: day, Place: at, Count: 200}})
@@ -74,7 +79,7 @@ func newPier(t *testing.T, db *sqldb.DB) *pier {
 	harvest := tag.Event{Kind: tag.Harvest, Day: day, Clock: "06:40", LeaseID: at.LeaseID, Lots: []tag.LotDraw{{LotID: places[0].LotID, Animals: 100}}}
 	one, two := harvest, harvest
 	one.Key, two.Key = "1", "2"
-	taken, err := tags.Take(system, farmID, []tag.Event{one, two, {Key: "3", Kind: tag.Receive, Day: day, Quantity: 2, Unit: ledger.Bag,
+	taken, err := events.Take(system, farmID, []tag.Event{one, two, {Key: "3", Kind: tag.Receive, Day: day, Quantity: 2, Unit: ledger.Bag,
 		States: tag.Stated{Species: "Mussels", HarvestDate: "2026-11-18", HarvestLocation: "Casco Bay, ME", SourceCert: "ME-9-SS"}}})
 	must(t, err)
 	p.tags, p.received = []string{taken[0].TagID, taken[1].TagID}, taken[2].TagID
@@ -138,7 +143,7 @@ func TestAPrintCountsOnce(t *testing.T) {
 		if _, err := p.Print(manager, p.farmID, job); !fault.Is(err, fault.Conflict) {
 			t.Errorf("another print under the same id: %v", err)
 		}
-		_, err = p.tagging().Update(system, p.tags[0], 1, tag.Content{Fields: p.states(p.tags[0], func(f *tag.Fields) { f.SizeCull = "Jumbo" })})
+		_, err = p.events.Update(system, p.tags[0], 1, tag.Content{Fields: p.states(p.tags[0], func(f *tag.Fields) { f.SizeCull = "Jumbo" })})
 		must(t, err)
 		job.Copies = 3
 		if _, err := p.Print(manager, p.farmID, job); !fault.Is(err, fault.Conflict) {
@@ -150,10 +155,8 @@ func TestAPrintCountsOnce(t *testing.T) {
 	})
 }
 
-func (p *pier) tagging() *tag.Service { return p.Service.tags }
-
 func (p *pier) states(id string, change func(*tag.Fields)) tag.Fields {
-	d, err := p.Service.tags.Get(system, p.farmID, id)
+	d, err := p.Service.stock.Get(system, p.farmID, id)
 	must(p.t, err)
 	change(&d.Tag.Fields)
 	return d.Tag.Fields
@@ -207,11 +210,10 @@ func TestRefusedPrints(t *testing.T) {
 		refused(func(j *Print) { j.Kind = label.Bulk }, "form")
 		refused(func(j *Print) { j.Jurisdiction = "Atlantis" }, "jurisdiction")
 		refused(func(j *Print) { j.Kind, j.Jurisdiction = label.WildClam, "MD" }, "labels.0.paper", "labels.1.paper")
-		_, err := p.tagging().Recall(system, []string{p.tags[1]}, "Bay Fish", "a test")
-		must(t, err)
+		tagtest.Recall(t, db, tag.NewReach(booktest.Clock, p.public), system, "Bay Fish", p.tags[1])
 		refused(func(*Print) {}, "labels.1.tag")
 		day, _ := ledger.ParseDay("2026-11-20")
-		_, err = p.tagging().Take(system, p.farmID, []tag.Event{{Key: "9", Kind: tag.Void, TagID: p.tags[0], Day: day, Note: "a mistake"}})
+		_, err := p.events.Take(system, p.farmID, []tag.Event{{Key: "9", Kind: tag.Void, TagID: p.tags[0], Day: day, Note: "a mistake"}})
 		must(t, err)
 		refused(func(*Print) {}, "labels.0.tag", "labels.1.tag")
 		if p.printed() != 0 {
@@ -237,7 +239,7 @@ func TestALook(t *testing.T) {
 			}
 			address := scanned(t, l.Picture)
 			id, ours := strings.CutPrefix(address, "https://tags.example/tag/")
-			if shown, err := p.tagging().Public(context.Background(), id); !ours || err != nil || shown.Tag.ID != l.Tag {
+			if shown, err := p.public.Public(context.Background(), id); !ours || err != nil || shown.Tag.ID != l.Tag {
 				t.Errorf("the code of label %d leads to %q: %v", i, address, err)
 			}
 		}

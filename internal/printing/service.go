@@ -20,14 +20,14 @@ import (
 type Service struct {
 	db        *sqldb.DB
 	now       func() time.Time
-	tags      *tag.Service
+	stock     *tag.StockService
 	papers    *paper.Service
 	publicURL string
 }
 
 // New makes the service. The codes of labels lead to publicURL.
-func New(db *sqldb.DB, now func() time.Time, tags *tag.Service, papers *paper.Service, publicURL string) *Service {
-	return &Service{db, now, tags, papers, publicURL}
+func New(db *sqldb.DB, now func() time.Time, stock *tag.StockService, papers *paper.Service, publicURL string) *Service {
+	return &Service{db, now, stock, papers, publicURL}
 }
 
 const (
@@ -87,7 +87,7 @@ func (s *Service) Look(ctx context.Context, farmID string, o Wanted) (all []Look
 
 // labels makes the labels of an order, each with what is wrong with it.
 func (s *Service) labels(ctx context.Context, tx *sqldb.Tx, ref farm.Ref, o Wanted) ([]Looked, checked, error) {
-	firm, tags, err := s.tags.Labelled(ctx, tx, ref.ID, o.Tags)
+	firm, tags, err := s.stock.Labelled(ctx, tx, ref.ID, o.Tags)
 	if err != nil {
 		return nil, checked{}, err
 	}

@@ -72,7 +72,7 @@ func (s *Service) declare(ctx context.Context, tx *sqldb.Tx, d Declaration) (str
 		if err != nil {
 			return "", err
 		}
-		if err := s.tags.Declare(ctx, tx, b.ID, chosen, b.Party, b.Reason); err != nil {
+		if err := s.reaches.Declare(ctx, tx, b.ID, chosen, b.Party, b.Reason); err != nil {
 			return "", err
 		}
 	}
@@ -151,10 +151,10 @@ func (s *Service) correct(ctx context.Context, tx *sqldb.Tx, b *book, c Correcti
 		if err != nil {
 			return err
 		}
-		if err := s.tags.Choose(ctx, tx, b.ID, chosen); err != nil {
+		if err := s.reaches.Choose(ctx, tx, b.ID, chosen); err != nil {
 			return err
 		}
-		if err := s.tags.Rename(ctx, tx, b.ID, b.Party, b.Reason); err != nil {
+		if err := s.reaches.Rename(ctx, tx, b.ID, b.Party, b.Reason); err != nil {
 			return err
 		}
 	}
@@ -216,7 +216,7 @@ func (s *Service) End(ctx context.Context, farmID, id, reason string) error {
 		}
 		if b.drill() {
 			b.Result = resultOf(b, all)
-		} else if err := s.tags.End(ctx, tx, b.ID); err != nil {
+		} else if err := s.reaches.End(ctx, tx, b.ID); err != nil {
 			return err
 		}
 		if err := updateBook(ctx, tx, b); err != nil {

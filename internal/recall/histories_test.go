@@ -217,7 +217,7 @@ func (c *chronicle) takeBack() error {
 func (c *chronicle) ships() error {
 	id, to := c.tags[c.IntN(len(c.tags))], []string{"harbor house", "corner bar", "elsewhere"}[c.IntN(3)]
 	unit, parts := c.unitOf(id), 1+c.Int64N(30)
-	_, err := c.office.tags.Take(system, c.firm[id], []tag.Event{{
+	_, err := c.office.events.Take(system, c.firm[id], []tag.Event{{
 		Key: fmt.Sprint("more ", c.Uint64()), Kind: tag.Ship, TagID: id, Day: day("2026-11-13"), Quantity: float64(parts) / partsOf(unit), Unit: unit, To: consignee(c.firm[id], to),
 	}})
 	if err == nil {
@@ -244,7 +244,7 @@ func consignee(firm, name string) *tag.Consignee {
 func (c *chronicle) split() error {
 	from, made := c.tags[c.IntN(len(c.tags))], fmt.Sprintf("%024x", c.Uint64())
 	unit := c.unitOf(from)
-	_, err := c.office.tags.Take(system, c.firm[from], []tag.Event{{Key: made, Kind: tag.Split, TagID: made, Day: day("2026-11-13"), Quantity: 12 / partsOf(unit) * 3, Unit: unit, From: []tag.Draw{{TagID: from}}}})
+	_, err := c.office.events.Take(system, c.firm[from], []tag.Event{{Key: made, Kind: tag.Split, TagID: made, Day: day("2026-11-13"), Quantity: 12 / partsOf(unit) * 3, Unit: unit, From: []tag.Draw{{TagID: from}}}})
 	if err == nil {
 		c.tags, c.parents[made], c.firm[made], c.unit[made] = append(c.tags, made), []string{from}, c.firm[from], unit
 	}

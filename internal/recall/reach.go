@@ -106,10 +106,10 @@ func (s *Service) reachOf(ctx context.Context, tx *sqldb.Tx, c Choice, ownFarm s
 	if r.roots, err = tag.Roots(ctx, tx, chosen); err != nil {
 		return nil, err
 	}
-	if r.tags, err = s.tags.Reach(ctx, tx, r.roots); err != nil {
+	if r.tags, err = s.reaches.Reach(ctx, tx, r.roots); err != nil {
 		return nil, err
 	}
-	if r.shipments, err = s.tags.ReachedShipments(ctx, tx, r.roots); err != nil {
+	if r.shipments, err = s.reaches.ReachedShipments(ctx, tx, r.roots); err != nil {
 		return nil, err
 	}
 	r.only(ownFarm)

@@ -20,6 +20,7 @@ import (
 	"github.com/merroir/merroir/internal/recall"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/tagtest"
 )
 
 var (
@@ -46,14 +47,16 @@ var (
 // that is kept.
 type office struct {
 	*recall.Service
-	t     *testing.T
-	db    *sqldb.DB
-	queue *jobs.Queue
-	tags  *tag.Service
-	farms *farm.Service
-	now   time.Time
-	sent  []mailer.Letter
-	fail  map[string]bool // addresses that the mail server refuses for good
+	t       *testing.T
+	db      *sqldb.DB
+	queue   *jobs.Queue
+	tags    *tag.Service
+	reaches *tag.ReachService
+	events  *tag.EventService
+	farms   *farm.Service
+	now     time.Time
+	sent    []mailer.Letter
+	fail    map[string]bool // addresses that the mail server refuses for good
 
 	smtp   *mailer.SMTP // a mail server in place of what is kept, where there is one
 	looked func(n int)  // called at each look at the clock
@@ -84,7 +87,8 @@ func open(t *testing.T, db *sqldb.DB) *office {
 	m, err := mailer.New(o.queue, o, mailer.Options{From: "noreply@merroir.test", Product: "Merroir", Now: clock})
 	must(t, err)
 	o.tags, o.farms = tag.New(db, clock), farm.New(db, clock)
-	o.Service = recall.New(db, recall.Options{Now: clock, Queue: o.queue, Mail: m, Tags: o.tags, PublicURL: "https://merroir.test"})
+	o.reaches, o.events = tag.NewReach(clock, o.tags), tag.NewEvents(db, clock, o.tags)
+	o.Service = recall.New(db, recall.Options{Now: clock, Queue: o.queue, Mail: m, Reaches: o.reaches, PublicURL: "https://merroir.test"})
 	return o
 }
 
@@ -118,7 +122,7 @@ func paper(id, harvested string, bags float64) tag.Event {
 
 func (o *office) take(farmID string, events ...tag.Event) {
 	o.t.Helper()
-	_, err := o.tags.Take(system, farmID, events)
+	_, err := o.events.Take(system, farmID, events)
 	must(o.t, err)
 }
 
@@ -362,7 +366,7 @@ func TestWhoIsReachedLater(t *testing.T) {
 		id := o.real()
 		o.sent = nil
 		// What was shipped already turns out to be made of what is recalled.
-		_, err := o.tags.Update(system, otherLot, o.version(otherLot), tag.Content{Parents: []string{lot[0]}})
+		_, err := o.events.Update(system, otherLot, o.version(otherLot), tag.Content{Parents: []string{lot[0]}})
 		must(t, err)
 		o.now = o.now.Add(2 * time.Minute)
 		o.work()
@@ -589,7 +593,7 @@ func TestAFarmAsksForARecall(t *testing.T) {
 func TestTheBookOutlivesAFarm(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		o := newOffice(t, db)
-		o.farms.Keep(o.tags.Keeper())
+		o.farms.Keep(o.tags.Keeper(), o.reaches.Keeper())
 		id := o.real()
 		_, err := o.farms.Delete(system, north, "")
 		must(t, err)
@@ -631,11 +635,9 @@ func TestAMailThatIsRefused(t *testing.T) {
 func TestARecallWithoutABookGetsOne(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		o := newOffice(t, db)
-		open, err := o.tags.Recall(system, []string{lot[0]}, "State of Old", "From before")
-		must(t, err)
-		ended, err := o.tags.Recall(system, []string{otherLot}, "Customs", "")
-		must(t, err)
-		must(t, o.tags.Lift(system, ended))
+		open := tagtest.Recall(t, db, o.reaches, system, "State of Old", lot[0])
+		ended := tagtest.Recall(t, db, o.reaches, system, "Customs", otherLot)
+		tagtest.End(t, db, o.reaches, system, ended)
 		o.exec("UPDATE recalls SET choice = ''") // as the first release left it
 		o.now = o.now.Add(2 * time.Minute)
 		o.work()
@@ -646,7 +648,7 @@ func TestARecallWithoutABookGetsOne(t *testing.T) {
 			t.Fatalf("%+v", list.Data)
 		}
 		d := o.get(open)
-		if d.Party != "State of Old" || d.Reason != "From before" || d.EndedAt != nil || !slices.Equal(d.Choice.Tags, lot) || len(d.Parties) != 4 || d.DeclaredAt != o.now.Add(-2*time.Minute).UnixMilli() {
+		if d.Party != "State of Old" || d.Reason != "for a test" || d.EndedAt != nil || !slices.Equal(d.Choice.Tags, lot) || len(d.Parties) != 4 || d.DeclaredAt != o.now.Add(-2*time.Minute).UnixMilli() {
 			t.Errorf("%+v", d)
 		}
 		want(t, "mails", strings.Join(o.to(), " "), "ann@people.example chef@harbor.example office@north.example")

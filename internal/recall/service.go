@@ -25,7 +25,7 @@ type Options struct {
 	Now       func() time.Time
 	Queue     *jobs.Queue
 	Mail      *mail.Mailer
-	Tags      *tag.Service
+	Reaches   *tag.ReachService
 	PublicURL string
 }
 
@@ -35,13 +35,13 @@ type Service struct {
 	now       func() time.Time
 	queue     *jobs.Queue
 	mail      *mail.Mailer
-	tags      *tag.Service
+	reaches   *tag.ReachService
 	publicURL string
 }
 
 // New makes the service and sets its jobs on the queue.
 func New(db *sqldb.DB, o Options) *Service {
-	s := &Service{db: db, now: o.Now, queue: o.Queue, mail: o.Mail, tags: o.Tags, publicURL: o.PublicURL}
+	s := &Service{db: db, now: o.Now, queue: o.Queue, mail: o.Mail, reaches: o.Reaches, publicURL: o.PublicURL}
 	jobs.Handle(o.Queue, followJob, s.follow)
 	jobs.Handle(o.Queue, watchJob, func(ctx context.Context, _ struct{}) error { return s.watch(ctx) })
 	o.Queue.Every(watchEvery, watchJob)

@@ -45,7 +45,7 @@ func (s *Service) Whole(ctx context.Context, farmID, id string) (w Whole, err er
 				w.Lots[l.LotID], w.Areas[l.LeaseID] = lotName(l), l.Area
 			}
 		}
-		return s.tags.EachReached(ctx, tx, r.roots, func(t tag.ReachedTag) error {
+		return s.reaches.EachReached(ctx, tx, r.roots, func(t tag.ReachedTag) error {
 			w.visit(t, farmID == "" && w.FarmID == "" || t.FarmID == farmID || t.FarmID == w.FarmID)
 			return nil
 		})

@@ -53,13 +53,13 @@ type world struct {
 func newWorld(t *testing.T, db *sqldb.DB) *world {
 	w := &world{t: t, db: db, now: time.Date(2026, 11, 20, 9, 30, 0, 0, time.UTC)}
 	w.Service = scan.New(db, w.clock)
-	farms, tags := farm.New(db, w.clock), tag.New(db, w.clock)
+	farms, events := farm.New(db, w.clock), tag.NewEvents(db, w.clock, tag.New(db, w.clock))
 	for _, farmID := range []string{north, south} {
 		_, err := farms.CreateWithID(system, farmID, farm.Details{Name: "Farm", Country: "USA", State: "Maine", Activities: []string{"Harvest"}})
 		must(t, err)
 	}
 	for tagID, day := range map[string]string{one: "2026-11-10", two: "2026-01-01"} {
-		_, err := tags.Create(system, tag.Draft{ID: tagID, FarmID: north, Type: tag.TypeFarm, Content: tag.Content{Fields: tag.Fields{HarvestDate: day}}})
+		_, err := events.Create(system, tag.Draft{ID: tagID, FarmID: north, Type: tag.TypeFarm, Content: tag.Content{Fields: tag.Fields{HarvestDate: day}}})
 		must(t, err)
 	}
 	return w

@@ -15,12 +15,12 @@ import (
 	"github.com/merroir/merroir/internal/tag"
 )
 
-// declare recalls what is chosen.
-func (w *world) declare(party string, c tag.Choice) string {
+// recallOf recalls what is chosen.
+func (w *world) recallOf(party string, c tag.Choice) string {
 	w.t.Helper()
 	w.now = w.now.Add(time.Second)
-	id := sqldb.NewID()
-	must(w.t, w.db.Write(system, func(tx *sqldb.Tx) error { return w.Declare(system, tx, id, c, party, "for a test") }))
+	id, err := w.declare(system, party, c)
+	must(w.t, err)
 	return id
 }
 
@@ -114,16 +114,16 @@ func TestReach(t *testing.T) {
 		seen := map[string]tag.ReachedTag{}
 		roots := c.roots(tag.Choice{LotIDs: []string{c.lots["a"]}, FarmID: north, LeaseIDs: []string{bay}, To: day("2026-11-10")})
 		must(t, db.Read(nobody, func(tx *sqldb.Tx) (err error) {
-			if got, err = c.Reach(nobody, tx, roots); err != nil {
+			if got, err = c.reaches.Reach(nobody, tx, roots); err != nil {
 				return err
 			}
-			if path, err = c.PathTo(nobody, tx, roots, c.sold); err != nil {
+			if path, err = c.reaches.PathTo(nobody, tx, roots, c.sold); err != nil {
 				return err
 			}
-			if shipped, err = c.ReachedShipments(nobody, tx, roots); err != nil {
+			if shipped, err = c.reaches.ReachedShipments(nobody, tx, roots); err != nil {
 				return err
 			}
-			return c.EachReached(nobody, tx, roots, func(one tag.ReachedTag) error { seen[one.ID] = one; return nil })
+			return c.reaches.EachReached(nobody, tx, roots, func(one tag.ReachedTag) error { seen[one.ID] = one; return nil })
 		}))
 		want := []tag.ReachedFirm{
 			{FarmID: north, Name: "North Bay", Roots: 1, Tags: 5, Amounts: []tag.Amount{{Unit: ledger.Each, Quantity: 50 + 20 + 20 + 12 + 12, Left: 30 + 10 + 8 + 0 + 7, Shipped: 5}},
@@ -158,8 +158,8 @@ func TestARecallReachesWhatIsTaggedLater(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := newChain(t, db)
 		tenth := day("2026-11-10")
-		c.declare("Nobody", tag.Choice{LotIDs: []string{id('0', 1)}})
-		recall := c.declare("State of Maine", tag.Choice{FarmID: north, LeaseIDs: []string{bay}, From: tenth, To: tenth})
+		c.recallOf("Nobody", tag.Choice{LotIDs: []string{id('0', 1)}})
+		recall := c.recallOf("State of Maine", tag.Choice{FarmID: north, LeaseIDs: []string{bay}, From: tenth, To: tenth})
 		expect := func(what, id, party string) {
 			t.Helper()
 			if got := c.recalledBy(id); got != party {
@@ -175,18 +175,18 @@ func TestARecallReachesWhatIsTaggedLater(t *testing.T) {
 		one := c.make(1, north, tag.Fields{HarvestDate: "2026-11-10", HarvestLocation: "Cove"})
 		two := c.make(2, trade, tag.Fields{}, 1)
 		expect("of another place in words", two, "")
-		_, err := c.Update(system, one, 1, tag.Content{Fields: tag.Fields{HarvestDate: "2026-11-10", HarvestLocation: "Bay"}})
+		_, err := c.events.Update(system, one, 1, tag.Content{Fields: tag.Fields{HarvestDate: "2026-11-10", HarvestLocation: "Bay"}})
 		must(t, err)
 		expect("corrected", two, "State of Maine")
 		choose := func(choice tag.Choice) {
-			must(t, db.Write(system, func(tx *sqldb.Tx) error { return c.Choose(system, tx, recall, choice) }))
+			must(t, db.Write(system, func(tx *sqldb.Tx) error { return c.reaches.Choose(system, tx, recall, choice) }))
 		}
 		choose(tag.Choice{FarmID: north, LeaseIDs: []string{cove}})
 		expect("chosen anew", made[1], "State of Maine")
 		expect("no longer chosen", made[0], "")
-		must(t, db.Write(system, func(tx *sqldb.Tx) error { return c.Rename(system, tx, recall, " Maine ", "") }))
+		must(t, db.Write(system, func(tx *sqldb.Tx) error { return c.reaches.Rename(system, tx, recall, " Maine ", "") }))
 		expect("under another name", made[1], "Maine")
-		must(t, c.Lift(system, recall))
+		must(t, c.end(system, recall))
 		expect("after the end", c.take(north, c.ofHarvest(cove, "a", "2026-11-10", 10))[0], "")
 	})
 }

@@ -165,12 +165,6 @@ func (t *taking) harvest(e *Event, s *stock) *problem {
 	return nil
 }
 
-// copiedLot is a lot as it was when it was tagged.
-type copiedLot struct {
-	Group ledger.GroupFields `json:"group"`
-	Lot   ledger.LotFields   `json:"lot"`
-}
-
 func (t *taking) harvestFields(e *Event, taken []*harvest) Fields {
 	first := taken[0]
 	f := Fields{

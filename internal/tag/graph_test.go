@@ -14,7 +14,7 @@ import (
 func (w *world) reachOf(root string) (tags int64) {
 	w.t.Helper()
 	must(w.t, w.db.Read(nobody, func(tx *sqldb.Tx) error {
-		got, err := w.Reach(nobody, tx, []string{root})
+		got, err := w.reaches.Reach(nobody, tx, []string{root})
 		tags = got.Tags
 		return err
 	}))
@@ -63,7 +63,7 @@ func TestWhatWasTakenBackIsNotReached(t *testing.T) {
 			if err := insert(tx, 2, w.now.UnixMilli(), true, 1); err != nil {
 				return err
 			}
-			if _, err := w.Reach(nobody, tx, []string{root}); err != nil {
+			if _, err := w.reaches.Reach(nobody, tx, []string{root}); err != nil {
 				return err
 			}
 			return enough
@@ -102,7 +102,7 @@ func TestAnOlderTransactionSeesWhatItSaw(t *testing.T) {
 		w := newWorld(t, db)
 		root := w.make(1, north, tag.Fields{})
 		must(t, db.Read(nobody, func(tx *sqldb.Tx) error {
-			before, err := w.Reach(nobody, tx, []string{root})
+			before, err := w.reaches.Reach(nobody, tx, []string{root})
 			if err != nil {
 				return err
 			}
@@ -110,11 +110,11 @@ func TestAnOlderTransactionSeesWhatItSaw(t *testing.T) {
 			if got := w.reachOf(root); got != 2 {
 				return fmt.Errorf("%d tags are reached, want 2", got)
 			}
-			again, err := w.Reach(nobody, tx, []string{root})
+			again, err := w.reaches.Reach(nobody, tx, []string{root})
 			if again.Tags != 1 || again.Digest != before.Digest {
 				t.Errorf("%+v, and then %+v", before, again)
 			}
-			return errors.Join(err, w.EachReached(nobody, tx, []string{root}, func(r tag.ReachedTag) error {
+			return errors.Join(err, w.reaches.EachReached(nobody, tx, []string{root}, func(r tag.ReachedTag) error {
 				if r.ID != root {
 					t.Errorf("visits %s", r.ID)
 				}

@@ -28,7 +28,7 @@ const (
 // Untagged gives the harvests of the last days up to a day (today where it is empty),
 // the newest first, with what of them is on tags already. The farm's people and those
 // who see every farm may ask; anyone else gets NotFound.
-func (s *Service) Untagged(ctx context.Context, farmID, until string) (list []Untagged, err error) {
+func (s *StockService) Untagged(ctx context.Context, farmID, until string) (list []Untagged, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		ref, err := farm.Require(ctx, tx, farmID)
 		if err != nil {
@@ -57,4 +57,10 @@ func (s *Service) Untagged(ctx context.Context, farmID, until string) (list []Un
 		return err
 	})
 	return list, err
+}
+
+// copiedLot is a lot as it was when it was tagged.
+type copiedLot struct {
+	Group ledger.GroupFields `json:"group"`
+	Lot   ledger.LotFields   `json:"lot"`
 }

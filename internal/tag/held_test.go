@@ -40,7 +40,7 @@ func TestNothingGrowsInAnotherUnit(t *testing.T) {
 		// What is taken back is there again, with what went along.
 		b.take(north, tag.Event{Kind: tag.Void, TagID: loose, Note: "the wrong bag"})
 		all := b.take(north, retag(bags, 2, 100, ledger.Each))[0]
-		own, err := b.Get(system, north, all)
+		own, err := b.stock.Get(system, north, all)
 		if err != nil || len(own.Tag.Held) != 1 || own.Tag.Held[0] != (tag.Ceiling{Unit: "bag", Quantity: 2, Remainder: 2}) {
 			t.Errorf("%+v, %v", own.Tag.Held, err)
 		}
@@ -95,7 +95,7 @@ type counted struct {
 }
 
 func (c *conversions) try(firm string, e tag.Event) bool {
-	taken, err := c.Take(system, firm, []tag.Event{c.event(e)})
+	taken, err := c.events.Take(system, firm, []tag.Event{c.event(e)})
 	if err != nil {
 		return false
 	}
@@ -133,10 +133,10 @@ func (c *conversions) step() string {
 	}
 	switch c.IntN(10) {
 	case 0:
-		_, err := c.Take(system, k.firm, []tag.Event{c.event(tag.Event{Kind: tag.Ship, TagID: id, Quantity: c.some(k.unit) / 4, Unit: k.unit, To: &tag.Consignee{Name: "Pike Place"}})})
+		_, err := c.events.Take(system, k.firm, []tag.Event{c.event(tag.Event{Kind: tag.Ship, TagID: id, Quantity: c.some(k.unit) / 4, Unit: k.unit, To: &tag.Consignee{Name: "Pike Place"}})})
 		return said("ship", err == nil)
 	case 1:
-		_, err := c.Take(system, k.firm, []tag.Event{c.event(tag.Event{Kind: tag.Void, TagID: id, Note: "the wrong bag"})})
+		_, err := c.events.Take(system, k.firm, []tag.Event{c.event(tag.Event{Kind: tag.Void, TagID: id, Note: "the wrong bag"})})
 		k.void = k.void || err == nil
 		return said("void", err == nil)
 	case 2, 3:

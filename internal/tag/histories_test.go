@@ -67,10 +67,10 @@ func TestRandomHistoriesBalance(t *testing.T) {
 			did[what]++
 			if step%20 == 19 {
 				c.balance(what)
-				c.reaches() // also where it goes on from what was followed before
+				c.checkReach() // also where it goes on from what was followed before
 			}
 		}
-		if deep := c.reaches(); deep < 5 {
+		if deep := c.checkReach(); deep < 5 {
 			t.Errorf("the deepest tag comes of %d", deep)
 		}
 		for _, what := range []string{"harvest", "tag", "tag refused", "undo", "undo refused", "split", "split refused", "retag", "commingle", "commingle refused",
@@ -124,7 +124,7 @@ func (c *chronicle) recallPlace() bool {
 func (c *chronicle) recallNext(choice tag.Choice) string {
 	c.recalls++
 	party := fmt.Sprintf("P%04d", c.recalls)
-	c.declare(party, choice)
+	c.recallOf(party, choice)
 	return party
 }
 
@@ -172,7 +172,7 @@ func (c *chronicle) tag() bool {
 	area, on, animals := pick(c, areas), pick(c, days), int64(1+c.IntN(20))
 	at := area + " " + on
 	may := c.harvested[at]-c.tagged[at] >= animals
-	taken, err := c.Take(system, north, []tag.Event{c.event(c.ofHarvest(area, "a", on, animals))})
+	taken, err := c.events.Take(system, north, []tag.Event{c.event(c.ofHarvest(area, "a", on, animals))})
 	c.agree("tagging", may, err)
 	if may {
 		c.tagged[at] += animals
@@ -191,7 +191,7 @@ func (c *chronicle) ship() (string, bool) {
 	k := c.tags[id]
 	recalled := c.recallReaches(id)
 	may := !k.void && !k.stored && !recalled && amount <= k.left()
-	_, err := c.Take(system, k.firm, []tag.Event{c.event(tag.Event{Kind: tag.Ship, TagID: id, Quantity: float64(amount), Unit: ledger.Each, To: &tag.Consignee{Name: "Pike Place"}})})
+	_, err := c.events.Take(system, k.firm, []tag.Event{c.event(tag.Event{Kind: tag.Ship, TagID: id, Quantity: float64(amount), Unit: ledger.Each, To: &tag.Consignee{Name: "Pike Place"}})})
 	c.agree("shipping", may, err)
 	if may {
 		k.out, k.shipped = k.out+amount, true
@@ -262,7 +262,7 @@ func (c *chronicle) make() (string, bool) {
 		may = may && len(origins) == 1 && !origins["mixed"]
 	}
 	e.Quantity = float64(made.in)
-	taken, err := c.Take(system, firm, []tag.Event{c.event(e)})
+	taken, err := c.events.Take(system, firm, []tag.Event{c.event(e)})
 	c.agree(fmt.Sprintf("%s of %v", kind, e.From), may, err)
 	if may {
 		for id, amount := range amounts {
@@ -296,12 +296,12 @@ func (c *chronicle) takeBack() (string, bool) {
 		may = may && (other.void || !slices.Contains(other.parents, id))
 	}
 	e := c.event(tag.Event{Kind: tag.Void, TagID: id, Note: "the wrong bag"})
-	_, err := c.Take(system, k.firm, []tag.Event{e})
+	_, err := c.events.Take(system, k.firm, []tag.Event{e})
 	c.agree("taking back", may, err)
 	if !may {
 		return "void", true
 	}
-	again, err := c.Take(system, k.firm, []tag.Event{e})
+	again, err := c.events.Take(system, k.firm, []tag.Event{e})
 	if err != nil || !again[0].Again {
 		c.t.Fatalf("taking back once more: %v, %v", again, err)
 	}
@@ -396,7 +396,7 @@ func (c *chronicle) balance(after string) {
 
 // reaches compares what the page says of a recall, and what each firm is told, with a
 // walk from tag to tag.
-func (c *chronicle) reaches() (deep int) {
+func (c *chronicle) checkReach() (deep int) {
 	c.t.Helper()
 	var above func(id string, seen map[string]bool)
 	above = func(id string, seen map[string]bool) {
@@ -440,7 +440,7 @@ func (c *chronicle) reaches() (deep int) {
 	}
 	var open map[string][]farm.OpenRecall
 	must(c.t, c.db.Read(nobody, func(tx *sqldb.Tx) (err error) {
-		open, err = c.OpenRecalls(nobody, tx, []string{north, south, trade})
+		open, err = c.reaches.OpenRecalls(nobody, tx, []string{north, south, trade})
 		return err
 	}))
 	for _, firm := range []string{north, south, trade} {

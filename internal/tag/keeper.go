@@ -10,7 +10,7 @@ import (
 // Keeper tells package farm what tags there are. None of them ever goes; what
 // their pages show of a farm that goes is kept aside.
 func (s *Service) Keeper() farm.Keeper {
-	return farm.Keeper{Count: countTags, Recalls: s.OpenRecalls, Delete: s.KeepFarm}
+	return farm.Keeper{Count: countTags, Delete: s.KeepFarm}
 }
 
 func countTags(ctx context.Context, tx *sqldb.Tx, farmID string, into *farm.Contents) error {

@@ -18,7 +18,7 @@ type Labelled struct {
 // Labelled gives tags of the firm in the order of the ids, and the firm as the public
 // sees it, in the transaction of a caller who has passed the gate. A tag of another
 // firm is a fault that names it by its place in the list.
-func (s *Service) Labelled(ctx context.Context, tx *sqldb.Tx, farmID string, ids []string) (PublicFarm, []Labelled, error) {
+func (s *StockService) Labelled(ctx context.Context, tx *sqldb.Tx, farmID string, ids []string) (PublicFarm, []Labelled, error) {
 	firm, err := publicFarm(ctx, tx, farmID)
 	if err != nil {
 		return firm, nil, err

@@ -66,7 +66,7 @@ type LineageEdge struct {
 
 // Get gives a tag of the firm. Its people and those who see every farm may ask;
 // anyone else gets NotFound.
-func (s *Service) Get(ctx context.Context, farmID, id string) (d Detail, err error) {
+func (s *StockService) Get(ctx context.Context, farmID, id string) (d Detail, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		if _, err := farm.RequireRecord(ctx, tx, farmID); err != nil {
 			return err
@@ -127,7 +127,7 @@ type edge struct {
 	over     over
 }
 
-func (s *Service) lineageOf(ctx context.Context, tx *sqldb.Tx, farmID string, tag *stock) (Lineage, error) {
+func (s *StockService) lineageOf(ctx context.Context, tx *sqldb.Tx, farmID string, tag *stock) (Lineage, error) {
 	w := &walk{farmID: farmID, seen: map[string]*stock{tag.id: tag}, order: []string{tag.id}}
 	if err := w.follow(ctx, tx, tag, w.above, func(e edge) string { return e.from }); err != nil {
 		return Lineage{}, err
@@ -135,7 +135,7 @@ func (s *Service) lineageOf(ctx context.Context, tx *sqldb.Tx, farmID string, ta
 	if err := w.follow(ctx, tx, tag, w.below, func(e edge) string { return e.to }); err != nil {
 		return Lineage{}, err
 	}
-	recalls, err := s.recalled(ctx, tx, w.order)
+	recalls, err := s.tags.recalled(ctx, tx, w.order)
 	if err != nil {
 		return Lineage{}, err
 	}

@@ -44,17 +44,17 @@ func TestARecallReachesAllThatWasMade(t *testing.T) {
 		expect("the first level", "State of Maine", "", "State of Maine", "State of Maine")
 		second := w.recall("South Bay", two, two)
 		expect("the oldest is shown", "State of Maine", "South Bay", "State of Maine", "State of Maine")
-		must(t, w.Lift(system, first))
+		must(t, w.end(system, first))
 		expect("the first is lifted", "", "South Bay", "", "South Bay")
 		third := w.recall("Pike Place", three)
-		must(t, w.Lift(system, second))
+		must(t, w.end(system, second))
 		expect("the middle level", "", "", "Pike Place", "Pike Place")
 		w.make(5, trade, tag.Fields{}, 4)
 		if got := w.recalledBy(id('a', 5)); got != "Pike Place" {
 			t.Errorf("made after the recall: %q", got)
 		}
-		must(t, w.Lift(system, third))
-		must(t, w.Lift(system, third))
+		must(t, w.end(system, third))
+		must(t, w.end(system, third))
 		expect("all are lifted", "", "", "", "")
 		var trail []string
 		must(t, db.Read(system, func(tx *sqldb.Tx) (err error) {
@@ -82,11 +82,11 @@ func TestRecallChecksWhatItIsGiven(t *testing.T) {
 			"no tag": {nil, "P"}, "an unknown tag": {[]string{one, id('a', 9)}, "P"}, "no party": {[]string{one}, " "},
 			"a party of two lines": {[]string{one}, "P\nQ"},
 		} {
-			if _, err := w.Recall(system, try.tags, try.party, ""); !fault.Is(err, fault.Invalid) {
+			if _, err := w.declare(system, try.party, tag.Choice{Tags: try.tags}); !fault.Is(err, fault.Invalid) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if err := w.Lift(system, "none"); !fault.Is(err, fault.NotFound) {
+		if err := w.end(system, "none"); !fault.Is(err, fault.NotFound) {
 			t.Errorf("lifting nothing: %v", err)
 		}
 		if after, err := w.Version(nobody, one); err != nil || after != before || w.recalledBy(one) != "" {
@@ -102,10 +102,10 @@ func TestRecallsAreOnRecord(t *testing.T) {
 		recallID := w.recall("P", w.make(1, north, tag.Fields{}))
 		recalled := w.now
 		w.now = w.now.Add(time.Hour)
-		must(t, w.Lift(staff, recallID))
+		must(t, w.end(staff, recallID))
 		lifted := w.now
 		w.now = w.now.Add(time.Hour)
-		must(t, w.Lift(system, recallID))
+		must(t, w.end(system, recallID))
 		want := fmt.Sprintf("P for a test %d %q %d %q", recalled.UnixMilli(), "", lifted.UnixMilli(), "u9")
 		must(t, db.Read(nobody, func(tx *sqldb.Tx) error {
 			got, err := sqldb.One(nobody, tx, func(r sqldb.Row) (string, error) {
@@ -143,7 +143,7 @@ func TestRecallsOfAnyLineage(t *testing.T) {
 			n, party := rapid.IntRange(first, next-1).Draw(r, "recalled"), fmt.Sprint("P", i)
 			recallID := w.recall(party, id('a', n))
 			if rapid.Bool().Draw(r, "lifted") {
-				must(t, w.Lift(system, recallID))
+				must(t, w.end(system, recallID))
 			} else {
 				standing[n] = append(standing[n], party)
 			}
@@ -175,7 +175,7 @@ func TestNoTagIsItsOwnAncestor(t *testing.T) {
 		w := newWorld(t, db)
 		one, two, three, four := threeLevels(w)
 		for _, parents := range [][]string{{one}, {three}, {four}, {two, four}} {
-			_, err := w.Update(system, one, 1, tag.Content{Parents: parents})
+			_, err := w.events.Update(system, one, 1, tag.Content{Parents: parents})
 			if f := fault.As(err); err == nil || f.Kind != fault.Invalid || f.Fields[0].Name != "parents" {
 				t.Errorf("made from %v: %v", parents, err)
 			}
@@ -197,12 +197,12 @@ func TestParentsAreAddedAndNeverTakenAway(t *testing.T) {
 		w := newWorld(t, db)
 		one, two, three, _ := threeLevels(w)
 		w.recall("P", one)
-		if _, err := w.Update(system, three, 1, tag.Content{}); !fault.Is(err, fault.Invalid) {
+		if _, err := w.events.Update(system, three, 1, tag.Content{}); !fault.Is(err, fault.Invalid) {
 			t.Errorf("a parent was taken away: %v", err)
 		}
-		ref, err := w.Update(system, three, 1, tag.Content{Parents: []string{two, one}})
+		ref, err := w.events.Update(system, three, 1, tag.Content{Parents: []string{two, one}})
 		must(t, err)
-		if _, err := w.Update(system, three, 1, tag.Content{Parents: []string{two, one}}); !fault.Is(err, fault.Conflict) {
+		if _, err := w.events.Update(system, three, 1, tag.Content{Parents: []string{two, one}}); !fault.Is(err, fault.Conflict) {
 			t.Errorf("an older version was overwritten: %v", err)
 		}
 		if got := w.page(three); ref.Version != 2 || got.RootTag.ID != two || w.recalledBy(three) != "P" {
@@ -230,10 +230,10 @@ func TestTheRootTagAndTheGrowers(t *testing.T) {
 		}
 		// The item counts, and a processing date where there is no harvest.
 		w.make(6, north, tag.Fields{ProcessingDate: "2026-11-08"})
-		five, err := w.Create(system, tag.Draft{FarmID: north, Type: tag.TypeFarm, Content: tag.Content{
+		five, err := w.events.Create(system, tag.Draft{FarmID: north, Type: tag.TypeFarm, Content: tag.Content{
 			Fields: tag.Fields{HarvestDate: "2026-11-30"}, Item: tag.Item{"harvestDate": "2026-11-07"}}})
 		must(t, err)
-		made, err := w.Create(system, tag.Draft{FarmID: trade, Type: tag.TypeDistributor,
+		made, err := w.events.Create(system, tag.Draft{FarmID: trade, Type: tag.TypeDistributor,
 			Content: tag.Content{Parents: []string{two, id('a', 6), three, five.ID}}})
 		must(t, err)
 		if got := w.page(made.ID).RootTag.ID; got != five.ID {
@@ -266,7 +266,7 @@ func TestVersionChangesWithEverythingShown(t *testing.T) {
 		}
 		update := func(tagID string, version int64, c tag.Content) {
 			t.Helper()
-			_, err := w.Update(system, tagID, version, c)
+			_, err := w.events.Update(system, tagID, version, c)
 			must(t, err)
 		}
 		changed("the beginning")
@@ -282,7 +282,7 @@ func TestVersionChangesWithEverythingShown(t *testing.T) {
 		changed("the farm of its root")
 		recallID := w.recall("P", two)
 		changed("a recall")
-		must(t, w.Lift(system, recallID))
+		must(t, w.end(system, recallID))
 		changed("its lifting")
 		w.deleteFarm(south)
 		changed("the end of a farm")
@@ -322,7 +322,7 @@ func TestTagsOutliveTheirFarm(t *testing.T) {
 		if fmt.Sprint(after.Farm) != fmt.Sprint(before.Farm) || after.Farm.Cert != "newest" || w.recalledBy(one) != "P" || w.recalledBy(four) != "P" {
 			t.Errorf("before %+v\nafter %+v", before, after)
 		}
-		if _, err := w.Update(system, one, 1, tag.Content{}); !fault.Is(err, fault.NotFound) {
+		if _, err := w.events.Update(system, one, 1, tag.Content{}); !fault.Is(err, fault.NotFound) {
 			t.Errorf("a tag of no farm was changed: %v", err)
 		}
 		// Without the call, the page shows what was kept when a tag was written.
@@ -338,7 +338,7 @@ func TestEveryVersionIsKept(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
 		one := w.make(1, north, tag.Fields{Brand: "first"})
-		_, err := w.Update(manager, one, 1, tag.Content{Fields: tag.Fields{Brand: "second"}})
+		_, err := w.events.Update(manager, one, 1, tag.Content{Fields: tag.Fields{Brand: "second"}})
 		must(t, err)
 		must(t, db.Read(nobody, func(tx *sqldb.Tx) error {
 			n, err := sqldb.One(nobody, tx, sqldb.Scalar[int], `SELECT count(*) FROM tag_versions

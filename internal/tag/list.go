@@ -107,7 +107,7 @@ func (c *condition) days(column, from, to string) error {
 
 // List gives a page of the firm's tags, the newest first. Its people and those who
 // see every farm may ask; anyone else gets NotFound.
-func (s *Service) List(ctx context.Context, farmID string, q Search) (list page.List[OwnTag], err error) {
+func (s *StockService) List(ctx context.Context, farmID string, q Search) (list page.List[OwnTag], err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		if _, err := farm.RequireRecord(ctx, tx, farmID); err != nil {
 			return err
@@ -146,12 +146,12 @@ func (s *Service) List(ctx context.Context, farmID string, q Search) (list page.
 	return list, err
 }
 
-func (s *Service) ownTags(ctx context.Context, tx *sqldb.Tx, found []*stock) ([]OwnTag, error) {
+func (s *StockService) ownTags(ctx context.Context, tx *sqldb.Tx, found []*stock) ([]OwnTag, error) {
 	rows, ids := make([]OwnTag, len(found)), make([]string, len(found))
 	for i, one := range found {
 		rows[i], ids[i] = one.own(), one.id
 	}
-	recalls, err := s.recalled(ctx, tx, ids)
+	recalls, err := s.tags.recalled(ctx, tx, ids)
 	for i := range rows {
 		if party, recalled := recalls[rows[i].ID]; recalled {
 			rows[i].Recall = &party

@@ -65,7 +65,7 @@ func TestFindingTags(t *testing.T) {
 			"several at once":      {north, tag.Search{LeaseID: bay, Text: "petites", From: "2026-11-10", To: "2026-11-10", Buyer: "pike"}, []int{2}},
 		} {
 			tt.q.Slice = page.Slice{Limit: 20, Page: 1}
-			list, err := b.List(system, tt.farmID, tt.q)
+			list, err := b.stock.List(system, tt.farmID, tt.q)
 			must(t, err)
 			got := []int{}
 			for _, row := range list.Data {
@@ -75,7 +75,7 @@ func TestFindingTags(t *testing.T) {
 				t.Errorf("%s: %v of %d, want %v", what, got, list.Items.Total, tt.want)
 			}
 		}
-		list, err := b.List(system, trade, tag.Search{Slice: page.Slice{Limit: 2, Page: 2}})
+		list, err := b.stock.List(system, trade, tag.Search{Slice: page.Slice{Limit: 2, Page: 2}})
 		must(t, err)
 		if len(list.Data) != 2 || list.Data[1].ID != ids[3] || list.Items.Total != 4 || list.Pages.HasNext {
 			t.Errorf("second page: %+v", list)
@@ -84,14 +84,14 @@ func TestFindingTags(t *testing.T) {
 			t.Errorf("%+v", row)
 		}
 		b.recall("State of Maine", ids[2])
-		list, err = b.List(system, trade, tag.Search{Slice: page.Slice{Limit: 20, Page: 1}})
+		list, err = b.stock.List(system, trade, tag.Search{Slice: page.Slice{Limit: 20, Page: 1}})
 		must(t, err)
 		for i, row := range list.Data {
 			if recalled := row.Recall != nil && *row.Recall == "State of Maine"; recalled == (i == 0) {
 				t.Errorf("row %d: recall %v", i, row.Recall)
 			}
 		}
-		if _, err := b.List(system, trade, tag.Search{From: "soon", Slice: page.Slice{Limit: 2, Page: 1}}); fault.As(err).Fields[0].Name != "from" {
+		if _, err := b.stock.List(system, trade, tag.Search{From: "soon", Slice: page.Slice{Limit: 2, Page: 1}}); fault.As(err).Fields[0].Name != "from" {
 			t.Errorf("a day that is none: %v", err)
 		}
 	})
@@ -104,7 +104,7 @@ func TestATagWithItsLineage(t *testing.T) {
 		b := newBook(t, db)
 		ids := newTrade(b)
 		drawn := func(farmID string, n int) (text string) {
-			d, err := b.Get(system, farmID, ids[n])
+			d, err := b.stock.Get(system, farmID, ids[n])
 			must(t, err)
 			var nodes, edges []string
 			for _, node := range d.Lineage.Nodes {
@@ -141,12 +141,12 @@ func TestATagWithItsLineage(t *testing.T) {
 				t.Errorf("%s: %s\nwant %s", what, got, tt.want)
 			}
 		}
-		d, err := b.Get(manager, north, ids[2])
+		d, err := b.stock.Get(manager, north, ids[2])
 		must(t, err)
 		if len(d.Events) != 2 || d.Events[0].Event != "split" || d.Events[1].To.Name != "Pike Place Fish" || *d.Events[1].Quantity != 60 || d.Events[1].Note != "van 2" || d.Events[1].By != "system" {
 			t.Errorf("events %+v", d.Events)
 		}
-		d, err = b.Get(manager, north, ids[0])
+		d, err = b.stock.Get(manager, north, ids[0])
 		must(t, err)
 		if len(d.Harvests) != 1 || d.Harvests[0].Area != "Bay" || d.Harvests[0].Animals != 100 || d.Harvests[0].Group.OysterType != "Pacific oyster" || d.Harvests[0].Date != "2026-11-10" {
 			t.Errorf("harvests %+v", d.Harvests)
@@ -155,7 +155,7 @@ func TestATagWithItsLineage(t *testing.T) {
 			farmID string
 			tagID  string
 		}{{north, ids[3]}, {trade, ids[3]}, {north, "none"}} {
-			if _, err := b.Get(manager, try.farmID, try.tagID); !fault.Is(err, fault.NotFound) {
+			if _, err := b.stock.Get(manager, try.farmID, try.tagID); !fault.Is(err, fault.NotFound) {
 				t.Errorf("%+v: %v", try, err)
 			}
 		}
@@ -175,7 +175,7 @@ func TestShipmentsAndWhatIsNotOnTags(t *testing.T) {
 			"days": {tag.Search{From: "2026-11-16", To: "2026-11-16"}, []int{4}},
 		} {
 			tt.q.Slice = page.Slice{Limit: 20, Page: 1}
-			list, err := b.Shipments(system, trade, tt.q)
+			list, err := b.stock.Shipments(system, trade, tt.q)
 			must(t, err)
 			got := []int{}
 			for _, row := range list.Data {
@@ -188,15 +188,15 @@ func TestShipmentsAndWhatIsNotOnTags(t *testing.T) {
 				t.Errorf("%+v", row)
 			}
 		}
-		list, err := b.Untagged(manager, north, "")
+		list, err := b.stock.Untagged(manager, north, "")
 		must(t, err)
 		if len(list) != 2 || list[0].Date != "2026-11-11" || list[0].Tagged != 100 || list[1].Harvested != 300 || list[1].Tagged != 100 || list[1].Area != "Bay" || list[1].LotID != b.lots["a"] {
 			t.Errorf("%+v", list)
 		}
 		for what, err := range map[string]error{
-			"tags":      second(b.List(manager, trade, tag.Search{Slice: page.Slice{Limit: 20, Page: 1}})),
-			"shipments": second(b.Shipments(manager, trade, tag.Search{Slice: page.Slice{Limit: 20, Page: 1}})),
-			"harvests":  second(b.Untagged(manager, trade, "")),
+			"tags":      second(b.stock.List(manager, trade, tag.Search{Slice: page.Slice{Limit: 20, Page: 1}})),
+			"shipments": second(b.stock.Shipments(manager, trade, tag.Search{Slice: page.Slice{Limit: 20, Page: 1}})),
+			"harvests":  second(b.stock.Untagged(manager, trade, "")),
 		} {
 			if !fault.Is(err, fault.NotFound) {
 				t.Errorf("%s of another firm: %v", what, err)
@@ -211,7 +211,7 @@ func TestShipmentsAsAFile(t *testing.T) {
 		b := newBook(t, db)
 		ids := newTrade(b)
 		b.take(trade, tag.Event{Kind: tag.Ship, TagID: ids[4], Day: day("2026-11-18"), To: &tag.Consignee{Name: "=1+1", Cert: "WA-1"}, Quantity: 5, Unit: ledger.Each, Note: "left, \"cold\""})
-		content, err := b.ShipmentsCSV(system, trade, tag.Search{From: "2026-11-17"})
+		content, err := b.stock.ShipmentsCSV(system, trade, tag.Search{From: "2026-11-17"})
 		must(t, err)
 		rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(content), "\ufeff"))).ReadAll()
 		must(t, err)
@@ -219,7 +219,7 @@ func TestShipmentsAsAFile(t *testing.T) {
 			rows[1][14] != "left, \"cold\"" || rows[2][2] != "Harbor House" {
 			t.Errorf("%q", rows)
 		}
-		if _, err := b.ShipmentsCSV(manager, trade, tag.Search{}); !fault.Is(err, fault.NotFound) {
+		if _, err := b.stock.ShipmentsCSV(manager, trade, tag.Search{}); !fault.Is(err, fault.NotFound) {
 			t.Errorf("of another firm: %v", err)
 		}
 	})

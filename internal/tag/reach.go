@@ -63,7 +63,7 @@ func (r *reaches) put(farmID string, known reach) {
 // the oldest first. It tells what the public page of a tag tells anybody, so it
 // asks for no right. The transaction must not have changed a tag or a recall, and
 // what is given is shared: nobody may change it.
-func (s *Service) OpenRecalls(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (map[string][]farm.OpenRecall, error) {
+func (s *ReachService) OpenRecalls(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (map[string][]farm.OpenRecall, error) {
 	states, _, err := reachStates(ctx, tx, farmIDs)
 	if err != nil {
 		return nil, err
@@ -139,7 +139,7 @@ const overlap = 10 * time.Minute
 
 // followRecalls follows the recalls in force to the farms that they reach, and
 // gives these and the farms that are wanted.
-func (s *Service) followRecalls(ctx context.Context, tx *sqldb.Tx, wanted []string) (map[string]reach, error) {
+func (s *ReachService) followRecalls(ctx context.Context, tx *sqldb.Tx, wanted []string) (map[string]reach, error) {
 	recalls, err := sqldb.All(ctx, tx, func(r sqldb.Row) (o farm.OpenRecall, err error) {
 		return o, r.Scan(&o.ID, &o.Party, &o.At)
 	}, "SELECT id, party, created_at FROM recalls WHERE lifted_at IS NULL ORDER BY created_at, id")

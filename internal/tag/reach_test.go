@@ -18,13 +18,13 @@ import (
 func TestRecallsThatReachAFarm(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
-		w.farms.Keep(w.Keeper())
+		w.farms.Keep(w.Service.Keeper(), w.reaches.Keeper())
 		one, two, three, _ := threeLevels(w)
 		w.make(6, north, tag.Fields{HarvestDate: "2026-11-12", HarvestLocation: "Ledge"}, 1)
 		reached := func() map[string][]farm.OpenRecall {
 			var found map[string][]farm.OpenRecall
 			must(t, db.Read(nobody, func(tx *sqldb.Tx) (err error) {
-				found, err = w.OpenRecalls(nobody, tx, []string{north, trade, id('f', 9)})
+				found, err = w.reaches.OpenRecalls(nobody, tx, []string{north, trade, id('f', 9)})
 				return err
 			}))
 			return found
@@ -51,7 +51,7 @@ func TestRecallsThatReachAFarm(t *testing.T) {
 		if diff := cmp.Diff(want[north], record.OpenRecalls); diff != "" {
 			t.Error(diff)
 		}
-		must(t, w.Lift(system, first))
+		must(t, w.end(system, first))
 		if got := reached(); len(got[north]) != 0 || len(got[trade]) != 1 {
 			t.Errorf("after it was lifted: %v", got)
 		}
@@ -76,7 +76,7 @@ func TestTheGrowingAreasThatARecallNames(t *testing.T) {
 		named := func() [][]string {
 			var found map[string][]farm.OpenRecall
 			must(t, db.Read(nobody, func(tx *sqldb.Tx) (err error) {
-				found, err = w.OpenRecalls(nobody, tx, []string{north})
+				found, err = w.reaches.OpenRecalls(nobody, tx, []string{north})
 				return err
 			}))
 			var all [][]string
@@ -108,7 +108,7 @@ func TestWhatARecallReachesLater(t *testing.T) {
 			var got []string
 			for _, farmID := range []string{trade, south, north} { // each by itself, as reading one reads the others
 				must(t, db.Read(nobody, func(tx *sqldb.Tx) error {
-					found, err := w.OpenRecalls(nobody, tx, []string{farmID})
+					found, err := w.reaches.OpenRecalls(nobody, tx, []string{farmID})
 					for _, r := range found[farmID] {
 						got = append(got, fmt.Sprintf("%d on %s in %d", r.Tags, farmID[22:], len(r.LeaseIDs)))
 					}
@@ -124,13 +124,13 @@ func TestWhatARecallReachesLater(t *testing.T) {
 		expect("a tag was made from it", "1 on 03 in 0", "1 on 01 in 0")
 		w.make(5, trade, tag.Fields{}, 4)
 		expect("another was made from that at the same time", "2 on 03 in 0", "1 on 01 in 0")
-		ref, err := w.Update(system, two, 1, tag.Content{Parents: []string{one}})
+		ref, err := w.events.Update(system, two, 1, tag.Content{Parents: []string{one}})
 		must(t, err)
 		expect("another farm named it as a parent", "3 on 03 in 0", "1 on 02 in 0", "1 on 01 in 0")
 		_, err = w.farms.AddLease(manager, north, farm.Lease{Name: "Ledge"})
 		must(t, err)
 		expect("its growing area was added", "3 on 03 in 0", "1 on 02 in 0", "1 on 01 in 1")
-		_, err = w.Update(system, one, 1, tag.Content{Fields: tag.Fields{HarvestLocation: "Cove"}})
+		_, err = w.events.Update(system, one, 1, tag.Content{Fields: tag.Fields{HarvestLocation: "Cove"}})
 		must(t, err)
 		expect("it was corrected", "3 on 03 in 0", "1 on 02 in 0", "1 on 01 in 0")
 		w.recall("South Bay", ref.ID)
@@ -148,7 +148,7 @@ func TestARecallIsFollowedOnce(t *testing.T) {
 	asked := func(farmID string) int64 {
 		before := statements()
 		must(t, db.Read(nobody, func(tx *sqldb.Tx) error {
-			_, err := w.OpenRecalls(nobody, tx, []string{farmID})
+			_, err := w.reaches.OpenRecalls(nobody, tx, []string{farmID})
 			return err
 		}))
 		return statements() - before

@@ -101,12 +101,12 @@ type firmNamed struct {
 const none = -1
 
 // follow goes from the roots to everything made of them.
-func (s *Service) follow(ctx context.Context, tx *sqldb.Tx, roots []string) (*closure, error) {
-	if err := s.graph.Sync(ctx, tx); err != nil {
+func (s *ReachService) follow(ctx context.Context, tx *sqldb.Tx, roots []string) (*closure, error) {
+	if err := s.tags.graph.Sync(ctx, tx); err != nil {
 		return nil, err
 	}
 	c := &closure{firm: map[string]firmNamed{}}
-	c.ids, c.via = s.graph.Below(roots)
+	c.ids, c.via = s.tags.graph.Below(roots)
 	c.at = make(map[string]int, len(c.ids))
 	for i, id := range c.ids {
 		c.at[id] = i
@@ -140,7 +140,7 @@ func (c *closure) digest() string {
 }
 
 // Reach gives what a recall of the roots reaches. It asks for no right.
-func (s *Service) Reach(ctx context.Context, tx *sqldb.Tx, roots []string) (Reached, error) {
+func (s *ReachService) Reach(ctx context.Context, tx *sqldb.Tx, roots []string) (Reached, error) {
 	c, err := s.follow(ctx, tx, roots)
 	if err != nil {
 		return Reached{}, err
@@ -294,7 +294,7 @@ func (c *closure) steps(id string) []PathStep {
 
 // PathTo gives the shortest way from a root to a tag, the root first; nil where no root
 // reaches it.
-func (s *Service) PathTo(ctx context.Context, tx *sqldb.Tx, roots []string, tagID string) ([]PathStep, error) {
+func (s *ReachService) PathTo(ctx context.Context, tx *sqldb.Tx, roots []string, tagID string) ([]PathStep, error) {
 	c, err := s.follow(ctx, tx, roots)
 	if err != nil || c.path(tagID) == nil {
 		return nil, err
@@ -307,7 +307,7 @@ func (s *Service) PathTo(ctx context.Context, tx *sqldb.Tx, roots []string, tagI
 
 // EachReached visits the tags that a recall of the roots reaches, the roots first. An
 // error of the visit ends it.
-func (s *Service) EachReached(ctx context.Context, tx *sqldb.Tx, roots []string, visit func(ReachedTag) error) error {
+func (s *ReachService) EachReached(ctx context.Context, tx *sqldb.Tx, roots []string, visit func(ReachedTag) error) error {
 	c, err := s.follow(ctx, tx, roots)
 	if err != nil {
 		return err
@@ -354,7 +354,7 @@ func parentsOfAll(ctx context.Context, tx *sqldb.Tx, ids []string) (map[string][
 
 // ReachedShipments gives what was shipped of the tags that a recall of the roots
 // reaches, by firm and day.
-func (s *Service) ReachedShipments(ctx context.Context, tx *sqldb.Tx, roots []string) ([]ReachedShipment, error) {
+func (s *ReachService) ReachedShipments(ctx context.Context, tx *sqldb.Tx, roots []string) ([]ReachedShipment, error) {
 	c, err := s.follow(ctx, tx, roots)
 	if err != nil {
 		return nil, err

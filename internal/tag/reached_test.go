@@ -90,7 +90,7 @@ func TestReachIsThatOfAWalk(t *testing.T) {
 				}
 			}
 			must(t, db.Read(nobody, func(tx *sqldb.Tx) error {
-				got, err := w.Reach(nobody, tx, roots)
+				got, err := w.reaches.Reach(nobody, tx, roots)
 				if err != nil {
 					return err
 				}
@@ -107,7 +107,7 @@ func TestReachIsThatOfAWalk(t *testing.T) {
 					if n%4000 != 0 {
 						continue
 					}
-					path, err := w.PathTo(nobody, tx, roots, id('a', n))
+					path, err := w.reaches.PathTo(nobody, tx, roots, id('a', n))
 					if err != nil || len(path) != far+1 || !slices.Contains(roots, path[0].TagID) || path[far].TagID != id('a', n) {
 						return fmt.Errorf("the way to %d is %v, want %d steps: %w", n, path, far, err)
 					}

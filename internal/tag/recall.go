@@ -8,7 +8,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/plain"
@@ -20,23 +19,10 @@ const (
 	maxReason = 2000
 )
 
-// Recall recalls the tags and everything made from them, now and later, in the
-// name of the party, which the page shows; the reason is for the record. It gives
-// the recall's id. Only those who have the permission for recalls may.
-func (s *Service) Recall(ctx context.Context, tagIDs []string, party, reason string) (id string, err error) {
-	if err := actor.Require(ctx, actor.Recall); err != nil {
-		return "", err
-	}
-	id = sqldb.NewID()
-	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		return s.Declare(ctx, tx, id, Choice{Tags: tagIDs}, party, reason)
-	})
-	return id, err
-}
-
-// Declare is Recall of what is chosen, also of tags that are made later and that the
-// choice means, in the caller's transaction. It asks for no right.
-func (s *Service) Declare(ctx context.Context, tx *sqldb.Tx, id string, c Choice, party, reason string) error {
+// Declare recalls what is chosen and everything made of it, also tags that are made later
+// and that the choice means, in the name of the party, which the page shows; the reason is
+// for the record. It asks for no right.
+func (s *ReachService) Declare(ctx context.Context, tx *sqldb.Tx, id string, c Choice, party, reason string) error {
 	party, reason = strings.TrimSpace(party), strings.TrimSpace(reason)
 	if err := checkRecall(party, reason); err != nil {
 		return err
@@ -59,7 +45,7 @@ func (s *Service) Declare(ctx context.Context, tx *sqldb.Tx, id string, c Choice
 }
 
 // Choose chooses anew what a recall in force recalls. It asks for no right.
-func (s *Service) Choose(ctx context.Context, tx *sqldb.Tx, id string, c Choice) error {
+func (s *ReachService) Choose(ctx context.Context, tx *sqldb.Tx, id string, c Choice) error {
 	party, err := partyOf(ctx, tx, id)
 	if err != nil {
 		return err
@@ -88,7 +74,7 @@ func (s *Service) Choose(ctx context.Context, tx *sqldb.Tx, id string, c Choice)
 }
 
 // Rename corrects in whose name and why something is recalled. It asks for no right.
-func (s *Service) Rename(ctx context.Context, tx *sqldb.Tx, id, party, reason string) error {
+func (s *ReachService) Rename(ctx context.Context, tx *sqldb.Tx, id, party, reason string) error {
 	party, reason = strings.TrimSpace(party), strings.TrimSpace(reason)
 	if err := checkRecall(party, reason); err != nil {
 		return err
@@ -150,7 +136,7 @@ func recallChosen(ctx context.Context, tx *sqldb.Tx, ids []string) error {
 }
 
 // record puts what was done to a recall into the audit trail.
-func (s *Service) record(ctx context.Context, tx *sqldb.Tx, action, recallID, party string, detail map[string]any) error {
+func (s *ReachService) record(ctx context.Context, tx *sqldb.Tx, action, recallID, party string, detail map[string]any) error {
 	return audit.Record(ctx, tx, audit.Entry{At: s.now(), Action: action, Kind: "recall", ID: recallID, Name: party, Detail: detail})
 }
 
@@ -174,17 +160,8 @@ func checkRecall(party, reason string) error {
 	return fault.ForFields(fields)
 }
 
-// Lift ends a recall; one that has ended already stays as it is. Only those
-// who have the permission for recalls may.
-func (s *Service) Lift(ctx context.Context, recallID string) error {
-	if err := actor.Require(ctx, actor.Recall); err != nil {
-		return err
-	}
-	return s.db.Write(ctx, func(tx *sqldb.Tx) error { return s.End(ctx, tx, recallID) })
-}
-
-// End is Lift in the caller's transaction. It asks for no right.
-func (s *Service) End(ctx context.Context, tx *sqldb.Tx, recallID string) error {
+// End ends a recall; one that has ended already stays as it is. It asks for no right.
+func (s *ReachService) End(ctx context.Context, tx *sqldb.Tx, recallID string) error {
 	party, err := partyOf(ctx, tx, recallID)
 	if err != nil {
 		return err

@@ -29,7 +29,7 @@ type Shipped struct {
 
 // Shipments gives a page of what was shipped to whom, the latest first. The people
 // of the firm and those who see every farm may ask; anyone else gets NotFound.
-func (s *Service) Shipments(ctx context.Context, farmID string, q Search) (list page.List[Shipped], err error) {
+func (s *StockService) Shipments(ctx context.Context, farmID string, q Search) (list page.List[Shipped], err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		rows, total, err := shipments(ctx, tx, farmID, q)
 		list = page.Of(q.Slice, rows, total)
@@ -61,7 +61,7 @@ var shipmentColumns = []string{"Day", "Time", "Buyer", "Address", "Certificate",
 
 // ShipmentsCSV gives all that a page of the same question shows a part of, as a file
 // that a spreadsheet opens. Who may ask is as for Shipments.
-func (s *Service) ShipmentsCSV(ctx context.Context, farmID string, q Search) (content []byte, err error) {
+func (s *StockService) ShipmentsCSV(ctx context.Context, farmID string, q Search) (content []byte, err error) {
 	q.Slice = page.Slice{Limit: maxShipmentsFile, Page: 1}
 	var rows []Shipped
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {

@@ -36,16 +36,20 @@ func id(kind byte, n int) string { return fmt.Sprintf("%c%023d", kind, n) }
 // who manages North Bay.
 type world struct {
 	*tag.Service
-	t     *testing.T
-	db    *sqldb.DB
-	farms *farm.Service
-	now   time.Time
+	stock   *tag.StockService
+	events  *tag.EventService
+	reaches *tag.ReachService
+	t       *testing.T
+	db      *sqldb.DB
+	farms   *farm.Service
+	now     time.Time
 }
 
 func newWorld(t *testing.T, db *sqldb.DB) *world {
 	t.Helper()
 	w := &world{t: t, db: db, now: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}
 	w.Service, w.farms = tag.New(db, w.clock), farm.New(db, w.clock)
+	w.stock, w.events, w.reaches = tag.NewStock(db, w.clock, w.Service), tag.NewEvents(db, w.clock, w.Service), tag.NewReach(w.clock, w.Service)
 	w.exec(`INSERT INTO users (id, username, username_key, email, email_key, password_hash, created_at, updated_at)
 		VALUES ('u1', 'ann', 'ann', 'a@b.example', 'a@b.example', '', 0, 0)`)
 	w.farm(north, farm.Details{Name: "North Bay", Type: farm.TypeFarm, Activities: []string{"Harvest"}})
@@ -90,7 +94,7 @@ func (w *world) make(n int, farmID string, fields tag.Fields, parents ...int) st
 	for _, parent := range parents {
 		d.Parents = append(d.Parents, id('a', parent))
 	}
-	ref, err := w.Create(system, d)
+	ref, err := w.events.Create(system, d)
 	must(w.t, err)
 	if ref != (tag.Ref{ID: d.ID, Version: 1}) {
 		w.t.Fatalf("made %+v", ref)
@@ -117,9 +121,20 @@ func (w *world) recalledBy(id string) string {
 func (w *world) recall(party string, tags ...string) string {
 	w.t.Helper()
 	w.now = w.now.Add(time.Second)
-	recallID, err := w.Recall(system, tags, party, "for a test")
+	id, err := w.declare(system, party, tag.Choice{Tags: tags})
 	must(w.t, err)
-	return recallID
+	return id
+}
+
+// declare recalls what is chosen, as package recall does.
+func (w *world) declare(ctx context.Context, party string, c tag.Choice) (id string, err error) {
+	id = sqldb.NewID()
+	return id, w.db.Write(ctx, func(tx *sqldb.Tx) error { return w.reaches.Declare(ctx, tx, id, c, party, "for a test") })
+}
+
+// end ends a recall.
+func (w *world) end(ctx context.Context, id string) error {
+	return w.db.Write(ctx, func(tx *sqldb.Tx) error { return w.reaches.End(ctx, tx, id) })
 }
 
 func must(t *testing.T, err error) {
@@ -141,7 +156,7 @@ func TestPublicIsTheContract(t *testing.T) {
 			Labels:            &farm.Headings{Species: "Type", Harvest: "Processing Date"},
 		})
 		w.exec("UPDATE farms SET photo = 'p.jpg' WHERE id = $1", north)
-		_, err := w.Create(system, tag.Draft{ID: id('a', 1), FarmID: north, Type: tag.TypeFarm, Content: tag.Content{
+		_, err := w.events.Create(system, tag.Draft{ID: id('a', 1), FarmID: north, Type: tag.TypeFarm, Content: tag.Content{
 			Fields: tag.Fields{Brand: " B ", Species: tag.Species{Value: "Pacific oyster"}, HarvestDate: "2026-11-14", HarvestTime: "6:40 AM"},
 			Item:   tag.Item{"brand": "Over", "parcel": nil, "species": map[string]any{"value": "Kumamoto"}},
 		}})
@@ -338,12 +353,12 @@ func TestCreateChecksItsFields(t *testing.T) {
 	for _, tt := range tests {
 		d := draft()
 		tt.change(&d)
-		_, err := w.Create(system, d)
+		_, err := w.events.Create(system, d)
 		if f := fault.As(err); err == nil || f.Kind != fault.Invalid || f.Fields[len(f.Fields)-1].Name != tt.field {
 			t.Errorf("%s: %+v", tt.name, f)
 		}
 	}
-	if _, err := w.Create(system, draft()); err != nil {
+	if _, err := w.events.Create(system, draft()); err != nil {
 		t.Errorf("the draft itself: %v", err)
 	}
 }
@@ -368,7 +383,7 @@ func TestCreateWithAnIdTwice(t *testing.T) {
 		} {
 			d := same
 			change(&d)
-			if _, err := w.Create(system, d); !fault.Is(err, fault.Conflict) {
+			if _, err := w.events.Create(system, d); !fault.Is(err, fault.Conflict) {
 				t.Errorf("%s under the same id: %v", name, err)
 			}
 		}
@@ -379,17 +394,12 @@ func TestRights(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
 		create := func(ctx context.Context, farmID string) error {
-			_, err := w.Create(ctx, tag.Draft{FarmID: farmID, Type: tag.TypeFarm})
+			_, err := w.events.Create(ctx, tag.Draft{FarmID: farmID, Type: tag.TypeFarm})
 			return err
 		}
 		northern, southern := w.make(1, north, tag.Fields{}), w.make(2, south, tag.Fields{})
 		update := func(ctx context.Context, tagID string) error {
-			_, err := w.Update(ctx, tagID, 1, tag.Content{})
-			return err
-		}
-		recallID := w.recall("P", southern)
-		recall := func(ctx context.Context) error {
-			_, err := w.Recall(ctx, []string{northern}, "P", "")
+			_, err := w.events.Update(ctx, tagID, 1, tag.Content{})
 			return err
 		}
 		tests := []struct {
@@ -403,10 +413,6 @@ func TestRights(t *testing.T) {
 			{"a tag of no farm", create(system, id('f', 9)), fault.NotFound},
 			{"nobody changes a tag", update(nobody, northern), fault.Unauthenticated},
 			{"a manager changes another farm's tag", update(manager, southern), fault.NotFound},
-			{"nobody recalls", recall(nobody), fault.Unauthenticated},
-			{"a manager recalls", recall(manager), fault.Denied},
-			{"nobody lifts", w.Lift(nobody, recallID), fault.Unauthenticated},
-			{"a manager lifts", w.Lift(manager, recallID), fault.Denied},
 		}
 		for _, tt := range tests {
 			if !fault.Is(tt.err, tt.kind) {
@@ -418,9 +424,6 @@ func TestRights(t *testing.T) {
 		}
 		if err := update(manager, northern); err != nil {
 			t.Errorf("a manager changes a tag of their own farm: %v", err)
-		}
-		if w.recalledBy(southern) != "P" {
-			t.Error("the recall was lifted")
 		}
 	})
 }

@@ -21,7 +21,7 @@ import (
 // as harvested at that place on that day, and not on tags yet; everything else takes
 // from the remainder of the firm's own tags. What comes from another firm is kept as
 // it came.
-func (s *Service) Take(ctx context.Context, farmID string, events []Event) (results []Taken, err error) {
+func (s *EventService) Take(ctx context.Context, farmID string, events []Event) (results []Taken, err error) {
 	if len(events) == 0 || len(events) > maxEvents {
 		return nil, fault.Newf(fault.Invalid, "A batch has 1 to %d events.", maxEvents)
 	}
@@ -35,7 +35,7 @@ func (s *Service) Take(ctx context.Context, farmID string, events []Event) (resu
 			return err
 		}
 		t := &taking{farmID: ref.ID, today: ledger.Day(ref.Today(s.now())), results: make([]Taken, len(events)), problems: map[int]*problem{}}
-		if err := t.load(ctx, tx, events, s.recalled); err != nil {
+		if err := t.load(ctx, tx, events, s.tags.recalled); err != nil {
 			return err
 		}
 		for i := range events {
@@ -130,7 +130,7 @@ func (t *taking) loadHarvests(ctx context.Context, tx *sqldb.Tx, at []ledger.Har
 }
 
 // storeTaken writes what was decided.
-func (s *Service) storeTaken(ctx context.Context, tx *sqldb.Tx, t *taking) error {
+func (s *EventService) storeTaken(ctx context.Context, tx *sqldb.Tx, t *taking) error {
 	if len(t.events) == 0 {
 		return nil
 	}

@@ -76,7 +76,7 @@ type TakeOutput struct {
 }
 
 // HandleTake answers POST /api/tags.
-func (s *Service) HandleTake(ctx context.Context, in *TakeInput) (*TakeOutput, error) {
+func (s *EventService) HandleTake(ctx context.Context, in *TakeInput) (*TakeOutput, error) {
 	events := make([]Event, len(in.Body.Events))
 	for i, body := range in.Body.Events {
 		events[i] = body.event()

@@ -44,8 +44,8 @@ func newBook(t *testing.T, db *sqldb.DB) *book {
 	t.Helper()
 	b := &book{world: newWorld(t, db), lots: map[string]string{}}
 	b.ledgers = ledger.New(db, b.clock)
-	b.ledgers.KeepTagged(b.Tagged())
-	b.farms.Keep(ledger.Keeper(), b.Keeper())
+	b.ledgers.KeepTagged(tag.Tagged())
+	b.farms.Keep(ledger.Keeper(), b.Service.Keeper(), b.reaches.Keeper())
 	for i, name := range []string{"Bay", "Cove"} {
 		_, err := b.farms.AddLease(system, north, farm.Lease{ID: id('e', i+1), Name: name})
 		must(t, err)
@@ -90,7 +90,7 @@ func (b *book) take(farmID string, events ...tag.Event) []string {
 	for i := range events {
 		events[i] = b.event(events[i])
 	}
-	taken, err := b.Take(system, farmID, events)
+	taken, err := b.events.Take(system, farmID, events)
 	if err != nil {
 		b.t.Fatalf("%v: %+v", err, fault.As(err).Fields)
 	}
@@ -107,7 +107,7 @@ func (b *book) refuses(farmID string, events ...tag.Event) string {
 	for i := range events {
 		events[i] = b.event(events[i])
 	}
-	_, err := b.Take(system, farmID, events)
+	_, err := b.events.Take(system, farmID, events)
 	if err == nil {
 		b.t.Fatalf("%+v was taken", events)
 	}
@@ -197,17 +197,17 @@ func TestAnEventIsTakenOnce(t *testing.T) {
 		e := b.ofHarvest(bay, "a", "2026-11-10", 60)
 		e.Key, e.TagID = "phone 7", id('b', 1)
 		first := b.take(north, e)
-		again, err := b.Take(system, north, []tag.Event{e, e})
+		again, err := b.events.Take(system, north, []tag.Event{e, e})
 		must(t, err)
 		if first[0] != id('b', 1) || again[0].TagID != first[0] || !again[0].Again || !again[1].Again || b.left(first[0]) != 60 {
 			t.Errorf("%v, then %+v", first, again)
 		}
 		e.Lots[0].Animals = 30
-		if _, err := b.Take(system, north, []tag.Event{e}); !fault.Is(err, fault.Conflict) {
+		if _, err := b.events.Take(system, north, []tag.Event{e}); !fault.Is(err, fault.Conflict) {
 			t.Errorf("other content: %v", err)
 		}
 		e.Key = "phone 8"
-		if _, err := b.Take(system, north, []tag.Event{e}); !fault.Is(err, fault.Conflict) {
+		if _, err := b.events.Take(system, north, []tag.Event{e}); !fault.Is(err, fault.Conflict) {
 			t.Errorf("another tag with the id: %v", err)
 		}
 	})
@@ -226,8 +226,8 @@ func TestManyAtOnceNeverTakeTooMuch(t *testing.T) {
 			wg.Go(func() {
 				h := b.ofHarvest(bay, "a", "2026-11-10", 15)
 				h.Key = fmt.Sprint("h", i)
-				_, hErr := b.Take(system, north, []tag.Event{h})
-				_, sErr := b.Take(system, north, []tag.Event{{Key: fmt.Sprint("s", i), Kind: tag.Split, Day: day("2026-11-11"), From: []tag.Draw{{TagID: source}}, Quantity: 15, Unit: ledger.Each}})
+				_, hErr := b.events.Take(system, north, []tag.Event{h})
+				_, sErr := b.events.Take(system, north, []tag.Event{{Key: fmt.Sprint("s", i), Kind: tag.Split, Day: day("2026-11-11"), From: []tag.Draw{{TagID: source}}, Quantity: 15, Unit: ledger.Each}})
 				_, uErr := b.ledgers.Record(system, north, []ledger.Activity{{Key: fmt.Sprint("u", i), Reverses: numbers[0]}})
 				mu.Lock()
 				defer mu.Unlock()
@@ -442,18 +442,18 @@ func TestWhoMayTake(t *testing.T) {
 		b := newBook(t, db)
 		b.record(harvested(bay, "a", "2026-11-10", 100))
 		e := b.event(b.ofHarvest(bay, "a", "2026-11-10", 10))
-		if _, err := b.Take(manager, north, []tag.Event{e}); err != nil {
+		if _, err := b.events.Take(manager, north, []tag.Event{e}); err != nil {
 			t.Errorf("its manager: %v", err)
 		}
 		for what, ctx := range map[string]struct{ farmID string }{"another farm": {south}, "none": {id('f', 9)}} {
-			if _, err := b.Take(manager, ctx.farmID, []tag.Event{e}); !fault.Is(err, fault.NotFound) {
+			if _, err := b.events.Take(manager, ctx.farmID, []tag.Event{e}); !fault.Is(err, fault.NotFound) {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
-		if _, err := b.Take(member, north, []tag.Event{e}); !fault.Is(err, fault.NotFound) {
+		if _, err := b.events.Take(member, north, []tag.Event{e}); !fault.Is(err, fault.NotFound) {
 			t.Errorf("a user who is no manager: %v", err)
 		}
-		if _, err := b.Take(nobody, north, []tag.Event{e}); !fault.Is(err, fault.Unauthenticated) {
+		if _, err := b.events.Take(nobody, north, []tag.Event{e}); !fault.Is(err, fault.Unauthenticated) {
 			t.Errorf("nobody: %v", err)
 		}
 	})

@@ -122,16 +122,16 @@ func (h *changes) step() string {
 	case 3:
 		return h.state("parent", []string{one(h.Rand, h.tags)})
 	case 4, 5:
-		h.recalls = append(h.recalls, h.declare(fmt.Sprint("P", h.IntN(3)), h.choice()))
+		h.recalls = append(h.recalls, h.recallOf(fmt.Sprint("P", h.IntN(3)), h.choice()))
 		return "recall"
 	case 6:
-		return h.inForce("recall chosen anew", func(tx *sqldb.Tx, id string) error { return h.Choose(system, tx, id, h.choice()) })
+		return h.inForce("recall chosen anew", func(tx *sqldb.Tx, id string) error { return h.reaches.Choose(system, tx, id, h.choice()) })
 	case 7:
 		return h.inForce("recall renamed", func(tx *sqldb.Tx, id string) error {
-			return h.Rename(system, tx, id, fmt.Sprint("P", h.IntN(3)), "")
+			return h.reaches.Rename(system, tx, id, fmt.Sprint("P", h.IntN(3)), "")
 		})
 	case 8:
-		what := h.inForce("end of a recall", func(tx *sqldb.Tx, id string) error { return h.End(system, tx, id) })
+		what := h.inForce("end of a recall", func(tx *sqldb.Tx, id string) error { return h.reaches.End(system, tx, id) })
 		if len(h.recalls) > 0 {
 			h.recalls = h.recalls[1:]
 		}
@@ -173,7 +173,7 @@ func (h *changes) tag() string {
 func (h *changes) state(what string, more []string) string {
 	id := one(h.Rand, h.tags)
 	parents := h.parents(id)
-	_, err := h.Update(system, id, h.versions[id], tag.Content{Fields: tag.Fields{Brand: fmt.Sprint(h.IntN(9)), HarvestLocation: one(h.Rand, []string{"Bay", "Cove"})}, Parents: append(parents, more...)})
+	_, err := h.events.Update(system, id, h.versions[id], tag.Content{Fields: tag.Fields{Brand: fmt.Sprint(h.IntN(9)), HarvestLocation: one(h.Rand, []string{"Bay", "Cove"})}, Parents: append(parents, more...)})
 	switch {
 	case fault.Is(err, fault.Invalid), fault.Is(err, fault.NotFound): // a circle; the tag of a farm that is gone
 		return "nothing"

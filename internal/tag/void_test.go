@@ -75,8 +75,8 @@ func TestATagOfARecalledPlaceIsNotShippedInTheBatchThatMakesIt(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := newChain(t, db)
 		tenth := day("2026-11-10")
-		c.declare("State of Maine", tag.Choice{FarmID: north, LeaseIDs: []string{bay}, From: tenth, To: tenth})
-		c.declare("Customs", tag.Choice{Certs: []string{"ME-99"}})
+		c.recallOf("State of Maine", tag.Choice{FarmID: north, LeaseIDs: []string{bay}, From: tenth, To: tenth})
+		c.recallOf("Customs", tag.Choice{Certs: []string{"ME-99"}})
 		to := &tag.Consignee{Name: "Pike Place"}
 		harvest, paper, part := c.ofHarvest(bay, "a", "2026-11-10", 10), tag.Event{Kind: tag.Receive, TagID: id('e', 2), Quantity: 3, Unit: ledger.Bag, States: tag.Stated{HarvestDate: "2026-11-09", HarvestLocation: "Elsewhere", SourceCert: "ME-99"}}, id('e', 3)
 		harvest.TagID = id('e', 1)

@@ -23,12 +23,12 @@ type Service struct {
 	db      *sqldb.DB
 	now     func() time.Time
 	reports *report.Service
-	tags    *tag.Service
+	reaches *tag.ReachService
 }
 
 // New makes the service.
-func New(db *sqldb.DB, now func() time.Time, reports *report.Service, tags *tag.Service) *Service {
-	return &Service{db, now, reports, tags}
+func New(db *sqldb.DB, now func() time.Time, reports *report.Service, reaches *tag.ReachService) *Service {
+	return &Service{db, now, reports, reaches}
 }
 
 // Today is how a farm is today, and what it needs.
@@ -144,7 +144,7 @@ func (s *Service) Farms(ctx context.Context) ([]Glance, error) {
 // factsOf reads what decides on needs, and what lives on the farms.
 func (s *Service) factsOf(ctx context.Context, tx *sqldb.Tx, farms []farm.Ref, seesMoney bool) (all map[string]facts, living map[string][]ledger.Living, err error) {
 	ids, now := farm.IDs(farms), s.now()
-	recalls, err := s.tags.OpenRecalls(ctx, tx, ids)
+	recalls, err := s.reaches.OpenRecalls(ctx, tx, ids)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/merroir/merroir/internal/report/reporttest"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/tagtest"
 	"github.com/merroir/merroir/internal/today"
 )
 
@@ -40,18 +41,18 @@ func newOffice(t *testing.T, db *sqldb.DB) *office {
 	t.Helper()
 	farmID, areas := reporttest.BusyFarm(t, db)
 	bills := billing.New(db, billing.Options{Now: clock, Queue: jobs.New(db, jobs.Options{Now: clock, Logger: slog.New(slog.DiscardHandler)})})
-	o := &office{today.New(db, clock, report.New(db, clock), tag.New(db, clock)), db, bills, farmID, areas, reporttest.NewUser(t, db, "ann", farmID)}
+	o := &office{today.New(db, clock, report.New(db, clock), tag.NewReach(clock, tag.New(db, clock))), db, bills, farmID, areas, reporttest.NewUser(t, db, "ann", farmID)}
 	farms, tags := farm.New(db, clock), tag.New(db, clock)
+	events, recalls := tag.NewEvents(db, clock, tags), tag.NewReach(clock, tags)
 	for name, on := range map[string]string{"North": "2026-12-13", "South": "2026-11-01"} {
 		_, err := farms.EditLease(system, farmID, areas[name], 0, farm.LeaseChange{DateOfExpiration: &on})
 		must(t, err)
 	}
 	_, err := farms.EditPublic(system, farmID, 0, farm.PublicChange{Certs: []farm.Certificate{{CertID: "c", Cert: "BC-7", DateOfExpiration: "2026-11-20"}}})
 	must(t, err)
-	ref, err := tags.Create(system, tag.Draft{FarmID: farmID, Type: tag.TypeFarm})
+	ref, err := events.Create(system, tag.Draft{FarmID: farmID, Type: tag.TypeFarm})
 	must(t, err)
-	_, err = tags.Recall(system, []string{ref.ID}, "British Columbia", "")
-	must(t, err)
+	tagtest.Recall(t, db, recalls, system, "British Columbia", ref.ID)
 	must(t, db.Write(system, func(tx *sqldb.Tx) error {
 		for _, title := range []string{"Rolls", "Ribbon"} {
 			if _, err := o.bills.Issue(system, tx, billing.NewInvoice{Key: title, FarmID: farmID, Kind: "more", Title: title, Lines: []billing.Line{{Description: title, Cents: 900}}}); err != nil {
@@ -192,22 +193,22 @@ func TestFarmsAtAGlance(t *testing.T) {
 // also where all of them are recalled and run out of paper.
 func TestStatementsOfAList(t *testing.T) {
 	db, statements := dbtest.Counted(t)
-	s := today.New(db, clock, report.New(db, clock), tag.New(db, clock))
+	s := today.New(db, clock, report.New(db, clock), tag.NewReach(clock, tag.New(db, clock)))
 	tags := tag.New(db, clock)
+	events, recalls := tag.NewEvents(db, clock, tags), tag.NewReach(clock, tags)
 	asked := func(farms int) int64 {
 		var ids, recalled []string
 		for range farms {
 			id := reporttest.NewFarm(t, db)
 			ids = append(ids, id)
-			ref, err := tags.Create(system, tag.Draft{FarmID: id, Type: tag.TypeFarm})
+			ref, err := events.Create(system, tag.Draft{FarmID: id, Type: tag.TypeFarm})
 			must(t, err)
 			recalled = append(recalled, ref.ID)
 			runOut(t, db, id)
 		}
-		_, err := tags.Recall(system, recalled, "State", "")
-		must(t, err)
+		tagtest.Recall(t, db, recalls, system, "State", recalled...)
 		user := reporttest.NewUser(t, db, fmt.Sprintf("user %d", farms), ids...)
-		_, err = s.Farms(user)
+		_, err := s.Farms(user)
 		must(t, err)
 		before := statements()
 		all, err := s.Farms(user)

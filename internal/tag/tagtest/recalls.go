@@ -1,0 +1,28 @@
+// Package tagtest recalls tags in tests that need no book of the recall.
+package tagtest
+
+import (
+	"context"
+	"testing"
+
+	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
+)
+
+// Recall recalls tags and gives the recall's id.
+func Recall(t *testing.T, db *sqldb.DB, s *tag.ReachService, ctx context.Context, party string, tags ...string) string {
+	t.Helper()
+	id := sqldb.NewID()
+	if err := db.Write(ctx, func(tx *sqldb.Tx) error { return s.Declare(ctx, tx, id, tag.Choice{Tags: tags}, party, "for a test") }); err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+// End ends a recall.
+func End(t *testing.T, db *sqldb.DB, s *tag.ReachService, ctx context.Context, id string) {
+	t.Helper()
+	if err := db.Write(ctx, func(tx *sqldb.Tx) error { return s.End(ctx, tx, id) }); err != nil {
+		t.Fatal(err)
+	}
+}
