@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/merroir/merroir/internal/tag/event"
+
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/farm"
@@ -78,7 +80,7 @@ func (b *bench) prepareHold(ctx context.Context, seed uint64) (f holdFarms, err 
 		return f, err
 	}
 	f.uploaded = b.farmID
-	made, err := tag.NewEvents(b.db, time.Now, tag.New(b.db, time.Now)).Create(ctx, tag.Draft{FarmID: f.busy, Type: tag.TypeFarm, Content: tag.Content{Fields: tag.Fields{
+	made, err := event.New(b.db, time.Now, tag.New(b.db, time.Now)).Create(ctx, tag.Draft{FarmID: f.busy, Type: tag.TypeFarm, Content: tag.Content{Fields: tag.Fields{
 		Brand: "Generated", HarvestLocation: "Area 1", HarvestDate: today.String(),
 	}}})
 	if err != nil {

@@ -20,6 +20,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/merroir/merroir/internal/tag/reach"
+
 	"github.com/VictoriaMetrics/metrics"
 
 	"github.com/merroir/merroir/internal/actor"
@@ -106,7 +108,7 @@ func measureLookups(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 			var recalls sync.WaitGroup
 			said := []any{part.of}
 			if part.recalling {
-				recalls.Go(func() { said = append(said, w.recallNow(during, db, tag.NewReach(clock, tags))) })
+				recalls.Go(func() { said = append(said, w.recallNow(during, db, reach.New(clock, tags))) })
 			}
 			missed.Store(0)
 			ours, err := w.read(ctx, server.URL, path, part.of, lookupTime)
@@ -132,11 +134,11 @@ func measureLookups(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 }
 
 // recallNow takes and ends recalls of a lot without end.
-func (w *tagWorld) recallNow(ctx context.Context, db *sqldb.DB, reaches *tag.ReachService) (made int) {
+func (w *tagWorld) recallNow(ctx context.Context, db *sqldb.DB, reaches *reach.Service) (made int) {
 	draw := rand.New(rand.NewPCG(5, 5))
 	for ctx.Err() == nil {
 		id := sqldb.NewID()
-		c := tag.Choice{LotIDs: []string{lotID(draw.IntN(len(w.ids) / 10))}}
+		c := reach.Choice{LotIDs: []string{lotID(draw.IntN(len(w.ids) / 10))}}
 		for _, change := range []func(*sqldb.Tx) error{
 			func(tx *sqldb.Tx) error { return reaches.Declare(ctx, tx, id, c, "State of Maine", "") },
 			func(tx *sqldb.Tx) error { return reaches.End(ctx, tx, id) },

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/merroir/merroir/internal/tag/reach"
+
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -78,22 +80,22 @@ func measureTagsOn(ctx context.Context, engine, address string, w *tagWorld, loo
 }
 
 // choices are what is recalled, by what it is called.
-func (w *tagWorld) choices() map[string]func() tag.Choice {
-	firmDays := func(areas, days int) tag.Choice {
+func (w *tagWorld) choices() map[string]func() reach.Choice {
+	firmDays := func(areas, days int) reach.Choice {
 		area := w.IntN(tagFirms * firmAreas)
 		from := today - ledger.Day(days) - ledger.Day(w.IntN(300))
-		c := tag.Choice{FarmID: w.firms[area/firmAreas], From: from, To: from + ledger.Day(days-1)}
+		c := reach.Choice{FarmID: w.firms[area/firmAreas], From: from, To: from + ledger.Day(days-1)}
 		if areas > 0 {
 			c.LeaseIDs = []string{areaID(area)}
 		}
 		return c
 	}
-	return map[string]func() tag.Choice{
-		"1 a tag":                   func() tag.Choice { return tag.Choice{Tags: []string{w.ids[w.IntN(len(w.ids))]}} },
-		"2 a lot":                   func() tag.Choice { return tag.Choice{LotIDs: []string{lotID(w.IntN(len(w.ids) / 10))}} },
-		"3 a growing area, a week":  func() tag.Choice { return firmDays(1, 7) },
-		"4 a growing area, a month": func() tag.Choice { return firmDays(1, 30) },
-		"5 a certificate, three weeks": func() tag.Choice {
+	return map[string]func() reach.Choice{
+		"1 a tag":                   func() reach.Choice { return reach.Choice{Tags: []string{w.ids[w.IntN(len(w.ids))]}} },
+		"2 a lot":                   func() reach.Choice { return reach.Choice{LotIDs: []string{lotID(w.IntN(len(w.ids) / 10))}} },
+		"3 a growing area, a week":  func() reach.Choice { return firmDays(1, 7) },
+		"4 a growing area, a month": func() reach.Choice { return firmDays(1, 30) },
+		"5 a certificate, three weeks": func() reach.Choice {
 			c := firmDays(0, 21)
 			c.Certs = []string{"ME-" + c.FarmID[22:]}
 			c.FarmID = ""
@@ -108,22 +110,22 @@ func measureRecalls(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 		number[id] = int32(i)
 	}
 	tags := tag.New(db, clock)
-	reaches := tag.NewReach(clock, tags)
+	reaches := reach.New(clock, tags)
 	fmt.Printf("\nRecalls on %d tags of %d lots and %d firms, depth %d, %d edges, %s. Milliseconds, %d previews and 5 recalls of each kind.\n\n",
 		len(w.ids), len(w.harvests), tagFirms, tagDepth, len(w.parents), engine, previews)
 	t := newTable()
 	fmt.Fprintln(t, "tags reached\tmost\tpreview p50\tp95\tCPU p50\tp95\teffect\tits firms\tlongest\t")
 	all := w.choices()
 	for _, name := range sortedKeys(all) {
-		var reach []int64
+		var sizes []int64
 		var times, used, effects, told []time.Duration
 		for drawn := 0; len(times) < previews && drawn < 20*previews; drawn++ {
 			c := all[name]()
 			start, before := time.Now(), cpuTime()
-			var got tag.Reached
+			var got reach.Reached
 			var roots []string
 			if err := db.Read(ctx, func(tx *sqldb.Tx) (err error) {
-				if roots, err = tag.Roots(ctx, tx, c); err != nil {
+				if roots, err = reach.Roots(ctx, tx, c); err != nil {
 					return err
 				}
 				got, err = reaches.Reach(ctx, tx, roots)
@@ -139,7 +141,7 @@ func measureRecalls(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 			if want := w.reached(roots, number); got.Tags != want {
 				return fmt.Errorf("%+v reaches %d tags, a walk %d", c, got.Tags, want)
 			}
-			reach = append(reach, got.Tags)
+			sizes = append(sizes, got.Tags)
 			if len(effects) < 5 {
 				effect, firms, err := takeEffect(ctx, db, tags, reaches, c, roots[0])
 				if err != nil {
@@ -153,16 +155,16 @@ func measureRecalls(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 		}
 		slices.Sort(times)
 		slices.Sort(used)
-		slices.Sort(reach)
+		slices.Sort(sizes)
 		slices.Sort(effects)
-		fmt.Fprintf(t, "%d\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t  %s\n", reach[len(reach)/2], reach[len(reach)-1], ms(quantile(times, .5)), ms(quantile(times, .95)), ms(quantile(used, .5)), ms(quantile(used, .95)), ms(median(effects)), ms(median(told)), ms(effects[len(effects)-1]), name[2:])
+		fmt.Fprintf(t, "%d\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t  %s\n", sizes[len(sizes)/2], sizes[len(sizes)-1], ms(quantile(times, .5)), ms(quantile(times, .95)), ms(quantile(used, .5)), ms(quantile(used, .95)), ms(median(effects)), ms(median(told)), ms(effects[len(effects)-1]), name[2:])
 	}
 	return t.Flush()
 }
 
 // takeEffect recalls what is chosen, and gives the time until the page of one of its tags
 // is known to show it, and then until a firm is told of it; then it ends the recall.
-func takeEffect(ctx context.Context, db *sqldb.DB, tags *tag.Service, reaches *tag.ReachService, c tag.Choice, root string) (effect, told time.Duration, err error) {
+func takeEffect(ctx context.Context, db *sqldb.DB, tags *tag.Service, reaches *reach.Service, c reach.Choice, root string) (effect, told time.Duration, err error) {
 	id, start := sqldb.NewID(), time.Now()
 	if err := db.Write(ctx, func(tx *sqldb.Tx) error { return reaches.Declare(ctx, tx, id, c, "State of Maine", "") }); err != nil {
 		return 0, 0, err

@@ -9,6 +9,10 @@ import (
 	"os"
 	"time"
 
+	"github.com/merroir/merroir/internal/tag/event"
+	"github.com/merroir/merroir/internal/tag/reach"
+	"github.com/merroir/merroir/internal/tag/stock"
+
 	"github.com/VictoriaMetrics/metrics"
 
 	"github.com/merroir/merroir/internal/account"
@@ -54,9 +58,9 @@ type App struct {
 	reports    *report.Service
 	exports    *export.Service
 	tags       *tag.Service
-	stock      *tag.StockService
-	reaches    *tag.ReachService
-	events     *tag.EventService
+	stock      *stock.Service
+	reaches    *reach.Service
+	events     *event.Service
 	recalls    *recall.Service
 	dossiers   *dossier.Service
 	invoices   *billing.Service

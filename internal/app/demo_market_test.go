@@ -3,9 +3,10 @@ package app
 import (
 	"testing"
 
+	"github.com/merroir/merroir/internal/tag/stock"
+
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/demo"
-	"github.com/merroir/merroir/internal/tag"
 )
 
 // The screens of tags have something to show in the demo: tags with quantities that were
@@ -16,7 +17,7 @@ func TestDemoTagsAreTraded(t *testing.T) {
 	stony := demo.Farms[1].ID
 	for range 2 {
 		a := start(t, config)
-		list, err := a.stock.List(system, stony, tag.Search{Slice: everything})
+		list, err := a.stock.List(system, stony, stock.Search{Slice: everything})
 		must(t, err)
 		made := map[string]int{}
 		for _, one := range list.Data {
@@ -29,7 +30,7 @@ func TestDemoTagsAreTraded(t *testing.T) {
 				t.Errorf("%d tags were made by %s, want %d", made[event], event, want)
 			}
 		}
-		shipped, err := a.stock.Shipments(system, stony, tag.Search{Slice: everything})
+		shipped, err := a.stock.Shipments(system, stony, stock.Search{Slice: everything})
 		must(t, err)
 		if len(shipped.Data) != 7 {
 			t.Errorf("%d shipments", len(shipped.Data))

@@ -8,6 +8,10 @@ import (
 	"os"
 	"time"
 
+	"github.com/merroir/merroir/internal/tag/event"
+	"github.com/merroir/merroir/internal/tag/reach"
+	"github.com/merroir/merroir/internal/tag/stock"
+
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/audit"
@@ -92,10 +96,10 @@ func (a *App) wire(ctx context.Context) error {
 	a.exports = export.New(a.db, a.now, a.reports, export.Options{Queue: a.queue, Mail: mailer, Bucket: a.bucket, PublicURL: a.config.PublicURL})
 	a.downloads = a.exports.Download()
 	a.tags = tag.New(a.db, a.now)
-	a.stock = tag.NewStock(a.db, a.now, a.tags)
-	a.reaches = tag.NewReach(a.now, a.tags)
-	a.events = tag.NewEvents(a.db, a.now, a.tags)
-	a.ledgers.KeepTagged(tag.Tagged())
+	a.stock = stock.New(a.db, a.now, a.tags)
+	a.reaches = reach.New(a.now, a.tags)
+	a.events = event.New(a.db, a.now, a.tags)
+	a.ledgers.KeepTagged(stock.Tagged())
 	a.recalls = recall.New(a.db, recall.Options{Now: a.now, Queue: a.queue, Mail: mailer, Reaches: a.reaches, PublicURL: a.config.PublicURL})
 	a.dossiers = dossier.New(a.recalls)
 	a.scans = scan.New(a.db, a.now)

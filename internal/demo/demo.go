@@ -8,6 +8,9 @@ import (
 	"slices"
 	"time"
 
+	"github.com/merroir/merroir/internal/tag/event"
+	"github.com/merroir/merroir/internal/tag/stock"
+
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/farm"
@@ -29,8 +32,8 @@ type Services struct {
 	Photos   *farm.Photos
 	Ledgers  *ledger.Service
 	Tags     *tag.Service
-	Stock    *tag.StockService
-	Events   *tag.EventService
+	Stock    *stock.Service
+	Events   *event.Service
 	Recalls  *recall.Service
 	Past     func(now func() time.Time) (Past, error)
 	Noted    func(context.Context) (string, error) // what was noted last; empty for nothing

@@ -6,6 +6,9 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/merroir/merroir/internal/tag/event"
+	"github.com/merroir/merroir/internal/tag/stock"
+
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/scan"
@@ -47,8 +50,8 @@ func (s Services) market(ctx context.Context) error {
 	}
 	today := ledger.Day(s.Now().Unix() / (24 * 3600))
 	neighbours := today - 12
-	bought := []tag.Event{
-		{Kind: tag.Receive, TagID: neighbourBag, Day: neighbours, Clock: "09:20", Quantity: 60, Unit: ledger.Dozen, States: tag.Stated{
+	bought := []event.Event{
+		{Kind: tag.Receive, TagID: neighbourBag, Day: neighbours, Clock: "09:20", Quantity: 60, Unit: ledger.Dozen, States: event.Stated{
 			Brand: "Bay Center Selects", Species: "Pacific oyster, Magallana gigas", CertID: "c1", Parcel: "87",
 			HarvestDate: neighbours.String(), HarvestTime: "06:55", HarvestLocation: "Willapa Bay, Palix Mouth", SourceCert: "WA-0977-SS",
 		}},
@@ -70,9 +73,9 @@ func (s Services) market(ctx context.Context) error {
 		return err
 	}
 	arrived := selects.day + daysAfterwards
-	soldOn := []tag.Event{
-		{Kind: tag.Receive, TagID: receivedBag, Day: arrived, Clock: "05:50", From: []tag.Draw{{TagID: secondBag, Quantity: 80}}, Quantity: 80, Unit: ledger.Each},
-		{Kind: tag.Split, TagID: halfBag, Day: arrived, From: []tag.Draw{{TagID: receivedBag}}, Quantity: 40, Unit: ledger.Each},
+	soldOn := []event.Event{
+		{Kind: tag.Receive, TagID: receivedBag, Day: arrived, Clock: "05:50", From: []event.Draw{{TagID: secondBag, Quantity: 80}}, Quantity: 80, Unit: ledger.Each},
+		{Kind: tag.Split, TagID: halfBag, Day: arrived, From: []event.Draw{{TagID: receivedBag}}, Quantity: 40, Unit: ledger.Each},
 		shipped(halfBag, arrived, 40, harbor), shipped(receivedBag, arrived, 24, walrus),
 	}
 	if err := s.take(ctx, seattleFishFarm, soldOn); err != nil {
@@ -84,11 +87,11 @@ func (s Services) market(ctx context.Context) error {
 // harvest is a lot of one day, of which there is enough.
 type harvest struct {
 	day ledger.Day
-	tag.Untagged
+	stock.Untagged
 }
 
 // onTwoDays gives the newest lots of two days.
-func onTwoDays(all []tag.Untagged) (lots []harvest) {
+func onTwoDays(all []stock.Untagged) (lots []harvest) {
 	for _, h := range all {
 		day, err := ledger.ParseDay(h.Date)
 		if err != nil || h.Harvested-h.Tagged < harvestedLeast || len(lots) > 0 && lots[0].day == day {
@@ -102,43 +105,43 @@ func onTwoDays(all []tag.Untagged) (lots []harvest) {
 }
 
 // bag is a tag for animals of the lot.
-func (h harvest) bag(id string, animals int64, brand, certID string) tag.Event {
-	return tag.Event{
-		Kind: tag.Harvest, TagID: id, Day: h.day, Clock: "06:40", LeaseID: h.LeaseID, Lots: []tag.LotDraw{{LotID: h.LotID, Animals: animals}},
-		States: tag.Stated{Brand: brand, CertID: certID, Parcel: "112"},
+func (h harvest) bag(id string, animals int64, brand, certID string) event.Event {
+	return event.Event{
+		Kind: tag.Harvest, TagID: id, Day: h.day, Clock: "06:40", LeaseID: h.LeaseID, Lots: []event.LotDraw{{LotID: h.LotID, Animals: animals}},
+		States: event.Stated{Brand: brand, CertID: certID, Parcel: "112"},
 	}
 }
 
-func (h harvest) sold() []tag.Event {
+func (h harvest) sold() []event.Event {
 	cold := int64(3_4)
-	return []tag.Event{
+	return []event.Event{
 		h.bag(firstBag, 120, "Bay Center Selects", "c1"),
 		h.bag(secondBag, 120, "Bay Center Selects", "c1"),
 		{Kind: tag.Ice, TagID: firstBag, Day: h.day, Clock: "08:05"},
 		{Kind: tag.Ice, TagID: secondBag, Day: h.day, Clock: "08:05"},
 		{Kind: tag.Temperature, TagID: firstBag, Day: h.day, Clock: "11:30", Temperature: &cold},
-		{Kind: tag.Commingle, TagID: mixedBag, Day: h.day, From: []tag.Draw{{TagID: firstBag, Quantity: 40}, {TagID: secondBag, Quantity: 40}}, Quantity: 80, Unit: ledger.Each},
+		{Kind: tag.Commingle, TagID: mixedBag, Day: h.day, From: []event.Draw{{TagID: firstBag, Quantity: 40}, {TagID: secondBag, Quantity: 40}}, Quantity: 80, Unit: ledger.Each},
 		shipped(firstBag, h.day+1, 60, pikePlace), shipped(secondBag, h.day+1, 80, elliott), shipped(mixedBag, h.day+1, 48, harbor),
 	}
 }
 
-func (h harvest) soldAsPetites() []tag.Event {
-	return []tag.Event{
+func (h harvest) soldAsPetites() []event.Event {
+	return []event.Event{
 		h.bag(petiteBag, 240, "Stony Point Petites", "c2"),
 		{Kind: tag.Ice, TagID: petiteBag, Day: h.day, Clock: "08:20"},
-		{Kind: tag.Split, TagID: marketBag, Day: h.day, From: []tag.Draw{{TagID: petiteBag}}, Quantity: 96, Unit: ledger.Each},
-		{Kind: tag.Split, TagID: dozenBag, Day: h.day, From: []tag.Draw{{TagID: petiteBag}}, Quantity: 96, Unit: ledger.Each},
-		{Kind: tag.Retag, TagID: dozens, Day: h.day, From: []tag.Draw{{TagID: dozenBag}}, Quantity: 8, Unit: ledger.Dozen},
-		{Kind: tag.WetStorageIn, TagID: floatingBag, Day: h.day, From: []tag.Draw{{TagID: petiteBag}}, Quantity: 48, Unit: ledger.Each, WetStorageLot: "W-" + h.day.Time().Format("0102")},
+		{Kind: tag.Split, TagID: marketBag, Day: h.day, From: []event.Draw{{TagID: petiteBag}}, Quantity: 96, Unit: ledger.Each},
+		{Kind: tag.Split, TagID: dozenBag, Day: h.day, From: []event.Draw{{TagID: petiteBag}}, Quantity: 96, Unit: ledger.Each},
+		{Kind: tag.Retag, TagID: dozens, Day: h.day, From: []event.Draw{{TagID: dozenBag}}, Quantity: 8, Unit: ledger.Dozen},
+		{Kind: tag.WetStorageIn, TagID: floatingBag, Day: h.day, From: []event.Draw{{TagID: petiteBag}}, Quantity: 48, Unit: ledger.Each, WetStorageLot: "W-" + h.day.Time().Format("0102")},
 		shipped(marketBag, h.day+1, 96, walrus), shipped(dozens, h.day+1, 5, pikePlace),
 	}
 }
 
-func shipped(id string, day ledger.Day, quantity float64, to tag.Consignee) tag.Event {
-	return tag.Event{Kind: tag.Ship, TagID: id, Day: day, Clock: "14:30", Quantity: quantity, To: &to}
+func shipped(id string, day ledger.Day, quantity float64, to tag.Consignee) event.Event {
+	return event.Event{Kind: tag.Ship, TagID: id, Day: day, Clock: "14:30", Quantity: quantity, To: &to}
 }
 
-func (s Services) take(ctx context.Context, farmID string, events []tag.Event) error {
+func (s Services) take(ctx context.Context, farmID string, events []event.Event) error {
 	for i := range events {
 		events[i].Key = fmt.Sprintf("demo %s %d", events[0].TagID, i)
 	}

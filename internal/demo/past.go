@@ -23,7 +23,7 @@ type Past struct {
 }
 
 // event is something that happened to a farm's subscription.
-type event func(ctx context.Context, p Past, farmID string) error
+type happening func(ctx context.Context, p Past, farmID string) error
 
 // tellPast lets the subscriptions of new farms happen day by day, all by one
 // clock, so that invoices are numbered in the order of their days. It goes on
@@ -73,7 +73,7 @@ const (
 // on lets happen what happened so many days ago, once also when the day is begun
 // again: prints, payments and parcels are so by themselves.
 func (t *tagging) on(ctx context.Context, day int, p Past, farmID string, onceAs func(what string) (context.Context, error)) error {
-	var happens event
+	var happens happening
 	switch since := 7*t.weeks - day; {
 	case since == 0:
 		happens = func(_ context.Context, p Past, farmID string) error {
@@ -116,7 +116,7 @@ func (t *tagging) enable(ctx context.Context, p Past, farmID string) error {
 	return p.Papers.Subscribe(ctx, farmID, form)
 }
 
-func (t *tagging) print(week int) event {
+func (t *tagging) print(week int) happening {
 	return func(ctx context.Context, p Past, farmID string) error {
 		return p.Papers.Print(ctx, farmID, paper.PrintBatch{BatchID: fmt.Sprintf("demo week %d", week), Prints: t.weekly})
 	}
@@ -146,25 +146,25 @@ func send(ctx context.Context, p Past, farmID string) error {
 	return p.Papers.Send(ctx, parcels)
 }
 
-func more(form paper.MoreForm) event {
+func more(form paper.MoreForm) happening {
 	return func(ctx context.Context, p Past, farmID string) error {
 		_, err := p.Papers.SendMore(ctx, farmID, form)
 		return err
 	}
 }
 
-func adjust(a paper.Adjustment) event {
+func adjust(a paper.Adjustment) happening {
 	return func(ctx context.Context, p Past, farmID string) error { return p.Papers.Adjust(ctx, farmID, a) }
 }
 
-func hold(paperType, reason string) event {
+func hold(paperType, reason string) happening {
 	return func(ctx context.Context, p Past, farmID string) error {
 		return p.Papers.PlaceHold(ctx, farmID, paperType, reason)
 	}
 }
 
 // refundNewest gives back what was paid last for paper that staff sent.
-func refundNewest(why string) event {
+func refundNewest(why string) happening {
 	return func(ctx context.Context, p Past, farmID string) error {
 		paid, err := p.Invoices.List(ctx, farmID, billing.Paid, page.Slice{Limit: 100, Page: 1})
 		if err != nil {

@@ -8,12 +8,12 @@ import (
 // tagging is what a farm's subscription went through.
 type tagging struct {
 	form    paper.SubscriptionForm
-	weeks   int            // since the setup was ordered
-	pending bool           // nobody has paid for it
-	weekly  []paper.Prints // from the second week on
-	owing   int            // days in which nothing was paid
-	waiting int            // days in which nothing was sent
-	events  map[int]event  // what else happened, by days before today
+	weeks   int               // since the setup was ordered
+	pending bool              // nobody has paid for it
+	weekly  []paper.Prints    // from the second week on
+	owing   int               // days in which nothing was paid
+	waiting int               // days in which nothing was sent
+	events  map[int]happening // what else happened, by days before today
 }
 
 const longest = 30 // weeks of any farm
@@ -31,7 +31,7 @@ var stonyTagging = tagging{
 		},
 		Settings: paper.Settings{SendFullfillmentEmail: true},
 	},
-	events: map[int]event{
+	events: map[int]happening{
 		120: more(paper.MoreForm{MobileStickerRolls: 5}),
 		104: refundNewest("Arrived wet"),
 		70:  adjust(paper.Adjustment{Kind: "byDate", Type: "mobile", Delta: -24, Reason: "Misprints after the ribbon was changed."}),
@@ -70,7 +70,7 @@ var bahiaTagging = tagging{
 			{ID: "bahia-2", Name: "TSC MB240T", PaperType: "industrial", RollCount: 4},
 		},
 	},
-	events: map[int]event{20: hold("mobile", "The road along the bay is washed out.")},
+	events: map[int]happening{20: hold("mobile", "The road along the bay is washed out.")},
 }
 
 var seattleTagging = tagging{

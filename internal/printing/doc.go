@@ -1,5 +1,5 @@
 // Package printing prints the labels of a firm's tags: it takes what the tags state
-// (package tag), makes labels and has them checked (package label), and counts the
+// (package stock), makes labels and has them checked (package label), and counts the
 // paper (package paper).
 //
 // [Service.Look] says what would be printed and what is wrong with it, and changes

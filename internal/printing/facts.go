@@ -6,13 +6,15 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/merroir/merroir/internal/tag/stock"
+
 	"github.com/merroir/merroir/internal/label"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/tag"
 )
 
 // factsOf are what the tag states, for its label.
-func (s *Service) factsOf(firm tag.PublicFarm, t tag.Labelled, containers int64) label.Facts {
+func (s *Service) factsOf(firm tag.PublicFarm, t stock.Labelled, containers int64) label.Facts {
 	cert := cmp.Or(t.Cert, firm.Cert)
 	f := label.Facts{
 		TagID: t.ID, URL: s.publicURL + "/tag/" + t.ID, Firm: firm.Name, Address: address(contactOf(firm, t.Fields)), Cert: cert,
@@ -41,7 +43,7 @@ func (s *Service) factsOf(firm tag.PublicFarm, t tag.Labelled, containers int64)
 
 // location is where it was harvested. What the firm harvested itself was in its own
 // state, unless the tag says otherwise; of what came from elsewhere nobody knows.
-func location(firm tag.PublicFarm, t tag.Labelled) string {
+func location(firm tag.PublicFarm, t stock.Labelled) string {
 	home := ""
 	if !t.Foreign {
 		if home = firm.State; label.Short(home) == home {

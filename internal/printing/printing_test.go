@@ -10,6 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/merroir/merroir/internal/tag/event"
+	"github.com/merroir/merroir/internal/tag/reach"
+	"github.com/merroir/merroir/internal/tag/stock"
+
 	"github.com/makiuchi-d/gozxing"
 	"github.com/makiuchi-d/gozxing/qrcode"
 
@@ -45,7 +49,7 @@ type pier struct {
 	tags     []string // of the harvest
 	received string
 	public   *tag.Service
-	events   *tag.EventService
+	events   *event.Service
 }
 
 func must(t *testing.T, err error) {
@@ -59,8 +63,8 @@ func newPier(t *testing.T, db *sqldb.DB) *pier {
 	t.Helper()
 	farmID, areas := booktest.NewFarm(t, db, "Baie d'Été")
 	farms, ledgers, tags := farm.New(db, booktest.Clock), ledger.New(db, booktest.Clock), tag.New(db, booktest.Clock)
-	ledgers.KeepTagged(tag.Tagged())
-	events, stock := tag.NewEvents(db, booktest.Clock, tags), tag.NewStock(db, booktest.Clock, tags)
+	ledgers.KeepTagged(stock.Tagged())
+	events, stock := event.New(db, booktest.Clock, tags), stock.New(db, booktest.Clock, tags)
 	text := func(s string) *string { return &s }
 	_, err := farms.EditPublic(system, farmID, 0, farm.PublicChange{Cert: text("ME-77-SP"), HarvesterCert: text("ME-123")})
 	must(t, err)
@@ -76,11 +80,11 @@ func newPier(t *testing.T, db *sqldb.DB) *pier {
 	must(t, err)
 	places, err := ledgers.Places(system, farmID)
 	must(t, err)
-	harvest := tag.Event{Kind: tag.Harvest, Day: day, Clock: "06:40", LeaseID: at.LeaseID, Lots: []tag.LotDraw{{LotID: places[0].LotID, Animals: 100}}}
+	harvest := event.Event{Kind: tag.Harvest, Day: day, Clock: "06:40", LeaseID: at.LeaseID, Lots: []event.LotDraw{{LotID: places[0].LotID, Animals: 100}}}
 	one, two := harvest, harvest
 	one.Key, two.Key = "1", "2"
-	taken, err := events.Take(system, farmID, []tag.Event{one, two, {Key: "3", Kind: tag.Receive, Day: day, Quantity: 2, Unit: ledger.Bag,
-		States: tag.Stated{Species: "Mussels", HarvestDate: "2026-11-18", HarvestLocation: "Casco Bay, ME", SourceCert: "ME-9-SS"}}})
+	taken, err := events.Take(system, farmID, []event.Event{one, two, {Key: "3", Kind: tag.Receive, Day: day, Quantity: 2, Unit: ledger.Bag,
+		States: event.Stated{Species: "Mussels", HarvestDate: "2026-11-18", HarvestLocation: "Casco Bay, ME", SourceCert: "ME-9-SS"}}})
 	must(t, err)
 	p.tags, p.received = []string{taken[0].TagID, taken[1].TagID}, taken[2].TagID
 	must(t, db.Write(system, func(tx *sqldb.Tx) error {
@@ -210,10 +214,10 @@ func TestRefusedPrints(t *testing.T) {
 		refused(func(j *Print) { j.Kind = label.Bulk }, "form")
 		refused(func(j *Print) { j.Jurisdiction = "Atlantis" }, "jurisdiction")
 		refused(func(j *Print) { j.Kind, j.Jurisdiction = label.WildClam, "MD" }, "labels.0.paper", "labels.1.paper")
-		tagtest.Recall(t, db, tag.NewReach(booktest.Clock, p.public), system, "Bay Fish", p.tags[1])
+		tagtest.Recall(t, db, reach.New(booktest.Clock, p.public), system, "Bay Fish", p.tags[1])
 		refused(func(*Print) {}, "labels.1.tag")
 		day, _ := ledger.ParseDay("2026-11-20")
-		_, err := p.events.Take(system, p.farmID, []tag.Event{{Key: "9", Kind: tag.Void, TagID: p.tags[0], Day: day, Note: "a mistake"}})
+		_, err := p.events.Take(system, p.farmID, []event.Event{{Key: "9", Kind: tag.Void, TagID: p.tags[0], Day: day, Note: "a mistake"}})
 		must(t, err)
 		refused(func(*Print) {}, "labels.0.tag", "labels.1.tag")
 		if p.printed() != 0 {

@@ -7,26 +7,27 @@ import (
 	"slices"
 	"time"
 
+	"github.com/merroir/merroir/internal/tag/stock"
+
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/label"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/paper"
 	"github.com/merroir/merroir/internal/sqldb"
-	"github.com/merroir/merroir/internal/tag"
 )
 
 // Service holds the use cases of printing.
 type Service struct {
 	db        *sqldb.DB
 	now       func() time.Time
-	stock     *tag.StockService
+	stock     *stock.Service
 	papers    *paper.Service
 	publicURL string
 }
 
 // New makes the service. The codes of labels lead to publicURL.
-func New(db *sqldb.DB, now func() time.Time, stock *tag.StockService, papers *paper.Service, publicURL string) *Service {
+func New(db *sqldb.DB, now func() time.Time, stock *stock.Service, papers *paper.Service, publicURL string) *Service {
 	return &Service{db, now, stock, papers, publicURL}
 }
 
@@ -113,7 +114,7 @@ func (s *Service) labels(ctx context.Context, tx *sqldb.Tx, ref farm.Ref, o Want
 }
 
 // unwanted is why no label of the tag is to be had, whatever it says.
-func unwanted(t tag.Labelled) (found []label.Finding) {
+func unwanted(t stock.Labelled) (found []label.Finding) {
 	if t.Recall != nil {
 		found = append(found, label.Finding{Field: "tag", Rule: noRecalled, Message: fmt.Sprintf("It is recalled by %s.", *t.Recall)})
 	}

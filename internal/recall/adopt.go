@@ -4,9 +4,10 @@ import (
 	"context"
 	"slices"
 
+	"github.com/merroir/merroir/internal/tag/reach"
+
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
-	"github.com/merroir/merroir/internal/tag"
 )
 
 // adopt opens a book for each recall that has none, as those of a release before there
@@ -15,7 +16,7 @@ import (
 func (s *Service) adopt(ctx context.Context) error {
 	var without []string
 	if err := s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		all, err := tag.RecallIDs(ctx, tx)
+		all, err := reach.RecallIDs(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -40,7 +41,7 @@ func openBook(ctx context.Context, tx *sqldb.Tx, id string) error {
 	if _, err := bookByID(ctx, tx, id); err == nil {
 		return nil // another process was quicker
 	}
-	d, err := tag.DeclaredByID(ctx, tx, id)
+	d, err := reach.DeclaredByID(ctx, tx, id)
 	if err != nil {
 		return err
 	}

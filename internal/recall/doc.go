@@ -3,7 +3,7 @@
 //
 // A recall is declared from a [Choice] after its reach was looked at ([Service.Preview]);
 // the yes names what was seen, and is asked anew when that has changed meanwhile. From the
-// commit on every page that it reaches shows it (package tag). A job then enters the firms
+// commit on every page that it reaches shows it (package reach). A job then enters the firms
 // and the consignees that it reaches, with what was shipped to each ([Service.follow]),
 // and mails each of them once; it runs again every minute, so that whoever is reached later
 // is told then. A mail has a link that acknowledges it without an account; a mail scanner
@@ -13,7 +13,7 @@
 // was shipped is copied from the shipments, the next three are entries, only ever added,
 // and what is unaccounted is never stored. A wrong entry is taken back by another.
 //
-// A drill is the same, marked in every mail, and unknown to package tag: no public page
+// A drill is the same, marked in every mail, and unknown to package reach: no public page
 // shows it. Its mails go to the people of the firms and never to consignees; a farm's own
 // drill ends at the farm.
 //

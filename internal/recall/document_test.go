@@ -12,6 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/merroir/merroir/internal/tag/event"
+	"github.com/merroir/merroir/internal/tag/reach"
+
 	"github.com/xuri/excelize/v2"
 
 	"github.com/merroir/merroir/internal/dbtest"
@@ -195,9 +198,9 @@ func TestTheDocumentOfAFirm(t *testing.T) {
 func TestTheDocumentOfADrill(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		o := newOffice(t, db)
-		var more []tag.Event
+		var more []event.Event
 		for i := range 120 {
-			more = append(more, tag.Event{Key: fmt.Sprint("many ", i), Kind: tag.Ship, TagID: part, Day: day("2026-11-13"), Quantity: 0.01, Unit: "bag", To: &tag.Consignee{Name: fmt.Sprint("Guest ", i)}})
+			more = append(more, event.Event{Key: fmt.Sprint("many ", i), Kind: tag.Ship, TagID: part, Day: day("2026-11-13"), Quantity: 0.01, Unit: "bag", To: &tag.Consignee{Name: fmt.Sprint("Guest ", i)}})
 		}
 		o.take(north, more...)
 		id := o.declare(manager, recall.Declaration{Kind: recall.Drill, FarmID: north, Words: words(), Choice: byDate})
@@ -231,7 +234,7 @@ func TestALargeDocument(t *testing.T) {
 		one := recall.PartyDetail{RecallParty: recall.RecallParty{Kind: "consignee", Name: fmt.Sprint("Guest ", p), Firm: "North Bay", Told: "delivered"}}
 		for n := range 20 {
 			one.Lines = append(one.Lines, recall.PartyLine{TagID: id('a', p*20+n), RecallTotal: recall.RecallTotal{Unit: "bag", Shipped: 2, Returned: 1, Unaccounted: 1, Recovered: 50, Accounted: 50}})
-			w.Tags = append(w.Tags, tag.ReachedTag{ID: id('a', p*20+n), Firm: "North Bay", Unit: ledger.Each})
+			w.Tags = append(w.Tags, reach.ReachedTag{ID: id('a', p*20+n), Firm: "North Bay", Unit: ledger.Each})
 		}
 		w.Parties = append(w.Parties, one)
 	}

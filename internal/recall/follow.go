@@ -4,9 +4,10 @@ import (
 	"context"
 	"errors"
 
+	"github.com/merroir/merroir/internal/tag/reach"
+
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/sqldb"
-	"github.com/merroir/merroir/internal/tag"
 )
 
 // following is the argument of the job that follows a recall.
@@ -171,7 +172,7 @@ func (e *entering) count(ctx context.Context, tx *sqldb.Tx, eventID string, rele
 	return err
 }
 
-func consigneeOf(s tag.ReachedShipment, firm string) RecallParty {
+func consigneeOf(s reach.ReachedShipment, firm string) RecallParty {
 	return RecallParty{Kind: "consignee", FarmID: s.FarmID, Firm: firm, key: consigneeKey(s.To), Name: s.To.Name, Email: s.To.Email, Phone: s.To.Phone, Address: s.To.Address, Cert: s.To.Cert}
 }
 

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/merroir/merroir/internal/tag/event"
+
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
@@ -69,7 +71,7 @@ func TestRandomHistoriesOfARecall(t *testing.T) {
 		seed := rand.Uint64()
 		did := map[string]int{}
 		o := newOffice(t, db)
-		o.take(north, tag.Event{Key: "dozens", Kind: tag.Receive, TagID: dozens, Day: day("2026-11-12"), Quantity: 40, Unit: "dozen", States: tag.Stated{
+		o.take(north, event.Event{Key: "dozens", Kind: tag.Receive, TagID: dozens, Day: day("2026-11-12"), Quantity: 40, Unit: "dozen", States: event.Stated{
 			HarvestDate: "2026-11-10", HarvestLocation: "Willapa Bay, WA", SourceCert: "WA-1-SS", Species: "Pacific oyster",
 		}})
 		c := &chronicle{
@@ -217,7 +219,7 @@ func (c *chronicle) takeBack() error {
 func (c *chronicle) ships() error {
 	id, to := c.tags[c.IntN(len(c.tags))], []string{"harbor house", "corner bar", "elsewhere"}[c.IntN(3)]
 	unit, parts := c.unitOf(id), 1+c.Int64N(30)
-	_, err := c.office.events.Take(system, c.firm[id], []tag.Event{{
+	_, err := c.office.events.Take(system, c.firm[id], []event.Event{{
 		Key: fmt.Sprint("more ", c.Uint64()), Kind: tag.Ship, TagID: id, Day: day("2026-11-13"), Quantity: float64(parts) / partsOf(unit), Unit: unit, To: consignee(c.firm[id], to),
 	}})
 	if err == nil {
@@ -244,7 +246,7 @@ func consignee(firm, name string) *tag.Consignee {
 func (c *chronicle) split() error {
 	from, made := c.tags[c.IntN(len(c.tags))], fmt.Sprintf("%024x", c.Uint64())
 	unit := c.unitOf(from)
-	_, err := c.office.events.Take(system, c.firm[from], []tag.Event{{Key: made, Kind: tag.Split, TagID: made, Day: day("2026-11-13"), Quantity: 12 / partsOf(unit) * 3, Unit: unit, From: []tag.Draw{{TagID: from}}}})
+	_, err := c.office.events.Take(system, c.firm[from], []event.Event{{Key: made, Kind: tag.Split, TagID: made, Day: day("2026-11-13"), Quantity: 12 / partsOf(unit) * 3, Unit: unit, From: []event.Draw{{TagID: from}}}})
 	if err == nil {
 		c.tags, c.parents[made], c.firm[made], c.unit[made] = append(c.tags, made), []string{from}, c.firm[from], unit
 	}

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/merroir/merroir/internal/tag/reach"
+
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
@@ -88,8 +90,8 @@ type ReachedConsignee struct {
 // reached is what a choice reaches, as far as the farm of a drill is concerned.
 type reached struct {
 	roots     []string
-	tags      tag.Reached
-	shipments []tag.ReachedShipment
+	tags      reach.Reached
+	shipments []reach.ReachedShipment
 	names     map[string]string // of firms
 }
 
@@ -103,7 +105,7 @@ func (s *Service) reachOf(ctx context.Context, tx *sqldb.Tx, c Choice, ownFarm s
 		chosen.FarmID = ownFarm
 	}
 	r = &reached{names: map[string]string{}}
-	if r.roots, err = tag.Roots(ctx, tx, chosen); err != nil {
+	if r.roots, err = reach.Roots(ctx, tx, chosen); err != nil {
 		return nil, err
 	}
 	if r.tags, err = s.reaches.Reach(ctx, tx, r.roots); err != nil {
@@ -124,8 +126,8 @@ func (r *reached) only(farmID string) {
 	if farmID == "" {
 		return
 	}
-	r.tags.Firms = slices.DeleteFunc(slices.Clone(r.tags.Firms), func(f tag.ReachedFirm) bool { return f.FarmID != farmID })
-	r.shipments = slices.DeleteFunc(slices.Clone(r.shipments), func(s tag.ReachedShipment) bool { return s.FarmID != farmID })
+	r.tags.Firms = slices.DeleteFunc(slices.Clone(r.tags.Firms), func(f reach.ReachedFirm) bool { return f.FarmID != farmID })
+	r.shipments = slices.DeleteFunc(slices.Clone(r.shipments), func(s reach.ReachedShipment) bool { return s.FarmID != farmID })
 	r.tags.Tags = 0
 	for _, f := range r.tags.Firms {
 		r.tags.Tags += f.Tags
@@ -173,7 +175,7 @@ func (r *reached) shown() RecallReach {
 	return out
 }
 
-func lotName(l tag.ReachedLot) string {
+func lotName(l reach.ReachedLot) string {
 	return strings.Join(slices.DeleteFunc([]string{l.Group.OysterType, l.Group.SeedSource}, func(s string) bool { return s == "" }), ", ")
 }
 

@@ -5,10 +5,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/merroir/merroir/internal/tag/reach"
+
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/plain"
-	"github.com/merroir/merroir/internal/tag"
 )
 
 // Kind tells a recall from a drill of one.
@@ -39,7 +40,7 @@ type Choice struct {
 }
 
 // tagged is the choice as package tag reads it, and what is wrong with it.
-func (c *Choice) tagged() (tag.Choice, error) {
+func (c *Choice) tagged() (reach.Choice, error) {
 	var fields []fault.Field
 	day := func(name, text string) ledger.Day {
 		if text == "" {
@@ -51,7 +52,7 @@ func (c *Choice) tagged() (tag.Choice, error) {
 		}
 		return day
 	}
-	t := tag.Choice{
+	t := reach.Choice{
 		Tags: trimmed(c.Tags), FarmID: c.FarmID, LotIDs: trimmed(c.LotIDs), LeaseIDs: trimmed(c.LeaseIDs), Area: c.Area, Certs: trimmed(c.Certs),
 		From: day("from", c.From), To: day("to", c.To),
 	}

@@ -9,6 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/merroir/merroir/internal/tag/event"
+	"github.com/merroir/merroir/internal/tag/reach"
+
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/farm"
@@ -51,8 +54,8 @@ type office struct {
 	db      *sqldb.DB
 	queue   *jobs.Queue
 	tags    *tag.Service
-	reaches *tag.ReachService
-	events  *tag.EventService
+	reaches *reach.Service
+	events  *event.Service
 	farms   *farm.Service
 	now     time.Time
 	sent    []mailer.Letter
@@ -87,7 +90,7 @@ func open(t *testing.T, db *sqldb.DB) *office {
 	m, err := mailer.New(o.queue, o, mailer.Options{From: "noreply@merroir.test", Product: "Merroir", Now: clock})
 	must(t, err)
 	o.tags, o.farms = tag.New(db, clock), farm.New(db, clock)
-	o.reaches, o.events = tag.NewReach(clock, o.tags), tag.NewEvents(db, clock, o.tags)
+	o.reaches, o.events = reach.New(clock, o.tags), event.New(db, clock, o.tags)
 	o.Service = recall.New(db, recall.Options{Now: clock, Queue: o.queue, Mail: m, Reaches: o.reaches, PublicURL: "https://merroir.test"})
 	return o
 }
@@ -103,8 +106,8 @@ func newOffice(t *testing.T, db *sqldb.DB) *office {
 	o.farm(trade, farm.Details{Name: "Pike Place", Type: farm.TypeDistributor, Activities: []string{"Receive", "Order"}})
 	must(t, o.farms.LinkUser(system, north, "u1"))
 	o.take(north, paper(lot[0], "2026-11-10", 100), paper(otherLot, "2026-11-12", 50))
-	o.take(north, tag.Event{Key: "split", Kind: tag.Split, TagID: part, Day: day("2026-11-12"), Quantity: 60, Unit: "bag", From: []tag.Draw{{TagID: lot[0]}}})
-	o.take(trade, tag.Event{Key: "receive", Kind: tag.Receive, TagID: held, Day: day("2026-11-12"), Quantity: 30, Unit: "bag", From: []tag.Draw{{TagID: part}}})
+	o.take(north, event.Event{Key: "split", Kind: tag.Split, TagID: part, Day: day("2026-11-12"), Quantity: 60, Unit: "bag", From: []event.Draw{{TagID: lot[0]}}})
+	o.take(trade, event.Event{Key: "receive", Kind: tag.Receive, TagID: held, Day: day("2026-11-12"), Quantity: 30, Unit: "bag", From: []event.Draw{{TagID: part}}})
 	o.ship("1", north, part, 20, tag.Consignee{Name: "Harbor House", Email: "chef@harbor.example", Phone: "555 1"})
 	o.ship("2", north, lot[0], 10, tag.Consignee{Name: "harbor house ", Email: "Chef@harbor.example"})
 	o.ship("3", trade, held, 12.5, tag.Consignee{Name: "Corner Bar", Phone: "555 2"})
@@ -114,13 +117,13 @@ func newOffice(t *testing.T, db *sqldb.DB) *office {
 
 func day(text string) (d ledger.Day) { d, _ = ledger.ParseDay(text); return d }
 
-func paper(id, harvested string, bags float64) tag.Event {
-	return tag.Event{Key: id, Kind: tag.Receive, TagID: id, Day: day("2026-11-12"), Quantity: bags, Unit: "bag", States: tag.Stated{
+func paper(id, harvested string, bags float64) event.Event {
+	return event.Event{Key: id, Kind: tag.Receive, TagID: id, Day: day("2026-11-12"), Quantity: bags, Unit: "bag", States: event.Stated{
 		HarvestDate: harvested, HarvestLocation: "Willapa Bay, WA", SourceCert: "WA-1-SS", Species: "Pacific oyster",
 	}}
 }
 
-func (o *office) take(farmID string, events ...tag.Event) {
+func (o *office) take(farmID string, events ...event.Event) {
 	o.t.Helper()
 	_, err := o.events.Take(system, farmID, events)
 	must(o.t, err)
@@ -128,7 +131,7 @@ func (o *office) take(farmID string, events ...tag.Event) {
 
 func (o *office) ship(key, farmID, tagID string, bags float64, to tag.Consignee) {
 	o.t.Helper()
-	o.take(farmID, tag.Event{Key: "ship " + key, Kind: tag.Ship, TagID: tagID, Day: day("2026-11-13"), Quantity: bags, Unit: "bag", To: &to})
+	o.take(farmID, event.Event{Key: "ship " + key, Kind: tag.Ship, TagID: tagID, Day: day("2026-11-13"), Quantity: bags, Unit: "bag", To: &to})
 }
 
 func (o *office) farm(id string, d farm.Details) {
@@ -501,7 +504,7 @@ func TestAFarmCorrectsItsDrill(t *testing.T) {
 
 func (o *office) openRecalls() (n int, err error) {
 	err = o.db.Read(nobody, func(tx *sqldb.Tx) error {
-		n, err = tag.CountOpenRecalls(nobody, tx)
+		n, err = reach.CountOpenRecalls(nobody, tx)
 		return err
 	})
 	return n, err

@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/merroir/merroir/internal/tag/reach"
+
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/farm"
@@ -11,7 +13,6 @@ import (
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/sqldb"
-	"github.com/merroir/merroir/internal/tag"
 )
 
 const (
@@ -25,7 +26,7 @@ type Options struct {
 	Now       func() time.Time
 	Queue     *jobs.Queue
 	Mail      *mail.Mailer
-	Reaches   *tag.ReachService
+	Reaches   *reach.Service
 	PublicURL string
 }
 
@@ -35,7 +36,7 @@ type Service struct {
 	now       func() time.Time
 	queue     *jobs.Queue
 	mail      *mail.Mailer
-	reaches   *tag.ReachService
+	reaches   *reach.Service
 	publicURL string
 }
 

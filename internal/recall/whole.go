@@ -4,20 +4,21 @@ import (
 	"context"
 	"slices"
 
+	"github.com/merroir/merroir/internal/tag/reach"
+
 	"github.com/merroir/merroir/internal/sqldb"
-	"github.com/merroir/merroir/internal/tag"
 )
 
 // Whole is the book of a recall, or a firm's part of it, with every tag, account and
 // notice: what a document says of it.
 type Whole struct {
 	RecallDetail
-	ReadAt  int64             // Unix milliseconds
-	Of      string            // the firm whose part it is; empty for all of it
-	Parties []PartyDetail     // in the order of the detail's
-	Tags    []tag.ReachedTag  // the chosen ones first, then by the steps from them
-	Lots    map[string]string // names of chosen lots by id, as far as anything of them is reached
-	Areas   map[string]string // likewise of growing areas
+	ReadAt  int64              // Unix milliseconds
+	Of      string             // the firm whose part it is; empty for all of it
+	Parties []PartyDetail      // in the order of the detail's
+	Tags    []reach.ReachedTag // the chosen ones first, then by the steps from them
+	Lots    map[string]string  // names of chosen lots by id, as far as anything of them is reached
+	Areas   map[string]string  // likewise of growing areas
 
 	nearest map[string]string // of a reached tag, the one before it on the way from a chosen one
 }
@@ -45,7 +46,7 @@ func (s *Service) Whole(ctx context.Context, farmID, id string) (w Whole, err er
 				w.Lots[l.LotID], w.Areas[l.LeaseID] = lotName(l), l.Area
 			}
 		}
-		return s.reaches.EachReached(ctx, tx, r.roots, func(t tag.ReachedTag) error {
+		return s.reaches.EachReached(ctx, tx, r.roots, func(t reach.ReachedTag) error {
 			w.visit(t, farmID == "" && w.FarmID == "" || t.FarmID == farmID || t.FarmID == w.FarmID)
 			return nil
 		})
@@ -55,7 +56,7 @@ func (s *Service) Whole(ctx context.Context, farmID, id string) (w Whole, err er
 
 // visit takes a tag in. Tags come in the order of their steps from the chosen ones, so
 // that the parent that came first is on the shortest way.
-func (w *Whole) visit(t tag.ReachedTag, shown bool) {
+func (w *Whole) visit(t reach.ReachedTag, shown bool) {
 	before := ""
 	if !t.Root {
 		for _, parent := range t.Parents {

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/merroir/merroir/internal/tag/event"
+
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/merroir/merroir/internal/actor"
@@ -53,7 +55,7 @@ type world struct {
 func newWorld(t *testing.T, db *sqldb.DB) *world {
 	w := &world{t: t, db: db, now: time.Date(2026, 11, 20, 9, 30, 0, 0, time.UTC)}
 	w.Service = scan.New(db, w.clock)
-	farms, events := farm.New(db, w.clock), tag.NewEvents(db, w.clock, tag.New(db, w.clock))
+	farms, events := farm.New(db, w.clock), event.New(db, w.clock, tag.New(db, w.clock))
 	for _, farmID := range []string{north, south} {
 		_, err := farms.CreateWithID(system, farmID, farm.Details{Name: "Farm", Country: "USA", State: "Maine", Activities: []string{"Harvest"}})
 		must(t, err)

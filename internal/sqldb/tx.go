@@ -105,6 +105,16 @@ func Scalar[T any](r Row) (T, error) {
 	return v, err
 }
 
+// Besides is the row for who scans its first columns; those after them come into more.
+func Besides(r Row, more ...any) Row { return besides{r, more} }
+
+type besides struct {
+	Row
+	more []any
+}
+
+func (b besides) Scan(into ...any) error { return b.Row.Scan(append(into, b.more...)...) }
+
 // One gives the only row of the query; no row is a NotFound fault.
 func One[T any](ctx context.Context, tx *Tx, scan func(Row) (T, error), query string, args ...any) (T, error) {
 	tx.writes(query)

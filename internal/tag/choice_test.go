@@ -5,6 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/merroir/merroir/internal/tag/event"
+	"github.com/merroir/merroir/internal/tag/reach"
+
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/merroir/merroir/internal/dbtest"
@@ -16,7 +19,7 @@ import (
 )
 
 // recallOf recalls what is chosen.
-func (w *world) recallOf(party string, c tag.Choice) string {
+func (w *world) recallOf(party string, c reach.Choice) string {
 	w.t.Helper()
 	w.now = w.now.Add(time.Second)
 	id, err := w.declare(system, party, c)
@@ -24,10 +27,10 @@ func (w *world) recallOf(party string, c tag.Choice) string {
 	return id
 }
 
-func (w *world) roots(c tag.Choice) (ids []string) {
+func (w *world) roots(c reach.Choice) (ids []string) {
 	w.t.Helper()
 	must(w.t, w.db.Read(nobody, func(tx *sqldb.Tx) (err error) {
-		ids, err = tag.Roots(nobody, tx, c)
+		ids, err = reach.Roots(nobody, tx, c)
 		return err
 	}))
 	return ids
@@ -48,13 +51,13 @@ func newChain(t *testing.T, db *sqldb.DB) chain {
 	c := chain{book: b}
 	ids := b.take(north, b.ofHarvest(bay, "a", "2026-11-10", 50), b.ofHarvest(bay, "b", "2026-11-10", 50), b.ofHarvest(cove, "a", "2026-11-10", 50), b.ofHarvest(bay, "a", "2026-11-11", 50))
 	c.harvest, c.other, c.elsewhere, c.late = ids[0], ids[1], ids[2], ids[3]
-	c.split = b.take(north, tag.Event{Kind: tag.Split, From: []tag.Draw{{TagID: c.harvest}}, Quantity: 20, Unit: ledger.Each})[0]
-	c.mixed = b.take(north, tag.Event{Kind: tag.Commingle, From: []tag.Draw{{TagID: c.split, Quantity: 10}, {TagID: c.other, Quantity: 10}}, Quantity: 20, Unit: ledger.Each})[0]
-	c.stored = b.take(north, tag.Event{Kind: tag.WetStorageIn, From: []tag.Draw{{TagID: c.mixed, Quantity: 12}}, Quantity: 12, Unit: ledger.Each, WetStorageLot: "W1"})[0]
-	c.out = b.take(north, tag.Event{Kind: tag.WetStorageOut, From: []tag.Draw{{TagID: c.stored, Quantity: 12}}, Quantity: 12, Unit: ledger.Each})[0]
-	b.take(north, tag.Event{Kind: tag.Ship, TagID: c.out, Quantity: 5, Unit: ledger.Each, To: &tag.Consignee{Name: "Pike Place", Email: "p@b.example"}})
-	c.received = b.take(trade, tag.Event{Kind: tag.Receive, From: []tag.Draw{{TagID: c.out, Quantity: 5}, {TagID: c.late, Quantity: 5}}, Quantity: 10, Unit: ledger.Each})[0]
-	c.sold = b.take(trade, tag.Event{Kind: tag.Retag, From: []tag.Draw{{TagID: c.received, Quantity: 1}}, Quantity: 1, Unit: ledger.Each})[0]
+	c.split = b.take(north, event.Event{Kind: tag.Split, From: []event.Draw{{TagID: c.harvest}}, Quantity: 20, Unit: ledger.Each})[0]
+	c.mixed = b.take(north, event.Event{Kind: tag.Commingle, From: []event.Draw{{TagID: c.split, Quantity: 10}, {TagID: c.other, Quantity: 10}}, Quantity: 20, Unit: ledger.Each})[0]
+	c.stored = b.take(north, event.Event{Kind: tag.WetStorageIn, From: []event.Draw{{TagID: c.mixed, Quantity: 12}}, Quantity: 12, Unit: ledger.Each, WetStorageLot: "W1"})[0]
+	c.out = b.take(north, event.Event{Kind: tag.WetStorageOut, From: []event.Draw{{TagID: c.stored, Quantity: 12}}, Quantity: 12, Unit: ledger.Each})[0]
+	b.take(north, event.Event{Kind: tag.Ship, TagID: c.out, Quantity: 5, Unit: ledger.Each, To: &tag.Consignee{Name: "Pike Place", Email: "p@b.example"}})
+	c.received = b.take(trade, event.Event{Kind: tag.Receive, From: []event.Draw{{TagID: c.out, Quantity: 5}, {TagID: c.late, Quantity: 5}}, Quantity: 10, Unit: ledger.Each})[0]
+	c.sold = b.take(trade, event.Event{Kind: tag.Retag, From: []event.Draw{{TagID: c.received, Quantity: 1}}, Quantity: 1, Unit: ledger.Each})[0]
 	return c
 }
 
@@ -62,30 +65,30 @@ func newChain(t *testing.T, db *sqldb.DB) chain {
 func TestWaysToChoose(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := newChain(t, db)
-		paper := c.take(south, tag.Event{Kind: tag.Receive, Quantity: 3, Unit: ledger.Bag, States: tag.Stated{HarvestDate: "2026-11-10", HarvestLocation: "BAY, Maine", SourceCert: "me 7"}})[0]
+		paper := c.take(south, event.Event{Kind: tag.Receive, Quantity: 3, Unit: ledger.Bag, States: event.Stated{HarvestDate: "2026-11-10", HarvestLocation: "BAY, Maine", SourceCert: "me 7"}})[0]
 		undated := c.make(4, south, tag.Fields{HarvestLocation: "Bay", SourceCert: "ME-7"})
-		c.take(south, tag.Event{Kind: tag.Receive, Quantity: 3, Unit: ledger.Bag, States: tag.Stated{HarvestDate: "2026-11-10", HarvestLocation: "Baywater", SourceCert: "ME-8"}})
+		c.take(south, event.Event{Kind: tag.Receive, Quantity: 3, Unit: ledger.Bag, States: event.Stated{HarvestDate: "2026-11-10", HarvestLocation: "Baywater", SourceCert: "ME-8"}})
 		old := c.make(1, north, tag.Fields{HarvestDate: "2026-11-10", HarvestLocation: "Bay"})
 		of := c.make(2, trade, tag.Fields{HarvestDate: "2026-11-12"}, 1)
 		c.make(3, north, tag.Fields{})
 		tenth, eleventh := day("2026-11-10"), day("2026-11-11")
 		tests := map[string]struct {
-			choice tag.Choice
+			choice reach.Choice
 			want   []string
 		}{
-			"tags":                {tag.Choice{Tags: []string{c.sold, of}}, []string{c.sold, of}},
-			"a lot":               {tag.Choice{LotIDs: []string{c.lots["a"]}}, []string{c.harvest, c.elsewhere, c.late}},
-			"a lot, on a day":     {tag.Choice{LotIDs: []string{c.lots["a"]}, From: tenth, To: tenth}, []string{c.harvest, c.elsewhere}},
-			"a lot, and a tag":    {tag.Choice{LotIDs: []string{c.lots["b"]}, Tags: []string{of}}, []string{c.other, of}},
-			"an area":             {tag.Choice{FarmID: north, LeaseIDs: []string{bay}}, []string{c.harvest, c.other, c.late, paper, undated, old}},
-			"an area and a day":   {tag.Choice{FarmID: north, LeaseIDs: []string{bay}, From: tenth, To: tenth}, []string{c.harvest, c.other, paper, undated, old}},
-			"an area since a day": {tag.Choice{FarmID: north, LeaseIDs: []string{bay}, From: eleventh}, []string{c.late, undated}},
-			"days of a firm":      {tag.Choice{FarmID: north, To: tenth}, []string{c.harvest, c.other, c.elsewhere, paper, old}},
-			"days":                {tag.Choice{From: eleventh, To: eleventh}, []string{c.late}},
-			"a place in words":    {tag.Choice{Area: "bay"}, []string{c.harvest, c.other, c.late, paper, undated, old}},
-			"another place":       {tag.Choice{Area: "Cove"}, []string{c.elsewhere}},
-			"a certificate":       {tag.Choice{Certs: []string{"ME-7"}}, []string{c.harvest, c.other, c.elsewhere, c.late, paper, undated}},
-			"one and a day":       {tag.Choice{Certs: []string{"ME-7"}, From: eleventh, To: eleventh}, []string{c.late, undated}},
+			"tags":                {reach.Choice{Tags: []string{c.sold, of}}, []string{c.sold, of}},
+			"a lot":               {reach.Choice{LotIDs: []string{c.lots["a"]}}, []string{c.harvest, c.elsewhere, c.late}},
+			"a lot, on a day":     {reach.Choice{LotIDs: []string{c.lots["a"]}, From: tenth, To: tenth}, []string{c.harvest, c.elsewhere}},
+			"a lot, and a tag":    {reach.Choice{LotIDs: []string{c.lots["b"]}, Tags: []string{of}}, []string{c.other, of}},
+			"an area":             {reach.Choice{FarmID: north, LeaseIDs: []string{bay}}, []string{c.harvest, c.other, c.late, paper, undated, old}},
+			"an area and a day":   {reach.Choice{FarmID: north, LeaseIDs: []string{bay}, From: tenth, To: tenth}, []string{c.harvest, c.other, paper, undated, old}},
+			"an area since a day": {reach.Choice{FarmID: north, LeaseIDs: []string{bay}, From: eleventh}, []string{c.late, undated}},
+			"days of a firm":      {reach.Choice{FarmID: north, To: tenth}, []string{c.harvest, c.other, c.elsewhere, paper, old}},
+			"days":                {reach.Choice{From: eleventh, To: eleventh}, []string{c.late}},
+			"a place in words":    {reach.Choice{Area: "bay"}, []string{c.harvest, c.other, c.late, paper, undated, old}},
+			"another place":       {reach.Choice{Area: "Cove"}, []string{c.elsewhere}},
+			"a certificate":       {reach.Choice{Certs: []string{"ME-7"}}, []string{c.harvest, c.other, c.elsewhere, c.late, paper, undated}},
+			"one and a day":       {reach.Choice{Certs: []string{"ME-7"}, From: eleventh, To: eleventh}, []string{c.late, undated}},
 		}
 		for name, tt := range tests {
 			slices.Sort(tt.want)
@@ -93,7 +96,7 @@ func TestWaysToChoose(t *testing.T) {
 				t.Errorf("%s: %v\nwant %v", name, got, tt.want)
 			}
 		}
-		for field, wrong := range map[string]tag.Choice{
+		for field, wrong := range map[string]reach.Choice{
 			"tags": {}, "farmId": {LeaseIDs: []string{bay}}, "to": {From: eleventh, To: tenth}, "area": {Area: "–"},
 		} {
 			if err := wrong.Check(); len(fault.As(err).Fields) != 1 || fault.As(err).Fields[0].Name != field {
@@ -108,11 +111,11 @@ func TestWaysToChoose(t *testing.T) {
 func TestReach(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := newChain(t, db)
-		var got tag.Reached
-		var path []tag.PathStep
-		var shipped []tag.ReachedShipment
-		seen := map[string]tag.ReachedTag{}
-		roots := c.roots(tag.Choice{LotIDs: []string{c.lots["a"]}, FarmID: north, LeaseIDs: []string{bay}, To: day("2026-11-10")})
+		var got reach.Reached
+		var path []reach.PathStep
+		var shipped []reach.ReachedShipment
+		seen := map[string]reach.ReachedTag{}
+		roots := c.roots(reach.Choice{LotIDs: []string{c.lots["a"]}, FarmID: north, LeaseIDs: []string{bay}, To: day("2026-11-10")})
 		must(t, db.Read(nobody, func(tx *sqldb.Tx) (err error) {
 			if got, err = c.reaches.Reach(nobody, tx, roots); err != nil {
 				return err
@@ -123,14 +126,17 @@ func TestReach(t *testing.T) {
 			if shipped, err = c.reaches.ReachedShipments(nobody, tx, roots); err != nil {
 				return err
 			}
-			return c.reaches.EachReached(nobody, tx, roots, func(one tag.ReachedTag) error { seen[one.ID] = one; return nil })
+			return c.reaches.EachReached(nobody, tx, roots, func(one reach.ReachedTag) error { seen[one.ID] = one; return nil })
 		}))
-		want := []tag.ReachedFirm{
-			{FarmID: north, Name: "North Bay", Roots: 1, Tags: 5, Amounts: []tag.Amount{{Unit: ledger.Each, Quantity: 50 + 20 + 20 + 12 + 12, Left: 30 + 10 + 8 + 0 + 7, Shipped: 5}},
-				Path: []tag.PathStep{{c.harvest, north, "North Bay", tag.Harvest}}},
-			{FarmID: trade, Name: "Pike Place", Tags: 2, Amounts: []tag.Amount{{Unit: ledger.Each, Quantity: 11, Left: 10}}, Path: []tag.PathStep{
-				{c.harvest, north, "North Bay", tag.Harvest}, {c.split, north, "North Bay", tag.Split}, {c.mixed, north, "North Bay", tag.Commingle},
-				{c.stored, north, "North Bay", tag.WetStorageIn}, {c.out, north, "North Bay", tag.WetStorageOut}, {c.received, trade, "Pike Place", tag.Receive}}},
+		step := func(id, farmID, firm string, made tag.EventKind) reach.PathStep {
+			return reach.PathStep{TagID: id, FarmID: farmID, Firm: firm, Event: made}
+		}
+		want := []reach.ReachedFirm{
+			{FarmID: north, Name: "North Bay", Roots: 1, Tags: 5, Amounts: []reach.Amount{{Unit: ledger.Each, Quantity: 50 + 20 + 20 + 12 + 12, Left: 30 + 10 + 8 + 0 + 7, Shipped: 5}},
+				Path: []reach.PathStep{step(c.harvest, north, "North Bay", tag.Harvest)}},
+			{FarmID: trade, Name: "Pike Place", Tags: 2, Amounts: []reach.Amount{{Unit: ledger.Each, Quantity: 11, Left: 10}}, Path: []reach.PathStep{
+				step(c.harvest, north, "North Bay", tag.Harvest), step(c.split, north, "North Bay", tag.Split), step(c.mixed, north, "North Bay", tag.Commingle),
+				step(c.stored, north, "North Bay", tag.WetStorageIn), step(c.out, north, "North Bay", tag.WetStorageOut), step(c.received, trade, "Pike Place", tag.Receive)}},
 		}
 		lots := got.Firms[0].Lots
 		got.Firms[0].Lots = nil
@@ -140,7 +146,7 @@ func TestReach(t *testing.T) {
 		if len(lots) != 1 || lots[0].LotID != c.lots["a"] || lots[0].Area != "Bay" || lots[0].Animals != 50 || lots[0].Tags != 1 || lots[0].Lot.Nickname != "a" {
 			t.Errorf("lots: %+v", lots)
 		}
-		if want := append(want[1].Path, tag.PathStep{TagID: c.sold, FarmID: trade, Firm: "Pike Place", Event: tag.Retag}); !slices.Equal(path, want) {
+		if want := append(want[1].Path, reach.PathStep{TagID: c.sold, FarmID: trade, Firm: "Pike Place", Event: tag.Retag}); !slices.Equal(path, want) {
 			t.Errorf("path: %v", path)
 		}
 		if len(shipped) != 1 || shipped[0].TagID != c.out || shipped[0].To.Email != "p@b.example" || shipped[0].Parts != 5 || shipped[0].Unit != ledger.Each {
@@ -158,8 +164,8 @@ func TestARecallReachesWhatIsTaggedLater(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := newChain(t, db)
 		tenth := day("2026-11-10")
-		c.recallOf("Nobody", tag.Choice{LotIDs: []string{id('0', 1)}})
-		recall := c.recallOf("State of Maine", tag.Choice{FarmID: north, LeaseIDs: []string{bay}, From: tenth, To: tenth})
+		c.recallOf("Nobody", reach.Choice{LotIDs: []string{id('0', 1)}})
+		recall := c.recallOf("State of Maine", reach.Choice{FarmID: north, LeaseIDs: []string{bay}, From: tenth, To: tenth})
 		expect := func(what, id, party string) {
 			t.Helper()
 			if got := c.recalledBy(id); got != party {
@@ -171,17 +177,17 @@ func TestARecallReachesWhatIsTaggedLater(t *testing.T) {
 		made := c.take(north, c.ofHarvest(bay, "a", "2026-11-10", 10), c.ofHarvest(cove, "a", "2026-11-10", 10))
 		expect("tagged later", made[0], "State of Maine")
 		expect("of another place", made[1], "")
-		expect("on paper", c.take(south, tag.Event{Kind: tag.Receive, Quantity: 3, Unit: ledger.Bag, States: tag.Stated{HarvestDate: "2026-11-10", HarvestLocation: "Bay", SourceCert: "ME-7"}})[0], "State of Maine")
+		expect("on paper", c.take(south, event.Event{Kind: tag.Receive, Quantity: 3, Unit: ledger.Bag, States: event.Stated{HarvestDate: "2026-11-10", HarvestLocation: "Bay", SourceCert: "ME-7"}})[0], "State of Maine")
 		one := c.make(1, north, tag.Fields{HarvestDate: "2026-11-10", HarvestLocation: "Cove"})
 		two := c.make(2, trade, tag.Fields{}, 1)
 		expect("of another place in words", two, "")
 		_, err := c.events.Update(system, one, 1, tag.Content{Fields: tag.Fields{HarvestDate: "2026-11-10", HarvestLocation: "Bay"}})
 		must(t, err)
 		expect("corrected", two, "State of Maine")
-		choose := func(choice tag.Choice) {
+		choose := func(choice reach.Choice) {
 			must(t, db.Write(system, func(tx *sqldb.Tx) error { return c.reaches.Choose(system, tx, recall, choice) }))
 		}
-		choose(tag.Choice{FarmID: north, LeaseIDs: []string{cove}})
+		choose(reach.Choice{FarmID: north, LeaseIDs: []string{cove}})
 		expect("chosen anew", made[1], "State of Maine")
 		expect("no longer chosen", made[0], "")
 		must(t, db.Write(system, func(tx *sqldb.Tx) error { return c.reaches.Rename(system, tx, recall, " Maine ", "") }))

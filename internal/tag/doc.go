@@ -1,5 +1,5 @@
-// Package tag keeps the harvest tags that people scan, what each was made from,
-// and the recalls.
+// Package tag keeps the harvest tags that people scan, what each was made from, and
+// what the public sees of them.
 //
 // A tag belongs to a farm or distributor and states [Fields]; its [Item]
 // overrides them. It can have many parents, the tags of what it was made from.
@@ -14,20 +14,10 @@
 // everything the page shows. It is remembered, and costs no read of the database as
 // long as the process knows that nothing of it has changed (watch.go).
 //
-// What is recalled is a [Choice], which a recall in force keeps: a tag that it means
-// and that is made later is recalled in the transaction that makes it. [Service.Reach]
-// says what a choice would reach.
-//
 // The page has room for one parent, rootTag: the parent; of several, the one
 // harvested (or processed) first, those without a date last, then by id. A
 // distributor that names no growers shows those of the tags at the beginning of
 // the lineage.
-//
-// A firm says what it did with its tags by events ([Service.Take]): harvest, receive,
-// ship, wet storage, icing, retag, split, commingle. A batch is loaded, decided in
-// memory (decide.go), and stored. A tag states a quantity and keeps what is left of
-// it; a harvest tag takes from what the farm's book has as harvested, and copies it.
-// docs/decisions/0013 has the model.
 //
 // Tags and recalls outlive everything. No table here refers to farms, there is
 // no way to delete, and every version of a tag is kept. What the page shows of
@@ -35,6 +25,8 @@
 // [Service.KeepFarm], which whoever deletes a farm calls first, in the same
 // transaction. A farm that is gone is shown as it was then.
 //
-// Neighbours: farm is the gate for writing and owns the table farms, which is
-// only read here; package site renders the page from Public and Version.
+// Neighbours: what tags stand for is package stock's, who makes them package event, and
+// who recalls them package reach, whose tables are only read here. farm is the gate for
+// writing and owns the table farms, which is only read here; package site renders the
+// page from Public and Version.
 package tag

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/maypok86/otter/v2"
-
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -31,11 +30,11 @@ func newFirms() *otter.Cache[string, *knownFirm] {
 // firm gives the firm as anyone may see it. The state is asked for first: what is read
 // after it is no older.
 func (s *Service) firm(ctx context.Context, tx *sqldb.Tx, farmID string) (PublicFarm, error) {
-	version, gone, known := s.graph.FirmState(farmID)
+	version, gone, known := s.Graph.FirmState(farmID)
 	if f, there := s.firms.GetIfPresent(farmID); known && there && f.version == version && f.gone == gone {
 		return f.PublicFarm, nil
 	}
-	f, err := publicFarm(ctx, tx, farmID)
+	f, err := PublicFarmOf(ctx, tx, farmID)
 	if err != nil || !known {
 		return f, err
 	}
@@ -45,12 +44,12 @@ func (s *Service) firm(ctx context.Context, tx *sqldb.Tx, farmID string) (Public
 	return f, err
 }
 
-// publicFarm gives the farm as anyone may see it, as it was kept when it is
+// PublicFarmOf gives the farm as anyone may see it, as it was kept when it is
 // gone.
-func publicFarm(ctx context.Context, tx *sqldb.Tx, farmID string) (PublicFarm, error) {
+func PublicFarmOf(ctx context.Context, tx *sqldb.Tx, farmID string) (PublicFarm, error) {
 	f, err := liveFarm(ctx, tx, farmID)
 	if fault.Is(err, fault.NotFound) {
-		f, err = keptFarm(ctx, tx, farmID)
+		f, err = KeptFarm(ctx, tx, farmID)
 	}
 	f.hideUnsafe()
 	return f, err
@@ -103,7 +102,7 @@ func list[T any](stored string) ([]T, error) {
 	return all, err
 }
 
-func keptFarm(ctx context.Context, tx *sqldb.Tx, farmID string) (f PublicFarm, err error) {
+func KeptFarm(ctx context.Context, tx *sqldb.Tx, farmID string) (f PublicFarm, err error) {
 	doc, err := sqldb.One(ctx, tx, sqldb.Scalar[string], "SELECT doc FROM tag_farms WHERE farm_id = $1", farmID)
 	if err != nil {
 		return f, fmt.Errorf("farm %s is neither there nor kept: %w", farmID, err)
@@ -111,9 +110,9 @@ func keptFarm(ctx context.Context, tx *sqldb.Tx, farmID string) (f PublicFarm, e
 	return f, json.Unmarshal([]byte(doc), &f)
 }
 
-// keepFarm stores the farm as the page shows it now, and counts that its tags
+// KeepFarm stores the farm as the page shows it now, and counts that its tags
 // changed: who makes or changes a tag calls it in the same transaction.
-func keepFarm(ctx context.Context, tx *sqldb.Tx, farmID string, now int64) error {
+func KeepFarm(ctx context.Context, tx *sqldb.Tx, farmID string, now int64) error {
 	f, err := liveFarm(ctx, tx, farmID)
 	if err != nil {
 		return err

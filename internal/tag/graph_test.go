@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/merroir/merroir/internal/tag/reach"
+
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -114,7 +116,7 @@ func TestAnOlderTransactionSeesWhatItSaw(t *testing.T) {
 			if again.Tags != 1 || again.Digest != before.Digest {
 				t.Errorf("%+v, and then %+v", before, again)
 			}
-			return errors.Join(err, w.reaches.EachReached(nobody, tx, []string{root}, func(r tag.ReachedTag) error {
+			return errors.Join(err, w.reaches.EachReached(nobody, tx, []string{root}, func(r reach.ReachedTag) error {
 				if r.ID != root {
 					t.Errorf("visits %s", r.ID)
 				}

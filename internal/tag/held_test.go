@@ -6,6 +6,9 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/merroir/merroir/internal/tag/event"
+	"github.com/merroir/merroir/internal/tag/stock"
+
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -18,10 +21,10 @@ func TestNothingGrowsInAnotherUnit(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		b := newBook(t, db)
 		b.record(harvested(bay, "a", "2026-11-10", 200))
-		retag := func(of string, amount, states float64, unit ledger.Unit) tag.Event {
-			return tag.Event{Kind: tag.Retag, From: []tag.Draw{{TagID: of, Quantity: amount}}, Quantity: states, Unit: unit}
+		retag := func(of string, amount, states float64, unit ledger.Unit) event.Event {
+			return event.Event{Kind: tag.Retag, From: []event.Draw{{TagID: of, Quantity: amount}}, Quantity: states, Unit: unit}
 		}
-		inBags := with(b.ofHarvest(bay, "a", "2026-11-10", 100), func(e *tag.Event) { e.Quantity, e.Unit = 2, ledger.Bag })
+		inBags := with(b.ofHarvest(bay, "a", "2026-11-10", 100), func(e *event.Event) { e.Quantity, e.Unit = 2, ledger.Bag })
 		ids := b.take(north, inBags, b.ofHarvest(bay, "a", "2026-11-10", 100))
 		bags, animals := ids[0], ids[1]
 		expect(t, "of a bag", b.refuses(north, retag(bags, 1, 51, ledger.Each)), "It states 51 each, and what it is made of held 50 each")
@@ -31,17 +34,17 @@ func TestNothingGrowsInAnotherUnit(t *testing.T) {
 		expect(t, "of kilograms", b.refuses(north, retag(weighed, 7, 51, ledger.Each)), "held 50 each")
 		expect(t, "of bushels", b.refuses(north, retag(weighed, 7, 2, ledger.Bushel)), "held 1.5 bushel")
 		expect(t, "of bags", b.refuses(north, retag(loose, 48, 2, ledger.Bag)), "held 1 bag")
-		received := b.take(trade, tag.Event{Kind: tag.Receive, From: []tag.Draw{{TagID: weighed}}, Quantity: 40, Unit: ledger.Each})[0]
-		more := tag.Event{Kind: tag.Receive, From: []tag.Draw{{TagID: weighed}}, Quantity: 11, Unit: ledger.Each}
+		received := b.take(trade, event.Event{Kind: tag.Receive, From: []event.Draw{{TagID: weighed}}, Quantity: 40, Unit: ledger.Each})[0]
+		more := event.Event{Kind: tag.Receive, From: []event.Draw{{TagID: weighed}}, Quantity: 11, Unit: ledger.Each}
 		expect(t, "received", b.refuses(trade, more), "held 10 each")
-		expect(t, "received in bushels", b.refuses(trade, tag.Event{Kind: tag.Receive, From: []tag.Draw{{TagID: weighed}}, Quantity: 2, Unit: ledger.Bushel}), "held 1.5 bushel")
-		b.take(trade, tag.Event{Kind: tag.Void, TagID: received, Note: "twice"})
+		expect(t, "received in bushels", b.refuses(trade, event.Event{Kind: tag.Receive, From: []event.Draw{{TagID: weighed}}, Quantity: 2, Unit: ledger.Bushel}), "held 1.5 bushel")
+		b.take(trade, event.Event{Kind: tag.Void, TagID: received, Note: "twice"})
 		b.take(trade, more)
 		// What is taken back is there again, with what went along.
-		b.take(north, tag.Event{Kind: tag.Void, TagID: loose, Note: "the wrong bag"})
+		b.take(north, event.Event{Kind: tag.Void, TagID: loose, Note: "the wrong bag"})
 		all := b.take(north, retag(bags, 2, 100, ledger.Each))[0]
 		own, err := b.stock.Get(system, north, all)
-		if err != nil || len(own.Tag.Held) != 1 || own.Tag.Held[0] != (tag.Ceiling{Unit: "bag", Quantity: 2, Remainder: 2}) {
+		if err != nil || len(own.Tag.Held) != 1 || own.Tag.Held[0] != (stock.Ceiling{Unit: "bag", Quantity: 2, Remainder: 2}) {
 			t.Errorf("%+v, %v", own.Tag.Held, err)
 		}
 	})
@@ -55,10 +58,10 @@ func TestHistoriesThroughUnitsNeverGrow(t *testing.T) {
 		b := newBook(t, db)
 		b.record(harvested(bay, "a", "2026-11-10", 400))
 		c := &conversions{b, rand.New(rand.NewPCG(13, 4)), map[string]*counted{}, nil}
-		for _, e := range []tag.Event{
+		for _, e := range []event.Event{
 			b.ofHarvest(bay, "a", "2026-11-10", 100),
-			with(b.ofHarvest(bay, "a", "2026-11-10", 100), func(e *tag.Event) { e.Quantity, e.Unit = 2, ledger.Bag }),
-			with(b.ofHarvest(bay, "a", "2026-11-10", 200), func(e *tag.Event) { e.Quantity, e.Unit = 3, ledger.Bushel }),
+			with(b.ofHarvest(bay, "a", "2026-11-10", 100), func(e *event.Event) { e.Quantity, e.Unit = 2, ledger.Bag }),
+			with(b.ofHarvest(bay, "a", "2026-11-10", 200), func(e *event.Event) { e.Quantity, e.Unit = 3, ledger.Bushel }),
 		} {
 			c.try(north, e)
 		}
@@ -94,8 +97,8 @@ type counted struct {
 	void    bool
 }
 
-func (c *conversions) try(firm string, e tag.Event) bool {
-	taken, err := c.events.Take(system, firm, []tag.Event{c.event(e)})
+func (c *conversions) try(firm string, e event.Event) bool {
+	taken, err := c.events.Take(system, firm, []event.Event{c.event(e)})
 	if err != nil {
 		return false
 	}
@@ -133,24 +136,24 @@ func (c *conversions) step() string {
 	}
 	switch c.IntN(10) {
 	case 0:
-		_, err := c.events.Take(system, k.firm, []tag.Event{c.event(tag.Event{Kind: tag.Ship, TagID: id, Quantity: c.some(k.unit) / 4, Unit: k.unit, To: &tag.Consignee{Name: "Pike Place"}})})
+		_, err := c.events.Take(system, k.firm, []event.Event{c.event(event.Event{Kind: tag.Ship, TagID: id, Quantity: c.some(k.unit) / 4, Unit: k.unit, To: &tag.Consignee{Name: "Pike Place"}})})
 		return said("ship", err == nil)
 	case 1:
-		_, err := c.events.Take(system, k.firm, []tag.Event{c.event(tag.Event{Kind: tag.Void, TagID: id, Note: "the wrong bag"})})
+		_, err := c.events.Take(system, k.firm, []event.Event{c.event(event.Event{Kind: tag.Void, TagID: id, Note: "the wrong bag"})})
 		k.void = k.void || err == nil
 		return said("void", err == nil)
 	case 2, 3:
-		e := tag.Event{Kind: tag.Receive, From: []tag.Draw{{TagID: id}}, Unit: unit, Quantity: c.some(unit)}
+		e := event.Event{Kind: tag.Receive, From: []event.Draw{{TagID: id}}, Unit: unit, Quantity: c.some(unit)}
 		if c.IntN(2) == 0 {
 			e.From[0].Quantity = c.some(k.unit)
 		}
 		return said("receive", c.try(trade, e))
 	case 4:
 		other := c.order[c.IntN(len(c.order))]
-		from := []tag.Draw{{TagID: id, Quantity: c.some(k.unit)}, {TagID: other, Quantity: c.some(k.unit)}}
-		return said("commingle", c.try(k.firm, tag.Event{Kind: tag.Commingle, From: from, Unit: k.unit, Quantity: math.Round((from[0].Quantity+from[1].Quantity)*1000) / 1000}))
+		from := []event.Draw{{TagID: id, Quantity: c.some(k.unit)}, {TagID: other, Quantity: c.some(k.unit)}}
+		return said("commingle", c.try(k.firm, event.Event{Kind: tag.Commingle, From: from, Unit: k.unit, Quantity: math.Round((from[0].Quantity+from[1].Quantity)*1000) / 1000}))
 	}
-	return said("retag", c.try(k.firm, tag.Event{Kind: tag.Retag, From: []tag.Draw{{TagID: id, Quantity: c.some(k.unit)}}, Unit: unit, Quantity: c.some(unit)}))
+	return said("retag", c.try(k.firm, event.Event{Kind: tag.Retag, From: []event.Draw{{TagID: id, Quantity: c.some(k.unit)}}, Unit: unit, Quantity: c.some(unit)}))
 }
 
 // knows reports whether a tag, or each that it was made of, was counted in the unit.

@@ -7,6 +7,9 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/merroir/merroir/internal/tag/event"
+	"github.com/merroir/merroir/internal/tag/reach"
+
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/ledger"
@@ -105,7 +108,7 @@ func (c *chronicle) step() (what string, refused bool) {
 			return "recall of a place", c.recallPlace()
 		}
 		tagged := pick(c, c.order)
-		c.recalled[tagged] = append(c.recalled[tagged], c.recallNext(tag.Choice{Tags: []string{tagged}}))
+		c.recalled[tagged] = append(c.recalled[tagged], c.recallNext(reach.Choice{Tags: []string{tagged}}))
 		return "recall", false
 	case 22, 23:
 		return c.takeBack()
@@ -117,11 +120,11 @@ func (c *chronicle) step() (what string, refused bool) {
 func (c *chronicle) recallPlace() bool {
 	area, on := pick(c, areas), pick(c, days)
 	at := area + " " + on
-	c.chosen[at] = append(c.chosen[at], c.recallNext(tag.Choice{FarmID: north, LeaseIDs: []string{area}, From: day(on), To: day(on)}))
+	c.chosen[at] = append(c.chosen[at], c.recallNext(reach.Choice{FarmID: north, LeaseIDs: []string{area}, From: day(on), To: day(on)}))
 	return false
 }
 
-func (c *chronicle) recallNext(choice tag.Choice) string {
+func (c *chronicle) recallNext(choice reach.Choice) string {
 	c.recalls++
 	party := fmt.Sprintf("P%04d", c.recalls)
 	c.recallOf(party, choice)
@@ -172,7 +175,7 @@ func (c *chronicle) tag() bool {
 	area, on, animals := pick(c, areas), pick(c, days), int64(1+c.IntN(20))
 	at := area + " " + on
 	may := c.harvested[at]-c.tagged[at] >= animals
-	taken, err := c.events.Take(system, north, []tag.Event{c.event(c.ofHarvest(area, "a", on, animals))})
+	taken, err := c.events.Take(system, north, []event.Event{c.event(c.ofHarvest(area, "a", on, animals))})
 	c.agree("tagging", may, err)
 	if may {
 		c.tagged[at] += animals
@@ -191,7 +194,7 @@ func (c *chronicle) ship() (string, bool) {
 	k := c.tags[id]
 	recalled := c.recallReaches(id)
 	may := !k.void && !k.stored && !recalled && amount <= k.left()
-	_, err := c.events.Take(system, k.firm, []tag.Event{c.event(tag.Event{Kind: tag.Ship, TagID: id, Quantity: float64(amount), Unit: ledger.Each, To: &tag.Consignee{Name: "Pike Place"}})})
+	_, err := c.events.Take(system, k.firm, []event.Event{c.event(event.Event{Kind: tag.Ship, TagID: id, Quantity: float64(amount), Unit: ledger.Each, To: &tag.Consignee{Name: "Pike Place"}})})
 	c.agree("shipping", may, err)
 	if may {
 		k.out, k.shipped = k.out+amount, true
@@ -224,7 +227,7 @@ func (c *chronicle) make() (string, bool) {
 	if len(from) < count {
 		return "none", false
 	}
-	e := tag.Event{Kind: kind, Unit: ledger.Each}
+	e := event.Event{Kind: kind, Unit: ledger.Each}
 	if kind == tag.WetStorageIn {
 		e.WetStorageLot = "W"
 	}
@@ -245,7 +248,7 @@ func (c *chronicle) make() (string, bool) {
 		k, amount := c.tags[id], int64(1+c.IntN(6))
 		amounts[id], made.took[id] = amount, amount
 		may = may && !k.void
-		e.From = append(e.From, tag.Draw{TagID: id, Quantity: float64(amount)})
+		e.From = append(e.From, event.Draw{TagID: id, Quantity: float64(amount)})
 		made.parents, made.in = append(made.parents, id), made.in+amount
 		origins[k.origin] = true
 		if kind == tag.Receive {
@@ -262,7 +265,7 @@ func (c *chronicle) make() (string, bool) {
 		may = may && len(origins) == 1 && !origins["mixed"]
 	}
 	e.Quantity = float64(made.in)
-	taken, err := c.events.Take(system, firm, []tag.Event{c.event(e)})
+	taken, err := c.events.Take(system, firm, []event.Event{c.event(e)})
 	c.agree(fmt.Sprintf("%s of %v", kind, e.From), may, err)
 	if may {
 		for id, amount := range amounts {
@@ -295,13 +298,13 @@ func (c *chronicle) takeBack() (string, bool) {
 	for _, other := range c.tags {
 		may = may && (other.void || !slices.Contains(other.parents, id))
 	}
-	e := c.event(tag.Event{Kind: tag.Void, TagID: id, Note: "the wrong bag"})
-	_, err := c.events.Take(system, k.firm, []tag.Event{e})
+	e := c.event(event.Event{Kind: tag.Void, TagID: id, Note: "the wrong bag"})
+	_, err := c.events.Take(system, k.firm, []event.Event{e})
 	c.agree("taking back", may, err)
 	if !may {
 		return "void", true
 	}
-	again, err := c.events.Take(system, k.firm, []tag.Event{e})
+	again, err := c.events.Take(system, k.firm, []event.Event{e})
 	if err != nil || !again[0].Again {
 		c.t.Fatalf("taking back once more: %v, %v", again, err)
 	}

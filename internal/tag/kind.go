@@ -25,3 +25,22 @@ type Consignee struct {
 	Phone   string `json:"phone,omitempty"`
 	Address string `json:"address,omitempty"`
 }
+
+// Noun names the event at the beginning of a sentence.
+func (k EventKind) Noun() string {
+	switch k {
+	case Receive:
+		return "A receipt"
+	case Ship:
+		return "A shipment"
+	case WetStorageIn:
+		return "Wet storage"
+	case WetStorageOut:
+		return "The end of wet storage"
+	case Ice:
+		return "Icing"
+	case Void:
+		return "Taking a tag back"
+	}
+	return "A " + string(k)
+}

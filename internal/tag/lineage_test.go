@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/merroir/merroir/internal/tag/reach"
+
 	"pgregory.net/rapid"
 
 	"github.com/merroir/merroir/internal/dbtest"
@@ -82,7 +84,7 @@ func TestRecallChecksWhatItIsGiven(t *testing.T) {
 			"no tag": {nil, "P"}, "an unknown tag": {[]string{one, id('a', 9)}, "P"}, "no party": {[]string{one}, " "},
 			"a party of two lines": {[]string{one}, "P\nQ"},
 		} {
-			if _, err := w.declare(system, try.party, tag.Choice{Tags: try.tags}); !fault.Is(err, fault.Invalid) {
+			if _, err := w.declare(system, try.party, reach.Choice{Tags: try.tags}); !fault.Is(err, fault.Invalid) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}

@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/merroir/merroir/internal/tag/event"
+	"github.com/merroir/merroir/internal/tag/stock"
+
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
@@ -23,13 +26,13 @@ func newTrade(b *book) []string {
 	b.public(north, farm.PublicChange{HarvesterCert: new("ME-7")})
 	b.record(harvested(bay, "a", "2026-11-10", 300), harvested(cove, "a", "2026-11-11", 100))
 	ids := b.take(north, b.ofHarvest(bay, "a", "2026-11-10", 100), b.ofHarvest(cove, "a", "2026-11-11", 100))
-	ids = append(ids, b.take(north, tag.Event{Kind: tag.Split, From: []tag.Draw{{TagID: ids[0]}}, Quantity: 60, Unit: ledger.Each, States: tag.Stated{Brand: "Bay Petites"}})...)
-	b.take(north, tag.Event{Kind: tag.Ship, TagID: ids[2], To: &tag.Consignee{Name: "Pike Place Fish", Email: "buy@pike.example"}, Note: "van 2"})
-	ids = append(ids, b.take(trade, tag.Event{Kind: tag.Receive, From: []tag.Draw{{TagID: ids[2]}}, Quantity: 5, Unit: ledger.Dozen})...)
-	ids = append(ids, b.take(trade, tag.Event{Kind: tag.Split, From: []tag.Draw{{TagID: ids[3]}}, Quantity: 20, Unit: ledger.Each},
-		tag.Event{Kind: tag.Split, From: []tag.Draw{{TagID: ids[3]}}, Quantity: 30, Unit: ledger.Each})...)
-	b.take(trade, tag.Event{Kind: tag.Ship, TagID: ids[4], Day: day("2026-11-16"), To: &tag.Consignee{Name: "The Walrus"}, Quantity: 15, Unit: ledger.Each},
-		tag.Event{Kind: tag.Ship, TagID: ids[5], Day: day("2026-11-17"), To: &tag.Consignee{Name: "Harbor House"}})
+	ids = append(ids, b.take(north, event.Event{Kind: tag.Split, From: []event.Draw{{TagID: ids[0]}}, Quantity: 60, Unit: ledger.Each, States: event.Stated{Brand: "Bay Petites"}})...)
+	b.take(north, event.Event{Kind: tag.Ship, TagID: ids[2], To: &tag.Consignee{Name: "Pike Place Fish", Email: "buy@pike.example"}, Note: "van 2"})
+	ids = append(ids, b.take(trade, event.Event{Kind: tag.Receive, From: []event.Draw{{TagID: ids[2]}}, Quantity: 5, Unit: ledger.Dozen})...)
+	ids = append(ids, b.take(trade, event.Event{Kind: tag.Split, From: []event.Draw{{TagID: ids[3]}}, Quantity: 20, Unit: ledger.Each},
+		event.Event{Kind: tag.Split, From: []event.Draw{{TagID: ids[3]}}, Quantity: 30, Unit: ledger.Each})...)
+	b.take(trade, event.Event{Kind: tag.Ship, TagID: ids[4], Day: day("2026-11-16"), To: &tag.Consignee{Name: "The Walrus"}, Quantity: 15, Unit: ledger.Each},
+		event.Event{Kind: tag.Ship, TagID: ids[5], Day: day("2026-11-17"), To: &tag.Consignee{Name: "Harbor House"}})
 	return append(ids, b.make(9, trade, tag.Fields{Brand: "Old 100%", HarvestDate: "2026-11-01", HarvestLocation: "Ledge"}))
 }
 
@@ -40,29 +43,29 @@ func TestFindingTags(t *testing.T) {
 		ids := newTrade(b)
 		for what, tt := range map[string]struct {
 			farmID string
-			q      tag.Search
+			q      stock.Search
 			want   []int
 		}{
-			"all of the farm":      {north, tag.Search{}, []int{2, 1, 0}},
-			"all of the trade":     {trade, tag.Search{}, []int{6, 5, 4, 3}},
-			"a tag":                {north, tag.Search{Text: ids[1]}, []int{1}},
-			"what it was made of":  {north, tag.Search{Text: ids[0]}, []int{2, 0}},
-			"a lot":                {north, tag.Search{LotID: b.lots["a"]}, []int{2, 1, 0}},
-			"another lot":          {north, tag.Search{LotID: b.lots["b"]}, []int{}},
-			"an area":              {north, tag.Search{LeaseID: bay}, []int{2, 0}},
-			"an area by its name":  {trade, tag.Search{Text: "bAy, ma"}, []int{5, 4, 3}},
-			"a brand":              {north, tag.Search{Text: "petites"}, []int{2}},
-			"a certificate":        {trade, tag.Search{Text: "me-7"}, []int{5, 4, 3}},
-			"a sign of patterns":   {trade, tag.Search{Text: "100%"}, []int{6}},
-			"no such text":         {trade, tag.Search{Text: "_"}, []int{}},
-			"from a day":           {north, tag.Search{From: "2026-11-11"}, []int{1}},
-			"to a day":             {trade, tag.Search{To: "2026-11-09"}, []int{6}},
-			"a buyer":              {trade, tag.Search{Buyer: "walrus"}, []int{4}},
-			"a buyer, by the text": {north, tag.Search{Text: "pike place"}, []int{2}},
-			"what is left":         {trade, tag.Search{State: "left"}, []int{4, 3}},
-			"what is gone":         {trade, tag.Search{State: "gone"}, []int{5}},
-			"what is in storage":   {trade, tag.Search{State: "wet-storage"}, []int{}},
-			"several at once":      {north, tag.Search{LeaseID: bay, Text: "petites", From: "2026-11-10", To: "2026-11-10", Buyer: "pike"}, []int{2}},
+			"all of the farm":      {north, stock.Search{}, []int{2, 1, 0}},
+			"all of the trade":     {trade, stock.Search{}, []int{6, 5, 4, 3}},
+			"a tag":                {north, stock.Search{Text: ids[1]}, []int{1}},
+			"what it was made of":  {north, stock.Search{Text: ids[0]}, []int{2, 0}},
+			"a lot":                {north, stock.Search{LotID: b.lots["a"]}, []int{2, 1, 0}},
+			"another lot":          {north, stock.Search{LotID: b.lots["b"]}, []int{}},
+			"an area":              {north, stock.Search{LeaseID: bay}, []int{2, 0}},
+			"an area by its name":  {trade, stock.Search{Text: "bAy, ma"}, []int{5, 4, 3}},
+			"a brand":              {north, stock.Search{Text: "petites"}, []int{2}},
+			"a certificate":        {trade, stock.Search{Text: "me-7"}, []int{5, 4, 3}},
+			"a sign of patterns":   {trade, stock.Search{Text: "100%"}, []int{6}},
+			"no such text":         {trade, stock.Search{Text: "_"}, []int{}},
+			"from a day":           {north, stock.Search{From: "2026-11-11"}, []int{1}},
+			"to a day":             {trade, stock.Search{To: "2026-11-09"}, []int{6}},
+			"a buyer":              {trade, stock.Search{Buyer: "walrus"}, []int{4}},
+			"a buyer, by the text": {north, stock.Search{Text: "pike place"}, []int{2}},
+			"what is left":         {trade, stock.Search{State: "left"}, []int{4, 3}},
+			"what is gone":         {trade, stock.Search{State: "gone"}, []int{5}},
+			"what is in storage":   {trade, stock.Search{State: "wet-storage"}, []int{}},
+			"several at once":      {north, stock.Search{LeaseID: bay, Text: "petites", From: "2026-11-10", To: "2026-11-10", Buyer: "pike"}, []int{2}},
 		} {
 			tt.q.Slice = page.Slice{Limit: 20, Page: 1}
 			list, err := b.stock.List(system, tt.farmID, tt.q)
@@ -75,7 +78,7 @@ func TestFindingTags(t *testing.T) {
 				t.Errorf("%s: %v of %d, want %v", what, got, list.Items.Total, tt.want)
 			}
 		}
-		list, err := b.stock.List(system, trade, tag.Search{Slice: page.Slice{Limit: 2, Page: 2}})
+		list, err := b.stock.List(system, trade, stock.Search{Slice: page.Slice{Limit: 2, Page: 2}})
 		must(t, err)
 		if len(list.Data) != 2 || list.Data[1].ID != ids[3] || list.Items.Total != 4 || list.Pages.HasNext {
 			t.Errorf("second page: %+v", list)
@@ -84,14 +87,14 @@ func TestFindingTags(t *testing.T) {
 			t.Errorf("%+v", row)
 		}
 		b.recall("State of Maine", ids[2])
-		list, err = b.stock.List(system, trade, tag.Search{Slice: page.Slice{Limit: 20, Page: 1}})
+		list, err = b.stock.List(system, trade, stock.Search{Slice: page.Slice{Limit: 20, Page: 1}})
 		must(t, err)
 		for i, row := range list.Data {
 			if recalled := row.Recall != nil && *row.Recall == "State of Maine"; recalled == (i == 0) {
 				t.Errorf("row %d: recall %v", i, row.Recall)
 			}
 		}
-		if _, err := b.stock.List(system, trade, tag.Search{From: "soon", Slice: page.Slice{Limit: 2, Page: 1}}); fault.As(err).Fields[0].Name != "from" {
+		if _, err := b.stock.List(system, trade, stock.Search{From: "soon", Slice: page.Slice{Limit: 2, Page: 1}}); fault.As(err).Fields[0].Name != "from" {
 			t.Errorf("a day that is none: %v", err)
 		}
 	})
@@ -168,11 +171,11 @@ func TestShipmentsAndWhatIsNotOnTags(t *testing.T) {
 		b := newBook(t, db)
 		ids := newTrade(b)
 		for what, tt := range map[string]struct {
-			q    tag.Search
+			q    stock.Search
 			want []int
 		}{
-			"all": {tag.Search{}, []int{5, 4}}, "a buyer": {tag.Search{Buyer: "harbor"}, []int{5}}, "a tag": {tag.Search{Text: ids[4]}, []int{4}},
-			"days": {tag.Search{From: "2026-11-16", To: "2026-11-16"}, []int{4}},
+			"all": {stock.Search{}, []int{5, 4}}, "a buyer": {stock.Search{Buyer: "harbor"}, []int{5}}, "a tag": {stock.Search{Text: ids[4]}, []int{4}},
+			"days": {stock.Search{From: "2026-11-16", To: "2026-11-16"}, []int{4}},
 		} {
 			tt.q.Slice = page.Slice{Limit: 20, Page: 1}
 			list, err := b.stock.Shipments(system, trade, tt.q)
@@ -194,8 +197,8 @@ func TestShipmentsAndWhatIsNotOnTags(t *testing.T) {
 			t.Errorf("%+v", list)
 		}
 		for what, err := range map[string]error{
-			"tags":      second(b.stock.List(manager, trade, tag.Search{Slice: page.Slice{Limit: 20, Page: 1}})),
-			"shipments": second(b.stock.Shipments(manager, trade, tag.Search{Slice: page.Slice{Limit: 20, Page: 1}})),
+			"tags":      second(b.stock.List(manager, trade, stock.Search{Slice: page.Slice{Limit: 20, Page: 1}})),
+			"shipments": second(b.stock.Shipments(manager, trade, stock.Search{Slice: page.Slice{Limit: 20, Page: 1}})),
 			"harvests":  second(b.stock.Untagged(manager, trade, "")),
 		} {
 			if !fault.Is(err, fault.NotFound) {
@@ -210,8 +213,8 @@ func TestShipmentsAsAFile(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		b := newBook(t, db)
 		ids := newTrade(b)
-		b.take(trade, tag.Event{Kind: tag.Ship, TagID: ids[4], Day: day("2026-11-18"), To: &tag.Consignee{Name: "=1+1", Cert: "WA-1"}, Quantity: 5, Unit: ledger.Each, Note: "left, \"cold\""})
-		content, err := b.stock.ShipmentsCSV(system, trade, tag.Search{From: "2026-11-17"})
+		b.take(trade, event.Event{Kind: tag.Ship, TagID: ids[4], Day: day("2026-11-18"), To: &tag.Consignee{Name: "=1+1", Cert: "WA-1"}, Quantity: 5, Unit: ledger.Each, Note: "left, \"cold\""})
+		content, err := b.stock.ShipmentsCSV(system, trade, stock.Search{From: "2026-11-17"})
 		must(t, err)
 		rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(content), "\ufeff"))).ReadAll()
 		must(t, err)
@@ -219,7 +222,7 @@ func TestShipmentsAsAFile(t *testing.T) {
 			rows[1][14] != "left, \"cold\"" || rows[2][2] != "Harbor House" {
 			t.Errorf("%q", rows)
 		}
-		if _, err := b.stock.ShipmentsCSV(manager, trade, tag.Search{}); !fault.Is(err, fault.NotFound) {
+		if _, err := b.stock.ShipmentsCSV(manager, trade, stock.Search{}); !fault.Is(err, fault.NotFound) {
 			t.Errorf("of another firm: %v", err)
 		}
 	})

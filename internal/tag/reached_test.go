@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/merroir/merroir/internal/tag/reach"
+
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -65,9 +67,9 @@ func TestReachIsThatOfAWalk(t *testing.T) {
 		}
 		most := int64(0)
 		for range 25 {
-			choice := tag.Choice{LotIDs: []string{id('b', draw.IntN(lots/3))}}
+			choice := reach.Choice{LotIDs: []string{id('b', draw.IntN(lots/3))}}
 			if draw.IntN(3) == 0 {
-				choice = tag.Choice{LotIDs: choice.LotIDs, From: ledger.Day(20_000 + draw.IntN(50))}
+				choice = reach.Choice{LotIDs: choice.LotIDs, From: ledger.Day(20_000 + draw.IntN(50))}
 			}
 			if draw.IntN(3) == 0 {
 				choice.Tags = []string{id('a', draw.IntN(size)), id('a', draw.IntN(size))}

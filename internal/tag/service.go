@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/maypok86/otter/v2"
-
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
@@ -18,7 +17,7 @@ import (
 type Service struct {
 	db       *sqldb.DB
 	now      func() time.Time
-	graph    *lineage.Graph
+	Graph    *lineage.Graph
 	watch    *watch
 	versions *otter.Cache[string, knownVersion]
 	firms    *otter.Cache[string, *knownFirm]
@@ -27,21 +26,21 @@ type Service struct {
 // New makes the service.
 func New(db *sqldb.DB, now func() time.Time) *Service {
 	graph := lineage.New()
-	return &Service{db: db, now: now, graph: graph, watch: newWatch(db, graph), versions: newVersions(), firms: newFirms()}
+	return &Service{db: db, now: now, Graph: graph, watch: newWatch(db, graph), versions: newVersions(), firms: newFirms()}
 }
 
 // Held is about how many bytes the service keeps in memory of tags, at most.
 func (s *Service) Held() int64 {
-	return s.graph.Bytes() + versionBytes + firmBytes
+	return s.Graph.Bytes() + versionBytes + firmBytes
 }
 
-var errNoTag = fault.New(fault.NotFound, "No such tag.")
+var ErrNoTag = fault.New(fault.NotFound, "No such tag.")
 
 // Public gives what the page of a tag shows. Anyone may call it. It is as fresh as
 // [Service.Version] is, and no older than one that was given before.
 func (s *Service) Public(ctx context.Context, id string) (page Page, err error) {
-	if !idForm.MatchString(id) {
-		return page, errNoTag
+	if !IdForm.MatchString(id) {
+		return page, ErrNoTag
 	}
 	if _, err := s.watch.look(ctx); err != nil {
 		return page, err
@@ -50,22 +49,22 @@ func (s *Service) Public(ctx context.Context, id string) (page Page, err error) 
 		if err := s.know(ctx, tx, id); err != nil {
 			return err
 		}
-		if party, recalled := s.graph.Standing([]string{id})[id]; recalled {
+		if party, recalled := s.Graph.Standing([]string{id})[id]; recalled {
 			page.Recall = &party
 		}
-		rows, err := tagsByID(ctx, tx, append(s.graph.Parents(id), id))
+		rows, err := tagsByID(ctx, tx, append(s.Graph.Parents(id), id))
 		if err != nil {
 			return err
 		}
-		i := slices.IndexFunc(rows, func(r row) bool { return r.id == id })
+		i := slices.IndexFunc(rows, func(r Row) bool { return r.ID == id })
 		if i < 0 {
-			return errNoTag
+			return ErrNoTag
 		}
 		stored := rows[i]
-		if page.Tag, err = stored.tag(); err != nil {
+		if page.Tag, err = stored.Tag(); err != nil {
 			return err
 		}
-		if page.Farm, err = s.farmOfTag(ctx, tx, id, stored.farmID); err != nil {
+		if page.Farm, err = s.farmOfTag(ctx, tx, id, stored.FarmID); err != nil {
 			return err
 		}
 		page.RootTag, err = s.rootTag(ctx, tx, slices.Delete(rows, i, i+1))
@@ -85,7 +84,7 @@ func (s *Service) farmOfTag(ctx context.Context, tx *sqldb.Tx, tagID, farmID str
 	return f, err
 }
 
-func (s *Service) rootTag(ctx context.Context, tx *sqldb.Tx, parents []row) (*RootTag, error) {
+func (s *Service) rootTag(ctx context.Context, tx *sqldb.Tx, parents []Row) (*RootTag, error) {
 	parent, farmID, err := earliest(parents)
 	if err != nil || parent == nil {
 		return nil, err
@@ -102,11 +101,11 @@ func (s *Service) KeepFarm(ctx context.Context, tx *sqldb.Tx, farmID string) err
 	if err != nil || len(tags) == 0 {
 		return err
 	}
-	return keepFarm(ctx, tx, farmID, sqldb.Millis(s.now()))
+	return KeepFarm(ctx, tx, farmID, sqldb.Millis(s.now()))
 }
 
-// callerID is the user behind the call, empty for the platform itself.
-func callerID(ctx context.Context) string {
+// CallerID is the user behind the call, empty for the platform itself.
+func CallerID(ctx context.Context) string {
 	caller, _ := actor.From(ctx)
 	return caller.UserID
 }

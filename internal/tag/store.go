@@ -11,52 +11,52 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// row is a tag as it is stored.
-type row struct {
-	id, farmID, kind, doc string
-	version               int64
+// Row is a tag as it is stored.
+type Row struct {
+	ID, FarmID, Kind, Doc string
+	Version               int64
 }
 
-const rowColumns = "t.id, t.farm_id, t.type, t.doc, t.version"
+const RowColumns = "t.id, t.farm_id, t.type, t.doc, t.version"
 
-func scanTag(r sqldb.Row) (t row, err error) {
-	return t, r.Scan(&t.id, &t.farmID, &t.kind, &t.doc, &t.version)
+func ScanRow(r sqldb.Row) (t Row, err error) {
+	return t, r.Scan(&t.ID, &t.FarmID, &t.Kind, &t.Doc, &t.Version)
 }
 
-// tag reads the stored document.
-func (r row) tag() (Tag, error) {
-	var d document
-	if err := json.Unmarshal([]byte(r.doc), &d); err != nil {
-		return Tag{}, fmt.Errorf("tag %s: %w", r.id, err)
+// Tag reads the stored document.
+func (r Row) Tag() (Tag, error) {
+	var d Document
+	if err := json.Unmarshal([]byte(r.Doc), &d); err != nil {
+		return Tag{}, fmt.Errorf("tag %s: %w", r.ID, err)
 	}
-	return Tag{ID: r.id, Type: r.kind, Fields: d.Fields, Item: d.Item, TakenBack: d.TakenBack}, nil
+	return Tag{ID: r.ID, Type: r.Kind, Fields: d.Fields, Item: d.Item, TakenBack: d.TakenBack}, nil
 }
 
-func tagByID(ctx context.Context, tx *sqldb.Tx, id string) (row, error) {
-	found, err := sqldb.One(ctx, tx, scanTag, "SELECT "+rowColumns+" FROM tags t WHERE t.id = $1", id)
+func ByID(ctx context.Context, tx *sqldb.Tx, id string) (Row, error) {
+	found, err := sqldb.One(ctx, tx, ScanRow, "SELECT "+RowColumns+" FROM tags t WHERE t.id = $1", id)
 	if fault.Is(err, fault.NotFound) {
-		return found, errNoTag
+		return found, ErrNoTag
 	}
 	return found, err
 }
 
 // tagsByID gives those of the tags that are there, by their ids.
-func tagsByID(ctx context.Context, tx *sqldb.Tx, ids []string) ([]row, error) {
-	return sqldb.All(ctx, tx, scanTag, "SELECT "+rowColumns+" FROM tags t WHERE t.id IN ("+sqldb.In(1, len(ids))+") ORDER BY t.id", sqldb.Args(ids)...)
+func tagsByID(ctx context.Context, tx *sqldb.Tx, ids []string) ([]Row, error) {
+	return sqldb.All(ctx, tx, ScanRow, "SELECT "+RowColumns+" FROM tags t WHERE t.id IN ("+sqldb.In(1, len(ids))+") ORDER BY t.id", sqldb.Args(ids)...)
 }
 
-func insertTag(ctx context.Context, tx *sqldb.Tx, t row, now int64, by string) error {
+func InsertTag(ctx context.Context, tx *sqldb.Tx, t Row, now int64, by string) error {
 	if _, err := tx.Exec(ctx, `INSERT INTO tags (id, farm_id, type, doc, version, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $6)`, t.id, t.farmID, t.kind, t.doc, t.version, now); err != nil {
+		VALUES ($1, $2, $3, $4, $5, $6, $6)`, t.ID, t.FarmID, t.Kind, t.Doc, t.Version, now); err != nil {
 		return err
 	}
 	return insertVersion(ctx, tx, t, now, by)
 }
 
-// updateTag stores the next version unless somebody else did meanwhile.
-func updateTag(ctx context.Context, tx *sqldb.Tx, t row, now int64, by string) error {
+// UpdateTag stores the next version unless somebody else did meanwhile.
+func UpdateTag(ctx context.Context, tx *sqldb.Tx, t Row, now int64, by string) error {
 	n, err := tx.Exec(ctx, "UPDATE tags SET doc = $2, version = $3, updated_at = $4 WHERE id = $1 AND version = $3 - 1",
-		t.id, t.doc, t.version, now)
+		t.ID, t.Doc, t.Version, now)
 	if err != nil {
 		return err
 	}
@@ -66,18 +66,18 @@ func updateTag(ctx context.Context, tx *sqldb.Tx, t row, now int64, by string) e
 	return insertVersion(ctx, tx, t, now, by)
 }
 
-func insertVersion(ctx context.Context, tx *sqldb.Tx, t row, now int64, by string) error {
+func insertVersion(ctx context.Context, tx *sqldb.Tx, t Row, now int64, by string) error {
 	_, err := tx.Exec(ctx, "INSERT INTO tag_versions (tag_id, version, doc, made_at, made_by) VALUES ($1, $2, $3, $4, $5)",
-		t.id, t.version, t.doc, now, by)
+		t.ID, t.Version, t.Doc, now, by)
 	return err
 }
 
-func parentsOf(ctx context.Context, tx *sqldb.Tx, id string) ([]string, error) {
+func ParentsOf(ctx context.Context, tx *sqldb.Tx, id string) ([]string, error) {
 	return sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT parent_id FROM tag_parents WHERE tag_id = $1 ORDER BY parent_id", id)
 }
 
-// requireTags gives an Invalid fault that names the first id that is not a tag's.
-func requireTags(ctx context.Context, tx *sqldb.Tx, field string, ids []string) error {
+// RequireTags gives an Invalid fault that names the first id that is not a tag's.
+func RequireTags(ctx context.Context, tx *sqldb.Tx, field string, ids []string) error {
 	if len(ids) == 0 {
 		return nil
 	}
@@ -99,13 +99,13 @@ func requireTags(ctx context.Context, tx *sqldb.Tx, field string, ids []string) 
 	return nil
 }
 
-// addParents links the tag to what it was made from. A tag cannot be its own
+// AddParents links the tag to what it was made from. A tag cannot be its own
 // ancestor.
-func addParents(ctx context.Context, tx *sqldb.Tx, id string, parents []string) error {
+func AddParents(ctx context.Context, tx *sqldb.Tx, id string, parents []string) error {
 	if len(parents) == 0 {
 		return nil
 	}
-	if err := requireTags(ctx, tx, "parents", slices.DeleteFunc(slices.Clone(parents), func(p string) bool { return p == id })); err != nil {
+	if err := RequireTags(ctx, tx, "parents", slices.DeleteFunc(slices.Clone(parents), func(p string) bool { return p == id })); err != nil {
 		return err
 	}
 	circles, err := sqldb.One(ctx, tx, sqldb.Scalar[int64], `WITH RECURSIVE lineage (id) AS (
@@ -125,9 +125,9 @@ func addParents(ctx context.Context, tx *sqldb.Tx, id string, parents []string) 
 	return tx.InsertRows(ctx, "tag_parents", []string{"tag_id", "parent_id"}, rows)
 }
 
-// firstParent gives the parent that the page shows, nil when there is none.
-func firstParent(ctx context.Context, tx *sqldb.Tx, id string) (*Tag, string, error) {
-	rows, err := sqldb.All(ctx, tx, scanTag, "SELECT "+rowColumns+" FROM tag_parents p JOIN tags t ON t.id = p.parent_id WHERE p.tag_id = $1 ORDER BY t.id", id)
+// FirstParent gives the parent that the page shows, nil when there is none.
+func FirstParent(ctx context.Context, tx *sqldb.Tx, id string) (*Tag, string, error) {
+	rows, err := sqldb.All(ctx, tx, ScanRow, "SELECT "+RowColumns+" FROM tag_parents p JOIN tags t ON t.id = p.parent_id WHERE p.tag_id = $1 ORDER BY t.id", id)
 	if err != nil {
 		return nil, "", err
 	}
@@ -135,11 +135,11 @@ func firstParent(ctx context.Context, tx *sqldb.Tx, id string) (*Tag, string, er
 }
 
 // earliest gives the parent that the page shows of all that there are, by their ids.
-func earliest(parents []row) (*Tag, string, error) {
+func earliest(parents []Row) (*Tag, string, error) {
 	var first *Tag
 	var farmID, firstDay string
 	for _, r := range parents {
-		t, err := r.tag()
+		t, err := r.Tag()
 		if err != nil {
 			return nil, "", err
 		}
@@ -152,7 +152,7 @@ func earliest(parents []row) (*Tag, string, error) {
 			day = shown.ProcessingDate
 		}
 		if first == nil || day != "" && (firstDay == "" || day < firstDay) {
-			first, farmID, firstDay = &t, r.farmID, day
+			first, farmID, firstDay = &t, r.FarmID, day
 		}
 	}
 	return first, farmID, nil
@@ -161,7 +161,7 @@ func earliest(parents []row) (*Tag, string, error) {
 // growersOf names the growers at the beginning of the tag's lineage.
 func (s *Service) growersOf(ctx context.Context, tx *sqldb.Tx, id string) (string, error) {
 	var names []string
-	for _, farmID := range s.graph.Origins(id) {
+	for _, farmID := range s.Graph.Origins(id) {
 		f, err := s.firm(ctx, tx, farmID)
 		if err != nil {
 			return "", err
@@ -174,4 +174,17 @@ func (s *Service) growersOf(ctx context.Context, tx *sqldb.Tx, id string) (strin
 	}
 	slices.Sort(names)
 	return strings.Join(slices.Compact(names), ", "), nil
+}
+
+// States gives what the tag states, with its item over its own fields.
+func (r Row) States() (Fields, error) {
+	t, err := r.Tag()
+	if err != nil {
+		return Fields{}, err
+	}
+	states, err := t.Item.over(t.Fields)
+	if err != nil {
+		err = fmt.Errorf("item of tag %s: %w", t.ID, err)
+	}
+	return states, err
 }

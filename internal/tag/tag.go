@@ -22,8 +22,8 @@ const (
 )
 
 const (
-	maxText    = 200 // characters of a field
-	maxParents = 200
+	MaxText    = 200 // characters of a field
+	MaxParents = 200
 )
 
 // Fields are what a tag states. Dates are YYYY-MM-DD, times 'h:mm am', and any
@@ -78,23 +78,23 @@ type Draft struct {
 	Content
 }
 
-// document is a tag's content as it is stored.
-type document struct {
+// Document is a tag's content as it is stored.
+type Document struct {
 	Fields
 	Item      Item   `json:"item"`
 	TakenBack string `json:"takenBack,omitempty"` // YYYY-MM-DD
 }
 
 var (
-	idForm   = regexp.MustCompile(`^[0-9a-f]{24}$`)
+	IdForm   = regexp.MustCompile(`^[0-9a-f]{24}$`)
 	timeForm = regexp.MustCompile(`^(0?[1-9]|1[0-2]):[0-5][0-9] [ap]m$`)
 )
 
-// check brings the draft into its stored form and gives the faults of its
+// Check brings the draft into its stored form and gives the faults of its
 // fields.
-func (d *Draft) check() error {
+func (d *Draft) Check() error {
 	var fields []fault.Field
-	if d.ID != "" && !idForm.MatchString(d.ID) {
+	if d.ID != "" && !IdForm.MatchString(d.ID) {
 		fields = append(fields, fault.Field{Name: "_id", Message: "An id is 24 digits 0 to 9 or a to f"})
 	}
 	if d.Type != TypeFarm && d.Type != TypeDistributor {
@@ -103,14 +103,14 @@ func (d *Draft) check() error {
 	return fault.ForFields(append(fields, d.problems()...))
 }
 
-func (c *Content) check() error { return fault.ForFields(c.problems()) }
+func (c *Content) Check() error { return fault.ForFields(c.problems()) }
 
 func (c *Content) problems() []fault.Field {
-	problems := c.Fields.problems("")
+	problems := c.Fields.Problems("")
 	slices.Sort(c.Parents)
 	c.Parents = slices.Compact(c.Parents)
-	if len(c.Parents) > maxParents {
-		problems = append(problems, fault.Field{Name: "parents", Message: fmt.Sprintf("A tag has at most %d parents", maxParents)})
+	if len(c.Parents) > MaxParents {
+		problems = append(problems, fault.Field{Name: "parents", Message: fmt.Sprintf("A tag has at most %d parents", MaxParents)})
 	}
 	if len(c.Item) == 0 {
 		c.Item = nil
@@ -119,8 +119,8 @@ func (c *Content) problems() []fault.Field {
 	return append(problems, c.Item.problems()...)
 }
 
-// eachField visits the texts of the fields with their names in the API.
-func (f *Fields) eachField(visit func(name string, value *string)) {
+// EachField visits the texts of the fields with their names in the API.
+func (f *Fields) EachField(visit func(name string, value *string)) {
 	all := reflect.ValueOf(f).Elem()
 	for i := range all.NumField() {
 		name := all.Type().Field(i).Tag.Get("json")
@@ -133,17 +133,17 @@ func (f *Fields) eachField(visit func(name string, value *string)) {
 	}
 }
 
-// problems trims the texts and gives what is wrong with them.
-func (f *Fields) problems(prefix string) (problems []fault.Field) {
+// Problems trims the texts and gives what is wrong with them.
+func (f *Fields) Problems(prefix string) (problems []fault.Field) {
 	refuse := func(name, message string) {
 		problems = append(problems, fault.Field{Name: prefix + name, Message: message})
 	}
-	f.eachField(func(name string, value *string) {
+	f.EachField(func(name string, value *string) {
 		*value = strings.TrimSpace(*value)
 		switch {
 		case *value == "":
-		case utf8.RuneCountInString(*value) > maxText:
-			refuse(name, fmt.Sprintf("That has more than %d characters", maxText))
+		case utf8.RuneCountInString(*value) > MaxText:
+			refuse(name, fmt.Sprintf("That has more than %d characters", MaxText))
 		case !plain.Line(*value):
 			refuse(name, plain.Refusal)
 		case strings.HasSuffix(name, "Date"):
@@ -163,7 +163,7 @@ func (f *Fields) problems(prefix string) (problems []fault.Field) {
 // the same rules as those that they override.
 func (i Item) problems() (problems []fault.Field) {
 	known := map[string]bool{}
-	new(Fields).eachField(func(name string, _ *string) { known[strings.TrimSuffix(name, ".value")] = true })
+	new(Fields).EachField(func(name string, _ *string) { known[strings.TrimSuffix(name, ".value")] = true })
 	for name, value := range i {
 		if !known[name] {
 			problems = append(problems, fault.Field{Name: "item." + name, Message: "A tag has no such field"})
@@ -174,7 +174,7 @@ func (i Item) problems() (problems []fault.Field) {
 			problems = append(problems, fault.Field{Name: "item." + name, Message: "That is not text"})
 			continue
 		}
-		problems = append(problems, fields.problems("item.")...)
+		problems = append(problems, fields.Problems("item.")...)
 	}
 	slices.SortFunc(problems, func(a, b fault.Field) int { return strings.Compare(a.Name, b.Name) })
 	return problems
@@ -196,4 +196,9 @@ func (i Item) over(fields Fields) (Fields, error) {
 	decoder.DisallowUnknownFields()
 	err = decoder.Decode(&fields)
 	return fields, err
+}
+
+func (c Content) Row(id, farmID, kind string, version int64) (Row, error) {
+	doc, err := json.Marshal(Document{Fields: c.Fields, Item: c.Item})
+	return Row{ID: id, FarmID: farmID, Kind: kind, Doc: string(doc), Version: version}, err
 }

@@ -9,6 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/merroir/merroir/internal/tag/event"
+	"github.com/merroir/merroir/internal/tag/reach"
+	"github.com/merroir/merroir/internal/tag/stock"
+
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/merroir/merroir/internal/actor"
@@ -36,9 +40,9 @@ func id(kind byte, n int) string { return fmt.Sprintf("%c%023d", kind, n) }
 // who manages North Bay.
 type world struct {
 	*tag.Service
-	stock   *tag.StockService
-	events  *tag.EventService
-	reaches *tag.ReachService
+	stock   *stock.Service
+	events  *event.Service
+	reaches *reach.Service
 	t       *testing.T
 	db      *sqldb.DB
 	farms   *farm.Service
@@ -49,7 +53,7 @@ func newWorld(t *testing.T, db *sqldb.DB) *world {
 	t.Helper()
 	w := &world{t: t, db: db, now: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}
 	w.Service, w.farms = tag.New(db, w.clock), farm.New(db, w.clock)
-	w.stock, w.events, w.reaches = tag.NewStock(db, w.clock, w.Service), tag.NewEvents(db, w.clock, w.Service), tag.NewReach(w.clock, w.Service)
+	w.stock, w.events, w.reaches = stock.New(db, w.clock, w.Service), event.New(db, w.clock, w.Service), reach.New(w.clock, w.Service)
 	w.exec(`INSERT INTO users (id, username, username_key, email, email_key, password_hash, created_at, updated_at)
 		VALUES ('u1', 'ann', 'ann', 'a@b.example', 'a@b.example', '', 0, 0)`)
 	w.farm(north, farm.Details{Name: "North Bay", Type: farm.TypeFarm, Activities: []string{"Harvest"}})
@@ -96,7 +100,7 @@ func (w *world) make(n int, farmID string, fields tag.Fields, parents ...int) st
 	}
 	ref, err := w.events.Create(system, d)
 	must(w.t, err)
-	if ref != (tag.Ref{ID: d.ID, Version: 1}) {
+	if ref != (event.Ref{ID: d.ID, Version: 1}) {
 		w.t.Fatalf("made %+v", ref)
 	}
 	return d.ID
@@ -121,13 +125,13 @@ func (w *world) recalledBy(id string) string {
 func (w *world) recall(party string, tags ...string) string {
 	w.t.Helper()
 	w.now = w.now.Add(time.Second)
-	id, err := w.declare(system, party, tag.Choice{Tags: tags})
+	id, err := w.declare(system, party, reach.Choice{Tags: tags})
 	must(w.t, err)
 	return id
 }
 
 // declare recalls what is chosen, as package recall does.
-func (w *world) declare(ctx context.Context, party string, c tag.Choice) (id string, err error) {
+func (w *world) declare(ctx context.Context, party string, c reach.Choice) (id string, err error) {
 	id = sqldb.NewID()
 	return id, w.db.Write(ctx, func(tx *sqldb.Tx) error { return w.reaches.Declare(ctx, tx, id, c, party, "for a test") })
 }

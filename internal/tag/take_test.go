@@ -7,6 +7,9 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/merroir/merroir/internal/tag/event"
+	"github.com/merroir/merroir/internal/tag/stock"
+
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
@@ -44,7 +47,7 @@ func newBook(t *testing.T, db *sqldb.DB) *book {
 	t.Helper()
 	b := &book{world: newWorld(t, db), lots: map[string]string{}}
 	b.ledgers = ledger.New(db, b.clock)
-	b.ledgers.KeepTagged(tag.Tagged())
+	b.ledgers.KeepTagged(stock.Tagged())
 	b.farms.Keep(ledger.Keeper(), b.Service.Keeper(), b.reaches.Keeper())
 	for i, name := range []string{"Bay", "Cove"} {
 		_, err := b.farms.AddLease(system, north, farm.Lease{ID: id('e', i+1), Name: name})
@@ -74,7 +77,7 @@ func harvested(lease, name, on string, animals int64) ledger.Activity {
 }
 
 // event gives it a key of its own, unless it has one.
-func (b *book) event(e tag.Event) tag.Event {
+func (b *book) event(e event.Event) event.Event {
 	if e.Key == "" {
 		b.keys++
 		e.Key = fmt.Sprint("k", b.keys)
@@ -85,7 +88,7 @@ func (b *book) event(e tag.Event) tag.Event {
 	return e
 }
 
-func (b *book) take(farmID string, events ...tag.Event) []string {
+func (b *book) take(farmID string, events ...event.Event) []string {
 	b.t.Helper()
 	for i := range events {
 		events[i] = b.event(events[i])
@@ -102,7 +105,7 @@ func (b *book) take(farmID string, events ...tag.Event) []string {
 }
 
 // refuses gives the fields of the fault, as "field: message".
-func (b *book) refuses(farmID string, events ...tag.Event) string {
+func (b *book) refuses(farmID string, events ...event.Event) string {
 	b.t.Helper()
 	for i := range events {
 		events[i] = b.event(events[i])
@@ -118,8 +121,8 @@ func (b *book) refuses(farmID string, events ...tag.Event) string {
 	return strings.Join(text, "\n")
 }
 
-func (b *book) ofHarvest(lease, name, on string, animals int64) tag.Event {
-	return tag.Event{Kind: tag.Harvest, Day: day(on), Clock: "06:40", LeaseID: lease, Lots: []tag.LotDraw{{LotID: b.lots[name], Animals: animals}}}
+func (b *book) ofHarvest(lease, name, on string, animals int64) event.Event {
+	return event.Event{Kind: tag.Harvest, Day: day(on), Clock: "06:40", LeaseID: lease, Lots: []event.LotDraw{{LotID: b.lots[name], Animals: animals}}}
 }
 
 // left is the remainder of a tag.
@@ -147,7 +150,7 @@ func TestATagTakesItsHarvestFromTheBook(t *testing.T) {
 		b.public(north, farm.PublicChange{HarvesterCert: new("ME-7")})
 		b.record(harvested(bay, "a", "2026-11-10", 300), harvested(bay, "b", "2026-11-10", 100), harvested(bay, "a", "2026-11-11", 50))
 		both := b.ofHarvest(bay, "a", "2026-11-10", 200)
-		both.Lots = append(both.Lots, tag.LotDraw{LotID: b.lots["b"], Animals: 100})
+		both.Lots = append(both.Lots, event.LotDraw{LotID: b.lots["b"], Animals: 100})
 		both.Quantity, both.Unit, both.States.Brand = 3, ledger.Bag, "Bay Selects"
 		dozens := b.ofHarvest(bay, "a", "2026-11-10", 60)
 		dozens.Quantity, dozens.Unit = 5, ledger.Dozen
@@ -162,16 +165,16 @@ func TestATagTakesItsHarvestFromTheBook(t *testing.T) {
 			t.Errorf("left %d %d", b.left(ids[0]), b.left(ids[1]))
 		}
 		for what, tt := range map[string]struct {
-			event tag.Event
+			event event.Event
 			want  string
 		}{
 			"more than is left": {b.ofHarvest(bay, "a", "2026-11-10", 41), "events.0.lots.0.animals: 300 were harvested in Bay on 2026-11-10, and 260 of them are on tags already."},
 			"another day":       {b.ofHarvest(bay, "a", "2026-11-12", 1), "Nothing of this lot was harvested there on 2026-11-12"},
 			"another area":      {b.ofHarvest(cove, "a", "2026-11-10", 1), "Nothing of this lot"},
 			"tomorrow":          {b.ofHarvest(bay, "a", "2026-11-21", 1), "is in the future (today is 2026-11-20)"},
-			"no lots":           {tag.Event{Kind: tag.Harvest, LeaseID: bay}, "A harvest takes from 1 to 100 lots"},
-			"a false quantity":  {with(b.ofHarvest(bay, "a", "2026-11-10", 12), func(e *tag.Event) { e.Quantity, e.Unit = 2, ledger.Dozen }), "It takes 12 animals and states 24"},
-			"a date of its own": {with(b.ofHarvest(bay, "a", "2026-11-10", 12), func(e *tag.Event) { e.States.HarvestDate = "2026-11-09" }), "are copied, and cannot be given"},
+			"no lots":           {event.Event{Kind: tag.Harvest, LeaseID: bay}, "A harvest takes from 1 to 100 lots"},
+			"a false quantity":  {with(b.ofHarvest(bay, "a", "2026-11-10", 12), func(e *event.Event) { e.Quantity, e.Unit = 2, ledger.Dozen }), "It takes 12 animals and states 24"},
+			"a date of its own": {with(b.ofHarvest(bay, "a", "2026-11-10", 12), func(e *event.Event) { e.States.HarvestDate = "2026-11-09" }), "are copied, and cannot be given"},
 		} {
 			expect(t, what, b.refuses(north, tt.event), tt.want)
 		}
@@ -183,7 +186,7 @@ func TestATagTakesItsHarvestFromTheBook(t *testing.T) {
 	})
 }
 
-func with(e tag.Event, change func(*tag.Event)) tag.Event {
+func with(e event.Event, change func(*event.Event)) event.Event {
 	change(&e)
 	return e
 }
@@ -197,17 +200,17 @@ func TestAnEventIsTakenOnce(t *testing.T) {
 		e := b.ofHarvest(bay, "a", "2026-11-10", 60)
 		e.Key, e.TagID = "phone 7", id('b', 1)
 		first := b.take(north, e)
-		again, err := b.events.Take(system, north, []tag.Event{e, e})
+		again, err := b.events.Take(system, north, []event.Event{e, e})
 		must(t, err)
 		if first[0] != id('b', 1) || again[0].TagID != first[0] || !again[0].Again || !again[1].Again || b.left(first[0]) != 60 {
 			t.Errorf("%v, then %+v", first, again)
 		}
 		e.Lots[0].Animals = 30
-		if _, err := b.events.Take(system, north, []tag.Event{e}); !fault.Is(err, fault.Conflict) {
+		if _, err := b.events.Take(system, north, []event.Event{e}); !fault.Is(err, fault.Conflict) {
 			t.Errorf("other content: %v", err)
 		}
 		e.Key = "phone 8"
-		if _, err := b.events.Take(system, north, []tag.Event{e}); !fault.Is(err, fault.Conflict) {
+		if _, err := b.events.Take(system, north, []event.Event{e}); !fault.Is(err, fault.Conflict) {
 			t.Errorf("another tag with the id: %v", err)
 		}
 	})
@@ -226,8 +229,8 @@ func TestManyAtOnceNeverTakeTooMuch(t *testing.T) {
 			wg.Go(func() {
 				h := b.ofHarvest(bay, "a", "2026-11-10", 15)
 				h.Key = fmt.Sprint("h", i)
-				_, hErr := b.events.Take(system, north, []tag.Event{h})
-				_, sErr := b.events.Take(system, north, []tag.Event{{Key: fmt.Sprint("s", i), Kind: tag.Split, Day: day("2026-11-11"), From: []tag.Draw{{TagID: source}}, Quantity: 15, Unit: ledger.Each}})
+				_, hErr := b.events.Take(system, north, []event.Event{h})
+				_, sErr := b.events.Take(system, north, []event.Event{{Key: fmt.Sprint("s", i), Kind: tag.Split, Day: day("2026-11-11"), From: []event.Draw{{TagID: source}}, Quantity: 15, Unit: ledger.Each}})
 				_, uErr := b.ledgers.Record(system, north, []ledger.Activity{{Key: fmt.Sprint("u", i), Reverses: numbers[0]}})
 				mu.Lock()
 				defer mu.Unlock()
@@ -286,7 +289,7 @@ func TestLessIsNeverHarvestedThanIsOnTags(t *testing.T) {
 			t.Errorf("after a clean %s, %s", got, copies())
 		}
 		expect(t, "after a clean", b.refuses(north, b.ofHarvest(bay, "a", "2026-11-10", 1)), "Nothing of this lot")
-		b.take(north, tag.Event{Kind: tag.Ship, TagID: tagID, To: &tag.Consignee{Name: "Pike Place"}, Quantity: 7, Unit: ledger.Each})
+		b.take(north, event.Event{Kind: tag.Ship, TagID: tagID, To: &tag.Consignee{Name: "Pike Place"}, Quantity: 7, Unit: ledger.Each})
 		_, err = b.farms.Delete(system, north, "")
 		must(t, err)
 		if b.page(tagID).Tag.HarvestLocation != "Bay, Maine" || copies() != copied || b.left(tagID) != 63 {
@@ -303,26 +306,26 @@ func TestRetagSplitAndCommingle(t *testing.T) {
 		b.record(harvested(bay, "a", "2026-11-10", 300), harvested(bay, "b", "2026-11-10", 100), harvested(bay, "a", "2026-11-11", 100), harvested(cove, "a", "2026-11-10", 100))
 		ids := b.take(north, b.ofHarvest(bay, "a", "2026-11-10", 100), b.ofHarvest(bay, "b", "2026-11-10", 100), b.ofHarvest(bay, "a", "2026-11-11", 100), b.ofHarvest(cove, "a", "2026-11-10", 100))
 		one, two, later, elsewhere := ids[0], ids[1], ids[2], ids[3]
-		draw := func(id string, n float64) tag.Draw { return tag.Draw{TagID: id, Quantity: n} }
-		mix := func(sum float64, from ...tag.Draw) tag.Event {
-			return tag.Event{Kind: tag.Commingle, From: from, Quantity: sum, Unit: ledger.Each}
+		draw := func(id string, n float64) event.Draw { return event.Draw{TagID: id, Quantity: n} }
+		mix := func(sum float64, from ...event.Draw) event.Event {
+			return event.Event{Kind: tag.Commingle, From: from, Quantity: sum, Unit: ledger.Each}
 		}
 		for what, tt := range map[string]struct {
-			event tag.Event
+			event event.Event
 			want  string
 		}{
 			"dates":         {mix(20, draw(one, 10), draw(later, 10)), "No commingling (N.J.A.C. 7:12-8.5(a), Okla. Admin. Code 310:257-5-20(c)(2)): tag " + later + " was harvested on 2026-11-11, tag " + one + " on 2026-11-10."},
 			"areas":         {mix(20, draw(one, 10), draw(elsewhere, 10)), "are of different growing areas"},
-			"wet storage":   {tag.Event{Kind: tag.WetStorageIn, WetStorageLot: "W1", From: []tag.Draw{draw(one, 10), draw(later, 10)}, Quantity: 20, Unit: ledger.Each}, "No commingling"},
+			"wet storage":   {event.Event{Kind: tag.WetStorageIn, WetStorageLot: "W1", From: []event.Draw{draw(one, 10), draw(later, 10)}, Quantity: 20, Unit: ledger.Each}, "No commingling"},
 			"too much":      {mix(111, draw(one, 101), draw(two, 10)), "has 100 each left, less than 101 each"},
 			"of one":        {mix(10, draw(one, 10)), "A commingle takes from 2 tags"},
 			"twice":         {mix(20, draw(one, 10), draw(one, 10)), "named twice"},
 			"out of none":   {mix(21, draw(one, 10), draw(two, 10)), "It takes 20 each from its tags and states 21 each"},
 			"lost":          {mix(19, draw(one, 10), draw(two, 10)), "It takes 20 each from its tags and states 19 each"},
 			"how much":      {mix(20, draw(one, 10), draw(two, 0)), "Please say how much of tag"},
-			"too early":     {with(mix(20, draw(one, 10), draw(two, 10)), func(e *tag.Event) { e.Day = day("2026-11-09") }), "which is later"},
-			"split to bags": {tag.Event{Kind: tag.Split, From: []tag.Draw{draw(one, 10)}, Quantity: 1, Unit: ledger.Bag}, "only a retag or a receipt counts in another unit"},
-			"nothing":       {tag.Event{Kind: tag.Retag, From: []tag.Draw{{TagID: id('9', 9)}}, Quantity: 1, Unit: ledger.Each}, "There is no tag"},
+			"too early":     {with(mix(20, draw(one, 10), draw(two, 10)), func(e *event.Event) { e.Day = day("2026-11-09") }), "which is later"},
+			"split to bags": {event.Event{Kind: tag.Split, From: []event.Draw{draw(one, 10)}, Quantity: 1, Unit: ledger.Bag}, "only a retag or a receipt counts in another unit"},
+			"nothing":       {event.Event{Kind: tag.Retag, From: []event.Draw{{TagID: id('9', 9)}}, Quantity: 1, Unit: ledger.Each}, "There is no tag"},
 		} {
 			expect(t, what, b.refuses(north, tt.event), tt.want)
 		}
@@ -331,12 +334,12 @@ func TestRetagSplitAndCommingle(t *testing.T) {
 			t.Errorf("%+v, %d and %d left", got.Tag, b.left(one), b.left(two))
 		}
 		parts := b.take(north,
-			tag.Event{Kind: tag.Split, From: []tag.Draw{{TagID: mixed}}, Quantity: 8, Unit: ledger.Dozen},
-			tag.Event{Kind: tag.Retag, From: []tag.Draw{draw(mixed, 54)}, Quantity: 2.5, Unit: ledger.Bushel})
+			event.Event{Kind: tag.Split, From: []event.Draw{{TagID: mixed}}, Quantity: 8, Unit: ledger.Dozen},
+			event.Event{Kind: tag.Retag, From: []event.Draw{draw(mixed, 54)}, Quantity: 2.5, Unit: ledger.Bushel})
 		if b.left(mixed) != 0 || b.left(parts[0]) != 96 || b.left(parts[1]) != 2500 {
 			t.Errorf("%d, %d and %d left", b.left(mixed), b.left(parts[0]), b.left(parts[1]))
 		}
-		expect(t, "empty", b.refuses(north, tag.Event{Kind: tag.Split, From: []tag.Draw{{TagID: mixed}}, Quantity: 1, Unit: ledger.Each}), "has 0 each left")
+		expect(t, "empty", b.refuses(north, event.Event{Kind: tag.Split, From: []event.Draw{{TagID: mixed}}, Quantity: 1, Unit: ledger.Each}), "has 0 each left")
 		b.recall("State of Maine", two)
 		if b.recalledBy(parts[1]) != "State of Maine" || b.recalledBy(one) != "" {
 			t.Error("the recall does not go through the commingling")
@@ -350,17 +353,17 @@ func TestShippingIcingAndWetStorage(t *testing.T) {
 		b := newBook(t, db)
 		b.record(harvested(bay, "a", "2026-11-10", 100))
 		one := b.take(north, b.ofHarvest(bay, "a", "2026-11-10", 100))[0]
-		wet := b.take(north, tag.Event{Kind: tag.WetStorageIn, WetStorageLot: "W-7", Day: day("2026-11-11"), From: []tag.Draw{{TagID: one}}, Quantity: 80, Unit: ledger.Each})[0]
-		ship := func(id string, n float64) tag.Event {
-			return tag.Event{Kind: tag.Ship, TagID: id, Quantity: n, To: &tag.Consignee{Name: "Pike Place", Email: "buy@pike.example"}, Clock: "14:30", Day: day("2026-11-14")}
+		wet := b.take(north, event.Event{Kind: tag.WetStorageIn, WetStorageLot: "W-7", Day: day("2026-11-11"), From: []event.Draw{{TagID: one}}, Quantity: 80, Unit: ledger.Each})[0]
+		ship := func(id string, n float64) event.Event {
+			return event.Event{Kind: tag.Ship, TagID: id, Quantity: n, To: &tag.Consignee{Name: "Pike Place", Email: "buy@pike.example"}, Clock: "14:30", Day: day("2026-11-14")}
 		}
 		expect(t, "shipped from storage", b.refuses(north, ship(wet, 1)), "is in wet storage: please take it out first")
-		expect(t, "split in storage", b.refuses(north, tag.Event{Kind: tag.Split, From: []tag.Draw{{TagID: wet}}, Quantity: 1, Unit: ledger.Each}), "is in wet storage")
-		expect(t, "out of what is not in", b.refuses(north, tag.Event{Kind: tag.WetStorageOut, From: []tag.Draw{{TagID: one}}, Quantity: 1, Unit: ledger.Each}), "is not in wet storage")
-		out := b.take(north, tag.Event{Kind: tag.WetStorageOut, Day: day("2026-11-13"), From: []tag.Draw{{TagID: wet}}, Quantity: 75, Unit: ledger.Each})[0]
+		expect(t, "split in storage", b.refuses(north, event.Event{Kind: tag.Split, From: []event.Draw{{TagID: wet}}, Quantity: 1, Unit: ledger.Each}), "is in wet storage")
+		expect(t, "out of what is not in", b.refuses(north, event.Event{Kind: tag.WetStorageOut, From: []event.Draw{{TagID: one}}, Quantity: 1, Unit: ledger.Each}), "is not in wet storage")
+		out := b.take(north, event.Event{Kind: tag.WetStorageOut, Day: day("2026-11-13"), From: []event.Draw{{TagID: wet}}, Quantity: 75, Unit: ledger.Each})[0]
 		cold := int64(85)
-		b.take(north, tag.Event{Kind: tag.Ice, TagID: out, Day: day("2026-11-13"), Clock: "09:05"},
-			tag.Event{Kind: tag.Temperature, TagID: out, Day: day("2026-11-13"), Clock: "10:00", Temperature: &cold}, ship(out, 30))
+		b.take(north, event.Event{Kind: tag.Ice, TagID: out, Day: day("2026-11-13"), Clock: "09:05"},
+			event.Event{Kind: tag.Temperature, TagID: out, Day: day("2026-11-13"), Clock: "10:00", Temperature: &cold}, ship(out, 30))
 		got := b.page(out).Tag
 		if got.WetStorageLot != "W-7" || got.WetStorageDate != "2026-11-11" || got.WetStorageEndDate != "2026-11-13" || got.IcingDate != "2026-11-13" || got.IcingTime != "9:05 am" ||
 			got.Destination != "Pike Place" || got.ShipDate != "2026-11-14" || got.ShipTime != "2:30 pm" {
@@ -372,10 +375,10 @@ func TestShippingIcingAndWetStorage(t *testing.T) {
 		expect(t, "too much", b.refuses(north, ship(out, 46)), "has 45 each left, less than 46 each")
 		b.take(north, ship(out, 0)) // all that is left
 		expect(t, "nothing left", b.refuses(north, ship(out, 0)), "Nothing is left of tag")
-		expect(t, "to nobody", b.refuses(north, tag.Event{Kind: tag.Ship, TagID: one}), "Please say to whom it is shipped")
-		expect(t, "no address", b.refuses(north, with(ship(one, 1), func(e *tag.Event) { e.To = &tag.Consignee{Name: "P", Email: "none"} })), "That is not an email address")
+		expect(t, "to nobody", b.refuses(north, event.Event{Kind: tag.Ship, TagID: one}), "Please say to whom it is shipped")
+		expect(t, "no address", b.refuses(north, with(ship(one, 1), func(e *event.Event) { e.To = &tag.Consignee{Name: "P", Email: "none"} })), "That is not an email address")
 		// What is stated of the tag with which it was shipped is not taken over.
-		if next := b.page(b.take(north, tag.Event{Kind: tag.Retag, From: []tag.Draw{{TagID: one}}, Quantity: 1, Unit: ledger.Each})[0]).Tag; next.Destination != "" || next.ShipDate != "" {
+		if next := b.page(b.take(north, event.Event{Kind: tag.Retag, From: []event.Draw{{TagID: one}}, Quantity: 1, Unit: ledger.Each})[0]).Tag; next.Destination != "" || next.ShipDate != "" {
 			t.Errorf("%+v", next)
 		}
 	})
@@ -389,17 +392,17 @@ func TestReceivingFromAnotherFirm(t *testing.T) {
 		b.public(north, farm.PublicChange{HarvesterCert: new("ME-7")})
 		b.record(harvested(bay, "a", "2026-11-10", 100), harvested(bay, "a", "2026-11-11", 100))
 		ids := b.take(north, b.ofHarvest(bay, "a", "2026-11-10", 60), b.ofHarvest(bay, "a", "2026-11-11", 100))
-		receive := func(n float64, from ...string) tag.Event {
-			e := tag.Event{Kind: tag.Receive, Day: day("2026-11-12"), Clock: "05:50", Quantity: n, Unit: ledger.Each}
+		receive := func(n float64, from ...string) event.Event {
+			e := event.Event{Kind: tag.Receive, Day: day("2026-11-12"), Clock: "05:50", Quantity: n, Unit: ledger.Each}
 			for _, id := range from {
-				e.From = append(e.From, tag.Draw{TagID: id})
+				e.From = append(e.From, event.Draw{TagID: id})
 			}
 			return e
 		}
 		old := b.make(1, south, tag.Fields{HarvestDate: "2026-11-01", HarvestLocation: "Ledge", CertID: "c1"}) // of before there were quantities
 		expect(t, "one's own", b.refuses(north, receive(1, ids[0])), "is the firm's own")
-		expect(t, "another's", b.refuses(trade, tag.Event{Kind: tag.Split, From: []tag.Draw{{TagID: ids[0]}}, Quantity: 1, Unit: ledger.Each}), "is another firm's: please receive it first")
-		expect(t, "shipping another's", b.refuses(trade, tag.Event{Kind: tag.Ship, TagID: ids[0], To: &tag.Consignee{Name: "N"}}), "The firm has no tag")
+		expect(t, "another's", b.refuses(trade, event.Event{Kind: tag.Split, From: []event.Draw{{TagID: ids[0]}}, Quantity: 1, Unit: ledger.Each}), "is another firm's: please receive it first")
+		expect(t, "shipping another's", b.refuses(trade, event.Event{Kind: tag.Ship, TagID: ids[0], To: &tag.Consignee{Name: "N"}}), "The firm has no tag")
 		expect(t, "more than it stands for", b.refuses(trade, receive(61, ids[0])), "more than tag "+ids[0]+" stands for")
 		got := b.take(trade, receive(60, ids[0]), receive(40, ids[0], ids[1]), receive(12, old))
 		expect(t, "more with what came before", b.refuses(trade, receive(1, ids[0])), "more than tag")
@@ -413,24 +416,24 @@ func TestReceivingFromAnotherFirm(t *testing.T) {
 		if third := b.page(got[2]).Tag; third.HarvestDate != "2026-11-01" || third.CertID != "" {
 			t.Errorf("%+v", third)
 		}
-		mix := tag.Event{Kind: tag.Commingle, From: []tag.Draw{{TagID: got[0], Quantity: 5}, {TagID: got[1], Quantity: 5}}, Quantity: 10, Unit: ledger.Each}
+		mix := event.Event{Kind: tag.Commingle, From: []event.Draw{{TagID: got[0], Quantity: 5}, {TagID: got[1], Quantity: 5}}, Quantity: 10, Unit: ledger.Each}
 		expect(t, "what came mixed", b.refuses(trade, mix), "came already mixed")
-		part := b.take(trade, tag.Event{Kind: tag.Split, From: []tag.Draw{{TagID: got[1]}}, Quantity: 10, Unit: ledger.Each})[0]
+		part := b.take(trade, event.Event{Kind: tag.Split, From: []event.Draw{{TagID: got[1]}}, Quantity: 10, Unit: ledger.Each})[0]
 		b.recall("State of Maine", ids[1])
 		if b.recalledBy(part) != "State of Maine" || b.recalledBy(got[0]) != "" {
 			t.Errorf("%q %q", b.recalledBy(part), b.recalledBy(got[0]))
 		}
-		paper := tag.Event{Kind: tag.Receive, Quantity: 2, Unit: ledger.Bushel, States: tag.Stated{HarvestDate: "2026-11-09", HarvestLocation: "NJ Delaware Bay 3", SourceCert: "NJ-12-SS", Parcel: "4"}}
-		for field, change := range map[string]func(*tag.Stated){
-			"harvestDate": func(s *tag.Stated) { s.HarvestDate = "" }, "harvestLocation": func(s *tag.Stated) { s.HarvestLocation = "" }, "sourceCert": func(s *tag.Stated) { s.SourceCert = "" },
+		paper := event.Event{Kind: tag.Receive, Quantity: 2, Unit: ledger.Bushel, States: event.Stated{HarvestDate: "2026-11-09", HarvestLocation: "NJ Delaware Bay 3", SourceCert: "NJ-12-SS", Parcel: "4"}}
+		for field, change := range map[string]func(*event.Stated){
+			"harvestDate": func(s *event.Stated) { s.HarvestDate = "" }, "harvestLocation": func(s *event.Stated) { s.HarvestLocation = "" }, "sourceCert": func(s *event.Stated) { s.SourceCert = "" },
 		} {
-			expect(t, field, b.refuses(trade, with(paper, func(e *tag.Event) { change(&e.States) })), "states."+field)
+			expect(t, field, b.refuses(trade, with(paper, func(e *event.Event) { change(&e.States) })), "states."+field)
 		}
 		two := b.take(trade, paper, paper)
-		b.take(trade, tag.Event{Kind: tag.Commingle, From: []tag.Draw{{TagID: two[0], Quantity: 1}, {TagID: two[1], Quantity: 0.5}}, Quantity: 1.5, Unit: ledger.Bushel})
-		other := with(paper, func(e *tag.Event) { e.States.SourceCert = "NJ-13-SS" })
+		b.take(trade, event.Event{Kind: tag.Commingle, From: []event.Draw{{TagID: two[0], Quantity: 1}, {TagID: two[1], Quantity: 0.5}}, Quantity: 1.5, Unit: ledger.Bushel})
+		other := with(paper, func(e *event.Event) { e.States.SourceCert = "NJ-13-SS" })
 		third := b.take(trade, other)[0]
-		mix.From = []tag.Draw{{TagID: two[0], Quantity: 1}, {TagID: third, Quantity: 1}}
+		mix.From = []event.Draw{{TagID: two[0], Quantity: 1}, {TagID: third, Quantity: 1}}
 		mix.Quantity, mix.Unit = 2, ledger.Bushel
 		expect(t, "another certificate", b.refuses(trade, mix), "have different original certificates")
 	})
@@ -442,18 +445,18 @@ func TestWhoMayTake(t *testing.T) {
 		b := newBook(t, db)
 		b.record(harvested(bay, "a", "2026-11-10", 100))
 		e := b.event(b.ofHarvest(bay, "a", "2026-11-10", 10))
-		if _, err := b.events.Take(manager, north, []tag.Event{e}); err != nil {
+		if _, err := b.events.Take(manager, north, []event.Event{e}); err != nil {
 			t.Errorf("its manager: %v", err)
 		}
 		for what, ctx := range map[string]struct{ farmID string }{"another farm": {south}, "none": {id('f', 9)}} {
-			if _, err := b.events.Take(manager, ctx.farmID, []tag.Event{e}); !fault.Is(err, fault.NotFound) {
+			if _, err := b.events.Take(manager, ctx.farmID, []event.Event{e}); !fault.Is(err, fault.NotFound) {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
-		if _, err := b.events.Take(member, north, []tag.Event{e}); !fault.Is(err, fault.NotFound) {
+		if _, err := b.events.Take(member, north, []event.Event{e}); !fault.Is(err, fault.NotFound) {
 			t.Errorf("a user who is no manager: %v", err)
 		}
-		if _, err := b.events.Take(nobody, north, []tag.Event{e}); !fault.Is(err, fault.Unauthenticated) {
+		if _, err := b.events.Take(nobody, north, []event.Event{e}); !fault.Is(err, fault.Unauthenticated) {
 			t.Errorf("nobody: %v", err)
 		}
 	})

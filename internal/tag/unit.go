@@ -23,18 +23,18 @@ func parts(u ledger.Unit) int64 {
 	return ledger.Thousand
 }
 
-// measure names what the parts of a unit are: animals, or the unit itself.
-func measure(u ledger.Unit) ledger.Unit {
+// Measure names what the parts of a unit are: animals, or the unit itself.
+func Measure(u ledger.Unit) ledger.Unit {
 	if u == ledger.Dozen {
 		return ledger.Each
 	}
 	return u
 }
 
-// measures are the units whose parts are counted.
-var measures = []ledger.Unit{ledger.Each, ledger.Bag, ledger.Bushel, ledger.Kg}
+// Measures are the units whose parts are counted.
+var Measures = []ledger.Unit{ledger.Each, ledger.Bag, ledger.Bushel, ledger.Kg}
 
-func ofAnimals(u ledger.Unit) bool { return measure(u) == ledger.Each }
+func OfAnimals(u ledger.Unit) bool { return Measure(u) == ledger.Each }
 
 // InParts gives a quantity in parts; a reason where it cannot be one.
 func InParts(quantity float64, u ledger.Unit) (int64, string) {
@@ -46,7 +46,7 @@ func InParts(quantity float64, u ledger.Unit) (int64, string) {
 	case quantity > ledger.MaxQuantity:
 		return 0, fmt.Sprintf("A quantity is at most %d", ledger.MaxQuantity)
 	case whole == 0 || math.Abs(exact-whole) > 0.02: // a twelfth of a dozen, written with three decimals or more, is an animal
-		if ofAnimals(u) {
+		if OfAnimals(u) {
 			return 0, "That is not a whole number of animals"
 		}
 		return 0, "A quantity has at most three decimals"
@@ -57,7 +57,7 @@ func InParts(quantity float64, u ledger.Unit) (int64, string) {
 // InUnits gives parts as the unit counts them.
 func InUnits(amount int64, u ledger.Unit) float64 { return float64(amount) / float64(parts(u)) }
 
-// say gives parts in words: "40 each", "2.5 bushel".
-func say(amount int64, u ledger.Unit) string {
+// Say gives parts in words: "40 each", "2.5 bushel".
+func Say(amount int64, u ledger.Unit) string {
 	return strconv.FormatFloat(math.Round(InUnits(amount, u)*1000)/1000, 'f', -1, 64) + " " + string(u)
 }

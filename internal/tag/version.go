@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/maypok86/otter/v2"
-
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -27,8 +26,8 @@ func newVersions() *otter.Cache[string, knownVersion] {
 // where this process changed it, and within five seconds where another one did. It is
 // an error where that cannot be known. Anyone may call it.
 func (s *Service) Version(ctx context.Context, id string) (version string, err error) {
-	if !idForm.MatchString(id) {
-		return "", errNoTag
+	if !IdForm.MatchString(id) {
+		return "", ErrNoTag
 	}
 	now, err := s.watch.look(ctx)
 	if err != nil {
@@ -37,12 +36,12 @@ func (s *Service) Version(ctx context.Context, id string) (version string, err e
 	if known, there := s.versions.GetIfPresent(id); there && known.since == now {
 		return known.text, nil
 	}
-	version, known := s.graph.Version(id)
+	version, known := s.Graph.Version(id)
 	if !known {
 		if err := s.db.Read(ctx, func(tx *sqldb.Tx) error { return s.know(ctx, tx, id) }); err != nil {
 			return "", err
 		}
-		version, _ = s.graph.Version(id)
+		version, _ = s.Graph.Version(id)
 	}
 	s.versions.Set(id, knownVersion{version, now}) // what is read now is no older
 	return version, nil
@@ -50,22 +49,22 @@ func (s *Service) Version(ctx context.Context, id string) (version string, err e
 
 // know has a tag in the graph, also one that another process has just made.
 func (s *Service) know(ctx context.Context, tx *sqldb.Tx, id string) error {
-	if s.graph.Knows(id) {
+	if s.Graph.Knows(id) {
 		return nil
 	}
-	if _, err := tagByID(ctx, tx, id); err != nil {
+	if _, err := ByID(ctx, tx, id); err != nil {
 		return err
 	}
-	if err := s.graph.Sync(ctx, tx); err != nil || s.graph.Knows(id) {
+	if err := s.Graph.Sync(ctx, tx); err != nil || s.Graph.Knows(id) {
 		return err
 	}
-	return s.graph.Reload(ctx, tx) // nobody counted it
+	return s.Graph.Reload(ctx, tx) // nobody counted it
 }
 
-// recalled gives the party of the oldest recall that reaches each of the tags.
-func (s *Service) recalled(ctx context.Context, tx *sqldb.Tx, ids []string) (map[string]string, error) {
-	if err := s.graph.Sync(ctx, tx); err != nil {
+// Recalled gives the party of the oldest recall that reaches each of the tags.
+func (s *Service) Recalled(ctx context.Context, tx *sqldb.Tx, ids []string) (map[string]string, error) {
+	if err := s.Graph.Sync(ctx, tx); err != nil {
 		return nil, err
 	}
-	return s.graph.Standing(ids), nil
+	return s.Graph.Standing(ids), nil
 }

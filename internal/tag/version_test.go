@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/merroir/merroir/internal/tag/reach"
+
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
@@ -149,11 +151,11 @@ func (h *changes) step() string {
 	return "photo"
 }
 
-func (h *changes) choice() tag.Choice {
+func (h *changes) choice() reach.Choice {
 	if h.IntN(3) == 0 {
-		return tag.Choice{Area: one(h.Rand, []string{"Bay", "Cove"})}
+		return reach.Choice{Area: one(h.Rand, []string{"Bay", "Cove"})}
 	}
-	return tag.Choice{Tags: []string{one(h.Rand, h.tags)}}
+	return reach.Choice{Tags: []string{one(h.Rand, h.tags)}}
 }
 
 func (h *changes) tag() string {

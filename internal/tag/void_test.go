@@ -3,6 +3,9 @@ package tag_test
 import (
 	"testing"
 
+	"github.com/merroir/merroir/internal/tag/event"
+	"github.com/merroir/merroir/internal/tag/reach"
+
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
@@ -17,9 +20,9 @@ func TestMistakenTagIsTakenBack(t *testing.T) {
 		b := newBook(t, db)
 		number := b.record(harvested(bay, "a", "2026-11-10", 100))[0]
 		bag := b.take(north, b.ofHarvest(bay, "a", "2026-11-10", 100))[0]
-		half := b.take(north, tag.Event{Kind: tag.Split, From: []tag.Draw{{TagID: bag}}, Quantity: 40, Unit: ledger.Each})[0]
-		got := b.take(south, tag.Event{Kind: tag.Receive, From: []tag.Draw{{TagID: half}}, Quantity: 40, Unit: ledger.Each})[0]
-		void := func(id, why string) tag.Event { return tag.Event{Kind: tag.Void, TagID: id, Note: why} }
+		half := b.take(north, event.Event{Kind: tag.Split, From: []event.Draw{{TagID: bag}}, Quantity: 40, Unit: ledger.Each})[0]
+		got := b.take(south, event.Event{Kind: tag.Receive, From: []event.Draw{{TagID: half}}, Quantity: 40, Unit: ledger.Each})[0]
+		void := func(id, why string) event.Event { return event.Event{Kind: tag.Void, TagID: id, Note: why} }
 
 		expect(t, "without a reason", b.refuses(north, void(bag, "")), "events.0.note: Please say why")
 		expect(t, "of which a tag was made", b.refuses(north, void(bag, "x")), "a tag was made of it, or received under it")
@@ -33,8 +36,8 @@ func TestMistakenTagIsTakenBack(t *testing.T) {
 		if page.Tag.TakenBack != "2026-11-15" || page.Tag.HarvestDate != "2026-11-10" {
 			t.Errorf("the page: %+v", page.Tag)
 		}
-		expect(t, "received", b.refuses(south, tag.Event{Kind: tag.Receive, From: []tag.Draw{{TagID: half}}, Quantity: 40, Unit: ledger.Each}), "was taken back on 2026-11-15, and is not valid")
-		expect(t, "split", b.refuses(north, tag.Event{Kind: tag.Split, From: []tag.Draw{{TagID: bag}}, Quantity: 4, Unit: ledger.Each}), "was taken back")
+		expect(t, "received", b.refuses(south, event.Event{Kind: tag.Receive, From: []event.Draw{{TagID: half}}, Quantity: 40, Unit: ledger.Each}), "was taken back on 2026-11-15, and is not valid")
+		expect(t, "split", b.refuses(north, event.Event{Kind: tag.Split, From: []event.Draw{{TagID: bag}}, Quantity: 4, Unit: ledger.Each}), "was taken back")
 		expect(t, "twice", b.refuses(north, void(bag, "again")), "was taken back")
 
 		// The harvest is free: all of it goes on another tag, or it is corrected.
@@ -60,12 +63,12 @@ func TestRecalledTagIsNotShipped(t *testing.T) {
 		bag := b.take(north, b.ofHarvest(bay, "a", "2026-11-10", 100))[0]
 		b.recall("Office", bag)
 		to := &tag.Consignee{Name: "Pike Place"}
-		expect(t, "shipped", b.refuses(north, tag.Event{Kind: tag.Ship, TagID: bag, To: to}), "is recalled by Office, and cannot be shipped")
+		expect(t, "shipped", b.refuses(north, event.Event{Kind: tag.Ship, TagID: bag, To: to}), "is recalled by Office, and cannot be shipped")
 		part := id('f', 9)
 		expect(t, "made of it", b.refuses(north,
-			tag.Event{Kind: tag.Split, TagID: part, From: []tag.Draw{{TagID: bag}}, Quantity: 40, Unit: ledger.Each},
-			tag.Event{Kind: tag.Ship, TagID: part, To: to}), "events.1.tag: Tag "+part+" is recalled")
-		b.take(south, tag.Event{Kind: tag.Receive, From: []tag.Draw{{TagID: bag}}, Quantity: 100, Unit: ledger.Each})
+			event.Event{Kind: tag.Split, TagID: part, From: []event.Draw{{TagID: bag}}, Quantity: 40, Unit: ledger.Each},
+			event.Event{Kind: tag.Ship, TagID: part, To: to}), "events.1.tag: Tag "+part+" is recalled")
+		b.take(south, event.Event{Kind: tag.Receive, From: []event.Draw{{TagID: bag}}, Quantity: 100, Unit: ledger.Each})
 	})
 }
 
@@ -75,16 +78,16 @@ func TestATagOfARecalledPlaceIsNotShippedInTheBatchThatMakesIt(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		c := newChain(t, db)
 		tenth := day("2026-11-10")
-		c.recallOf("State of Maine", tag.Choice{FarmID: north, LeaseIDs: []string{bay}, From: tenth, To: tenth})
-		c.recallOf("Customs", tag.Choice{Certs: []string{"ME-99"}})
+		c.recallOf("State of Maine", reach.Choice{FarmID: north, LeaseIDs: []string{bay}, From: tenth, To: tenth})
+		c.recallOf("Customs", reach.Choice{Certs: []string{"ME-99"}})
 		to := &tag.Consignee{Name: "Pike Place"}
-		harvest, paper, part := c.ofHarvest(bay, "a", "2026-11-10", 10), tag.Event{Kind: tag.Receive, TagID: id('e', 2), Quantity: 3, Unit: ledger.Bag, States: tag.Stated{HarvestDate: "2026-11-09", HarvestLocation: "Elsewhere", SourceCert: "ME-99"}}, id('e', 3)
+		harvest, paper, part := c.ofHarvest(bay, "a", "2026-11-10", 10), event.Event{Kind: tag.Receive, TagID: id('e', 2), Quantity: 3, Unit: ledger.Bag, States: event.Stated{HarvestDate: "2026-11-09", HarvestLocation: "Elsewhere", SourceCert: "ME-99"}}, id('e', 3)
 		harvest.TagID = id('e', 1)
-		for of, batch := range map[string][]tag.Event{
+		for of, batch := range map[string][]event.Event{
 			"events.1.tag: Tag " + harvest.TagID + " is recalled by State of Maine": {harvest, {Kind: tag.Ship, TagID: harvest.TagID, To: to}},
 			"events.1.tag: Tag " + paper.TagID + " is recalled by Customs":          {paper, {Kind: tag.Ship, TagID: paper.TagID, To: to}},
 			"events.2.tag: Tag " + part + " is recalled by State of Maine": {
-				harvest, {Kind: tag.Split, TagID: part, From: []tag.Draw{{TagID: harvest.TagID}}, Quantity: 4, Unit: ledger.Each}, {Kind: tag.Ship, TagID: part, To: to}},
+				harvest, {Kind: tag.Split, TagID: part, From: []event.Draw{{TagID: harvest.TagID}}, Quantity: 4, Unit: ledger.Each}, {Kind: tag.Ship, TagID: part, To: to}},
 		} {
 			expect(t, of, c.refuses(north, batch...), of)
 			if _, err := c.Public(nobody, batch[0].TagID); !fault.Is(err, fault.NotFound) {
@@ -93,6 +96,6 @@ func TestATagOfARecalledPlaceIsNotShippedInTheBatchThatMakesIt(t *testing.T) {
 		}
 		other := c.ofHarvest(cove, "a", "2026-11-10", 10)
 		other.TagID = id('e', 4)
-		c.take(north, other, tag.Event{Kind: tag.Ship, TagID: other.TagID, To: to})
+		c.take(north, other, event.Event{Kind: tag.Ship, TagID: other.TagID, To: to})
 	})
 }

@@ -3,7 +3,7 @@
 //
 // What is urgent is decided where it is known: packages farm, tag, paper and
 // billing each give what of theirs asks for somebody ([farm.EndingOn],
-// [tag.Service.OpenRecalls], [paper.WantingOn], [billing.UnpaidOn]), for several farms by
+// [reach.Service.OpenRecalls], [paper.WantingOn], [billing.UnpaidOn]), for several farms by
 // one or two statements. This package puts these into one order ([Need]), and adds
 // what lives where (package ledger) and how that came about (package report).
 //

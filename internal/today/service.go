@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/merroir/merroir/internal/tag/reach"
+
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/farm"
@@ -12,7 +14,6 @@ import (
 	"github.com/merroir/merroir/internal/paper"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/sqldb"
-	"github.com/merroir/merroir/internal/tag"
 )
 
 // lastEntries is how many entries of the book a farm's first page has.
@@ -23,11 +24,11 @@ type Service struct {
 	db      *sqldb.DB
 	now     func() time.Time
 	reports *report.Service
-	reaches *tag.ReachService
+	reaches *reach.Service
 }
 
 // New makes the service.
-func New(db *sqldb.DB, now func() time.Time, reports *report.Service, reaches *tag.ReachService) *Service {
+func New(db *sqldb.DB, now func() time.Time, reports *report.Service, reaches *reach.Service) *Service {
 	return &Service{db, now, reports, reaches}
 }
 

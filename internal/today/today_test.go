@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/merroir/merroir/internal/tag/event"
+	"github.com/merroir/merroir/internal/tag/reach"
+
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/merroir/merroir/internal/actor"
@@ -41,9 +44,9 @@ func newOffice(t *testing.T, db *sqldb.DB) *office {
 	t.Helper()
 	farmID, areas := reporttest.BusyFarm(t, db)
 	bills := billing.New(db, billing.Options{Now: clock, Queue: jobs.New(db, jobs.Options{Now: clock, Logger: slog.New(slog.DiscardHandler)})})
-	o := &office{today.New(db, clock, report.New(db, clock), tag.NewReach(clock, tag.New(db, clock))), db, bills, farmID, areas, reporttest.NewUser(t, db, "ann", farmID)}
+	o := &office{today.New(db, clock, report.New(db, clock), reach.New(clock, tag.New(db, clock))), db, bills, farmID, areas, reporttest.NewUser(t, db, "ann", farmID)}
 	farms, tags := farm.New(db, clock), tag.New(db, clock)
-	events, recalls := tag.NewEvents(db, clock, tags), tag.NewReach(clock, tags)
+	events, recalls := event.New(db, clock, tags), reach.New(clock, tags)
 	for name, on := range map[string]string{"North": "2026-12-13", "South": "2026-11-01"} {
 		_, err := farms.EditLease(system, farmID, areas[name], 0, farm.LeaseChange{DateOfExpiration: &on})
 		must(t, err)
@@ -193,9 +196,9 @@ func TestFarmsAtAGlance(t *testing.T) {
 // also where all of them are recalled and run out of paper.
 func TestStatementsOfAList(t *testing.T) {
 	db, statements := dbtest.Counted(t)
-	s := today.New(db, clock, report.New(db, clock), tag.NewReach(clock, tag.New(db, clock)))
+	s := today.New(db, clock, report.New(db, clock), reach.New(clock, tag.New(db, clock)))
 	tags := tag.New(db, clock)
-	events, recalls := tag.NewEvents(db, clock, tags), tag.NewReach(clock, tags)
+	events, recalls := event.New(db, clock, tags), reach.New(clock, tags)
 	asked := func(farms int) int64 {
 		var ids, recalled []string
 		for range farms {

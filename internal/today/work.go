@@ -3,13 +3,14 @@ package today
 import (
 	"context"
 
+	"github.com/merroir/merroir/internal/tag/reach"
+
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/paper"
 	"github.com/merroir/merroir/internal/recall"
 	"github.com/merroir/merroir/internal/sqldb"
-	"github.com/merroir/merroir/internal/tag"
 )
 
 // Work is what waits for staff, counted over all farms. What the caller may not
@@ -53,7 +54,7 @@ func (s *Service) Work(ctx context.Context) (w Work, err error) {
 			}
 			w.FailedJobs = &n
 		}
-		if w.OpenRecalls, err = tag.CountOpenRecalls(ctx, tx); err != nil {
+		if w.OpenRecalls, err = reach.CountOpenRecalls(ctx, tx); err != nil {
 			return err
 		}
 		w.RecallsAsked, err = recall.CountRequests(ctx, tx)

@@ -5,22 +5,23 @@ import (
 	"context"
 	"testing"
 
+	"github.com/merroir/merroir/internal/tag/reach"
+
 	"github.com/merroir/merroir/internal/sqldb"
-	"github.com/merroir/merroir/internal/tag"
 )
 
 // Recall recalls tags and gives the recall's id.
-func Recall(t *testing.T, db *sqldb.DB, s *tag.ReachService, ctx context.Context, party string, tags ...string) string {
+func Recall(t *testing.T, db *sqldb.DB, s *reach.Service, ctx context.Context, party string, tags ...string) string {
 	t.Helper()
 	id := sqldb.NewID()
-	if err := db.Write(ctx, func(tx *sqldb.Tx) error { return s.Declare(ctx, tx, id, tag.Choice{Tags: tags}, party, "for a test") }); err != nil {
+	if err := db.Write(ctx, func(tx *sqldb.Tx) error { return s.Declare(ctx, tx, id, reach.Choice{Tags: tags}, party, "for a test") }); err != nil {
 		t.Fatal(err)
 	}
 	return id
 }
 
 // End ends a recall.
-func End(t *testing.T, db *sqldb.DB, s *tag.ReachService, ctx context.Context, id string) {
+func End(t *testing.T, db *sqldb.DB, s *reach.Service, ctx context.Context, id string) {
 	t.Helper()
 	if err := db.Write(ctx, func(tx *sqldb.Tx) error { return s.End(ctx, tx, id) }); err != nil {
 		t.Fatal(err)

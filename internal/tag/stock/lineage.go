@@ -1,4 +1,4 @@
-package tag
+package stock
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
 )
 
 // maxNodes bounds a lineage that is drawn, in each direction.
@@ -66,20 +67,20 @@ type LineageEdge struct {
 
 // Get gives a tag of the firm. Its people and those who see every farm may ask;
 // anyone else gets NotFound.
-func (s *StockService) Get(ctx context.Context, farmID, id string) (d Detail, err error) {
+func (s *Service) Get(ctx context.Context, farmID, id string) (d Detail, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		if _, err := farm.RequireRecord(ctx, tx, farmID); err != nil {
 			return err
 		}
-		found, err := stockByID(ctx, tx, []string{id})
+		found, err := ByID(ctx, tx, []string{id})
 		if err != nil {
 			return err
 		}
-		tag := found[id]
-		if tag == nil || tag.farmID != farmID {
-			return errNoTag
+		own := found[id]
+		if own == nil || own.FarmID != farmID {
+			return tag.ErrNoTag
 		}
-		rows, err := s.ownTags(ctx, tx, []*stock{tag})
+		rows, err := s.ownTags(ctx, tx, []*Tag{own})
 		if err != nil {
 			return err
 		}
@@ -90,7 +91,7 @@ func (s *StockService) Get(ctx context.Context, farmID, id string) (d Detail, er
 		if d.Events, err = sqldb.All(ctx, tx, scanEvent, "SELECT "+eventColumns+" FROM tag_events e JOIN tags t ON t.id = e.tag_id WHERE e.tag_id = $1 ORDER BY e.id", id); err != nil {
 			return err
 		}
-		d.Lineage, err = s.lineageOf(ctx, tx, farmID, tag)
+		d.Lineage, err = s.lineageOf(ctx, tx, farmID, own)
 		return err
 	})
 	return d, err
@@ -103,7 +104,7 @@ func harvestsOf(ctx context.Context, tx *sqldb.Tx, id string) ([]TagHarvest, err
 		if err := r.Scan(&h.LeaseID, &h.Area, &h.LotID, &day, &h.Animals, &stored); err != nil {
 			return h, err
 		}
-		var lot copiedLot
+		var lot CopiedLot
 		err = json.Unmarshal([]byte(stored), &lot)
 		h.Date, h.Group, h.Lot = day.String(), lot.Group, lot.Lot
 		return h, err
@@ -115,27 +116,27 @@ func harvestsOf(ctx context.Context, tx *sqldb.Tx, id string) ([]TagHarvest, err
 // the page shows, and nothing of what was made there.
 type walk struct {
 	farmID string
-	seen   map[string]*stock
+	seen   map[string]*Tag
 	order  []string
-	edges  []edge
+	edges  []Edge
 	more   bool
 }
 
-type edge struct {
-	from, to string
-	amount   *int64
-	over     over
+type Edge struct {
+	From, To string
+	Amount   *int64
+	Over     Over
 }
 
-func (s *StockService) lineageOf(ctx context.Context, tx *sqldb.Tx, farmID string, tag *stock) (Lineage, error) {
-	w := &walk{farmID: farmID, seen: map[string]*stock{tag.id: tag}, order: []string{tag.id}}
-	if err := w.follow(ctx, tx, tag, w.above, func(e edge) string { return e.from }); err != nil {
+func (s *Service) lineageOf(ctx context.Context, tx *sqldb.Tx, farmID string, tag *Tag) (Lineage, error) {
+	w := &walk{farmID: farmID, seen: map[string]*Tag{tag.ID: tag}, order: []string{tag.ID}}
+	if err := w.follow(ctx, tx, tag, w.above, func(e Edge) string { return e.From }); err != nil {
 		return Lineage{}, err
 	}
-	if err := w.follow(ctx, tx, tag, w.below, func(e edge) string { return e.to }); err != nil {
+	if err := w.follow(ctx, tx, tag, w.below, func(e Edge) string { return e.To }); err != nil {
 		return Lineage{}, err
 	}
-	recalls, err := s.tags.recalled(ctx, tx, w.order)
+	recalls, err := s.tags.Recalled(ctx, tx, w.order)
 	if err != nil {
 		return Lineage{}, err
 	}
@@ -143,9 +144,9 @@ func (s *StockService) lineageOf(ctx context.Context, tx *sqldb.Tx, farmID strin
 }
 
 // follow goes on from the tag, level by level, to the other ends of the edges.
-func (w *walk) follow(ctx context.Context, tx *sqldb.Tx, tag *stock, next func(context.Context, *sqldb.Tx, []string) ([]edge, error), other func(edge) string) error {
+func (w *walk) follow(ctx context.Context, tx *sqldb.Tx, tag *Tag, next func(context.Context, *sqldb.Tx, []string) ([]Edge, error), other func(Edge) string) error {
 	nodes := 0
-	for level := []string{tag.id}; len(level) > 0; {
+	for level := []string{tag.ID}; len(level) > 0; {
 		edges, err := next(ctx, tx, level)
 		if err != nil {
 			return err
@@ -162,7 +163,7 @@ func (w *walk) follow(ctx context.Context, tx *sqldb.Tx, tag *stock, next func(c
 			}
 			w.edges = append(w.edges, e)
 		}
-		tags, err := stockByID(ctx, tx, found)
+		tags, err := ByID(ctx, tx, found)
 		if err != nil {
 			return err
 		}
@@ -175,35 +176,35 @@ func (w *walk) follow(ctx context.Context, tx *sqldb.Tx, tag *stock, next func(c
 	return nil
 }
 
-func (w *walk) above(ctx context.Context, tx *sqldb.Tx, level []string) ([]edge, error) {
+func (w *walk) above(ctx context.Context, tx *sqldb.Tx, level []string) ([]Edge, error) {
 	var own []string
-	var edges []edge
+	var edges []Edge
 	for _, id := range level {
-		if w.seen[id].farmID == w.farmID {
+		if w.seen[id].FarmID == w.farmID {
 			own = append(own, id)
 			continue
 		}
-		parent, _, err := firstParent(ctx, tx, id)
+		parent, _, err := tag.FirstParent(ctx, tx, id)
 		if err != nil {
 			return nil, err
 		}
 		if parent != nil {
-			edges = append(edges, edge{from: parent.ID, to: id})
+			edges = append(edges, Edge{From: parent.ID, To: id})
 		}
 	}
 	more, err := w.ask(ctx, tx, "SELECT p.parent_id, p.tag_id, p.quantity FROM tag_parents p WHERE p.tag_id IN (", own, ") ORDER BY p.tag_id, p.parent_id")
 	return append(edges, more...), err
 }
 
-func (w *walk) below(ctx context.Context, tx *sqldb.Tx, level []string) ([]edge, error) {
+func (w *walk) below(ctx context.Context, tx *sqldb.Tx, level []string) ([]Edge, error) {
 	return w.ask(ctx, tx, "SELECT p.parent_id, p.tag_id, p.quantity FROM tag_parents p JOIN tags t ON t.id = p.tag_id WHERE p.parent_id IN (", level,
 		") AND t.farm_id = $1 ORDER BY p.tag_id, p.parent_id", w.farmID)
 }
 
 // ask gives the edges of a statement whose list of ids stands between its two parts.
-func (w *walk) ask(ctx context.Context, tx *sqldb.Tx, before string, ids []string, after string, first ...any) (edges []edge, err error) {
-	for chunk := range slices.Chunk(ids, askedAtOnce) {
-		some, err := sqldb.All(ctx, tx, func(r sqldb.Row) (e edge, err error) { return e, r.Scan(&e.from, &e.to, &e.amount) },
+func (w *walk) ask(ctx context.Context, tx *sqldb.Tx, before string, ids []string, after string, first ...any) (edges []Edge, err error) {
+	for chunk := range slices.Chunk(ids, AskedAtOnce) {
+		some, err := sqldb.All(ctx, tx, func(r sqldb.Row) (e Edge, err error) { return e, r.Scan(&e.From, &e.To, &e.Amount) },
 			before+sqldb.In(len(first)+1, len(chunk))+after, append(slices.Clone(first), sqldb.Args(chunk)...)...)
 		if err != nil {
 			return nil, err
@@ -219,14 +220,14 @@ func (w *walk) lineage(ctx context.Context, tx *sqldb.Tx, recalls map[string]str
 	firms := map[string]string{}
 	for _, id := range w.order {
 		s := w.seen[id]
-		if _, known := firms[s.farmID]; !known {
-			f, err := publicFarm(ctx, tx, s.farmID)
+		if _, known := firms[s.FarmID]; !known {
+			f, err := tag.PublicFarmOf(ctx, tx, s.FarmID)
 			if err != nil {
 				return l, fmt.Errorf("the firm of tag %s: %w", id, err)
 			}
-			firms[s.farmID] = f.Name
+			firms[s.FarmID] = f.Name
 		}
-		node := LineageNode{ID: id, Own: s.farmID == w.farmID, Firm: firms[s.farmID], Brand: s.states.Brand, HarvestDate: s.states.HarvestDate, HarvestLocation: s.states.HarvestLocation}
+		node := LineageNode{ID: id, Own: s.FarmID == w.farmID, Firm: firms[s.FarmID], Brand: s.States.Brand, HarvestDate: s.States.HarvestDate, HarvestLocation: s.States.HarvestLocation}
 		if node.Own {
 			own := s.own()
 			node.Event, node.MadeOn, node.Quantity, node.Unit, node.Remainder = own.Event, own.MadeOn, own.Quantity, own.Unit, own.Remainder
@@ -237,17 +238,17 @@ func (w *walk) lineage(ctx context.Context, tx *sqldb.Tx, recalls map[string]str
 		l.Nodes = append(l.Nodes, node)
 	}
 	for _, e := range w.edges {
-		from := w.seen[e.from]
-		if from == nil || w.seen[e.to] == nil {
+		from := w.seen[e.From]
+		if from == nil || w.seen[e.To] == nil {
 			continue // beyond what is given
 		}
-		known := LineageEdge{From: e.from, To: e.to}
-		if e.amount != nil {
-			unit := from.unit
-			if to := w.seen[e.to]; from.farmID != w.farmID && measure(unit) == measure(to.unit) {
-				unit = to.unit // as its receiver counted it
+		known := LineageEdge{From: e.From, To: e.To}
+		if e.Amount != nil {
+			unit := from.Unit
+			if to := w.seen[e.To]; from.FarmID != w.farmID && tag.Measure(unit) == tag.Measure(to.Unit) {
+				unit = to.Unit // as its receiver counted it
 			}
-			quantity := InUnits(*e.amount, unit)
+			quantity := tag.InUnits(*e.Amount, unit)
 			known.Quantity, known.Unit = &quantity, string(unit)
 		}
 		l.Edges = append(l.Edges, known)

@@ -1,13 +1,14 @@
-package tag
+package event
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/reach"
 )
 
 // Ref names a stored version of a tag.
@@ -19,14 +20,14 @@ type Ref struct {
 // Create makes a tag of a farm that the caller may work with. Parents may be
 // tags of any farm. With an id that exists it does nothing if that tag is the
 // same, and is a Conflict otherwise.
-func (s *EventService) Create(ctx context.Context, d Draft) (ref Ref, err error) {
-	if err := d.check(); err != nil {
+func (s *Service) Create(ctx context.Context, d tag.Draft) (ref Ref, err error) {
+	if err := d.Check(); err != nil {
 		return ref, err
 	}
 	if d.ID == "" {
 		d.ID = sqldb.NewID()
 	}
-	t, err := d.row(d.ID, d.FarmID, d.Type, 1)
+	t, err := d.Row(d.ID, d.FarmID, d.Type, 1)
 	if err != nil {
 		return ref, err
 	}
@@ -34,40 +35,40 @@ func (s *EventService) Create(ctx context.Context, d Draft) (ref Ref, err error)
 		if _, err := farm.RequireRecord(ctx, tx, d.FarmID); err != nil {
 			return err
 		}
-		ref = Ref{d.ID, t.version}
+		ref = Ref{d.ID, t.Version}
 		exists, err := s.repeated(ctx, tx, t, d.Parents)
 		if err != nil || exists {
 			return err
 		}
 		now := sqldb.Millis(s.now())
-		if err := insertTag(ctx, tx, t, now, callerID(ctx)); err != nil {
+		if err := tag.InsertTag(ctx, tx, t, now, tag.CallerID(ctx)); err != nil {
 			return err
 		}
 		if err := indexTag(ctx, tx, t); err != nil {
 			return err
 		}
-		if err := addParents(ctx, tx, d.ID, d.Parents); err != nil {
+		if err := tag.AddParents(ctx, tx, d.ID, d.Parents); err != nil {
 			return err
 		}
-		if err := recallChosen(ctx, tx, []string{d.ID}); err != nil {
+		if err := reach.RecallChosen(ctx, tx, []string{d.ID}); err != nil {
 			return err
 		}
-		return keepFarm(ctx, tx, d.FarmID, now)
+		return tag.KeepFarm(ctx, tx, d.FarmID, now)
 	})
 	return ref, err
 }
 
 // repeated reports whether the very tag exists; another one under its id is a
 // Conflict.
-func (s *EventService) repeated(ctx context.Context, tx *sqldb.Tx, t row, parents []string) (bool, error) {
-	stored, err := tagByID(ctx, tx, t.id)
+func (s *Service) repeated(ctx context.Context, tx *sqldb.Tx, t tag.Row, parents []string) (bool, error) {
+	stored, err := tag.ByID(ctx, tx, t.ID)
 	if fault.Is(err, fault.NotFound) {
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
-	storedParents, err := parentsOf(ctx, tx, t.id)
+	storedParents, err := tag.ParentsOf(ctx, tx, t.ID)
 	if err != nil {
 		return false, err
 	}
@@ -80,28 +81,28 @@ func (s *EventService) repeated(ctx context.Context, tx *sqldb.Tx, t row, parent
 // Update changes what a tag states, from the version that the caller saw; a
 // newer one is a Conflict. Parents can be added only: a tag must not lose what
 // a recall reaches it through. The caller may work with the tag's farm.
-func (s *EventService) Update(ctx context.Context, id string, version int64, c Content) (ref Ref, err error) {
-	if err := c.check(); err != nil {
+func (s *Service) Update(ctx context.Context, id string, version int64, c tag.Content) (ref Ref, err error) {
+	if err := c.Check(); err != nil {
 		return ref, err
 	}
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		stored, err := tagByID(ctx, tx, id)
+		stored, err := tag.ByID(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		if _, err := farm.RequireRecord(ctx, tx, stored.farmID); fault.Is(err, fault.NotFound) {
-			return errNoTag
+		if _, err := farm.RequireRecord(ctx, tx, stored.FarmID); fault.Is(err, fault.NotFound) {
+			return tag.ErrNoTag
 		} else if err != nil {
 			return err
 		}
-		before, err := stored.tag()
+		before, err := stored.Tag()
 		if err != nil {
 			return err
 		}
 		if before.TakenBack != "" {
 			return fault.New(fault.Conflict, "This tag was taken back, and says nothing else any more.")
 		}
-		t, err := c.row(id, stored.farmID, stored.kind, version+1)
+		t, err := c.Row(id, stored.FarmID, stored.Kind, version+1)
 		if err != nil {
 			return err
 		}
@@ -109,31 +110,31 @@ func (s *EventService) Update(ctx context.Context, id string, version int64, c C
 		if err != nil {
 			return err
 		}
-		if err := addParents(ctx, tx, id, added); err != nil {
+		if err := tag.AddParents(ctx, tx, id, added); err != nil {
 			return err
 		}
 		// What recalls reach may be made of it, on any farm, and they may name its place.
-		if err := countRecall(ctx, tx, anyRecall); err != nil {
+		if err := reach.CountRecall(ctx, tx, reach.AnyRecall); err != nil {
 			return err
 		}
-		ref = Ref{id, t.version}
+		ref = Ref{id, t.Version}
 		now := sqldb.Millis(s.now())
-		if err := updateTag(ctx, tx, t, now, callerID(ctx)); err != nil {
+		if err := tag.UpdateTag(ctx, tx, t, now, tag.CallerID(ctx)); err != nil {
 			return err
 		}
 		if err := indexTag(ctx, tx, t); err != nil {
 			return err
 		}
-		if err := recallChosen(ctx, tx, []string{id}); err != nil {
+		if err := reach.RecallChosen(ctx, tx, []string{id}); err != nil {
 			return err
 		}
-		return keepFarm(ctx, tx, stored.farmID, now)
+		return tag.KeepFarm(ctx, tx, stored.FarmID, now)
 	})
 	return ref, err
 }
 
 func addedParents(ctx context.Context, tx *sqldb.Tx, id string, wanted []string) (added []string, err error) {
-	stored, err := parentsOf(ctx, tx, id)
+	stored, err := tag.ParentsOf(ctx, tx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -143,9 +144,4 @@ func addedParents(ctx context.Context, tx *sqldb.Tx, id string, wanted []string)
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(wanted), func(p string) bool { return slices.Contains(stored, p) }), nil
-}
-
-func (c Content) row(id, farmID, kind string, version int64) (row, error) {
-	doc, err := json.Marshal(document{Fields: c.Fields, Item: c.Item})
-	return row{id: id, farmID: farmID, kind: kind, doc: string(doc), version: version}, err
 }

@@ -1,4 +1,4 @@
-package tag
+package reach
 
 import (
 	"context"
@@ -13,6 +13,8 @@ import (
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/plain"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/stock"
 )
 
 const (
@@ -73,7 +75,7 @@ func (c *Choice) Check() error {
 	if len(c.LeaseIDs) > 0 && c.FarmID == "" {
 		refuse("farmId", "Please say whose growing areas")
 	}
-	if utf8.RuneCountInString(c.Area) > maxText || !plain.Line(c.Area) || c.Area != "" && words(c.Area) == "" {
+	if utf8.RuneCountInString(c.Area) > tag.MaxText || !plain.Line(c.Area) || c.Area != "" && words(c.Area) == "" {
 		refuse("area", "That is not the name of a place")
 	}
 	if c.From != 0 && c.To != 0 && c.From > c.To {
@@ -88,7 +90,7 @@ func Roots(ctx context.Context, tx *sqldb.Tx, c Choice) ([]string, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
-	if err := requireTags(ctx, tx, "tags", c.Tags); err != nil {
+	if err := tag.RequireTags(ctx, tx, "tags", c.Tags); err != nil {
 		return nil, err
 	}
 	found, err := c.meeting(ctx, tx, nil)
@@ -108,29 +110,21 @@ func (c Choice) meeting(ctx context.Context, tx *sqldb.Tx, some []string) ([]str
 	return append(copied, stated...), err
 }
 
-// among adds the condition that a column has one of the texts.
-func (c *condition) among(tx *sqldb.Tx, column string, texts []string) {
-	if len(texts) > 0 {
-		c.args = append(c.args, sqldb.List(texts))
-		c.text.WriteString(" AND " + column + " IN " + tx.Among(len(c.args)))
-	}
-}
-
 // copied gives the tags by the harvests that they copied.
 func (c Choice) copied(ctx context.Context, tx *sqldb.Tx, some []string) ([]string, error) {
-	where := &condition{}
-	where.among(tx, "h.tag_id", some)
-	where.among(tx, "h.lot_id", c.LotIDs)
-	where.among(tx, "h.lease_id", c.LeaseIDs)
-	where.among(tx, "t.origin_cert", c.Certs)
+	where := &stock.Where{}
+	where.Among(tx, "h.tag_id", some)
+	where.Among(tx, "h.lot_id", c.LotIDs)
+	where.Among(tx, "h.lease_id", c.LeaseIDs)
+	where.Among(tx, "t.origin_cert", c.Certs)
 	if c.FarmID != "" {
-		where.and("h.farm_id = ?", c.FarmID)
+		where.And("h.farm_id = ?", c.FarmID)
 	}
 	if c.From != 0 {
-		where.and("h.day >= ?", int64(c.From))
+		where.And("h.day >= ?", int64(c.From))
 	}
 	if c.To != 0 {
-		where.and("h.day <= ?", int64(c.To))
+		where.And("h.day <= ?", int64(c.To))
 	}
 	name, found := words(c.Area), []string{}
 	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
@@ -140,7 +134,7 @@ func (c Choice) copied(ctx context.Context, tx *sqldb.Tx, some []string) ([]stri
 			found = append(found, id)
 		}
 		return struct{}{}, err
-	}, "SELECT h.tag_id, h.area FROM tag_harvests h JOIN tags t ON t.id = h.tag_id WHERE 1 = 1"+where.text.String(), where.args...)
+	}, "SELECT h.tag_id, h.area FROM tag_harvests h JOIN tags t ON t.id = h.tag_id WHERE 1 = 1"+where.Text.String(), where.Args...)
 	return found, err
 }
 
@@ -150,29 +144,29 @@ func (c Choice) stated(ctx context.Context, tx *sqldb.Tx, some []string) (found 
 	if err != nil {
 		return nil, err
 	}
-	where := &condition{}
-	where.among(tx, "t.id", some)
+	where := &stock.Where{}
+	where.Among(tx, "t.id", some)
 	if c.From != 0 {
-		where.and("(t.harvest_day >= ? OR t.harvest_day = 0 OR t.harvest_day IS NULL)", int64(c.From))
+		where.And("(t.harvest_day >= ? OR t.harvest_day = 0 OR t.harvest_day IS NULL)", int64(c.From))
 	}
 	if c.To != 0 {
-		where.and("(t.harvest_day <= ? OR t.harvest_day IS NULL)", int64(c.To))
+		where.And("(t.harvest_day <= ? OR t.harvest_day IS NULL)", int64(c.To))
 	}
 	_, err = sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 		var first bool
-		t, err := scanTag(besides{r, []any{&first}})
+		t, err := tag.ScanRow(sqldb.Besides(r, &first))
 		if err != nil {
 			return struct{}{}, err
 		}
-		states, err := t.states()
-		if err == nil && said.mean(t.farmID, states, first) {
-			found = append(found, t.id)
+		states, err := t.States()
+		if err == nil && said.mean(t.FarmID, states, first) {
+			found = append(found, t.ID)
 		}
 		return struct{}{}, err
-	}, `SELECT `+rowColumns+`, NOT EXISTS (SELECT 1 FROM tag_parents p WHERE p.tag_id = t.id)
+	}, `SELECT `+tag.RowColumns+`, NOT EXISTS (SELECT 1 FROM tag_parents p WHERE p.tag_id = t.id)
 		FROM tags t WHERE (t.made_by IS NULL OR t.made_by = 'receive' AND (t.origin_area = '' OR t.origin_area LIKE '%
 %'))
-		AND (t.made_by IS NULL OR NOT EXISTS (SELECT 1 FROM tag_parents p WHERE p.tag_id = t.id))`+where.text.String(), where.args...)
+		AND (t.made_by IS NULL OR NOT EXISTS (SELECT 1 FROM tag_parents p WHERE p.tag_id = t.id))`+where.Text.String(), where.Args...)
 	return found, err
 }
 
@@ -233,7 +227,7 @@ func certKey(number string) string { return strings.ReplaceAll(words(number), " 
 
 // mean says whether a tag that states this is meant; first is one that was made of
 // no other.
-func (s spoken) mean(farmID string, states Fields, first bool) bool {
+func (s spoken) mean(farmID string, states tag.Fields, first bool) bool {
 	fits := 0
 	judge := func(asked, stated, same bool) bool {
 		switch {

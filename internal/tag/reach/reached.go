@@ -1,4 +1,4 @@
-package tag
+package reach
 
 import (
 	"context"
@@ -12,6 +12,8 @@ import (
 
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/stock"
 )
 
 // Reached is what a recall reaches: its roots and everything made of them, in all firms.
@@ -51,16 +53,16 @@ type ReachedLot struct {
 // PathStep is a tag on the way from a root to a tag that is reached.
 type PathStep struct {
 	TagID, FarmID, Firm string
-	Event               EventKind // that made it; empty where none did
+	Event               tag.EventKind // that made it; empty where none did
 }
 
 // ReachedTag is a tag that is reached.
 type ReachedTag struct {
 	ID, FarmID, Firm, Type string
-	Fields                 Fields
+	Fields                 tag.Fields
 	Unit                   ledger.Unit
 	Quantity, Remainder    *int64 // nil where it states none
-	Event                  EventKind
+	Event                  tag.EventKind
 	MadeOn                 ledger.Day
 	Root                   bool
 	Parents                []string
@@ -72,7 +74,7 @@ type ReachedShipment struct {
 	Day                    ledger.Day
 	Parts                  int64
 	Unit                   ledger.Unit
-	To                     Consignee
+	To                     tag.Consignee
 }
 
 // closure is some tags with everything made of them.
@@ -89,7 +91,7 @@ type reachedRow struct {
 	farmID              string
 	unit                ledger.Unit
 	quantity, remainder *int64
-	madeBy              EventKind
+	madeBy              tag.EventKind
 }
 
 // firmNamed is a firm by its name, which is the one that was kept where it is gone.
@@ -101,12 +103,12 @@ type firmNamed struct {
 const none = -1
 
 // follow goes from the roots to everything made of them.
-func (s *ReachService) follow(ctx context.Context, tx *sqldb.Tx, roots []string) (*closure, error) {
-	if err := s.tags.graph.Sync(ctx, tx); err != nil {
+func (s *Service) follow(ctx context.Context, tx *sqldb.Tx, roots []string) (*closure, error) {
+	if err := s.tags.Graph.Sync(ctx, tx); err != nil {
 		return nil, err
 	}
 	c := &closure{firm: map[string]firmNamed{}}
-	c.ids, c.via = s.tags.graph.Below(roots)
+	c.ids, c.via = s.tags.Graph.Below(roots)
 	c.at = make(map[string]int, len(c.ids))
 	for i, id := range c.ids {
 		c.at[id] = i
@@ -140,7 +142,7 @@ func (c *closure) digest() string {
 }
 
 // Reach gives what a recall of the roots reaches. It asks for no right.
-func (s *ReachService) Reach(ctx context.Context, tx *sqldb.Tx, roots []string) (Reached, error) {
+func (s *Service) Reach(ctx context.Context, tx *sqldb.Tx, roots []string) (Reached, error) {
 	c, err := s.follow(ctx, tx, roots)
 	if err != nil {
 		return Reached{}, err
@@ -182,7 +184,7 @@ func (c *closure) firms(ctx context.Context, tx *sqldb.Tx) ([]ReachedFirm, error
 				a = &Amount{Unit: t.unit}
 				amounts[t.farmID][t.unit] = a
 			}
-			a.Quantity, a.Left = a.Quantity+*t.quantity, a.Left+or(t.remainder)
+			a.Quantity, a.Left = a.Quantity+*t.quantity, a.Left+stock.Or(t.remainder)
 		}
 	}
 	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
@@ -226,7 +228,7 @@ func (c *closure) lots(ctx context.Context, tx *sqldb.Tx, firms map[string]*Reac
 		if err := r.Scan(&farmID, &one.LotID, &one.LeaseID, &one.Day, &one.Area, &stored, &one.Animals, &one.Tags); err != nil {
 			return struct{}{}, err
 		}
-		var lot copiedLot
+		var lot stock.CopiedLot
 		err := json.Unmarshal([]byte(stored), &lot)
 		one.Group, one.Lot = lot.Group, lot.Lot
 		if f := firms[farmID]; f != nil {
@@ -272,7 +274,7 @@ func (c *closure) name(ctx context.Context, tx *sqldb.Tx) error {
 		if _, there := c.firm[id]; there {
 			continue
 		}
-		kept, err := keptFarm(ctx, tx, id)
+		kept, err := tag.KeptFarm(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -294,7 +296,7 @@ func (c *closure) steps(id string) []PathStep {
 
 // PathTo gives the shortest way from a root to a tag, the root first; nil where no root
 // reaches it.
-func (s *ReachService) PathTo(ctx context.Context, tx *sqldb.Tx, roots []string, tagID string) ([]PathStep, error) {
+func (s *Service) PathTo(ctx context.Context, tx *sqldb.Tx, roots []string, tagID string) ([]PathStep, error) {
 	c, err := s.follow(ctx, tx, roots)
 	if err != nil || c.path(tagID) == nil {
 		return nil, err
@@ -307,7 +309,7 @@ func (s *ReachService) PathTo(ctx context.Context, tx *sqldb.Tx, roots []string,
 
 // EachReached visits the tags that a recall of the roots reaches, the roots first. An
 // error of the visit ends it.
-func (s *ReachService) EachReached(ctx context.Context, tx *sqldb.Tx, roots []string, visit func(ReachedTag) error) error {
+func (s *Service) EachReached(ctx context.Context, tx *sqldb.Tx, roots []string, visit func(ReachedTag) error) error {
 	c, err := s.follow(ctx, tx, roots)
 	if err != nil {
 		return err
@@ -315,8 +317,8 @@ func (s *ReachService) EachReached(ctx context.Context, tx *sqldb.Tx, roots []st
 	if err := errors.Join(c.read(ctx, tx, c.ids), c.name(ctx, tx)); err != nil {
 		return err
 	}
-	for chunk := range slices.Chunk(c.ids, askedAtOnce) {
-		tags, err := stockByID(ctx, tx, chunk)
+	for chunk := range slices.Chunk(c.ids, stock.AskedAtOnce) {
+		tags, err := stock.ByID(ctx, tx, chunk)
 		if err != nil {
 			return err
 		}
@@ -329,9 +331,9 @@ func (s *ReachService) EachReached(ctx context.Context, tx *sqldb.Tx, roots []st
 			if s == nil {
 				continue
 			}
-			t := ReachedTag{ID: id, FarmID: s.farmID, Firm: c.firm[s.farmID].name, Type: s.kind, Fields: s.states, Event: s.madeBy, MadeOn: s.madeOn, Root: c.via[c.at[id]] == none, Parents: parents[id]}
-			if s.counted {
-				t.Unit, t.Quantity, t.Remainder = s.unit, &s.quantity, &s.remainder
+			t := ReachedTag{ID: id, FarmID: s.FarmID, Firm: c.firm[s.FarmID].name, Type: s.Kind, Fields: s.States, Event: s.MadeBy, MadeOn: s.MadeOn, Root: c.via[c.at[id]] == none, Parents: parents[id]}
+			if s.Counted {
+				t.Unit, t.Quantity, t.Remainder = s.Unit, &s.Quantity, &s.Remainder
 			}
 			if err := visit(t); err != nil {
 				return err
@@ -354,7 +356,7 @@ func parentsOfAll(ctx context.Context, tx *sqldb.Tx, ids []string) (map[string][
 
 // ReachedShipments gives what was shipped of the tags that a recall of the roots
 // reaches, by firm and day.
-func (s *ReachService) ReachedShipments(ctx context.Context, tx *sqldb.Tx, roots []string) ([]ReachedShipment, error) {
+func (s *Service) ReachedShipments(ctx context.Context, tx *sqldb.Tx, roots []string) ([]ReachedShipment, error) {
 	c, err := s.follow(ctx, tx, roots)
 	if err != nil {
 		return nil, err
@@ -364,9 +366,9 @@ func (s *ReachService) ReachedShipments(ctx context.Context, tx *sqldb.Tx, roots
 		if err := r.Scan(&one.FarmID, &one.EventID, &one.TagID, &one.Day, &one.Parts, &one.Unit, &stored); err != nil {
 			return one, err
 		}
-		var doc eventDoc
+		var doc stock.EventDoc
 		err = json.Unmarshal([]byte(stored), &doc)
-		one.To = or(doc.To)
+		one.To = stock.Or(doc.To)
 		return one, err
 	}, `SELECT e.farm_id, e.id, e.tag_id, e.day, COALESCE(e.quantity, 0), COALESCE(t.unit, ''), e.doc FROM tag_events e JOIN tags t ON t.id = e.tag_id
 		WHERE e.kind = 'ship' AND e.tag_id IN `+tx.Among(1)+" ORDER BY e.farm_id, e.day, e.id", sqldb.List(c.ids))

@@ -1,4 +1,4 @@
-package tag
+package event
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/plain"
+	"github.com/merroir/merroir/internal/tag"
 )
 
 // kindOf is what there is to know of a kind of event.
@@ -19,24 +20,24 @@ type kindOf struct {
 	parents [2]int // how many it takes from, at least and at most
 }
 
-var kinds = map[EventKind]kindOf{
-	Harvest:       {"tag.harvest", true, [2]int{0, 0}},
-	Receive:       {"tag.receive", true, [2]int{0, maxParents}},
-	Ship:          {"tag.ship", false, [2]int{0, 0}},
-	WetStorageIn:  {"tag.wetStorageIn", true, [2]int{1, maxParents}},
-	WetStorageOut: {"tag.wetStorageOut", true, [2]int{1, maxParents}},
-	Ice:           {"tag.ice", false, [2]int{0, 0}},
-	Temperature:   {"tag.temperature", false, [2]int{0, 0}},
-	Retag:         {"tag.retag", true, [2]int{1, 1}},
-	Split:         {"tag.split", true, [2]int{1, 1}},
-	Commingle:     {"tag.commingle", true, [2]int{2, maxParents}},
-	Void:          {"tag.void", false, [2]int{0, 0}},
+var kinds = map[tag.EventKind]kindOf{
+	tag.Harvest:       {"tag.harvest", true, [2]int{0, 0}},
+	tag.Receive:       {"tag.receive", true, [2]int{0, tag.MaxParents}},
+	tag.Ship:          {"tag.ship", false, [2]int{0, 0}},
+	tag.WetStorageIn:  {"tag.wetStorageIn", true, [2]int{1, tag.MaxParents}},
+	tag.WetStorageOut: {"tag.wetStorageOut", true, [2]int{1, tag.MaxParents}},
+	tag.Ice:           {"tag.ice", false, [2]int{0, 0}},
+	tag.Temperature:   {"tag.temperature", false, [2]int{0, 0}},
+	tag.Retag:         {"tag.retag", true, [2]int{1, 1}},
+	tag.Split:         {"tag.split", true, [2]int{1, 1}},
+	tag.Commingle:     {"tag.commingle", true, [2]int{2, tag.MaxParents}},
+	tag.Void:          {"tag.void", false, [2]int{0, 0}},
 }
 
 // Event is something that a firm did with its tags.
 type Event struct {
 	Key           string // the client's; the same key with the same content is taken once
-	Kind          EventKind
+	Kind          tag.EventKind
 	TagID         string // that it happened to; of one that makes a tag, the id to give it, or empty
 	Day           ledger.Day
 	Clock         string // HH:MM on the farm's clock, or empty
@@ -46,7 +47,7 @@ type Event struct {
 	Quantity      float64
 	Unit          ledger.Unit
 	States        Stated
-	To            *Consignee
+	To            *tag.Consignee
 	Temperature   *int64 // tenths of a degree Celsius
 	WetStorageLot string
 	Note          string
@@ -101,7 +102,7 @@ func (e *Event) check(today ledger.Day) *problem {
 		return wrong("id", "An id has 1 to %d characters", maxKey)
 	case !known:
 		return wrong("event", "%.40q is not an event", string(e.Kind))
-	case e.TagID != "" && !idForm.MatchString(e.TagID):
+	case e.TagID != "" && !tag.IdForm.MatchString(e.TagID):
 		return wrong("tag", "An id of a tag is 24 digits 0 to 9 or a to f")
 	case e.TagID == "" && !kind.makes:
 		return wrong("tag", "Please say which tag")
@@ -126,25 +127,6 @@ func (e *Event) check(today ledger.Day) *problem {
 		}
 	}
 	return nil
-}
-
-// noun names the event at the beginning of a sentence.
-func (k EventKind) noun() string {
-	switch k {
-	case Receive:
-		return "A receipt"
-	case Ship:
-		return "A shipment"
-	case WetStorageIn:
-		return "Wet storage"
-	case WetStorageOut:
-		return "The end of wet storage"
-	case Ice:
-		return "Icing"
-	case Void:
-		return "Taking a tag back"
-	}
-	return "A " + string(k)
 }
 
 func many(n int, noun string) string {

@@ -1,4 +1,4 @@
-package tag
+package event
 
 import (
 	"cmp"
@@ -9,6 +9,8 @@ import (
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/stock"
 )
 
 // taking is a batch of events on its way: what it needs to know is loaded, then each
@@ -17,17 +19,17 @@ type taking struct {
 	farmID   string
 	grower   farm.Grower
 	today    ledger.Day
-	tags     map[string]*stock // that the batch names, and that it makes
+	tags     map[string]*stock.Tag // that the batch names, and that it makes
 	lots     map[ledger.HarvestedAt]*harvest
-	received map[string]receipts      // of tags of other firms, by this one
-	known    map[string]recordedEvent // by the client's key
-	recalls  map[string]string        // parties that recall tags to be shipped
-	children map[string]int64         // tags made from those to be taken back, of all firms
-	drawn    map[string][]edge        // what tags to be taken back took
+	received map[string]stock.Receipts // of tags of other firms, by this one
+	known    map[string]recordedEvent  // by the client's key
+	recalls  map[string]string         // parties that recall tags to be shipped
+	children map[string]int64          // tags made from those to be taken back, of all firms
+	drawn    map[string][]stock.Edge   // what tags to be taken back took
 
 	results  []Taken
 	problems map[int]*problem
-	made     []*stock
+	made     []*stock.Tag
 	edges    [][]any
 	copies   [][]any
 	events   []storedEvent
@@ -47,7 +49,7 @@ type storedEvent struct {
 	Event
 	at     int // in the batch
 	digest string
-	tag    *stock
+	tag    *stock.Tag
 	amount *int64 // shipped
 }
 
@@ -77,14 +79,14 @@ func (t *taking) decide(i int, e *Event) {
 		t.problems[i] = p
 		return
 	}
-	t.results[i] = Taken{ID: e.Key, TagID: s.id}
-	t.known[e.Key] = recordedEvent{digest, s.id}
+	t.results[i] = Taken{ID: e.Key, TagID: s.ID}
+	t.known[e.Key] = recordedEvent{digest, s.ID}
 	t.events = append(t.events, storedEvent{*e, i, digest, s, amount})
 }
 
 // become gives the tag that the event makes or that it happens to, and what is
 // shipped of it.
-func (t *taking) become(e *Event) (*stock, *int64, *problem) {
+func (t *taking) become(e *Event) (*stock.Tag, *int64, *problem) {
 	if !kinds[e.Kind].makes {
 		return t.happen(e)
 	}
@@ -92,7 +94,7 @@ func (t *taking) become(e *Event) (*stock, *int64, *problem) {
 	if p != nil {
 		return nil, nil, p
 	}
-	if e.Kind == Harvest {
+	if e.Kind == tag.Harvest {
 		p = t.harvest(e, s)
 	} else {
 		p = t.makeOf(e, s)
@@ -100,31 +102,31 @@ func (t *taking) become(e *Event) (*stock, *int64, *problem) {
 	if p != nil {
 		return nil, nil, p
 	}
-	s.remainder = s.quantity
-	t.tags[s.id], t.made = s, append(t.made, s)
+	s.Remainder = s.Quantity
+	t.tags[s.ID], t.made = s, append(t.made, s)
 	return s, nil, nil
 }
 
 // begin is a tag of which nothing is known but who makes it.
-func (t *taking) begin(e *Event) (*stock, *problem) {
-	s := &stock{row: row{id: e.TagID, farmID: t.farmID, kind: TypeFarm, version: 1}, counted: true, unit: e.Unit, madeBy: e.Kind, madeOn: e.Day, fresh: true}
+func (t *taking) begin(e *Event) (*stock.Tag, *problem) {
+	s := &stock.Tag{Row: tag.Row{ID: e.TagID, FarmID: t.farmID, Kind: tag.TypeFarm, Version: 1}, Counted: true, Unit: e.Unit, MadeBy: e.Kind, MadeOn: e.Day, Fresh: true}
 	if t.grower.Type == farm.TypeDistributor {
-		s.kind = TypeDistributor
+		s.Kind = tag.TypeDistributor
 	}
-	if s.id == "" {
-		s.id = sqldb.NewID()
+	if s.ID == "" {
+		s.ID = sqldb.NewID()
 	}
-	if t.tags[s.id] != nil {
+	if t.tags[s.ID] != nil {
 		return nil, &problem{"tag", "Another tag has this id", true}
 	}
 	if e.Quantity != 0 {
-		s.quantity, _ = InParts(e.Quantity, e.Unit) // which was checked
+		s.Quantity, _ = tag.InParts(e.Quantity, e.Unit) // which was checked
 	}
 	return s, nil
 }
 
 // harvest puts animals on the tag that the book has as harvested.
-func (t *taking) harvest(e *Event, s *stock) *problem {
+func (t *taking) harvest(e *Event, s *stock.Tag) *problem {
 	var animals int64
 	var taken []*harvest
 	for i, l := range e.Lots {
@@ -141,34 +143,34 @@ func (t *taking) harvest(e *Event, s *stock) *problem {
 	}
 	switch {
 	case e.Quantity == 0:
-		s.unit, s.quantity = ledger.Each, animals
-	case ofAnimals(s.unit) && s.quantity != animals:
-		return wrong("quantity", "It takes %d animals and states %d", animals, s.quantity)
+		s.Unit, s.Quantity = ledger.Each, animals
+	case tag.OfAnimals(s.Unit) && s.Quantity != animals:
+		return wrong("quantity", "It takes %d animals and states %d", animals, s.Quantity)
 	}
-	s.origin = origin{day: e.Day, area: e.LeaseID, cert: t.grower.HarvesterCert}
-	if s.origin.cert == "" {
-		s.origin.cert = ofFarm(t.farmID)
+	s.Origin = stock.Origin{Day: e.Day, Area: e.LeaseID, Cert: t.grower.HarvesterCert}
+	if s.Origin.Cert == "" {
+		s.Origin.Cert = stock.OfFarm(t.farmID)
 	}
-	if !ofAnimals(s.unit) {
-		s.held = held{ledger.Each: {animals, animals}}
+	if !tag.OfAnimals(s.Unit) {
+		s.Held = stock.Held{ledger.Each: {In: animals, Left: animals}}
 	}
-	s.states = t.harvestFields(e, taken)
-	s.search = []string{s.id, e.LeaseID}
+	s.States = t.harvestFields(e, taken)
+	s.Search = []string{s.ID, e.LeaseID}
 	for i, h := range taken {
 		h.tagged += e.Lots[i].Animals
 		group, lot := h.Fields()
-		copied, _ := json.Marshal(copiedLot{group, lot}) // texts and numbers
-		t.copies = append(t.copies, []any{s.id, t.farmID, h.LeaseID, h.LotID, int64(h.Day), e.Lots[i].Animals, h.Area, string(copied)})
-		s.search = append(s.search, h.LotID, h.Lot.Describe())
+		copied, _ := json.Marshal(stock.CopiedLot{Group: group, Lot: lot}) // texts and numbers
+		t.copies = append(t.copies, []any{s.ID, t.farmID, h.LeaseID, h.LotID, int64(h.Day), e.Lots[i].Animals, h.Area, string(copied)})
+		s.Search = append(s.Search, h.LotID, h.Lot.Describe())
 	}
 	t.name(s)
 	return nil
 }
 
-func (t *taking) harvestFields(e *Event, taken []*harvest) Fields {
+func (t *taking) harvestFields(e *Event, taken []*harvest) tag.Fields {
 	first := taken[0]
-	f := Fields{
-		Species: Species{first.Lot.OysterType}, SizeCull: first.Lot.SizeLabel, SourceCert: t.grower.HarvesterCert, VendorType: "Harvester",
+	f := tag.Fields{
+		Species: tag.Species{Value: first.Lot.OysterType}, SizeCull: first.Lot.SizeLabel, SourceCert: t.grower.HarvesterCert, VendorType: "Harvester",
 		HarvestDate: e.Day.String(), HarvestTime: clock(e.Clock), HarvestLocation: first.Area, Parcel: e.States.Parcel,
 	}
 	for _, h := range taken[1:] {
@@ -186,12 +188,12 @@ func (t *taking) harvestFields(e *Event, taken []*harvest) Fields {
 }
 
 // makeOf makes the tag of those that it takes from.
-func (t *taking) makeOf(e *Event, s *stock) *problem {
+func (t *taking) makeOf(e *Event, s *stock.Tag) *problem {
 	from, p := t.parents(e)
 	if p != nil {
 		return p
 	}
-	if e.Kind != Receive {
+	if e.Kind != tag.Receive {
 		if p := keepApart(from); p != nil {
 			return p
 		}
@@ -202,55 +204,55 @@ func (t *taking) makeOf(e *Event, s *stock) *problem {
 	}
 	switch {
 	case len(from) > 0:
-		s.origin, s.states = originOf(from), common(from)
+		s.Origin, s.States = originOf(from), common(from)
 	default: // on paper
-		s.states = Fields{HarvestDate: e.States.HarvestDate, HarvestTime: clock(e.States.HarvestTime), HarvestLocation: e.States.HarvestLocation, Parcel: e.States.Parcel, SourceCert: e.States.SourceCert}
-		s.origin = originStated(s.states)
+		s.States = tag.Fields{HarvestDate: e.States.HarvestDate, HarvestTime: clock(e.States.HarvestTime), HarvestLocation: e.States.HarvestLocation, Parcel: e.States.Parcel, SourceCert: e.States.SourceCert}
+		s.Origin = stock.OriginStated(s.States)
 	}
-	s.states.Destination, s.states.ShipDate, s.states.ShipTime = "", "", ""
+	s.States.Destination, s.States.ShipDate, s.States.ShipTime = "", "", ""
 	switch e.Kind {
-	case Receive:
-		s.states.CertID, s.states.Cert = "", "" // of the firm that it came from
-		s.states.ReceiptDate, s.states.ReceiptTime = e.Day.String(), clock(e.Clock)
-	case WetStorageIn:
-		s.wetStored = true
-		s.states.WetStorageLot, s.states.WetStorageDate, s.states.WetStorageEndDate = e.WetStorageLot, e.Day.String(), ""
-	case WetStorageOut:
-		s.states.WetStorageEndDate = e.Day.String()
+	case tag.Receive:
+		s.States.CertID, s.States.Cert = "", "" // of the firm that it came from
+		s.States.ReceiptDate, s.States.ReceiptTime = e.Day.String(), clock(e.Clock)
+	case tag.WetStorageIn:
+		s.WetStored = true
+		s.States.WetStorageLot, s.States.WetStorageDate, s.States.WetStorageEndDate = e.WetStorageLot, e.Day.String(), ""
+	case tag.WetStorageOut:
+		s.States.WetStorageEndDate = e.Day.String()
 	}
-	s.states = e.States.over(s.states)
-	s.search = []string{s.id}
+	s.States = e.States.over(s.States)
+	s.Search = []string{s.ID}
 	for i, parent := range from {
 		d := draws[i]
 		var amount any
 		if d.amount > 0 {
 			amount = d.amount
 		}
-		t.edges = append(t.edges, []any{s.id, parent.id, amount, stored(d.over)})
-		t.children[parent.id]++
-		if party := t.recalls[parent.id]; party != "" {
-			t.recalls[s.id] = party
+		t.edges = append(t.edges, []any{s.ID, parent.ID, amount, stock.Stored(d.over)})
+		t.children[parent.ID]++
+		if party := t.recalls[parent.ID]; party != "" {
+			t.recalls[s.ID] = party
 		}
-		s.search = append(s.search, parent.id)
-		if e.Kind == Receive {
-			t.received[parent.id] = t.received[parent.id].and(d.amount, d.over)
+		s.Search = append(s.Search, parent.ID)
+		if e.Kind == tag.Receive {
+			t.received[parent.ID] = t.received[parent.ID].And(d.amount, d.over)
 			continue
 		}
-		parent.take(d.amount, d.over)
-		s.search = append(s.search, parent.search...)
+		parent.Take(d.amount, d.over)
+		s.Search = append(s.Search, parent.Search...)
 	}
 	t.name(s)
 	return nil
 }
 
 // name adds what people call a tag to what it is searched by.
-func (t *taking) name(s *stock) {
-	f := s.states
-	s.search = terms(append([]string{s.id, f.Brand, f.Species.Value, f.HarvestLocation, f.Parcel, f.SourceCert, f.WetStorageLot}, s.search...)...)
+func (t *taking) name(s *stock.Tag) {
+	f := s.States
+	s.Search = stock.Terms(append([]string{s.ID, f.Brand, f.Species.Value, f.HarvestLocation, f.Parcel, f.SourceCert, f.WetStorageLot}, s.Search...)...)
 }
 
 // over puts what a firm says in the place of what was copied.
-func (s Stated) over(f Fields) Fields {
+func (s Stated) over(f tag.Fields) tag.Fields {
 	for _, set := range []struct {
 		into  *string
 		value string

@@ -1,4 +1,4 @@
-package tag
+package event
 
 import (
 	"context"
@@ -10,6 +10,9 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/reach"
+	"github.com/merroir/merroir/internal/tag/stock"
 )
 
 // Take takes what a firm did with its tags, all of the events or none; what is wrong
@@ -21,13 +24,13 @@ import (
 // as harvested at that place on that day, and not on tags yet; everything else takes
 // from the remainder of the firm's own tags. What comes from another firm is kept as
 // it came.
-func (s *EventService) Take(ctx context.Context, farmID string, events []Event) (results []Taken, err error) {
+func (s *Service) Take(ctx context.Context, farmID string, events []Event) (results []Taken, err error) {
 	if len(events) == 0 || len(events) > maxEvents {
 		return nil, fault.Newf(fault.Invalid, "A batch has 1 to %d events.", maxEvents)
 	}
 	err = s.db.WriteTo(ctx, farmID, func(tx *sqldb.Tx) error {
 		require := farm.RequireRecordTo
-		if slices.ContainsFunc(events, func(e Event) bool { return e.Kind == Harvest }) {
+		if slices.ContainsFunc(events, func(e Event) bool { return e.Kind == tag.Harvest }) {
 			require = farm.RequireTo // the book is closed while it is being cleaned
 		}
 		ref, err := require(ctx, tx, farmID, actor.Companies)
@@ -35,7 +38,7 @@ func (s *EventService) Take(ctx context.Context, farmID string, events []Event) 
 			return err
 		}
 		t := &taking{farmID: ref.ID, today: ledger.Day(ref.Today(s.now())), results: make([]Taken, len(events)), problems: map[int]*problem{}}
-		if err := t.load(ctx, tx, events, s.tags.recalled); err != nil {
+		if err := t.load(ctx, tx, events, s.tags.Recalled); err != nil {
 			return err
 		}
 		for i := range events {
@@ -80,13 +83,13 @@ func (t *taking) load(ctx context.Context, tx *sqldb.Tx, events []Event, recalle
 	if ids, err = t.loadMistakes(ctx, tx, events, ids); err != nil {
 		return err
 	}
-	if t.tags, err = stockByID(ctx, tx, ids); err != nil {
+	if t.tags, err = stock.ByID(ctx, tx, ids); err != nil {
 		return err
 	}
 	if t.received, err = receivedBy(ctx, tx, t.farmID, ids); err != nil {
 		return err
 	}
-	if slices.ContainsFunc(events, func(e Event) bool { return e.Kind == Ship }) {
+	if slices.ContainsFunc(events, func(e Event) bool { return e.Kind == tag.Ship }) {
 		if t.recalls, err = recalled(ctx, tx, ids); err != nil {
 			return err
 		}
@@ -99,7 +102,7 @@ func (t *taking) load(ctx context.Context, tx *sqldb.Tx, events []Event, recalle
 func (t *taking) loadMistakes(ctx context.Context, tx *sqldb.Tx, events []Event, ids []string) (_ []string, err error) {
 	var mistaken []string
 	for _, e := range events {
-		if e.Kind == Void {
+		if e.Kind == tag.Void {
 			mistaken = append(mistaken, e.TagID)
 		}
 	}
@@ -108,7 +111,7 @@ func (t *taking) loadMistakes(ctx context.Context, tx *sqldb.Tx, events []Event,
 	}
 	for _, edges := range t.drawn {
 		for _, e := range edges {
-			ids = append(ids, e.from)
+			ids = append(ids, e.From)
 		}
 	}
 	t.children, err = madeFrom(ctx, tx, mistaken)
@@ -122,7 +125,7 @@ func (t *taking) loadHarvests(ctx context.Context, tx *sqldb.Tx, at []ledger.Har
 	if err != nil {
 		return err
 	}
-	tagged, err := taggedAt(ctx, tx, t.farmID, at)
+	tagged, err := stock.TaggedAt(ctx, tx, t.farmID, at)
 	for at, h := range have {
 		t.lots[at] = &harvest{h, tagged[at].Animals}
 	}
@@ -130,7 +133,7 @@ func (t *taking) loadHarvests(ctx context.Context, tx *sqldb.Tx, at []ledger.Har
 }
 
 // storeTaken writes what was decided.
-func (s *EventService) storeTaken(ctx context.Context, tx *sqldb.Tx, t *taking) error {
+func (s *Service) storeTaken(ctx context.Context, tx *sqldb.Tx, t *taking) error {
 	if len(t.events) == 0 {
 		return nil
 	}
@@ -147,16 +150,16 @@ func (s *EventService) storeTaken(ctx context.Context, tx *sqldb.Tx, t *taking) 
 	}
 	ids := make([]string, len(t.made))
 	for i, made := range t.made {
-		ids[i] = made.id
+		ids[i] = made.ID
 	}
-	if err := recallChosen(ctx, tx, ids); err != nil {
+	if err := reach.RecallChosen(ctx, tx, ids); err != nil {
 		return err
 	}
 	if err := t.refuseRecalled(ctx, tx); err != nil {
 		return err
 	}
 	for _, old := range t.tags {
-		if old.fresh {
+		if old.Fresh {
 			continue
 		}
 		if err := updateStock(ctx, tx, old, now, caller.UserID); err != nil {
@@ -168,13 +171,13 @@ func (s *EventService) storeTaken(ctx context.Context, tx *sqldb.Tx, t *taking) 
 	}
 	for _, e := range t.events {
 		if err := audit.Record(ctx, tx, audit.Entry{
-			At: s.now(), Action: kinds[e.Kind].action, Kind: "tag", ID: e.tag.id, Name: t.grower.Name + " " + e.tag.id,
+			At: s.now(), Action: kinds[e.Kind].action, Kind: "tag", ID: e.tag.ID, Name: t.grower.Name + " " + e.tag.ID,
 			Detail: map[string]any{"farm": t.farmID, "date": e.Day.String()},
 		}); err != nil {
 			return err
 		}
 	}
-	return keepFarm(ctx, tx, t.farmID, now)
+	return tag.KeepFarm(ctx, tx, t.farmID, now)
 }
 
 func isRecalled(tagID, party string) *problem {
@@ -186,8 +189,8 @@ func isRecalled(tagID, party string) *problem {
 func (t *taking) refuseRecalled(ctx context.Context, tx *sqldb.Tx) error {
 	var made []string
 	for _, e := range t.events {
-		if e.Kind == Ship && e.tag.fresh {
-			made = append(made, e.tag.id)
+		if e.Kind == tag.Ship && e.tag.Fresh {
+			made = append(made, e.tag.ID)
 		}
 	}
 	if len(made) == 0 {
@@ -209,8 +212,8 @@ func (t *taking) refuseRecalled(ctx context.Context, tx *sqldb.Tx) error {
 		return err
 	}
 	for _, e := range t.events {
-		if party := parties[e.tag.id]; party != "" && e.Kind == Ship {
-			t.problems[e.at] = isRecalled(e.tag.id, party)
+		if party := parties[e.tag.ID]; party != "" && e.Kind == tag.Ship {
+			t.problems[e.at] = isRecalled(e.tag.ID, party)
 		}
 	}
 	if len(t.problems) > 0 {

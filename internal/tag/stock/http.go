@@ -1,4 +1,4 @@
-package tag
+package stock
 
 import (
 	"context"
@@ -23,7 +23,7 @@ type TagsInput struct {
 type TagsOutput struct{ Body page.List[OwnTag] }
 
 // HandleTags answers GET /api/farms/{id}/tags.
-func (s *StockService) HandleTags(ctx context.Context, in *TagsInput) (*TagsOutput, error) {
+func (s *Service) HandleTags(ctx context.Context, in *TagsInput) (*TagsOutput, error) {
 	list, err := s.List(ctx, in.FarmID, Search{in.Search, in.Lease, in.Lot, in.From, in.To, in.Buyer, in.State, in.Slice})
 	return &TagsOutput{list}, err
 }
@@ -38,7 +38,7 @@ type TagInput struct {
 type TagOutput struct{ Body Detail }
 
 // HandleTag answers GET /api/farms/{id}/tags/{tagId}.
-func (s *StockService) HandleTag(ctx context.Context, in *TagInput) (*TagOutput, error) {
+func (s *Service) HandleTag(ctx context.Context, in *TagInput) (*TagOutput, error) {
 	detail, err := s.Get(ctx, in.FarmID, in.TagID)
 	return &TagOutput{detail}, err
 }
@@ -57,7 +57,7 @@ type ShipmentsInput struct {
 type ShipmentsOutput struct{ Body page.List[Shipped] }
 
 // HandleShipments answers GET /api/farms/{id}/shipments.
-func (s *StockService) HandleShipments(ctx context.Context, in *ShipmentsInput) (*ShipmentsOutput, error) {
+func (s *Service) HandleShipments(ctx context.Context, in *ShipmentsInput) (*ShipmentsOutput, error) {
 	list, err := s.Shipments(ctx, in.FarmID, Search{Text: in.Search, Buyer: in.Buyer, From: in.From, To: in.To, Slice: in.Slice})
 	return &ShipmentsOutput{list}, err
 }
@@ -79,7 +79,7 @@ type FileOutput struct {
 }
 
 // HandleShipmentsCSV answers GET /api/farms/{id}/shipments/csv.
-func (s *StockService) HandleShipmentsCSV(ctx context.Context, in *ShipmentsCSVInput) (*FileOutput, error) {
+func (s *Service) HandleShipmentsCSV(ctx context.Context, in *ShipmentsCSVInput) (*FileOutput, error) {
 	content, err := s.ShipmentsCSV(ctx, in.FarmID, Search{Text: in.Search, Buyer: in.Buyer, From: in.From, To: in.To})
 	return &FileOutput{"text/csv; charset=utf-8", `attachment; filename="shipments.csv"`, content}, err
 }
@@ -98,7 +98,7 @@ type UntaggedOutput struct {
 }
 
 // HandleUntagged answers GET /api/farms/{id}/harvests.
-func (s *StockService) HandleUntagged(ctx context.Context, in *UntaggedInput) (*UntaggedOutput, error) {
+func (s *Service) HandleUntagged(ctx context.Context, in *UntaggedInput) (*UntaggedOutput, error) {
 	list, err := s.Untagged(ctx, in.FarmID, in.Until)
 	out := &UntaggedOutput{}
 	out.Body.Data = list

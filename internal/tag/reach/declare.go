@@ -1,4 +1,4 @@
-package tag
+package reach
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/plain"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
 )
 
 const (
@@ -22,7 +23,7 @@ const (
 // Declare recalls what is chosen and everything made of it, also tags that are made later
 // and that the choice means, in the name of the party, which the page shows; the reason is
 // for the record. It asks for no right.
-func (s *ReachService) Declare(ctx context.Context, tx *sqldb.Tx, id string, c Choice, party, reason string) error {
+func (s *Service) Declare(ctx context.Context, tx *sqldb.Tx, id string, c Choice, party, reason string) error {
 	party, reason = strings.TrimSpace(party), strings.TrimSpace(reason)
 	if err := checkRecall(party, reason); err != nil {
 		return err
@@ -32,7 +33,7 @@ func (s *ReachService) Declare(ctx context.Context, tx *sqldb.Tx, id string, c C
 		return err
 	}
 	if _, err := tx.Exec(ctx, "INSERT INTO recalls (id, party, reason, created_at, created_by, choice) VALUES ($1, $2, $3, $4, $5, $6)",
-		id, party, reason, sqldb.Millis(s.now()), callerID(ctx), c.stored()); err != nil {
+		id, party, reason, sqldb.Millis(s.now()), tag.CallerID(ctx), c.stored()); err != nil {
 		return err
 	}
 	if err := insertRoots(ctx, tx, id, roots); err != nil {
@@ -41,11 +42,11 @@ func (s *ReachService) Declare(ctx context.Context, tx *sqldb.Tx, id string, c C
 	if err := s.record(ctx, tx, "recall.create", id, party, map[string]any{"choice": c, "reason": reason}); err != nil {
 		return err
 	}
-	return countRecall(ctx, tx, id)
+	return CountRecall(ctx, tx, id)
 }
 
 // Choose chooses anew what a recall in force recalls. It asks for no right.
-func (s *ReachService) Choose(ctx context.Context, tx *sqldb.Tx, id string, c Choice) error {
+func (s *Service) Choose(ctx context.Context, tx *sqldb.Tx, id string, c Choice) error {
 	party, err := partyOf(ctx, tx, id)
 	if err != nil {
 		return err
@@ -70,11 +71,11 @@ func (s *ReachService) Choose(ctx context.Context, tx *sqldb.Tx, id string, c Ch
 	if err := s.record(ctx, tx, "recall.choose", id, party, map[string]any{"choice": c}); err != nil {
 		return err
 	}
-	return countRecall(ctx, tx, anyRecall) // also of those that it names no longer
+	return CountRecall(ctx, tx, AnyRecall) // also of those that it names no longer
 }
 
 // Rename corrects in whose name and why something is recalled. It asks for no right.
-func (s *ReachService) Rename(ctx context.Context, tx *sqldb.Tx, id, party, reason string) error {
+func (s *Service) Rename(ctx context.Context, tx *sqldb.Tx, id, party, reason string) error {
 	party, reason = strings.TrimSpace(party), strings.TrimSpace(reason)
 	if err := checkRecall(party, reason); err != nil {
 		return err
@@ -88,7 +89,7 @@ func (s *ReachService) Rename(ctx context.Context, tx *sqldb.Tx, id, party, reas
 	if err := s.record(ctx, tx, "recall.rename", id, party, map[string]any{"reason": reason}); err != nil {
 		return err
 	}
-	return countRecall(ctx, tx, id)
+	return CountRecall(ctx, tx, id)
 }
 
 func insertRoots(ctx context.Context, tx *sqldb.Tx, recallID string, roots []string) error {
@@ -99,9 +100,9 @@ func insertRoots(ctx context.Context, tx *sqldb.Tx, recallID string, roots []str
 	return tx.InsertRows(ctx, "recall_tags", []string{"tag_id", "recall_id"}, rows)
 }
 
-// recallChosen recalls tags that were just made, or state something else now, where a
+// RecallChosen recalls tags that were just made, or state something else now, where a
 // recall in force means them.
-func recallChosen(ctx context.Context, tx *sqldb.Tx, ids []string) error {
+func RecallChosen(ctx context.Context, tx *sqldb.Tx, ids []string) error {
 	type chosen struct{ id, choice string }
 	inForce, err := sqldb.All(ctx, tx, func(r sqldb.Row) (c chosen, err error) { return c, r.Scan(&c.id, &c.choice) },
 		"SELECT id, choice FROM recalls WHERE lifted_at IS NULL AND choice <> ''")
@@ -128,7 +129,7 @@ func recallChosen(ctx context.Context, tx *sqldb.Tx, ids []string) error {
 		if err := insertRoots(ctx, tx, one.id, roots); err != nil {
 			return err
 		}
-		if err := countRecall(ctx, tx, one.id); err != nil {
+		if err := CountRecall(ctx, tx, one.id); err != nil {
 			return err
 		}
 	}
@@ -136,7 +137,7 @@ func recallChosen(ctx context.Context, tx *sqldb.Tx, ids []string) error {
 }
 
 // record puts what was done to a recall into the audit trail.
-func (s *ReachService) record(ctx context.Context, tx *sqldb.Tx, action, recallID, party string, detail map[string]any) error {
+func (s *Service) record(ctx context.Context, tx *sqldb.Tx, action, recallID, party string, detail map[string]any) error {
 	return audit.Record(ctx, tx, audit.Entry{At: s.now(), Action: action, Kind: "recall", ID: recallID, Name: party, Detail: detail})
 }
 
@@ -161,19 +162,19 @@ func checkRecall(party, reason string) error {
 }
 
 // End ends a recall; one that has ended already stays as it is. It asks for no right.
-func (s *ReachService) End(ctx context.Context, tx *sqldb.Tx, recallID string) error {
+func (s *Service) End(ctx context.Context, tx *sqldb.Tx, recallID string) error {
 	party, err := partyOf(ctx, tx, recallID)
 	if err != nil {
 		return err
 	}
-	n, err := tx.Exec(ctx, "UPDATE recalls SET lifted_at = $2, lifted_by = $3 WHERE id = $1 AND lifted_at IS NULL", recallID, sqldb.Millis(s.now()), callerID(ctx))
+	n, err := tx.Exec(ctx, "UPDATE recalls SET lifted_at = $2, lifted_by = $3 WHERE id = $1 AND lifted_at IS NULL", recallID, sqldb.Millis(s.now()), tag.CallerID(ctx))
 	if err != nil || n == 0 {
 		return err
 	}
 	if err := s.record(ctx, tx, "recall.lift", recallID, party, nil); err != nil {
 		return err
 	}
-	return countRecall(ctx, tx, recallID)
+	return CountRecall(ctx, tx, recallID)
 }
 
 func partyOf(ctx context.Context, tx *sqldb.Tx, recallID string) (string, error) {
@@ -184,12 +185,12 @@ func partyOf(ctx context.Context, tx *sqldb.Tx, recallID string) (string, error)
 	return party, err
 }
 
-// anyRecall is for a change that may be about any of them.
-const anyRecall = ""
+// AnyRecall is for a change that may be about any of them.
+const AnyRecall = ""
 
-// countRecall makes outdated what was rendered and remembered before this moment of
+// CountRecall makes outdated what was rendered and remembered before this moment of
 // the tags that the recall names, and of what was made of them.
-func countRecall(ctx context.Context, tx *sqldb.Tx, recallID string) error {
+func CountRecall(ctx context.Context, tx *sqldb.Tx, recallID string) error {
 	if _, err := tx.Exec(ctx, "UPDATE recall_generation SET generation = generation + 1"); err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package tag
+package stock
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/plain"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
 )
 
 // maxShipmentsFile bounds what is held in memory for a file of shipments.
@@ -29,7 +30,7 @@ type Shipped struct {
 
 // Shipments gives a page of what was shipped to whom, the latest first. The people
 // of the firm and those who see every farm may ask; anyone else gets NotFound.
-func (s *StockService) Shipments(ctx context.Context, farmID string, q Search) (list page.List[Shipped], err error) {
+func (s *Service) Shipments(ctx context.Context, farmID string, q Search) (list page.List[Shipped], err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		rows, total, err := shipments(ctx, tx, farmID, q)
 		list = page.Of(q.Slice, rows, total)
@@ -43,17 +44,17 @@ func shipments(ctx context.Context, tx *sqldb.Tx, farmID string, q Search) (rows
 	if _, err := farm.RequireRecord(ctx, tx, farmID); err != nil {
 		return nil, 0, err
 	}
-	where := &condition{args: []any{farmID}}
+	where := &Where{Args: []any{farmID}}
 	where.like("e.party_key", sqldb.SearchKey(q.Buyer))
 	where.like("COALESCE(t.search_key, t.id)", sqldb.SearchKey(q.Text))
 	if err := where.days("e.day", q.From, q.To); err != nil {
 		return nil, 0, err
 	}
-	from := " FROM tag_events e JOIN tags t ON t.id = e.tag_id WHERE e.farm_id = $1 AND e.kind = 'ship'" + where.text.String()
-	if total, err = sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*)"+from, where.args...); err != nil {
+	from := " FROM tag_events e JOIN tags t ON t.id = e.tag_id WHERE e.farm_id = $1 AND e.kind = 'ship'" + where.Text.String()
+	if total, err = sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*)"+from, where.Args...); err != nil {
 		return nil, 0, err
 	}
-	rows, err = sqldb.All(ctx, tx, scanShipment, fmt.Sprintf("SELECT "+eventColumns+", "+rowColumns+from+" ORDER BY e.day DESC, e.id DESC LIMIT %d OFFSET %d", q.Limit, q.Offset()), where.args...)
+	rows, err = sqldb.All(ctx, tx, scanShipment, fmt.Sprintf("SELECT "+eventColumns+", "+tag.RowColumns+from+" ORDER BY e.day DESC, e.id DESC LIMIT %d OFFSET %d", q.Limit, q.Offset()), where.Args...)
 	return rows, total, err
 }
 
@@ -61,7 +62,7 @@ var shipmentColumns = []string{"Day", "Time", "Buyer", "Address", "Certificate",
 
 // ShipmentsCSV gives all that a page of the same question shows a part of, as a file
 // that a spreadsheet opens. Who may ask is as for Shipments.
-func (s *StockService) ShipmentsCSV(ctx context.Context, farmID string, q Search) (content []byte, err error) {
+func (s *Service) ShipmentsCSV(ctx context.Context, farmID string, q Search) (content []byte, err error) {
 	q.Slice = page.Slice{Limit: maxShipmentsFile, Page: 1}
 	var rows []Shipped
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
@@ -89,7 +90,7 @@ func (s *StockService) ShipmentsCSV(ctx context.Context, farmID string, q Search
 func (s Shipped) cells() []string {
 	to := s.To
 	if to == nil {
-		to = &Consignee{}
+		to = &tag.Consignee{}
 	}
 	quantity := ""
 	if s.Quantity != nil {
@@ -99,20 +100,12 @@ func (s Shipped) cells() []string {
 		quantity, s.Unit, s.TagID, plain.Cell(s.Brand), plain.Cell(s.Species), s.HarvestDate, plain.Cell(s.HarvestLocation), plain.Cell(s.Note)}
 }
 
-// besides scans a row whose first columns are another's.
-type besides struct {
-	sqldb.Row
-	more []any
-}
-
-func (b besides) Scan(into ...any) error { return b.Row.Scan(append(into, b.more...)...) }
-
 func scanShipment(r sqldb.Row) (s Shipped, err error) {
-	var t row
-	if s.TagEvent, err = scanEvent(besides{r, []any{&t.id, &t.farmID, &t.kind, &t.doc, &t.version}}); err != nil {
+	var t tag.Row
+	if s.TagEvent, err = scanEvent(sqldb.Besides(r, &t.ID, &t.FarmID, &t.Kind, &t.Doc, &t.Version)); err != nil {
 		return s, err
 	}
-	states, err := t.states()
+	states, err := t.States()
 	s.Brand, s.Species, s.HarvestDate, s.HarvestLocation = states.Brand, states.Species.Value, states.HarvestDate, states.HarvestLocation
 	return s, err
 }

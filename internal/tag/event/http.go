@@ -1,4 +1,4 @@
-package tag
+package event
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/tag"
 )
 
 // TakeInput is a batch of events.
@@ -76,7 +77,7 @@ type TakeOutput struct {
 }
 
 // HandleTake answers POST /api/tags.
-func (s *EventService) HandleTake(ctx context.Context, in *TakeInput) (*TakeOutput, error) {
+func (s *Service) HandleTake(ctx context.Context, in *TakeInput) (*TakeOutput, error) {
 	events := make([]Event, len(in.Body.Events))
 	for i, body := range in.Body.Events {
 		events[i] = body.event()
@@ -91,7 +92,7 @@ func (s *EventService) HandleTake(ctx context.Context, in *TakeInput) (*TakeOutp
 func (b tagEventBody) event() Event {
 	day, _ := ledger.ParseDay(b.Date)
 	e := Event{
-		Key: b.ID, Kind: EventKind(b.Event), TagID: b.Tag, Day: day, Clock: strings.TrimSpace(b.Time), LeaseID: b.LeaseID,
+		Key: b.ID, Kind: tag.EventKind(b.Event), TagID: b.Tag, Day: day, Clock: strings.TrimSpace(b.Time), LeaseID: b.LeaseID,
 		Quantity: b.Quantity, Unit: ledger.Unit(b.Unit), States: Stated(b.States), WetStorageLot: b.WetStorageLot, Note: b.Note,
 	}
 	for _, d := range b.From {
@@ -101,7 +102,7 @@ func (b tagEventBody) event() Event {
 		e.Lots = append(e.Lots, LotDraw(l))
 	}
 	if b.To != nil {
-		to := Consignee(*b.To)
+		to := tag.Consignee(*b.To)
 		e.To = &to
 	}
 	if b.TemperatureC != nil {

@@ -1,4 +1,4 @@
-package tag
+package stock
 
 import (
 	"context"
@@ -28,7 +28,7 @@ const (
 // Untagged gives the harvests of the last days up to a day (today where it is empty),
 // the newest first, with what of them is on tags already. The farm's people and those
 // who see every farm may ask; anyone else gets NotFound.
-func (s *StockService) Untagged(ctx context.Context, farmID, until string) (list []Untagged, err error) {
+func (s *Service) Untagged(ctx context.Context, farmID, until string) (list []Untagged, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		ref, err := farm.Require(ctx, tx, farmID)
 		if err != nil {
@@ -48,7 +48,7 @@ func (s *StockService) Untagged(ctx context.Context, farmID, until string) (list
 		for i, h := range found {
 			asked[i] = h.HarvestedAt
 		}
-		tagged, err := taggedAt(ctx, tx, farmID, asked)
+		tagged, err := TaggedAt(ctx, tx, farmID, asked)
 		list = make([]Untagged, len(found))
 		for i, h := range found {
 			group, lot := h.Fields()
@@ -59,8 +59,8 @@ func (s *StockService) Untagged(ctx context.Context, farmID, until string) (list
 	return list, err
 }
 
-// copiedLot is a lot as it was when it was tagged.
-type copiedLot struct {
+// CopiedLot is a lot as it was when it was tagged.
+type CopiedLot struct {
 	Group ledger.GroupFields `json:"group"`
 	Lot   ledger.LotFields   `json:"lot"`
 }

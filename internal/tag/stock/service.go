@@ -1,19 +1,20 @@
-package tag
+package stock
 
 import (
 	"time"
 
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
 )
 
 // StockService answers what the people of a firm ask of its tags.
-type StockService struct {
+type Service struct {
 	db   *sqldb.DB
 	now  func() time.Time
-	tags *Service
+	tags *tag.Service
 }
 
 // NewStock makes the service.
-func NewStock(db *sqldb.DB, now func() time.Time, tags *Service) *StockService {
-	return &StockService{db, now, tags}
+func New(db *sqldb.DB, now func() time.Time, tags *tag.Service) *Service {
+	return &Service{db, now, tags}
 }

@@ -1,4 +1,4 @@
-package tag
+package reach
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
 )
 
 // reachedFarms is how many farms are remembered at most.
@@ -63,7 +64,7 @@ func (r *reaches) put(farmID string, known reach) {
 // the oldest first. It tells what the public page of a tag tells anybody, so it
 // asks for no right. The transaction must not have changed a tag or a recall, and
 // what is given is shared: nobody may change it.
-func (s *ReachService) OpenRecalls(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (map[string][]farm.OpenRecall, error) {
+func (s *Service) OpenRecalls(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (map[string][]farm.OpenRecall, error) {
 	states, _, err := reachStates(ctx, tx, farmIDs)
 	if err != nil {
 		return nil, err
@@ -139,7 +140,7 @@ const overlap = 10 * time.Minute
 
 // followRecalls follows the recalls in force to the farms that they reach, and
 // gives these and the farms that are wanted.
-func (s *ReachService) followRecalls(ctx context.Context, tx *sqldb.Tx, wanted []string) (map[string]reach, error) {
+func (s *Service) followRecalls(ctx context.Context, tx *sqldb.Tx, wanted []string) (map[string]reach, error) {
 	recalls, err := sqldb.All(ctx, tx, func(r sqldb.Row) (o farm.OpenRecall, err error) {
 		return o, r.Scan(&o.ID, &o.Party, &o.At)
 	}, "SELECT id, party, created_at FROM recalls WHERE lifted_at IS NULL ORDER BY created_at, id")
@@ -225,7 +226,7 @@ func (w *walked) begin(ctx context.Context, tx *sqldb.Tx) (err error) {
 	return w.add(ctx, tx, `WITH RECURSIVE reached (recall_id, tag_id) AS (
 			SELECT r.id, x.tag_id FROM recalls r JOIN recall_tags x ON x.recall_id = r.id WHERE r.lifted_at IS NULL
 			UNION SELECT c.recall_id, p.tag_id FROM reached c JOIN tag_parents p ON p.parent_id = c.tag_id
-		) SELECT c.recall_id, `+rowColumns+` FROM reached c JOIN tags t ON t.id = c.tag_id`)
+		) SELECT c.recall_id, `+tag.RowColumns+` FROM reached c JOIN tags t ON t.id = c.tag_id`)
 }
 
 func newestTag(ctx context.Context, tx *sqldb.Tx) (int64, error) {
@@ -257,7 +258,7 @@ func (w *walked) goOn(ctx context.Context, tx *sqldb.Tx) error {
 		if len(fresh) == 0 {
 			continue
 		}
-		if err := w.add(ctx, tx, "SELECT $1, "+rowColumns+" FROM tags t WHERE t.id IN "+tx.Among(2), recallID, sqldb.List(fresh)); err != nil {
+		if err := w.add(ctx, tx, "SELECT $1, "+tag.RowColumns+" FROM tags t WHERE t.id IN "+tx.Among(2), recallID, sqldb.List(fresh)); err != nil {
 			return err
 		}
 	}
@@ -267,40 +268,40 @@ func (w *walked) goOn(ctx context.Context, tx *sqldb.Tx) error {
 
 // add takes the tags of the query, each with the recall that reaches it.
 func (w *walked) add(ctx context.Context, tx *sqldb.Tx, query string, args ...any) error {
-	read := map[string]Fields{} // by document: many tags say the same, and one may be reached by several recalls
+	read := map[string]tag.Fields{} // by document: many tags say the same, and one may be reached by several recalls
 	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 		var recallID string
-		var t row
-		if err := r.Scan(&recallID, &t.id, &t.farmID, &t.kind, &t.doc, &t.version); err != nil {
+		var t tag.Row
+		if err := r.Scan(&recallID, &t.ID, &t.FarmID, &t.Kind, &t.Doc, &t.Version); err != nil {
 			return struct{}{}, err
 		}
-		states, known := read[t.doc]
+		states, known := read[t.Doc]
 		if !known {
 			var err error
-			if states, err = t.states(); err != nil {
+			if states, err = t.States(); err != nil {
 				return struct{}{}, err
 			}
-			read[t.doc] = states
+			read[t.Doc] = states
 		}
 		if w.tags[recallID] == nil {
 			w.tags[recallID] = map[string]bool{}
 		}
-		if w.tells[t.farmID] == nil {
-			w.tells[t.farmID] = map[string]*told{}
+		if w.tells[t.FarmID] == nil {
+			w.tells[t.FarmID] = map[string]*told{}
 		}
-		one := w.tells[t.farmID][recallID]
+		one := w.tells[t.FarmID][recallID]
 		if one == nil {
 			one = &told{texts: map[string]bool{}}
-			w.tells[t.farmID][recallID] = one
+			w.tells[t.FarmID][recallID] = one
 		}
-		w.tags[recallID][t.id] = true
-		one.add(t.id, states)
+		w.tags[recallID][t.ID] = true
+		one.add(t.ID, states)
 		return struct{}{}, nil
 	}, query, args...)
 	return err
 }
 
-func (t *told) add(tagID string, states Fields) {
+func (t *told) add(tagID string, states tag.Fields) {
 	t.texts[states.HarvestLocation], t.texts[states.Parcel] = true, true
 	if t.tags++; t.first == "" || tagID < t.first {
 		t.first, t.firstDate, t.firstPlace = tagID, states.HarvestDate, states.HarvestLocation
@@ -335,19 +336,6 @@ func words(text string) string {
 		return ""
 	}
 	return " " + strings.Join(found, " ") + " "
-}
-
-// states gives what the tag states, with its item over its own fields.
-func (r row) states() (Fields, error) {
-	t, err := r.tag()
-	if err != nil {
-		return Fields{}, err
-	}
-	states, err := t.Item.over(t.Fields)
-	if err != nil {
-		err = fmt.Errorf("item of tag %s: %w", t.ID, err)
-	}
-	return states, err
 }
 
 // CountOpenRecalls counts the recalls in force. Anybody may know them.

@@ -1,25 +1,26 @@
-package tag
+package reach
 
 import (
 	"time"
 
 	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/tag"
 )
 
 // ReachService keeps what recalls in force choose, and says what they reach.
-type ReachService struct {
+type Service struct {
 	now     func() time.Time
-	tags    *Service
+	tags    *tag.Service
 	reaches reaches
 }
 
 // NewReach makes the service.
-func NewReach(now func() time.Time, tags *Service) *ReachService {
-	return &ReachService{now: now, tags: tags}
+func New(now func() time.Time, tags *tag.Service) *Service {
+	return &Service{now: now, tags: tags}
 }
 
 // Held is about how many bytes the service keeps in memory, at most.
-func (s *ReachService) Held() int64 { return s.reaches.bytes.Load() }
+func (s *Service) Held() int64 { return s.reaches.bytes.Load() }
 
 // Keeper tells package farm which recalls reach its tags.
-func (s *ReachService) Keeper() farm.Keeper { return farm.Keeper{Recalls: s.OpenRecalls} }
+func (s *Service) Keeper() farm.Keeper { return farm.Keeper{Recalls: s.OpenRecalls} }

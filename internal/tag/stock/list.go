@@ -1,4 +1,4 @@
-package tag
+package stock
 
 import (
 	"context"
@@ -13,13 +13,14 @@ import (
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
 )
 
 // OwnTag is a tag as the people of its firm see it.
 type OwnTag struct {
 	ID   string `json:"_id"`
 	Type string `json:"type" doc:"FARM or DISTRIBUTOR"`
-	Fields
+	tag.Fields
 	Event     string    `json:"event" doc:"Kind of the event that made it; empty where none did"`
 	MadeOn    string    `json:"madeOn" doc:"YYYY-MM-DD of that event, or empty"`
 	Quantity  *float64  `json:"quantity" doc:"What it stands for, in its unit; null where it states none"`
@@ -39,14 +40,14 @@ type Ceiling struct {
 	Remainder float64 `json:"remainder" doc:"What of it is neither in another tag nor shipped"`
 }
 
-func (s *stock) own() OwnTag {
-	t := OwnTag{ID: s.id, Type: s.kind, Fields: s.states, Event: string(s.madeBy), MadeOn: s.madeOn.String(), Unit: string(s.unit), Mixed: s.origin.mixed, WetStored: s.wetStored, TakenBack: s.takenBack}
-	if s.counted {
-		quantity, remainder := InUnits(s.quantity, s.unit), InUnits(s.remainder, s.unit)
+func (s *Tag) own() OwnTag {
+	t := OwnTag{ID: s.ID, Type: s.Kind, Fields: s.States, Event: string(s.MadeBy), MadeOn: s.MadeOn.String(), Unit: string(s.Unit), Mixed: s.Origin.Mixed, WetStored: s.WetStored, TakenBack: s.TakenBack}
+	if s.Counted {
+		quantity, remainder := tag.InUnits(s.Quantity, s.Unit), tag.InUnits(s.Remainder, s.Unit)
 		t.Quantity, t.Remainder = &quantity, &remainder
 	}
-	for _, u := range slices.Sorted(maps.Keys(s.held)) {
-		t.Held = append(t.Held, Ceiling{string(u), InUnits(s.held[u].In, u), InUnits(s.held[u].Left, u)})
+	for _, u := range slices.Sorted(maps.Keys(s.Held)) {
+		t.Held = append(t.Held, Ceiling{string(u), tag.InUnits(s.Held[u].In, u), tag.InUnits(s.Held[u].Left, u)})
 	}
 	return t
 }
@@ -69,29 +70,29 @@ const (
 )
 
 // condition is a part of a statement with its arguments.
-type condition struct {
-	text strings.Builder
-	args []any
+type Where struct {
+	Text strings.Builder
+	Args []any
 }
 
-// and adds a condition, in which each ? stands for a value.
-func (c *condition) and(text string, values ...any) {
+// And adds a condition, in which each ? stands for a value.
+func (c *Where) And(text string, values ...any) {
 	for _, value := range values {
-		c.args = append(c.args, value)
-		text = strings.Replace(text, "?", fmt.Sprintf("$%d", len(c.args)), 1)
+		c.Args = append(c.Args, value)
+		text = strings.Replace(text, "?", fmt.Sprintf("$%d", len(c.Args)), 1)
 	}
-	c.text.WriteString(" AND " + text)
+	c.Text.WriteString(" AND " + text)
 }
 
 // like adds the condition that a text has the part in it.
-func (c *condition) like(column, part string) {
+func (c *Where) like(column, part string) {
 	if part != "" {
-		c.and(column+" LIKE ? ESCAPE '!'", "%"+sqldb.Like(part)+"%")
+		c.And(column+" LIKE ? ESCAPE '!'", "%"+sqldb.Like(part)+"%")
 	}
 }
 
 // days adds the condition that a day is within the range.
-func (c *condition) days(column, from, to string) error {
+func (c *Where) days(column, from, to string) error {
 	for _, end := range []struct{ name, compare, text string }{{"from", ">=", from}, {"to", "<=", to}} {
 		if end.text == "" {
 			continue
@@ -100,19 +101,19 @@ func (c *condition) days(column, from, to string) error {
 		if err != nil {
 			return fault.ForField(end.name, fault.As(err).Message)
 		}
-		c.and(column+" "+end.compare+" ?", int64(day))
+		c.And(column+" "+end.compare+" ?", int64(day))
 	}
 	return nil
 }
 
 // List gives a page of the firm's tags, the newest first. Its people and those who
 // see every farm may ask; anyone else gets NotFound.
-func (s *StockService) List(ctx context.Context, farmID string, q Search) (list page.List[OwnTag], err error) {
+func (s *Service) List(ctx context.Context, farmID string, q Search) (list page.List[OwnTag], err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		if _, err := farm.RequireRecord(ctx, tx, farmID); err != nil {
 			return err
 		}
-		where := &condition{args: []any{farmID}}
+		where := &Where{Args: []any{farmID}}
 		for _, part := range []string{q.Text, q.LeaseID, q.LotID} {
 			where.like("COALESCE(t.search_key, t.id)", sqldb.SearchKey(part))
 		}
@@ -120,22 +121,22 @@ func (s *StockService) List(ctx context.Context, farmID string, q Search) (list 
 			return err
 		}
 		if buyer := sqldb.SearchKey(q.Buyer); buyer != "" {
-			where.and("EXISTS (SELECT 1 FROM tag_events e WHERE e.tag_id = t.id AND e.party_key LIKE ? ESCAPE '!')", "%"+sqldb.Like(buyer)+"%")
+			where.And("EXISTS (SELECT 1 FROM tag_events e WHERE e.tag_id = t.id AND e.party_key LIKE ? ESCAPE '!')", "%"+sqldb.Like(buyer)+"%")
 		}
 		switch q.State {
 		case stateLeft:
-			where.and("t.remainder > 0 AND NOT t.wet_stored")
+			where.And("t.remainder > 0 AND NOT t.wet_stored")
 		case stateStored:
-			where.and("t.remainder > 0 AND t.wet_stored")
+			where.And("t.remainder > 0 AND t.wet_stored")
 		case stateGone:
-			where.and("t.remainder = 0")
+			where.And("t.remainder = 0")
 		}
-		total, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM tags t WHERE t.farm_id = $1"+where.text.String(), where.args...)
+		total, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM tags t WHERE t.farm_id = $1"+where.Text.String(), where.Args...)
 		if err != nil {
 			return err
 		}
-		found, err := sqldb.All(ctx, tx, scanStock, fmt.Sprintf("SELECT "+stockColumns+" FROM tags t WHERE t.farm_id = $1"+where.text.String()+
-			" ORDER BY t.id DESC LIMIT %d OFFSET %d", q.Limit, q.Offset()), where.args...)
+		found, err := sqldb.All(ctx, tx, scanStock, fmt.Sprintf("SELECT "+stockColumns+" FROM tags t WHERE t.farm_id = $1"+where.Text.String()+
+			" ORDER BY t.id DESC LIMIT %d OFFSET %d", q.Limit, q.Offset()), where.Args...)
 		if err != nil {
 			return err
 		}
@@ -146,12 +147,12 @@ func (s *StockService) List(ctx context.Context, farmID string, q Search) (list 
 	return list, err
 }
 
-func (s *StockService) ownTags(ctx context.Context, tx *sqldb.Tx, found []*stock) ([]OwnTag, error) {
+func (s *Service) ownTags(ctx context.Context, tx *sqldb.Tx, found []*Tag) ([]OwnTag, error) {
 	rows, ids := make([]OwnTag, len(found)), make([]string, len(found))
 	for i, one := range found {
-		rows[i], ids[i] = one.own(), one.id
+		rows[i], ids[i] = one.own(), one.ID
 	}
-	recalls, err := s.tags.recalled(ctx, tx, ids)
+	recalls, err := s.tags.Recalled(ctx, tx, ids)
 	for i := range rows {
 		if party, recalled := recalls[rows[i].ID]; recalled {
 			rows[i].Recall = &party
@@ -162,18 +163,18 @@ func (s *StockService) ownTags(ctx context.Context, tx *sqldb.Tx, found []*stock
 
 // TagEvent is something that a firm did with a tag.
 type TagEvent struct {
-	ID           string     `json:"id" doc:"The client's"`
-	TagID        string     `json:"tag"`
-	Event        string     `json:"event"`
-	Date         string     `json:"date" doc:"YYYY-MM-DD"`
-	Time         string     `json:"time" doc:"HH:MM, or empty"`
-	Quantity     *float64   `json:"quantity" doc:"What was shipped, in the unit of the tag"`
-	Unit         string     `json:"unit"`
-	To           *Consignee `json:"to,omitempty" doc:"Who got it"`
-	TemperatureC *float64   `json:"temperatureC" doc:"Degrees Celsius"`
-	Note         string     `json:"note"`
-	RecordedAt   int64      `json:"recordedAt" doc:"Unix milliseconds"`
-	By           string     `json:"by" doc:"Who recorded it, as the name was then"`
+	ID           string         `json:"id" doc:"The client's"`
+	TagID        string         `json:"tag"`
+	Event        string         `json:"event"`
+	Date         string         `json:"date" doc:"YYYY-MM-DD"`
+	Time         string         `json:"time" doc:"HH:MM, or empty"`
+	Quantity     *float64       `json:"quantity" doc:"What was shipped, in the unit of the tag"`
+	Unit         string         `json:"unit"`
+	To           *tag.Consignee `json:"to,omitempty" doc:"Who got it"`
+	TemperatureC *float64       `json:"temperatureC" doc:"Degrees Celsius"`
+	Note         string         `json:"note"`
+	RecordedAt   int64          `json:"recordedAt" doc:"Unix milliseconds"`
+	By           string         `json:"by" doc:"Who recorded it, as the name was then"`
 }
 
 const eventColumns = "e.event_key, e.tag_id, e.kind, e.day, e.quantity, e.doc, e.at, e.username, COALESCE(t.unit, '')"
@@ -185,13 +186,13 @@ func scanEvent(r sqldb.Row) (e TagEvent, err error) {
 	if err := r.Scan(&e.ID, &e.TagID, &e.Event, &day, &amount, &stored, &e.RecordedAt, &e.By, &e.Unit); err != nil {
 		return e, err
 	}
-	var doc eventDoc
+	var doc EventDoc
 	if err := json.Unmarshal([]byte(stored), &doc); err != nil {
 		return e, fmt.Errorf("event %q of tag %s: %w", e.ID, e.TagID, err)
 	}
 	e.Date, e.Time, e.To, e.Note = day.String(), doc.Clock, doc.To, doc.Note
 	if amount != nil {
-		quantity := InUnits(*amount, ledger.Unit(e.Unit))
+		quantity := tag.InUnits(*amount, ledger.Unit(e.Unit))
 		e.Quantity = &quantity
 	}
 	if doc.Temperature != nil {
@@ -199,4 +200,12 @@ func scanEvent(r sqldb.Row) (e TagEvent, err error) {
 		e.TemperatureC = &celsius
 	}
 	return e, nil
+}
+
+// Among adds the condition that a column has one of the texts.
+func (c *Where) Among(tx *sqldb.Tx, column string, texts []string) {
+	if len(texts) > 0 {
+		c.Args = append(c.Args, sqldb.List(texts))
+		c.Text.WriteString(" AND " + column + " IN " + tx.Among(len(c.Args)))
+	}
 }
