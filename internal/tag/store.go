@@ -45,33 +45,6 @@ func tagsByID(ctx context.Context, tx *sqldb.Tx, ids []string) ([]Row, error) {
 	return sqldb.All(ctx, tx, ScanRow, "SELECT "+RowColumns+" FROM tags t WHERE t.id IN ("+sqldb.In(1, len(ids))+") ORDER BY t.id", sqldb.Args(ids)...)
 }
 
-func InsertTag(ctx context.Context, tx *sqldb.Tx, t Row, now int64, by string) error {
-	if _, err := tx.Exec(ctx, `INSERT INTO tags (id, farm_id, type, doc, version, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $6)`, t.ID, t.FarmID, t.Kind, t.Doc, t.Version, now); err != nil {
-		return err
-	}
-	return insertVersion(ctx, tx, t, now, by)
-}
-
-// UpdateTag stores the next version unless somebody else did meanwhile.
-func UpdateTag(ctx context.Context, tx *sqldb.Tx, t Row, now int64, by string) error {
-	n, err := tx.Exec(ctx, "UPDATE tags SET doc = $2, version = $3, updated_at = $4 WHERE id = $1 AND version = $3 - 1",
-		t.ID, t.Doc, t.Version, now)
-	if err != nil {
-		return err
-	}
-	if n == 0 {
-		return fault.New(fault.Conflict, "Somebody else has changed this tag. Please look at it again.")
-	}
-	return insertVersion(ctx, tx, t, now, by)
-}
-
-func insertVersion(ctx context.Context, tx *sqldb.Tx, t Row, now int64, by string) error {
-	_, err := tx.Exec(ctx, "INSERT INTO tag_versions (tag_id, version, doc, made_at, made_by) VALUES ($1, $2, $3, $4, $5)",
-		t.ID, t.Version, t.Doc, now, by)
-	return err
-}
-
 func ParentsOf(ctx context.Context, tx *sqldb.Tx, id string) ([]string, error) {
 	return sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT parent_id FROM tag_parents WHERE tag_id = $1 ORDER BY parent_id", id)
 }
@@ -97,32 +70,6 @@ func RequireTags(ctx context.Context, tx *sqldb.Tx, field string, ids []string) 
 		}
 	}
 	return nil
-}
-
-// AddParents links the tag to what it was made from. A tag cannot be its own
-// ancestor.
-func AddParents(ctx context.Context, tx *sqldb.Tx, id string, parents []string) error {
-	if len(parents) == 0 {
-		return nil
-	}
-	if err := RequireTags(ctx, tx, "parents", slices.DeleteFunc(slices.Clone(parents), func(p string) bool { return p == id })); err != nil {
-		return err
-	}
-	circles, err := sqldb.One(ctx, tx, sqldb.Scalar[int64], `WITH RECURSIVE lineage (id) AS (
-			SELECT t.id FROM tags t WHERE t.id IN (`+sqldb.In(2, len(parents))+`)
-			UNION SELECT p.parent_id FROM tag_parents p JOIN lineage l ON p.tag_id = l.id
-		) SELECT count(*) FROM lineage WHERE id = $1`, append([]any{id}, sqldb.Args(parents)...)...)
-	if err != nil {
-		return err
-	}
-	if circles > 0 || slices.Contains(parents, id) {
-		return fault.ForField("parents", "A tag cannot be made from itself")
-	}
-	rows := make([][]any, len(parents))
-	for i, parent := range parents {
-		rows[i] = []any{id, parent}
-	}
-	return tx.InsertRows(ctx, "tag_parents", []string{"tag_id", "parent_id"}, rows)
 }
 
 // FirstParent gives the parent that the page shows, nil when there is none.

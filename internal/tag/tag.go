@@ -197,8 +197,3 @@ func (i Item) over(fields Fields) (Fields, error) {
 	err = decoder.Decode(&fields)
 	return fields, err
 }
-
-func (c Content) Row(id, farmID, kind string, version int64) (Row, error) {
-	doc, err := json.Marshal(Document{Fields: c.Fields, Item: c.Item})
-	return Row{ID: id, FarmID: farmID, Kind: kind, Doc: string(doc), Version: version}, err
-}

@@ -2,6 +2,7 @@ package event
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 
 	"github.com/merroir/merroir/internal/farm"
@@ -27,7 +28,7 @@ func (s *Service) Create(ctx context.Context, d tag.Draft) (ref Ref, err error) 
 	if d.ID == "" {
 		d.ID = sqldb.NewID()
 	}
-	t, err := d.Row(d.ID, d.FarmID, d.Type, 1)
+	t, err := rowOf(d.Content, d.ID, d.FarmID, d.Type, 1)
 	if err != nil {
 		return ref, err
 	}
@@ -41,13 +42,13 @@ func (s *Service) Create(ctx context.Context, d tag.Draft) (ref Ref, err error) 
 			return err
 		}
 		now := sqldb.Millis(s.now())
-		if err := tag.InsertTag(ctx, tx, t, now, tag.CallerID(ctx)); err != nil {
+		if err := insertTag(ctx, tx, t, now, tag.CallerID(ctx)); err != nil {
 			return err
 		}
 		if err := indexTag(ctx, tx, t); err != nil {
 			return err
 		}
-		if err := tag.AddParents(ctx, tx, d.ID, d.Parents); err != nil {
+		if err := addParents(ctx, tx, d.ID, d.Parents); err != nil {
 			return err
 		}
 		if err := reach.RecallChosen(ctx, tx, []string{d.ID}); err != nil {
@@ -102,7 +103,7 @@ func (s *Service) Update(ctx context.Context, id string, version int64, c tag.Co
 		if before.TakenBack != "" {
 			return fault.New(fault.Conflict, "This tag was taken back, and says nothing else any more.")
 		}
-		t, err := c.Row(id, stored.FarmID, stored.Kind, version+1)
+		t, err := rowOf(c, id, stored.FarmID, stored.Kind, version+1)
 		if err != nil {
 			return err
 		}
@@ -110,7 +111,7 @@ func (s *Service) Update(ctx context.Context, id string, version int64, c tag.Co
 		if err != nil {
 			return err
 		}
-		if err := tag.AddParents(ctx, tx, id, added); err != nil {
+		if err := addParents(ctx, tx, id, added); err != nil {
 			return err
 		}
 		// What recalls reach may be made of it, on any farm, and they may name its place.
@@ -119,7 +120,7 @@ func (s *Service) Update(ctx context.Context, id string, version int64, c tag.Co
 		}
 		ref = Ref{id, t.Version}
 		now := sqldb.Millis(s.now())
-		if err := tag.UpdateTag(ctx, tx, t, now, tag.CallerID(ctx)); err != nil {
+		if err := updateTag(ctx, tx, t, now, tag.CallerID(ctx)); err != nil {
 			return err
 		}
 		if err := indexTag(ctx, tx, t); err != nil {
@@ -144,4 +145,62 @@ func addedParents(ctx context.Context, tx *sqldb.Tx, id string, wanted []string)
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(wanted), func(p string) bool { return slices.Contains(stored, p) }), nil
+}
+
+func rowOf(c tag.Content, id, farmID, kind string, version int64) (tag.Row, error) {
+	doc, err := json.Marshal(tag.Document{Fields: c.Fields, Item: c.Item})
+	return tag.Row{ID: id, FarmID: farmID, Kind: kind, Doc: string(doc), Version: version}, err
+}
+
+func insertTag(ctx context.Context, tx *sqldb.Tx, t tag.Row, now int64, by string) error {
+	if _, err := tx.Exec(ctx, `INSERT INTO tags (id, farm_id, type, doc, version, created_at, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $6)`, t.ID, t.FarmID, t.Kind, t.Doc, t.Version, now); err != nil {
+		return err
+	}
+	return insertVersion(ctx, tx, t, now, by)
+}
+
+// updateTag stores the next version unless somebody else did meanwhile.
+func updateTag(ctx context.Context, tx *sqldb.Tx, t tag.Row, now int64, by string) error {
+	n, err := tx.Exec(ctx, "UPDATE tags SET doc = $2, version = $3, updated_at = $4 WHERE id = $1 AND version = $3 - 1",
+		t.ID, t.Doc, t.Version, now)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return fault.New(fault.Conflict, "Somebody else has changed this tag. Please look at it again.")
+	}
+	return insertVersion(ctx, tx, t, now, by)
+}
+
+func insertVersion(ctx context.Context, tx *sqldb.Tx, t tag.Row, now int64, by string) error {
+	_, err := tx.Exec(ctx, "INSERT INTO tag_versions (tag_id, version, doc, made_at, made_by) VALUES ($1, $2, $3, $4, $5)",
+		t.ID, t.Version, t.Doc, now, by)
+	return err
+}
+
+// addParents links the tag to what it was made from. A tag cannot be its own
+// ancestor.
+func addParents(ctx context.Context, tx *sqldb.Tx, id string, parents []string) error {
+	if len(parents) == 0 {
+		return nil
+	}
+	if err := tag.RequireTags(ctx, tx, "parents", slices.DeleteFunc(slices.Clone(parents), func(p string) bool { return p == id })); err != nil {
+		return err
+	}
+	circles, err := sqldb.One(ctx, tx, sqldb.Scalar[int64], `WITH RECURSIVE lineage (id) AS (
+			SELECT t.id FROM tags t WHERE t.id IN (`+sqldb.In(2, len(parents))+`)
+			UNION SELECT p.parent_id FROM tag_parents p JOIN lineage l ON p.tag_id = l.id
+		) SELECT count(*) FROM lineage WHERE id = $1`, append([]any{id}, sqldb.Args(parents)...)...)
+	if err != nil {
+		return err
+	}
+	if circles > 0 || slices.Contains(parents, id) {
+		return fault.ForField("parents", "A tag cannot be made from itself")
+	}
+	rows := make([][]any, len(parents))
+	for i, parent := range parents {
+		rows[i] = []any{id, parent}
+	}
+	return tx.InsertRows(ctx, "tag_parents", []string{"tag_id", "parent_id"}, rows)
 }

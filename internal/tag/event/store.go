@@ -55,7 +55,7 @@ func updateStock(ctx context.Context, tx *sqldb.Tx, s *stock.Tag, now int64, by 
 		return err
 	}
 	s.Doc, s.Version = doc, s.Version+1
-	if err := tag.UpdateTag(ctx, tx, s.Row, now, by); err != nil {
+	if err := updateTag(ctx, tx, s.Row, now, by); err != nil {
 		return err
 	}
 	_, err = tx.Exec(ctx, "UPDATE tags SET search_key = $2 WHERE id = $1", s.ID, strings.Join(s.Search, "\n"))
