@@ -1,3 +1,5 @@
+//go:build !race
+
 package tag_test
 
 import (
