@@ -50,7 +50,7 @@ func measureLookups(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 	}
 	pages, err := site.NewTagPages(renderer, site.TagSource{
 		Version: tags.Version,
-		Page: func(ctx context.Context, id string) (any, error) {
+		Page: func(ctx context.Context, id string) (tag.Page, error) {
 			missed.Add(1)
 			return tags.Public(ctx, id)
 		},

@@ -1,5 +1,5 @@
-// Package web embeds the built front end: the app in dist/app and the tag
-// page's server bundle in dist/tag. Both are made by `npm run build` here and
+// Package web embeds the built front end: the app in dist/app and the style and
+// script of the tag page in dist/tag. Both are made by `npm run build` here and
 // are not committed; .gitkeep lets the Go code compile before the first build.
 package web
 

@@ -30,7 +30,7 @@ export default mergeConfig(
         },
         { extends: true, test: { ...browser, name: 'alone', include: ALONE } },
         {
-          // The tag page is rendered without a browser.
+          // What the tag page has of scripts, without a browser.
           extends: true,
           test: { name: 'tag', environment: 'node', include: ['tag/**/*.test.{ts,tsx}'] },
         },

@@ -182,7 +182,7 @@ func (a *App) wirePages() error {
 	}
 	source := site.TagSource{
 		Version: a.tags.Version,
-		Page:    func(ctx context.Context, id string) (any, error) { return a.tags.Public(ctx, id) },
+		Page:    a.tags.Public,
 		Held:    func() int64 { return a.tags.Held() + a.reaches.Held() },
 	}
 	if a.tagPage, err = site.NewTagPages(renderer, source, a.log); err != nil {

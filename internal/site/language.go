@@ -3,11 +3,9 @@ package site
 import (
 	"strconv"
 	"strings"
-)
 
-// languages are those that the public page of a tag speaks (web/tag/words.ts); the
-// first is for whoever reads none of them.
-var languages = []string{"en", "es", "fr"}
+	"github.com/merroir/merroir/internal/tagpage"
+)
 
 // mostLanguages bounds what is read of a header.
 const mostLanguages = 30
@@ -15,7 +13,7 @@ const mostLanguages = 30
 // languageOf gives the language of a page for a reader who asks for these, as
 // Accept-Language says it: of those that the page speaks the one liked best.
 func languageOf(accept string) string {
-	best, liked := languages[0], 0.0
+	best, liked := tagpage.Languages[0], 0.0
 	read := 0
 	for item := range strings.SplitSeq(accept, ",") {
 		if read++; read > mostLanguages {
@@ -33,7 +31,7 @@ func languageOf(accept string) string {
 		if !(weight > liked && weight <= 1) {
 			continue
 		}
-		for _, known := range languages {
+		for _, known := range tagpage.Languages {
 			if strings.EqualFold(primary, known) {
 				best, liked = known, weight
 			}

@@ -5,6 +5,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"github.com/merroir/merroir/internal/tagpage"
 )
 
 func TestLanguageOf(t *testing.T) {
@@ -22,7 +24,7 @@ func TestLanguageOf(t *testing.T) {
 // TAG-7, TAGP-3, TAGP-12: the page answers in the reader's language and says so; each
 // language is kept for itself, and the English line of a recall is in all of them.
 func TestTagPagesInTheReadersLanguage(t *testing.T) {
-	tags := &memory{version: "1", recall: "Health"}
+	tags := &memory{version: "1", recall: new("Health")}
 	pages := newTagPages(t, tags)
 	ask := func(path, accept string) *httptest.ResponseRecorder {
 		w := httptest.NewRecorder()
@@ -32,7 +34,7 @@ func TestTagPagesInTheReadersLanguage(t *testing.T) {
 		return w
 	}
 	for range 2 {
-		for _, lang := range languages {
+		for _, lang := range tagpage.Languages {
 			w := ask("/tag/"+knownID, lang)
 			if w.Code != http.StatusOK || w.Header().Get("Content-Language") != lang || !strings.Contains(strings.Join(w.Header().Values("Vary"), ","), "Accept-Language") ||
 				!strings.Contains(w.Body.String(), `<html lang="`+lang+`">`) || !strings.Contains(w.Body.String(), ">PRODUCT RECALLED BY Health<") {
@@ -40,8 +42,8 @@ func TestTagPagesInTheReadersLanguage(t *testing.T) {
 			}
 		}
 	}
-	if loads := tags.loads.Load(); loads != int64(len(languages)) {
-		t.Errorf("loaded %d times for %d languages", loads, len(languages))
+	if loads := tags.loads.Load(); loads != int64(len(tagpage.Languages)) {
+		t.Errorf("loaded %d times for %d languages", loads, len(tagpage.Languages))
 	}
 	for accept, words := range map[string]string{"es": "Etiqueta no encontrada", "fr": "Étiquette introuvable", "de": "Tag not found"} {
 		if w := ask("/tag/none", accept); w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), words) {

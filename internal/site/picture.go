@@ -48,15 +48,15 @@ func (t *TagPages) draw(ctx context.Context, key tagKey) (*body, error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	data, err := t.read(ctx, key.id)
+	page, err := t.source.Page(ctx, key.id)
 	if err != nil {
 		return nil, err
 	}
-	shown, err := t.renderer.tagPicture(ctx, key.lang, data)
+	shown, err := t.renderer.frame.Picture(key.lang, &page)
 	if err != nil {
 		return nil, err
 	}
-	png, err := shown.png()
+	png, err := picture(shown).png()
 	if err != nil {
 		return nil, err
 	}

@@ -16,6 +16,9 @@ import (
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
+
+	"github.com/merroir/merroir/internal/tagpage"
+	"github.com/merroir/merroir/web/brand"
 )
 
 // TeX Gyre Pagella under another name, as its GUST Font License beside it asks: its
@@ -35,24 +38,8 @@ var (
 	})
 )
 
-// picture is what the picture of a tag says, from package web's tag page.
-type picture struct {
-	Name       string `json:"name"`
-	Oysters    string `json:"oysters"`
-	Harvest    string `json:"harvest"`
-	Recall     string `json:"recall"`     // the line of the banner; empty when nothing is recalled
-	RecallHere string `json:"recallHere"` // the same in another language; empty in English
-	Do         string `json:"do"`         // what to do then
-	Brand      brand  `json:"brand"`
-}
-
-// brand is the mark, 24 units wide and high, and the product's name at ten times
-// that size, as paths of SVG.
-type brand struct {
-	Shell string `json:"shell"`
-	Rings string `json:"rings"`
-	Name  string `json:"name"`
-}
+// picture is drawn with what it says.
+type picture tagpage.Picture
 
 const (
 	pictureWidth, pictureHeight = 1200, 630 // as those who show shared pages ask
@@ -99,7 +86,7 @@ func (p picture) png() ([]byte, error) {
 	}
 	canvas := image.NewRGBA(image.Rect(0, 0, pictureWidth, pictureHeight))
 	draw.Draw(canvas, canvas.Bounds(), image.NewUniform(rgb(back)), image.Point{}, draw.Src)
-	if err := p.Brand.draw(canvas, mark, rings); err != nil {
+	if err := drawBrand(canvas, mark, rings); err != nil {
 		return nil, err
 	}
 	y := 190
@@ -122,11 +109,12 @@ func rgb(hex string) color.RGBA {
 	return c
 }
 
-// draw draws the mark and the name beside it.
-func (b brand) draw(canvas *image.RGBA, mark, rings string) error {
+// drawBrand draws the mark and the product's name beside it.
+func drawBrand(canvas *image.RGBA, mark, rings string) error {
+	name, _ := brand.Wordmark()
 	svg := fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 24"><g fill="none" stroke-width="5" stroke-linecap="round">`+
 		`<path stroke="%s" d="%s"/><path stroke="%s" d="%s"/></g><g transform="translate(34 0) scale(0.1 0.1)"><path fill="%s" d="%s"/></g></svg>`,
-		mark, b.Shell, rings, b.Rings, mark, b.Name)
+		mark, brand.Shell, rings, brand.Rings, mark, name)
 	icon, err := oksvg.ReadIconStream(strings.NewReader(svg))
 	if err != nil {
 		return fmt.Errorf("the mark is not usable: %w", err)

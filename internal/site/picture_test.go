@@ -61,7 +61,7 @@ func TestPictureOfATag(t *testing.T) {
 	if m.loads.Load() != 1 || m.asked.Load() != 2 {
 		t.Errorf("%d loads and %d versions for two requests", m.loads.Load(), m.asked.Load())
 	}
-	m.set("2", "Washington State Department of Health", nil)
+	m.set("2", new("Washington State Department of Health"), nil)
 	if shown := drawn(t, pages); !same(shown.At(2, 2), rgb(recall)) {
 		t.Errorf("after the recall the ground is %v", shown.At(2, 2))
 	}
@@ -75,7 +75,7 @@ func TestPictureOfNoTag(t *testing.T) {
 			t.Errorf("%s: %d", path, w.Code)
 		}
 	}
-	m.set("2", "", nil)
+	m.set("2", new(""), nil)
 	if w := get(http.HandlerFunc(pages.Picture), "/tag-picture/"+knownID); w.Code != http.StatusInternalServerError {
 		t.Errorf("recall state unknown: %d", w.Code)
 	}
@@ -90,7 +90,7 @@ func TestPageNamesItsPicture(t *testing.T) {
 	if page := get(pages, "/tag/"+knownID).Body.String(); !strings.Contains(page, address+`"/>`) {
 		t.Errorf("no picture in %s", page)
 	}
-	m.set("2", "Health", nil)
+	m.set("2", new("Health"), nil)
 	if page := get(pages, "/tag/"+knownID).Body.String(); !strings.Contains(page, address+`?recalled"/>`) {
 		t.Errorf("no picture of the recall in %s", page)
 	}

@@ -1,46 +1,26 @@
 package site
 
 import (
-	"context"
-	"errors"
-	"fmt"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
-func TestRendererKeepsItsPlacesAfterFailures(t *testing.T) {
-	r := builtRenderer(t)
-	for range 3 * cap(r.engines) {
-		if _, err := r.tagPage(t.Context(), "en", []byte(`{"tag":{}}`)); err == nil {
-			t.Fatal("a page without a recall state was rendered")
-		}
-	}
-	page, err := r.tagPage(t.Context(), "en", []byte(`{"farm":null,"tag":{},"rootTag":null,"recall":"Health"}`))
-	if err != nil || !strings.Contains(string(page.plain), "PRODUCT RECALLED BY Health") {
-		t.Errorf("%v", err)
-	}
-	taken, cancel := context.WithCancel(t.Context())
-	cancel()
-	for range cap(r.engines) {
-		<-r.engines
-	}
-	if _, err := r.tagPage(taken, "en", []byte(`{}`)); !errors.Is(err, context.Canceled) {
-		t.Errorf("all engines taken: %v", err)
-	}
-}
-
-// TAGP-5, S6 again behind the engine: no payload becomes an element there either.
-func TestRendererEscapes(t *testing.T) {
-	r := builtRenderer(t)
-	for _, payload := range []string{`<script>alert(1)</script>`, `\"><img src=x onerror=alert(1)>`, `</style></title></script>`, `\ud800<svg onload=x>`} {
-		data := fmt.Sprintf(`{"farm":{"name":"%[1]s","website":"%[1]s"},"tag":{"brand":"%[1]s"},"rootTag":null,"recall":"%[1]s"}`, payload)
-		page, err := r.tagPage(t.Context(), "en", []byte(data))
-		if err != nil {
-			t.Fatal(err)
-		}
-		html := string(page.plain)
-		if strings.Count(html, "<script") != 1 || strings.Contains(html, "<img") || strings.Count(html, "<svg") != 3 || strings.Count(html, "</style>") != 1 {
-			t.Errorf("%s: %s", payload, html)
+// A build that lacks a part of the tag page, or has one that could not stand in it, is said at the start.
+func TestRendererOfAnUnfinishedBuild(t *testing.T) {
+	const style, script = "a{}", "beacon()"
+	for name, one := range map[string]struct {
+		files fstest.MapFS
+		want  string
+	}{
+		"nothing":           {fstest.MapFS{}, "tag.css is missing, run `npm run build`"},
+		"no script":         {fstest.MapFS{tagStyle: {Data: []byte(style)}}, "beacon.js is missing, run `npm run build`"},
+		"a style that ends": {fstest.MapFS{tagStyle: {Data: []byte("a</style>")}, tagScript: {Data: []byte(script)}}, "could end its element"},
+		"all of it":         {fstest.MapFS{tagStyle: {Data: []byte(style)}, tagScript: {Data: []byte(script + "\n")}}, ""},
+	} {
+		_, err := NewRenderer(one.files, "Merroir", "https://merroir.example", "https://app.merroir.example")
+		if one.want == "" && err != nil || one.want != "" && (err == nil || !strings.Contains(err.Error(), one.want)) {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

@@ -15,8 +15,8 @@ import (
 func builtWeb(t *testing.T) fs.FS {
 	t.Helper()
 	web := os.DirFS("../../web")
-	if _, err := fs.Stat(web, renderScript); err != nil {
-		t.Fatalf("web/%s is missing: run `npm run build` in web/ before these tests", renderScript)
+	if _, err := fs.Stat(web, tagStyle); err != nil {
+		t.Fatalf("web/%s is missing: run `npm run build` in web/ before these tests", tagStyle)
 	}
 	return web
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/plain"
+	"github.com/merroir/merroir/internal/tag"
 )
 
 const (
@@ -39,7 +40,7 @@ type TagSource struct {
 	// page shows changes: the tag, its farm, a recall of it or of a parent.
 	Version func(ctx context.Context, id string) (string, error)
 	// Page reads what the page shows; as JSON it is {farm, tag, rootTag, recall}.
-	Page func(ctx context.Context, id string) (any, error)
+	Page func(ctx context.Context, id string) (tag.Page, error)
 	// Held is how many bytes are kept of tags where Version and Page come from.
 	Held func() int64
 }
@@ -125,11 +126,11 @@ func (t *TagPages) load(ctx context.Context, key tagKey) (*body, error) {
 	t.share()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadLimit)
 	defer cancel()
-	data, err := t.read(ctx, key.id)
+	shown, err := t.source.Page(ctx, key.id)
 	if err != nil {
 		return nil, err
 	}
-	page, err := t.renderer.tagPage(ctx, key.lang, data)
+	page, err := t.renderer.tagPage(key.lang, &shown)
 	if err != nil {
 		return nil, err
 	}
@@ -171,15 +172,6 @@ func (t *TagPages) loadData(ctx context.Context, key tagKey) (*body, error) {
 	encoder.SetEscapeHTML(false)
 	err = encoder.Encode(data)
 	return newBody("application/json", text.Bytes()).compressed(), err
-}
-
-// read gives {farm, tag, rootTag, recall} as JSON.
-func (t *TagPages) read(ctx context.Context, id string) ([]byte, error) {
-	data, err := t.source.Page(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(data)
 }
 
 func (t *TagPages) fail(w http.ResponseWriter, r *http.Request, id, lang string, err error) {

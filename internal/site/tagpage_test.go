@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/tag"
 )
 
 const (
@@ -27,7 +28,7 @@ const (
 type memory struct {
 	mu      sync.Mutex
 	version string
-	recall  any
+	recall  *string
 	err     error // of Version
 	loadErr error // of Page
 	asked   atomic.Int64
@@ -35,7 +36,7 @@ type memory struct {
 	held    atomic.Int64
 }
 
-func (m *memory) set(version string, recall any, err error) {
+func (m *memory) set(version string, recall *string, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.version, m.recall, m.err = version, recall, err
@@ -51,15 +52,14 @@ func (m *memory) Version(_ context.Context, id string) (string, error) {
 	return m.version, m.err
 }
 
-func (m *memory) Page(context.Context, string) (any, error) {
+func (m *memory) Page(context.Context, string) (tag.Page, error) {
 	m.loads.Add(1)
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return map[string]any{
-		"farm":    map[string]any{"_id": "5f0000000000000000000002", "name": "Stony Point <Shellfish>", "phone": "360 555 0142"},
-		"tag":     map[string]any{"_id": knownID, "type": "FARM", "harvestDate": "2026-11-14", "harvestTime": "6:40 am"},
-		"rootTag": nil,
-		"recall":  m.recall,
+	return tag.Page{
+		Farm:   tag.PublicFarm{ID: "5f0000000000000000000002", Name: "Stony Point <Shellfish>", Contact: tag.Contact{Phone: "360 555 0142"}},
+		Tag:    tag.Tag{ID: knownID, Type: tag.TypeFarm, Fields: tag.Fields{HarvestDate: "2026-11-14", HarvestTime: "6:40 am"}},
+		Recall: m.recall,
 	}, m.loadErr
 }
 
@@ -72,7 +72,7 @@ func newTagPages(t *testing.T, m *memory) *TagPages {
 	return pages
 }
 
-// TAGP-1 TAGP-2 TAGP-7: the real page out of the real engine.
+// TAGP-1 TAGP-2 TAGP-7: the real page with its real style and script.
 func TestTagPage(t *testing.T) {
 	pages := newTagPages(t, &memory{version: "1"})
 	for _, path := range []string{"/tag/" + knownID, "/tag/" + knownID + "/", "/tag/" + knownID + "/anything/else?at=all"} {
@@ -97,7 +97,7 @@ func TestTagPage(t *testing.T) {
 
 // S14: the policy allows what is in the page, and nothing else.
 func TestPolicyNamesTheInlinedStrings(t *testing.T) {
-	m := &memory{version: "1", recall: "Health"}
+	m := &memory{version: "1", recall: new("Health")}
 	pages := newTagPages(t, m)
 	for _, path := range []string{"/tag/" + knownID, "/tag/" + unknownID} {
 		w := get(pages, path)
@@ -131,7 +131,7 @@ func inlined(html, element string) []string {
 
 // The budgets of the page: HTML with style, and the script.
 func TestTagPageBytes(t *testing.T) {
-	w := get(newTagPages(t, &memory{version: "1", recall: "Health"}), "/tag/"+knownID, "Accept-Encoding", "gzip, br")
+	w := get(newTagPages(t, &memory{version: "1", recall: new("Health")}), "/tag/"+knownID, "Accept-Encoding", "gzip, br")
 	if got := w.Body.Len(); w.Header().Get("Content-Encoding") != "gzip" || got > 8<<10 {
 		t.Errorf("%d bytes %s, want at most 8 KiB gzip", got, w.Header().Get("Content-Encoding"))
 	}
@@ -167,7 +167,7 @@ func TestTagPageIsKeptByVersion(t *testing.T) {
 	if m.loads.Load() != 1 || m.asked.Load() != 2 {
 		t.Errorf("%d loads and %d versions for two requests", m.loads.Load(), m.asked.Load())
 	}
-	m.set("2", "Washington State Department of Health", nil)
+	m.set("2", new("Washington State Department of Health"), nil)
 	recalled := get(pages, "/tag/"+knownID, "If-None-Match", etag)
 	const opening = `<body class="recalled"><div class="recall" role="alert"><p class="by">`
 	const banner = `<span>PRODUCT RECALLED BY Washington State Department of Health</span>`
@@ -186,7 +186,7 @@ func TestTagPageErrors(t *testing.T) {
 		name            string
 		id              string
 		err, loadErr    error
-		recall          any
+		recall          *string
 		status          int
 		heading, detail string
 	}{
@@ -196,8 +196,7 @@ func TestTagPageErrors(t *testing.T) {
 		{"too slow", knownID, nil, context.DeadlineExceeded, nil, 503, "An Error Occured", failed},
 		{"broken", knownID, errors.New("constraint 1299"), nil, nil, 500, "An Error Occured", failed},
 		{"load broken", knownID, nil, errors.New("constraint 1299"), nil, 500, "An Error Occured", failed},
-		{"recall state unknown", knownID, nil, nil, "", 500, "An Error Occured", failed},
-		{"recall of another kind", knownID, nil, nil, false, 500, "An Error Occured", failed},
+		{"recall state unknown", knownID, nil, nil, new(" "), 500, "An Error Occured", failed},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -262,7 +261,7 @@ func TestTagPagePaths(t *testing.T) {
 
 // Many phones at once: one load, one answer for all.
 func TestTagPageUnderManyReaders(t *testing.T) {
-	m := &memory{version: "1", recall: "Health"}
+	m := &memory{version: "1", recall: new("Health")}
 	pages := newTagPages(t, m)
 	var wait sync.WaitGroup
 	for range 32 {
@@ -282,10 +281,10 @@ func TestTagPageUnderManyReaders(t *testing.T) {
 func TestTagPageSurvivesAReaderWhoLeaves(t *testing.T) {
 	m := &memory{version: "1"}
 	ctx, leave := context.WithCancel(t.Context())
-	source := TagSource{Version: m.Version, Page: func(ctx context.Context, id string) (any, error) {
+	source := TagSource{Version: m.Version, Page: func(ctx context.Context, id string) (tag.Page, error) {
 		leave()
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return tag.Page{}, err
 		}
 		return m.Page(ctx, id)
 	}, Held: m.held.Load}

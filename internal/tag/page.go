@@ -25,6 +25,14 @@ type Tag struct {
 	TakenBack string `json:"takenBack,omitempty" doc:"YYYY-MM-DD on which its firm took the tag back as a mistake; absent for one that is valid"`
 }
 
+// Stated is what the tag states: its own fields with those of its item in their place.
+func (t Tag) Stated() (Fields, error) {
+	if len(t.Item) == 0 {
+		return t.Fields, nil
+	}
+	return t.Item.over(t.Fields)
+}
+
 // RootTag is a parent tag with the growers behind it.
 type RootTag struct {
 	Tag

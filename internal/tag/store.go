@@ -90,7 +90,7 @@ func earliest(parents []Row) (*Tag, string, error) {
 		if err != nil {
 			return nil, "", err
 		}
-		shown, err := t.Item.over(t.Fields)
+		shown, err := t.Stated()
 		if err != nil {
 			return nil, "", fmt.Errorf("item of tag %s: %w", t.ID, err)
 		}
@@ -129,7 +129,7 @@ func (r Row) States() (Fields, error) {
 	if err != nil {
 		return Fields{}, err
 	}
-	states, err := t.Item.over(t.Fields)
+	states, err := t.Stated()
 	if err != nil {
 		err = fmt.Errorf("item of tag %s: %w", t.ID, err)
 	}

@@ -1,3 +1,3 @@
-// Package brand draws the product's name on documents, from the file that the web
-// app and the tag page have it from.
+// Package brand is the mark and the product's name as drawings: as paths of SVG, and the name
+// on documents. The web app has the same mark (web/test/brand.test.ts holds them together).
 package brand

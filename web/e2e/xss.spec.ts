@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PAYLOADS } from '../tag/payloads'
+import PAYLOADS from '../tag/payloads.json' with { type: 'json' }
 import { addLease, call, STONY, shifted, today } from './leaseBook'
 import { expect, test } from './test'
 

@@ -1,5 +1,5 @@
-// Builds everything that the Go binary embeds: the app into dist/app, the tag
-// page's server bundle (its own build script) and each asset's brotli and gzip
+// Builds everything that the Go binary embeds: the app into dist/app, the style
+// and script of the tag page (their own build script) and each asset's brotli and gzip
 // twins, so that the server never compresses while answering. An asset that
 // became smaller is kept as its twins alone: the server unpacks the plain one.
 import { existsSync } from 'node:fs'

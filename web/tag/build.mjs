@@ -1,45 +1,31 @@
-// Builds the public tag page for the server: dist/tag/render.js.gz, one script
-// without imports that leaves a global `merroirTag` with render, css and script.
-// Nobody downloads it: it is zipped for the size of the binary.
-// Importing this file builds, and so does running it.
-import { readFile, rm, writeFile } from 'node:fs/promises'
+// Builds what a browser gets of the public tag page beside its HTML: dist/tag/tag.css and
+// dist/tag/beacon.js, as small as they get. The server (internal/tagpage) writes both into
+// each page. Importing this file builds, and so does running it.
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { build, minifySync, transformWithOxc } from 'vite'
 
 const here = import.meta.dirname
 const dist = join(here, '../dist/tag')
 
-async function tagPage() {
-  await build({
+async function style() {
+  const { output } = await build({
     configFile: false,
     root: here,
     logLevel: 'warn',
-    mode: 'production',
     publicDir: false,
-    define: {
-      'process.env.NODE_ENV': '"production"',
-      TAG_SCRIPT: JSON.stringify(await beacon()),
-    },
-    build: {
-      outDir: dist,
-      emptyOutDir: true,
-      target: 'es2020',
-      reportCompressedSize: false,
-      lib: { entry: join(here, 'render.tsx'), formats: ['iife'], name: 'merroirTag', fileName: () => 'render.js' },
-    },
+    build: { write: false, target: 'es2020', rollupOptions: { input: join(here, 'tag.css') } },
   })
-  const script = join(dist, 'render.js')
-  await writeFile(`${script}.gz`, gzipSync(await readFile(script), { level: 9 }))
-  await rm(script)
+  return output.find(({ fileName }) => fileName.endsWith('.css')).source
 }
 
-/** The inline script of the page, as small as it gets. */
 async function beacon() {
   const file = join(here, 'beacon.ts')
   const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, { sourcemap: false })
-  const small = minifySync(file, `(()=>{${code}})()`, { module: false, sourcemap: false })
-  return small.code.trim()
+  return minifySync(file, `(()=>{${code}})()`, { module: false, sourcemap: false }).code
 }
 
-await tagPage()
+await rm(dist, { recursive: true, force: true })
+await mkdir(dist, { recursive: true })
+await writeFile(join(dist, 'tag.css'), await style())
+await writeFile(join(dist, 'beacon.js'), await beacon())

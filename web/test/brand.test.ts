@@ -51,15 +51,12 @@ test.each([
 })
 
 test('the mark is one drawing wherever it stands', () => {
-  const { SHELL, RINGS } = Object.fromEntries(
-    [...readFileSync('tag/brand.ts', 'utf8').matchAll(/const (\w+) =\s+'([^']+)'/g)].map(([, name, path]) => [
-      name,
-      path,
-    ]),
+  const { Shell, Rings } = Object.fromEntries(
+    [...readFileSync('brand/mark.go', 'utf8').matchAll(/(\w+) = "([^"]+)"/g)].map(([, name, path]) => [name, path]),
   )
   for (const file of ['index.html', 'src/app/mark.svg', 'src/app/shell/Shell.tsx']) {
     const text = readFileSync(file, 'utf8')
-    expect(text, file).toContain(`d="${SHELL}"`)
-    expect(text, file).toContain(`d="${RINGS}"`)
+    expect(text, file).toContain(`d="${Shell}"`)
+    expect(text, file).toContain(`d="${Rings}"`)
   }
 })
