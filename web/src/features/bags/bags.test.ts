@@ -243,6 +243,19 @@ describe('the picture', () => {
     expect(paint(10, 'dark')).toBe(15)
   })
 
+  test('a day on which a line is cut into more runs has the picture no wider', () => {
+    const cut = (...bags: number[]): Scene => ({
+      lines: [{ name: 'N1', runs: bags.map((some, place) => ({ place, bags: some, animals: 0 })) }],
+      ...{ animals: 0, bags: 100, spots: 100, unused: 0, loose: 0, classes: [] },
+    })
+    const widths = [cut(100), cut(55, 45), cut(1, 1, 1, 97), cut(13, 17, 23, 11, 31, 5)].map(
+      (scene) => layoutOf(scene, 1120, 10).width,
+    )
+    expect(new Set(widths).size).toBe(1)
+    expect(layoutOf(cut(100), 180, 10).width).toBeLessThanOrEqual(180)
+    expect(layoutOf(cut(55, 45), 4000, 1).width).toBe(layoutOf(cut(100), 4000, 1).width)
+  })
+
   test('each mark is found where it stands, also on the next row', () => {
     const [north] = scenesOn(10)
     if (!north) throw new Error('no scene')

@@ -13,6 +13,8 @@ const NAME_ABOVE = 18
 /** Space beside a line, for its name. */
 const NAME_BESIDE = 40
 const WIDE = 640
+/** How many more runs than one a line may have before its picture is wider. */
+const CUTS = 9
 /** How many letters fit beside a line. */
 const SHORT = 6
 
@@ -70,11 +72,16 @@ export function layoutOf({ lines }: Scene, width: number, scale: number): Layout
     top += height + BETWEEN_LINES - PAD
     return shown
   })
-  const most = Math.max(0, ...placed.map(({ runs }) => runs.reduce((sum, { marks }) => sum + marks, 0)))
-  // In tens, so that it stays the same when one more run is cut.
-  const columns = Math.min(perRow, 10 * Math.ceil(most / 10))
+  // In tens, and with room for more runs to be cut, so that a day of a drag is seldom wider than the one before.
+  const columns = Math.min(perRow, 10 * Math.ceil(Math.max(0, ...placed.map(({ runs }) => roomFor(runs, scale))) / 10))
   // The outline of the last mark in a row may stick out of the given width.
   return { width: columnX(columns, left) + PAD, height: Math.max(0, top), lines: placed, perRow, left }
+}
+
+/** Where a mark stands for several spots, each run of a line may end in one that is not full. */
+function roomFor(runs: readonly PlacedRun[], scale: number): number {
+  const [spots, marks] = runs.reduce(([all, drawn], { run, marks: some }) => [all + run.bags, drawn + some], [0, 0])
+  return scale === 1 ? marks : Math.max(marks, marksOf(spots, scale) + CUTS)
 }
 
 const columnX = (column: number, left: number) => left + column * PITCH + Math.floor(column / 10) * GAP
