@@ -25,7 +25,7 @@ async function settingsOf(page: Page, username: string): Promise<void> {
 const form = (page: Page, name: string) => page.getByRole('region', { name })
 const card = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('ACC-1 ACC-3 the clock goes, and the ways on are Settings and Sign out', { tag: '@phone' }, async ({ page }) => {
+test('ACC-1 ACC-3 the clock goes, and the ways on are Settings and Sign out', async ({ page }) => {
   await signIn(page, 'member')
   await page.goto('/account')
   await expect(page).toHaveTitle('Account · Merroir')
@@ -63,11 +63,7 @@ test('ACC-2 the identity is changed, and what is wrong stands at its field', asy
   await expect(identity.getByLabel('Middle name')).toHaveValue('Brook')
 })
 
-test('ACC-2 the password is changed; other sessions end, this one stays', { tag: '@phone' }, async ({
-  page,
-  request,
-  troubles,
-}) => {
+test('ACC-2 the password is changed; other sessions end, this one stays', async ({ page, request, troubles }) => {
   const login = async (password: string) => {
     const answer = await request.post('/api/login', { data: { username: 'admin', password } })
     return { status: answer.status(), token: answer.ok() ? ((await answer.json()).token as string) : '' }
@@ -101,7 +97,7 @@ test('ACC-2 the password is changed; other sessions end, this one stays', { tag:
   expect((await login(PASSWORD)).status).toBe(200)
 })
 
-test('ACC-2 the own sessions are listed and ended', { tag: '@phone' }, async ({ page, browser, serverUrl }) => {
+test('ACC-2 the own sessions are listed and ended', async ({ page, browser, serverUrl }) => {
   const elsewhere = await browser.newContext({ baseURL: serverUrl })
   const there = await elsewhere.newPage()
   await signIn(there, 'manager')
@@ -126,10 +122,7 @@ test('ACC-2 the own sessions are listed and ended', { tag: '@phone' }, async ({ 
   await elsewhere.close()
 })
 
-test('ACC-2 AUTH-1 a second factor is set up, asked for, and switched off', { tag: '@phone' }, async ({
-  page,
-  troubles,
-}) => {
+test('ACC-2 AUTH-1 a second factor is set up, asked for, and switched off', async ({ page, troubles }) => {
   troubles.expect(/^400 \/api\/(?:login|users\/my\/second-factor(?:\/confirm)?)$/)
   await settingsOf(page, 'root')
   const factor = card(page, 'Second factor')
@@ -191,7 +184,7 @@ test('PUB-7 ACC-1 another path of the account is Not Found', async ({ page, trou
   await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
 })
 
-test('AUTH-3 a session that runs out in the middle of a form loses nothing of it', { tag: '@phone' }, async ({
+test('AUTH-3 a session that runs out in the middle of a form loses nothing of it', async ({
   page,
   request,
   troubles,

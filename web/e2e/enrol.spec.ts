@@ -17,10 +17,7 @@ const test = base.extend<object, { serverUrl: string }>({
   ],
 })
 
-test('AUTH-1 AUTH-2 staff set up a second factor before anything else', { tag: '@phone' }, async ({
-  page,
-  request,
-}) => {
+test('AUTH-1 AUTH-2 staff set up a second factor before anything else', async ({ page, request }) => {
   await page.goto('/login?returnUrl=/farms')
   await fillSignIn(page, 'admin')
   await expect(page).toHaveURL('/account/settings')

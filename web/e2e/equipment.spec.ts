@@ -9,7 +9,7 @@ test.use({ as: 'manager' })
 const EQUIPMENT = `/manage/${NOTEBOOK}?tab=reports&report=equipment`
 const total = (page: Page, index: number) => page.getByRole('definition').nth(index)
 
-test('REP-10 containers in use, unused spots and the types', { tag: '@phone' }, async ({ page }) => {
+test('REP-10 containers in use, unused spots and the types', async ({ page }) => {
   await page.goto(EQUIPMENT)
   await expect(page.getByRole('term')).toHaveText(['Containers in Use', 'Unused spots'])
   await expect(total(page, 0)).toContainText('29')

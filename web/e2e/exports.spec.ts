@@ -27,38 +27,32 @@ async function openMail(page: Page, email: string): Promise<void> {
   await mail.getByRole('link').first().click()
 }
 
-test(
-  'EXP-1 EXP-2 a snapshot arrives by mail, with its file, and stands among the past exports',
-  {
-    tag: '@phone',
-  },
-  async ({ page }, { project }) => {
-    const email = `snapshot-${project.name}@merroir.example`
-    await page.goto(EXPORTS)
-    await page.getByRole('button', { name: 'Export Snapshot' }).click()
-    await expect(page.getByLabel('Email')).toHaveValue('manager@merroir.example')
-    await expect(page.getByLabel('Email')).toBeFocused()
-    await expectAccessible(page)
-    await send(page, email)
-    await expect(page.getByText(SENT)).toBeVisible()
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' }).last()).toBeFocused()
-    await page.keyboard.press('Enter')
+test('EXP-1 EXP-2 a snapshot arrives by mail, with its file, and stands among the past exports', async ({ page }) => {
+  const email = 'snapshot@merroir.example'
+  await page.goto(EXPORTS)
+  await page.getByRole('button', { name: 'Export Snapshot' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('manager@merroir.example')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expectAccessible(page)
+  await send(page, email)
+  await expect(page.getByText(SENT)).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' }).last()).toBeFocused()
+  await page.keyboard.press('Enter')
 
-    const row = page.getByRole('listitem').filter({ hasText: email })
-    await expect(row).toContainText(/^Snapshot/)
-    await expect(row).toContainText(/Sent, \d+ rows, [\d.]+ KB/)
-    await expectAccessible(page)
-    const downloading = page.waitForEvent('download')
-    await row.getByRole('link', { name: 'Download Snapshot' }).click()
-    const file = await downloading
-    expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
-    const bytes = await readFile(await file.path())
-    expect(bytes.subarray(0, 2).toString()).toBe('PK')
+  const row = page.getByRole('listitem').filter({ hasText: email })
+  await expect(row).toContainText(/^Snapshot/)
+  await expect(row).toContainText(/Sent, \d+ rows, [\d.]+ KB/)
+  await expectAccessible(page)
+  const downloading = page.waitForEvent('download')
+  await row.getByRole('link', { name: 'Download Snapshot' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
+  const bytes = await readFile(await file.path())
+  expect(bytes.subarray(0, 2).toString()).toBe('PK')
 
-    await openMail(page, email)
-    await expect(page.getByText('.xlsx').first()).toBeVisible()
-  },
-)
+  await openMail(page, email)
+  await expect(page.getByText('.xlsx').first()).toBeVisible()
+})
 
 test('EXP-1 REP-11 the Harvest Log of two days, in the URL', async ({ page }) => {
   const email = 'log@merroir.example'

@@ -35,7 +35,7 @@ async function meanwhile(page: Page, serverUrl: string, farm: string, change: ob
   expect(answer.status()).toBe(200)
 }
 
-test('AFARM-5 Farm Info is edited and saved', { tag: '@phone' }, async ({ page }) => {
+test('AFARM-5 Farm Info is edited and saved', async ({ page }) => {
   const form = await openForm(page, STONY, 'Farm Information')
   await expectAccessible(page)
   await form.getByLabel('Phone').fill('+1 360 555 0999')
@@ -82,7 +82,7 @@ test('AFARM-9 every text ends at its maximum, and says so', async ({ page }) => 
   }
 })
 
-test('AFARM-5 two editors: both changes are kept', { tag: '@phone' }, async ({ page, serverUrl, troubles }) => {
+test('AFARM-5 two editors: both changes are kept', async ({ page, serverUrl, troubles }) => {
   troubles.expect(/^409 \/api\/farms\//)
   const form = await openForm(page, COVE, 'Farm Information')
   await form.getByLabel('City').fill('Souris West')
@@ -120,7 +120,7 @@ test('AFARM-3 AFARM-7 a distributor that becomes a farm is warned', async ({ pag
   await expect(form.getByRole('alert')).toHaveCount(0)
 })
 
-test('AFARM-11 the public tag page shows what was edited', { tag: '@phone' }, async ({ page }) => {
+test('AFARM-11 the public tag page shows what was edited', async ({ page }) => {
   const form = await openForm(page, STONY, 'Public tag page')
   await expectAccessible(page)
   await form.getByLabel('Grower names').fill('June and Rolf Halvorsen')
@@ -177,7 +177,7 @@ test('AFARM-4 the tabs, by name and by key', { tag: '@phone' }, async ({ page })
   }
 })
 
-test('AFARM-7 Features', { tag: '@phone' }, async ({ page }) => {
+test('AFARM-7 Features', async ({ page }) => {
   await page.goto(`/farms/${PITTWATER}?tab=features`)
   await expect(page.getByRole('checkbox')).toHaveCount(7)
   await page.goto(`/farms/${ELLIOTT}?tab=features`)
@@ -248,7 +248,7 @@ test('AFARM-6 a clean is counted before and reported after; tags stay', async ({
   await expect(page.getByRole('main')).toContainText('Bahía Falsa Ostiones')
 })
 
-test('AFARM-6 a delete leads to the list, which reports it', { tag: '@phone' }, async ({ page }) => {
+test('AFARM-6 a delete leads to the list, which reports it', async ({ page }) => {
   await page.goto('/farms?name=barnstable')
   await page.getByRole('link', { name: /^View Details/ }).click()
   await openTab(page, 'Farm Info')

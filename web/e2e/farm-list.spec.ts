@@ -123,9 +123,7 @@ test.describe('a manager', () => {
     }
   })
 
-  test('LIST-1 the search is cleared by its button, and says how many there are', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('LIST-1 the search is cleared by its button, and says how many there are', async ({ page }) => {
     await page.goto('/manage')
     const said = page.getByRole('status').filter({ hasText: /farm/ })
     await expect(said).toHaveText('5 farms')

@@ -32,10 +32,7 @@ async function breakMail({ dataDir }: Server) {
 test.describe(() => {
   test.use({ as: 'root' })
 
-  test('mail that cannot be sent is seen, and goes out when it is tried again', { tag: '@phone' }, async ({
-    page,
-    server,
-  }) => {
+  test('mail that cannot be sent is seen, and goes out when it is tried again', async ({ page, server }) => {
     const mend = await breakMail(server)
     await page.request.post('/api/login/forgot', { data: { email: 'manager@merroir.example' } })
     await page.goto('/admin')

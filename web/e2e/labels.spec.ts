@@ -41,11 +41,7 @@ function textOf(pdf: Buffer): string {
   return lines.join('\n')
 }
 
-test('LABEL-3 from a tag to its label, as PDF and for a label printer', { tag: '@phone' }, async ({
-  page,
-  request,
-  serverUrl,
-}) => {
+test('LABEL-3 from a tag to its label, as PDF and for a label printer', async ({ page, request, serverUrl }) => {
   const tag = await tagged(request, serverUrl)
   await page.goto(`/manage/${STONY}/tags/${tag}`)
   await page.getByRole('link', { name: 'Print its label' }).click()

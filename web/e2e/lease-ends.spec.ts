@@ -22,9 +22,10 @@ test.use({ alone: import.meta.url })
 test.describe('a manager', () => {
   test.use({ as: 'manager' })
 
-  test('FARM-4 a lease with animals cannot end, and its lines cannot go: said with the counts', {
-    tag: '@phone',
-  }, async ({ page, troubles }) => {
+  test('FARM-4 a lease with animals cannot end, and its lines cannot go: said with the counts', async ({
+    page,
+    troubles,
+  }) => {
     troubles.expect(/^40[09] \/api\/farms\/.+\/leases\//)
     await page.goto(`/manage/${STONY}?tab=info`)
     const palix = itemOf(page, 'Palix Mouth')
@@ -54,11 +55,7 @@ test.describe('a manager', () => {
     await expect(edit).toBeFocused()
   })
 
-  test('FARM-4 a lease ends on a day, stands apart, and opens again', { tag: '@phone' }, async ({
-    page,
-    serverUrl,
-    troubles,
-  }) => {
+  test('FARM-4 a lease ends on a day, stands apart, and opens again', async ({ page, serverUrl, troubles }) => {
     troubles.expect(/^400 \/api\/farms\/.+\/end$/)
     const { leaseId } = await addLease(serverUrl, 'Ending', { dateOfExpiration: shifted(today(PACIFIC), 5) })
     await page.goto(`/manage/${STONY}?tab=info`)

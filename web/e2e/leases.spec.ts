@@ -76,7 +76,7 @@ test.describe('a manager', () => {
     for (const { leaseId } of made) await call(serverUrl, 'DELETE', `farms/${STONY}/leases/${leaseId}`)
   })
 
-  test('FARM-2 FARM-4 the first lease, its lines at once, until it is deleted', { tag: '@phone' }, async ({ page }) => {
+  test('FARM-2 FARM-4 the first lease, its lines at once, until it is deleted', async ({ page }) => {
     await page.goto(`/manage/${COVE}?tab=info`)
     const panel = panelOf(page)
     await expect(panel.getByText('No leases yet.')).toBeVisible()
@@ -122,10 +122,7 @@ test.describe('a manager', () => {
     await expect(panel.getByText('No leases yet.')).toBeVisible()
   })
 
-  test('FARM-4 what is wrong stands at its field, here and from the server', { tag: '@phone' }, async ({
-    page,
-    troubles,
-  }) => {
+  test('FARM-4 what is wrong stands at its field, here and from the server', async ({ page, troubles }) => {
     troubles.expect(/^400 \/api\/farms\/.+\/leases$/)
     await page.goto(`/manage/${STONY}?tab=info`)
     await panelOf(page).getByRole('button', { name: 'Add lease' }).click()

@@ -1,10 +1,7 @@
 import { expectAccessible } from './axe'
 import { expect, test } from './test'
 
-test('PUB-7 a path that no route owns: the words, and the status 404', { tag: '@phone' }, async ({
-  page,
-  troubles,
-}) => {
+test('PUB-7 a path that no route owns: the words, and the status 404', async ({ page, troubles }) => {
   troubles.expect(/^404 \/no\/such\/page$/)
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
@@ -41,10 +38,7 @@ const AREAS = [
 for (const { account, paths } of AREAS) {
   test.describe(account, () => {
     test.use({ as: account })
-    test(`FARM-9 what no route of an area owns is not found within it, for ${account}`, { tag: '@phone' }, async ({
-      page,
-      troubles,
-    }) => {
+    test(`FARM-9 what no route of an area owns is not found within it, for ${account}`, async ({ page, troubles }) => {
       troubles.expect(/^404 \/(?:farms|admin|account|manage)\//)
       for (const path of paths) {
         const answer = await page.goto(path)

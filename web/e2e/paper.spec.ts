@@ -111,7 +111,7 @@ test('PAPER-1 PAPER-2 PAPER-3 PAPER-5 PAPER-8 PAPER-9 PAPER-12 PAPER-13 AFARM-4 
   }).toPass()
 })
 
-test('PAPER-1 PAPER-4 PAPER-10 an active one is changed', { tag: '@phone' }, async ({ page }) => {
+test('PAPER-1 PAPER-4 PAPER-10 an active one is changed', async ({ page }) => {
   await edit(page, STONY)
   await expect(page.getByText(/^Printers that are removed are not refunded. Printers that are added are/)).toBeVisible()
   await expect(page.getByText('Nothing was added, so nothing is charged.')).toBeVisible()
@@ -142,7 +142,7 @@ test('PAPER-6 Australia', async ({ page }) => {
   await expect(page.getByLabel(/(Laminated|Six-mil|Small) Mobile/)).toHaveCount(0)
 })
 
-test('PAPER-7 the rest of the form is kept', { tag: '@phone' }, async ({ page }) => {
+test('PAPER-7 the rest of the form is kept', async ({ page }) => {
   await edit(page, ELLIOTT)
   await page.getByLabel('Paper size').fill('5"')
   await page.getByLabel('Stop auto replenishment').check()
@@ -161,7 +161,7 @@ test('PAPER-7 the rest of the form is kept', { tag: '@phone' }, async ({ page })
   await expect(page.getByRole('region', { name: 'Custom Mobile rolls' })).toContainText('1 Oct 2026')
 })
 
-test('PAPER-11 Send more paper', { tag: '@phone' }, async ({ page }) => {
+test('PAPER-11 Send more paper', async ({ page }) => {
   await page.goto(tab(STONY))
   await page.getByRole('button', { name: 'Send more paper' }).click()
   const sheet = page.getByRole('dialog', { name: 'Send more paper' })
@@ -180,9 +180,7 @@ test('PAPER-11 Send more paper', { tag: '@phone' }, async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Shipment history' })).toContainText('free of charge')
 })
 
-test('SUB-4 a hold is placed with a reason, the stock adjusted, and the hold removed', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('SUB-4 a hold is placed with a reason, the stock adjusted, and the hold removed', async ({ page }) => {
   await page.goto(tab(ELLIOTT))
   await page.getByRole('button', { name: 'Hold shipments' }).click()
   const hold = page.getByRole('dialog', { name: 'Hold shipments' })
@@ -215,7 +213,7 @@ test('PAPER-12 a pending subscription is cancelled, once that is confirmed', asy
   await expect(page.getByRole('button', { name: 'Enable Tagging Subscription' })).toBeVisible()
 })
 
-test('SUB-11 the fulfilment queue: slips, and several marked as sent', { tag: '@phone' }, async ({ page }) => {
+test('SUB-11 the fulfilment queue: slips, and several marked as sent', async ({ page }) => {
   await page.goto('/admin')
   await page.getByRole('navigation', { name: 'Work' }).getByRole('link', { name: 'Fulfilment' }).click()
   await expect(page).toHaveURL('/farms/fulfilment')
@@ -267,7 +265,7 @@ test('SUB-11 the fulfilment queue: slips, and several marked as sent', { tag: '@
   await expect(page.getByText('No order matches “nobody”.')).toBeVisible()
 })
 
-test('PAPER-13 the price list is changed from a day on', { tag: '@phone' }, async ({ page }) => {
+test('PAPER-13 the price list is changed from a day on', async ({ page }) => {
   await page.goto('/admin/prices')
   await expect(page.getByRole('button', { name: 'Edit Price list' })).toBeVisible()
   await expectAccessible(page)

@@ -127,7 +127,7 @@ test.describe('a manager', () => {
     await expect(page.getByText(/recalled/i).first()).toBeVisible()
   })
 
-  test('more than there is is refused, naming the rule, and nothing is recorded', { tag: '@phone' }, async ({
+  test('more than there is is refused, naming the rule, and nothing is recorded', async ({
     page,
     serverUrl,
     troubles,
@@ -149,7 +149,7 @@ test.describe('a manager', () => {
     expect(await alive(serverUrl, 'Site B', 'raft, bag 1')).toBe(before)
   })
 
-  test('a split keeps every animal', { tag: '@phone' }, async ({ page, serverUrl }) => {
+  test('a split keeps every animal', async ({ page, serverUrl }) => {
     const before = await alive(serverUrl)
     const inBag = await alive(serverUrl, 'Site C', 'beach, bag 2')
     await page.goto(RECORD)
@@ -177,7 +177,7 @@ test.describe('a manager', () => {
     ])
   })
 
-  test('what was recorded by mistake is undone', { tag: '@phone' }, async ({ page, serverUrl }) => {
+  test('what was recorded by mistake is undone', async ({ page, serverUrl }) => {
     const before = await alive(serverUrl, 'Site A', 'raft, bag 3')
     await page.goto(RECORD)
     await choose(page, 'Loss', 'Site A', 'raft, bag 3')
@@ -229,7 +229,7 @@ test.describe('a manager', () => {
     expect(await alive(serverUrl, 'Site C', 'raft, bag 4')).toBe(before - 2)
   })
 
-  test('a planting, by hand', { tag: '@phone' }, async ({ page, serverUrl }) => {
+  test('a planting, by hand', async ({ page, serverUrl }) => {
     const before = await alive(serverUrl)
     await page.goto(`${RECORD}?activity=plant`)
     await page.getByRole('radio', { name: /Site B/ }).click()
@@ -243,7 +243,7 @@ test.describe('a manager', () => {
     expect(await alive(serverUrl)).toBe(before + 5000)
   })
 
-  test('a farm without growing areas leads to where they are added', { tag: '@phone' }, async ({ page }) => {
+  test('a farm without growing areas leads to where they are added', async ({ page }) => {
     await page.goto('/manage/5f0000000000000000000007/record')
     await expect(page.getByText('No growing areas yet.')).toBeVisible()
     await expectAccessible(page)
@@ -252,7 +252,7 @@ test.describe('a manager', () => {
   })
 })
 
-test('an ended session takes nothing away', { tag: '@phone' }, async ({ page, serverUrl, troubles }) => {
+test('an ended session takes nothing away', async ({ page, serverUrl, troubles }) => {
   troubles.expect(/^401 /)
   await page.goto(`/login?returnUrl=${RECORD}`)
   await fillSignIn(page, 'manager', PASSWORD)

@@ -47,7 +47,7 @@ test.describe('a manager', () => {
     [STONY, 'Active'],
     [DAMARISCOTTA, 'Pending: waiting for its setup invoice to be paid'],
   ] as const) {
-    test(`FARM-2 the tab Tagging Subscription: ${words}`, { tag: '@phone' }, async ({ page }) => {
+    test(`FARM-2 the tab Tagging Subscription: ${words}`, async ({ page }) => {
       await page.goto(`/manage/${farm}?tab=info`)
       const last = (await farmTabs(page)).last()
       await expect(last).toHaveText('Tagging Subscription')
@@ -67,7 +67,7 @@ test.describe('a manager', () => {
     await expect(panelOf(page, 'Farm Info')).toBeVisible()
   })
 
-  test('SUB-9 what is missing stands at its field; a filled form saves', { tag: '@phone' }, async ({ page }) => {
+  test('SUB-9 what is missing stands at its field; a filled form saves', async ({ page }) => {
     const form = await openForm(page, `/manage/${STONY}?tab=tagging`)
     for (const label of ['Name', 'Address 1', 'City', 'Zip Code']) await field(form, label).fill('')
     await field(form, 'Country').selectOption('')
@@ -92,7 +92,7 @@ test.describe('a manager', () => {
 test.describe('staff', () => {
   test.use({ as: 'admin' })
 
-  test('AFARM-4 the tab Paper & Printers, whether tagging is active or not', { tag: '@phone' }, async ({ page }) => {
+  test('AFARM-4 the tab Paper & Printers, whether tagging is active or not', async ({ page }) => {
     await page.goto(`/farms/${NOTEBOOK}?tab=2`)
     await expectTabs(page, ['Reports', 'Farm Info', 'About My Farm', 'Features', 'Paper & Printers'])
     await expect(panelOf(page, 'Paper & Printers')).toBeVisible()

@@ -3,9 +3,7 @@ import { expect, test } from './test'
 
 test.describe('the form', () => {
   for (const path of ['/', '/login']) {
-    test(`PUB-1 PUB-8 ${path} shows the sign-in form between header and footer`, { tag: '@phone' }, async ({
-      page,
-    }) => {
+    test(`PUB-1 PUB-8 ${path} shows the sign-in form between header and footer`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
       await expect(page).toHaveTitle('Sign in · Merroir')

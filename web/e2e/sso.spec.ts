@@ -14,12 +14,7 @@ async function ticketFor(request: APIRequestContext, server: string, username: s
   return ((await answer.json()) as { ticket: string }).ticket
 }
 
-test('PUB-5 a ticket signs in at its farm, once, and stays nowhere', { tag: '@phone' }, async ({
-  page,
-  request,
-  serverUrl,
-  troubles,
-}) => {
+test('PUB-5 a ticket signs in at its farm, once, and stays nowhere', async ({ page, request, serverUrl, troubles }) => {
   troubles.expect(/^401 \/api\/users\/my$/)
   const ticket = await ticketFor(request, serverUrl, 'manager')
   const told: string[] = []
@@ -62,7 +57,7 @@ test('PUB-5 an ordinary session token works as it is', async ({ page, request, s
   expect(await storedToken(page)).toBe(token)
 })
 
-test('PUB-5 a link for somebody else asks first', { tag: '@phone' }, async ({ page, request, serverUrl }) => {
+test('PUB-5 a link for somebody else asks first', async ({ page, request, serverUrl }) => {
   await page.goto('/login')
   await fillSignIn(page, 'member')
   await expect(page).toHaveURL('/account/settings')

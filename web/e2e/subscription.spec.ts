@@ -12,7 +12,6 @@ const BAHIA = '5f0000000000000000000005'
 const ELLIOTT = '5f0000000000000000000006'
 
 const PAID = 'Invoice successfully paid!'
-const both = { tag: '@phone' }
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -37,7 +36,7 @@ async function expectSum(lines: Locator): Promise<string> {
 test.describe('a manager', () => {
   test.use({ as: 'manager' })
 
-  test('FARM-5 FARM-6 SUB-10 PAPER-12 from Enable Subscription to an active subscription', both, async ({ page }) => {
+  test('FARM-5 FARM-6 SUB-10 PAPER-12 from Enable Subscription to an active subscription', async ({ page }) => {
     await page.goto(`/manage/${DAMARISCOTTA}?invoicePaid=true`)
     await expect(page.getByText(/^Waiting for confirmation that invoice M-\d+ is paid/)).toBeVisible()
     await expect(page.getByText(PAID)).toHaveCount(0)
@@ -67,7 +66,7 @@ test.describe('a manager', () => {
     await expect(page.getByText(PAID)).toHaveCount(0)
   })
 
-  test('SUB-1 SUB-2 SUB-3 SUB-5 SUB-6 SUB-8 the overview of a farm that prints', both, async ({ page }) => {
+  test('SUB-1 SUB-2 SUB-3 SUB-5 SUB-6 SUB-8 the overview of a farm that prints', async ({ page }) => {
     await page.goto(`/manage/${STONY}?tab=tagging`)
     await expect(panel(page, 'Subscription')).toContainText('Paper size')
     await expect(panel(page, 'Subscription').getByText('7"', { exact: true })).toBeVisible()
@@ -91,7 +90,7 @@ test.describe('a manager', () => {
     await expect(panel(page, 'History')).toContainText('Arrived wet')
   })
 
-  test('SUB-4 a shipment hold is removed', both, async ({ page }) => {
+  test('SUB-4 a shipment hold is removed', async ({ page }) => {
     await page.goto(`/manage/${BAHIA}?tab=tagging`)
     const holds = panel(page, 'Shipment holds')
     await expect(holds).toContainText('The road along the bay is washed out.')
@@ -105,7 +104,7 @@ test.describe('a manager', () => {
     await expect(holds).toHaveCount(0)
   })
 
-  test('SUB-5 SUB-7 custom rolls, and no replenishment by itself', both, async ({ page, request, serverUrl }) => {
+  test('SUB-5 SUB-7 custom rolls, and no replenishment by itself', async ({ page, request, serverUrl }) => {
     const headers = { Authorization: `Bearer ${await tokenOf(serverUrl, 'root')}` }
     const found = await (await request.get('/api/users?username=manager', { headers })).json()
     const link = { headers, data: { farm: ELLIOTT } }
@@ -123,7 +122,7 @@ test.describe('a manager', () => {
     await expectAccessible(page)
   })
 
-  test('the invoices of a farm, by state, with their document', both, async ({ page }) => {
+  test('the invoices of a farm, by state, with their document', async ({ page }) => {
     await page.goto(`/manage/${STONY}?tab=tagging`)
     await page.getByRole('link', { name: 'All invoices' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invoices')
@@ -142,7 +141,7 @@ test.describe('a manager', () => {
 test.describe('staff', () => {
   test.use({ as: 'admin' })
 
-  test('a payment is recorded and given back, with the words of its reference', both, async ({ page }) => {
+  test('a payment is recorded and given back, with the words of its reference', async ({ page }) => {
     await page.goto(`/farms/${STONY}/invoices?state=open`)
     await page.getByRole('link', { name: 'Paper refill' }).first().click()
     const lines = panel(page, 'Paper refill')

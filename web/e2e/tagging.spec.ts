@@ -61,9 +61,11 @@ test('TAG-4 from the water onto tags: a harvest with its facts, and its bags, no
   await expect(page.getByText('5 without a tag', { exact: true })).toBeVisible()
 })
 
-test('TAG-5 on to the market: split, received by another firm, shipped; refused where it must be', {
-  tag: '@phone',
-}, async ({ page, serverUrl, troubles }) => {
+test('TAG-5 on to the market: split, received by another firm, shipped; refused where it must be', async ({
+  page,
+  serverUrl,
+  troubles,
+}) => {
   troubles.expect(/^400 \/api\/tags/)
   const tagging = (farm: string, search: string) => page.goto(`/manage/${farm}/tagging?${search}`)
   await harvest(page, 'raft, bag 5', 20)

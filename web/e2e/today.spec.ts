@@ -26,7 +26,7 @@ test.describe('a manager', () => {
     await expectAccessible(page)
   })
 
-  test('what needs somebody is one press away, by keyboard too', { tag: '@phone' }, async ({ page }) => {
+  test('what needs somebody is one press away, by keyboard too', async ({ page }) => {
     await page.goto(`/manage/${STONY}`)
     const card = page.getByRole('region', { name: needs })
     await card.getByRole('link', { name: 'Edit lease Long Island Slough' }).press('Enter')
@@ -66,7 +66,7 @@ test.describe('a manager', () => {
     await expect(panelOf(page, 'Farm Info')).toBeVisible()
   })
 
-  test('a new farm is told what to do first', { tag: '@phone' }, async ({ page }) => {
+  test('a new farm is told what to do first', async ({ page }) => {
     await page.goto(`/manage/${COVE}`)
     await expect(page.getByText(/^Nothing right now\./)).toBeVisible()
     await expectAccessible(page)

@@ -176,7 +176,7 @@ test('UPL-3 bad rows left out by choice: the others are taken', async ({ page, s
   expect(await alive(serverUrl, farmId)).toBeGreaterThan(0)
 })
 
-test('UPL-3 what the sheet leaves out is given with it', { tag: '@phone' }, async ({ page, serverUrl }) => {
+test('UPL-3 what the sheet leaves out is given with it', async ({ page, serverUrl }) => {
   const farmId = await freshFarm(serverUrl)
   await page.goto(`/farms/upload/${farmId}`)
   await expect(page.getByLabel('Animal type')).toHaveCount(0)
