@@ -232,6 +232,45 @@ func TestARecallLeavesOtherPagesAlone(t *testing.T) {
 	}
 }
 
+// A corrected recall makes the pages outdated that it newly reaches or releases, and of no
+// version that was before is there one again.
+func TestACorrectionLeavesOtherPagesAlone(t *testing.T) {
+	processes(t, func(t *testing.T, w *world, other *tag.Service) {
+		passed := standing(other)
+		kept, released, added, alone, made := w.make(1, north, tag.Fields{}), w.make(2, south, tag.Fields{}), w.make(3, south, tag.Fields{}), w.make(4, north, tag.Fields{}), w.make(5, trade, tag.Fields{}, 2)
+		ask := func(s *tag.Service) (versions []string) {
+			for _, id := range []string{kept, released, added, alone, made} {
+				version, err := s.Version(nobody, id)
+				must(t, err)
+				versions = append(versions, version)
+			}
+			return versions
+		}
+		first := [2][]string{ask(w.Service), ask(other)}
+		recallID := w.recall("State of Maine", kept, released)
+		passed.Add(int64(4 * time.Second))
+		before := [2][]string{ask(w.Service), ask(other)}
+		must(t, w.db.Write(system, func(tx *sqldb.Tx) error {
+			if err := w.reaches.Choose(system, tx, recallID, reach.Choice{Tags: []string{kept, added}}); err != nil {
+				return err
+			}
+			return w.reaches.Rename(system, tx, recallID, "State of Maine", "another reason")
+		}))
+		passed.Add(int64(4 * time.Second))
+		for i, s := range []*tag.Service{w.Service, other, tag.New(w.db, w.clock)} {
+			after, i := ask(s), min(i, 1)
+			for n, changes := range []bool{false, true, true, false, true} {
+				if (after[n] != before[i][n]) != changes || changes && after[n] == first[i][n] {
+					t.Errorf("tag %d was %s, then %s, and after the correction %s", n+1, first[i][n], before[i][n], after[n])
+				}
+			}
+		}
+		if w.recalledBy(kept) == "" || w.recalledBy(added) == "" || w.recalledBy(released) != "" || w.recalledBy(made) != "" {
+			t.Error("the correction is not on the pages")
+		}
+	})
+}
+
 // What cannot be known is an error after five seconds, and never what was known before.
 func TestNoVersionOfAnUnknownState(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {

@@ -115,7 +115,7 @@ func (s *Service) Update(ctx context.Context, id string, version int64, c tag.Co
 			return err
 		}
 		// What recalls reach may be made of it, on any farm, and they may name its place.
-		if err := reach.CountRecall(ctx, tx, reach.AnyRecall); err != nil {
+		if err := reach.CountReach(ctx, tx); err != nil {
 			return err
 		}
 		ref = Ref{id, t.Version}

@@ -70,7 +70,7 @@ func (g *Graph) Bytes() int64 {
 	defer g.mu.RUnlock()
 	const firmBytes, namedBytes = 200, 100
 	return int64(cap(g.keys))*int64(unsafe.Sizeof(key{})) + int64(cap(g.at.table))*4 + int64(cap(g.tags))*int64(unsafe.Sizeof(tag{})) +
-		int64(cap(g.edges))*int64(unsafe.Sizeof(edge{})) + int64(len(g.firms))*firmBytes + int64(len(g.recalls.naming))*namedBytes
+		int64(cap(g.edges))*int64(unsafe.Sizeof(edge{})) + int64(len(g.firms))*firmBytes + int64(len(g.recalls.naming)+len(g.recalls.named))*namedBytes
 }
 
 func (c *contents) find(id string) (int32, bool) {
@@ -313,7 +313,8 @@ type recalls struct {
 	byID     map[string]*recall
 	naming   map[int32][]*recall // by tag
 	standing int
-	any      int64 // the last change that may be about any of them
+	any      int64           // the last change that may be about any of them
+	named    map[int32]int64 // when a correction had a recall name the tag, or name it no more
 }
 
 type recall struct {
@@ -325,17 +326,18 @@ type recall struct {
 }
 
 func newRecalls() recalls {
-	return recalls{byID: map[string]*recall{}, naming: map[int32][]*recall{}}
+	return recalls{byID: map[string]*recall{}, naming: map[int32][]*recall{}, named: map[int32]int64{}}
 }
 
 // of gives the oldest recall in force that names any of the tags, and the last change of
-// one that names any, or may.
+// one that names any, did or may.
 func (r *recalls) of(tags []int32) (standing *recall, changed int64) {
 	changed = r.any
-	if len(r.naming) == 0 {
+	if len(r.naming) == 0 && len(r.named) == 0 {
 		return nil, changed
 	}
 	for _, n := range tags {
+		changed = max(changed, r.named[n])
 		for _, one := range r.naming[n] {
 			changed = max(changed, one.changed)
 			if !one.lifted && (standing == nil || one.older(standing)) {
@@ -348,6 +350,13 @@ func (r *recalls) of(tags []int32) (standing *recall, changed int64) {
 
 func (r *recall) older(than *recall) bool {
 	return cmp.Or(cmp.Compare(r.at, than.at), cmp.Compare(r.id, than.id)) < 0
+}
+
+// name enters when recalls came to name tags, or named them no more.
+func (r *recalls) name(named map[int32]int64) {
+	for n, generation := range named {
+		r.named[n] = max(r.named[n], generation)
+	}
 }
 
 // put enters a recall anew.

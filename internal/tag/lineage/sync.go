@@ -79,12 +79,17 @@ func (g *Graph) Sync(ctx context.Context, tx *sqldb.Tx) error {
 	if err != nil {
 		return err
 	}
+	named, err := g.readNamed(ctx, tx, g.state.recalls)
+	if err != nil {
+		return err
+	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.recalls.any = max(g.recalls.any, last)
 	for _, one := range some {
 		g.recalls.put(one)
 	}
+	g.recalls.name(named)
 	g.state.recalls = now.recalls
 	return nil
 }
@@ -121,10 +126,14 @@ func (g *Graph) load(ctx context.Context, tx *sqldb.Tx, now state) error {
 	if err != nil {
 		return err
 	}
-	c.recalls.any = last
+	named, err := c.readNamed(ctx, tx, 0)
+	if err != nil {
+		return err
+	}
 	for _, one := range some {
 		c.recalls.put(one)
 	}
+	c.recalls.name(named)
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	c.recalls.any = max(last, g.recalls.any)
@@ -286,7 +295,8 @@ func (c *contents) readRecalls(ctx context.Context, tx *sqldb.Tx, since, now int
 		read[one.id] = one
 		return struct{}{}, err
 	}, `SELECT r.id, r.party, r.created_at, CASE WHEN r.lifted_at IS NULL THEN 1 ELSE 0 END,
-		COALESCE((SELECT MAX(c.generation) FROM recall_changes c WHERE c.recall_id = r.id), 0) FROM recalls r`+among("r.id"), args...); err != nil {
+		COALESCE((SELECT MAX(c.generation) FROM recall_changes c WHERE c.recall_id = r.id
+			AND NOT EXISTS (SELECT 1 FROM recall_corrections x WHERE x.generation = c.generation)), 0) FROM recalls r`+among("r.id"), args...); err != nil {
 		return nil, 0, err
 	}
 	_, err = sqldb.All(ctx, tx, func(row sqldb.Row) (struct{}, error) {
@@ -298,4 +308,20 @@ func (c *contents) readRecalls(ctx context.Context, tx *sqldb.Tx, since, now int
 		return struct{}{}, err
 	}, "SELECT recall_id, tag_id FROM recall_tags"+among("recall_id"), args...)
 	return read, last, err
+}
+
+// readNamed reads when corrections since a generation had a recall name a tag, or name it
+// no more.
+func (c *contents) readNamed(ctx context.Context, tx *sqldb.Tx, since int64) (map[int32]int64, error) {
+	named := map[int32]int64{}
+	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var generation int64
+		var tagID string
+		err := r.Scan(&generation, &tagID)
+		if n, known := c.find(tagID); known {
+			named[n] = max(named[n], generation)
+		}
+		return struct{}{}, err
+	}, "SELECT generation, tag_id FROM recall_corrections WHERE generation > $1", since)
+	return named, err
 }

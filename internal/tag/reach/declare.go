@@ -42,7 +42,7 @@ func (s *Service) Declare(ctx context.Context, tx *sqldb.Tx, id string, c Choice
 	if err := s.record(ctx, tx, "recall.create", id, party, map[string]any{"choice": c, "reason": reason}); err != nil {
 		return err
 	}
-	return CountRecall(ctx, tx, id)
+	return countRecall(ctx, tx, id)
 }
 
 // Choose chooses anew what a recall in force recalls. It asks for no right.
@@ -62,16 +62,30 @@ func (s *Service) Choose(ctx context.Context, tx *sqldb.Tx, id string, c Choice)
 	if err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, "DELETE FROM recall_tags WHERE recall_id = $1", id); err != nil {
+	was, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT tag_id FROM recall_tags WHERE recall_id = $1", id)
+	if err != nil {
 		return err
 	}
-	if err := insertRoots(ctx, tx, id, roots); err != nil {
+	added, released := missing(roots, was), missing(was, roots)
+	if _, err := tx.Exec(ctx, "DELETE FROM recall_tags WHERE recall_id = $1 AND tag_id IN "+tx.Among(2), id, sqldb.List(released)); err != nil {
+		return err
+	}
+	if err := insertRoots(ctx, tx, id, added); err != nil {
 		return err
 	}
 	if err := s.record(ctx, tx, "recall.choose", id, party, map[string]any{"choice": c}); err != nil {
 		return err
 	}
-	return CountRecall(ctx, tx, AnyRecall) // also of those that it names no longer
+	return countNamed(ctx, tx, id, append(added, released...))
+}
+
+// missing gives those of the ids that are not among the others.
+func missing(ids, others []string) []string {
+	known := map[string]bool{}
+	for _, id := range others {
+		known[id] = true
+	}
+	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return known[id] })
 }
 
 // Rename corrects in whose name and why something is recalled. It asks for no right.
@@ -80,7 +94,8 @@ func (s *Service) Rename(ctx context.Context, tx *sqldb.Tx, id, party, reason st
 	if err := checkRecall(party, reason); err != nil {
 		return err
 	}
-	if _, err := partyOf(ctx, tx, id); err != nil {
+	was, err := partyOf(ctx, tx, id)
+	if err != nil {
 		return err
 	}
 	if _, err := tx.Exec(ctx, "UPDATE recalls SET party = $2, reason = $3 WHERE id = $1", id, party, reason); err != nil {
@@ -89,7 +104,10 @@ func (s *Service) Rename(ctx context.Context, tx *sqldb.Tx, id, party, reason st
 	if err := s.record(ctx, tx, "recall.rename", id, party, map[string]any{"reason": reason}); err != nil {
 		return err
 	}
-	return CountRecall(ctx, tx, id)
+	if was == party {
+		return nil // which is all that pages show
+	}
+	return countRecall(ctx, tx, id)
 }
 
 func insertRoots(ctx context.Context, tx *sqldb.Tx, recallID string, roots []string) error {
@@ -129,7 +147,7 @@ func RecallChosen(ctx context.Context, tx *sqldb.Tx, ids []string) error {
 		if err := insertRoots(ctx, tx, one.id, roots); err != nil {
 			return err
 		}
-		if err := CountRecall(ctx, tx, one.id); err != nil {
+		if err := countNamed(ctx, tx, one.id, roots); err != nil {
 			return err
 		}
 	}
@@ -174,7 +192,7 @@ func (s *Service) End(ctx context.Context, tx *sqldb.Tx, recallID string) error 
 	if err := s.record(ctx, tx, "recall.lift", recallID, party, nil); err != nil {
 		return err
 	}
-	return CountRecall(ctx, tx, recallID)
+	return countRecall(ctx, tx, recallID)
 }
 
 func partyOf(ctx context.Context, tx *sqldb.Tx, recallID string) (string, error) {
@@ -185,15 +203,38 @@ func partyOf(ctx context.Context, tx *sqldb.Tx, recallID string) (string, error)
 	return party, err
 }
 
-// AnyRecall is for a change that may be about any of them.
-const AnyRecall = ""
-
-// CountRecall makes outdated what was rendered and remembered before this moment of
+// countRecall makes outdated what was rendered and remembered before this moment of
 // the tags that the recall names, and of what was made of them.
-func CountRecall(ctx context.Context, tx *sqldb.Tx, recallID string) error {
+func countRecall(ctx context.Context, tx *sqldb.Tx, recallID string) error {
 	if _, err := tx.Exec(ctx, "UPDATE recall_generation SET generation = generation + 1"); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, "INSERT INTO recall_changes (generation, recall_id) SELECT generation, $1 FROM recall_generation", recallID)
 	return err
 }
+
+// countNamed is countRecall where the recall only came to name some tags, or names them
+// no more: of those alone.
+func countNamed(ctx context.Context, tx *sqldb.Tx, recallID string, tags []string) error {
+	if len(tags) == 0 {
+		return nil
+	}
+	if err := countRecall(ctx, tx, recallID); err != nil {
+		return err
+	}
+	generation, err := sqldb.One(ctx, tx, sqldb.Scalar[int64], "SELECT generation FROM recall_generation")
+	if err != nil {
+		return err
+	}
+	rows := make([][]any, len(tags))
+	for i, id := range tags {
+		rows[i] = []any{generation, id}
+	}
+	return tx.InsertRows(ctx, "recall_corrections", []string{"generation", "tag_id"}, rows)
+}
+
+// noRecall stands for none: what recalls reach has changed by itself.
+const noRecall = "none"
+
+// CountReach makes outdated what is remembered of what recalls reach, and no page.
+func CountReach(ctx context.Context, tx *sqldb.Tx) error { return countRecall(ctx, tx, noRecall) }

@@ -4,8 +4,9 @@
 // that is made later is recalled in the transaction that makes it ([RecallChosen]).
 // [Service.Reach] says what a choice would reach, firm by firm and with the way to each;
 // [Service.OpenRecalls] which recalls in force reach a farm, which is remembered, as every
-// read of a farm's record asks. Whatever changes a recall says so ([CountRecall]), so that
-// the pages of the tags that it names, and of what was made of them, are rendered anew.
+// read of a farm's record asks. Whatever changes a recall counts it (countRecall), so that
+// the pages of the tags that it names, and of what was made of them, are rendered anew; a
+// correction only those of the tags that it came to name, or names no more.
 //
 // It asks for no right: package recall does, which keeps the book of each recall.
 package reach
