@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"strings"
-	"time"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/audit"
@@ -84,8 +83,4 @@ func (s *Service) Acknowledge(ctx context.Context, token, name string, a NoticeA
 		}
 		return audit.RecordAs(ctx, tx, actor.Actor{}, audit.Entry{At: s.now(), Action: "recall.acknowledge", Kind: "recall", ID: t.recallID, Name: t.Party, Detail: map[string]any{"party": t.Name, "by": name}})
 	})
-}
-
-func dayText(day int64) string {
-	return time.Unix(day*86_400, 0).UTC().Format(time.DateOnly)
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/plain"
 	"github.com/merroir/merroir/internal/secret"
@@ -155,7 +156,7 @@ func (s *Service) noticeLines(ctx context.Context, tx *sqldb.Tx, id, partyID str
 		if err := r.Scan(&l.tagID, &day, &l.unit, &l.shipped); err != nil {
 			return n, err
 		}
-		return noticeLine{l.tagID, s.publicURL + "/tag/" + l.tagID, quantity(l.shipped, l.balance), dayText(day)}, nil
+		return noticeLine{l.tagID, s.publicURL + "/tag/" + l.tagID, quantity(l.shipped, l.balance), ledger.Day(day).Words()}, nil
 	}, "SELECT tag_id, day, unit, shipped FROM recall_lines WHERE recall_id = $1 AND party_id = $2 AND released_at IS NULL ORDER BY day, tag_id, event_id", id, partyID)
 	shown := min(len(all), maxNoticeLines)
 	return all[:shown], len(all) - shown, err

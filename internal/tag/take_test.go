@@ -168,10 +168,10 @@ func TestATagTakesItsHarvestFromTheBook(t *testing.T) {
 			event event.Event
 			want  string
 		}{
-			"more than is left": {b.ofHarvest(bay, "a", "2026-11-10", 41), "events.0.lots.0.animals: 300 were harvested in Bay on 2026-11-10, and 260 of them are on tags already."},
-			"another day":       {b.ofHarvest(bay, "a", "2026-11-12", 1), "Nothing of this lot was harvested there on 2026-11-12"},
+			"more than is left": {b.ofHarvest(bay, "a", "2026-11-10", 41), "events.0.lots.0.animals: 300 were harvested in Bay on 10 November 2026, and 260 of them are on tags already."},
+			"another day":       {b.ofHarvest(bay, "a", "2026-11-12", 1), "Nothing of this lot was harvested there on 12 November 2026"},
 			"another area":      {b.ofHarvest(cove, "a", "2026-11-10", 1), "Nothing of this lot"},
-			"tomorrow":          {b.ofHarvest(bay, "a", "2026-11-21", 1), "is in the future (today is 2026-11-20)"},
+			"tomorrow":          {b.ofHarvest(bay, "a", "2026-11-21", 1), "is in the future (today is 20 November 2026)"},
 			"no lots":           {event.Event{Kind: tag.Harvest, LeaseID: bay}, "A harvest takes from 1 to 100 lots"},
 			"a false quantity":  {with(b.ofHarvest(bay, "a", "2026-11-10", 12), func(e *event.Event) { e.Quantity, e.Unit = 2, ledger.Dozen }), "It takes 12 animals and states 24"},
 			"a date of its own": {with(b.ofHarvest(bay, "a", "2026-11-10", 12), func(e *event.Event) { e.States.HarvestDate = "2026-11-09" }), "are copied, and cannot be given"},
@@ -314,7 +314,7 @@ func TestRetagSplitAndCommingle(t *testing.T) {
 			event event.Event
 			want  string
 		}{
-			"dates":         {mix(20, draw(one, 10), draw(later, 10)), "No commingling (N.J.A.C. 7:12-8.5(a), Okla. Admin. Code 310:257-5-20(c)(2)): tag " + later + " was harvested on 2026-11-11, tag " + one + " on 2026-11-10."},
+			"dates":         {mix(20, draw(one, 10), draw(later, 10)), "No commingling (N.J.A.C. 7:12-8.5(a), Okla. Admin. Code 310:257-5-20(c)(2)): tag " + later + " was harvested on 11 November 2026, tag " + one + " on 10 November 2026."},
 			"areas":         {mix(20, draw(one, 10), draw(elsewhere, 10)), "are of different growing areas"},
 			"wet storage":   {event.Event{Kind: tag.WetStorageIn, WetStorageLot: "W1", From: []event.Draw{draw(one, 10), draw(later, 10)}, Quantity: 20, Unit: ledger.Each}, "No commingling"},
 			"too much":      {mix(111, draw(one, 101), draw(two, 10)), "has 100 each left, less than 101 each"},

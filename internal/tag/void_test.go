@@ -36,7 +36,7 @@ func TestMistakenTagIsTakenBack(t *testing.T) {
 		if page.Tag.TakenBack != "2026-11-15" || page.Tag.HarvestDate != "2026-11-10" {
 			t.Errorf("the page: %+v", page.Tag)
 		}
-		expect(t, "received", b.refuses(south, event.Event{Kind: tag.Receive, From: []event.Draw{{TagID: half}}, Quantity: 40, Unit: ledger.Each}), "was taken back on 2026-11-15, and is not valid")
+		expect(t, "received", b.refuses(south, event.Event{Kind: tag.Receive, From: []event.Draw{{TagID: half}}, Quantity: 40, Unit: ledger.Each}), "was taken back on 15 November 2026, and is not valid")
 		expect(t, "split", b.refuses(north, event.Event{Kind: tag.Split, From: []event.Draw{{TagID: bag}}, Quantity: 4, Unit: ledger.Each}), "was taken back")
 		expect(t, "twice", b.refuses(north, void(bag, "again")), "was taken back")
 

@@ -134,9 +134,9 @@ func (t *taking) harvest(e *Event, s *stock.Tag) *problem {
 		h := t.lots[ledger.HarvestedAt{LeaseID: e.LeaseID, LotID: l.LotID, Day: e.Day}]
 		switch {
 		case h == nil || h.Animals <= 0:
-			return wrong(field+".lotId", "Nothing of this lot was harvested there on %s", e.Day)
+			return wrong(field+".lotId", "Nothing of this lot was harvested there on %s", e.Day.Words())
 		case l.Animals > h.Animals-h.tagged:
-			return wrong(field+".animals", "%d were harvested in %s on %s, and %d of them are on tags already", h.Animals, h.Area, e.Day, h.tagged)
+			return wrong(field+".animals", "%d were harvested in %s on %s, and %d of them are on tags already", h.Animals, h.Area, e.Day.Words(), h.tagged)
 		}
 		animals += l.Animals
 		taken = append(taken, h)

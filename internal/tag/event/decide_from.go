@@ -3,6 +3,7 @@ package event
 import (
 	"fmt"
 
+	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/tag"
 	"github.com/merroir/merroir/internal/tag/stock"
 )
@@ -19,7 +20,7 @@ func (t *taking) parents(e *Event) ([]*stock.Tag, *problem) {
 		own := s.FarmID == t.farmID
 		switch {
 		case s.TakenBack != "":
-			return nil, wrong(field, "Tag %s was taken back on %s, and is not valid", s.ID, s.TakenBack)
+			return nil, wrong(field, "Tag %s was taken back on %s, and is not valid", s.ID, inWords(s.TakenBack))
 		case e.Kind == tag.Receive && own:
 			return nil, wrong(field, "Tag %s is the firm's own, and cannot be received", s.ID)
 		case e.Kind == tag.Receive:
@@ -32,10 +33,10 @@ func (t *taking) parents(e *Event) ([]*stock.Tag, *problem) {
 		case e.Kind != tag.WetStorageOut && s.WetStored:
 			return nil, wrong(field, "Tag %s is in wet storage: please take it out first", s.ID)
 		case e.Day < s.MadeOn:
-			return nil, wrong("date", "Tag %s is of %s, which is later", s.ID, s.MadeOn)
+			return nil, wrong("date", "Tag %s is of %s, which is later", s.ID, s.MadeOn.Words())
 		}
 		if e.Day < s.Origin.Day {
-			return nil, wrong("date", "Tag %s was harvested on %s, which is later", s.ID, s.Origin.Day)
+			return nil, wrong("date", "Tag %s was harvested on %s, which is later", s.ID, s.Origin.Day.Words())
 		}
 		from[i] = s
 	}
@@ -107,15 +108,15 @@ func (t *taking) happen(e *Event) (*stock.Tag, *int64, *problem) {
 	case s == nil || s.FarmID != t.farmID:
 		return nil, nil, wrong("tag", "The firm has no tag %s", e.TagID)
 	case s.TakenBack != "":
-		return nil, nil, wrong("tag", "Tag %s was taken back on %s", s.ID, s.TakenBack)
+		return nil, nil, wrong("tag", "Tag %s was taken back on %s", s.ID, inWords(s.TakenBack))
 	case e.Kind == tag.Ship && t.recalls[s.ID] != "":
 		return nil, nil, isRecalled(s.ID, t.recalls[s.ID])
 	case s.WetStored && e.Kind != tag.Temperature && e.Kind != tag.Void:
 		return nil, nil, wrong("tag", "Tag %s is in wet storage: please take it out first", s.ID)
 	case e.Day < s.MadeOn:
-		return nil, nil, wrong("date", "Tag %s is of %s, which is later", s.ID, s.MadeOn)
+		return nil, nil, wrong("date", "Tag %s is of %s, which is later", s.ID, s.MadeOn.Words())
 	case e.Day < s.Origin.Day:
-		return nil, nil, wrong("date", "Tag %s was harvested on %s, which is later", s.ID, s.Origin.Day)
+		return nil, nil, wrong("date", "Tag %s was harvested on %s, which is later", s.ID, s.Origin.Day.Words())
 	}
 	var amount *int64
 	day, at := e.Day.String(), clock(e.Clock)
@@ -201,4 +202,13 @@ func counted(tags int64) string {
 		return "a tag was"
 	}
 	return fmt.Sprintf("%d tags were", tags)
+}
+
+// inWords is a stored day as people write it.
+func inWords(text string) string {
+	day, err := ledger.ParseDay(text)
+	if err != nil {
+		return text
+	}
+	return day.Words()
 }

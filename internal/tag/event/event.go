@@ -109,7 +109,7 @@ func (e *Event) check(today ledger.Day) *problem {
 	case e.Day <= 0:
 		return wrong("date", "Please give the day")
 	case e.Day > today:
-		return wrong("date", "%s is in the future (today is %s)", e.Day, today)
+		return wrong("date", "%s is in the future (today is %s)", e.Day.Words(), today.Words())
 	}
 	if e.Clock != "" {
 		at, err := time.Parse("15:04", e.Clock)

@@ -38,7 +38,7 @@ func keepApart(from []*stock.Tag) *problem {
 		case o.Cert == "":
 			return wrong(field, "%s: the original certificate of tag %s is not known", noCommingling, s.ID)
 		case o.Day != first.Day:
-			return wrong(field, "%s: tag %s was harvested on %s, tag %s on %s", noCommingling, s.ID, o.Day, from[0].ID, first.Day)
+			return wrong(field, "%s: tag %s was harvested on %s, tag %s on %s", noCommingling, s.ID, o.Day.Words(), from[0].ID, first.Day.Words())
 		case o.Area != first.Area:
 			return wrong(field, "%s: tags %s and %s are of different growing areas", noCommingling, from[0].ID, s.ID)
 		case o.Cert != first.Cert:
