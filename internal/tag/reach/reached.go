@@ -188,15 +188,15 @@ func (c *closure) firms(ctx context.Context, tx *sqldb.Tx) ([]ReachedFirm, error
 		}
 	}
 	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
-		var farmID, unit string
+		var id string
 		var shipped int64
-		err := r.Scan(&farmID, &unit, &shipped)
-		if a := amounts[farmID][ledger.Unit(unit)]; a != nil {
-			a.Shipped = shipped
+		err := r.Scan(&id, &shipped)
+		t := c.tags[c.at[id]]
+		if a := amounts[t.farmID][t.unit]; a != nil {
+			a.Shipped += shipped
 		}
 		return struct{}{}, err
-	}, `SELECT t.farm_id, COALESCE(t.unit, ''), CAST(SUM(e.quantity) AS BIGINT) FROM tag_events e JOIN tags t ON t.id = e.tag_id
-		WHERE e.kind = 'ship' AND e.tag_id IN `+tx.Among(1)+" GROUP BY t.farm_id, COALESCE(t.unit, '')", sqldb.List(c.ids))
+	}, "SELECT tag_id, quantity FROM tag_events WHERE kind = 'ship' AND quantity IS NOT NULL AND tag_id IN "+tx.Among(1), sqldb.List(slices.Sorted(slices.Values(c.ids))))
 	if err != nil {
 		return nil, err
 	}
@@ -220,8 +220,14 @@ func (c *closure) firms(ctx context.Context, tx *sqldb.Tx) ([]ReachedFirm, error
 	return firms, nil
 }
 
-// lots adds what was harvested where.
+// lots adds what was harvested where. Only tags of harvests have copied any.
 func (c *closure) lots(ctx context.Context, tx *sqldb.Tx, firms map[string]*ReachedFirm) error {
+	var harvests []string
+	for i, t := range c.tags {
+		if t.madeBy == tag.Harvest {
+			harvests = append(harvests, c.ids[i])
+		}
+	}
 	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 		var farmID, stored string
 		var one ReachedLot
@@ -236,7 +242,7 @@ func (c *closure) lots(ctx context.Context, tx *sqldb.Tx, firms map[string]*Reac
 		}
 		return struct{}{}, err
 	}, `SELECT farm_id, lot_id, lease_id, day, min(area), min(lot), CAST(SUM(animals) AS BIGINT), count(*) FROM tag_harvests
-		WHERE tag_id IN `+tx.Among(1)+" GROUP BY farm_id, lot_id, lease_id, day ORDER BY farm_id, day, lease_id, lot_id", sqldb.List(c.ids))
+		WHERE tag_id IN `+tx.Among(1)+" GROUP BY farm_id, lot_id, lease_id, day ORDER BY farm_id, day, lease_id, lot_id", sqldb.List(harvests))
 	return err
 }
 
@@ -249,7 +255,7 @@ func (c *closure) read(ctx context.Context, tx *sqldb.Tx, ids []string) error {
 		err := r.Scan(&id, &t.farmID, &t.unit, &t.quantity, &t.remainder, &t.madeBy)
 		c.tags[c.at[id]] = t
 		return struct{}{}, err
-	}, "SELECT t.id, t.farm_id, COALESCE(t.unit, ''), t.quantity, t.remainder, COALESCE(t.made_by, '') FROM tags t WHERE t.id IN "+tx.Among(1), sqldb.List(ids))
+	}, "SELECT t.id, t.farm_id, COALESCE(t.unit, ''), t.quantity, t.remainder, COALESCE(t.made_by, '') FROM tags t WHERE t.id IN "+tx.Among(1), sqldb.List(slices.Sorted(slices.Values(ids)))) // neighbours are read together
 	return err
 }
 
