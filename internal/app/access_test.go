@@ -174,6 +174,10 @@ var matrix = map[string][]struct {
 	},
 	"GET /api/v2/bags/{farmId}":   {{"/api/v2/bags/" + ownFarm, row{"", own}}, {"/api/v2/bags/" + anotherFarm, row{"", another}}},
 	"GET /api/v2/growth/{farmId}": {{"/api/v2/growth/" + ownFarm, row{"", own}}, {"/api/v2/growth/" + anotherFarm, row{"", another}}},
+	"PUT /api/farms/{id}/season": {
+		{"/api/farms/" + ownFarm + "/season", row{`{"month":4,"mark":2.5}`, own}},
+		{"/api/farms/" + anotherFarm + "/season", row{`{"month":4,"mark":2.5}`, another}},
+	},
 	"PUT /api/farms/{id}/market-size": {
 		{"/api/farms/" + ownFarm + "/market-size", row{`{"marketMm":80}`, own}},
 		{"/api/farms/" + anotherFarm + "/market-size", row{`{"marketMm":80}`, another}},

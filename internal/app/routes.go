@@ -98,6 +98,7 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("GET", "/api/v2/getEquipmentReport/{farmId}", rest.SignedIn, "Containers in use and unused spots", a.reports.HandleEquipment),
 		rest.JSON("GET", "/api/v2/bags/{farmId}", rest.SignedIn, "What hung where, day by day", a.reports.HandleBags),
 		rest.JSON("GET", "/api/v2/growth/{farmId}", rest.SignedIn, "How long the living animals are, how fast they grow, and when they will be of market size", a.reports.HandleGrowth),
+		rest.JSON("PUT", "/api/farms/{id}/season", rest.SignedIn, "Set the first month of the season and the mark of mortality", a.farms.HandleSeason),
 		rest.JSON("PUT", "/api/farms/{id}/market-size", rest.SignedIn, "Set the length from which the farm sells", a.farms.HandleMarketSize),
 		rest.JSON("PUT", "/api/v2/getDashboard/{farmId}", rest.SignedIn, "Your dashboard of a farm, with its numbers", a.reports.HandleDashboard),
 		rest.JSON("PUT", "/api/v2/updateDashboard/{farmId}", rest.SignedIn, "Save your dashboard of a farm", a.reports.HandleSaveDashboard),

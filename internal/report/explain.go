@@ -3,6 +3,7 @@ package report
 import (
 	"context"
 	"math"
+	"slices"
 
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
@@ -14,11 +15,12 @@ import (
 // Figure names one number of a report.
 type Figure struct {
 	Query
-	To     string  `json:"to" maxLength:"10" doc:"Last day of the number's row, YYYY-MM-DD"`
-	Series *string `json:"series,omitempty" required:"false" maxLength:"400" doc:"Key of its series; absent for the value of all series together"`
-	Term   string  `json:"term" required:"false" enum:",received,entered,harvested,harvest,lost,inventory" doc:"A count that the row has beside the values, instead of them"`
-	Before int64   `json:"before" required:"false" minimum:"0" doc:"Give the entries with a smaller number: next of the page before; 0 for the first page"`
-	Limit  int     `json:"limit" required:"false" minimum:"0" maximum:"500" doc:"Most entries to give; 50 where it is 0"`
+	Before  int64   `json:"before" required:"false" minimum:"0" doc:"Go on after this entry: next of the page before; 0 for the first page"`
+	To      string  `json:"to" maxLength:"10" doc:"Last day of the number's row, YYYY-MM-DD"`
+	Series  *string `json:"series,omitempty" required:"false" maxLength:"400" doc:"Key of its series; absent for the value of all series together"`
+	Term    string  `json:"term" required:"false" enum:",received,entered,harvested,harvest,lost,loss,atRisk,inventory" doc:"A count that the row has beside the values, instead of them"`
+	Earlier bool    `json:"earlier" required:"false" doc:"The number is that of the year before, and to the last day of its days there"`
+	Limit   int     `json:"limit" required:"false" minimum:"0" maximum:"500" doc:"Most entries to give; 50 where it is 0"`
 }
 
 // Explanation is how a number of a report came about: the entries of the ledger that make
@@ -32,7 +34,7 @@ type Explanation struct {
 	Total   int64         `json:"total" doc:"Entries that make it"`
 	Sum     float64       `json:"sum" doc:"Of the amounts of all entries. Animals: the number itself"`
 	Over    *float64      `json:"over" doc:"Sum of over of all entries, what sum is divided by: a percent is 100 x sum / over, a size is sum / over; null where the number is a sum"`
-	Entries []FigureEntry `json:"entries" doc:"A page of them, the newest first"`
+	Entries []FigureEntry `json:"entries" doc:"A page of them, the latest day first"`
 	Next    int64         `json:"next" doc:"Before of the next page; 0 where there is none"`
 }
 
@@ -56,8 +58,9 @@ type FigureEntry struct {
 // The terms of docs/formulas.md.
 var (
 	alive     = column.Term{Plant: 1, Move: 1, Adjust: 1, Harvest: 1, Loss: 1}
-	entered   = column.Term{Plant: 1, Move: 1, Adjust: 1, MovedOn: 1}
-	survived  = column.Term{Plant: 1, Move: 1, Adjust: 1, MovedOn: 1, Loss: 1}
+	entered   = column.Term{Plant: 1, MovedIn: 1, Adjust: 1}
+	survived  = column.Term{Plant: 1, MovedIn: 1, Adjust: 1, Loss: 1}
+	atRisk    = column.Term{Plant: 1, MovedIn: 1, Adjust: 1, Within: true, Opening: true}
 	harvested = column.Term{Harvest: -1}
 	lost      = column.Term{Loss: -1}
 )
@@ -69,34 +72,58 @@ var yieldTerms = map[string]column.Term{
 // rowTerms are the counts that a row has beside its values.
 var rowTerms = map[string]column.Term{
 	"received": {Plant: 1, Move: 1, Adjust: 1}, "entered": entered, "harvested": harvested,
-	"harvest": {Harvest: -1, Within: true}, "lost": lost, "inventory": alive,
+	"harvest": {Harvest: -1, Within: true}, "loss": {Loss: -1, Within: true}, "atRisk": atRisk, "lost": lost, "inventory": alive,
 }
 
 // Explain gives the entries that make a number of a report, whose sum is the number. Whoever
-// may ask for the report may ask; anyone else gets NotFound.
+// may ask for the report may ask; anyone else gets NotFound. What they come to, and where
+// those of the page are, is read from the columns, so that no more of the ledger is read
+// than is shown.
 func (s *Service) Explain(ctx context.Context, farmID string, f Figure) (e Explanation, err error) {
+	if f.Limit == 0 {
+		f.Limit = 50
+	}
+	var p Plan
+	var figure column.Figure
+	var state column.State
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		p, err := s.plan(ctx, tx, farmID, f.Query)
-		if err != nil {
+		if p, err = s.plan(ctx, tx, farmID, f.Query); err != nil {
 			return err
 		}
-		figure, err := p.figure(f)
-		if err != nil {
+		if f.Earlier {
+			if p, _ = p.lastYear(); len(p.Ask.Rows) == 0 {
+				return fault.ForField("to", "The report has no row that ends on that day.")
+			}
+		}
+		if figure, err = p.figure(f); err != nil {
 			return err
 		}
-		row := figure.Ask.Rows[0]
-		e = Explanation{Unit: p.metric.Unit, From: row.From.String(), To: row.To.String(), Formula: p.metric.InWords(p.Ask.OfPart()), Entries: []FigureEntry{}}
-		if p.Shared() {
-			e.Unit = UnitPercent
+		state, err = column.StateOf(ctx, tx, farmID)
+		return err
+	})
+	if err != nil {
+		return e, err
+	}
+	var known *column.Columns
+	if s.cache.Fits(state) && p.Ask.KnownBefore == 0 {
+		if known, err = s.cache.At(ctx, farmID, state); err != nil {
+			return e, err
 		}
-		if f.Term != "" {
-			e.Unit = UnitAnimals
-		}
+	}
+	row := figure.Ask.Rows[0]
+	e = Explanation{Unit: p.metric.Unit, From: row.From.String(), To: row.To.String(), Formula: p.metric.InWords(p.Ask.OfPart()), Entries: []FigureEntry{}}
+	if p.Shared() {
+		e.Unit = UnitPercent
+	}
+	if f.Term != "" {
+		e.Unit = UnitAnimals
+	}
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		leases, err := farm.Leases(ctx, tx, farmID)
 		if err != nil {
 			return err
 		}
-		return e.read(ctx, tx, farmID, f, figure, leases)
+		return e.read(ctx, tx, farmID, f, figure, known, leases)
 	})
 	return e, err
 }
@@ -130,6 +157,9 @@ func (p Plan) figure(f Figure) (column.Figure, error) {
 	case "% Mortality":
 		figure.Part = lost
 		return whole(entered), nil
+	case MetricInterval:
+		figure.Part = rowTerms["loss"]
+		return whole(atRisk), nil
 	case "% Yield":
 		figure.Part = survived
 		return whole(entered), nil
@@ -173,27 +203,30 @@ func (p Plan) yieldFigure(figure column.Figure, series *string) (column.Figure, 
 }
 
 // read fills in the entries, what they come to, and the number.
-func (e *Explanation) read(ctx context.Context, tx *sqldb.Tx, farmID string, f Figure, figure column.Figure, leases []farm.Lease) (err error) {
-	if f.Limit == 0 {
-		f.Limit = 50
-	}
-	if f.Before == 0 {
-		f.Before = math.MaxInt64
+func (e *Explanation) read(ctx context.Context, tx *sqldb.Tx, farmID string, f Figure, figure column.Figure, known *column.Columns, leases []farm.Lease) (err error) {
+	after, err := column.AfterEntry(ctx, tx, farmID, f.Before, figure.Ask.Rows[0].To)
+	if err != nil {
+		return err
 	}
 	var sum column.Added
 	var page []column.Entry
-	if figure.Ask.Sized {
-		if page, sum, err = figure.Samples(ctx, tx, farmID); err != nil {
-			return err
-		}
-		page = pageOf(page, f)
-	} else {
-		if sum, err = figure.Add(ctx, tx, farmID); err != nil {
-			return err
-		}
-		if page, err = figure.Entries(ctx, tx, farmID, f.Before, f.Limit+1); err != nil {
-			return err
-		}
+	var near *column.Nearby
+	switch {
+	case figure.Ask.Sized:
+		page, sum, err = figure.Samples(ctx, tx, farmID, known)
+		page = pageOf(page, after, f.Limit+1)
+	case known != nil:
+		sum = known.Add(figure)
+		nearby := known.Nearby(figure, after.Day, f.Limit+1)
+		near = &nearby
+	default:
+		sum, err = figure.Add(ctx, tx, farmID)
+	}
+	if err == nil && !figure.Ask.Sized {
+		page, err = figure.Entries(ctx, tx, farmID, after, f.Limit+1, near)
+	}
+	if err != nil {
+		return err
 	}
 	e.Total, e.Sum = sum.Entries, sum.Part
 	value := sum.Part
@@ -238,12 +271,15 @@ func activityName(kind ledger.Kind, corrects bool) string {
 	return string(kind)
 }
 
-// pageOf cuts a page out of all entries, and one more where there are more.
-func pageOf(all []column.Entry, f Figure) []column.Entry {
-	for len(all) > 0 && all[0].Seq >= f.Before {
-		all = all[1:]
+// pageOf cuts a page out of all entries.
+func pageOf(all []column.Entry, after column.After, limit int) []column.Entry {
+	from := slices.IndexFunc(all, func(one column.Entry) bool {
+		return one.Day < after.Day || one.Day == after.Day && one.Seq < after.Seq
+	})
+	if from < 0 {
+		return nil
 	}
-	return all[:min(len(all), f.Limit+1)]
+	return all[from:min(len(all), from+limit)]
 }
 
 // FigureInput asks how a number of a farm's report came about.

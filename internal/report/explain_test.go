@@ -15,7 +15,8 @@ import (
 func TestTheEntriesOfAFigureAreTheFigure(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		reports := New(db, clock)
-		figures, divided, paged, known := 0, 0, 0, 0
+		sql := bySQL(db)
+		figures, divided, paged, known, earlier := 0, 0, 0, 0, 0
 		for seed := range 3 {
 			farmID, places := historyPlaces(t, db)
 			newest := record(t, db, farmID, plantings(places))
@@ -24,6 +25,9 @@ func TestTheEntriesOfAFigureAreTheFigure(t *testing.T) {
 				newest = max(newest, record(t, db, farmID, []ledger.Activity{a}))
 			}
 			recordedOverTime(t, db, farmID)
+			if seed == 1 {
+				aYearAgo(t, db, farmID)
+			}
 			b, r := readBook(t, db, farmID), rand.New(rand.NewPCG(uint64(seed), 11))
 			for range 25 {
 				q := randomQuery(r, b)
@@ -33,7 +37,10 @@ func TestTheEntriesOfAFigureAreTheFigure(t *testing.T) {
 					known++
 				}
 				row := answer.Data[r.IntN(len(answer.Data))]
-				counts := map[string]int64{"received": row.Received, "harvested": row.Harvested, "harvest": row.Harvest, "lost": row.Lost, "inventory": row.Inventory}
+				counts := map[string]int64{"received": row.Received, "harvested": row.Harvested, "harvest": row.Harvest, "lost": row.Lost, "loss": row.Loss, "inventory": row.Inventory}
+				if q.Metric == MetricInterval {
+					counts["atRisk"] = row.AtRisk
+				}
 				if row.Entered != nil {
 					counts["entered"] = *row.Entered
 				}
@@ -48,6 +55,21 @@ func TestTheEntriesOfAFigureAreTheFigure(t *testing.T) {
 						f.Series, want = &answer.Series[i].Key, numeral(row.Values[i])
 					}
 					e := explainAll(t, reports, farmID, f)
+					if slow := explainAll(t, sql, farmID, f); !alike(slow.Sum, e.Sum) || slow.Total != e.Total || (slow.Over == nil) != (e.Over == nil) || e.Over != nil && !alike(*slow.Over, *e.Over) {
+						t.Fatalf("%+v, series %v: SQL has %+v, the columns %+v", f, i, slow, e)
+					}
+					if row.LastYear != nil {
+						before := f
+						before.Earlier, before.To = true, row.LastYear.To
+						want := numeral(row.LastYear.Value)
+						if i >= 0 {
+							want = numeral(row.LastYear.Values[i])
+						}
+						if e := explainAll(t, reports, farmID, before); !alike(numeral(e.Value), want) && !(i >= 0 && row.LastYear.Values[i] == nil) {
+							t.Fatalf("%+v, series %v: the year before is %v, and the report has %v", before, i, numeral(e.Value), want)
+						}
+						earlier++
+					}
 					if !alike(numeral(e.Value), want) {
 						t.Fatalf("%+v, series %v: %v, and the report has %v", f, i, numeral(e.Value), want)
 					}
@@ -61,8 +83,8 @@ func TestTheEntriesOfAFigureAreTheFigure(t *testing.T) {
 				}
 			}
 		}
-		if figures < 100 || divided == 0 || paged == 0 || known == 0 {
-			t.Errorf("little was asked: %d figures, %d divided, %d of several pages, %d as known on a day", figures, divided, paged, known)
+		if figures < 100 || divided == 0 || paged == 0 || known == 0 || earlier == 0 {
+			t.Errorf("little was asked: %d figures, %d divided, %d of several pages, %d as known on a day, %d of the year before", figures, divided, paged, known, earlier)
 		}
 	})
 }
@@ -74,17 +96,19 @@ func explainAll(t *testing.T, s *Service, farmID string, f Figure) Explanation {
 	must(t, err)
 	var total int64
 	var sum, over float64
+	var last FigureEntry
 	for e := first; ; {
 		for _, one := range e.Entries {
-			if f.Before > 0 && one.Entry >= f.Before {
-				t.Fatalf("%+v: entry %d comes again", f, one.Entry)
+			if total > 0 && (one.Date > last.Date || one.Date == last.Date && one.Entry >= last.Entry) {
+				t.Fatalf("%+v: entry %d of %s comes after %d of %s", f, one.Entry, one.Date, last.Entry, last.Date)
 			}
-			f.Before = one.Entry
+			last = one
 			total, sum, over = total+1, sum+one.Amount, over+one.Over
 		}
 		if e.Next == 0 {
 			break
 		}
+		f.Before = e.Next
 		if e, err = s.Explain(system, farmID, f); err != nil {
 			t.Fatal(err)
 		}

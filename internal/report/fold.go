@@ -30,7 +30,7 @@ func fold(p Plan, s column.Sums) Report {
 			whole = whole.plus(states[j])
 		}
 		if s.MovedOn != nil {
-			whole.movedOn = s.MovedOn[i][len(states)]
+			whole.movedOn, whole.movedInside = movedTo(s, i, len(states))
 		}
 		row := numbers[i*(width+1) : (i+1)*(width+1)]
 		p.measure(row, whole, states)
@@ -57,8 +57,18 @@ func (st *state) next(s column.Sums, row, segment int) {
 		st.sizes = s.Sizes[row][segment]
 	}
 	if s.MovedOn != nil {
-		st.movedOn = s.MovedOn[row][segment]
+		st.movedOn, st.movedInside = movedTo(s, row, segment)
 	}
+}
+
+// movedTo is what moved on up to the end of a row, and on its days.
+func movedTo(s column.Sums, row, segment int) (until, inside int64) {
+	before := s.Gone
+	if row > 0 {
+		before = s.MovedOn[row-1]
+	}
+	until = s.MovedOn[row][segment]
+	return until, until - before[segment]
 }
 
 // measure puts the number of the whole, then that of each series into the row.
@@ -110,6 +120,7 @@ func rowOf(days column.Days, whole state, numbers []*float64) Row {
 		From: days.From.String(), To: days.To.String(),
 		Planted: sum.Planted, Moved: sum.Moved, Adjusted: sum.Adjusted, Received: sum.Received(),
 		Harvested: sum.Harvested, Lost: sum.Lost, Inventory: sum.Inventory(), Harvest: whole.inside.Harvested,
+		Loss: whole.inside.Lost, AtRisk: whole.atRisk(),
 		Value: numbers[0], Values: numbers[1:],
 	}
 }

@@ -15,6 +15,7 @@ const (
 	MetricHarvest     = "Harvest"
 	MetricAverageSize = "Average Size"
 	MetricYield       = "Yield"
+	MetricInterval    = "% Interval Mortality"
 	MetricEquipment   = "Equipment"
 )
 
@@ -53,6 +54,14 @@ var Metrics = []Metric{
 		Name: "% Mortality", Key: "mortality", Unit: UnitPercent,
 		Formula: "% Mortality = lost / received", OfPart: "% Mortality = lost / entered", Note: nothingReceived,
 		value: func(s state) float64 { return percent(s.cumulative.Lost, s.entered()) },
+	},
+	{
+		Name: MetricInterval, Key: "intervalMortality", Unit: UnitPercent, Within: true,
+		Formula: "% Interval Mortality = lost / (alive at the beginning + received)", OfPart: "% Interval Mortality = lost / (alive at the beginning + entered)",
+		Note: "Empty where nothing was alive and nothing came.",
+		value: func(s state) float64 {
+			return percent(s.inside.Lost, s.atRisk())
+		},
 	},
 	{
 		Name: "% Yield", Key: "yieldRate", Former: "survival", Unit: UnitPercent,
@@ -163,7 +172,9 @@ type state struct {
 	cumulative ledger.Totals // up to the row's last day
 	inside     ledger.Totals // from its first day on
 	movedOn    int64         // up to the row's last day; of the whole farm none
-	sizes      column.Sizes  // at the end of its last day
+
+	movedInside int64        // the same from its first day on
+	sizes       column.Sizes // at the end of its last day
 }
 
 // unknown is the number that is null in the answer.
@@ -186,6 +197,11 @@ var yieldParts = []yieldPart{
 // entered is what ever came, also what has moved on since; of the whole farm it is
 // what was received.
 func (s state) entered() int64 { return s.cumulative.Received() + s.movedOn }
+
+// atRisk is what was alive before the row, and what came on its days.
+func (s state) atRisk() int64 {
+	return s.cumulative.Inventory() - s.inside.Inventory() + s.inside.Received() + s.movedInside
+}
 
 func percent(part, whole int64) float64 { return 100 * ratio(float64(part), whole) }
 

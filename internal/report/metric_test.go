@@ -35,6 +35,8 @@ func TestNotebookMetrics(t *testing.T) {
 			{"% Yield", "percent", "", "", 100, 97.17, 92.95},
 			{"% Mortality", "percent", "", "", 0, 2.83, 7.05},
 			{"% Return", "percent", "", "", 0, 16.63, 32.26},
+			{"% Interval Mortality", "percent", "", "", 0, 2.51, 0},
+			{"% Interval Mortality", "percent", "Site B", "", 0, 2.68, 0},
 			{"% Yield", "percent", "Site A", "", 100, 98.83, 94.24},
 			{"% Mortality", "percent", "Site B", "", 0, 3.09, 9.77},
 			{"% Return", "percent", "Site C", "", 0, 16.76, 33.24},

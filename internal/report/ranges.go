@@ -3,6 +3,7 @@ package report
 import (
 	"context"
 
+	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/report/column"
 	"github.com/merroir/merroir/internal/report/field"
@@ -19,6 +20,11 @@ const (
 // recorded; any other range stays as it is. What is wrong with the query is left for
 // PlanOf to say.
 func Dated(ctx context.Context, tx *sqldb.Tx, farmID string, q Query, today ledger.Day) (Query, error) {
+	if today, _ = knownOn(q, today); q.DateRange == rangeSeason {
+		season, err := farm.SeasonOf(ctx, tx, farmID)
+		q.DateRange, q.StartDate, q.EndDate = rangeCustom, seasonBegin(season, today).String(), today.String()
+		return q, err
+	}
 	if q.DateRange != rangePlanting && q.DateRange != rangeAllTime {
 		return q, nil
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -190,6 +191,15 @@ func recordedOverTime(t testing.TB, db *sqldb.DB, farmID string) {
 	}))
 }
 
+// aYearAgo makes all that happened on a farm happen a year before.
+func aYearAgo(t testing.TB, db *sqldb.DB, farmID string) {
+	t.Helper()
+	must(t, db.Write(system, func(tx *sqldb.Tx) error {
+		_, err := tx.Exec(system, "UPDATE entries SET day = day - 365 WHERE farm_id = $1", farmID)
+		return err
+	}))
+}
+
 // check works the answer out again and reports every difference.
 func (b book) check(q Query, answer Report) (differences []string) {
 	differ := func(what string, got, want any) {
@@ -258,8 +268,36 @@ func (b book) check(q Query, answer Report) (differences []string) {
 				differ(name(answer.Series[j].Label), numeral(row.Values[j]), one)
 			}
 		}
+		if !q.LastYear {
+			continue
+		}
+		begin, end := aYearBefore(span[0]), aYearBefore(span[1]+1)-1
+		if begin > end != (row.LastYear == nil) {
+			differ(name("the year before"), row.LastYear, []int{begin, end})
+		}
+		if row.LastYear == nil {
+			continue
+		}
+		if int(day(row.LastYear.From)) != begin || int(day(row.LastYear.To)) != end {
+			differ(name("days of the year before"), *row.LastYear, []int{begin, end})
+		}
+		value, values = b.values(q, answer.Series, [2]int{begin, end}, split, passes, segmentOf)
+		if !alike(numeral(row.LastYear.Value), value) {
+			differ(name("value of the year before"), numeral(row.LastYear.Value), value)
+		}
+		for j, one := range values {
+			if got := row.LastYear.Values[j]; got != nil && !alike(*got, one) || got == nil && one != 0 && !math.IsNaN(one) {
+				differ(name(answer.Series[j].Label+" of the year before"), numeral(got), one)
+			}
+		}
 	}
 	return differences
+}
+
+// aYearBefore is the same date of the year before, of 29 February the day after.
+func aYearBefore(day int) int {
+	date := time.Unix(int64(day)*86400, 0).UTC()
+	return int(time.Date(date.Year()-1, date.Month(), date.Day(), 0, 0, 0, 0, time.UTC).Unix() / 86400)
 }
 
 // values are the metric of all together and of each series, at the end of a span of days.
@@ -293,6 +331,10 @@ func (b book) values(q Query, series []Series, span [2]int, split string, passes
 			return float64(n.harvested - b.until(span[0]-1, in).harvested)
 		case "% Mortality":
 			return over(100*float64(n.lost), n.entered())
+		case "% Interval Mortality":
+			before := b.until(span[0]-1, in)
+			came := n.entered() - before.entered()
+			return over(100*float64(n.lost-before.lost), before.alive()+came)
 		case "% Yield":
 			return over(100*float64(n.entered()-n.lost), n.entered())
 		case "% Return":
@@ -319,6 +361,7 @@ func (b book) values(q Query, series []Series, span [2]int, split string, passes
 func randomQuery(r *rand.Rand, b book) Query {
 	pick := func(from []string) string { return from[r.IntN(len(from))] }
 	q := Query{Metric: pick(allMetrics), Frequency: pick(allFrequencies), GraphType: pick([]string{"", graphCount, graphShare}), DateRange: rangeCustom}
+	q.LastYear = r.IntN(3) == 0
 	q.Segment = pick(append(segmentsFor(q.Metric), "", ""))
 	from := historyStart + ledger.Day(r.IntN(90)-8)
 	to := from + ledger.Day(r.IntN(40))
@@ -358,7 +401,7 @@ func TestReportsAreTheFormulas(t *testing.T) {
 	const farms = 5
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		columns, sql := New(db, clock), bySQL(db)
-		var undone, movedOn, later int
+		var undone, movedOn, later, earlier int
 		for seed := range farms {
 			farmID, places := historyPlaces(t, db)
 			newest := record(t, db, farmID, plantings(places))
@@ -370,6 +413,9 @@ func TestReportsAreTheFormulas(t *testing.T) {
 				}
 			}
 			recordedOverTime(t, db, farmID)
+			if seed%2 == 1 {
+				aYearAgo(t, db, farmID)
+			}
 			b, r := readBook(t, db, farmID), rand.New(rand.NewPCG(uint64(seed), 7))
 			for range queries / farms {
 				q := randomQuery(r, b)
@@ -382,14 +428,19 @@ func TestReportsAreTheFormulas(t *testing.T) {
 					if different := b.known(t, q).check(q, answer); len(different) > 0 {
 						t.Fatalf("farm %d, %s, %+v:\n%v", seed, name, q, different[:min(3, len(different))])
 					}
+					for _, row := range answer.Data {
+						if row.LastYear != nil && row.LastYear.Value != nil && *row.LastYear.Value != 0 {
+							earlier++
+						}
+					}
 					if last := answer.Data[len(answer.Data)-1]; last.MovedOn != nil && *last.MovedOn > 0 {
 						movedOn++
 					}
 				}
 			}
 		}
-		if undone == 0 || movedOn == 0 || later == 0 {
-			t.Errorf("little happened: %d undone, %d reports of parts from which animals moved on, %d as known before all was recorded", undone, movedOn, later)
+		if undone == 0 || movedOn == 0 || later == 0 || earlier == 0 {
+			t.Errorf("little happened: %d undone, %d reports of parts from which animals moved on, %d as known before all was recorded, %d rows beside the year before", undone, movedOn, later, earlier)
 		}
 	})
 }

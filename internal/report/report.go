@@ -1,15 +1,18 @@
 package report
 
+import "github.com/merroir/merroir/internal/farm"
+
 // Query is what a report is asked for.
 type Query struct {
 	ActiveLease  string              `json:"activeLease" required:"false" maxLength:"64" doc:"leaseId of a growing area; empty or All for the whole farm"`
-	DateRange    string              `json:"dateRange" required:"false" enum:"Last 7 Days,Last 30 days,Last 90 days,Last 180 days,Last 365 days,From the first planting,All time,Custom,Snapshot" default:"Last 90 days" doc:"That many days ending today in the farm's time zone, From the first planting of the animals asked about, All time of the farm, Custom, or Snapshot for today alone (Inventory and Average Size)"`
+	DateRange    string              `json:"dateRange" required:"false" enum:"Last 7 Days,Last 30 days,Last 90 days,Last 180 days,Last 365 days,Season to date,From the first planting,All time,Custom,Snapshot" default:"Last 90 days" doc:"That many days ending today in the farm's time zone, Season to date of the season that the farm has set, From the first planting of the animals asked about, All time of the farm, Custom, or Snapshot for today alone (Inventory and Average Size)"`
 	Frequency    string              `json:"frequency" required:"false" enum:"Yearly,Monthly,Weekly,Daily" default:"Monthly" doc:"Length of a row; weeks begin on Monday"`
 	ActiveViewBy map[string][]string `json:"activeViewBy" required:"false" doc:"Filters: values by field (oysterType, seedSource, year, month, sizeLabel, meshSize, nickname, datePlanted, locationPlanted)"`
 	Metric       string              `json:"metric" required:"false" default:"Inventory" maxLength:"40"`
 	StartDate    string              `json:"startDate" required:"false" maxLength:"10" doc:"First day of a Custom range, YYYY-MM-DD"`
 	EndDate      string              `json:"endDate" required:"false" maxLength:"10" doc:"Last day of a Custom range, YYYY-MM-DD, not later than today"`
 	GraphType    string              `json:"graphType" required:"false" maxLength:"40" doc:"count (default), or share: percent of the row's sum (Inventory, Harvest) or of received or entered (Yield); the other metrics are the same in both"`
+	LastYear     bool                `json:"lastYear" required:"false" doc:"Beside each row the same days a year before"`
 	KnownOn      string              `json:"knownOn" required:"false" maxLength:"10" doc:"The report as it was known at the end of this day, YYYY-MM-DD, in the farm's time zone: what was recorded later is left out, and it takes the place of today; empty for all that is known now. Not before the farm was last cleaned"`
 	Segment      string              `json:"segment" required:"false" maxLength:"40" doc:"Splits the report: growingArea or a field of activeViewBy; empty for no split. Of Yield: All Count Types (default), Shell Stock, Harvested, Lost, By Size, or Moved On (of a part of the farm)"`
 }
@@ -27,6 +30,8 @@ type Report struct {
 	Segment     string   `json:"segment"`
 	Series      []Series `json:"series" doc:"What the values of a row stand for"`
 	Data        []Row    `json:"data"`
+
+	Season farm.Season `json:"season" doc:"Of the farm"`
 }
 
 // Series is a segment, or the whole where there are none.
@@ -50,6 +55,10 @@ type Row struct {
 	Lost      int64      `json:"lost"`
 	Inventory int64      `json:"inventory" doc:"Received less harvested less lost"`
 	Harvest   int64      `json:"harvest" doc:"Harvested from the first to the last day of the row"`
+	Loss      int64      `json:"loss" doc:"Lost from the first to the last day of the row"`
+	AtRisk    int64      `json:"atRisk" doc:"Alive before the first day of the row, and received from then on; of a part of the farm, where the metric stands over it, entered from then on"`
+	Mark      *float64   `json:"mark,omitempty" doc:"Of the interval mortality: the farm's mark for as many days as the row has; absent where it has none"`
+	LastYear  *Earlier   `json:"lastYear,omitempty" doc:"The same days a year before, where the query asks for them"`
 	Value     *float64   `json:"value" doc:"The metric of all series together; null where it is not known"`
 	Values    []*float64 `json:"values" doc:"The metric of each series; null where it is not known"`
 }

@@ -41,20 +41,34 @@ func (s *Service) KeepSegments(q *jobs.Queue) { s.cache.KeepSegments(q) }
 // see every farm may ask; anyone else gets NotFound. A field that is at fault is an
 // Invalid fault that names it.
 func (s *Service) Report(ctx context.Context, farmID string, q Query) (Report, error) {
-	var p Plan
+	var plans []Plan
+	var at []int // the row of the first plan that each row of the second stands beside
+	var season farm.Season
 	var state column.State
-	var found column.Sums
+	var answers []Report
 	cached := false
-	err := s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
-		if p, err = s.plan(ctx, tx, farmID, q); err != nil {
+	err := s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		p, err := s.plan(ctx, tx, farmID, q)
+		if err != nil {
+			return err
+		}
+		plans = []Plan{p}
+		if q.LastYear {
+			var earlier Plan
+			if earlier, at = p.lastYear(); len(at) > 0 {
+				plans = append(plans, earlier)
+			}
+		}
+		if season, err = farm.SeasonOf(ctx, tx, farmID); err != nil {
 			return err
 		}
 		if state, err = column.StateOf(ctx, tx, farmID); err != nil {
 			return err
 		}
-		if cached = s.cache.Fits(state) && p.Ask.KnownBefore == 0; !cached {
-			found, err = column.BySQL(ctx, tx, farmID, p.Ask)
+		if cached = s.cache.Fits(state) && p.Ask.KnownBefore == 0; cached {
+			return nil
 		}
+		answers, err = folded(plans, func(a column.Ask) (column.Sums, error) { return column.BySQL(ctx, tx, farmID, a) })
 		return err
 	})
 	if err != nil {
@@ -65,11 +79,28 @@ func (s *Service) Report(ctx context.Context, farmID string, q Query) (Report, e
 		if err != nil {
 			return Report{}, err
 		}
-		if found, err = now.Sums(p.Ask); err != nil {
+		if answers, err = folded(plans, now.Sums); err != nil {
 			return Report{}, err
 		}
 	}
-	return fold(p, found), nil
+	report := answers[0]
+	report.judge(plans[0].Ask.Rows, season)
+	for _, earlier := range answers[1:] {
+		report.compare(earlier, at)
+	}
+	return report, nil
+}
+
+// folded answers each plan.
+func folded(plans []Plan, sums func(column.Ask) (column.Sums, error)) (answers []Report, err error) {
+	for _, p := range plans {
+		found, err := sums(p.Ask)
+		if err != nil {
+			return nil, err
+		}
+		answers = append(answers, fold(p, found))
+	}
+	return answers, nil
 }
 
 // plan reads the query of a farm that the caller may see.

@@ -47,6 +47,7 @@ export const ReasonBody = { reason: 2000 } as const
 export const RecordInputBody = { activities: 500 } as const
 export const ResetInputBody = { email: 254, key: 100, password: 4096 } as const
 export const RetryFailedInputBody = { kind: 100 } as const
+export const Season = { month: 12 } as const
 export const Seen = { digest: 64 } as const
 export const SendInputBody = { shipments: 100 } as const
 export const ShippingAddress = { address1: 200, address2: 200, business: 200, city: 200, country: 200, name: 200, postalCode: 200, state: 200 } as const

@@ -40,6 +40,19 @@ export const METRICS = [
     "note": "Empty where nothing was received."
   },
   {
+    "name": "% Interval Mortality",
+    "key": "intervalMortality",
+    "former": "",
+    "unit": "percent",
+    "whole": false,
+    "snapshot": false,
+    "within": true,
+    "square": "",
+    "formula": "% Interval Mortality = lost / (alive at the beginning + received)",
+    "ofPart": "% Interval Mortality = lost / (alive at the beginning + entered)",
+    "note": "Empty where nothing was alive and nothing came."
+  },
+  {
     "name": "% Yield",
     "key": "yieldRate",
     "former": "survival",

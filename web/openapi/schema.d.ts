@@ -1104,6 +1104,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/farms/{id}/season": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the first month of the season and the mark of mortality
+         * @description Who may call it: signed in.
+         */
+        put: operations["put-farms-id-season"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/farms/{id}/shipments": {
         parameters: {
             query?: never;
@@ -3299,6 +3319,19 @@ export interface components {
              */
             minutes: number;
         };
+        Earlier: {
+            /** @description First day, YYYY-MM-DD */
+            from: string;
+            /** @description Last day, YYYY-MM-DD */
+            to: string;
+            /**
+             * Format: double
+             * @description The metric of all series together; null where it is not known
+             */
+            value: number | null;
+            /** @description The metric of each series of the report; null where it is not known */
+            values: (number | null)[];
+        };
         EditFeaturesInputBody: {
             /** @description QuickBooks */
             accounting?: boolean | null;
@@ -3508,7 +3541,7 @@ export interface components {
             unused: number;
         };
         Explanation: {
-            /** @description A page of them, the newest first */
+            /** @description A page of them, the latest day first */
             entries: components["schemas"]["FigureEntry"][];
             /** @description In words */
             formula: string;
@@ -3594,11 +3627,11 @@ export interface components {
                 [key: string]: string[];
             };
             /**
-             * @description That many days ending today in the farm's time zone, From the first planting of the animals asked about, All time of the farm, Custom, or Snapshot for today alone (Inventory and Average Size)
+             * @description That many days ending today in the farm's time zone, Season to date of the season that the farm has set, From the first planting of the animals asked about, All time of the farm, Custom, or Snapshot for today alone (Inventory and Average Size)
              * @default Last 90 days
              * @enum {string}
              */
-            dateRange: "Last 7 Days" | "Last 30 days" | "Last 90 days" | "Last 180 days" | "Last 365 days" | "From the first planting" | "All time" | "Custom" | "Snapshot";
+            dateRange: "Last 7 Days" | "Last 30 days" | "Last 90 days" | "Last 180 days" | "Last 365 days" | "Season to date" | "From the first planting" | "All time" | "Custom" | "Snapshot";
             /** @description Where the spreadsheet is sent: one address */
             email: string;
             /** @description Last day of a Custom range, YYYY-MM-DD, not later than today */
@@ -3613,8 +3646,10 @@ export interface components {
             graphType?: string;
             /** @description The report as it was known at the end of this day, YYYY-MM-DD, in the farm's time zone: what was recorded later is left out, and it takes the place of today; empty for all that is known now. Not before the farm was last cleaned */
             knownOn?: string;
+            /** @description Beside each row the same days a year before */
+            lastYear?: boolean;
             /**
-             * @description Inventory, Yield, % Mortality, % Yield, % Return, Harvest, Average Size
+             * @description Inventory, Yield, % Mortality, % Interval Mortality, % Yield, % Return, Harvest, Average Size
              * @default Inventory
              */
             metric: string;
@@ -3931,15 +3966,17 @@ export interface components {
             };
             /**
              * Format: int64
-             * @description Give the entries with a smaller number: next of the page before; 0 for the first page
+             * @description Go on after this entry: next of the page before; 0 for the first page
              */
             before?: number;
             /**
-             * @description That many days ending today in the farm's time zone, From the first planting of the animals asked about, All time of the farm, Custom, or Snapshot for today alone (Inventory and Average Size)
+             * @description That many days ending today in the farm's time zone, Season to date of the season that the farm has set, From the first planting of the animals asked about, All time of the farm, Custom, or Snapshot for today alone (Inventory and Average Size)
              * @default Last 90 days
              * @enum {string}
              */
-            dateRange: "Last 7 Days" | "Last 30 days" | "Last 90 days" | "Last 180 days" | "Last 365 days" | "From the first planting" | "All time" | "Custom" | "Snapshot";
+            dateRange: "Last 7 Days" | "Last 30 days" | "Last 90 days" | "Last 180 days" | "Last 365 days" | "Season to date" | "From the first planting" | "All time" | "Custom" | "Snapshot";
+            /** @description The number is that of the year before, and to the last day of its days there */
+            earlier?: boolean;
             /** @description Last day of a Custom range, YYYY-MM-DD, not later than today */
             endDate?: string;
             /**
@@ -3952,13 +3989,15 @@ export interface components {
             graphType?: string;
             /** @description The report as it was known at the end of this day, YYYY-MM-DD, in the farm's time zone: what was recorded later is left out, and it takes the place of today; empty for all that is known now. Not before the farm was last cleaned */
             knownOn?: string;
+            /** @description Beside each row the same days a year before */
+            lastYear?: boolean;
             /**
              * Format: int64
              * @description Most entries to give; 50 where it is 0
              */
             limit?: number;
             /**
-             * @description Inventory, Yield, % Mortality, % Yield, % Return, Harvest, Average Size
+             * @description Inventory, Yield, % Mortality, % Interval Mortality, % Yield, % Return, Harvest, Average Size
              * @default Inventory
              */
             metric: string;
@@ -3972,7 +4011,7 @@ export interface components {
              * @description A count that the row has beside the values, instead of them
              * @enum {string}
              */
-            term?: "" | "received" | "entered" | "harvested" | "harvest" | "lost" | "inventory";
+            term?: "" | "received" | "entered" | "harvested" | "harvest" | "lost" | "loss" | "atRisk" | "inventory";
             /** @description Last day of the number's row, YYYY-MM-DD */
             to: string;
         };
@@ -5340,11 +5379,11 @@ export interface components {
                 [key: string]: string[];
             };
             /**
-             * @description That many days ending today in the farm's time zone, From the first planting of the animals asked about, All time of the farm, Custom, or Snapshot for today alone (Inventory and Average Size)
+             * @description That many days ending today in the farm's time zone, Season to date of the season that the farm has set, From the first planting of the animals asked about, All time of the farm, Custom, or Snapshot for today alone (Inventory and Average Size)
              * @default Last 90 days
              * @enum {string}
              */
-            dateRange: "Last 7 Days" | "Last 30 days" | "Last 90 days" | "Last 180 days" | "Last 365 days" | "From the first planting" | "All time" | "Custom" | "Snapshot";
+            dateRange: "Last 7 Days" | "Last 30 days" | "Last 90 days" | "Last 180 days" | "Last 365 days" | "Season to date" | "From the first planting" | "All time" | "Custom" | "Snapshot";
             /** @description Last day of a Custom range, YYYY-MM-DD, not later than today */
             endDate?: string;
             /**
@@ -5357,8 +5396,10 @@ export interface components {
             graphType?: string;
             /** @description The report as it was known at the end of this day, YYYY-MM-DD, in the farm's time zone: what was recorded later is left out, and it takes the place of today; empty for all that is known now. Not before the farm was last cleaned */
             knownOn?: string;
+            /** @description Beside each row the same days a year before */
+            lastYear?: boolean;
             /**
-             * @description Inventory, Yield, % Mortality, % Yield, % Return, Harvest, Average Size
+             * @description Inventory, Yield, % Mortality, % Interval Mortality, % Yield, % Return, Harvest, Average Size
              * @default Inventory
              */
             metric: string;
@@ -5711,6 +5752,8 @@ export interface components {
             /** @description YYYY-MM-DD: what was recorded after this day is left out; absent where all that is known now counts */
             knownOn?: string;
             metric: string;
+            /** @description Of the farm */
+            season: components["schemas"]["Season"];
             segment: string;
             /** @description What the values of a row stand for */
             series: components["schemas"]["Series"][];
@@ -5795,6 +5838,11 @@ export interface components {
             adjusted: number;
             /**
              * Format: int64
+             * @description Alive before the first day of the row, and received from then on; of a part of the farm, where the metric stands over it, entered from then on
+             */
+            atRisk: number;
+            /**
+             * Format: int64
              * @description Of a part of the farm, where the metric stands over it: received, and what has moved on since
              */
             entered?: number;
@@ -5812,8 +5860,20 @@ export interface components {
              * @description Received less harvested less lost
              */
             inventory: number;
+            /** @description The same days a year before, where the query asks for them */
+            lastYear?: components["schemas"]["Earlier"];
+            /**
+             * Format: int64
+             * @description Lost from the first to the last day of the row
+             */
+            loss: number;
             /** Format: int64 */
             lost: number;
+            /**
+             * Format: double
+             * @description Of the interval mortality: the farm's mark for as many days as the row has; absent where it has none
+             */
+            mark?: number;
             /**
              * Format: int64
              * @description In less out
@@ -5893,6 +5953,18 @@ export interface components {
             to: string;
             /** Format: int64 */
             total: number;
+        };
+        Season: {
+            /**
+             * Format: double
+             * @description Percent of the animals lost a month that are too many, from 0.1 to 100, to one decimal; null for no mark
+             */
+            mark?: number | null;
+            /**
+             * Format: int64
+             * @description With whose first day the season begins; January unless the farm says otherwise
+             */
+            month: number;
         };
         Seen: {
             /** Format: int64 */
@@ -11982,6 +12054,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Scans"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "put-farms-id-season": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Season"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Season"];
                 };
             };
             /** @description Bad Request */

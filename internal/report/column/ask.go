@@ -68,6 +68,7 @@ type Sums struct {
 	Opening []ledger.Totals   // by segment, before the first day
 	Rows    [][]ledger.Totals // by row and segment, within its days
 	MovedOn [][]int64         // by row and segment, and last all segments as one: moved to anywhere outside up to its last day; nil where nobody asked
+	Gone    []int64           // the same before the first day
 	Sizes   [][]Sizes         // by row and segment, at the end of its last day; nil where nobody asked for them
 }
 
@@ -96,7 +97,7 @@ func newSums(a Ask, keys []string) (Sums, error) {
 		s.Sizes = grid[Sizes](rows, n)
 	}
 	if a.Moved {
-		s.MovedOn = grid[int64](rows, n+1)
+		s.MovedOn, s.Gone = grid[int64](rows, n+1), make([]int64, n+1)
 	}
 	return s, nil
 }

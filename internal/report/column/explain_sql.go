@@ -3,6 +3,7 @@ package column
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/merroir/merroir/internal/ledger"
@@ -14,8 +15,23 @@ import (
 type Term struct {
 	Plant, Move, Adjust, Harvest, Loss int64
 
-	MovedOn int64 // how often what a move took to anywhere outside counts
+	MovedIn int64 // how often what a move brought from anywhere outside counts
+	MovedOn int64 // how often what a move took to anywhere outside counts: as an entry of where it went
 	Within  bool  // only what happened from the first day of the row on
+	Opening bool  // and, once, whatever was alive before
+}
+
+// on is what counts on the days of the row, or before them.
+func (t Term) on(within bool) Term {
+	switch {
+	case within:
+		return t
+	case t.Opening:
+		return Term{Plant: 1, Move: 1, Adjust: 1, Harvest: 1, Loss: 1}
+	case t.Within:
+		return Term{}
+	}
+	return t
 }
 
 // Figure is what is asked of one number: the Part, or the Part over the Whole.
@@ -49,55 +65,99 @@ type Added struct {
 	Part, Whole float64
 }
 
-// mostParts is more than a move has destinations.
-const mostParts = 255
+// sql is the term as an expression over an entry e, where cameIn is 1 if its animals moved
+// in from outside, and else 0.
+func (t Term) sql(cameIn string) string {
+	if before := t.on(false); before != t {
+		return "CASE WHEN e.day >= $2 THEN " + t.times(cameIn) + " ELSE " + before.times(cameIn) + " END"
+	}
+	return t.times(cameIn)
+}
 
-// sql is the term as an expression over an entry e, of which so many animals moved on.
-func (t Term) sql(movedOn string) string {
-	sum := fmt.Sprintf("e.delta * CASE e.kind WHEN 'plant' THEN %d WHEN 'move' THEN %d WHEN 'adjust' THEN %d WHEN 'harvest' THEN %d WHEN 'loss' THEN %d ELSE 0 END",
-		t.Plant, t.Move, t.Adjust, t.Harvest, t.Loss)
-	if t.MovedOn != 0 {
-		sum += fmt.Sprintf(" + %d * %s", t.MovedOn, movedOn)
+func (t Term) times(cameIn string) string {
+	moved := fmt.Sprint(t.Move)
+	if t.MovedIn != 0 {
+		moved += fmt.Sprintf(" + %d * %s", t.MovedIn, cameIn)
 	}
-	if t.Within {
-		return "CASE WHEN e.day >= $2 THEN " + sum + " ELSE 0 END"
-	}
-	return sum
+	return fmt.Sprintf("e.delta * CASE e.kind WHEN 'plant' THEN %d WHEN 'move' THEN %s WHEN 'adjust' THEN %d WHEN 'harvest' THEN %d WHEN 'loss' THEN %d ELSE 0 END",
+		t.Plant, moved, t.Adjust, t.Harvest, t.Loss)
 }
 
 // counted is the statement's beginning: the entries that count in the figure, each with
-// what it counts there, as the table counted.
-func (f Figure) counted(farmID string) (with string, args []any) {
+// what it counts there, as the table counted. Near says where they are, if that is known.
+func (f Figure) counted(farmID string, near *Nearby) (with string, args []any) {
 	asked, from, args := f.Ask.entries(farmID)
-	ofSegment, ofThere := "TRUE", ""
+	ofSegment, inside, leaves := "TRUE", "", ""
 	if f.Ask.LeaseID != "" {
-		ofThere = " AND b.lease_id = " + sqldb.In(len(args), 1)
+		leaves = " AND o.lease_id = " + sqldb.In(len(args), 1)
 	}
+	there := leaves
 	if f.Segment != nil {
 		args = append(args, f.Ask.Split.stored(*f.Segment))
-		key, column := sqldb.In(len(args), 1), f.Ask.segmentColumn()
-		ofSegment = column + " = " + key
+		ofSegment = f.Ask.segmentColumn() + " = " + sqldb.In(len(args), 1)
 		if !f.Over {
 			from += " AND " + ofSegment
-			ofThere += " AND " + strings.NewReplacer("e.", "b.", "asked.", "there.").Replace(ofSegment)
+			if f.Ask.Split.By == ByArea {
+				there += " AND o.lease_id = " + sqldb.In(len(args), 1)
+			} else {
+				inside = " WHERE " + ofSegment
+			}
 			ofSegment = "TRUE"
 		}
 	}
-	movedOn := fmt.Sprintf(`CASE WHEN e.kind = 'move' AND e.seq = e.activity_seq THEN COALESCE((SELECT SUM(b.delta) FROM entries b
-		LEFT JOIN asked there ON there.id = b.lot_id%s WHERE b.farm_id = e.farm_id AND b.seq > e.seq AND b.seq <= e.seq + %d
-		AND b.activity_seq = e.seq AND there.id IS NULL), 0) ELSE 0 END`, ofThere, mostParts)
-	part, whole := f.Part.sql(movedOn), "0"
+	// Whether the entry o is in the part.
+	o := "o.lot_id IN (SELECT asked.id FROM asked" + inside + ")" + there
+	cameIn := "CASE WHEN e.seq = e.activity_seq THEN 0 ELSE (SELECT CASE WHEN " + o + " THEN 0 ELSE 1 END FROM entries o WHERE o.farm_id = e.farm_id AND o.seq = e.activity_seq) END"
+	part, whole := f.Part.sql(cameIn), "0"
 	if ofSegment != "TRUE" {
 		part = "CASE WHEN " + ofSegment + " THEN " + part + " ELSE 0 END"
 	}
 	if f.Whole != nil {
-		whole = f.Whole.sql(movedOn)
+		whole = f.Whole.sql(cameIn)
 	}
-	if f.Part.Within {
+	if f.onlyWithin() {
 		from += " AND e.day >= $2"
 	}
-	return asked + `, weighed AS (SELECT e.seq, e.activity_seq, e.kind, e.day, e.lease_id, e.lot_id, e.size_n, e.size_sum, CAST(` + part + ` AS BIGINT) AS part, CAST(` + whole + ` AS BIGINT) AS whole` +
-		from + ` AND CAST($2 AS BIGINT) IS NOT NULL), counted AS (SELECT * FROM weighed WHERE part <> 0 OR whole <> 0) `, args
+	nearby := ""
+	if near != nil {
+		nearby, args = near.sql(args)
+	}
+	rows := "SELECT " + weighedColumns + ", CAST(" + part + " AS BIGINT) AS part, CAST(" + whole + " AS BIGINT) AS whole" + from + nearby + " AND CAST($2 AS BIGINT) IS NOT NULL"
+	if f.Part.MovedOn != 0 {
+		rows += fmt.Sprintf(" UNION ALL SELECT "+weighedColumns+`, CAST(%d * e.delta AS BIGINT), 0 FROM entries e JOIN entries o ON o.farm_id = e.farm_id AND o.seq = e.activity_seq
+			WHERE e.farm_id = $1 AND e.kind = 'move' AND e.seq <> e.activity_seq AND e.day <= $3 AND e.seq <= (SELECT s.seq FROM farm_state s WHERE s.farm_id = $1)`, f.Part.MovedOn) +
+			f.Ask.known("e") + nearby + " AND " + o + " AND NOT (" + strings.ReplaceAll(o, "o.", "e.") + ")"
+	}
+	return asked + ", weighed AS (" + rows + "), counted AS (SELECT * FROM weighed WHERE part <> 0 OR whole <> 0) ", args
+}
+
+// onlyWithin reports whether nothing counts that happened before the row.
+func (f Figure) onlyWithin() bool {
+	return f.Part.on(false) == Term{} && (f.Whole == nil || f.Whole.on(false) == Term{})
+}
+
+const weighedColumns = "e.seq, e.activity_seq, e.kind, e.day, e.lease_id, e.lot_id, e.size_n, e.size_sum"
+
+// Nearby is where the entries of a page are.
+type Nearby struct {
+	From, To ledger.Day
+	Lots     []string
+}
+
+// mostLots keeps a statement within what databases take.
+const mostLots = 5_000
+
+func (n *Nearby) sql(args []any) (string, []any) {
+	args = append(args, int64(n.From), int64(n.To))
+	where := fmt.Sprintf(" AND e.day BETWEEN $%d AND $%d", len(args)-1, len(args))
+	switch {
+	case len(n.Lots) == 0:
+		return where + " AND FALSE", args
+	case len(n.Lots) > mostLots:
+		return where, args
+	}
+	where += " AND e.lot_id IN (" + sqldb.In(len(args)+1, len(n.Lots)) + ")"
+	return where, append(args, sqldb.Args(n.Lots)...)
 }
 
 // stored is the key of a segment as segmentColumn gives it.
@@ -115,22 +175,43 @@ func (s Split) stored(key string) string {
 
 // Add adds up the entries of a figure.
 func (f Figure) Add(ctx context.Context, tx *sqldb.Tx, farmID string) (Added, error) {
-	with, args := f.counted(farmID)
+	with, args := f.counted(farmID, nil)
 	return sqldb.One(ctx, tx, func(r sqldb.Row) (a Added, err error) {
 		return a, r.Scan(&a.Entries, &a.Part, &a.Whole)
 	}, with+"SELECT count(*), CAST(COALESCE(SUM(part), 0) AS DOUBLE PRECISION), CAST(COALESCE(SUM(whole), 0) AS DOUBLE PRECISION) FROM counted", args...)
 }
 
-// Entries gives those of a figure with a number below before, the newest first.
-func (f Figure) Entries(ctx context.Context, tx *sqldb.Tx, farmID string, before int64, limit int) ([]Entry, error) {
-	with, args := f.counted(farmID)
-	args = append(args, before, limit)
+// After is the entry after which a page goes on: those of earlier days, and those of its own
+// with a smaller number.
+type After struct {
+	Day ledger.Day
+	Seq int64
+}
+
+// AfterEntry is where the page after the entry with this number begins, or the first one up
+// to the end of a day, for 0.
+func AfterEntry(ctx context.Context, tx *sqldb.Tx, farmID string, seq int64, last ledger.Day) (After, error) {
+	if seq == 0 {
+		return After{last, math.MaxInt64}, nil
+	}
+	days, err := sqldb.All(ctx, tx, sqldb.Scalar[ledger.Day], "SELECT day FROM entries WHERE farm_id = $1 AND seq = $2", farmID, seq)
+	if err != nil || len(days) == 0 {
+		return After{}, err
+	}
+	return After{days[0], seq}, nil
+}
+
+// Entries gives those of a figure that come after one, the newest first.
+func (f Figure) Entries(ctx context.Context, tx *sqldb.Tx, farmID string, after After, limit int, near *Nearby) ([]Entry, error) {
+	with, args := f.counted(farmID, near)
+	args = append(args, int64(after.Day), after.Seq, limit)
 	return sqldb.All(ctx, tx, func(r sqldb.Row) (e Entry, err error) {
 		var part, whole int64
 		err = r.Scan(append([]any{&part, &whole}, e.columns()...)...)
 		e.Part, e.Whole = float64(part), float64(whole)
 		return e, err
-	}, with+fmt.Sprintf("SELECT c.part, c.whole, "+entryColumns+entryFrom("(SELECT * FROM counted WHERE seq < $%d ORDER BY seq DESC LIMIT $%d)")+" ORDER BY c.seq DESC", len(args)-1, len(args)), args...)
+	}, with+fmt.Sprintf("SELECT c.part, c.whole, "+entryColumns+entryFrom("(SELECT * FROM counted WHERE day < $%[1]d OR day = $%[1]d AND seq < $%[2]d ORDER BY day DESC, seq DESC LIMIT $%[3]d)")+
+		" ORDER BY c.day DESC, c.seq DESC", len(args)-2, len(args)-1, len(args)), args...)
 }
 
 // entryColumns are what Entry.columns scans, of the tables of entryFrom.
@@ -155,6 +236,6 @@ func (e *Entry) columns() []any {
 func (t Term) Plus(o Term) Term {
 	return Term{
 		Plant: t.Plant + o.Plant, Move: t.Move + o.Move, Adjust: t.Adjust + o.Adjust, Harvest: t.Harvest + o.Harvest, Loss: t.Loss + o.Loss,
-		MovedOn: t.MovedOn + o.MovedOn, Within: t.Within || o.Within,
+		MovedIn: t.MovedIn + o.MovedIn, MovedOn: t.MovedOn + o.MovedOn, Within: t.Within || o.Within,
 	}
 }

@@ -46,7 +46,7 @@ func BySQL(ctx context.Context, tx *sqldb.Tx, farmID string, a Ask) (Sums, error
 		err = sizesBySQL(ctx, tx, farmID, a, at, s.Sizes)
 	}
 	if a.Moved && err == nil {
-		err = movedOnBySQL(ctx, tx, farmID, a, at, s.MovedOn)
+		err = movedOnBySQL(ctx, tx, farmID, a, at, s)
 	}
 	return s, err
 }

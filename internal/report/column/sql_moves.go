@@ -10,7 +10,7 @@ import (
 
 // movedOnBySQL does in the database what [Columns.movedOn] does; at is the index of
 // each segment.
-func movedOnBySQL(ctx context.Context, tx *sqldb.Tx, farmID string, a Ask, at map[string]int, into [][]int64) error {
+func movedOnBySQL(ctx context.Context, tx *sqldb.Tx, farmID string, a Ask, at map[string]int, s Sums) error {
 	each, err := departures(ctx, tx, farmID, a)
 	if err != nil {
 		return err
@@ -19,20 +19,24 @@ func movedOnBySQL(ctx context.Context, tx *sqldb.Tx, farmID string, a Ask, at ma
 	if err != nil {
 		return err
 	}
-	last := len(into[0]) - 1
-	row := func(day ledger.Day) int {
-		return sort.Search(len(a.Rows), func(i int) bool { return a.Rows[i].To >= day })
+	into := func(day ledger.Day) []int64 {
+		if day < a.from() {
+			return s.Gone
+		}
+		return s.MovedOn[sort.Search(len(a.Rows), func(i int) bool { return a.Rows[i].To >= day })]
 	}
 	for _, d := range each {
-		into[row(d.day)][at[d.segment]] += d.delta
+		into(d.day)[at[d.segment]] += d.delta
 	}
 	for _, d := range together {
-		into[row(d.day)][last] += d.delta
+		into(d.day)[len(s.Gone)-1] += d.delta
 	}
-	for i := range into[1:] {
-		for j, before := range into[i] {
-			into[i+1][j] += before
+	before := s.Gone
+	for _, row := range s.MovedOn {
+		for j, gone := range before {
+			row[j] += gone
 		}
+		before = row
 	}
 	return nil
 }

@@ -66,6 +66,9 @@ func (a about) facts() [][2]any {
 	}
 	if m, _ := report.MetricNamed(a.query.Metric); m.IsReport() {
 		facts = append(facts, [2]any{"Frequency", a.plan.Query.Frequency}, [2]any{"Split by", cmp.Or(segmentTitle(a.plan.Query.Segment), "Nothing")})
+		if a.plan.Query.LastYear {
+			facts = append(facts, [2]any{"Beside each row", "The same days a year before"})
+		}
 		if a.plan.Shared() {
 			facts = append(facts, [2]any{"Shown as", "Share, in percent"})
 		}

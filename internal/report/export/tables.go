@@ -93,6 +93,19 @@ func reportTable(r report.Report) table {
 		}
 	}
 	t.columns = append(t.columns, workbook.Col(r.Metric, format, 14))
+	lastYear := slices.ContainsFunc(r.Data, func(row report.Row) bool { return row.LastYear != nil })
+	if lastYear {
+		if split {
+			for _, s := range r.Series {
+				t.columns = append(t.columns, workbook.Col(s.Label+", last year", format, 14))
+			}
+		}
+		t.columns = append(t.columns, workbook.Col(r.Metric+", last year", format, 14))
+	}
+	interval := r.Metric == report.MetricInterval
+	if interval {
+		t.columns = append(t.columns, workbook.Col("Lost", workbook.Whole, 14), workbook.Col("At risk", workbook.Whole, 14), workbook.Col("Mark", workbook.Percent, 14))
+	}
 	made := []string{"Alive", "Received so far", "Harvested so far", "Lost so far"}
 	part := len(r.Data) > 0 && r.Data[0].Entered != nil
 	if part {
@@ -109,7 +122,14 @@ func reportTable(r report.Report) table {
 					cells = append(cells, v)
 				}
 			}
-			cells = append(cells, row.Value, row.Inventory, row.Received, row.Harvested, row.Lost)
+			cells = append(cells, row.Value)
+			if lastYear {
+				cells = append(cells, earlierCells(row.LastYear, len(r.Series), split)...)
+			}
+			if interval {
+				cells = append(cells, row.Loss, row.AtRisk, row.Mark)
+			}
+			cells = append(cells, row.Inventory, row.Received, row.Harvested, row.Lost)
 			if part {
 				cells = append(cells, *row.Entered, *row.MovedOn)
 			}
@@ -119,6 +139,20 @@ func reportTable(r report.Report) table {
 		}
 	}
 	return t
+}
+
+// earlierCells are the numbers of the year before, empty where its days are not there.
+func earlierCells(e *report.Earlier, series int, split bool) []any {
+	if e == nil {
+		e = &report.Earlier{Values: make([]*float64, series)}
+	}
+	var cells []any
+	if split {
+		for _, v := range e.Values {
+			cells = append(cells, v)
+		}
+	}
+	return append(cells, e.Value)
 }
 
 // dayCell is a day of a report, which is always one.

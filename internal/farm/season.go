@@ -1,0 +1,109 @@
+package farm
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// The bounds of a mark, in tenths of a percent a month.
+const (
+	minMark = 1
+	maxMark = 1000
+)
+
+// Season is by what a farm judges its figures: the month with which its season begins, and the
+// mortality that it does not want to pass.
+type Season struct {
+	Month int64    `json:"month" minimum:"1" maximum:"12" doc:"With whose first day the season begins; January unless the farm says otherwise"`
+	Mark  *float64 `json:"mark" required:"false" nullable:"true" doc:"Percent of the animals lost a month that are too many, from 0.1 to 100, to one decimal; null for no mark"`
+}
+
+// Begin is the first day of the season that the day is in.
+func (s Season) Begin(today time.Time) time.Time {
+	year := today.Year()
+	if int64(today.Month()) < s.Month {
+		year--
+	}
+	return time.Date(year, time.Month(s.Month), 1, 0, 0, 0, 0, time.UTC)
+}
+
+// SeasonOf is the farm's.
+func SeasonOf(ctx context.Context, tx *sqldb.Tx, farmID string) (Season, error) {
+	return sqldb.One(ctx, tx, func(r sqldb.Row) (s Season, err error) {
+		var tenths int64
+		err = r.Scan(&s.Month, &tenths)
+		if tenths != 0 {
+			mark := float64(tenths) / 10
+			s.Mark = &mark
+		}
+		return s, err
+	}, "SELECT season_month, mortality_mark FROM farms WHERE id = $1", farmID)
+}
+
+// SetSeason stores the season, and gives it as it is stored. The farm's people may, and those
+// who see every farm.
+func (s *Service) SetSeason(ctx context.Context, farmID string, season Season) (stored Season, err error) {
+	var tenths int64
+	if season.Mark != nil {
+		tenths = int64(math.Round(min(max(*season.Mark, 0), maxMark) * 10))
+		if tenths < minMark || tenths > maxMark {
+			return stored, fault.ForField("mark", fmt.Sprintf("A mark is from 0.1 to %d percent a month.", maxMark/10))
+		}
+	}
+	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		ref, err := Require(ctx, tx, farmID)
+		if err != nil {
+			return err
+		}
+		before, err := SeasonOf(ctx, tx, farmID)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, "UPDATE farms SET season_month = $1, mortality_mark = $2 WHERE id = $3", season.Month, tenths, farmID); err != nil {
+			return err
+		}
+		if stored, err = SeasonOf(ctx, tx, farmID); err != nil {
+			return err
+		}
+		changes := map[string]any{}
+		if before.Month != stored.Month {
+			changes["month"] = map[string]any{"from": before.Month, "to": stored.Month}
+		}
+		if was, is := markOf(before), markOf(stored); was != is {
+			changes["mark"] = map[string]any{"from": was, "to": is}
+		}
+		if len(changes) == 0 {
+			return nil
+		}
+		return s.record(ctx, tx, "farm.season", ref.ID, ref.Name, changes)
+	})
+	return stored, err
+}
+
+// markOf is the mark, 0 for none.
+func markOf(s Season) float64 {
+	if s.Mark == nil {
+		return 0
+	}
+	return *s.Mark
+}
+
+// SeasonInput sets the season of a farm.
+type SeasonInput struct {
+	FarmID string `path:"id" maxLength:"64"`
+	Body   Season
+}
+
+// SeasonOutput is the season as it is stored.
+type SeasonOutput struct{ Body Season }
+
+// HandleSeason answers PUT /api/farms/{id}/season.
+func (s *Service) HandleSeason(ctx context.Context, in *SeasonInput) (*SeasonOutput, error) {
+	stored, err := s.SetSeason(ctx, in.FarmID, in.Body)
+	return &SeasonOutput{stored}, err
+}
