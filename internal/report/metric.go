@@ -56,14 +56,6 @@ var Metrics = []Metric{
 		value: func(s state) float64 { return percent(s.cumulative.Lost, s.entered()) },
 	},
 	{
-		Name: MetricInterval, Key: "intervalMortality", Unit: UnitPercent, Within: true,
-		Formula: "% Interval Mortality = lost / (alive at the beginning + received)", OfPart: "% Interval Mortality = lost / (alive at the beginning + entered)",
-		Note: "Empty where nothing was alive and nothing came.",
-		value: func(s state) float64 {
-			return percent(s.inside.Lost, s.atRisk())
-		},
-	},
-	{
 		Name: "% Yield", Key: "yieldRate", Former: "survival", Unit: UnitPercent,
 		Formula: "% Yield = (received - lost) / received", OfPart: "% Yield = (entered - lost) / entered", Note: nothingReceived,
 		value: func(s state) float64 { return percent(s.entered()-s.cumulative.Lost, s.entered()) },
@@ -83,6 +75,14 @@ var Metrics = []Metric{
 		Formula: "Average size = the mean of the living animals' newest measured sizes",
 		Note:    "A lot that was never measured has its group's newest size. Empty where nothing was measured.",
 		value:   func(s state) float64 { return ratio(s.sizes.MM, s.sizes.Animals) },
+	},
+	{
+		Name: MetricInterval, Key: "intervalMortality", Unit: UnitPercent, Within: true,
+		Formula: "% Interval Mortality = lost / (alive at the beginning + received)", OfPart: "% Interval Mortality = lost / (alive at the beginning + entered)",
+		Note: "Empty where nothing was alive and nothing came.",
+		value: func(s state) float64 {
+			return percent(s.inside.Lost, s.atRisk())
+		},
 	},
 	{
 		Name: MetricEquipment, Key: "equipment", Unit: UnitContainers, Square: "Containers in use",

@@ -81,6 +81,7 @@ test('REP-1 REP-5 on the way from the list, by the controls', async ({ page }) =
     'Average Size',
     'Compare',
     'Exports',
+    'Mortality',
   ])
   await reports.filter({ hasText: 'Inventory' }).click()
   await chooseDates(page, 'Custom')
@@ -194,6 +195,7 @@ test('REP-11 ranges: the words, and a custom one asked only when it is whole', a
     'Last 90 days',
     'Last 180 days',
     'Last 365 days',
+    'Season to date',
     'From the first planting',
     'All time',
     'Custom',

@@ -179,6 +179,7 @@ test.describe('in a native web view', { tag: '@phone' }, () => {
       'Average Size',
       'Compare',
       'Exports',
+      'Mortality',
     ])
     await expectAccessible(page)
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -60,6 +60,7 @@ export const UserPasswordInputBody = { password: 4096 } as const
 export const Wanted = { containers: 100000, copies: 100, jurisdiction: 20, paper: 20, tags: 200 } as const
 export const farmRules = { lines: 500, spots: 1000000, listed: 100, perUser: 25 } as const
 export const marketRules = { leastTenthsOfMm: 50, mostTenthsOfMm: 3000 } as const
+export const seasonRules = { leastTenthsOfPercent: 1, mostTenthsOfPercent: 1000 } as const
 export const recordingRules = { text: 200, note: 2000, parts: 100, tenthsOfMm: 10000, animals: 1000000000, price: 100000000 } as const
 export const priceRules = { money: 10000000, rolls: 1000, tags: 100000, percent: 5000, printers: 20 } as const
 export const dashboardRules = { squares: 6 } as const

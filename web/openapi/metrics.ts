@@ -40,19 +40,6 @@ export const METRICS = [
     "note": "Empty where nothing was received."
   },
   {
-    "name": "% Interval Mortality",
-    "key": "intervalMortality",
-    "former": "",
-    "unit": "percent",
-    "whole": false,
-    "snapshot": false,
-    "within": true,
-    "square": "",
-    "formula": "% Interval Mortality = lost / (alive at the beginning + received)",
-    "ofPart": "% Interval Mortality = lost / (alive at the beginning + entered)",
-    "note": "Empty where nothing was alive and nothing came."
-  },
-  {
     "name": "% Yield",
     "key": "yieldRate",
     "former": "survival",
@@ -103,6 +90,19 @@ export const METRICS = [
     "formula": "Average size = the mean of the living animals' newest measured sizes",
     "ofPart": "",
     "note": "A lot that was never measured has its group's newest size. Empty where nothing was measured."
+  },
+  {
+    "name": "% Interval Mortality",
+    "key": "intervalMortality",
+    "former": "",
+    "unit": "percent",
+    "whole": false,
+    "snapshot": false,
+    "within": true,
+    "square": "",
+    "formula": "% Interval Mortality = lost / (alive at the beginning + received)",
+    "ofPart": "% Interval Mortality = lost / (alive at the beginning + entered)",
+    "note": "Empty where nothing was alive and nothing came."
   },
   {
     "name": "Equipment",

@@ -3649,7 +3649,7 @@ export interface components {
             /** @description Beside each row the same days a year before */
             lastYear?: boolean;
             /**
-             * @description Inventory, Yield, % Mortality, % Interval Mortality, % Yield, % Return, Harvest, Average Size
+             * @description Inventory, Yield, % Mortality, % Yield, % Return, Harvest, Average Size, % Interval Mortality
              * @default Inventory
              */
             metric: string;
@@ -3997,7 +3997,7 @@ export interface components {
              */
             limit?: number;
             /**
-             * @description Inventory, Yield, % Mortality, % Interval Mortality, % Yield, % Return, Harvest, Average Size
+             * @description Inventory, Yield, % Mortality, % Yield, % Return, Harvest, Average Size, % Interval Mortality
              * @default Inventory
              */
             metric: string;
@@ -5399,7 +5399,7 @@ export interface components {
             /** @description Beside each row the same days a year before */
             lastYear?: boolean;
             /**
-             * @description Inventory, Yield, % Mortality, % Interval Mortality, % Yield, % Return, Harvest, Average Size
+             * @description Inventory, Yield, % Mortality, % Yield, % Return, Harvest, Average Size, % Interval Mortality
              * @default Inventory
              */
             metric: string;

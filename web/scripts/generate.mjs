@@ -35,6 +35,10 @@ const RULES = {
     leastTenthsOfMm: ['farm/market.go', 'minMarketSize'],
     mostTenthsOfMm: ['farm/market.go', 'maxMarketSize'],
   },
+  seasonRules: {
+    leastTenthsOfPercent: ['farm/season.go', 'minMark'],
+    mostTenthsOfPercent: ['farm/season.go', 'maxMark'],
+  },
   recordingRules: {
     text: ['ledger/ledger.go', 'MaxText'],
     note: ['ledger/ledger.go', 'maxNote'],

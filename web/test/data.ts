@@ -243,6 +243,8 @@ function bucket(month: string, to: string, numbers: Partial<Bucket>, values: num
     lost,
     inventory,
     harvest: harvested,
+    loss: lost,
+    atRisk: received,
     value: inventory,
     values,
     ...numbers,
@@ -261,6 +263,7 @@ export function notebook(part: Partial<Report> = {}): Report {
     activeLease: 'All',
     segment: '',
     series: [],
+    season: { month: 1, mark: null },
     data: [
       bucket('2017-06', '2017-06-30', { planted: 3490, adjusted: 9, harvested: 582, lost: 99 }, [981, 990, 847]),
       bucket('2017-11', '2017-11-30', { planted: 3490, adjusted: -59, harvested: 1107, lost: 242 }, [729, 711, 642]),

@@ -167,6 +167,7 @@ describe('REP-2 REP-11 REP-12 REP-13 the controls ask and are in the URL', () =>
       'Last 90 days',
       'Last 180 days',
       'Last 365 days',
+      'Season to date',
       'From the first planting',
       'All time',
       'Custom',

@@ -42,7 +42,17 @@ describe('REP-1 the navigation', () => {
       within(nav)
         .getAllByRole('tab')
         .map((button) => button.textContent),
-    ).toEqual(['Snapshot', 'Inventory', 'Equipment', 'Yield', 'Harvest', 'Average Size', 'Compare', 'Exports'])
+    ).toEqual([
+      'Snapshot',
+      'Inventory',
+      'Equipment',
+      'Yield',
+      'Harvest',
+      'Average Size',
+      'Compare',
+      'Exports',
+      'Mortality',
+    ])
     expect(within(nav).getByRole('tab', { selected: true }).textContent).toBe('Inventory')
     await app.user.click(within(nav).getByRole('tab', { name: 'Yield' }))
     expect(app.address()).toBe(`${REPORT}&report=yield`)

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import { api, dataOf } from './client'
-import type { Explanation, FigureEntry, FigureRequest, ReportRequest } from './schema'
+import type { Explanation, FigureEntry, FigureRequest, ReportRequest, Season } from './schema'
 
 /** The values that a farm's animals really have, by view-by field. */
 export function farmFiltersQuery(farmId: string) {
@@ -28,6 +28,14 @@ export function reportQuery(farmId: string, body: ReportRequest | null) {
       : skipToken,
   })
 }
+
+/** The month with which the farm's season begins, and its mark of mortality. */
+export function saveSeason(farmId: string, body: Season) {
+  return dataOf(api.PUT('/api/farms/{id}/season', { params: { path: { id: farmId } }, body }))
+}
+
+/** All that these change, to ask again. */
+export const seasonChanges = (farmId: string) => ['farm', farmId, 'report'] as const
 
 /** How a number of a report came about: the entries that make it, page by page. */
 export function figureQuery(farmId: string, body: FigureRequest) {

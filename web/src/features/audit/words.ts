@@ -26,6 +26,7 @@ const DEEDS: Record<string, string> = {
   'farm.subscription': 'changed the tagging of {}',
   'farm.features': 'changed the features of {}',
   'farm.photo': 'changed the photo of {}',
+  'farm.season': 'set the season or the mark of {}',
   'farm.marketSize': 'set the market size of {}',
   'farm.clean': 'cleaned the farm {}',
   'farm.delete': 'deleted the farm {}',

@@ -4,7 +4,18 @@ import { isToldWhenSaved, knownSquare, previewOf, reportRequest } from './previe
 
 const draft = { metric: 'Inventory', dateRange: 'Last 30 days', span: 'weekly', activeViewBy: { meshSize: ['raft'] } }
 
-const numbers = { planted: 0, moved: 0, adjusted: 0, received: 0, harvested: 0, lost: 0, inventory: 0, values: [] }
+const numbers = {
+  planted: 0,
+  moved: 0,
+  adjusted: 0,
+  received: 0,
+  harvested: 0,
+  lost: 0,
+  inventory: 0,
+  loss: 0,
+  atRisk: 0,
+  values: [],
+}
 const report = (metric: Report['metric'], rows: { harvest?: number; value: number | null }[]): Report => ({
   metric,
   unit: 'animals',
@@ -15,6 +26,7 @@ const report = (metric: Report['metric'], rows: { harvest?: number; value: numbe
   activeLease: 'All',
   segment: '',
   series: [],
+  season: { month: 1, mark: null },
   data: rows.map(({ harvest = 0, value }, index) => ({
     ...numbers,
     from: `2026-11-0${index + 1}`,

@@ -10,10 +10,17 @@ interface Props {
   row: number
   unit: Unit
   layers: boolean
+  /** The same a year before. */
+  before?: Series[]
+  /** What is too much. */
+  mark?: number | null
 }
 
+/** More lines of a year before than these would hide the chart. */
+const MOST_BEFORE = 4
+
 /** The numbers of one bucket, beside the pointer. */
-export function ChartTip({ name, series, row, unit, layers }: Props) {
+export function ChartTip({ name, series, row, unit, layers, before = [], mark }: Props) {
   return (
     <div className={classes.tip}>
       <p className={classes.tipName}>{name}</p>
@@ -24,6 +31,18 @@ export function ChartTip({ name, series, row, unit, layers }: Props) {
             <span>{one.label}</span> <span className={classes.tipValue}>{atPoint(one.values[row] ?? null, unit)}</span>
           </li>
         ))}
+        {before.length <= MOST_BEFORE &&
+          before.map(({ key, label, values }) => (
+            <li key={`before ${key}`}>
+              <span>{before.length > 1 ? `${label}, last year` : 'Last year'}</span>{' '}
+              <span className={classes.tipValue}>{atPoint(values[row] ?? null, unit)}</span>
+            </li>
+          ))}
+        {mark != null && (
+          <li>
+            <span>The farm's mark</span> <span className={classes.tipValue}>{atPoint(mark, unit)}</span>
+          </li>
+        )}
       </ul>
     </div>
   )

@@ -13,38 +13,66 @@ interface Props {
 }
 
 /** The axes, and the lines or layers: the part that stays the same as a person moves along the chart. */
-export const Drawing = memo(({ plot: { left, right, bottom, numbers, names, paths }, series, layers, fill }: Props) => (
-  <>
-    <path d={numbers.map(({ at }) => `M${left - 6},${at}H${right}`).join('')} stroke="var(--line)" />
-    <g data-axis="numbers" textAnchor="end">
-      {numbers.map(({ at, text }) => (
-        <text key={at} x={left - 18} y={at} dy="0.355em">
-          {text}
-        </text>
-      ))}
+export const Drawing = memo(
+  ({ plot: { left, right, bottom, numbers, names, paths, before, mark }, series, layers, fill }: Props) => (
+    <>
+      <path d={numbers.map(({ at }) => `M${left - 6},${at}H${right}`).join('')} stroke="var(--line)" />
+      <g data-axis="numbers" textAnchor="end">
+        {numbers.map(({ at, text }) => (
+          <text key={at} x={left - 18} y={at} dy="0.355em">
+            {text}
+          </text>
+        ))}
+      </g>
+      <g data-axis="buckets" textAnchor="middle">
+        {names.map(({ at, text }) => (
+          <text key={at} x={at} y={bottom + 27}>
+            {text}
+          </text>
+        ))}
+      </g>
+      {!layers &&
+        before.map(({ key, shape, dots }) => (
+          <Before key={key} shape={shape} dots={dots} color={colorAt(series, key)} />
+        ))}
+      {paths.map(({ key, shape, dots, parts }, index) => {
+        const sized = series[index] ?? {}
+        const { color, dash } = lineStyle(index, sized)
+        return layers ? (
+          <g key={key}>
+            <LayerPattern id={`${fill}${index}`} index={index} series={sized} />
+            <path data-series d={shape} fill={`url(#${fill}${index})`} />
+            {parts && <path data-part d={parts} fill={color} fillOpacity={0.2} stroke={color} strokeWidth={1.5} />}
+          </g>
+        ) : (
+          <g key={key} stroke={color}>
+            <path data-series d={shape} fill="none" strokeWidth={2.25} strokeDasharray={dash} />
+            <path d={dots} fill="var(--surface)" strokeWidth={2} />
+          </g>
+        )
+      })}
+      {layers && before.map(({ key, shape, dots }) => <Before key={key} shape={shape} dots={dots} color={INK} />)}
+      {mark && <path data-mark d={mark} fill="none" stroke="var(--ink)" strokeWidth={1.5} strokeDasharray="2 5" />}
+    </>
+  ),
+)
+
+const INK = 'var(--ink)'
+
+const colorAt = (series: Series[], key: string) => {
+  const index = Math.max(
+    0,
+    series.findIndex((one) => one.key === key),
+  )
+  return lineStyle(index, series[index]).color
+}
+
+/** A line of the year before, lighter than that of these days. */
+function Before({ shape, dots, color }: { shape: string; dots: string; color: string }) {
+  return (
+    <g stroke={color} opacity={color === INK ? 0.8 : 0.45}>
+      <path data-before d={shape} fill="none" strokeWidth={2} />
+      <path d={dots} fill="var(--surface)" strokeWidth={1.5} />
     </g>
-    <g data-axis="buckets" textAnchor="middle">
-      {names.map(({ at, text }) => (
-        <text key={at} x={at} y={bottom + 27}>
-          {text}
-        </text>
-      ))}
-    </g>
-    {paths.map(({ key, shape, dots, parts }, index) => {
-      const sized = series[index] ?? {}
-      const { color, dash } = lineStyle(index, sized)
-      return layers ? (
-        <g key={key}>
-          <LayerPattern id={`${fill}${index}`} index={index} series={sized} />
-          <path data-series d={shape} fill={`url(#${fill}${index})`} />
-          {parts && <path data-part d={parts} fill={color} fillOpacity={0.2} stroke={color} strokeWidth={1.5} />}
-        </g>
-      ) : (
-        <g key={key} stroke={color}>
-          <path data-series d={shape} fill="none" strokeWidth={2.25} strokeDasharray={dash} />
-          <path d={dots} fill="var(--surface)" strokeWidth={2} />
-        </g>
-      )
-    })}
-  </>
-))
+  )
+}

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { Farm, Report, ReportRequest } from '@/api'
 import { csvName } from '@/shared/lib/csv'
+import { percent } from '@/shared/lib/numbers'
 import { lazy } from '@/shared/ui/lazy'
 import { Sheet } from '@/shared/ui/Sheet'
 import { Loading } from '@/shared/ui/Skeleton'
@@ -9,11 +10,11 @@ import { ChartFigure } from './ChartFigure'
 import classes from './ChartFigure.module.css'
 import type { OnExplain } from './Explainable'
 import type { AskedFigure } from './explain'
-import { cellsOf, gridOf, partsGrid, type Series, seriesOf } from './figure'
+import { cellsOf, earlierOf, gridOf, partsGrid, type Series, seriesOf } from './figure'
 import { Legend } from './Legend'
 import { drawn, present, stacked, sumOf } from './lines'
-import { metricOf } from './metrics'
-import type { GraphType, OnReportChange, ReportView } from './model'
+import { METRICS, metricOf } from './metrics'
+import { type GraphType, type OnReportChange, type ReportView, SEASON } from './model'
 import { NumbersTable } from './NumbersTable'
 import { PrintedTable } from './PrintedTable'
 import { WIDE } from './printed'
@@ -22,6 +23,7 @@ import { SnapshotBars } from './SnapshotBars'
 import { summaryOf } from './summary'
 import { explanationOf, formulaOf, titleOf } from './words'
 
+const SeasonForm = lazy(() => import('./SeasonForm'))
 const Explained = lazy(() => import('./Explained'))
 
 interface Props {
@@ -60,6 +62,7 @@ export function MetricFigure({
   farm,
   request,
 }: Props) {
+  const ofSeason = request?.dateRange === SEASON
   const [explained, setExplained] = useState<AskedFigure | null>(null)
   const onExplain: OnExplain = (figure, name) => request && setExplained({ body: { ...request, ...figure }, name })
   const title = titleOf(answer, today)
@@ -93,6 +96,11 @@ export function MetricFigure({
         formula={formulaOf(answer, today)}
         explanation={explanationOf(answer)}
       />
+      {(answer.metric === METRICS.intervalMortality.name || ofSeason) && (
+        <Suspense fallback={null}>
+          <SeasonForm farmId={farm._id} season={answer.season} />
+        </Suspense>
+      )}
       <Sheet title={explained?.name ?? ''} wide open={explained !== null} onClose={() => setExplained(null)}>
         {explained && (
           <Suspense fallback={<Loading height={240} shape="card" />}>
@@ -104,21 +112,46 @@ export function MetricFigure({
   )
 }
 
+/** The year before of what is drawn; of columns their height, where that is a number of its own. */
+function beforeOf(answer: Report, shown: Series[], layers: boolean): Series[] | undefined {
+  if (!answer.data.some(({ lastYear }) => lastYear)) return undefined
+  if (!layers) return earlierOf(answer).filter(({ key }) => shown.some((one) => one.key === key))
+  if (answer.graphType === 'share') return undefined
+  return [{ key: 'before', label: 'Last year', values: answer.data.map(({ lastYear }) => lastYear?.value ?? null) }]
+}
+
 /** Lines, or layers if the numbers are parts of a whole. */
 function OverTime({ title, answer }: { title: string; answer: Report }) {
   const { columns, inBucket } = metricOf(answer)
   const layers = columns || answer.graphType === 'share'
   const picture = layers ? withRoom(answer) : answer
   const series = layers ? present(seriesOf(picture)) : seriesOf(picture)
-  const notes = [layers && partWords(picture), roomWords(answer, picture)].filter(Boolean)
   const shown = layers ? stacked(series) : drawn(series)
+  const before = beforeOf(picture, shown, layers)
+  const mark = picture.data.some((row) => row.mark !== undefined)
+    ? picture.data.map((row) => row.mark ?? null)
+    : undefined
+  const notes = [
+    layers && partWords(picture),
+    roomWords(answer, picture),
+    before && `${layers ? 'Across' : 'Lighter'}: the same days a year before.`,
+    mark && `Dotted: the farm's mark, ${percent(picture.season.mark ?? 0)} a month.`,
+  ].filter(Boolean)
   const legendNumber = (one: Series) => {
     if (!inBucket) return one.values.at(-1) ?? null
-    return answer.graphType === 'share' ? null : sumOf(one)
+    return answer.unit === 'percent' ? null : sumOf(one)
   }
   return (
     <>
-      <SeriesChart title={title} names={namesOf(picture)} series={shown} unit={answer.unit} layers={layers} />
+      <SeriesChart
+        title={title}
+        names={namesOf(picture)}
+        series={shown}
+        unit={answer.unit}
+        layers={layers}
+        before={before}
+        mark={mark}
+      />
       <Legend series={shown} total={series.length} layers={layers} unit={answer.unit} numberOf={legendNumber} />
       {notes.length > 0 && <p className={classes.note}>{notes.join(' ')}</p>}
     </>

@@ -23,16 +23,19 @@ const TIP_BESIDE = 10
 const ON_PAPER = { width: 700, height: 283 }
 
 /** Lines or stacked columns over time, drawn to fit. The arrow keys move along the buckets, and the numbers are read out. */
-export function SeriesChart({ title, names, series, unit, layers }: Chart & { title: string }) {
+export function SeriesChart({ title, names, series, unit, layers, before, mark }: Chart & { title: string }) {
   const box = useRef<HTMLDivElement>(null)
   const fill = useId()
   const onScreen = useSize(box)
   const size = usePrinting() ? ON_PAPER : onScreen
-  const plot = useMemo(() => plotOf({ names, series, unit, layers }, size), [names, series, unit, layers, size])
+  const plot = useMemo(
+    () => plotOf({ names, series, unit, layers, before, mark }, size),
+    [names, series, unit, layers, before, mark, size],
+  )
   const [chosen, choose] = useState<number | null>(null)
   const row = chosen !== null && chosen < names.length ? chosen : null
   const x = (row !== null && plot.middles[row]) || 0
-  const before = x > size.width / 2
+  const beside = x > size.width / 2
 
   const point = ({ clientX, currentTarget }: PointerEvent) =>
     choose(rowAt(plot, clientX - currentTarget.getBoundingClientRect().left))
@@ -80,10 +83,18 @@ export function SeriesChart({ title, names, series, unit, layers }: Chart & { ti
             return value !== null && <path key={one.key} d={circle(x, plot.y(value), 5)} fill={color} />
           })}
       </svg>
-      <div role="status" className={classes.place} data-before={before || undefined}>
-        <span style={{ flexBasis: (before ? size.width - x : x) + TIP_BESIDE }} />
+      <div role="status" className={classes.place} data-before={beside || undefined}>
+        <span style={{ flexBasis: (beside ? size.width - x : x) + TIP_BESIDE }} />
         {row !== null && (
-          <ChartTip name={names[row]?.full ?? ''} series={series} row={row} unit={unit} layers={layers} />
+          <ChartTip
+            name={names[row]?.full ?? ''}
+            series={series}
+            row={row}
+            unit={unit}
+            layers={layers}
+            before={before}
+            mark={mark?.[row]}
+          />
         )}
       </div>
     </div>

@@ -125,7 +125,8 @@ export function withRoom(answer: Report): Report {
 function together(answer: Report, rows: Bucket[]): Bucket {
   const [first, last] = [rows[0], rows.at(-1)] as [Bucket, Bucket]
   const harvest = rows.reduce((sum, row) => sum + row.harvest, 0)
-  const span = { ...last, from: first.from, harvest }
+  const { lastYear: _, ...rest } = last // a year before is drawn beside buckets as they were asked for only
+  const span = { ...rest, from: first.from, harvest }
   if (!metricOf(answer).inBucket) return span
   const share = answer.unit === 'percent'
   const sum = (of: (row: Bucket) => number | null) => {

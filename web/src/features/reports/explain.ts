@@ -5,7 +5,7 @@ import { exact, millimetres } from '@/shared/lib/numbers'
 import { inWords } from './units'
 
 /** Which number of a report is meant: of a row, the value of a series or one of the counts beside it. */
-export type FigureAsk = Pick<FigureRequest, 'to' | 'series' | 'term'>
+export type FigureAsk = Pick<FigureRequest, 'to' | 'series' | 'term' | 'earlier'>
 
 /** A number that somebody wants explained. */
 export interface AskedFigure {

@@ -14,6 +14,8 @@ function row(part: Partial<Bucket>): Bucket {
     lost: 242,
     inventory: 2082,
     harvest: 318,
+    loss: 0,
+    atRisk: 0,
     value: null,
     values: [],
     ...part,
@@ -31,6 +33,7 @@ function answer(part: Partial<Report>): Report {
     activeLease: '',
     segment: '',
     series: [{ key: '', label: '' }],
+    season: { month: 1, mark: null },
     data: [row({ to: '2017-10-31', inventory: 2090, harvest: 789, values: [2090] }), row({ values: [2082] })],
     ...part,
   }
@@ -170,3 +173,26 @@ test.each(['sizeLabel', 'By Size'])(
     ])
   },
 )
+
+test('the year before stands beside each number, and opens as a number of its own', () => {
+  const before = (to: string, values: number[]) => ({ from: to, to, value: 50, values })
+  const series = [
+    { key: 'a', label: 'Site A' },
+    { key: 'b', label: 'Site B' },
+  ]
+  const split = answer({
+    segment: 'growingArea',
+    series,
+    data: [row({ values: [1, 2], lastYear: before('2016-11-30', [3, 4]) }), row({ to: '2017-12-31', values: [5, 6] })],
+  })
+  const { head, rows } = gridOf(split)
+  expect(head.slice(0, 5)).toEqual(['Month', 'Site A', 'Site B', 'Site A, last year', 'Site B, last year'])
+  expect(rows.map(({ numbers }) => numbers.slice(0, 4))).toEqual([
+    [1, 2, 3, 4],
+    [5, 6, null, null],
+  ])
+  expect(rows[0]?.figures?.[2]).toEqual({ to: '2016-11-30', earlier: true, series: 'a' })
+  const whole = gridOf(answer({ data: [row({ inventory: 7, lastYear: before('2016-11-30', []) })] }))
+  expect(whole.head.slice(0, 3)).toEqual(['Month', 'Inventory, last year', 'Inventory'])
+  expect(whole.rows[0]?.numbers.slice(0, 2)).toEqual([50, 7])
+})

@@ -38,11 +38,29 @@ export function seriesOf(answer: Report): Series[] {
   return byGrowth(all, ({ label }) => label).map(({ one, step }) => ({ ...one, step: step ?? 0 }))
 }
 
+/** The same series a year before, where that was asked for; an answer that is not split has one. */
+export function earlierOf(answer: Report): Series[] {
+  if (!answer.data.some(({ lastYear }) => lastYear)) return []
+  const { whole, name, key } = metricOf(answer)
+  if (!answer.segment && whole)
+    return [{ key, label: name, values: answer.data.map(({ lastYear }) => lastYear?.value ?? null) }]
+  const at = new Map(answer.series.map((one, index) => [one.key, index]))
+  return seriesOf(answer).map((one) => ({
+    ...one,
+    values: answer.data.map(({ lastYear }) => lastYear?.values[at.get(one.key) ?? -1] ?? null),
+  }))
+}
+
+/** What the number of the year before is to the server. */
+function earlierAsk(answer: Report, { lastYear }: Report['data'][number], key: string): FigureAsk | undefined {
+  return lastYear && { to: lastYear.to, earlier: true, ...(answer.segment && { series: key }) }
+}
+
 export interface Grid {
   head: string[]
   units: Unit[]
   /** Each number with what it is to the server, which explains it. */
-  rows: { name: string; numbers: (number | null)[]; figures?: FigureAsk[] }[]
+  rows: { name: string; numbers: (number | null)[]; figures?: (FigureAsk | undefined)[] }[]
 }
 
 /** The numbers in rows and columns, for the table and for the file. */
@@ -51,15 +69,25 @@ export function gridOf(answer: Report): Grid {
   const metric = metricOf(answer)
   const split = answer.segment ? seriesOf(answer) : []
   const columns = [...(metric.whole ? [metric.whole] : []), ...madeOf(answer)]
+  const before = earlierOf(answer)
   return {
-    head: [BUCKET_HEADS[every], ...split.map(({ label }) => label), ...columns.map(({ head }) => head)],
-    units: [...split.map(() => answer.unit), ...columns.map(({ unit }) => unit)],
+    head: [
+      BUCKET_HEADS[every],
+      ...split.map(({ label }) => label),
+      ...before.map(({ label }) => `${label}, last year`),
+      ...columns.map(({ head }) => head),
+    ],
+    units: [...split.map(() => answer.unit), ...before.map(() => answer.unit), ...columns.map(({ unit }) => unit)],
     rows: answer.data.map((row, index) => ({
       name: bucketName(row, every),
-      numbers: [...split.map(({ values }) => values[index] ?? null), ...columns.map(({ of }) => of(row))],
+      numbers: [
+        ...[...split, ...before].map(({ values }) => values[index] ?? null),
+        ...columns.map(({ of }) => of(row)),
+      ],
       figures: [
         ...split.map(({ key }) => ({ to: row.to, series: key })),
-        ...columns.map(({ term }) => (term ? { to: row.to, term } : { to: row.to })),
+        ...before.map(({ key }) => earlierAsk(answer, row, key)),
+        ...columns.map(({ term }) => (term === null ? undefined : { to: row.to, ...(term && { term }) })),
       ],
     })),
   }

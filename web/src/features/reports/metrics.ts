@@ -10,8 +10,8 @@ interface Column {
   head: string
   unit: Unit
   of: (row: Bucket) => number | null
-  /** What the server calls it, where it is not the value. */
-  term?: FigureAsk['term']
+  /** What the server calls it, where it is not the value; null where it is worked out here and opens to nothing. */
+  term?: FigureAsk['term'] | null
 }
 
 /** What a report shows, and what its page needs to know about it. The formulas are the server's (REP-18). */
@@ -45,6 +45,15 @@ const HARVESTED: Column = { head: 'Harvested', unit: 'animals', of: (row) => row
 const LOST: Column = { head: 'Lost', unit: 'animals', of: (row) => row.lost, term: 'lost' }
 const INVENTORY: Column = { head: 'Inventory', unit: 'animals', of: (row) => row.inventory, term: 'inventory' }
 
+const AT_RISK: Column = { head: 'At risk', unit: 'animals', of: (row) => row.atRisk, term: 'atRisk' }
+const LOSS: Column = { head: 'Lost', unit: 'animals', of: (row) => row.loss, term: 'loss' }
+const SO_FAR: Column = {
+  head: '% Mortality so far',
+  unit: 'percent',
+  of: (row) => (wholeOf(row).all === 0 ? null : (100 * row.lost) / wholeOf(row).all),
+  term: null,
+}
+
 /** What a page adds to the server's table: how the report is drawn, and what its table shows. */
 type Page = Pick<Metric, 'made'> &
   Partial<Pick<Metric, 'counted' | 'snapshot' | 'columns'>> & {
@@ -61,6 +70,7 @@ const PAGES: Record<MetricKey, Page> = {
     made: [{ ...HARVESTED, head: 'Harvested so far' }],
   },
   size: { made: [INVENTORY] },
+  intervalMortality: { made: [LOSS, AT_RISK, SO_FAR] },
   mortality: { made: [RECEIVED, LOST] },
   yieldRate: { made: [RECEIVED, LOST] },
   return: { made: [RECEIVED, HARVESTED] },

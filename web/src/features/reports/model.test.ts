@@ -12,6 +12,7 @@ test('REP-11 REP-12 the words of the controls', () => {
     'Last 90 days',
     'Last 180 days',
     'Last 365 days',
+    'Season to date',
     'From the first planting',
     'All time',
     'Custom',
@@ -24,7 +25,15 @@ test('REP-3 REP-5 REP-6 REP-9 the words of the toggles and pickers', () => {
   expect(labels(MODES)).toEqual(['Over Time', 'Snapshot'])
   expect(labels(GRAPHS)).toEqual(['Share', 'Count'])
   expect(labels(COUNT_TYPES)).toEqual(['All Count Types', 'Shell Stock', 'Harvested', 'Lost', 'By Size'])
-  expect(labels(COMPARED)).toEqual(['Inventory', '% Mortality', '% Yield', '% Return', 'Harvest', 'Average Size'])
+  expect(labels(COMPARED)).toEqual([
+    'Inventory',
+    '% Mortality',
+    '% Yield',
+    '% Return',
+    'Harvest',
+    'Average Size',
+    '% Interval Mortality',
+  ])
 })
 
 test('REP-13 fields and labels', () => {

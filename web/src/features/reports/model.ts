@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { type Farm, METRIC_TABLE, type ReportRequest } from '@/api'
 import type { Day } from '@/shared/lib/days'
-import type { RangeKey } from '@/shared/lib/ranges'
+import { RANGES, type RangeKey } from '@/shared/lib/ranges'
 import { VIEW_BY, type ViewByField } from '@/shared/lib/viewBy'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 
@@ -31,6 +31,9 @@ export const FREQUENCIES = [
 ] as const
 
 export type FrequencyKey = (typeof FREQUENCIES)[number]['value']
+
+/** The range that the farm's season begins, in the API's words. */
+export const SEASON = labelOf(RANGES, 'season')
 
 /** What the numbers are split by: the lines of a chart. */
 export const SEGMENTS = [
@@ -123,6 +126,8 @@ export type ReportSearch = {
   to?: Day
   /** The report as it was known at the end of this day; all that is known now where it is not set. */
   known?: Day
+  /** Beside each number, the same days a year before. */
+  before?: 'year'
   every: FrequencyKey
   by: SegmentKey
   view: ReportView

@@ -13,6 +13,7 @@ export const REPORTS = [
   { key: 'size', label: nameOf('size') },
   { key: 'compare', label: 'Compare' },
   { key: 'exports', label: 'Exports' },
+  { key: 'intervalMortality', label: 'Mortality' },
 ] as const
 
 export type ReportKey = (typeof REPORTS)[number]['key']

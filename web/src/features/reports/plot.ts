@@ -23,6 +23,8 @@ export interface Plot extends Size {
   names: Mark[]
   /** One path for each line or layer, one for the dots of a line, and one for the columns that are parts. */
   paths: { key: string; shape: string; dots: string; parts: string }[]
+  before: Plot['paths']
+  mark: string
   y: (value: number) => number
 }
 
@@ -32,6 +34,10 @@ export interface Chart {
   unit: Unit
   /** Stacked columns rather than lines. */
   layers: boolean
+  /** The same a year before, drawn lighter: each line's under its key, one line beside columns. */
+  before?: Series[]
+  /** What is too much, bucket by bucket. */
+  mark?: (number | null)[]
 }
 
 export const TOP = 10
@@ -116,6 +122,14 @@ function layersOf(
   })
 }
 
+/** A stroke across each column, at the height of a number beside it. */
+function across(series: Series[], { middles, y }: Pick<Plot, 'middles' | 'y'>, bandwidth: number): Plot['paths'] {
+  const width = Math.min(bandwidth, WIDEST_COLUMN)
+  const stroke = (value: number | null, row: number) =>
+    value === null ? '' : `M${rounded((middles[row] ?? 0) - width / 2)},${rounded(y(value))}h${rounded(width)}`
+  return series.map(({ key, values }) => ({ key, shape: values.map(stroke).join(''), dots: '', parts: '' }))
+}
+
 const middlesFrom = (first: number, step: number, count: number) =>
   Array.from({ length: count }, (_, row) => first + row * step)
 
@@ -132,8 +146,9 @@ function columnsOf(count: number, from: number, to: number) {
 }
 
 /** Where everything in a chart goes in a picture of this size. */
-export function plotOf({ names, series, unit, layers }: Chart, { width, height }: Size): Plot {
-  const ticks = axisTicks(topOf(series, layers), unit)
+export function plotOf({ names, series, unit, layers, before = [], mark = [] }: Chart, { width, height }: Size): Plot {
+  const marked = { key: 'mark', label: '', values: mark }
+  const ticks = axisTicks(Math.max(topOf(series, layers), topOf([...before, marked], false)), unit)
   const left = 18 + widest(ticks.map((tick) => onAxis(tick, unit)))
   const right = width - 4
   const bottom = height - BELOW
@@ -152,6 +167,8 @@ export function plotOf({ names, series, unit, layers }: Chart, { width, height }
     numbers: ticks.map((tick) => ({ at: y(tick), text: onAxis(tick, unit) })),
     names: namesWithRoom(names, middles, width),
     paths: layers ? layersOf(names, series, { middles, y }, step * COLUMN) : linesOf(series, { middles, y }),
+    before: layers ? across(before, { middles, y }, step * COLUMN) : linesOf(before, { middles, y }),
+    mark: linesOf([marked], { middles, y })[0]?.shape ?? '',
     y,
   }
 }

@@ -25,6 +25,7 @@ export function reportsWith({ panels = {}, onExport }: Pick<ReportsTabProps, 'pa
     of('yield'),
     of('harvest'),
     of('size'),
+    of('intervalMortality'),
     {
       key: 'compare',
       show: (props) => <CompareReport {...props} />,

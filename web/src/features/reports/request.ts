@@ -39,6 +39,7 @@ export function requestOf(search: ReportSearch, metric: Metric, today: Day): Rep
     startDate: (custom && search.from) || '',
     endDate: (custom && search.to) || '',
     graphType: graphOf(search, metric),
+    ...(search.before && { lastYear: true }),
     ...(!snapshot && search.known && { knownOn: search.known }),
   }
 }

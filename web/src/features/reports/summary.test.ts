@@ -16,6 +16,8 @@ function bucket(part: Partial<Bucket>): Bucket {
     received,
     inventory: received - harvested - lost,
     harvest: 0,
+    loss: 0,
+    atRisk: 0,
     value: null,
     values: [],
     ...part,
@@ -33,6 +35,7 @@ function summary(metric: string, data: Partial<Bucket>[], part: Partial<Report> 
     activeLease: 'All',
     segment: '',
     series: [],
+    season: { month: 1, mark: null },
     data: data.map(bucket),
     ...part,
   }
@@ -163,4 +166,26 @@ test.each([
 
 test('an answer without rows says nothing', () => {
   expect(summary('Inventory', [])).toBe('')
+})
+
+test('the mortality of an interval says whether it passed the mark of the farm, and what it was a year before', () => {
+  const june = { from: '2017-06-01', to: '2017-06-30', loss: 80, atRisk: 3188, value: 2.5094, mark: 2 }
+  const may = { from: '2017-05-01', to: '2017-05-31', loss: 10, atRisk: 3200, value: 0.3125, mark: 2 }
+  const marked = { season: { month: 1, mark: 2 }, unit: 'percent' } as const
+  const rate = '2.51% of 3,188 at risk were lost from 1 to 30 Jun 2017: 80 animals.'
+  expect(summary('% Interval Mortality', [may, june], marked)).toBe(
+    `${rate} Mark of 2.0% a month: passed in 1 of 2 months.`,
+  )
+  expect(summary('% Interval Mortality', [june], { unit: 'percent' })).toBe(rate)
+  const quiet = { ...june, value: 1, mark: 2 }
+  expect(summary('% Interval Mortality', [may, quiet], marked)).toContain('Mark of 2.0% a month: not passed.')
+  const before = { from: '2016-06-01', to: '2016-06-30', value: 4, values: [] }
+  expect(summary('% Interval Mortality', [{ ...june, lastYear: before }], { unit: 'percent' })).toBe(
+    `${rate} A year before: 4.0%.`,
+  )
+})
+
+test('the harvest of the year before is that of all its days', () => {
+  const rows = [1, 2].map((n) => ({ harvest: n, lastYear: { from: '', to: '', value: 10 * n, values: [] } }))
+  expect(summary('Harvest', rows)).toMatch(/A year before: 30\.$/)
 })

@@ -130,10 +130,39 @@ function percentSummary(key: keyof typeof PERCENT_WORDS, row: Bucket, brief: boo
   return `${percent(row.value)} of ${exact(all)} ${came} ${what} by ${formatDay(row.to)}${brief ? '' : `: ${count}`}.`
 }
 
-/** The report in one sentence, mostly of its last bucket; briefly it leaves out where that comes from. */
+/** "2.51% of 3,188 at risk were lost from 1 to 30 Jun 2017: 80 animals. Mark of 2.0% a month: passed in 2 of 12 months." */
+function intervalSummary(answer: Report, last: Bucket, brief: boolean): string {
+  const count = brief ? '' : `: ${counted(last.loss, 'animal')}`
+  const rate =
+    last.value === null
+      ? `Nothing was at risk ${daysInWords(last)}.`
+      : `${percent(last.value)} of ${exact(last.atRisk)} at risk were lost ${daysInWords(last)}${count}.`
+  if (!answer.season.mark) return rate
+  const passed = answer.data.filter(({ value, mark }) => value !== null && mark !== undefined && value > mark).length
+  const mark = `Mark of ${percent(answer.season.mark)} a month:`
+  if (passed === 0) return `${rate} ${mark} not passed.`
+  if (answer.data.length === 1) return `${rate} ${mark} passed.`
+  return `${rate} ${mark} passed in ${passed} of ${counted(answer.data.length, everyOf(answer))}.`
+}
+
+/** "A year before: 1,020." of the last bucket, or of all together where these add up. */
+function beforeWords(answer: Report, last: Bucket): string {
+  if (!last.lastYear || answer.graphType === 'share') return ''
+  const together = metricOf(answer).inBucket && answer.unit === 'animals'
+  const value = together
+    ? answer.data.reduce((sum, { lastYear }) => sum + (lastYear?.value ?? 0), 0)
+    : last.lastYear.value
+  return value === null ? ' A year before it is not known.' : ` A year before: ${inWords(value, answer.unit)}.`
+}
+
+/** The report in one sentence, and the year before in another where that was asked for. */
 export function summaryOf(answer: Report, brief = false): string {
   const last = answer.data.at(-1)
-  if (!last) return ''
+  return last ? sentenceOf(answer, last, brief) + beforeWords(answer, last) : ''
+}
+
+/** The report in one sentence, mostly of its last bucket; briefly it leaves out where that comes from. */
+function sentenceOf(answer: Report, last: Bucket, brief: boolean): string {
   const { key } = metricOf(answer)
   switch (key) {
     case 'inventory':
@@ -144,6 +173,8 @@ export function summaryOf(answer: Report, brief = false): string {
       return harvestSummary(answer, brief)
     case 'yield':
       return yieldSummary(last)
+    case 'intervalMortality':
+      return intervalSummary(answer, last, brief)
     case 'size':
       return sizeSummary(answer.data, last, brief)
     default:

@@ -13,6 +13,7 @@ function answer(part: Partial<Report>): Report {
     activeLease: 'All',
     segment: '',
     series: [],
+    season: { month: 1, mark: null },
     data: [],
     ...part,
   }

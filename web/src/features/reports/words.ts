@@ -22,6 +22,8 @@ function what(answer: Report): string {
       return COUNTED[answer.segment] ?? 'Yield'
     case 'size':
       return 'Average size in mm'
+    case 'intervalMortality':
+      return 'Animals lost of those at risk'
     default:
       return answer.metric
   }
@@ -88,6 +90,12 @@ const EXPLANATIONS: Record<MetricKey, (every: FrequencyKey) => string[]> = {
   size: () => [
     "Each lot counts with the newest size measured up to that day, as many times as it has living animals. A lot that was never measured has its group's newest size.",
     'Where nothing that lives was measured there is a gap, not a zero.',
+    FILTERED,
+  ],
+  intervalMortality: (every) => [
+    `At risk is what was alive at the beginning of the ${every}, and what came in it: planted, moved in from outside and found too many by a count, less what one found too few.`,
+    "The farm's mark is a share a month, worked out for as many days as each bucket has.",
+    'Mortality so far is of all animals that ever came. Where nothing was at risk there is no percentage.',
     FILTERED,
   ],
   mortality: () => [RECEIVED, HUNDRED, FILTERED],

@@ -43,6 +43,7 @@ export const FARM_SEARCH = {
   from: day,
   to: day,
   known: day,
+  before: oneOf(['year'], undefined),
   every: oneOf(valuesOf(FREQUENCIES), FARM_DEFAULTS.every),
   by: oneOf(valuesOf(SEGMENTS), FARM_DEFAULTS.by),
   view: oneOf(valuesOf(VIEWS), FARM_DEFAULTS.view),

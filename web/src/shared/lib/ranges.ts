@@ -7,6 +7,7 @@ export const RANGES = [
   { value: '90', label: 'Last 90 days' },
   { value: '180', label: 'Last 180 days' },
   { value: '365', label: 'Last 365 days' },
+  { value: 'season', label: 'Season to date' },
   { value: 'planting', label: 'From the first planting' },
   { value: 'all', label: 'All time' },
   { value: 'custom', label: 'Custom' },
