@@ -391,7 +391,7 @@ func randomQuery(r *rand.Rand, b book) Query {
 	return q
 }
 
-// REP-18: random queries of random farms, answered by the columns and by SQL, are what an
+// REP-18 REP-19: random queries of random farms, answered by the columns and by SQL, are what an
 // engine that knows only the formulas works out. MERROIR_REPORT_QUERIES asks more of them.
 func TestReportsAreTheFormulas(t *testing.T) {
 	queries := 200

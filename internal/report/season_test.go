@@ -13,7 +13,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// The mark of docs/formulas.md, the season's first day, and the same days a year before, worked out by hand.
+// REP-19: the mark of docs/formulas.md, the season's first day, and the same days a year before, worked out by hand.
 func TestSeasonMarkAndLastYear(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		farmID := newFarm(t, db)

@@ -174,7 +174,7 @@ test.each(['sizeLabel', 'By Size'])(
   },
 )
 
-test('the year before stands beside each number, and opens as a number of its own', () => {
+test('REP-19 the year before stands beside each number, and opens as a number of its own', () => {
   const before = (to: string, values: number[]) => ({ from: to, to, value: 50, values })
   const series = [
     { key: 'a', label: 'Site A' },

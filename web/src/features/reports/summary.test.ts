@@ -168,7 +168,7 @@ test('an answer without rows says nothing', () => {
   expect(summary('Inventory', [])).toBe('')
 })
 
-test('the mortality of an interval says whether it passed the mark of the farm, and what it was a year before', () => {
+test('REP-19 the mortality of an interval says whether it passed the mark of the farm, and what it was a year before', () => {
   const june = { from: '2017-06-01', to: '2017-06-30', loss: 80, atRisk: 3188, value: 2.5094, mark: 2 }
   const may = { from: '2017-05-01', to: '2017-05-31', loss: 10, atRisk: 3200, value: 0.3125, mark: 2 }
   const marked = { season: { month: 1, mark: 2 }, unit: 'percent' } as const
