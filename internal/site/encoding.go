@@ -17,7 +17,7 @@ import (
 type body struct {
 	contentType string
 	tag         string // of the plain bytes; the ETag adds the encoding to it
-	plain       []byte
+	plain       []byte // a page of a tag has none: the few who do not take it zipped are given it unzipped
 	gzip        []byte
 	brotli      []byte
 }
@@ -45,13 +45,6 @@ var zippers = sync.Pool{New: func() any {
 	zip, _ := gzip.NewWriterLevel(io.Discard, gzip.BestCompression) // the level is valid
 	return zip
 }}
-
-// zippedOnly is the body without its plain form, which the few who do not take the
-// other are given unzipped.
-func (b *body) zippedOnly() *body {
-	b.plain = nil
-	return b
-}
 
 func (b *body) size() int { return len(b.plain) + len(b.gzip) + len(b.brotli) }
 

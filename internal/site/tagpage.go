@@ -130,11 +130,7 @@ func (t *TagPages) load(ctx context.Context, key tagKey) (*body, error) {
 	if err != nil {
 		return nil, err
 	}
-	page, err := t.renderer.tagPage(key.lang, &shown)
-	if err != nil {
-		return nil, err
-	}
-	return page.zippedOnly(), nil
+	return t.renderer.tagPage(key.lang, &shown)
 }
 
 // Data serves /api/tag/{id}: {farm, tag, rootTag, recall} as JSON, kept and asked for as

@@ -2,6 +2,7 @@ package tagpage
 
 import (
 	"fmt"
+	"iter"
 	"regexp"
 	"strings"
 
@@ -17,7 +18,38 @@ type Frame struct {
 	product, websiteURL, publicURL string
 	// As the build made them: the server names their hashes in the content security policy.
 	style, script html
+	fixed         [fixedParts][]byte
 }
+
+// Page is HTML. Most of it is in parts that are the same on every page of the frame.
+type Page struct {
+	Text  []byte
+	fixed [fixedParts]int // where they begin
+}
+
+const (
+	fixedStyle = iota
+	fixedHeader
+	fixedParts
+)
+
+// Parts goes through the page: what stands before a fixed part, and the number of that part; at
+// the end the rest, and no part (-1).
+func (p Page) Parts(f *Frame) iter.Seq2[[]byte, int] {
+	return func(yield func([]byte, int) bool) {
+		done := 0
+		for part, start := range p.fixed {
+			if !yield(p.Text[done:start], part) {
+				return
+			}
+			done = start + len(f.fixed[part])
+		}
+		yield(p.Text[done:], -1)
+	}
+}
+
+// Fixed gives the parts that are the same on every page, by their numbers.
+func (f *Frame) Fixed() [][]byte { return f.fixed[:] }
 
 // ends is what a browser would not read as the text of a style or script.
 var ends = regexp.MustCompile(`(?i)<[/!]|<script`)
@@ -30,18 +62,23 @@ func NewFrame(product, websiteURL, publicURL, style, script string) (*Frame, err
 			return nil, fmt.Errorf("the %s of the tag page is missing or could end its element", what)
 		}
 	}
-	return &Frame{product, websiteURL, publicURL, html(style), html(script)}, nil
+	f := &Frame{product: product, websiteURL: websiteURL, publicURL: publicURL, style: html(style), script: html(script)}
+	var head, header writer
+	head.styled(f)
+	header.header(f)
+	f.fixed = [fixedParts][]byte{fixedStyle: head.out, fixedHeader: header.out}
+	return f, nil
 }
 
 // Tag is the page of a tag in a language. It fails rather than leave anything out, a recall above all.
-func (f *Frame) Tag(lang string, shown *tag.Page) ([]byte, error) {
+func (f *Frame) Tag(lang string, shown *tag.Page) (Page, error) {
 	v, err := newView(f.product, shown, wordsOf(lang))
 	if err != nil {
-		return nil, err
+		return Page{}, err
 	}
-	w := writer{make([]byte, 0, 12<<10)}
+	w := writer{out: make([]byte, 0, 12<<10)}
 	w.tag(f, v)
-	return w.out, nil
+	return Page{w.out, w.fixed}, nil
 }
 
 // Trouble is the page of a lookup that ended with a status that is no page, in a language.
@@ -108,6 +145,10 @@ func (w *writer) open(f *Frame, said *words, h head) {
 		w.raw(`<meta property="og:image:width" content="1200"/><meta property="og:image:height" content="630"/>` +
 			`<meta name="twitter:card" content="summary_large_image"/>`)
 	}
+	w.part(f, fixedStyle)
+}
+
+func (w *writer) styled(f *Frame) {
 	// Inline, so that no browser asks for /favicon.ico.
 	w.put(`<link rel="icon" href="`, favicon, `"/><style>`)
 	w.raw(f.style)

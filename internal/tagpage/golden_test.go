@@ -40,7 +40,7 @@ func pageOf(t *testing.T, lang string, p *tag.Page) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(page)
+	return string(page.Text)
 }
 
 // Each page is to the byte what is stored: with MERROIR_UPDATE=1 it is stored anew, for the
