@@ -27,8 +27,7 @@ func zipParts(frame *tagpage.Frame) zippedParts {
 	return parts
 }
 
-// quickZippers have the level that costs half of the best one, for what is read once or twice.
-var quickZippers = sync.Pool{New: func() any {
+var deflaters = sync.Pool{New: func() any {
 	zip, _ := flate.NewWriter(io.Discard, flate.BestSpeed) // the level is valid
 	return zip
 }}
@@ -38,8 +37,8 @@ func (z zippedParts) zip(frame *tagpage.Frame, page tagpage.Page) []byte {
 	var out bytes.Buffer
 	out.Grow(5 << 10)
 	out.WriteString("\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff") // RFC 1952: deflate, no name, no time
-	zip := quickZippers.Get().(*flate.Writer)
-	defer quickZippers.Put(zip)
+	zip := deflaters.Get().(*flate.Writer)
+	defer deflaters.Put(zip)
 	for own, part := range page.Parts(frame) {
 		zip.Reset(&out)
 		_, _ = zip.Write(own) // the buffer takes everything
