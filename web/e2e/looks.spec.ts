@@ -58,3 +58,30 @@ for (const [as, pages] of Object.entries(PAGES) as [keyof typeof PAGES, readonly
     })
   })
 }
+
+test.describe('on a wide screen', () => {
+  test.use({ as: 'manager', viewport: { width: 1920, height: 1080 } })
+
+  test('data has 1,440 px, forms and prose at most 720', async ({ page }) => {
+    const content = async () => (await page.getByRole('main').locator('> *').last().boundingBox())?.width ?? 0
+    for (const address of [
+      `/manage/${STONY}`,
+      `/manage/${STONY}?tab=reports&report=harvest`,
+      `/manage/${STONY}/bags`,
+    ]) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('[aria-busy=true], [role=status]:has-text("Loading")')).toHaveCount(0)
+      expect(await content(), address).toBe(1440)
+    }
+    await page.goto('/account/settings')
+    const form = page.getByRole('region', { name: 'Identity' })
+    await expect(form).toBeVisible()
+    expect((await form.boundingBox())?.width).toBeLessThanOrEqual(720)
+    await page.goto(`/manage/${STONY}?tab=about`)
+    const prose = page.getByRole('tabpanel').locator('p, dd')
+    await expect(prose.first()).toBeVisible()
+    const widths = await prose.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+    expect(Math.max(...widths)).toBeLessThanOrEqual(720)
+  })
+})
