@@ -81,7 +81,7 @@ func (g *generator) activity(day ledger.Day) ledger.Activity {
 		a.Count = max(a.Count, 0)
 		at.animals = a.Count
 	case kind < 50:
-		a.Kind, a.Measured = ledger.Size, 10+g.random.Int64N(40)
+		a.Kind, a.Measured = ledger.Size, min(10+g.random.Int64N(40), at.animals)
 		a.SizeSum = a.Measured * int64(100+150*at.size+g.random.IntN(100))
 	case kind < 72:
 		a.Kind, a.Count = ledger.Harvest, n
