@@ -167,7 +167,14 @@ var matrix = map[string][]struct {
 	"GET /api/farms/{id}/uploads/{uploadId}/refused":  {{"/api/farms/" + ownFarm + "/uploads/none/refused", row{"", statuses(records, 200, 404)}}},
 	"GET /api/farms/upload-template":                  {{"/api/farms/upload-template", row{"", records}}},
 	"GET /api/v2/activities/{farmId}":                 {{"/api/v2/activities/" + ownFarm, row{"", own}}, {"/api/v2/activities/" + anotherFarm, row{"", another}}},
-	"GET /api/v2/places/{farmId}":                     {{"/api/v2/places/" + ownFarm, row{"", own}}, {"/api/v2/places/" + anotherFarm, row{"", another}}},
+	"GET /api/v2/activities/{farmId}/{number}":        {{"/api/v2/activities/" + ownFarm + "/7", row{"", statuses(own, 200, 404)}}, {"/api/v2/activities/" + anotherFarm + "/7", row{"", statuses(another, 200, 404)}}},
+	"POST /api/v2/activities/{farmId}/{number}/correction": {
+		{"/api/v2/activities/" + ownFarm + "/7/correction", row{`{"reason":"twice"}`, statuses(ownEdit, 200, 404)}},
+		{"/api/v2/activities/" + anotherFarm + "/7/correction", row{`{"reason":"twice"}`, statuses(anotherEdit, 200, 404)}},
+	},
+	"GET /api/v2/lots/{farmId}/{lotId}":     {{"/api/v2/lots/" + ownFarm + "/none", row{"", statuses(own, 200, 404)}}, {"/api/v2/lots/" + anotherFarm + "/none", row{"", statuses(another, 200, 404)}}},
+	"GET /api/v2/groups/{farmId}/{groupId}": {{"/api/v2/groups/" + ownFarm + "/none", row{"", statuses(own, 200, 404)}}, {"/api/v2/groups/" + anotherFarm + "/none", row{"", statuses(another, 200, 404)}}},
+	"GET /api/v2/places/{farmId}":           {{"/api/v2/places/" + ownFarm, row{"", own}}, {"/api/v2/places/" + anotherFarm, row{"", another}}},
 	"GET /api/v2/getEquipmentReport/{farmId}": {
 		{"/api/v2/getEquipmentReport/" + ownFarm, row{"", own}},
 		{"/api/v2/getEquipmentReport/" + anotherFarm, row{"", another}},

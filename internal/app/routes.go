@@ -106,6 +106,10 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("GET", "/api/v2/exports/{farmId}", rest.SignedIn, "The spreadsheets that you asked for, or everybody's if you may export any farm", a.exports.HandleExports),
 		rest.JSON("POST", "/api/v2/activities/{farmId}", rest.SignedIn, "Record activities, all of them or none", a.ledgers.HandleRecord),
 		rest.JSON("GET", "/api/v2/activities/{farmId}", rest.SignedIn, "What was recorded, the newest first", a.ledgers.HandleJournal),
+		rest.JSON("GET", "/api/v2/activities/{farmId}/{number}", rest.SignedIn, "An activity", a.ledgers.HandleOne),
+		rest.JSON("POST", "/api/v2/activities/{farmId}/{number}/correction", rest.SignedIn, "Put an activity right: undo it, for a reason, and record the right one; or say what that would change", a.ledgers.HandleCorrect),
+		rest.JSON("GET", "/api/v2/lots/{farmId}/{lotId}", rest.SignedIn, "What became of the animals of a lot", a.ledgers.HandleLot),
+		rest.JSON("GET", "/api/v2/groups/{farmId}/{groupId}", rest.SignedIn, "What became of the animals of a group", a.ledgers.HandleGroup),
 		rest.JSON("GET", "/api/v2/places/{farmId}", rest.SignedIn, "Where the farm has animals or containers", a.ledgers.HandlePlaces),
 
 		rest.Form("POST", "/api/farms/upload/{id}", rest.May(actor.Companies), "Upload a sheet of activities or visits", upload.UploadFields, a.uploads.HandleReceive).Ahead(),

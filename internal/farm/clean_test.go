@@ -17,6 +17,7 @@ import (
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/ledger/upload"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/export"
@@ -222,7 +223,7 @@ func (f *busyFarm) emptyScreens(t *testing.T) {
 	if filters, err := f.reports.Filters(f.ann, f.id); err != nil || len(filters.Nickname) != 0 {
 		t.Errorf("filters: %+v %v", filters, err)
 	}
-	if noted, err := f.ledger.Journal(f.ann, f.id, 0, 20); err != nil || len(noted) != 0 {
+	if noted, err := f.ledger.Journal(f.ann, f.id, ledger.Of{}, 0, 20); err != nil || len(noted) != 0 {
 		t.Errorf("journal: %+v %v", noted, err)
 	}
 	if held, err := f.ledger.Places(f.ann, f.id); err != nil || len(held) != 0 {
@@ -290,7 +291,7 @@ func (f *busyFarm) goneScreens(t *testing.T) {
 	_, dashboard := f.reports.Dashboard(f.ann, f.id, "")
 	_, exports := f.exports.List(f.ann, f.id)
 	_, uploads := f.uploads.List(f.bea, f.id)
-	_, journal := f.ledger.Journal(f.ann, f.id, 0, 20)
+	_, journal := f.ledger.Journal(f.ann, f.id, ledger.Of{}, 0, 20)
 	for what, err := range map[string]error{"farm": get, "contents": contents, "clean": clean, "delete": remove, "lease": add, "report": inventory,
 		"dashboard": dashboard, "exports": exports, "uploads": uploads, "journal": journal} {
 		refused(t, what, err, fault.NotFound, "", "No such farm.")

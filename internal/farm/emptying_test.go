@@ -107,7 +107,7 @@ func (f *busyFarm) closedScreens(t *testing.T) {
 	_, filters := f.reports.Filters(f.ann, f.id)
 	_, exports := f.exports.List(f.ann, f.id)
 	_, uploads := f.uploads.List(f.bea, f.id)
-	_, journal := f.ledger.Journal(f.ann, f.id, 0, 20)
+	_, journal := f.ledger.Journal(f.ann, f.id, ledger.Of{}, 0, 20)
 	_, places := f.ledger.Places(f.ann, f.id)
 	for what, err := range map[string]error{"clean": again, "delete": remove, "contents": contents, "lease": add, "record": recorded, "import": imported,
 		"upload": received, "report": inventory, "equipment": equipment, "dashboard": dashboard, "filters": filters, "exports": exports, "uploads": uploads,

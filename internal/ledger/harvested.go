@@ -153,7 +153,7 @@ func (b *Recording) refuseTagged(ctx context.Context, tx *sqldb.Tx) error {
 		}
 		for _, i := range undoing[at] {
 			b.refuse(Refusal{Activity: i, Field: FieldReverses, Conflict: true, Reason: fmt.Sprintf("it would leave %d harvested in %s on %s, where %d are on tags: %s",
-				left, have[at].Area, at.Day, on.Animals, inShort(on.Tags))})
+				left, have[at].Area, at.Day.Words(), on.Animals, inShort(on.Tags))})
 		}
 	}
 	return nil

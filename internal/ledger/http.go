@@ -53,6 +53,8 @@ type JournalInput struct {
 	FarmID string `path:"farmId" maxLength:"64"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"Most activities to give"`
 	Before int64  `query:"before" minimum:"1" required:"false" doc:"Give those with a smaller number: the smallest of the page before"`
+	Lot    string `query:"lotId" maxLength:"64" required:"false" doc:"Those that came to a lot, changed it or left it"`
+	Group  string `query:"groupId" maxLength:"64" required:"false" doc:"Those of the lots of a group"`
 }
 
 // JournalOutput is a page of what was recorded, the newest first.
@@ -64,7 +66,7 @@ type JournalOutput struct {
 
 // HandleJournal answers GET /api/v2/activities/{farmId}.
 func (s *Service) HandleJournal(ctx context.Context, in *JournalInput) (*JournalOutput, error) {
-	noted, err := s.Journal(ctx, in.FarmID, in.Before, in.Limit)
+	noted, err := s.Journal(ctx, in.FarmID, Of{in.Lot, in.Group}, in.Before, in.Limit)
 	out := &JournalOutput{}
 	out.Body.Data = noted
 	return out, err

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -13,6 +14,7 @@ type Noted struct {
 	Activity      string      `json:"activity" enum:"plant,count,size,move,harvest,loss,correction"`
 	Date          string      `json:"date" doc:"YYYY-MM-DD"`
 	LeaseID       string      `json:"leaseId"`
+	LotID         string      `json:"lotId"`
 	Area          string      `json:"area" doc:"Name of the growing area"`
 	Group         GroupFields `json:"group"`
 	Lot           LotFields   `json:"lot"`
@@ -26,13 +28,17 @@ type Noted struct {
 	Note          string      `json:"note"`
 	Facts         *factsBody  `json:"facts,omitempty" doc:"What is known of a harvest beside its animals; absent where nothing is"`
 	RecordedAt    int64       `json:"recordedAt" doc:"Unix milliseconds"`
+	By            string      `json:"by" doc:"Who recorded it; empty for the platform itself"`
 	Reverses      *int64      `json:"reverses" doc:"Number of the activity that this correction undoes"`
 	Reversed      bool        `json:"reversed" doc:"A correction undoes it"`
+	ReplacedBy    *int64      `json:"replacedBy" doc:"Number of the activity that says it right; null where nobody put it right"`
+	Replaces      *int64      `json:"replaces" doc:"Number of the activity that this one puts right"`
 }
 
 // NotedPart is a place that a move put animals in.
 type NotedPart struct {
 	LeaseID    string    `json:"leaseId"`
+	LotID      string    `json:"lotId"`
 	Area       string    `json:"area"`
 	Lot        LotFields `json:"lot"`
 	Count      int64     `json:"count"`
@@ -69,23 +75,26 @@ type Held struct {
 	LastDay    string      `json:"lastDay" doc:"YYYY-MM-DD of the latest entry"`
 }
 
+// Of says which animals are asked about: those of a lot, of a group, or all of a farm.
+type Of struct{ LotID, GroupID string }
+
 // Journal gives activities in the order in which they were recorded, the newest
 // first: those with a number below before, or the newest of all where that is
 // zero. The farm's people and those who see every farm may ask; anyone else gets
 // NotFound.
-func (s *Service) Journal(ctx context.Context, farmID string, before int64, limit int) (noted []Noted, err error) {
+func (s *Service) Journal(ctx context.Context, farmID string, of Of, before int64, limit int) (noted []Noted, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		if _, err := farm.Require(ctx, tx, farmID); err != nil {
 			return err
 		}
-		noted, err = journal(ctx, tx, farmID, before, limit)
+		noted, err = journal(ctx, tx, farmID, of, before, limit)
 		return err
 	})
 	return noted, err
 }
 
-func journal(ctx context.Context, tx *sqldb.Tx, farmID string, before int64, limit int) ([]Noted, error) {
-	noted, err := readJournal(ctx, tx, farmID, before, limit)
+func journal(ctx context.Context, tx *sqldb.Tx, farmID string, of Of, before int64, limit int) ([]Noted, error) {
+	noted, err := readJournal(ctx, tx, farmID, of, before, limit)
 	if err != nil || len(noted) == 0 {
 		return noted, err
 	}
@@ -141,7 +150,7 @@ func (l Lot) fields() GroupFields {
 
 func (l Lot) lotFields() LotFields { return LotFields{l.SizeLabel, l.MeshSize, l.Nickname} }
 
-func readJournal(ctx context.Context, tx *sqldb.Tx, farmID string, before int64, limit int) ([]Noted, error) {
+func readJournal(ctx context.Context, tx *sqldb.Tx, farmID string, of Of, before int64, limit int) ([]Noted, error) {
 	now, err := readState(ctx, tx, farmID)
 	if err != nil {
 		return nil, err
@@ -149,20 +158,42 @@ func readJournal(ctx context.Context, tx *sqldb.Tx, farmID string, before int64,
 	if before == 0 || before > now.seq {
 		before = now.seq + 1 // what is staged is not read
 	}
-	return sqldb.All(ctx, tx, scanNoted, "SELECT "+notedColumns+notedFrom+`
-		WHERE a.farm_id = $1 AND a.seq < $3 ORDER BY a.seq DESC LIMIT $2`, farmID, limit, before)
+	where, args := "a.seq < $3", []any{farmID, limit, before}
+	if of != (Of{}) {
+		where = `a.seq IN (SELECT o.activity_seq FROM entries o WHERE o.farm_id = $1 AND ` + of.lots("o", 4) + ` AND o.activity_seq < $3
+			GROUP BY o.activity_seq ORDER BY o.activity_seq DESC LIMIT $2)`
+		args = append(args, of.id())
+	}
+	return sqldb.All(ctx, tx, scanNoted, "SELECT "+notedColumns+notedFrom+" WHERE a.farm_id = $1 AND "+where+" ORDER BY a.seq DESC LIMIT $2", args...)
+}
+
+func (of Of) id() string {
+	if of.LotID != "" {
+		return of.LotID
+	}
+	return of.GroupID
+}
+
+// lots is the condition that an entry is of the lot or the group, whose id is an argument.
+func (of Of) lots(table string, arg int) string {
+	if of.LotID != "" {
+		return fmt.Sprintf("%s.lot_id = $%d", table, arg)
+	}
+	return fmt.Sprintf("%s.lot_id IN (SELECT i.id FROM lots i WHERE i.farm_id = $1 AND i.group_id = $%d)", table, arg)
 }
 
 // notedColumns are what scanNoted scans, of the tables of notedFrom.
 const (
-	notedColumns = "a.seq, a.kind, a.day, a.at, a.note, a.facts, a.lengths, a.reverses, r.seq IS NOT NULL, p.id, p.name, e.delta, e.containers, e.size_n, e.size_sum, " + lotColumns
+	notedColumns = "a.seq, a.kind, a.day, a.at, COALESCE(u.username, ''), a.idem_key, c.seq, a.note, a.facts, a.lengths, a.reverses, r.seq IS NOT NULL, p.id, e.lot_id, p.name, e.delta, e.containers, e.size_n, e.size_sum, " + lotColumns
 	notedFrom    = `
 		FROM activities a
 		JOIN entries e ON e.farm_id = a.farm_id AND e.seq = a.seq
 		JOIN leases p ON p.farm_id = e.farm_id AND p.id = e.lease_id
 		JOIN lots l ON l.farm_id = e.farm_id AND l.id = e.lot_id
 		JOIN animal_groups g ON g.farm_id = l.farm_id AND g.id = l.group_id
-		LEFT JOIN activities r ON r.farm_id = a.farm_id AND r.reverses = a.seq`
+		LEFT JOIN activities r ON r.farm_id = a.farm_id AND r.reverses = a.seq
+		LEFT JOIN activities c ON c.farm_id = a.farm_id AND c.idem_key = '` + rightKey + `' || CAST(a.seq AS TEXT)
+		LEFT JOIN users u ON u.id = a.user_id`
 )
 
 func scanNoted(r sqldb.Row) (n Noted, err error) {
@@ -170,13 +201,15 @@ func scanNoted(r sqldb.Row) (n Noted, err error) {
 	var day Day
 	var sizeN, sizeSum int64
 	var l Lot
+	var key string
 	var stored, measured *string
-	err = r.Scan(append([]any{&n.Number, &kind, &day, &n.RecordedAt, &n.Note, &stored, &measured, &n.Reverses, &n.Reversed, &n.LeaseID, &n.Area, &n.Count, &n.Containers, &sizeN, &sizeSum}, l.columns()...)...)
+	err = r.Scan(append([]any{&n.Number, &kind, &day, &n.RecordedAt, &n.By, &key, &n.ReplacedBy, &n.Note, &stored, &measured, &n.Reverses, &n.Reversed, &n.LeaseID, &n.LotID, &n.Area, &n.Count, &n.Containers, &sizeN, &sizeSum}, l.columns()...)...)
 	n.Activity, n.Date = activityName(kind, n.Reverses != nil), day.String()
 	n.Group, n.Lot, n.To = l.fields(), l.lotFields(), []NotedPart{}
 	if kind == Harvest || kind == Loss || kind == Move {
 		n.Count, n.Containers = -n.Count, -n.Containers
 	}
+	n.Replaces = replaces(key)
 	if sizeN != 0 {
 		mean := float64(sizeSum) / float64(sizeN) / 10
 		n.Measured, n.SizeMM = &sizeN, &mean
@@ -197,23 +230,28 @@ func scanNoted(r sqldb.Row) (n Noted, err error) {
 // readParts adds where the moves of a page went. The entries of an activity
 // follow one another from its number on.
 func readParts(ctx context.Context, tx *sqldb.Tx, farmID string, page []Noted) error {
-	at := map[int64]*Noted{}
+	at, moves := map[int64]*Noted{}, []any{farmID}
 	for i := range page {
-		at[page[i].Number] = &page[i]
+		if page[i].Activity == string(Move) || page[i].Reverses != nil {
+			at[page[i].Number], moves = &page[i], append(moves, page[i].Number)
+		}
 	}
-	first, last := page[len(page)-1].Number, page[0].Number+maxParts
+	if len(at) == 0 {
+		return nil
+	}
 	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 		var number int64
 		var p NotedPart
-		err := r.Scan(&number, &p.LeaseID, &p.Area, &p.Count, &p.Containers, &p.Lot.SizeLabel, &p.Lot.MeshSize, &p.Lot.Nickname)
-		if n := at[number]; n != nil {
-			n.To = append(n.To, p)
-		}
+		err := r.Scan(&number, &p.LeaseID, &p.LotID, &p.Area, &p.Count, &p.Containers, &p.Lot.SizeLabel, &p.Lot.MeshSize, &p.Lot.Nickname)
+		at[number].To = append(at[number].To, p)
 		return struct{}{}, err
-	}, `SELECT e.activity_seq, p.id, p.name, e.delta, e.containers, l.size_label, l.mesh_size, l.nickname
-		FROM entries e
+	}, `SELECT a.seq, p.id, e.lot_id, p.name, e.delta, e.containers, l.size_label, l.mesh_size, l.nickname
+		FROM activities a`+partsFrom+`
 		JOIN leases p ON p.farm_id = e.farm_id AND p.id = e.lease_id
 		JOIN lots l ON l.farm_id = e.farm_id AND l.id = e.lot_id
-		WHERE e.farm_id = $1 AND e.seq BETWEEN $2 AND $3 AND e.seq <> e.activity_seq ORDER BY e.seq`, farmID, first, last)
+		WHERE a.farm_id = $1 AND a.seq IN (`+sqldb.In(2, len(at))+`) ORDER BY e.seq`, moves...)
 	return err
 }
+
+// partsFrom are the entries e of an activity a beside its first.
+var partsFrom = fmt.Sprintf(" JOIN entries e ON e.farm_id = a.farm_id AND e.seq > a.seq AND e.seq <= a.seq + %d AND e.activity_seq = a.seq", maxParts)

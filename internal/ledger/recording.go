@@ -38,6 +38,7 @@ type Recording struct {
 	areaLines    []AreaLine        // that growing areas are to have
 	hanging      map[placeID]int64 // containers in the growing areas whose lines change, before the batch
 
+	books    map[int]int64      // of counts that put others right: what the book had before those
 	tagged   TaggedOf           // what of a harvest is on tags; nil where nothing can be
 	progress func(part float64) // told how much of storing is done, from 0 to 1
 }
@@ -252,7 +253,7 @@ func (b *Recording) sweepDays(ctx context.Context, _ *sqldb.Tx) error {
 
 func (b *Recording) sweepOnce(ctx context.Context) error {
 	b.after = b.state.seq
-	b.sweep = &sweep{holdings: slices.Clone(b.opening), refuse: b.refuse, describe: b.describe, skip: b.skip, entries: make([]entry, 0, len(b.pending)+len(b.parts))}
+	b.sweep = &sweep{holdings: slices.Clone(b.opening), refuse: b.refuse, describe: b.describe, skip: b.skip, books: b.books, entries: make([]entry, 0, len(b.pending)+len(b.parts))}
 	for n, i := range b.pending {
 		if n%everyRows == 0 && ctx.Err() != nil {
 			return ctx.Err()

@@ -55,26 +55,8 @@ func (s *Service) record(ctx context.Context, farmID string, activities []Activi
 		if err != nil {
 			return err
 		}
-		today := Day(ref.Today(s.now()))
-		taken, err := takeIn(activities, today)
+		b, err := s.decide(ctx, tx, ref, activities, nil)
 		if err != nil {
-			return err
-		}
-		b := newRecording(ref.ID, today)
-		b.tagged = s.tagged
-		if b.state, err = lockState(ctx, tx, ref.ID); err != nil {
-			return err
-		}
-		if b.areas, err = loadAreas(ctx, tx, ref.ID); err != nil {
-			return err
-		}
-		b.batch = taken
-		if b.checkAreas(); b.refused.Total == 0 {
-			if err := b.prepare(ctx, tx); err != nil {
-				return err
-			}
-		}
-		if err := b.refused.err(); err != nil {
 			return err
 		}
 		if ask {
@@ -89,6 +71,31 @@ func (s *Service) record(ctx context.Context, farmID string, activities []Activi
 		return Result{}, err
 	}
 	return result, nil
+}
+
+// decide prepares a batch that comes by hand, whose caller has passed the gate. books are what
+// the book had before some of its counts, by their index, where that is not what it has now.
+func (s *Service) decide(ctx context.Context, tx *sqldb.Tx, ref farm.Ref, activities []Activity, books map[int]int64) (*Recording, error) {
+	today := Day(ref.Today(s.now()))
+	taken, err := takeIn(activities, today)
+	if err != nil {
+		return nil, err
+	}
+	b := newRecording(ref.ID, today)
+	b.tagged, b.books = s.tagged, books
+	if b.state, err = lockState(ctx, tx, ref.ID); err != nil {
+		return nil, err
+	}
+	if b.areas, err = loadAreas(ctx, tx, ref.ID); err != nil {
+		return nil, err
+	}
+	b.batch = taken
+	if b.checkAreas(); b.refused.Total == 0 {
+		if err := b.prepare(ctx, tx); err != nil {
+			return nil, err
+		}
+	}
+	return b, b.refused.err()
 }
 
 // MayRecord gives the fault with which [Service.Check] would refuse the caller, so

@@ -212,7 +212,7 @@ func TestRecordingBesideAStagedUpload(t *testing.T) {
 			if n := leftStaged(t, db, farmID); n != 0 {
 				t.Errorf("%s: %d rows are left", name, n)
 			}
-			noted, err := people.Journal(system, farmID, 0, 100)
+			noted, err := people.Journal(system, farmID, Of{}, 0, 100)
 			if must(t, err); int64(len(noted)) != recorded+20 || noted[0].Number != r.Result().Numbers[19] {
 				t.Errorf("%s: the journal has %d activities, the newest %d", name, len(noted), noted[0].Number)
 			}

@@ -37,7 +37,7 @@ func LivingOn(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (map[string][
 // Latest gives what was recorded last on a farm that the caller may look at, the
 // newest first.
 func Latest(ctx context.Context, tx *sqldb.Tx, farmID string, limit int) ([]Noted, error) {
-	return journal(ctx, tx, farmID, 0, limit)
+	return journal(ctx, tx, farmID, Of{}, 0, limit)
 }
 
 // NewestOn gives what was recorded last on each of several farms that the caller

@@ -50,9 +50,10 @@ type sweep struct {
 	entries  []entry
 	refuse   func(Refusal)
 	describe func(where int32) string
-	skip     bool      // leave out what is refused; what follows from it is refused for reasons of its own
-	counts   []counted // of a batch that came by hand
-	again    bool      // something that had been entered is left out: sweep once more
+	skip     bool          // leave out what is refused; what follows from it is refused for reasons of its own
+	counts   []counted     // of a batch that came by hand
+	books    map[int]int64 // what the book had before a count, where that is not what it has now
+	again    bool          // something that had been entered is left out: sweep once more
 }
 
 // counted is a count beside what the book had.
@@ -66,8 +67,9 @@ func (s *sweep) at(where int32, day int32) *holding {
 	h := &s.holdings[where]
 	for len(h.ahead) > 0 && h.ahead[0].day <= day {
 		h.pass(h.ahead[0])
+		by := h.ahead[0]
 		h.ahead = h.ahead[1:]
-		s.check(where, h)
+		s.check(where, h, &by)
 	}
 	return h
 }
@@ -96,8 +98,9 @@ func (h *holding) alive(day Day) int64 {
 	return MaxAnimals
 }
 
-// check refuses the activity after which recorded history no longer adds up.
-func (s *sweep) check(where int32, h *holding) {
+// check refuses the activity after which recorded history no longer adds up. by is the entry
+// of that history which would lack something, nil where it is of the activity's own day.
+func (s *sweep) check(where int32, h *holding, by *entry) {
 	if h.broken || (h.animals >= 0 && h.containers >= 0) {
 		return
 	}
@@ -106,8 +109,12 @@ func (s *sweep) check(where int32, h *holding) {
 	if n >= 0 {
 		what, n = "containers", h.containers
 	}
-	s.refuse(Refusal{Activity: h.taker, Field: FieldCount, Reason: fmt.Sprintf("it would leave %s with %d %s on %s, below zero: what is recorded for later days needs them",
-		s.describe(where), n, what, h.lastDay.Words())})
+	needs := "what was recorded after it on that day needs them"
+	if by != nil {
+		needs = fmt.Sprintf("what is recorded for later days needs them, %s of %d first", by.kind.kind().noun(), max(-by.delta, -int64(by.containers)))
+	}
+	s.refuse(Refusal{Activity: h.taker, Field: FieldCount, Reason: fmt.Sprintf("it would leave %s with %d %s on %s, below zero: %s",
+		s.describe(where), n, what, h.lastDay.Words(), needs)})
 }
 
 // enter makes the entries of an activity.
@@ -124,9 +131,13 @@ func (s *sweep) enter(index int, a *act, from int32, to []destination) {
 	case Plant:
 		e.delta, e.containers = int64(a.count), a.containers
 	case Adjust:
-		e.delta = int64(a.count) - h.animals
+		book := h.animals
+		if before, other := s.books[index]; other {
+			book = before
+		}
+		e.delta = int64(a.count) - book
 		if a.line == 0 {
-			s.counts = append(s.counts, counted{index, h.animals, int64(a.count)})
+			s.counts = append(s.counts, counted{index, book, int64(a.count)})
 		}
 	case Size:
 		e.sizeSum, e.sizeN = a.sizeSum, a.measured
@@ -134,6 +145,9 @@ func (s *sweep) enter(index int, a *act, from int32, to []destination) {
 		e.delta, e.containers = -int64(a.count), -a.containers
 	}
 	s.append(index, e)
+	if a.kind.kind() == Adjust {
+		s.check(from, h, nil)
+	}
 	for i, part := range to {
 		s.at(part.at, a.day)
 		s.append(index, entry{day: a.day, at: part.at, kind: a.kind, delta: int64(part.count), containers: part.containers, part: uint8(i + 1)})
@@ -145,7 +159,7 @@ func (s *sweep) undo(index int, original []entry) {
 	for _, e := range original {
 		h := s.at(e.at, e.day)
 		s.append(index, e.opposite())
-		s.check(e.at, h)
+		s.check(e.at, h, nil)
 	}
 }
 

@@ -262,7 +262,7 @@ func TestLessIsNeverHarvestedThanIsOnTags(t *testing.T) {
 		if !fault.Is(err, fault.Conflict) {
 			t.Fatalf("undone: %v", err)
 		}
-		expect(t, "undone", err.Error(), "it would leave 60 harvested in Bay on 2026-11-10, where 70 are on tags: "+tagID)
+		expect(t, "undone", err.Error(), "it would leave 60 harvested in Bay on 10 November 2026, where 70 are on tags: "+tagID)
 		_, err = b.ledgers.Record(system, north, []ledger.Activity{{Reverses: numbers[0]}, harvested(bay, "a", "2026-11-10", 9)})
 		var refused *ledger.Refused
 		if !errors.As(err, &refused) || refused.Total != 1 || refused.First[0].Activity != 0 {

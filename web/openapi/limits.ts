@@ -8,6 +8,7 @@ export const Certificate = { address1: 200, address2: 200, cert: 200, certId: 20
 export const Choice = { area: 200, certs: 1000, farmId: 64, leaseIds: 1000, lotIds: 1000, tags: 1000 } as const
 export const ChosenPrinter = { _id: 64, name: 60, paperType: 20, type: 20 } as const
 export const ConfirmFactorInputBody = { code: 40 } as const
+export const CorrectInputBody = { reason: 2000 } as const
 export const CorrectionBody = { party: 120, reason: 2000, why: 2000 } as const
 export const CreateUserInputBody = { email: 254, password: 4096, username: 254 } as const
 export const CustomRolls = { count: 10000 } as const

@@ -2388,6 +2388,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/activities/{farmId}/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An activity
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-v2-activities-farmid-number"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/activities/{farmId}/{number}/correction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put an activity right: undo it, for a reason, and record the right one; or say what that would change
+         * @description Who may call it: signed in.
+         */
+        post: operations["post-v2-activities-farmid-number-correction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/bags/{farmId}": {
         parameters: {
             query?: never;
@@ -2508,6 +2548,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/groups/{farmId}/{groupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of the animals of a group
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-v2-groups-farmid-groupid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/growth/{farmId}": {
         parameters: {
             query?: never;
@@ -2520,6 +2580,26 @@ export interface paths {
          * @description Who may call it: signed in.
          */
         get: operations["get-v2-growth-farmid"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/lots/{farmId}/{lotId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of the animals of a lot
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-v2-lots-farmid-lotid"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2962,6 +3042,23 @@ export interface components {
             website?: string;
             zip?: string;
         };
+        Change: {
+            /** Format: int64 */
+            after: number;
+            /** @description Name of the growing area */
+            area: string;
+            /**
+             * Format: int64
+             * @description Living animals there today, by the book
+             */
+            before: number;
+            /** Format: int64 */
+            containersAfter: number;
+            /** Format: int64 */
+            containersBefore: number;
+            leaseId: string;
+            lot: components["schemas"]["LotFields"];
+        };
         Choice: {
             /** @description A part of the place as tags state it */
             area?: string;
@@ -3118,6 +3215,20 @@ export interface components {
              * @description Unix milliseconds
              */
             startedAt: number;
+        };
+        CorrectInputBody: {
+            /** @description What is right, of the same kind; absent where the entry should not be at all. Its id means nothing: an entry is corrected once */
+            activity?: components["schemas"]["ActivityBody"];
+            /** @description Record a size or a count that is far from the last */
+            confirmed?: boolean;
+            /** @description Why; kept with the correction */
+            reason: string;
+            /** @description Change nothing, only say what would change, or what stands in the way */
+            try?: boolean;
+        };
+        CorrectOutputBody: {
+            /** @description By place; of a repeated call, none */
+            changes: components["schemas"]["Change"][];
         };
         CorrectionBody: {
             choice: components["schemas"]["Choice"];
@@ -4080,6 +4191,26 @@ export interface components {
             message: string;
             rule: components["schemas"]["Rule"];
         };
+        Flow: {
+            /**
+             * Format: int64
+             * @description Found by counts beyond what the book had; negative where fewer were
+             */
+            counted: number;
+            /** Format: int64 */
+            harvested: number;
+            /** Format: int64 */
+            lost: number;
+            /**
+             * Format: int64
+             * @description From other places of the lot or the group too
+             */
+            movedIn: number;
+            /** Format: int64 */
+            movedOut: number;
+            /** Format: int64 */
+            planted: number;
+        };
         Forecast: {
             /** @description YYYY-MM-DD; empty where it is not known, or where they are of market size already */
             date: string;
@@ -4240,6 +4371,12 @@ export interface components {
             /** @description Placed because a charge failed; it goes when the invoice is paid */
             payment: boolean;
             reason: string;
+        };
+        InArea: {
+            area: string;
+            leaseId: string;
+            /** Format: int64 */
+            living: number;
         };
         Invoice: {
             _id: string;
@@ -4605,6 +4742,12 @@ export interface components {
             nickname: string;
             sizeLabel: string;
         };
+        LotOf: {
+            /** Format: int64 */
+            living: number;
+            lot: components["schemas"]["LotFields"];
+            lotId: string;
+        };
         MarketSizeInputBody: {
             /**
              * Format: double
@@ -4662,6 +4805,25 @@ export interface components {
             dpi: number[];
             name: string;
             papers: string[];
+        };
+        Month: {
+            /** @description Where they lived at its end, the most first */
+            areas: components["schemas"]["InArea"][];
+            flow: components["schemas"]["Flow"];
+            /**
+             * Format: int64
+             * @description At its end
+             */
+            living: number;
+            /**
+             * Format: double
+             * @description Of the measured animals; null where there were none
+             */
+            meanMm: number | null;
+            /** Format: int64 */
+            measured: number;
+            /** @description YYYY-MM */
+            month: string;
         };
         MoreForm: {
             /** Format: int64 */
@@ -4777,6 +4939,8 @@ export interface components {
             activity: "plant" | "count" | "size" | "move" | "harvest" | "loss" | "correction";
             /** @description Name of the growing area */
             area: string;
+            /** @description Who recorded it; empty for the platform itself */
+            by: string;
             /**
              * Format: int64
              * @description That came with it or left
@@ -4798,6 +4962,7 @@ export interface components {
             /** @description In mm, of the animals of a sample that were measured one by one, the smallest first */
             lengths?: number[];
             lot: components["schemas"]["LotFields"];
+            lotId: string;
             /**
              * Format: int64
              * @description Animals of a size sample
@@ -4811,6 +4976,16 @@ export interface components {
              * @description Unix milliseconds
              */
             recordedAt: number;
+            /**
+             * Format: int64
+             * @description Number of the activity that says it right; null where nobody put it right
+             */
+            replacedBy: number | null;
+            /**
+             * Format: int64
+             * @description Number of the activity that this one puts right
+             */
+            replaces: number | null;
             /** @description A correction undoes it */
             reversed: boolean;
             /**
@@ -4834,6 +5009,7 @@ export interface components {
             count: number;
             leaseId: string;
             lot: components["schemas"]["LotFields"];
+            lotId: string;
         };
         NoticeAnswer: {
             /** Format: double */
@@ -4854,6 +5030,78 @@ export interface components {
              * @description In the farm's ledger; what a correction names
              */
             number: number;
+        };
+        OneOutputBody: {
+            /** @enum {string} */
+            activity: "plant" | "count" | "size" | "move" | "harvest" | "loss" | "correction";
+            /** @description Name of the growing area */
+            area: string;
+            /** @description Who recorded it; empty for the platform itself */
+            by: string;
+            /**
+             * Format: int64
+             * @description That came with it or left
+             */
+            containers: number;
+            /**
+             * Format: int64
+             * @description Animals; of a count, how many more than the book had, negative when fewer; of a correction, the opposite of what it undoes
+             */
+            count: number;
+            /** @description YYYY-MM-DD */
+            date: string;
+            /** @description What is known of a harvest beside its animals; absent where nothing is */
+            facts?: components["schemas"]["FactsBody"];
+            /**
+             * Format: int64
+             * @description Animals that a count found; null for any other activity
+             */
+            found: number | null;
+            group: components["schemas"]["GroupFields"];
+            leaseId: string;
+            /** @description The animals of a sample that were counted by classes of lengths */
+            lengthClasses?: components["schemas"]["ClassBody"][];
+            /** @description In mm, of the animals of a sample that were measured one by one, the smallest first */
+            lengths?: number[];
+            lot: components["schemas"]["LotFields"];
+            lotId: string;
+            /**
+             * Format: int64
+             * @description Animals of a size sample
+             */
+            measured: number | null;
+            note: string;
+            /** Format: int64 */
+            number: number;
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            recordedAt: number;
+            /**
+             * Format: int64
+             * @description Number of the activity that says it right; null where nobody put it right
+             */
+            replacedBy: number | null;
+            /**
+             * Format: int64
+             * @description Number of the activity that this one puts right
+             */
+            replaces: number | null;
+            /** @description A correction undoes it */
+            reversed: boolean;
+            /**
+             * Format: int64
+             * @description Number of the activity that this correction undoes
+             */
+            reverses: number | null;
+            /**
+             * Format: double
+             * @description Mean size of the sample
+             */
+            sizeMm: number | null;
+            /** @description Where a move put the animals; empty for any other activity */
+            to: components["schemas"]["NotedPart"][];
         };
         OpenRecall: {
             _id: string;
@@ -5830,6 +6078,14 @@ export interface components {
             wetStorageEndDate: string;
             wetStorageLot: string;
         };
+        Route: {
+            /** Format: int64 */
+            animals: number;
+            area: string;
+            leaseId: string;
+            lot: components["schemas"]["LotFields"];
+            lotId: string;
+        };
         Row: {
             /**
              * Format: int64
@@ -6222,6 +6478,34 @@ export interface components {
             provider: "hand" | "stripe";
             /** @description The farm at Stripe; empty until it was billed there */
             stripeCustomerId: string;
+        };
+        Story: {
+            /** Format: int64 */
+            containers: number;
+            /** @description Day of the first entry, YYYY-MM-DD; empty where there is none */
+            first: string;
+            /** @description All that ever happened */
+            flow: components["schemas"]["Flow"];
+            /** @description Where its animals came from, the most first; of a group, empty */
+            from: components["schemas"]["Route"][];
+            group: components["schemas"]["GroupFields"];
+            groupId: string;
+            /** @description Day of the latest entry */
+            last: string;
+            /** Format: int64 */
+            living: number;
+            /** @description All empty for a group */
+            lot: components["schemas"]["LotFields"];
+            /** @description Empty for a group */
+            lotId: string;
+            /** @description All lots of the group, those with the most animals first */
+            lots: components["schemas"]["LotOf"][];
+            /** @description Those with an entry, the latest first */
+            months: components["schemas"]["Month"][];
+            /** @description Where something is now */
+            places: components["schemas"]["Held"][];
+            /** @description Where they went, harvest and losses aside; of a group, empty */
+            to: components["schemas"]["Route"][];
         };
         SubscriptionForm: {
             /** Format: int64 */
@@ -17196,6 +17480,10 @@ export interface operations {
                 limit?: number;
                 /** @description Give those with a smaller number: the smallest of the page before */
                 before?: number;
+                /** @description Those that came to a lot, changed it or left it */
+                lotId?: string;
+                /** @description Those of the lots of a group */
+                groupId?: string;
             };
             header?: never;
             path: {
@@ -17292,6 +17580,164 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecordOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-v2-activities-farmid-number": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-v2-activities-farmid-number-correction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CorrectOutputBody"];
                 };
             };
             /** @description Bad Request */
@@ -17824,6 +18270,83 @@ export interface operations {
             };
         };
     };
+    "get-v2-groups-farmid-groupid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+                groupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Story"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     "get-v2-growth-farmid": {
         parameters: {
             query?: {
@@ -17849,6 +18372,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Growth"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-v2-lots-farmid-lotid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+                lotId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Story"];
                 };
             };
             /** @description Bad Request */

@@ -22,7 +22,7 @@ func TestImportFactsOfAHarvest(t *testing.T) {
 			"2026-06-02,harvest,Cove,100,6:40,Pike Place,PO 7,8.25,Dozen,12.5,usd,Mel Brook,14.44,-0.5\n"+
 			"2026-06-03,harvest,Cove,50,,,,,,,,,,\n", Options{})
 		must(t, err)
-		noted, err := ledger.New(db, clock).Journal(system, farmID, 0, 10)
+		noted, err := ledger.New(db, clock).Journal(system, farmID, ledger.Of{}, 0, 10)
 		must(t, err)
 		water, air := 14.4, -0.5
 		got := *noted[1].Facts

@@ -18,7 +18,7 @@ func TestImportLengths(t *testing.T) {
 	head := "date,activity,growing area,count,measured,size mm,lengths mm\n2026-03-01,plant,Cove,500,,,\n"
 	_, err := importText(db, farmID, head+"2026-06-02,size,Cove,,,,61.2 60-65x10\n2026-06-03,size,Cove,,2,60.5,\"60,61\"\n", Options{})
 	must(t, err)
-	noted, err := ledger.New(db, clock).Journal(system, farmID, 0, 2)
+	noted, err := ledger.New(db, clock).Journal(system, farmID, ledger.Of{}, 0, 2)
 	must(t, err)
 	if !cmp.Equal(noted[0].Lengths, []float64{60, 61}) || *noted[1].Measured != 11 || len(noted[1].LengthClasses) != 1 || *noted[1].SizeMM != float64(6862)/11/10 {
 		t.Errorf("%+v\n%+v", noted[0], noted[1])

@@ -1,0 +1,64 @@
+package ledger
+
+import (
+	"context"
+	"strings"
+)
+
+// OneInput names an activity.
+type OneInput struct {
+	FarmID string `path:"farmId" maxLength:"64"`
+	Number int64  `path:"number" minimum:"1"`
+}
+
+// OneOutput is an activity.
+type OneOutput struct {
+	Body struct {
+		Noted
+		Found *int64 `json:"found" doc:"Animals that a count found; null for any other activity"`
+	}
+}
+
+// HandleOne answers GET /api/v2/activities/{farmId}/{number}.
+func (s *Service) HandleOne(ctx context.Context, in *OneInput) (out *OneOutput, err error) {
+	out = &OneOutput{}
+	out.Body.Noted, out.Body.Found, err = s.One(ctx, in.FarmID, in.Number)
+	return out, err
+}
+
+// CorrectInput says how an activity is put right.
+type CorrectInput struct {
+	OneInput
+	Body struct {
+		Reason    string        `json:"reason" maxLength:"2000" lines:"true" doc:"Why; kept with the correction"`
+		Activity  *activityBody `json:"activity" required:"false" doc:"What is right, of the same kind; absent where the entry should not be at all. Its id means nothing: an entry is corrected once"`
+		Confirmed bool          `json:"confirmed" required:"false" doc:"Record a size or a count that is far from the last"`
+		Try       bool          `json:"try" required:"false" doc:"Change nothing, only say what would change, or what stands in the way"`
+	}
+}
+
+// CorrectOutput says what a correction changed.
+type CorrectOutput struct {
+	Body struct {
+		Changes []Change `json:"changes" doc:"By place; of a repeated call, none"`
+	}
+}
+
+// HandleCorrect answers POST /api/v2/activities/{farmId}/{number}/correction.
+func (s *Service) HandleCorrect(ctx context.Context, in *CorrectInput) (*CorrectOutput, error) {
+	c := Correction{Number: in.Number, Reason: strings.TrimSpace(in.Body.Reason), Ask: !in.Body.Confirmed, Try: in.Body.Try}
+	if in.Body.Activity != nil {
+		batch, err := readBatch([]activityBody{*in.Body.Activity})
+		if err != nil {
+			return nil, err
+		}
+		c.Right = &batch[0]
+	}
+	changes, err := s.Correct(ctx, in.FarmID, c)
+	if err != nil {
+		return nil, byField(err)
+	}
+	out := &CorrectOutput{}
+	out.Body.Changes = changes
+	return out, nil
+}
