@@ -139,10 +139,12 @@ func (c Correction) refuse(wrong Noted) error {
 	return nil
 }
 
+const alreadyCorrected = "Somebody has corrected or undone this entry already."
+
 // again tells whoever corrects what somebody has corrected already.
 func again(wrong Noted, err error) error {
 	if err != nil && wrong.Reversed {
-		return fault.Wrap(fault.Conflict, "Somebody has corrected or undone this entry already.", err)
+		return fault.Wrap(fault.Conflict, alreadyCorrected, err)
 	}
 	return err
 }

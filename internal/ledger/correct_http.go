@@ -2,7 +2,10 @@ package ledger
 
 import (
 	"context"
+	"errors"
 	"strings"
+
+	"github.com/merroir/merroir/internal/fault"
 )
 
 // OneInput names an activity.
@@ -56,9 +59,20 @@ func (s *Service) HandleCorrect(ctx context.Context, in *CorrectInput) (*Correct
 	}
 	changes, err := s.Correct(ctx, in.FarmID, c)
 	if err != nil {
-		return nil, byField(err)
+		return nil, oneRefused(byField(err), err)
 	}
 	out := &CorrectOutput{}
 	out.Body.Changes = changes
 	return out, nil
+}
+
+// oneRefused says what stands in the way of one correction, where the message for a batch would
+// number its activities.
+func oneRefused(answer, err error) error {
+	var refused *Refused
+	var said *fault.Fault
+	if errors.As(err, &refused) && errors.As(answer, &said) && fault.As(err).Message != alreadyCorrected {
+		said.Message = fieldOf(0, "", refused.First[0].Reason).Message + " Nothing was changed."
+	}
+	return answer
 }

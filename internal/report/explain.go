@@ -46,6 +46,7 @@ type FigureEntry struct {
 	Date       string  `json:"date" doc:"The day it is about, YYYY-MM-DD"`
 	LeaseID    string  `json:"leaseId"`
 	Area       string  `json:"area" doc:"Name of the growing area"`
+	LotID      string  `json:"lotId"`
 	Lot        string  `json:"lot" doc:"In words"`
 	Amount     float64 `json:"amount" doc:"What it adds to sum, negative for what it takes away. Of a sample: the animals that it stands for times their size in mm"`
 	Over       float64 `json:"over" doc:"What it adds to over. Of a sample: the animals that it stands for"`
@@ -254,7 +255,7 @@ func (e *Explanation) read(ctx context.Context, tx *sqldb.Tx, farmID string, f F
 	for _, one := range page {
 		e.Entries = append(e.Entries, FigureEntry{
 			Entry: one.Seq, Number: one.Number, Activity: activityName(one.Kind, one.Reverses != nil), Date: one.Day.String(), LeaseID: one.LeaseID, Area: names[one.LeaseID],
-			Lot: one.Lot.Describe(), Amount: one.Part, Over: one.Whole, RecordedAt: one.RecordedAt, By: one.By, Note: one.Note, Reverses: one.Reverses,
+			LotID: one.LotID, Lot: one.Lot.Describe(), Amount: one.Part, Over: one.Whole, RecordedAt: one.RecordedAt, By: one.By, Note: one.Note, Reverses: one.Reverses,
 		})
 	}
 	return nil

@@ -4148,6 +4148,7 @@ export interface components {
             leaseId: string;
             /** @description In words */
             lot: string;
+            lotId: string;
             note: string;
             /**
              * Format: int64

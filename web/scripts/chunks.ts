@@ -48,8 +48,10 @@ const APART = /^(?:\$farmId_|fulfilment)$/
 /** It draws with what draws the reports, which are a farm's own. */
 const LIKE_REPORTS = /^growth$/
 
-/** The pages where people enter what they did. */
-const ENTRY = /^(?:record|tagging)$/
+/** The pages where people enter what they did, and put it right. */
+const ENTRY = /^(?:record|tagging|lots|groups)$/
+/** The page of a lot, which is that of a group too. */
+const ANIMALS = /^(?:lots|groups)$/
 /** What shows tags and what became of them. */
 const ABOUT_TAGS = /^(?:tags|shipments|labels|scans)$/
 /** The list of invoices, and one at the two addresses that it has. */
@@ -58,6 +60,7 @@ const INVOICES = /^(?:invoices|\$invoice)$/
 const groupOf = (page: string) =>
   [
     { pages: ENTRY, group: 'entry' },
+    { pages: ANIMALS, group: 'animals' },
     { pages: ABOUT_TAGS, group: 'about' },
     { pages: INVOICES, group: 'billing' },
   ].flatMap(({ pages, group }) => (pages.test(page) ? [group] : []))

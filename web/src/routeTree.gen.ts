@@ -64,13 +64,17 @@ import { Route as ManageFarmIdScansRouteImport } from './routes/manage.$farmId_.
 import { Route as ManageFarmIdShipmentsRouteImport } from './routes/manage.$farmId_.shipments'
 import { Route as ManageFarmIdTaggingRouteImport } from './routes/manage.$farmId_.tagging'
 import { Route as PublicSsoSsoTokenFarmIdRouteImport } from './routes/_public/sso.$ssoToken.$farmId'
+import { Route as FarmsFarmIdGroupsGroupIdRouteImport } from './routes/farms.$farmId_.groups.$groupId'
 import { Route as FarmsFarmIdInvoicesIndexRouteImport } from './routes/farms.$farmId_.invoices.index'
 import { Route as FarmsFarmIdInvoicesInvoiceRouteImport } from './routes/farms.$farmId_.invoices.$invoice'
+import { Route as FarmsFarmIdLotsLotIdRouteImport } from './routes/farms.$farmId_.lots.$lotId'
 import { Route as FarmsFarmIdRecallsIndexRouteImport } from './routes/farms.$farmId_.recalls.index'
 import { Route as FarmsFarmIdRecallsRecallIdRouteImport } from './routes/farms.$farmId_.recalls.$recallId'
 import { Route as FarmsFarmIdRecallsNewRouteImport } from './routes/farms.$farmId_.recalls.new'
 import { Route as FarmsFarmIdTagsIndexRouteImport } from './routes/farms.$farmId_.tags.index'
 import { Route as FarmsFarmIdTagsTagIdRouteImport } from './routes/farms.$farmId_.tags.$tagId'
+import { Route as ManageFarmIdGroupsGroupIdRouteImport } from './routes/manage.$farmId_.groups.$groupId'
+import { Route as ManageFarmIdLotsLotIdRouteImport } from './routes/manage.$farmId_.lots.$lotId'
 import { Route as ManageFarmIdRecallsIndexRouteImport } from './routes/manage.$farmId_.recalls.index'
 import { Route as ManageFarmIdRecallsRecallIdRouteImport } from './routes/manage.$farmId_.recalls.$recallId'
 import { Route as ManageFarmIdRecallsNewRouteImport } from './routes/manage.$farmId_.recalls.new'
@@ -352,6 +356,12 @@ const PublicSsoSsoTokenFarmIdRoute = PublicSsoSsoTokenFarmIdRouteImport.update({
   path: '/sso/$ssoToken/$farmId',
   getParentRoute: () => PublicRoute,
 } as any)
+const FarmsFarmIdGroupsGroupIdRoute =
+  FarmsFarmIdGroupsGroupIdRouteImport.update({
+    id: '/$farmId_/groups/$groupId',
+    path: '/$farmId/groups/$groupId',
+    getParentRoute: () => FarmsRoute,
+  } as any)
 const FarmsFarmIdInvoicesIndexRoute =
   FarmsFarmIdInvoicesIndexRouteImport.update({
     id: '/$farmId_/invoices/',
@@ -364,6 +374,11 @@ const FarmsFarmIdInvoicesInvoiceRoute =
     path: '/$farmId/invoices/$invoice',
     getParentRoute: () => FarmsRoute,
   } as any)
+const FarmsFarmIdLotsLotIdRoute = FarmsFarmIdLotsLotIdRouteImport.update({
+  id: '/$farmId_/lots/$lotId',
+  path: '/$farmId/lots/$lotId',
+  getParentRoute: () => FarmsRoute,
+} as any)
 const FarmsFarmIdRecallsIndexRoute = FarmsFarmIdRecallsIndexRouteImport.update({
   id: '/$farmId_/recalls/',
   path: '/$farmId/recalls/',
@@ -389,6 +404,17 @@ const FarmsFarmIdTagsTagIdRoute = FarmsFarmIdTagsTagIdRouteImport.update({
   id: '/$farmId_/tags/$tagId',
   path: '/$farmId/tags/$tagId',
   getParentRoute: () => FarmsRoute,
+} as any)
+const ManageFarmIdGroupsGroupIdRoute =
+  ManageFarmIdGroupsGroupIdRouteImport.update({
+    id: '/$farmId_/groups/$groupId',
+    path: '/$farmId/groups/$groupId',
+    getParentRoute: () => ManageRoute,
+  } as any)
+const ManageFarmIdLotsLotIdRoute = ManageFarmIdLotsLotIdRouteImport.update({
+  id: '/$farmId_/lots/$lotId',
+  path: '/$farmId/lots/$lotId',
+  getParentRoute: () => ManageRoute,
 } as any)
 const ManageFarmIdRecallsIndexRoute =
   ManageFarmIdRecallsIndexRouteImport.update({
@@ -479,10 +505,14 @@ export interface FileRoutesByFullPath {
   '/admin/recalls/': typeof AdminRecallsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/sso/$ssoToken/$farmId': typeof PublicSsoSsoTokenFarmIdRoute
+  '/farms/$farmId/groups/$groupId': typeof FarmsFarmIdGroupsGroupIdRoute
   '/farms/$farmId/invoices/$invoice': typeof FarmsFarmIdInvoicesInvoiceRoute
+  '/farms/$farmId/lots/$lotId': typeof FarmsFarmIdLotsLotIdRoute
   '/farms/$farmId/recalls/$recallId': typeof FarmsFarmIdRecallsRecallIdRoute
   '/farms/$farmId/recalls/new': typeof FarmsFarmIdRecallsNewRoute
   '/farms/$farmId/tags/$tagId': typeof FarmsFarmIdTagsTagIdRoute
+  '/manage/$farmId/groups/$groupId': typeof ManageFarmIdGroupsGroupIdRoute
+  '/manage/$farmId/lots/$lotId': typeof ManageFarmIdLotsLotIdRoute
   '/manage/$farmId/recalls/$recallId': typeof ManageFarmIdRecallsRecallIdRoute
   '/manage/$farmId/recalls/new': typeof ManageFarmIdRecallsNewRoute
   '/manage/$farmId/tags/$tagId': typeof ManageFarmIdTagsTagIdRoute
@@ -544,10 +574,14 @@ export interface FileRoutesByTo {
   '/admin/recalls': typeof AdminRecallsIndexRoute
   '/admin/users': typeof AdminUsersIndexRoute
   '/sso/$ssoToken/$farmId': typeof PublicSsoSsoTokenFarmIdRoute
+  '/farms/$farmId/groups/$groupId': typeof FarmsFarmIdGroupsGroupIdRoute
   '/farms/$farmId/invoices/$invoice': typeof FarmsFarmIdInvoicesInvoiceRoute
+  '/farms/$farmId/lots/$lotId': typeof FarmsFarmIdLotsLotIdRoute
   '/farms/$farmId/recalls/$recallId': typeof FarmsFarmIdRecallsRecallIdRoute
   '/farms/$farmId/recalls/new': typeof FarmsFarmIdRecallsNewRoute
   '/farms/$farmId/tags/$tagId': typeof FarmsFarmIdTagsTagIdRoute
+  '/manage/$farmId/groups/$groupId': typeof ManageFarmIdGroupsGroupIdRoute
+  '/manage/$farmId/lots/$lotId': typeof ManageFarmIdLotsLotIdRoute
   '/manage/$farmId/recalls/$recallId': typeof ManageFarmIdRecallsRecallIdRoute
   '/manage/$farmId/recalls/new': typeof ManageFarmIdRecallsNewRoute
   '/manage/$farmId/tags/$tagId': typeof ManageFarmIdTagsTagIdRoute
@@ -615,10 +649,14 @@ export interface FileRoutesById {
   '/admin/recalls/': typeof AdminRecallsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/_public/sso/$ssoToken/$farmId': typeof PublicSsoSsoTokenFarmIdRoute
+  '/farms/$farmId_/groups/$groupId': typeof FarmsFarmIdGroupsGroupIdRoute
   '/farms/$farmId_/invoices/$invoice': typeof FarmsFarmIdInvoicesInvoiceRoute
+  '/farms/$farmId_/lots/$lotId': typeof FarmsFarmIdLotsLotIdRoute
   '/farms/$farmId_/recalls/$recallId': typeof FarmsFarmIdRecallsRecallIdRoute
   '/farms/$farmId_/recalls/new': typeof FarmsFarmIdRecallsNewRoute
   '/farms/$farmId_/tags/$tagId': typeof FarmsFarmIdTagsTagIdRoute
+  '/manage/$farmId_/groups/$groupId': typeof ManageFarmIdGroupsGroupIdRoute
+  '/manage/$farmId_/lots/$lotId': typeof ManageFarmIdLotsLotIdRoute
   '/manage/$farmId_/recalls/$recallId': typeof ManageFarmIdRecallsRecallIdRoute
   '/manage/$farmId_/recalls/new': typeof ManageFarmIdRecallsNewRoute
   '/manage/$farmId_/tags/$tagId': typeof ManageFarmIdTagsTagIdRoute
@@ -686,10 +724,14 @@ export interface FileRouteTypes {
     | '/admin/recalls/'
     | '/admin/users/'
     | '/sso/$ssoToken/$farmId'
+    | '/farms/$farmId/groups/$groupId'
     | '/farms/$farmId/invoices/$invoice'
+    | '/farms/$farmId/lots/$lotId'
     | '/farms/$farmId/recalls/$recallId'
     | '/farms/$farmId/recalls/new'
     | '/farms/$farmId/tags/$tagId'
+    | '/manage/$farmId/groups/$groupId'
+    | '/manage/$farmId/lots/$lotId'
     | '/manage/$farmId/recalls/$recallId'
     | '/manage/$farmId/recalls/new'
     | '/manage/$farmId/tags/$tagId'
@@ -751,10 +793,14 @@ export interface FileRouteTypes {
     | '/admin/recalls'
     | '/admin/users'
     | '/sso/$ssoToken/$farmId'
+    | '/farms/$farmId/groups/$groupId'
     | '/farms/$farmId/invoices/$invoice'
+    | '/farms/$farmId/lots/$lotId'
     | '/farms/$farmId/recalls/$recallId'
     | '/farms/$farmId/recalls/new'
     | '/farms/$farmId/tags/$tagId'
+    | '/manage/$farmId/groups/$groupId'
+    | '/manage/$farmId/lots/$lotId'
     | '/manage/$farmId/recalls/$recallId'
     | '/manage/$farmId/recalls/new'
     | '/manage/$farmId/tags/$tagId'
@@ -821,10 +867,14 @@ export interface FileRouteTypes {
     | '/admin/recalls/'
     | '/admin/users/'
     | '/_public/sso/$ssoToken/$farmId'
+    | '/farms/$farmId_/groups/$groupId'
     | '/farms/$farmId_/invoices/$invoice'
+    | '/farms/$farmId_/lots/$lotId'
     | '/farms/$farmId_/recalls/$recallId'
     | '/farms/$farmId_/recalls/new'
     | '/farms/$farmId_/tags/$tagId'
+    | '/manage/$farmId_/groups/$groupId'
+    | '/manage/$farmId_/lots/$lotId'
     | '/manage/$farmId_/recalls/$recallId'
     | '/manage/$farmId_/recalls/new'
     | '/manage/$farmId_/tags/$tagId'
@@ -1234,6 +1284,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicSsoSsoTokenFarmIdRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/farms/$farmId_/groups/$groupId': {
+      id: '/farms/$farmId_/groups/$groupId'
+      path: '/$farmId/groups/$groupId'
+      fullPath: '/farms/$farmId/groups/$groupId'
+      preLoaderRoute: typeof FarmsFarmIdGroupsGroupIdRouteImport
+      parentRoute: typeof FarmsRoute
+    }
     '/farms/$farmId_/invoices/': {
       id: '/farms/$farmId_/invoices/'
       path: '/$farmId/invoices'
@@ -1246,6 +1303,13 @@ declare module '@tanstack/react-router' {
       path: '/$farmId/invoices/$invoice'
       fullPath: '/farms/$farmId/invoices/$invoice'
       preLoaderRoute: typeof FarmsFarmIdInvoicesInvoiceRouteImport
+      parentRoute: typeof FarmsRoute
+    }
+    '/farms/$farmId_/lots/$lotId': {
+      id: '/farms/$farmId_/lots/$lotId'
+      path: '/$farmId/lots/$lotId'
+      fullPath: '/farms/$farmId/lots/$lotId'
+      preLoaderRoute: typeof FarmsFarmIdLotsLotIdRouteImport
       parentRoute: typeof FarmsRoute
     }
     '/farms/$farmId_/recalls/': {
@@ -1282,6 +1346,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/farms/$farmId/tags/$tagId'
       preLoaderRoute: typeof FarmsFarmIdTagsTagIdRouteImport
       parentRoute: typeof FarmsRoute
+    }
+    '/manage/$farmId_/groups/$groupId': {
+      id: '/manage/$farmId_/groups/$groupId'
+      path: '/$farmId/groups/$groupId'
+      fullPath: '/manage/$farmId/groups/$groupId'
+      preLoaderRoute: typeof ManageFarmIdGroupsGroupIdRouteImport
+      parentRoute: typeof ManageRoute
+    }
+    '/manage/$farmId_/lots/$lotId': {
+      id: '/manage/$farmId_/lots/$lotId'
+      path: '/$farmId/lots/$lotId'
+      fullPath: '/manage/$farmId/lots/$lotId'
+      preLoaderRoute: typeof ManageFarmIdLotsLotIdRouteImport
+      parentRoute: typeof ManageRoute
     }
     '/manage/$farmId_/recalls/': {
       id: '/manage/$farmId_/recalls/'
@@ -1414,7 +1492,9 @@ interface FarmsRouteChildren {
   FarmsFarmIdShipmentsRoute: typeof FarmsFarmIdShipmentsRoute
   FarmsFarmIdTaggingRoute: typeof FarmsFarmIdTaggingRoute
   FarmsUploadFarmIdRoute: typeof FarmsUploadFarmIdRoute
+  FarmsFarmIdGroupsGroupIdRoute: typeof FarmsFarmIdGroupsGroupIdRoute
   FarmsFarmIdInvoicesInvoiceRoute: typeof FarmsFarmIdInvoicesInvoiceRoute
+  FarmsFarmIdLotsLotIdRoute: typeof FarmsFarmIdLotsLotIdRoute
   FarmsFarmIdRecallsRecallIdRoute: typeof FarmsFarmIdRecallsRecallIdRoute
   FarmsFarmIdRecallsNewRoute: typeof FarmsFarmIdRecallsNewRoute
   FarmsFarmIdTagsTagIdRoute: typeof FarmsFarmIdTagsTagIdRoute
@@ -1437,7 +1517,9 @@ const FarmsRouteChildren: FarmsRouteChildren = {
   FarmsFarmIdShipmentsRoute: FarmsFarmIdShipmentsRoute,
   FarmsFarmIdTaggingRoute: FarmsFarmIdTaggingRoute,
   FarmsUploadFarmIdRoute: FarmsUploadFarmIdRoute,
+  FarmsFarmIdGroupsGroupIdRoute: FarmsFarmIdGroupsGroupIdRoute,
   FarmsFarmIdInvoicesInvoiceRoute: FarmsFarmIdInvoicesInvoiceRoute,
+  FarmsFarmIdLotsLotIdRoute: FarmsFarmIdLotsLotIdRoute,
   FarmsFarmIdRecallsRecallIdRoute: FarmsFarmIdRecallsRecallIdRoute,
   FarmsFarmIdRecallsNewRoute: FarmsFarmIdRecallsNewRoute,
   FarmsFarmIdTagsTagIdRoute: FarmsFarmIdTagsTagIdRoute,
@@ -1461,6 +1543,8 @@ interface ManageRouteChildren {
   ManageFarmIdScansRoute: typeof ManageFarmIdScansRoute
   ManageFarmIdShipmentsRoute: typeof ManageFarmIdShipmentsRoute
   ManageFarmIdTaggingRoute: typeof ManageFarmIdTaggingRoute
+  ManageFarmIdGroupsGroupIdRoute: typeof ManageFarmIdGroupsGroupIdRoute
+  ManageFarmIdLotsLotIdRoute: typeof ManageFarmIdLotsLotIdRoute
   ManageFarmIdRecallsRecallIdRoute: typeof ManageFarmIdRecallsRecallIdRoute
   ManageFarmIdRecallsNewRoute: typeof ManageFarmIdRecallsNewRoute
   ManageFarmIdTagsTagIdRoute: typeof ManageFarmIdTagsTagIdRoute
@@ -1481,6 +1565,8 @@ const ManageRouteChildren: ManageRouteChildren = {
   ManageFarmIdScansRoute: ManageFarmIdScansRoute,
   ManageFarmIdShipmentsRoute: ManageFarmIdShipmentsRoute,
   ManageFarmIdTaggingRoute: ManageFarmIdTaggingRoute,
+  ManageFarmIdGroupsGroupIdRoute: ManageFarmIdGroupsGroupIdRoute,
+  ManageFarmIdLotsLotIdRoute: ManageFarmIdLotsLotIdRoute,
   ManageFarmIdRecallsRecallIdRoute: ManageFarmIdRecallsRecallIdRoute,
   ManageFarmIdRecallsNewRoute: ManageFarmIdRecallsNewRoute,
   ManageFarmIdTagsTagIdRoute: ManageFarmIdTagsTagIdRoute,

@@ -25,12 +25,13 @@ export function held(part: Partial<Held> = {}): Held {
 }
 
 export function noted(part: Partial<Noted> = {}): Noted {
-  const { leaseId, area, group, lot } = held()
+  const { leaseId, lotId, area, group, lot } = held()
   return {
     number: 17,
     activity: 'harvest',
     date: '2017-11-10',
     leaseId,
+    lotId,
     area,
     group,
     lot,
@@ -41,6 +42,9 @@ export function noted(part: Partial<Noted> = {}): Noted {
     to: [],
     note: '',
     recordedAt: 1_510_000_000_000,
+    by: 'ann',
+    replacedBy: null,
+    replaces: null,
     reverses: null,
     reversed: false,
     ...part,

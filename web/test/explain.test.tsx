@@ -12,6 +12,7 @@ const lost = (entry: number, amount: number, by: string) => ({
   activity: 'loss' as const,
   date: '2017-11-20',
   leaseId: 'a',
+  lotId: 'lot-1',
   area: 'Site A',
   lot: 'tray of Pacific oyster',
   amount,

@@ -51,6 +51,7 @@ type Entry struct {
 	Kind         ledger.Kind
 	Day          ledger.Day
 	LeaseID      string
+	LotID        string
 	Lot          ledger.Lot
 	RecordedAt   int64 // Unix milliseconds
 	By           string
@@ -215,7 +216,7 @@ func (f Figure) Entries(ctx context.Context, tx *sqldb.Tx, farmID string, after 
 }
 
 // entryColumns are what Entry.columns scans, of the tables of entryFrom.
-const entryColumns = `c.seq, c.activity_seq, c.kind, c.day, c.lease_id, c.size_n, c.size_sum, a.at, COALESCE(u.username, ''), a.note, a.reverses,
+const entryColumns = `c.seq, c.activity_seq, c.kind, c.day, c.lease_id, c.lot_id, c.size_n, c.size_sum, a.at, COALESCE(u.username, ''), a.note, a.reverses,
 	g.oyster_type, g.seed_source, g.year, g.month, g.date_planted, g.location_planted, l.size_label, l.mesh_size, l.nickname`
 
 func entryFrom(rows string) string {
@@ -227,7 +228,7 @@ func entryFrom(rows string) string {
 func (e *Entry) columns() []any {
 	l := &e.Lot
 	return []any{
-		&e.Seq, &e.Number, &e.Kind, &e.Day, &e.LeaseID, &e.Measured, &e.MM, &e.RecordedAt, &e.By, &e.Note, &e.Reverses,
+		&e.Seq, &e.Number, &e.Kind, &e.Day, &e.LeaseID, &e.LotID, &e.Measured, &e.MM, &e.RecordedAt, &e.By, &e.Note, &e.Reverses,
 		&l.OysterType, &l.SeedSource, &l.Year, &l.Month, &l.DatePlanted, &l.LocationPlanted, &l.SizeLabel, &l.MeshSize, &l.Nickname,
 	}
 }

@@ -6,6 +6,7 @@ import { bagsSearch } from './-search/bags'
 import { FARM_DEFAULTS, farmSearch } from './-search/farm'
 import { INVOICES_DEFAULTS, invoicesSearch } from './-search/invoices'
 import { labelsSearch } from './-search/labels'
+import { lotSearch } from './-search/lot'
 import { NEW_FARM_RECALL_DEFAULTS, newFarmRecallSearch, RECALL_DEFAULTS, recallSearch } from './-search/recalls'
 import { recordSearch } from './-search/record'
 import { taggingSearch } from './-search/tagging'
@@ -39,6 +40,9 @@ export const bagsRoute = {
 
 /** Like bag by bag: a growing area, a lot, and a day in the book. */
 export const growthRoute = { validateSearch: bagsSearch }
+
+/** A lot or a group, and which of its entries is being put right. */
+export const animalsRoute = { validateSearch: lotSearch }
 
 export const recordRoute = {
   validateSearch: recordSearch,

@@ -1,32 +1,29 @@
 import { IconChevronDown, IconReceipt } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { journalQuery, limits, queryLimits } from '@/api'
+import { Suspense, useEffect, useId, useState } from 'react'
 import { degreesIn } from '@/shared/lib/degrees'
-import { UNIT_CHOICES } from '@/shared/lib/units'
-import { Check } from '@/shared/ui/Check'
-import { Field } from '@/shared/ui/Field'
-import { SelectField } from '@/shared/ui/FormFields'
-import { NumberField } from '@/shared/ui/NumberField'
-import { Suggested } from '@/shared/ui/Suggested'
+import { lazy } from '@/shared/ui/lazy'
 import unfold from '@/shared/ui/Unfold.module.css'
 import type { Draft } from './draft'
-import { currencyIn, type FactsDraft, factsOf, factsWords, NO_FACTS, usedBefore } from './facts'
+import { type FactsDraft, factsOf, factsWords, NO_FACTS } from './facts'
 import classes from './HarvestFacts.module.css'
 import type { Problems } from './problems'
 import record from './Record.module.css'
 
-interface Props {
+const FactsFields = lazy(() => import('./FactsFields'))
+
+export interface FactsProps {
   farmId: string
   country: string
-  draft: Draft
+  draft: Pick<Draft, 'date' | 'facts'>
   problems: Problems
   onChange: (facts: FactsDraft) => void
 }
 
 /** Landing, sale and temperatures of a harvest. None of it is needed, so it is folded away until it is asked for. */
-export function HarvestFacts(props: Props) {
+export function HarvestFacts(props: FactsProps) {
   const { country, draft, problems } = props
+  // On the water the connection may be gone when they are asked for.
+  useEffect(() => void FactsFields.ahead().catch(() => undefined), [])
   const degrees = degreesIn(country)
   const refused = Object.keys(problems).some((field) => field.startsWith('facts'))
   const [open, setOpen] = useState(false)
@@ -52,80 +49,11 @@ export function HarvestFacts(props: Props) {
       </button>
       {open && (
         <div id={id} className={record.fields}>
-          <FactsFields {...props} />
+          <Suspense>
+            <FactsFields {...props} />
+          </Suspense>
         </div>
       )}
     </div>
-  )
-}
-
-/** What is counted in the unit; where none is chosen yet, that of the last harvest is. */
-const isCounted = (name: keyof FactsDraft) => name === 'quantity' || name === 'price'
-
-function FactsFields({ farmId, country, draft, problems, onChange }: Props) {
-  const facts = draft.facts ?? NO_FACTS
-  const { data: journal = [] } = useQuery(journalQuery(farmId, queryLimits.getV2ActivitiesFarmid.limit))
-  const { sign } = degreesIn(country)
-  const set = (part: Partial<FactsDraft>) => onChange({ ...facts, ...part })
-  const [unitBefore = ''] = usedBefore(journal, 'unit')
-  const number = (name: 'quantity' | 'price' | 'water' | 'air', label: string, field: string) => (
-    <NumberField
-      label={label}
-      name={`facts.${name}`}
-      keys="decimal"
-      value={facts[name]}
-      onChange={(text) => set({ ...(isCounted(name) && !facts.unit && { unit: unitBefore }), [name]: text })}
-      error={problems[`facts.${field}`]}
-    />
-  )
-  const text = (name: 'buyer' | 'order' | 'harvester', label: string, known: readonly string[]) => (
-    <Suggested
-      label={label}
-      name={`facts.${name}`}
-      value={facts[name]}
-      known={known}
-      maxLength={limits.recordingRules.text}
-      onChange={(value) => set({ [name]: value })}
-      error={problems[`facts.${name}`]}
-    />
-  )
-  const price = facts.unit === 'each' ? 'Price each' : facts.unit ? `Price a ${facts.unit}` : 'Price of one'
-  return (
-    <>
-      <div className={classes.landed}>
-        <Field
-          label="Time of landing"
-          name="facts.landed"
-          type="time"
-          value={facts.landed}
-          onChange={(event) => set({ landed: event.currentTarget.value })}
-          error={problems['facts.landed']}
-        />
-        {facts.landed && (
-          <Check
-            type="checkbox"
-            shape="line"
-            label="On the day after the harvest"
-            checked={facts.nextDay}
-            onChange={(event) => set({ nextDay: event.currentTarget.checked })}
-          />
-        )}
-      </div>
-      {text('harvester', 'Harvester', usedBefore(journal, 'harvester'))}
-      {text('buyer', 'Buyer', usedBefore(journal, 'buyer'))}
-      {text('order', 'Order', [])}
-      {number('quantity', 'Quantity', 'quantity')}
-      <SelectField
-        label="Unit"
-        name="facts.unit"
-        value={facts.unit}
-        choices={[{ value: '', label: '' }, ...UNIT_CHOICES]}
-        onChange={(event) => set({ unit: event.currentTarget.value })}
-        error={problems['facts.unit']}
-      />
-      {number('price', `${price} in ${currencyIn(country)}`, 'priceCents')}
-      {number('water', `Water temperature in ${sign}`, 'waterTempC')}
-      {number('air', `Air temperature in ${sign}`, 'airTempC')}
-    </>
   )
 }

@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 import { errorMessage, type Farm, journalQuery, type Noted, queryLimits, useAnswers } from '@/api'
 import { type Day, dayHeading } from '@/shared/lib/days'
 import { type Degrees, degreesIn } from '@/shared/lib/degrees'
+import { type FarmSection, LOT_PATH } from '@/shared/lib/farmPaths'
 import { newId } from '@/shared/lib/newId'
 import { Button } from '@/shared/ui/Button'
 import { Failure } from '@/shared/ui/Failure'
@@ -15,8 +17,14 @@ import { useRecording } from './useRecording'
 const FIRST = 10
 const MOST = queryLimits.getV2ActivitiesFarmid.limit
 
+interface RecentProps {
+  section: FarmSection
+  farm: Farm
+  today: Day
+}
+
 /** The latest entries, one line each, by day; pressing one opens it, with a way to undo it. */
-export function Recent({ farm: { _id: farmId, country }, today }: { farm: Farm; today: Day }) {
+export function Recent({ section, farm: { _id: farmId, country }, today }: RecentProps) {
   const degrees = degreesIn(country ?? '')
   const [limit, setLimit] = useState(FIRST)
   const journal = useAnswers(journalQuery(farmId, limit))
@@ -43,7 +51,7 @@ export function Recent({ farm: { _id: farmId, country }, today }: { farm: Farm; 
             <h3 className={classes.date}>{dayHeading(day, today)}</h3>
             <ol className={classes.list}>
               {noted.map((one) => (
-                <Entry key={one.number} farmId={farmId} degrees={degrees} noted={one} all={data} />
+                <Entry key={one.number} section={section} farmId={farmId} degrees={degrees} noted={one} all={data} />
               ))}
             </ol>
           </div>
@@ -58,13 +66,14 @@ export function Recent({ farm: { _id: farmId, country }, today }: { farm: Farm; 
 }
 
 interface EntryProps {
+  section: FarmSection
   farmId: string
   degrees: Degrees
   noted: Noted
   all: readonly Noted[]
 }
 
-function Entry({ farmId, degrees, noted, all }: EntryProps) {
+function Entry({ section, farmId, degrees, noted, all }: EntryProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const known = factsWords(noted.facts, degrees)
@@ -85,7 +94,9 @@ function Entry({ farmId, degrees, noted, all }: EntryProps) {
       </button>
       {open && (
         <div id={id} className={classes.opened}>
-          <p className={classes.where}>{notedPlace(noted)}</p>
+          <Link to={LOT_PATH[section]} params={{ farmId, lotId: noted.lotId }} className={classes.where}>
+            {notedPlace(noted)}
+          </Link>
           {known && <p className={classes.note}>{known}</p>}
           {noted.note && <p className={classes.note}>{noted.note}</p>}
           {noted.activity !== 'correction' && <Undo farmId={farmId} noted={noted} />}
@@ -96,7 +107,7 @@ function Entry({ farmId, degrees, noted, all }: EntryProps) {
 }
 
 /** A way to undo an entry that says what undoing will do and, once it is done, what it did. */
-function Undo({ farmId, noted }: Omit<EntryProps, 'all' | 'degrees'>) {
+function Undo({ farmId, noted }: Omit<EntryProps, 'all' | 'degrees' | 'section'>) {
   const [id] = useState(newId)
   const undo = useRecording(farmId)
   const done = useRef<HTMLDivElement>(null)

@@ -151,6 +151,7 @@ const NOTED: Noted = {
   activity: 'harvest',
   date: '2026-11-18',
   leaseId: 'a',
+  lotId: 'lot',
   area: 'Stony Point 4',
   group: GROUP,
   lot: LOT,
@@ -161,11 +162,15 @@ const NOTED: Noted = {
   to: [],
   note: '',
   recordedAt: 0,
+  by: '',
+  replacedBy: null,
+  replaces: null,
   reverses: null,
   reversed: false,
 }
 const part = (leaseId: string, area: string, sizeLabel: string, count: number) => ({
   leaseId,
+  lotId: sizeLabel,
   area,
   lot: { ...LOT, sizeLabel },
   count,

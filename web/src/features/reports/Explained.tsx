@@ -1,7 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { type Explanation, type FigureEntry, type FigureRequest, figureEntries, figureQuery } from '@/api'
 import { csvName, saveCsv } from '@/shared/lib/csv'
 import { formatDay, formatInstant } from '@/shared/lib/days'
+import { LOT_PATH, sectionOf } from '@/shared/lib/farmPaths'
 import { counted } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
 import { FactTable } from '@/shared/ui/FactTable'
@@ -33,6 +36,7 @@ export default function Explained({ farmId, farmName, timeZone, name, body }: Pr
       <p className={classes.note}>{entriesWords(first.total)}</p>
       {first.total > 0 && (
         <Entries
+          farmId={farmId}
           name={name}
           answer={first}
           entries={query.data?.pages.flatMap((page) => page.entries) ?? []}
@@ -62,14 +66,25 @@ function entriesWords(total: number): string {
 }
 
 interface EntriesProps {
+  farmId: string
   name: string
   answer: Explanation
   entries: FigureEntry[]
   timeZone?: string
 }
 
-function Entries({ name, answer, entries, timeZone }: EntriesProps) {
+function Entries({ farmId, name, answer, entries, timeZone }: EntriesProps) {
   const amounts = amountColumns(answer)
+  const { pathname } = useLocation()
+  const section = sectionOf(pathname)
+  const lot = ({ lotId, lot: words }: FigureEntry) =>
+    section ? (
+      <Link to={LOT_PATH[section]} params={{ farmId, lotId }}>
+        {words}
+      </Link>
+    ) : (
+      words
+    )
   const columns = [
     { label: 'Date' },
     ...amounts.map(({ head }) => ({ label: head, figures: true })),
@@ -85,7 +100,7 @@ function Entries({ name, answer, entries, timeZone }: EntriesProps) {
       <With key="activity" small={entry.note}>
         {DONE[entry.activity]}
       </With>,
-      <With key="where" small={entry.lot}>
+      <With key="where" small={lot(entry)}>
         {entry.area}
       </With>,
       <With key="recorded" small={formatInstant(entry.recordedAt, timeZone)}>
@@ -101,7 +116,7 @@ function Entries({ name, answer, entries, timeZone }: EntriesProps) {
   )
 }
 
-function With({ small, children }: { small: string; children: string }) {
+function With({ small, children }: { small: ReactNode; children: string }) {
   return (
     <>
       {children} {small && <span className={classes.small}>{small}</span>}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Noted } from '@/api'
 import { dayAndMonth, formatDay } from '@/shared/lib/days'
-import { type FarmSection, RECORD_PATH } from '@/shared/lib/farmPaths'
+import { type FarmSection, LOT_PATH, RECORD_PATH } from '@/shared/lib/farmPaths'
 import { Card } from '@/shared/ui/Card'
 import classes from './LastEntries.module.css'
 import type { EntryWords } from './Today'
@@ -35,7 +35,13 @@ export function LastEntries({ farmId, section, entries, today, words }: Props) {
             <time dateTime={entry.date} className={classes.quiet}>
               {entry.date.slice(0, 4) === today.slice(0, 4) ? dayAndMonth(entry.date) : formatDay(entry.date)}
             </time>
-            <span className={`${classes.quiet} ${classes.place}`}>{words.place(entry)}</span>
+            <Link
+              to={LOT_PATH[section]}
+              params={{ farmId, lotId: entry.lotId }}
+              className={`${classes.quiet} ${classes.place}`}
+            >
+              {words.place(entry)}
+            </Link>
           </li>
         ))}
       </ol>

@@ -1,12 +1,23 @@
 /** The same screens serve the manager and the console; only their base path and a few controls differ. */
 export type FarmSection = 'manage' | 'farms'
 
+/** Whose pages an address is among; null in the mobile shell, which has reports alone. */
+export function sectionOf(pathname: string): FarmSection | null {
+  const [, first] = pathname.split('/')
+  return first === 'manage' || first === 'farms' ? first : null
+}
+
 export const LIST_PATH = { manage: '/manage', farms: '/farms' } as const
 export const DETAIL_PATH = { manage: '/manage/$farmId', farms: '/farms/$farmId' } as const
 export const RECORD_PATH = { manage: '/manage/$farmId/record', farms: '/farms/$farmId/record' } as const
 export const TAGGING_PATH = { manage: '/manage/$farmId/tagging', farms: '/farms/$farmId/tagging' } as const
 export const BAGS_PATH = { manage: '/manage/$farmId/bags', farms: '/farms/$farmId/bags' } as const
 export const GROWTH_PATH = { manage: '/manage/$farmId/growth', farms: '/farms/$farmId/growth' } as const
+export const LOT_PATH = { manage: '/manage/$farmId/lots/$lotId', farms: '/farms/$farmId/lots/$lotId' } as const
+export const GROUP_PATH = {
+  manage: '/manage/$farmId/groups/$groupId',
+  farms: '/farms/$farmId/groups/$groupId',
+} as const
 export const INVOICES_PATH = { manage: '/manage/$farmId/invoices', farms: '/farms/$farmId/invoices' } as const
 export const INVOICE_PATH = { manage: '/manage/$farmId/$invoice', farms: '/farms/$farmId/invoices/$invoice' } as const
 export const TAGS_PATH = { manage: '/manage/$farmId/tags', farms: '/farms/$farmId/tags' } as const

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { farmQuery, type Growth, growthQuery, useAnswers } from '@/api'
-import { type FarmSection, RECORD_PATH } from '@/shared/lib/farmPaths'
+import { type FarmSection, GROUP_PATH, RECORD_PATH } from '@/shared/lib/farmPaths'
 import { groupWords, lotName } from '@/shared/lib/lots'
 import { exact, percent } from '@/shared/lib/numbers'
 import { AreaSelect } from '@/shared/ui/AreaSelect'
@@ -100,7 +100,7 @@ function Found({ growth, section, farmId, lot, onChange }: FoundProps) {
           </EmptyState>
         )}
       </Card>
-      <Plantings growth={growth} />
+      <Plantings growth={growth} section={section} farmId={farmId} />
       <Lots growth={growth} onChange={onChange} />
     </>
   )
@@ -135,7 +135,7 @@ const last = ({ points }: Pick<Growth['lots'][number], 'points'>) => {
 }
 
 /** Living plantings first, as the server gives them; those that were measured have a curve. */
-function Plantings({ growth }: { growth: Growth }) {
+function Plantings({ growth, section, farmId }: Pick<FoundProps, 'growth' | 'section' | 'farmId'>) {
   const { plantings, morePlantings, marketMm } = growth
   const drawn = plantings.filter(({ points }) => points.length > 0).slice(0, MOST_LINES)
   const line = (groupId: string) => drawn.findIndex((one) => one.groupId === groupId)
@@ -148,7 +148,9 @@ function Plantings({ growth }: { growth: Growth }) {
         <span key="name" className={classes.name}>
           {index >= 0 && <Swatch index={index} series={{}} layer={false} />}
           <span>
-            {groupWords(group) || 'Animals without a label'}
+            <Link to={GROUP_PATH[section]} params={{ farmId, groupId: planting.groupId }}>
+              {groupWords(group) || 'Animals without a label'}
+            </Link>
             {group.locationPlanted && <small>{group.locationPlanted}</small>}
           </span>
         </span>,

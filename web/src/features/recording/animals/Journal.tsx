@@ -1,0 +1,116 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type Animals, animalsJournalQuery, type Farm, type Noted } from '@/api'
+import { dayHeading, formatInstant, today } from '@/shared/lib/days'
+import { degreesIn } from '@/shared/lib/degrees'
+import { type FarmSection, LOT_PATH } from '@/shared/lib/farmPaths'
+import { lotName } from '@/shared/lib/lots'
+import { Button } from '@/shared/ui/Button'
+import { Card } from '@/shared/ui/Card'
+import { Failure } from '@/shared/ui/Failure'
+import { Loading } from '@/shared/ui/Skeleton'
+import { factsWords } from '../facts'
+import { byDay, notedPlace, notedTitle } from '../noted'
+import classes from './Animals.module.css'
+
+interface Props {
+  farm: Farm
+  section: FarmSection
+  of: Animals
+  onCorrect: (number: number) => void
+}
+
+/** All that was recorded about the animals, with who recorded it; each entry can be put right. */
+export function Journal({ farm, section, of, onCorrect }: Props) {
+  const query = useInfiniteQuery(animalsJournalQuery(farm._id, of))
+  const all = query.data?.pages.flatMap(({ data }) => data)
+  return (
+    <Card title="Journal">
+      {query.isError && <Failure query={query} timeZone={farm.timeZone} />}
+      {query.isPending && <Loading height={240} shape="card" />}
+      {all &&
+        byDay(all).map(({ day, noted }, at) => (
+          // A correction stands where it was recorded, so a day may come again.
+          <div key={`${day} ${noted[0]?.number ?? at}`} className={classes.day}>
+            <h3 className={classes.date}>{dayHeading(day, today(farm.timeZone))}</h3>
+            <ol className={classes.list}>
+              {noted.map((one) => (
+                <Entry
+                  key={one.number}
+                  farm={farm}
+                  section={section}
+                  of={of}
+                  noted={one}
+                  all={all}
+                  onCorrect={() => onCorrect(one.number)}
+                />
+              ))}
+            </ol>
+          </div>
+        ))}
+      {query.hasNextPage && (
+        <Button variant="plain" wide loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+interface EntryProps extends Omit<Props, 'onCorrect'> {
+  noted: Noted
+  all: readonly Noted[]
+  onCorrect: () => void
+}
+
+const idOf = (number: number) => `entry-${number}`
+
+function Entry({ farm, section, of, noted, all, onCorrect }: EntryProps) {
+  const { number, reversed, replacedBy, replaces, note, by, recordedAt, activity } = noted
+  const known = factsWords(noted.facts, degreesIn(farm.country ?? ''))
+  const lotId = 'lotId' in of ? of.lotId : ''
+  const others = [...new Map([noted, ...noted.to].map((place) => [place.lotId, place])).values()].filter(
+    (place) => place.lotId !== lotId,
+  )
+  return (
+    <li id={idOf(number)} className={classes.entry}>
+      <p className={classes.title}>
+        {reversed ? <s>{notedTitle(noted, all)}</s> : notedTitle(noted, all)}
+        {reversed && (replacedBy === null ? <span className={classes.mark}>Undone</span> : null)}
+        {replacedBy !== null && <Jump number={replacedBy}>Corrected: see the right one</Jump>}
+        {replaces !== null && <Jump number={replaces}>Puts an earlier entry right</Jump>}
+      </p>
+      <p className={classes.where}>{notedPlace(noted)}</p>
+      {known && <p className={classes.where}>{known}</p>}
+      {note && <p className={classes.where}>{note}</p>}
+      <div className={classes.foot}>
+        <span className={classes.quiet}>
+          {by || 'Merroir'}, {formatInstant(recordedAt, farm.timeZone)}
+        </span>
+        {others.map((place) => (
+          <Link key={place.lotId} to={LOT_PATH[section]} params={{ farmId: farm._id, lotId: place.lotId }}>
+            {lotName({ lot: place.lot, group: noted.group })}
+          </Link>
+        ))}
+        {!reversed && activity !== 'correction' && (
+          <Button variant="quiet" aria-label={`Correct: ${notedTitle(noted, all)}`} onClick={onCorrect}>
+            Correct
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** To another entry of the page; one on a page that is not shown yet is further below. */
+function Jump({ number, children }: { number: number; children: string }) {
+  return (
+    <button
+      type="button"
+      className={classes.jump}
+      onClick={() => document.getElementById(idOf(number))?.scrollIntoView({ block: 'center' })}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { held, noted } from './book'
+import { farm } from './data'
+import { renderApp } from './render'
+import { on, signedIn } from './server'
+
+const LOT = '/manage/farm-1/lots/lot-1'
+const { group, lot } = held()
+const NONE = { planted: 0, movedIn: 0, movedOut: 0, counted: 0, harvested: 0, lost: 0 }
+const story = {
+  groupId: 'group-1',
+  group,
+  lotId: 'lot-1',
+  lot,
+  living: 74,
+  containers: 0,
+  first: '2017-03-01',
+  last: '2017-11-10',
+  flow: { ...NONE, planted: 100, harvested: 26 },
+  months: [{ month: '2017-11', flow: { ...NONE, harvested: 26 }, living: 74, measured: 0, meanMm: null, areas: [] }],
+  places: [held()],
+  from: [],
+  to: [{ lotId: 'lot-2', leaseId: 'a', area: 'Site B', lot: { ...lot, nickname: 'bag 2' }, animals: 5 }],
+  lots: [{ lotId: 'lot-1', lot, living: 74 }],
+}
+
+beforeEach(() => {
+  signedIn('manager')
+  on.farm(farm({ country: 'USA' }))
+  on.lot(story)
+  on.journal({
+    data: [
+      noted({ number: 19, count: 12, replaces: 17, by: 'bea' }),
+      noted({ number: 18, activity: 'correction', reverses: 17, note: 'wrong bag' }),
+      noted({ number: 17, reversed: true, replacedBy: 19 }),
+    ],
+  })
+})
+
+describe('the page of a lot', () => {
+  test('says what became of its animals, and who recorded it; what was corrected is struck through', async () => {
+    renderApp(LOT)
+    expect(await screen.findByRole('heading', { level: 1, name: 'beach, bag 1' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'beach, bag 2' }).getAttribute('href')).toBe('/manage/farm-1/lots/lot-2')
+    const journal = within(await screen.findByRole('region', { name: 'Journal' }))
+    const entries = (await journal.findAllByRole('listitem')).map((entry) => entry.textContent)
+    expect(entries[0]).toContain('12 harvestedPuts an earlier entry right')
+    expect(entries[0]).toContain('bea, ')
+    expect(entries[2]).toContain('10 harvestedCorrected: see the right one')
+    expect(journal.getByText('10 harvested').tagName).toBe('S')
+    expect(journal.getAllByRole('button', { name: /^Correct: / })).toHaveLength(1)
+  })
+
+  test('an entry is put right with a reason: what differs and what that does are said before it is sent', async () => {
+    on.entry({
+      ...noted({ number: 19, count: 12, facts: { buyer: 'Pike', currency: 'CAD', priceCents: 90, unit: 'each' } }),
+      found: null,
+    })
+    const calls = on.correct({
+      changes: [
+        { leaseId: 'lease-a', area: 'Site A', lot, before: 74, after: 71, containersBefore: 0, containersAfter: 0 },
+      ],
+    })
+    const { user } = renderApp(LOT)
+    await user.click(await screen.findByRole('button', { name: 'Correct: 12 harvested' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Correct an entry' }))
+    const animals = await sheet.findByLabelText('Animals')
+    await user.clear(animals)
+    await user.type(animals, '15')
+    await user.click(sheet.getByRole('button', { name: 'Correct' }))
+    expect(await sheet.findByText('Say why.')).toBeTruthy()
+    expect(calls).toHaveLength(0)
+    await user.type(sheet.getByLabelText('Reason'), 'wrong bag')
+    expect(sheet.getByText('Animals: 12, now 15')).toBeTruthy()
+    await user.click(sheet.getByRole('button', { name: 'Show what it does to the animals' }))
+    expect(await sheet.findByText(/74 living today, then 71/)).toBeTruthy()
+    await user.click(sheet.getByRole('button', { name: 'Correct' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // What was not touched goes as it was recorded, in its own currency.
+    expect(calls.map(({ body }) => body)).toMatchObject([
+      { try: true, reason: 'wrong bag' },
+      { reason: 'wrong bag', activity: { activity: 'harvest', count: 15, facts: { currency: 'CAD', priceCents: 90 } } },
+    ])
+  })
+})
