@@ -33,7 +33,7 @@ func (s *Service) HandleOne(ctx context.Context, in *OneInput) (out *OneOutput, 
 type CorrectInput struct {
 	OneInput
 	Body struct {
-		Reason    string        `json:"reason" maxLength:"2000" lines:"true" doc:"Why; kept with the correction"`
+		Reason    string        `json:"reason" maxLength:"2000" doc:"Why; kept with the correction"`
 		Activity  *activityBody `json:"activity" required:"false" doc:"What is right, of the same kind; absent where the entry should not be at all. Its id means nothing: an entry is corrected once"`
 		Confirmed bool          `json:"confirmed" required:"false" doc:"Record a size or a count that is far from the last"`
 		Try       bool          `json:"try" required:"false" doc:"Change nothing, only say what would change, or what stands in the way"`
