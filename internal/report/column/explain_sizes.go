@@ -26,26 +26,26 @@ type standing struct {
 func (f Figure) Samples(ctx context.Context, tx *sqldb.Tx, farmID string, known *Columns) (entries []Entry, sum Added, err error) {
 	var stands map[string]*standing
 	var all []Entry
-	read := func(where string, args []any) error {
-		some, err := f.samples(ctx, tx, farmID, stands, where, args)
+	read := func(with, from string, args []any) error {
+		some, err := f.samples(ctx, tx, farmID, stands, with, from, args)
 		all = append(all, some...)
 		return err
 	}
 	if known == nil {
 		if stands, err = f.stands(ctx, tx, farmID); err == nil {
-			err = read("", nil)
+			err = read("", "entries e", nil)
 		}
 	} else {
 		var days []ledger.LotDay
 		stands, days = known.stands(f)
 		const atOnce = 200
 		for some := range slices.Chunk(days, atOnce) {
-			where, args := make([]string, len(some)), []any{}
+			wanted, args := make([]string, len(some)), []any{}
 			for i, one := range some {
 				args = append(args, one.LotID, int64(one.Day))
-				where[i] = fmt.Sprintf("e.lot_id = $%d AND e.day = $%d", len(args)+1, len(args)+2)
+				wanted[i] = fmt.Sprintf("(CAST($%d AS TEXT), CAST($%d AS BIGINT))", len(args)+1, len(args)+2)
 			}
-			if err = read(" AND ("+strings.Join(where, " OR ")+")", args); err != nil {
+			if err = read("WITH wanted(lot_id, day) AS (VALUES "+strings.Join(wanted, ", ")+") ", "wanted w JOIN entries e ON e.lot_id = w.lot_id AND e.day = w.day", args); err != nil {
 				break
 			}
 		}
@@ -61,8 +61,8 @@ func (f Figure) Samples(ctx context.Context, tx *sqldb.Tx, farmID string, known 
 }
 
 // samples reads those of the entries that are asked for, with what they stand for.
-func (f Figure) samples(ctx context.Context, tx *sqldb.Tx, farmID string, stands map[string]*standing, where string, args []any) ([]Entry, error) {
-	where = "e.farm_id = $1 AND e.kind = 'size' AND e.day <= $2 AND +e.seq <= (SELECT s.seq FROM farm_state s WHERE s.farm_id = $1)" + f.Ask.known("e") + where
+func (f Figure) samples(ctx context.Context, tx *sqldb.Tx, farmID string, stands map[string]*standing, with, from string, args []any) ([]Entry, error) {
+	where := "e.farm_id = $1 AND e.kind = 'size' AND e.day <= $2 AND +e.seq <= (SELECT s.seq FROM farm_state s WHERE s.farm_id = $1)" + f.Ask.known("e")
 	return sqldb.All(ctx, tx, func(r sqldb.Row) (s Entry, err error) {
 		var lotID, groupID string
 		err = r.Scan(append([]any{&lotID, &groupID}, s.columns()...)...)
@@ -74,7 +74,7 @@ func (f Figure) samples(ctx context.Context, tx *sqldb.Tx, farmID string, stands
 			}
 		}
 		return s, err
-	}, "SELECT l.id, l.group_id, "+entryColumns+entryFrom("(SELECT * FROM entries e WHERE "+where+")"), append([]any{farmID, int64(f.Ask.to())}, args...)...)
+	}, with+"SELECT l.id, l.group_id, "+entryColumns+entryFrom("(SELECT e.* FROM "+from+" WHERE "+where+")"), append([]any{farmID, int64(f.Ask.to())}, args...)...)
 }
 
 // stands gives what [Figure.stands] does, and the lots that were measured on these days.
