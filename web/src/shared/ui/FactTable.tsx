@@ -8,11 +8,14 @@ interface Props {
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
-/** A table inside a card; on a phone each row becomes a list of labels and values. */
+const MOST_ON_A_PHONE = 2
+
+/** A table inside a card; on a phone each row of more than two columns becomes a list of labels and values. */
 export function FactTable({ columns, rows }: Props) {
   const [first, ...others] = columns
+  const cards = columns.length > MOST_ON_A_PHONE
   return (
-    <Table cards className={classes.table}>
+    <Table cards={cards} className={cards ? `${classes.table} ${classes.cards}` : classes.table}>
       <TableHead>
         <Row>
           {columns.map(({ label, figures }) => (
