@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { held, noted } from './book'
 import { farm } from './data'
@@ -50,6 +50,20 @@ describe('the page of a lot', () => {
     expect(entries[2]).toContain('10 harvestedCorrected: see the right one')
     expect(journal.getByText('10 harvested').tagName).toBe('S')
     expect(journal.getAllByRole('button', { name: /^Correct: / })).toHaveLength(1)
+  })
+
+  test('says in sentences what it is, and shows the latest six months until all are asked for', async () => {
+    const months = ['11', '10', '08', '07', '05', '04', '03'].flatMap((name) =>
+      story.months.map((month) => ({ ...month, month: `2017-${name}` })),
+    )
+    on.lot({ ...story, group: { ...group, locationPlanted: 'Site B' }, months })
+    renderApp(LOT)
+    const table = within(await screen.findByRole('region', { name: 'What happened month by month' }))
+    expect(screen.getByText(/Planted in Site B\. In the book from 1 Mar 2017 to 10 Nov 2017\.$/)).toBeTruthy()
+    expect(table.queryByRole('rowheader', { name: 'Mar 2017' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Show all 7 months' }))
+    expect(table.getByRole('rowheader', { name: 'Mar 2017' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull()
   })
 
   test('an entry is put right with a reason: what differs and what that does are said before it is sent', async () => {

@@ -64,17 +64,18 @@ function nameOf(story: Story): string {
 function Glance({ story, section, farmId }: { story: Story; section: FarmSection; farmId: string }) {
   const { group, groupId, lotId, living, containers, first, last } = story
   const [place] = story.places
-  const planted = group.locationPlanted && `planted in ${group.locationPlanted}`
+  const days = first === last ? formatDay(first) : `In the book from ${formatDay(first)} to ${formatDay(last)}`
+  const known = [
+    lotId && groupWords(group),
+    group.locationPlanted && `Planted in ${group.locationPlanted}`,
+    first && days,
+  ].filter(Boolean)
   return (
     <Card>
       <p className={classes.living}>
         <b>{exact(living)}</b> living{containers > 0 && ` in ${counted(containers, 'container')}`}
       </p>
-      <p className={classes.note}>
-        {[lotId && groupWords(group), planted].filter(Boolean).join(', ')}
-        {first &&
-          ` ${first === last ? formatDay(first) : `In the book from ${formatDay(first)} to ${formatDay(last)}`}.`}
-      </p>
+      <p className={classes.note}>{known.map((words) => `${words}.`).join(' ')}</p>
       <p className={classes.links}>
         {lotId && (
           <Link to={GROUP_PATH[section]} params={{ farmId, groupId }}>

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Story } from '@/api'
 import { formatMonth } from '@/shared/lib/days'
 import { type FarmSection, LOT_PATH } from '@/shared/lib/farmPaths'
 import { lotName, lotWords } from '@/shared/lib/lots'
 import { exact } from '@/shared/lib/numbers'
+import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { FactTable } from '@/shared/ui/FactTable'
 import classes from './Animals.module.css'
@@ -116,9 +118,12 @@ const MONTHS = [
 
 const sizeOf = (mm: number | null) => (mm === null ? 'Not measured' : `${exact(Math.round(10 * mm) / 10)} mm`)
 
-/** Size, losses and places over time. */
+const FIRST_MONTHS = 6
+
+/** Size, losses and places over time, the latest months first; the journal stands below, so not all of them at once. */
 export function Months({ months }: Pick<Story, 'months'>) {
-  const rows = months.map(({ month, flow, living, meanMm, areas }) => ({
+  const [all, setAll] = useState(false)
+  const rows = (all ? months : months.slice(0, FIRST_MONTHS)).map(({ month, flow, living, meanMm, areas }) => ({
     key: month,
     cells: [
       formatMonth(`${month}-01`),
@@ -137,6 +142,11 @@ export function Months({ months }: Pick<Story, 'months'>) {
       <section className={classes.scroll} tabIndex={0} aria-label="What happened month by month">
         <FactTable columns={MONTHS} rows={rows} />
       </section>
+      {rows.length < months.length && (
+        <Button variant="plain" wide onClick={() => setAll(true)}>
+          Show all {exact(months.length)} months
+        </Button>
+      )}
       <p className={classes.note}>What a count found beyond the book came, what it found missing went.</p>
     </Card>
   )
