@@ -33,6 +33,8 @@ const delivered = (page: Page) =>
     await expect(page.getByText('On its way')).toHaveCount(0, { timeout: 100 })
   }).toPass()
 
+const openLot = (page: Page) => page.getByRole('link', { name: 'Site B, beach, bag 5' }).first().click()
+
 const STONY = '5f0000000000000000000002'
 const WASHINGTON = 'Washington State Department of Health'
 const COVE = '5f0000000000000000000007'
@@ -111,6 +113,7 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
     ...bothViews('harvest', { by: 'area' }),
     ...bothViews('size', { by: 'equipment' }),
     ...bothViews('inventory', { by: 'area', mode: 'snapshot' }),
+    ...bothViews('intervalMortality', { by: 'area' }),
     { name: 'compare', path: notebookUrl({ report: 'compare', view: 'chart', rightView: 'table' }), ready: drawn },
     { name: 'equipment', path: reportUrl('equipment'), ready: heading('Containers in use by type') },
     {
@@ -119,6 +122,25 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
       ready: text('The animals of a lot are shared evenly among its bags.'),
     },
     { name: 'growth', path: `/manage/${STONY}/growth?date=2025-06-15`, ready: heading('Growth by lot') },
+    { name: 'a lot', path: `/manage/${NOTEBOOK}`, ready: heading('Journal'), act: openLot },
+    {
+      name: 'a group',
+      path: `/manage/${NOTEBOOK}`,
+      ready: heading('Pacific oyster, planted 1 Mar 2017'),
+      act: async (page) => {
+        await openLot(page)
+        await page.getByRole('link', { name: 'All of this planting' }).click()
+      },
+    },
+    {
+      name: 'correcting an entry',
+      path: `/manage/${NOTEBOOK}`,
+      ready: (page) => expect(page.getByRole('dialog').getByLabel('Reason')).toBeVisible(),
+      act: async (page) => {
+        await openLot(page)
+        await page.getByRole('button', { name: 'Correct: 10 harvested' }).first().click()
+      },
+    },
     { name: 'exports', path: reportUrl('exports'), ready: heading('Past exports') },
     {
       name: 'export dialog',

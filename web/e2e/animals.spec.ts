@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import { NOTEBOOK } from './report'
+import { expect, test } from './test'
+
+// An entry is put right here: not on the server whose numbers others read.
+test.use({ alone: import.meta.url, as: 'manager' })
+
+const living = (page: Page, animals: string) => expect(page.getByText(`${animals} living in 1 container`)).toBeVisible()
+
+test(
+  'a number that was typed wrong is put right from the journal, and the book keeps both',
+  { tag: '@phone' },
+  async ({ page }, { project }) => {
+    // Each project has a lot of its own, since they share the server.
+    const [lot, before, after] = project.name === 'desk' ? ['bag 5', '73', '76'] : ['bag 4', '66', '69']
+    await page.goto(`/manage/${NOTEBOOK}`)
+    await page
+      .getByRole('link', { name: `Site B, beach, ${lot}` })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: `beach, ${lot}` })).toBeVisible()
+    await living(page, before)
+    const journal = page.getByRole('region', { name: 'Journal' })
+    await journal.getByRole('button', { name: 'Correct: 10 harvested' }).first().click()
+    const sheet = page.getByRole('dialog', { name: 'Correct an entry' })
+    await sheet.getByLabel('Animals', { exact: true }).fill('7')
+    await sheet.getByRole('button', { name: 'Correct', exact: true }).click()
+    await expect(sheet.getByText('Say why.')).toBeVisible()
+    await sheet.getByLabel('Reason').fill('Typed 10 for 7')
+    await sheet.getByRole('button', { name: 'Show what it does to the animals' }).click()
+    await expect(sheet.getByText(`Site B, beach, ${lot}: ${before} living today, then ${after}`)).toBeVisible()
+    await living(page, before)
+    await sheet.getByRole('button', { name: 'Correct', exact: true }).click()
+    await expect(sheet).toBeHidden()
+    await living(page, after)
+    await expect(journal.getByText(/^7 harvested/)).toBeVisible()
+    await expect(journal.getByText('Typed 10 for 7')).toBeVisible()
+    await expect(journal.getByRole('button', { name: 'Corrected: see the right one' })).toHaveCount(1)
+    await page.reload()
+    await living(page, after)
+  },
+)
