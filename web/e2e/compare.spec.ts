@@ -21,6 +21,7 @@ test.describe('two reports', { tag: '@phone' }, () => {
       '% Return',
       'Harvest',
       'Average Size',
+      '% Interval Mortality',
     ])
     await expect(lastMonth(left(page))).toHaveText(['2,082', '3,431', '1,107', '242'])
     await expect(lastMonth(right(page))).toHaveText(['7.05%', '3,431', '242'])
@@ -33,6 +34,9 @@ test.describe('two reports', { tag: '@phone' }, () => {
     await expect(left(page)).toContainText('62.48 mm on average on 30 Nov 2017')
     await expect(lastMonth(left(page))).toHaveText(['62.5', '2,082'])
     await expect(lastMonth(right(page))).toHaveText(['0', '1,107'])
+    await metric(left(page)).selectOption('% Interval Mortality')
+    const june = left(page).getByRole('row', { name: /^Jun 2017/ }).getByRole('cell')
+    await expect(june).toHaveText(['2.51%', '80', '3,188', '2.83%'])
   })
 })
 
