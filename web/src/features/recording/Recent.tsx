@@ -94,8 +94,8 @@ function Entry({ section, farmId, degrees, noted, all }: EntryProps) {
       </button>
       {open && (
         <div id={id} className={classes.opened}>
-          <Link to={LOT_PATH[section]} params={{ farmId, lotId: noted.lotId }} className={classes.where}>
-            {notedPlace(noted)}
+          <Link to={LOT_PATH[section]} params={{ farmId, lotId: noted.lotId }} className={classes.lot}>
+            Journal of this lot
           </Link>
           {known && <p className={classes.note}>{known}</p>}
           {noted.note && <p className={classes.note}>{noted.note}</p>}
