@@ -122,6 +122,12 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
       ready: text('The animals of a lot are shared evenly among its bags.'),
     },
     { name: 'growth', path: `/manage/${STONY}/growth?date=2025-06-15`, ready: heading('Growth by lot') },
+    {
+      name: 'mark and season',
+      path: notebookUrl({ report: 'intervalMortality', view: 'chart' }),
+      ready: (page) => expect(page.getByLabel('Mark, % a month')).toBeVisible(),
+      act: press('Change'),
+    },
     { name: 'a lot', path: `/manage/${NOTEBOOK}`, ready: heading('Journal'), act: openLot },
     {
       name: 'a group',
@@ -302,6 +308,7 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
       act: (page) => page.getByRole('button', { name: 'Create new' }).first().click(),
     },
     { name: 'jobs', path: '/admin/jobs', ready: heading('Jobs') },
+    { name: 'system', path: '/admin/system', ready: heading('Room') },
     { name: 'price list', path: '/admin/prices', ready: heading('Prices') },
     { name: 'failed payments', path: '/admin/payments', ready: text('No payment has failed.') },
     { name: 'recalls', path: '/admin/recalls', ready: text('Washington State Department of Health') },
