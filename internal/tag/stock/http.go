@@ -45,11 +45,7 @@ func (s *Service) HandleTag(ctx context.Context, in *TagInput) (*TagOutput, erro
 
 // ShipmentsInput asks for a page of what a firm has shipped.
 type ShipmentsInput struct {
-	FarmID string `path:"id" maxLength:"64"`
-	Search string `query:"search" maxLength:"200" doc:"As of the list of tags"`
-	Buyer  string `query:"buyer" maxLength:"200" doc:"A part of the name of the consignee"`
-	From   string `query:"from" maxLength:"10" doc:"YYYY-MM-DD, the first day of shipping"`
-	To     string `query:"to" maxLength:"10" doc:"YYYY-MM-DD, the last day of shipping"`
+	ShipmentsCSVInput
 	page.Slice
 }
 
@@ -58,7 +54,9 @@ type ShipmentsOutput struct{ Body page.List[Shipped] }
 
 // HandleShipments answers GET /api/farms/{id}/shipments.
 func (s *Service) HandleShipments(ctx context.Context, in *ShipmentsInput) (*ShipmentsOutput, error) {
-	list, err := s.Shipments(ctx, in.FarmID, Search{Text: in.Search, Buyer: in.Buyer, From: in.From, To: in.To, Slice: in.Slice})
+	search := in.search()
+	search.Slice = in.Slice
+	list, err := s.Shipments(ctx, in.FarmID, search)
 	return &ShipmentsOutput{list}, err
 }
 
@@ -71,6 +69,10 @@ type ShipmentsCSVInput struct {
 	To     string `query:"to" maxLength:"10" doc:"YYYY-MM-DD, the last day of shipping"`
 }
 
+func (in *ShipmentsCSVInput) search() Search {
+	return Search{Text: in.Search, Buyer: in.Buyer, From: in.From, To: in.To}
+}
+
 // FileOutput is a file to keep.
 type FileOutput struct {
 	ContentType string `header:"Content-Type"`
@@ -80,7 +82,7 @@ type FileOutput struct {
 
 // HandleShipmentsCSV answers GET /api/farms/{id}/shipments/csv.
 func (s *Service) HandleShipmentsCSV(ctx context.Context, in *ShipmentsCSVInput) (*FileOutput, error) {
-	content, err := s.ShipmentsCSV(ctx, in.FarmID, Search{Text: in.Search, Buyer: in.Buyer, From: in.From, To: in.To})
+	content, err := s.ShipmentsCSV(ctx, in.FarmID, in.search())
 	return &FileOutput{"text/csv; charset=utf-8", `attachment; filename="shipments.csv"`, content}, err
 }
 
