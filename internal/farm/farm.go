@@ -41,6 +41,7 @@ type Farm struct {
 	PaperDiscount       bool            `json:"paperDiscount"`
 	Leases              []Lease         `json:"leases"`
 	Users               []LinkedUser    `json:"users" doc:"The linked users; only staff see them"`
+	UTCOffset           int             `json:"utcOffset" required:"false" doc:"Minutes that the farm's clocks are now ahead of UTC. Its day begins by them for all, also where a reader's own table of time zones is older or newer than the server's"`
 	OpenRecalls         []OpenRecall    `json:"openRecalls" doc:"In force, of tags of the farm; the oldest first"`
 	BeingCleaned        *Cleaning       `json:"beingCleaned,omitempty" doc:"Absent unless a clean is under way: until it is over, the record can be read and nothing else"`
 

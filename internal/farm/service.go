@@ -43,6 +43,12 @@ func (s *Service) complete(ctx context.Context, tx *sqldb.Tx, f *Farm) (err erro
 	if f.Photo = ""; f.photoName != "" {
 		f.Photo = "/photos/" + f.photoName
 	}
+	zone, err := zoneNamed(f.ID, f.TimeZone)
+	if err != nil {
+		return err
+	}
+	_, ahead := s.now().In(zone).Zone()
+	f.UTCOffset = ahead / 60
 	if f.BeingCleaned, err = cleaningOf(ctx, tx, f.ID); err != nil {
 		return err
 	}

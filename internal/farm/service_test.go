@@ -264,3 +264,27 @@ func must(t *testing.T, err error) {
 		t.Fatal(err)
 	}
 }
+
+// The day at a farm begins for everybody by the server's clocks, which every answer tells.
+func TestAFarmTellsHowFarItsClocksAreFromUTC(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		now := noon
+		s := farm.New(db, func() time.Time { return now })
+		for zone, want := range map[string]int{"": 0, "America/St_Johns": -210, "America/Los_Angeles": -480, "Pacific/Auckland": 780} {
+			now = noon
+			made, err := s.Create(system, farm.Details{Name: "Farm", Country: "USA", State: "Maine", TimeZone: zone})
+			must(t, err)
+			changed, err := s.Edit(system, made.ID, made.Version, farm.Change{Owner: text("Ann")})
+			must(t, err)
+			got, err := s.Get(system, made.ID)
+			must(t, err)
+			if made.UTCOffset != want || changed.UTCOffset != want || got.UTCOffset != want {
+				t.Errorf("%q: made %d, changed %d, read %d minutes, want %d", zone, made.UTCOffset, changed.UTCOffset, got.UTCOffset, want)
+			}
+			now = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
+			if summer, err := s.Get(system, made.ID); err != nil || zone == "America/Los_Angeles" && summer.UTCOffset != -420 {
+				t.Errorf("%q in July: %d minutes, %v", zone, summer.UTCOffset, err)
+			}
+		}
+	})
+}

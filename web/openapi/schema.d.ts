@@ -3909,6 +3909,11 @@ export interface components {
             users: components["schemas"]["LinkedUser"][];
             /**
              * Format: int64
+             * @description Minutes that the farm's clocks are now ahead of UTC. Its day begins by them for all, also where a reader's own table of time zones is older or newer than the server's
+             */
+            utcOffset?: number;
+            /**
+             * Format: int64
              * @description Counts up with every change of the farm
              */
             version: number;
@@ -4049,6 +4054,11 @@ export interface components {
             type?: string;
             /** @description The linked users; only staff see them */
             users: components["schemas"]["LinkedUser"][];
+            /**
+             * Format: int64
+             * @description Minutes that the farm's clocks are now ahead of UTC. Its day begins by them for all, also where a reader's own table of time zones is older or newer than the server's
+             */
+            utcOffset?: number;
             /**
              * Format: int64
              * @description Counts up with every change of the farm

@@ -1,7 +1,7 @@
 import { askEarly } from '@/api/early'
 import { sessionToken } from '@/api/session'
 import { questionsOf } from '@/features/reports/questions'
-import { today } from '@/shared/lib/days'
+import { dayIn } from '@/shared/lib/days'
 import { type Member, mayEnter, type Section } from '@/shared/lib/roles'
 import { parseSearch } from '@/shared/lib/search'
 import { farmSearch } from './routes/-search/farm'
@@ -47,7 +47,7 @@ function askTab(farmId: string, { tab, ...search }: ReturnType<typeof farmSearch
   if (tab !== 'reports' || search.area || search.leftArea || search.rightArea) return
   if (search.report === 'snapshot') squares()
   if (search.report === 'equipment') askEarly(`/api/v2/getEquipmentReport/${farmId}?activeLease=All`)
-  for (const question of questionsOf(search, today())) askEarly(`/api/v2/getFarmInventory/${farmId}`, question)
+  for (const question of questionsOf(search, dayIn())) askEarly(`/api/v2/getFarmInventory/${farmId}`, question)
 }
 
 // A failure is told to the app, which asks the same. The pages below the sign-in end sessions, so they ask for themselves.

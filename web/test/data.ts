@@ -134,6 +134,7 @@ export function farm(part: Partial<FarmRecord> = {}): FarmRecord {
     activities: ['Harvest'],
     photo: '',
     timeZone: 'America/Vancouver',
+    utcOffset: -480,
     version: 7,
     location: '',
     setupFee: 0,

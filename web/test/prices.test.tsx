@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { NewPrices, Prices } from '@/api'
-import { today } from '@/shared/lib/days'
+import { dayIn } from '@/shared/lib/days'
 import { farm, user } from './data'
 import { focused, renderApp } from './render'
 import { failure, lastBody, on, signedIn } from './server'
@@ -99,7 +99,7 @@ describe('PAPER-2 PAPER-13 the price list', () => {
     await app.send()
     expect(await screen.findByText('Success. Changes have been saved.')).toBeTruthy()
     const sent = lastBody<NewPrices>(calls)
-    expect(sent).toMatchObject({ from: today('UTC'), basedOn: '', taxRates: { Canada: 550, USA: 0 } })
+    expect(sent).toMatchObject({ from: dayIn('UTC'), basedOn: '', taxRates: { Canada: 550, USA: 0 } })
     expect(sent.printers[1]).toMatchObject({ name: 'TSC DA220', australiaCost: 53_000, everyPaper: true })
     expect(sent.paperCosts.mobile).toMatchObject({ rollsPerPack: 6, cost: 1000 })
     expect(calls[0]?.headers.get('Idempotency-Key')).toBeTruthy()

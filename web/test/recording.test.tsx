@@ -8,7 +8,7 @@ import { focused, renderApp } from './render'
 import { failure, on, signedIn } from './server'
 
 const RECORDED = { recorded: 1, skipped: 0, activities: [{ id: 'x', number: 18 }] }
-const TODAY = today('America/Vancouver')
+const TODAY = today(farm())
 
 const group = (name: string) => screen.getByRole('radiogroup', { name })
 /** The line of a choice that is made; a press on it opens the choices again. */

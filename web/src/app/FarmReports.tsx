@@ -6,7 +6,7 @@ import { EquipmentReport } from '@/features/equipment'
 import { ExportDialog, ExportsReport } from '@/features/exports'
 import { type OnReportChange, type ReportProps, type ReportSearch, reportOfSquare } from '@/features/reports'
 import { questionsOf, ReportsTab } from '@/features/reports/ReportsTab'
-import { today } from '@/shared/lib/days'
+import { dayIn } from '@/shared/lib/days'
 import { tellShell } from './mobileShell'
 import { exportListener, leaseMessage } from './shellEvents'
 
@@ -59,6 +59,6 @@ export async function askReport(client: QueryClient, farmId: string, search: Rep
   if (search.area || search.leftArea || search.rightArea) return
   if (search.report === 'snapshot') return client.prefetchQuery(dashboardQuery(farmId, 'All'))
   if (search.report === 'equipment') return client.prefetchQuery(equipmentQuery(farmId, 'All'))
-  const questions = questionsOf(search, today())
+  const questions = questionsOf(search, dayIn())
   await Promise.all(questions.map((question) => client.prefetchQuery(reportQuery(farmId, question))))
 }

@@ -1,5 +1,5 @@
 import type { Invoice } from '@/api'
-import { formatDay, formatInstant, today } from '@/shared/lib/days'
+import { dayIn, formatDay, formatInstant } from '@/shared/lib/days'
 import { dollarsOf } from '@/shared/lib/money'
 
 export const STATES = [
@@ -16,7 +16,7 @@ export function stateOf({ state, refunding }: Pick<Invoice, 'state' | 'refunding
   return STATES.find(({ value }) => value === state)?.label ?? state
 }
 
-export const dayOf = (instant: number, timeZone?: string) => formatDay(today(timeZone, new Date(instant)))
+export const dayOf = (instant: number, timeZone?: string) => formatDay(dayIn(timeZone, new Date(instant)))
 
 /** What happened to an invoice, in order. */
 export function historyOf(invoice: Invoice, timeZone?: string): { label: string; value: string }[] {

@@ -9,7 +9,7 @@ import { RangeFields } from './RangeFields'
 
 /** What can be exported as a file, and what was exported before (EXP-1). */
 export function ExportsReport({ farm, search, onChange, onExport }: ExportsProps) {
-  const day = today(farm.timeZone)
+  const day = today(farm)
   const harvestLog = harvestLogQuery(search, day)
   return (
     <section aria-labelledby="exports-title">

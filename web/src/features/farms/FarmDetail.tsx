@@ -95,7 +95,7 @@ function LoadedFarm({ farm, ...page }: Omit<Props, 'farmId'> & { farm: FarmRecor
       <FarmTitle
         section={section}
         name={farm.name}
-        day={shown === 'today' ? today(farm.timeZone) : undefined}
+        day={shown === 'today' ? today(farm) : undefined}
         close={shown === 'reports'}
       />
       {arrival && <div className={classes.updated}>{arrival}</div>}

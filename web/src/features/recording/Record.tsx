@@ -79,7 +79,7 @@ function Loaded({ section, farm, places, activity, begins, onActivity }: LoadedP
           onActivity={onActivity}
         />
       </div>
-      <Recent section={section} farm={farm} today={today(farm.timeZone)} />
+      <Recent section={section} farm={farm} today={today(farm)} />
     </div>
   )
 }

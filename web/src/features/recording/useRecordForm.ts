@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { type Farm, type Held, recordActivity } from '@/api'
 import { useEditForm } from '@/forms'
-import { today as todayIn } from '@/shared/lib/days'
+import { today as todayAt } from '@/shared/lib/days'
 import { type ActivityName, openPlaces } from './activities'
 import { beginningDraft, type Draft, nextDraft, placeKey, targetFrom, toActivity } from './draft'
 import { type Problems, problems as problemsOf } from './problems'
@@ -23,7 +23,7 @@ interface Recorded extends Pick<Draft, 'leaseId' | 'date'> {
 /** The state of the form and what can be done with it. */
 export function useRecordForm(farm: Farm, places: readonly Held[], activity: ActivityName | undefined, begins: Begins) {
   const { _id: farmId, leases } = farm
-  const today = todayIn(farm.timeZone)
+  const today = todayAt(farm)
   const book = useBook(farmId)
   const confirmed = useRef(false)
   const [recorded, setRecorded] = useState<Recorded | null>(null)

@@ -73,7 +73,7 @@ function SideControls({ side, farm, search, onChange }: ReportProps & { side: Si
         onChange={({ dates, ...days }, entry) =>
           change(dates === undefined ? days : { ...days, dates: dates || undefined }, entry)
         }
-        today={today(farm.timeZone)}
+        today={today(farm)}
         inline={phone}
         idle={!own.dates}
         bare

@@ -76,7 +76,7 @@ function AllControls({ farm, search, onChange, ofToday, mode, parts, phone }: Pr
             to={search.to}
             choices={RANGES}
             onChange={onChange}
-            today={today(farm.timeZone)}
+            today={today(farm)}
             inline={phone}
             more={
               <DayPill

@@ -22,7 +22,7 @@ interface Props extends ReportProps {
 
 /** The answer to a question, whatever its state: the figure, nothing, a failure, or still loading. */
 export function MetricBody({ metric, farm, search, onChange, onExport, brief }: Props) {
-  const day = today(farm.timeZone)
+  const day = today(farm)
   const request = requestOf(search, metric, day)
   const query = useAnswers(reportQuery(farm._id, request))
   const show = ({ report, dateRange }: NonNullable<typeof query.data>) => {

@@ -42,7 +42,7 @@ export function askedWords(answer: Report, ofToday: boolean, farm: Farm, search:
 const areaName = (farm: Farm, id: string) =>
   farm.leases.find(({ leaseId }) => leaseId === id)?.name ?? 'All growing areas'
 
-const printedWords = (farm: Farm) => `Printed ${formatDay(today(farm.timeZone))}.`
+const printedWords = (farm: Farm) => `Printed ${formatDay(today(farm))}.`
 
 /** The same of a report that is only about today: "Equipment. All growing areas. Printed 21 Nov 2026." */
 export function ofTodayWords(label: string, farm: Farm, { area }: Pick<ReportSearch, 'area'>): string {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Farm, limits, shippedQuery } from '@/api'
 import type { Editing } from '@/forms'
-import { today as todayIn } from '@/shared/lib/days'
+import { today as todayAt } from '@/shared/lib/days'
 import { degreesIn } from '@/shared/lib/degrees'
 import { isUnit, UNIT_CHOICES } from '@/shared/lib/units'
 import chips from '@/shared/ui/Chips.module.css'
@@ -40,7 +40,7 @@ const MOST = limits.recordingRules.text
 /** What happens to tags of the firm, or takes from them: which tags, when, and what is asked of this event. */
 export default function EventForm({ farm, event, begins, onDone }: Props) {
   const { of, most, asks, save } = KINDS[event]
-  const today = todayIn(farm.timeZone)
+  const today = todayAt(farm)
   const degrees = degreesIn(farm.country ?? '')
   const known: { facts: Facts } = { facts: { tags: new Map(), today, degrees } }
   const form = useTaking<EventDraft>({

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Farm, type Harvested, harvestsQuery, limits } from '@/api'
 import type { Editing } from '@/forms'
-import { dayHeading, formatDay, today as todayIn } from '@/shared/lib/days'
+import { dayHeading, formatDay, today as todayAt } from '@/shared/lib/days'
 import { type FarmSection, RECORD_PATH } from '@/shared/lib/farmPaths'
 import { counted, exact } from '@/shared/lib/numbers'
 import { isUnit, UNIT_CHOICES } from '@/shared/lib/units'
@@ -57,7 +57,7 @@ export function HarvestForm(props: Props) {
 
 function Loaded({ section, farm, begins, harvested, onDone }: Props & { harvested: readonly Harvested[] }) {
   const places = placesOf(harvested)
-  const today = todayIn(farm.timeZone)
+  const today = todayAt(farm)
   const placeOf = ({ place }: HarvestDraft) => places.find(({ key }) => key === place)
   const dayWords = (place: Place | undefined) => (place ? formatDay(place.date) : '')
   const says = (draft: HarvestDraft) => harvestSentence(draft, placeOf(draft), dayWords(placeOf(draft)))

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage, type Farm, limits, publicTagQuery } from '@/api'
 import type { Editing } from '@/forms'
-import { today as todayIn } from '@/shared/lib/days'
+import { today as todayAt } from '@/shared/lib/days'
 import { isUnit, UNIT_CHOICES } from '@/shared/lib/units'
 import { Button } from '@/shared/ui/Button'
 import { Check } from '@/shared/ui/Check'
@@ -39,7 +39,7 @@ const MOST = limits.recordingRules.text
 
 /** Takes in what came from other firms: their tags one after the other, or one on paper. */
 export default function ReceiveForm({ farm, begins, onDone }: Props) {
-  const today = todayIn(farm.timeZone)
+  const today = todayAt(farm)
   const form = useTaking<ReceiveDraft>({
     farmId: farm._id,
     event: 'receive',

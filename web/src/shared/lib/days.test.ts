@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, dayHeading, daysBetween, formatDay, formatInstant, formatRange, isDay, today } from './days'
+import { addDays, dayHeading, dayIn, daysBetween, formatDay, formatInstant, formatRange, isDay, today } from './days'
 
 describe('calendar days', () => {
   test.each([
@@ -40,16 +40,24 @@ describe('calendar days', () => {
 
   test("REP-11 today is the farm's, not the reader's", () => {
     const instant = new Date('2026-11-20T03:00:00Z')
-    expect(today('America/Vancouver', instant)).toBe('2026-11-19')
-    expect(today('Australia/Hobart', instant)).toBe('2026-11-20')
-    expect(today('No/Such_Zone', instant)).toMatch(/^2026-11-(19|20)$/)
+    expect(today({ utcOffset: -480 }, instant)).toBe('2026-11-19')
+    expect(today({ utcOffset: 660 }, instant)).toBe('2026-11-20')
+    expect(today({ timeZone: 'America/Los_Angeles', utcOffset: 0 }, instant)).toBe('2026-11-20')
+    expect(today({ timeZone: 'America/Los_Angeles' }, instant)).toBe('2026-11-19')
+  })
+
+  test("an instant's day is that of a zone, and the reader's where the zone is unknown", () => {
+    const instant = new Date('2026-11-20T03:00:00Z')
+    expect(dayIn('America/Los_Angeles', instant)).toBe('2026-11-19')
+    expect(dayIn('Australia/Hobart', instant)).toBe('2026-11-20')
+    expect(dayIn('No/Such_Zone', instant)).toMatch(/^2026-11-(19|20)$/)
   })
 })
 
 test('an instant is told on the clock of a zone, which is named', () => {
   const instant = Date.UTC(2026, 10, 20, 14, 5)
   expect(formatInstant(instant)).toBe('20 Nov 2026, 14:05 UTC')
-  expect(formatInstant(instant, 'America/Vancouver')).toBe('20 Nov 2026, 06:05 PST')
+  expect(formatInstant(instant, 'America/Los_Angeles')).toBe('20 Nov 2026, 06:05 PST')
   expect(formatInstant(Date.UTC(2026, 8, 5, 23, 59), 'Australia/Hobart')).toBe('6 Sep 2026, 09:59 GMT+10')
   expect(formatInstant(Date.UTC(2026, 8, 5), 'UTC')).toBe('5 Sep 2026, 00:00 UTC')
   expect(formatInstant(instant, 'Nowhere/Land')).toBe(formatInstant(instant))

@@ -108,8 +108,18 @@ export function addMonths(text: Day, months: number): Day {
   return new Date(Date.UTC(parts.year, parts.month - 1 + months, day)).toISOString().slice(0, 10)
 }
 
-/** Today on the calendar of a time zone; an unknown zone falls back to the reader's own. */
-export function today(timeZone?: string, now: Date = new Date()): Day {
+/**
+ * Today at a farm, whose clocks are so many minutes ahead of UTC: the server's word,
+ * because the reader's own table of time zones may be older or newer. The release
+ * before this one, which may run beside it, does not say it.
+ */
+export function today({ timeZone, utcOffset }: { timeZone?: string; utcOffset?: number }, now: Date = new Date()): Day {
+  if (utcOffset === undefined) return dayIn(timeZone, now)
+  return new Date(now.getTime() + utcOffset * 60_000).toISOString().slice(0, 10)
+}
+
+/** The day of an instant on the calendar of a time zone; an unknown zone falls back to the reader's own. */
+export function dayIn(timeZone?: string, now: Date = new Date()): Day {
   const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   try {
     return new Intl.DateTimeFormat('en-CA', { ...options, timeZone: timeZone || undefined }).format(now)
@@ -132,7 +142,7 @@ export function formatInstant(instant: number, timeZone?: string): string {
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const
   try {
     const clock = new Intl.DateTimeFormat('en-US', { ...time, timeZone: zone }).format(instant)
-    return `${formatDay(today(zone, new Date(instant)))}, ${clock}`
+    return `${formatDay(dayIn(zone, new Date(instant)))}, ${clock}`
   } catch {
     return formatInstant(instant, UTC)
   }

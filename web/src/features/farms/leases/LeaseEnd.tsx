@@ -20,7 +20,7 @@ export function LeaseEnd({ farm, lease, onDone, onCancel }: Props) {
   const { forget } = useFarmCache(farm._id)
   const form = useEditForm({
     name: null,
-    record: { values: { date: today(farm.timeZone) }, version: lease.version },
+    record: { values: { date: today(farm) }, version: lease.version },
     staying: 'free',
     problems,
     send: ({ date = '' }) => endLease(farm._id, lease.leaseId, { date, version: lease.version }),

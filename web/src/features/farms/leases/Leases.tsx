@@ -56,7 +56,7 @@ export function Leases({ farm }: { farm: Farm }) {
   }
   const item = {
     farm,
-    today: today(farm.timeZone),
+    today: today(farm),
     onQuestion: ask,
     onDone: (words: string, gone: boolean) => setDone({ words, gone }),
   }

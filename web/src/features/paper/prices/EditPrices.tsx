@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Prices, pricesQuery, setPrices } from '@/api'
 import { EditForm, type EditProps, useEditForm } from '@/forms'
-import { formatDay, isDay, today } from '@/shared/lib/days'
+import { dayIn, formatDay, isDay } from '@/shared/lib/days'
 import { Check } from '@/shared/ui/Check'
 import { Field } from '@/shared/ui/Field'
 import fields from '@/shared/ui/Fields.module.css'
@@ -38,7 +38,7 @@ interface Form {
 /** The version of the price list is the number of lists there have been. */
 function storedOf(history: Prices[]) {
   const newest = history[0] as Prices
-  const values: Figures = { ...figuresOf(newest), printers: storedPrinters(newest.printers), from: today('UTC') }
+  const values: Figures = { ...figuresOf(newest), printers: storedPrinters(newest.printers), from: dayIn('UTC') }
   return { values, version: history.length }
 }
 
@@ -67,7 +67,7 @@ export default function EditPrices({ history, ...ends }: EditProps & { history: 
     record: storedOf(history),
     shape: SHAPE,
     problems: ({ from, sure, printers, texts }) => ({
-      ...(isDay(from) && from >= today('UTC') ? {} : { from: 'Prices can change from today on, not before' }),
+      ...(isDay(from) && from >= dayIn('UTC') ? {} : { from: 'Prices can change from today on, not before' }),
       ...printerProblems(printers),
       ...figureProblems(
         ROWS.map(({ key, unit }) => ({ path: `texts.${key}`, unit, figure: readFigure(unit, texts[key] ?? '') })),
@@ -103,7 +103,7 @@ export default function EditPrices({ history, ...ends }: EditProps & { history: 
       takesFocus
     >
       <div className={fields.fields}>
-        <Field {...form.field('from')} label="From (UTC)" type="date" min={today('UTC')} />
+        <Field {...form.field('from')} label="From (UTC)" type="date" min={dayIn('UTC')} />
       </div>
       <EditPrinters
         printers={printers}

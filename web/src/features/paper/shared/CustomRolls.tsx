@@ -1,5 +1,5 @@
 import type { CustomRolls as Entry, FarmRecord } from '@/api'
-import { formatDay, today } from '@/shared/lib/days'
+import { dayIn, formatDay } from '@/shared/lib/days'
 import { counted, exact } from '@/shared/lib/numbers'
 import { Card } from '@/shared/ui/Card'
 import { FactTable } from '@/shared/ui/FactTable'
@@ -26,7 +26,7 @@ function Rolls({ farm, type, entries = [] }: { farm: FarmRecord; type: 'industri
     ...entries.map(({ date, count }, at) => ({ key: `${date} ${at}`, cells: [formatDay(date), exact(count)] })),
     ...adjusted.map(({ date, delta, reason }) => ({
       key: `${date} ${reason}`,
-      cells: [`${formatDay(today(farm.timeZone, new Date(date)))}, corrected: ${reason}`, exact(delta)],
+      cells: [`${formatDay(dayIn(farm.timeZone, new Date(date)))}, corrected: ${reason}`, exact(delta)],
     })),
   ]
   const rolls = [...entries.map(({ count }) => count), ...adjusted.map(({ delta }) => delta)]

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FarmRecord, TaggingInvoice } from '@/api'
-import { formatDay, today } from '@/shared/lib/days'
+import { dayIn, formatDay } from '@/shared/lib/days'
 import { type FarmSection, INVOICE_PATH, INVOICES_PATH } from '@/shared/lib/farmPaths'
 import { dollarsOf } from '@/shared/lib/money'
 import { counted } from '@/shared/lib/numbers'
@@ -90,7 +90,7 @@ const STATES: Record<TaggingInvoice['state'], string> = {
 
 function Shipment({ shipment, timeZone }: { shipment: TaggingInvoice; timeZone?: string }) {
   const { name, state, sentAt, carrier, trackingNumber } = shipment
-  const day = sentAt === null ? '' : ` on ${formatDay(today(timeZone, new Date(sentAt)))}`
+  const day = sentAt === null ? '' : ` on ${formatDay(dayIn(timeZone, new Date(sentAt)))}`
   const how = [carrier, trackingNumber].filter(Boolean).join(' ')
   return (
     <>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type Change, correctEntry, type Entry, errorMessage, type Farm, limits } from '@/api'
 import { EditForm, useEditForm } from '@/forms'
-import { today as todayIn } from '@/shared/lib/days'
+import { today as todayAt } from '@/shared/lib/days'
 import { lotWords } from '@/shared/lib/lots'
 import { exact } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
@@ -29,7 +29,7 @@ const pathOf = (field: string) => field.replace(/^activities\.\d+\./, '').replac
 /** An entry with what was recorded, to be put right: what differs, and what that changes, stand below. */
 export default function CorrectForm({ farm, entry, onClose }: Props) {
   const { _id: farmId, country = '', leases } = farm
-  const today = todayIn(farm.timeZone)
+  const today = todayAt(farm)
   const book = useBook(farmId)
   const confirmed = useRef(false)
   const look = useMutation({

@@ -32,7 +32,7 @@ export function Journal({ farm, section, of, onCorrect }: Props) {
         byDay(all).map(({ day, noted }, at) => (
           // A correction stands where it was recorded, so a day may come again.
           <div key={`${day} ${noted[0]?.number ?? at}`} className={classes.day}>
-            <h3 className={classes.date}>{dayHeading(day, today(farm.timeZone))}</h3>
+            <h3 className={classes.date}>{dayHeading(day, today(farm))}</h3>
             <ol className={classes.list}>
               {noted.map((one) => (
                 <Entry
