@@ -28,7 +28,7 @@ interface Page {
 const EARLY = /\/src\/opened\.ts$/
 const ROUTE = /\/src\/routes\/(.+)\.tsx/
 /** Many pages have a form, the list that all begin with has none. */
-const FORMS = /\/src\/forms\/(?:useEditForm|EditForm|ChangedMeanwhile|save)\.|\/react-hook-form\//
+const FORMS = /\/src\/forms\/(?:useEditForm|EditForm|save)\.|\/react-hook-form\//
 /** They hand on names as they are. */
 const INDEX =
   /\/src\/(?:api|forms|features\/\w+)\/index\.ts$|\/@tanstack\/(?:react-router|react-query|query-core)\/.+\/index\.js$|\/tabler-icons-react\.mjs$/

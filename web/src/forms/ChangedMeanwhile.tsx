@@ -9,7 +9,7 @@ interface Words<V> {
   textOf?: (key: Key<V>, value: V[Key<V>]) => string
 }
 
-interface Props<V> extends Words<V> {
+export interface Props<V> extends Words<V> {
   /** What both people edited: 'farm'. */
   what: string
   meanwhile: Meanwhile<V>
@@ -23,7 +23,7 @@ interface Props<V> extends Words<V> {
  * they changed is in the form already; where both changed the same field, the
  * person chooses. It takes the focus when it appears and when a choice is missing.
  */
-export function ChangedMeanwhile<V extends object>({ what, meanwhile, values, onChoose, ...words }: Props<V>) {
+export default function ChangedMeanwhile<V extends object>({ what, meanwhile, values, onChoose, ...words }: Props<V>) {
   const { taken, conflicts, chosen, missing } = meanwhile
   const id = useId()
   const panel = useRef<HTMLElement>(null)

@@ -1,13 +1,17 @@
-import { type ComponentProps, type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { Key } from '@/shared/lib/merge3'
 import { Button } from '@/shared/ui/Button'
+import { lazy } from '@/shared/ui/lazy'
 import { Notice } from '@/shared/ui/Notice'
-import { ChangedMeanwhile } from './ChangedMeanwhile'
+import type { Props as Meanwhile } from './ChangedMeanwhile'
 import classes from './EditForm.module.css'
 import { KeptNotice } from './KeptNotice'
 import { LeaveQuestion } from './LeaveQuestion'
 import type { Editing } from './useEditForm'
+
+/** Most forms are sent without it. */
+const ChangedMeanwhile = lazy(() => import('./ChangedMeanwhile')) as typeof import('./ChangedMeanwhile').default
 
 interface Props<R extends FieldValues, A, V extends FieldValues> {
   form: Editing<R, A, V>
@@ -17,7 +21,7 @@ interface Props<R extends FieldValues, A, V extends FieldValues> {
   what?: string
   labelOf?: (key: Key<R>) => string
   /** A value as a person reads it. */
-  textOf?: ComponentProps<typeof ChangedMeanwhile<R>>['textOf']
+  textOf?: Meanwhile<R>['textOf']
   /** The label of the save button. */
   save?: string
   danger?: boolean
@@ -69,14 +73,16 @@ export function EditForm<R extends FieldValues, A, V extends FieldValues>(props:
           {form.restored && <KeptNotice onStartOver={form.startOver} />}
           {!sheet && trouble}
           {meanwhile && (
-            <ChangedMeanwhile
-              what={what}
-              meanwhile={meanwhile}
-              values={form.mine}
-              labelOf={labelOf}
-              textOf={textOf}
-              onChoose={form.choose}
-            />
+            <Suspense>
+              <ChangedMeanwhile
+                what={what}
+                meanwhile={meanwhile}
+                values={form.mine}
+                labelOf={labelOf}
+                textOf={textOf}
+                onChoose={form.choose}
+              />
+            </Suspense>
           )}
           <fieldset disabled={saving || locked} className={classes.fields}>
             {children}
