@@ -3,10 +3,8 @@ package farm
 import (
 	"context"
 	"fmt"
-	"math"
 	"time"
 
-	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -45,52 +43,18 @@ func SeasonOf(ctx context.Context, tx *sqldb.Tx, farmID string) (Season, error) 
 	}, "SELECT season_month, mortality_mark FROM farms WHERE id = $1", farmID)
 }
 
-// SetSeason stores the season, and gives it as it is stored. The farm's people may, and those
-// who see every farm.
-func (s *Service) SetSeason(ctx context.Context, farmID string, season Season) (stored Season, err error) {
-	var tenths int64
+// SetSeason stores the season.
+func (s *Service) SetSeason(ctx context.Context, farmID string, season Season) (Season, error) {
+	var mark int64
 	if season.Mark != nil {
-		tenths = int64(math.Round(min(max(*season.Mark, 0), maxMark) * 10))
-		if tenths < minMark || tenths > maxMark {
-			return stored, fault.ForField("mark", fmt.Sprintf("A mark is from 0.1 to %d percent a month.", maxMark/10))
+		var err error
+		mark, err = tenthsOf(*season.Mark, minMark, maxMark, "mark", fmt.Sprintf("A mark is from 0.1 to %d percent a month.", maxMark/10))
+		if err != nil {
+			return Season{}, err
 		}
 	}
-	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		ref, err := Require(ctx, tx, farmID)
-		if err != nil {
-			return err
-		}
-		before, err := SeasonOf(ctx, tx, farmID)
-		if err != nil {
-			return err
-		}
-		if _, err := tx.Exec(ctx, "UPDATE farms SET season_month = $1, mortality_mark = $2 WHERE id = $3", season.Month, tenths, farmID); err != nil {
-			return err
-		}
-		if stored, err = SeasonOf(ctx, tx, farmID); err != nil {
-			return err
-		}
-		changes := map[string]any{}
-		if before.Month != stored.Month {
-			changes["month"] = map[string]any{"from": before.Month, "to": stored.Month}
-		}
-		if was, is := markOf(before), markOf(stored); was != is {
-			changes["mark"] = map[string]any{"from": was, "to": is}
-		}
-		if len(changes) == 0 {
-			return nil
-		}
-		return s.record(ctx, tx, "farm.season", ref.ID, ref.Name, changes)
-	})
-	return stored, err
-}
-
-// markOf is the mark, 0 for none.
-func markOf(s Season) float64 {
-	if s.Mark == nil {
-		return 0
-	}
-	return *s.Mark
+	return setFigures(ctx, s, farmID, "farm.season", SeasonOf,
+		"UPDATE farms SET season_month = $1, mortality_mark = $2 WHERE id = $3", season.Month, mark)
 }
 
 // SeasonInput sets the season of a farm.

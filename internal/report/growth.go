@@ -75,7 +75,7 @@ func (s *Service) Growth(ctx context.Context, farmID string, q GrowthQuery) (g G
 	if err != nil {
 		return Growth{}, err
 	}
-	g.Date, g.MarketMM = to.String(), float64(market)/10
+	g.Date, g.MarketMM = to.String(), market.MM
 	// After the measures, so that each lot in them is among those that are read.
 	return g, s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		lots, err := field.Lots(ctx, tx, farmID)
@@ -97,9 +97,8 @@ func (s *Service) Growth(ctx context.Context, farmID string, q GrowthQuery) (g G
 	})
 }
 
-// measures reads what was measured on a farm that the caller may see, and its market size in
-// tenths of a millimetre.
-func (s *Service) measures(ctx context.Context, farmID string, q GrowthQuery) (m column.Measures, market int64, to ledger.Day, err error) {
+// measures reads what was measured on a farm that the caller may see, and its market size.
+func (s *Service) measures(ctx context.Context, farmID string, q GrowthQuery) (m column.Measures, market farm.Market, to ledger.Day, err error) {
 	var state column.State
 	var a column.Ask
 	cached := false
@@ -114,7 +113,7 @@ func (s *Service) measures(ctx context.Context, farmID string, q GrowthQuery) (m
 		if to, err = lastDay(q.To, ledger.Day(ref.Today(s.now()))); err != nil {
 			return err
 		}
-		if market, err = farm.MarketSize(ctx, tx, farmID); err != nil {
+		if market, err = farm.MarketOf(ctx, tx, farmID); err != nil {
 			return err
 		}
 		if state, err = column.StateOf(ctx, tx, farmID); err != nil {

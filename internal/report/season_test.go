@@ -58,6 +58,16 @@ func TestSeasonMarkAndLastYear(t *testing.T) {
 		}
 		stored, err = farms.SetSeason(manager, farmID, farm.Season{Month: 1})
 		must(t, err)
+		_, err = farms.SetSeason(manager, farmID, stored)
+		must(t, err)
+		var trail []string
+		must(t, db.Read(system, func(tx *sqldb.Tx) (err error) {
+			trail, err = sqldb.All(system, tx, sqldb.Scalar[string], "SELECT detail FROM audit WHERE action = 'farm.season' ORDER BY at, id")
+			return err
+		}))
+		if len(trail) != 2 || trail[0] != `{"mark":{"from":null,"to":5},"month":{"from":1,"to":9}}` || trail[1] != `{"mark":{"from":5,"to":null},"month":{"from":9,"to":1}}` {
+			t.Errorf("audited: %q", trail)
+		}
 		r, err := New(db, clock).Report(manager, farmID, Query{Metric: MetricInterval, DateRange: rangeSeason, Frequency: Yearly})
 		must(t, err)
 		if stored.Mark != nil || r.Data[0].Mark != nil || r.Data[0].LastYear != nil || r.StartDate != "2026-01-01" {

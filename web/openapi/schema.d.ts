@@ -4759,15 +4759,11 @@ export interface components {
             lot: components["schemas"]["LotFields"];
             lotId: string;
         };
-        MarketSizeInputBody: {
+        Market: {
             /**
              * Format: double
              * @description From 5 to 300, to one decimal
              */
-            marketMm: number;
-        };
-        MarketSizeOutputBody: {
-            /** Format: double */
             marketMm: number;
         };
         Me: {
@@ -10897,7 +10893,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MarketSizeInputBody"];
+                "application/json": components["schemas"]["Market"];
             };
         };
         responses: {
@@ -10907,7 +10903,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MarketSizeOutputBody"];
+                    "application/json": components["schemas"]["Market"];
                 };
             };
             /** @description Bad Request */

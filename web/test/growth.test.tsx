@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Growth } from '@/api'
 import { farm } from './data'
@@ -102,11 +102,11 @@ test('the market size is checked, and changes what follows from it', async () =>
   const calls = on.marketSize({ marketMm: 63.5 })
   const app = renderApp('/manage/farm-1/growth')
   await app.user.click(await screen.findByRole('button', { name: 'Change' }))
-  const input = screen.getByLabelText('Market size in mm')
+  const input = await screen.findByLabelText('Market size in mm')
   await app.user.clear(input)
   await app.user.type(input, '4')
-  expect(screen.getByText('From 5 to 300 mm.')).toBeTruthy()
   await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByText('From 5 to 300 mm.')).toBeTruthy()
   expect(calls).toHaveLength(0)
   on.growth(growth({ marketMm: 63.5 }))
   await app.user.clear(input)
@@ -114,6 +114,27 @@ test('the market size is checked, and changes what follows from it', async () =>
   await app.user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Market size: 63.5 mm (2.5 in).')).toBeTruthy()
   expect(calls[0]?.body).toEqual({ marketMm: 63.5 })
+})
+
+test('a market size that was typed is asked after before the page is left, and is back after a reload', async () => {
+  on.growth(growth())
+  const app = renderApp('/manage/farm-1/growth')
+  await app.user.click(await screen.findByRole('button', { name: 'Change' }))
+  const input = await screen.findByLabelText('Market size in mm')
+  await app.user.clear(input)
+  await app.user.type(input, '80')
+  app.go('/manage/farm-1/growth?lot=lot-2')
+  await waitFor(() => expect(app.address()).toContain('lot-2'))
+  app.go('/manage')
+  const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+  await app.user.click(question.getByRole('button', { name: 'Keep editing' }))
+  cleanup()
+  const again = renderApp('/manage/farm-1/growth')
+  expect(await screen.findByText(/^What you typed is back/)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Market size in mm').value).toBe('80')
+  await again.user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await again.user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+  expect(await screen.findByText('Market size: 76 mm (3 in).')).toBeTruthy()
 })
 
 test('where nobody measured lengths it says so, and what to do', async () => {

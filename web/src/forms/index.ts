@@ -1,5 +1,6 @@
 export { type FieldValues, useFieldArray } from 'react-hook-form'
 export { EditableCard, type EditProps } from './EditableCard'
+export { EditableLine } from './EditableLine'
 export { EditForm } from './EditForm'
 export { FormCard } from './FormCard'
 export { FormSheet } from './FormSheet'

@@ -18,12 +18,12 @@ import { type GraphType, type OnReportChange, type ReportView, SEASON } from './
 import { NumbersTable } from './NumbersTable'
 import { PrintedTable } from './PrintedTable'
 import { WIDE } from './printed'
+import { SeasonLine } from './SeasonLine'
 import { SeriesChart } from './SeriesChart'
 import { SnapshotBars } from './SnapshotBars'
 import { summaryOf } from './summary'
 import { explanationOf, formulaOf, titleOf } from './words'
 
-const SeasonForm = lazy(() => import('./SeasonForm'))
 const Explained = lazy(() => import('./Explained'))
 
 interface Props {
@@ -97,9 +97,7 @@ export function MetricFigure({
         explanation={explanationOf(answer)}
       />
       {(answer.metric === METRICS.intervalMortality.name || ofSeason) && (
-        <Suspense fallback={null}>
-          <SeasonForm farmId={farm._id} season={answer.season} />
-        </Suspense>
+        <SeasonLine farmId={farm._id} season={answer.season} />
       )}
       <Sheet title={explained?.name ?? ''} wide open={explained !== null} onClose={() => setExplained(null)}>
         {explained && (

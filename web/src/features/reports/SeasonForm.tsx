@@ -1,14 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { errorMessage, limits, type Season, saveSeason, seasonChanges } from '@/api'
+import { useQueryClient } from '@tanstack/react-query'
+import { limits, type Season, saveSeason, seasonChanges } from '@/api'
+import { EditForm, type EditProps, useEditForm } from '@/forms'
 import { decimal } from '@/shared/lib/entries'
-import { percent } from '@/shared/lib/numbers'
-import { Button } from '@/shared/ui/Button'
-import { NumberField } from '@/shared/ui/NumberField'
-import { PillSelect } from '@/shared/ui/PillSelect'
-import classes from './SeasonForm.module.css'
+import { viewByLabel } from '@/shared/lib/viewBy'
+import { Field } from '@/shared/ui/Field'
+import { SelectField } from '@/shared/ui/FormFields'
 
-interface Props {
+interface Props extends EditProps {
   farmId: string
   season: Season
 }
@@ -16,68 +14,42 @@ interface Props {
 const LEAST = limits.seasonRules.leastTenthsOfPercent / 10
 const MOST = limits.seasonRules.mostTenthsOfPercent / 10
 
-const MONTHS = Array.from({ length: 12 }, (_, month) => ({
-  value: String(month + 1),
-  label: new Date(Date.UTC(2000, month)).toLocaleString('en-US', { month: 'long', timeZone: 'UTC' }),
+const MONTHS = Array.from({ length: 12 }, (_, month) => String(month + 1)).map((value) => ({
+  value,
+  label: viewByLabel('month', value),
 }))
 
-/** By what the farm judges its figures: its mark of mortality and its season, and a way to change them. */
-export default function SeasonForm({ farmId, season }: Props) {
+const valuesOf = ({ mark, month }: Season) => ({ mark: mark ? String(mark) : '', month: String(month) })
+
+/** What was typed as a mark; undefined for none, null for what is no number. */
+const markOf = (typed: string) => (typed.trim() === '' ? undefined : decimal(typed))
+
+export default function SeasonForm({ farmId, season, onSaved, onCancel }: Props) {
   const cache = useQueryClient()
-  const [typed, setTyped] = useState<{ mark: string; month: string } | null>(null)
-  const save = useMutation({
-    mutationFn: (next: Season) => saveSeason(farmId, next),
-    onSuccess: () => {
-      setTyped(null)
-      return cache.invalidateQueries({ queryKey: seasonChanges(farmId) })
+  const form = useEditForm({
+    name: 'season',
+    record: { values: valuesOf(season), version: 0 },
+    problems: (typed) => {
+      const mark = markOf(typed.mark)
+      const bad = mark !== undefined && (mark === null || mark < LEAST || mark > MOST)
+      return bad ? { mark: `From ${LEAST} to ${MOST}.` } : {}
     },
+    send: (_, __, { mine }) => saveSeason(farmId, { month: Number(mine.month), mark: markOf(mine.mark) ?? null }),
+    staying: ({ pathname }) => pathname,
+    onAnswer: () => cache.invalidateQueries({ queryKey: seasonChanges(farmId) }),
+    onSaved,
+    onCancel,
   })
-  if (typed === null) {
-    const mark = season.mark ? `Mark: ${percent(season.mark)} a month.` : 'No mark is set.'
-    return (
-      <p className={`${classes.season} no-print`}>
-        {mark} The season begins in {MONTHS[season.month - 1]?.label}.{' '}
-        <Button
-          variant="quiet"
-          onClick={() => setTyped({ mark: season.mark ? String(season.mark) : '', month: String(season.month) })}
-        >
-          Change
-        </Button>
-      </p>
-    )
-  }
-  const mark = typed.mark.trim() === '' ? undefined : decimal(typed.mark)
-  const bad = mark !== undefined && (mark === null || mark < LEAST || mark > MOST)
   return (
-    <form
-      noValidate
-      className={classes.season}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!bad) save.mutate({ month: Number(typed.month), mark: mark ?? null })
-      }}
-    >
-      <NumberField
+    <EditForm form={form} name="Mark and season" cancel beside takesFocus>
+      <Field
+        {...form.field('mark')}
         label="Mark, % a month"
-        name="mark"
-        keys="decimal"
-        value={typed.mark}
-        onChange={(next) => setTyped({ ...typed, mark: next })}
-        error={bad ? `From ${LEAST} to ${MOST}.` : save.error ? errorMessage(save.error) : undefined}
+        inputMode="decimal"
+        autoComplete="off"
         hint="Losses above it are called too many. Leave it empty for none. For all who work on this farm."
       />
-      <PillSelect
-        label="Season begins in"
-        value={typed.month}
-        choices={MONTHS}
-        onChange={(month) => setTyped({ ...typed, month })}
-      />
-      <Button type="submit" loading={save.isPending}>
-        Save
-      </Button>
-      <Button variant="plain" onClick={() => setTyped(null)}>
-        Cancel
-      </Button>
-    </form>
+      <SelectField {...form.field('month')} label="Season begins in" choices={MONTHS} />
+    </EditForm>
   )
 }
