@@ -40,6 +40,14 @@ test.describe('from the page of a farm, two clicks at most', () => {
     await somebody.found(page.getByRole('heading', { name: 'Record', level: 1 }), 2)
   })
 
+  test('to the tags', { tag: '@phone' }, async ({ page }) => {
+    const somebody = visitor(page)
+    await somebody.press('link', 'Tags')
+    await somebody.found(page.getByRole('heading', { name: 'Tags', level: 1 }), 1)
+    const tags = page.getByRole('navigation', { name: 'Farm', exact: true }).getByRole('link', { name: 'Tags' })
+    await expect(tags).toHaveAttribute('aria-current', 'page')
+  })
+
   test('to what expires', { tag: '@phone' }, async ({ page }) => {
     const needs = page.getByRole('region', { name: 'Needs you' })
     const lease = needs.getByText(/The lease of Long Island Slough ends in \d+ days/)

@@ -31,7 +31,7 @@ const UNKNOWN = { leases: [], taggingActive: false }
 type Group = 'Work' | 'Market' | 'Animals' | 'Farm'
 
 /** The pages that belong to an entry, by the first names of their routes. */
-const TAG_PAGES = ['tags', 'tagging', 'labels', 'shipments', 'scans']
+export const TAG_PAGES = ['tags', 'tagging', 'labels', 'shipments', 'scans']
 const RECALL_PAGES = ['recalls']
 const INVOICE_PAGES = ['invoices', '$invoice']
 

@@ -1,16 +1,16 @@
-import { IconChartBar, IconChevronDown, IconHome, IconMenu2, IconPlus } from '@tabler/icons-react'
+import { IconChartBar, IconChevronDown, IconHome, IconMenu2, IconPlus, IconTag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type FarmRecord, farmQuery, myUserQuery } from '@/api'
 import { tabsOf } from '@/features/farms'
 import { ReportNames } from '@/features/reports'
-import { DETAIL_PATH, type FarmSection, RECORD_PATH } from '@/shared/lib/farmPaths'
+import { DETAIL_PATH, type FarmSection, RECORD_PATH, TAGS_PATH } from '@/shared/lib/farmPaths'
 import { Sheet } from '@/shared/ui/Sheet'
 import { useDesk } from '@/shared/ui/useDesk'
 import bar from '../Bar.module.css'
 import { useFinder } from '../find/useFinder'
-import { FarmGroups } from './FarmGroups'
+import { FarmGroups, TAG_PAGES } from './FarmGroups'
 import classes from './FarmNav.module.css'
 import { useFarmPlace } from './useFarmPlace'
 
@@ -59,7 +59,7 @@ function Rail(props: Known) {
 
 function Bar(props: Known) {
   const { section, farmId, farm } = props
-  const { tab } = useFarmPlace(section, farm)
+  const { tab, beside = '' } = useFarmPlace(section, farm)
   const reports = farm && tabsOf(section, farm).includes('reports')
   return (
     <nav aria-label="Farm" className={`${bar.bar} ${classes.bar}`}>
@@ -72,6 +72,15 @@ function Bar(props: Known) {
       >
         <IconHome size={22} aria-hidden />
         Today
+      </Link>
+      <Link
+        to={TAGS_PATH[section]}
+        params={{ farmId }}
+        aria-current={TAG_PAGES.includes(beside) ? 'page' : undefined}
+        className={bar.item}
+      >
+        <IconTag size={22} aria-hidden />
+        Tags
       </Link>
       <Link to={RECORD_PATH[section]} params={{ farmId }} className={classes.record}>
         Record
