@@ -39,9 +39,9 @@ func TestListUsers(t *testing.T) {
 			{account.UserFilter{Username: "_"}, nil},
 			{account.UserFilter{Username: "\x00"}, []string{"admin", "Ann", "clerk", "helper", "manager", "member", "muller 9", "Müller 10", "narrow", "root"}},
 			{account.UserFilter{Role: "admin"}, []string{"admin", "Ann", "clerk", "helper", "narrow", "root"}},
-			{account.UserFilter{Role: "account"}, []string{"manager", "member"}},
+			{account.UserFilter{Role: "account"}, []string{"manager", "member", "muller 9", "Müller 10"}},
 			{account.UserFilter{IsActive: "false"}, []string{"member"}},
-			{account.UserFilter{IsActive: "true", Role: "account"}, []string{"manager"}},
+			{account.UserFilter{IsActive: "true", Role: "account"}, []string{"manager", "muller 9", "Müller 10"}},
 			{account.UserFilter{IsActive: "true", Username: "member"}, nil},
 		} {
 			list, err := p.List(p.as("helper"), tt.filter, query("name", 20, 1))

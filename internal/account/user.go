@@ -38,7 +38,7 @@ type Refusals struct {
 // Roles are the roles that a user can play.
 type Roles struct {
 	Admin   bool `json:"admin" doc:"In admin, root or an admin group"`
-	Account bool `json:"account" doc:"A farm manager, or linked to a farm"`
+	Account bool `json:"account" doc:"A farm manager, linked to a farm, or somebody who has only their account"`
 }
 
 // FarmLink is a farm that a user is linked to.
@@ -147,7 +147,8 @@ func (g *Groups) flag(id string) *bool {
 // complete fills in what follows from the groups that a user is in; row.Groups
 // must hold the admin groups already.
 func (row *AccountRow) complete(g Groups) {
-	row.Roles = Roles{Admin: g.Admin || g.Root || len(row.Groups) > 0, Account: g.FarmManager || row.FarmCount > 0}
+	admin := g.Admin || g.Root || len(row.Groups) > 0
+	row.Roles = Roles{Admin: admin, Account: !admin || g.FarmManager || row.FarmCount > 0}
 	for _, group := range builtIn {
 		if *g.flag(group.id) {
 			row.Groups[group.id] = group.name

@@ -48,11 +48,12 @@ func voidResets(ctx context.Context, tx *sqldb.Tx, userID string) error {
 // where is the condition of the filters that the database can answer.
 func (f UserFilter) where() string {
 	conditions := []string{"TRUE"}
+	const admin = "(u.is_admin OR u.is_root OR EXISTS (SELECT 1 FROM admin_group_members m WHERE m.user_id = u.id))"
 	switch f.Role {
 	case "admin":
-		conditions = append(conditions, "(u.is_admin OR u.is_root OR EXISTS (SELECT 1 FROM admin_group_members m WHERE m.user_id = u.id))")
+		conditions = append(conditions, admin)
 	case "account":
-		conditions = append(conditions, "(u.is_farmmanager OR EXISTS (SELECT 1 FROM farm_users l WHERE l.user_id = u.id))")
+		conditions = append(conditions, "(NOT "+admin+" OR u.is_farmmanager OR EXISTS (SELECT 1 FROM farm_users l WHERE l.user_id = u.id))")
 	}
 	switch f.IsActive {
 	case "true":

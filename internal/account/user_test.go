@@ -22,7 +22,7 @@ func TestCreateAndGetUser(t *testing.T) {
 		made, err := p.Create(p.as("helper"), account.NewUser{Username: " Bo  Lind ", Email: "bo@farm.example", Password: password, Name: account.Name{First: "Bo"}})
 		must(t, err)
 		if made.ID == "" || made.Username != "Bo Lind" || made.Name.First != "Bo" || !made.IsActive || made.Version != 1 || len(made.Groups) != 0 ||
-			made.Roles != (account.Roles{}) || made.LastSeen != 0 || made.Farms == nil {
+			made.Roles != (account.Roles{Account: true}) || made.LastSeen != 0 || made.Farms == nil {
 			t.Errorf("%+v", made)
 		}
 		token, _, err := p.SignIn(context.Background(), account.SignInForm{Login: "bo lind", Password: password}, "127.0.0.1")

@@ -6039,7 +6039,7 @@ export interface components {
             retried: number;
         };
         Roles: {
-            /** @description A farm manager, or linked to a farm */
+            /** @description A farm manager, linked to a farm, or somebody who has only their account */
             account: boolean;
             /** @description In admin, root or an admin group */
             admin: boolean;

@@ -108,13 +108,17 @@ describe('ACC-2 the password form', () => {
     expect(inside.queryByText('Passwords do not match.')).toBeNull()
   })
 
-  test('empties the form and says so', async () => {
+  test('empties the form and says so; the other sessions are listed no longer', async () => {
+    on.mySessions({ data: [session(), session({ _id: 'phone', device: 'Safari on iPhone', current: false })] })
     const app = settings()
+    expect(await screen.findByText('Safari on iPhone')).toBeTruthy()
+    on.mySessions({ data: [session()] })
     const calls = on.myPassword({ message: SAVED })
     const inside = await fill(app, 'a row of words', 'a row of words')
     expect((await inside.findByText(/^Success\. Changes have been saved\./)).textContent).toContain('everywhere else')
     expect(calls[0]?.body).toEqual({ password: 'a row of words' })
     expect((inside.getByLabelText('New password') as HTMLInputElement).value).toBe('')
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
   })
 
   test('asks for the old password in a dialog where the server wants a proof, and goes on', async () => {
@@ -256,10 +260,13 @@ describe('ACC-2 the second factor', () => {
     await app.user.click(inside.getByRole('button', { name: 'Switch on' }))
     expect(await inside.findByText('That code is not right.')).toBeTruthy()
     on.confirmFactor({ recoveryCodes: CODES })
+    const listed = on.mySessions({ data: [session()] })
     await app.user.click(inside.getByRole('button', { name: 'Switch on' }))
     const list = await inside.findByRole('list', { name: 'Recovery codes' })
     expect([...list.querySelectorAll('li')].map((item) => item.textContent)).toEqual(CODES)
     expect(confirmed[0]?.body).toEqual({ code: '123456' })
+    // The others have ended.
+    expect(listed).toHaveLength(1)
     await app.user.click(inside.getByRole('button', { name: 'Copy' }))
     expect(await inside.findByText('Copied.')).toBeTruthy()
     expect(await navigator.clipboard.readText()).toBe(CODES.join('\n'))
@@ -294,9 +301,11 @@ describe('ACC-2 the second factor', () => {
     const proof = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
     await app.user.type(proof.getByLabelText('Your password'), 'merroir-demo')
     await app.user.type(proof.getByLabelText('Code'), '123456')
+    const listed = on.mySessions({ data: [session()] })
     await app.user.click(proof.getByRole('button', { name: 'Continue' }))
     expect(await inside.findByText('Your second factor has been removed.')).toBeTruthy()
     expect(proofs[0]?.body).toEqual({ password: 'merroir-demo', code: '123456' })
+    expect(listed).toHaveLength(1)
     expect(inside.getByRole('button', { name: 'Set up' })).toBeTruthy()
   })
 

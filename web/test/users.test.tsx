@@ -7,6 +7,8 @@ import { failure, on, signedIn } from './server'
 
 const asked = (calls: { url: URL }[]) => Object.fromEntries(calls.at(-1)?.url.searchParams ?? [])
 const card = (name: string) => screen.findByRole('region', { name })
+type Inside = ReturnType<typeof within>
+type Shown = ReturnType<typeof renderApp>
 const SAVED = 'Success. Changes have been saved.'
 
 /** What every screen of a user asks for. */
@@ -365,6 +367,60 @@ describe('USR-3 USR-4 a user', () => {
     await app.user.click(dialog.getByRole('button', { name: 'End all sessions' }))
     expect(await sessions.findByText('bob is not signed in.')).toBeTruthy()
     expect(calls).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'a new password',
+      'Password',
+      async (inside: Inside, { user }: Shown) => {
+        on.setUserPassword({ message: 'ok' })
+        await user.type(await inside.findByLabelText('New password'), 'quiet tide over baynes')
+        await user.type(inside.getByLabelText('Repeat new password'), 'quiet tide over baynes')
+        await user.click(inside.getByRole('button', { name: 'Save' }))
+      },
+    ],
+    [
+      'an end of their account',
+      'Details',
+      async (inside: Inside, { user }: Shown) => {
+        on.editUser(account({ isActive: false, version: 4 }))
+        await user.click(inside.getByLabelText('Active'))
+        await user.click(inside.getByRole('button', { name: 'Save' }))
+      },
+    ],
+    [
+      'a reset of the second factor',
+      'Second factor',
+      async (inside: Inside, { user }: Shown) => {
+        on.resetSecondFactor({ message: 'ok' })
+        await user.click(inside.getByRole('button', { name: 'Reset' }))
+        await user.click(await screen.findByRole('button', { name: 'Reset the second factor' }))
+      },
+    ],
+  ])('sessions that %s has ended are listed no longer', async (_, where, act) => {
+    const app = await open({ secondFactor: true })
+    const sessions = within(await card('Sessions'))
+    expect(await sessions.findByText('Firefox on Linux')).toBeTruthy()
+    on.sessions({ data: [] })
+    await act(within(await card(where)), app)
+    expect(await sessions.findByText('bob is not signed in.')).toBeTruthy()
+  })
+
+  test('groups are saved on what the details have become', async () => {
+    vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+    const app = await open()
+    const details = within(await card('Details'))
+    on.editUser(account({ name: { first: 'Bob', middle: '', last: 'Reedy' }, version: 4 }))
+    await app.user.type(details.getByLabelText('Last name'), 'y')
+    await app.user.click(details.getByRole('button', { name: 'Save' }))
+    expect(await details.findByText(SAVED)).toBeTruthy()
+    const groups = within(await card('Groups'))
+    const calls = on.setUserGroups(account({ version: 5 }))
+    await app.user.click(await groups.findByLabelText('Packers'))
+    await app.user.click(groups.getByRole('button', { name: 'Save' }))
+    expect(await groups.findByText(SAVED)).toBeTruthy()
+    expect(calls.map(({ body }) => body)).toMatchObject([{ version: 4 }])
   })
 
   test('a second factor can be reset where there is one', async () => {

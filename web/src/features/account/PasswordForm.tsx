@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { editMyPassword, passwordRulesQuery, type User } from '@/api'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { editMyPassword, mySessionsQuery, passwordRulesQuery, type User } from '@/api'
 import { EditForm, FormCard, NEW_PASSWORD, twicePassword, useEditForm } from '@/forms'
 import { PasswordField } from '@/shared/ui/Field'
 import { NewPassword } from '@/shared/ui/NewPassword'
@@ -16,11 +16,13 @@ export function PasswordCard({ user }: { user: User }) {
 
 function PasswordForm({ user, onSaved }: { user: User; onSaved: () => void }) {
   const rules = useQuery(passwordRulesQuery)
+  const client = useQueryClient()
   const form = useEditForm({
     name: null,
     record: NEW_PASSWORD,
     problems: twicePassword,
     send: (_, __, { values }) => editMyPassword(values.password),
+    onAnswer: () => client.invalidateQueries(mySessionsQuery),
     onSaved,
   })
   return (

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { removeFactor, useFailure } from '@/api'
+import { mySessionsQuery, removeFactor, useFailure } from '@/api'
 import { Button } from '@/shared/ui/Button'
 import { Notice } from '@/shared/ui/Notice'
 import { Sheet } from '@/shared/ui/Sheet'
@@ -15,7 +15,11 @@ interface Props {
 
 /** Asks before the second factor is removed. */
 export function RemoveFactor({ open, onClose, onRemoved }: Props) {
-  const remove = useMutation({ mutationFn: removeFactor })
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: removeFactor,
+    onSuccess: () => client.invalidateQueries(mySessionsQuery),
+  })
   const { ref, message } = useFailure(remove.error)
   const close = () => {
     remove.reset()

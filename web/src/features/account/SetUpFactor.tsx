@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { beginFactorQuery, confirmFactor } from '@/api'
+import { beginFactorQuery, confirmFactor, mySessionsQuery } from '@/api'
 import { EditForm, useEditForm } from '@/forms'
 import { Failure } from '@/shared/ui/Failure'
 import { Field } from '@/shared/ui/Field'
@@ -22,11 +22,13 @@ interface Props {
 /** The new secret as a picture and as text, and the code that proves that the app has it. */
 export function SetUpFactor({ onCodes, onCancel }: Props) {
   const begin = useQuery(beginFactorQuery)
+  const client = useQueryClient()
   const form = useEditForm({
     name: null,
     record: NO_CODE,
     staying: 'free',
     send: (_, __, { values }) => confirmFactor(values.code.trim()),
+    onAnswer: () => client.invalidateQueries(mySessionsQuery),
     onSaved: (answer) => answer && onCodes(answer.recoveryCodes),
     onCancel,
   })

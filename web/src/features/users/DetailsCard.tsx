@@ -27,7 +27,11 @@ function DetailsForm({ account, refusals, onSaved }: Props & { onSaved: () => vo
     pathOf: plainName,
     send: (change, version) => editUser(account._id, { ...changeOf(change), version }),
     reload: async () => storedOf(await cache.reload()),
-    onAnswer: cache.keep,
+    onAnswer: (after) => {
+      cache.keep(after)
+      // Whoever is no longer active is signed out.
+      if (!after.isActive) return cache.signedOut()
+    },
     onSaved,
   })
   const input = (name: keyof Details) => ({ ...form.field(name), label: LABELS[name], autoComplete: 'off' })

@@ -6,6 +6,7 @@ import { PasswordField } from '@/shared/ui/Field'
 import { NewPassword } from '@/shared/ui/NewPassword'
 import type { Refusals } from './rights'
 import classes from './Users.module.css'
+import { useAccountCache } from './useAccountCache'
 
 interface Props {
   account: Account
@@ -31,11 +32,13 @@ export function PasswordCard({ account, refusals }: Props) {
 
 function PasswordForm({ account, refusals, onSaved }: Props & { onSaved: () => void }) {
   const rules = useQuery(passwordRulesQuery)
+  const { signedOut } = useAccountCache(account._id)
   const form = useEditForm({
     name: null,
     record: NEW_PASSWORD,
     problems: twicePassword,
     send: (_, __, { values }) => setUserPassword(account._id, values.password),
+    onAnswer: signedOut,
     onSaved,
   })
   return (

@@ -12,7 +12,10 @@ export function SecondFactorCard({ account, refusals }: { account: Account; refu
   const cache = useAccountCache(account._id)
   const reset = useMutation({
     mutationFn: () => resetSecondFactor(account._id),
-    onSuccess: () => cache.keep({ secondFactor: false }),
+    onSuccess: () => {
+      cache.keep({ secondFactor: false })
+      return cache.signedOut()
+    },
   })
   if (!account.secondFactor && !reset.isSuccess) return null
   return (

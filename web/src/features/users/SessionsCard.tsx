@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type Account, endSessions, type Session, sessionsQuery } from '@/api'
 import { formatInstant } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
@@ -9,6 +9,7 @@ import { Saved } from '@/shared/ui/Saved'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import type { Refusals } from './rights'
 import classes from './Users.module.css'
+import { useAccountCache } from './useAccountCache'
 
 /** Where the user is signed in, and a way to end that. */
 export function SessionsCard({ account, refusals }: { account: Account; refusals: Refusals }) {
@@ -22,10 +23,10 @@ export function SessionsCard({ account, refusals }: { account: Account; refusals
 
 function ShownSessions({ account }: { account: Account }) {
   const sessions = useQuery(sessionsQuery(account._id))
-  const client = useQueryClient()
+  const { signedOut } = useAccountCache(account._id)
   const end = useMutation({
     mutationFn: () => endSessions(account._id),
-    onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery(account._id).queryKey }),
+    onSuccess: signedOut,
   })
   const open = sessions.data ?? []
   return (
