@@ -40,6 +40,7 @@ type Farm struct {
 	TaggingSetupInvoice string          `json:"taggingSetupInvoice"`
 	PaperDiscount       bool            `json:"paperDiscount"`
 	Leases              []Lease         `json:"leases"`
+	Recorded            bool            `json:"recorded" required:"false" doc:"Whether anything was ever recorded in its growing areas, so that reports have something to be viewed by"`
 	Users               []LinkedUser    `json:"users" doc:"The linked users; only staff see them"`
 	UTCOffset           int             `json:"utcOffset" required:"false" doc:"Minutes that the farm's clocks are now ahead of UTC. Its day begins by them for all, also where a reader's own table of time zones is older or newer than the server's"`
 	OpenRecalls         []OpenRecall    `json:"openRecalls" doc:"In force, of tags of the farm; the oldest first"`

@@ -90,16 +90,15 @@ func (s *Service) held(ctx context.Context, tx *sqldb.Tx, farmID string) (map[st
 }
 
 // leases gives the growing areas of a farm with what they hold.
-func (s *Service) leases(ctx context.Context, tx *sqldb.Tx, farmID string) ([]Lease, error) {
-	all, err := Leases(ctx, tx, farmID)
-	if err != nil {
-		return nil, err
+func (s *Service) leases(ctx context.Context, tx *sqldb.Tx, farmID string) (all []Lease, recorded bool, err error) {
+	if all, err = Leases(ctx, tx, farmID); err != nil {
+		return nil, false, err
 	}
 	held, err := s.held(ctx, tx, farmID)
 	for i := range all {
 		all[i].holds(held[all[i].ID])
 	}
-	return all, err
+	return all, len(held) > 0, err
 }
 
 func (l *Lease) holds(h Held) { l.Animals, l.Containers = h.Animals, h.Containers }

@@ -151,6 +151,13 @@ func TestAGrowingAreaWithAnimalsStays(t *testing.T) {
 		id := h.newFarm(t)
 		l := h.area(t, id, farm.Lease{Name: "North"})
 		at := bag(l.ID, "1")
+		recorded := func(want bool) {
+			t.Helper()
+			if f, err := h.Get(system, id); err != nil || f.Recorded != want {
+				t.Errorf("recorded: %t, want %t (%v)", f.Recorded, want, err)
+			}
+		}
+		recorded(false)
 		h.record(t, id, ledger.Activity{Kind: ledger.Plant, Day: day("2026-03-01"), Place: at, Count: 1204, Containers: 12})
 		tryAll := func(says string) {
 			t.Helper()
@@ -167,6 +174,7 @@ func TestAGrowingAreaWithAnimalsStays(t *testing.T) {
 		h.record(t, id, ledger.Activity{Kind: ledger.Harvest, Day: day("2026-04-01"), Place: at, Count: 1203, Containers: 12})
 		tryAll("1 animal still grows there. Move or harvest it first.")
 		h.record(t, id, ledger.Activity{Kind: ledger.Loss, Day: day("2026-04-02"), Place: at, Count: 1})
+		recorded(true) // also when nothing lives there any more
 		refused(t, "delete", h.DeleteLease(system, id, l.ID), fault.Conflict, "", "Something was recorded there, so it belongs to the farm's history. End it instead.")
 		_, err = h.EndLease(system, id, l.ID, 0, "2026-04-01")
 		refused(t, "an end before the last entry", err, fault.Invalid, "date", "Something was recorded there on 2026-04-02. It cannot end before")

@@ -53,7 +53,7 @@ func (s *Service) complete(ctx context.Context, tx *sqldb.Tx, f *Farm) (err erro
 		return err
 	}
 	if f.Leases = []Lease{}; f.BeingCleaned == nil {
-		if f.Leases, err = s.leases(ctx, tx, f.ID); err != nil {
+		if f.Leases, f.Recorded, err = s.leases(ctx, tx, f.ID); err != nil {
 			return err
 		}
 	}

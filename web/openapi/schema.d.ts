@@ -3890,6 +3890,8 @@ export interface components {
             phone?: string;
             /** @description Path of the photo, empty without one */
             photo: string;
+            /** @description Whether anything was ever recorded in its growing areas, so that reports have something to be viewed by */
+            recorded?: boolean;
             /**
              * Format: int64
              * @description What the setup of the farm costs, in cents
@@ -4007,6 +4009,8 @@ export interface components {
              * @description In the place of the setup fee; null for none, 0 for free
              */
             promotionalFee?: number | null;
+            /** @description Whether anything was ever recorded in its growing areas, so that reports have something to be viewed by */
+            recorded?: boolean;
             /**
              * Format: int64
              * @description Cents

@@ -39,6 +39,17 @@ describe('AFARM-4 the tabs of the console', () => {
     expect(chosen()).toBe(name)
   })
 
+  test.each([
+    ['admin', '/farms', ['Farm Info', 'About My Farm', 'Features', 'Paper & Printers']],
+    ['manager', '/manage', ['Reports', 'Farm Info', 'About My Farm']],
+  ] as const)('where nothing was ever recorded, %s', async (who, section, names) => {
+    signedIn(who)
+    on.farm(farm({ recorded: false }))
+    renderApp(`${section}/farm-1?tab=info`)
+    await screen.findByText('Farm Information')
+    expect(tabs()).toEqual(names)
+  })
+
   test('a manager has no Features', async () => {
     signedIn('manager')
     renderApp('/manage/farm-1?tab=features')

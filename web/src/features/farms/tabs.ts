@@ -17,13 +17,16 @@ const SECTION_TABS: Record<FarmSection, readonly FarmTab[]> = {
   farms: ['reports', 'info', 'about', 'features', 'tagging'],
 }
 
-/** The tabs that a farm has in a section. Reports need a lease; managers see the tagging tab if the farm has the service or is about to. */
+/**
+ * The tabs that a farm has in a section. Reports need a lease, in the console also something to view them by;
+ * managers see the tagging tab if the farm has the service or is about to.
+ */
 export function tabsOf(
   section: FarmSection,
-  { leases, taggingActive }: Pick<Farm, 'leases' | 'taggingActive'>,
+  { leases, recorded, taggingActive }: Pick<Farm, 'leases' | 'recorded' | 'taggingActive'>,
 ): FarmTab[] {
   return SECTION_TABS[section].filter((tab) => {
-    if (tab === 'reports') return leases.length > 0
+    if (tab === 'reports') return leases.length > 0 && (recorded !== false || section === 'manage')
     return tab !== 'tagging' || section === 'farms' || taggingActive !== false
   })
 }
