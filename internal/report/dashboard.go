@@ -36,6 +36,8 @@ type SquareResult struct {
 	Unused       *int64              `json:"unused" doc:"Equipment: unused spots; otherwise null"`
 	Data         []Point             `json:"data" nullable:"true" doc:"The line over the range; null for Snapshot and Equipment, which are a number alone"`
 	Previous     *float64            `json:"previous" doc:"The same number one period before: for Snapshot 90 days ago, for a range as many days before it; null where unknown, and for Equipment"`
+	PreviousFrom string              `json:"previousFrom" doc:"First day of what the previous number is about, YYYY-MM-DD; empty for Equipment"`
+	PreviousTo   string              `json:"previousTo" doc:"Its last day, which is the first but for what happened within a range"`
 	Change       *float64            `json:"change" doc:"The number less the previous one"`
 	Problem      string              `json:"problem,omitempty" doc:"Why this square alone cannot be worked out; empty where it was"`
 }

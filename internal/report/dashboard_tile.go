@@ -68,6 +68,7 @@ func (t *tile) plan(leaseID string, leases []farm.Lease, today ledger.Day) error
 		return err
 	}
 	t.before, err = PlanOf(before, leases, today)
+	t.result.PreviousFrom, t.result.PreviousTo = before.StartDate, before.EndDate
 	return err
 }
 

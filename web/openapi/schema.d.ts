@@ -6448,6 +6448,10 @@ export interface components {
              * @description The same number one period before: for Snapshot 90 days ago, for a range as many days before it; null where unknown, and for Equipment
              */
             previous: number | null;
+            /** @description First day of what the previous number is about, YYYY-MM-DD; empty for Equipment */
+            previousFrom: string;
+            /** @description Its last day, which is the first but for what happened within a range */
+            previousTo: string;
             /** @description Why this square alone cannot be worked out; empty where it was */
             problem?: string;
             /**

@@ -17,6 +17,7 @@ const FOUR = [
     dateRange: 'Last 90 days',
     count: 1107,
     previous: 1258,
+    previousFrom: '2026-05-26',
     activeViewBy: { meshSize: ['beach', 'raft'] },
     data: [
       { from: '2017-09-01', to: '2017-09-30', value: 525 },
@@ -66,11 +67,11 @@ describe('DASH-1 the squares', () => {
     ])
     const texts = squares.map((one) => one.textContent)
     expect(texts[0]).toContain('2.1K')
-    expect(texts[0]).toContain('12% fewer than 90 days before')
+    expect(texts[0]).toContain('12% fewer than on 23 Aug 2026')
     expect(texts[1]).toContain('62.48 mm')
-    expect(texts[1]).toContain('9.1 mm larger than 90 days before')
+    expect(texts[1]).toContain('9.1 mm larger than on 23 Aug 2026')
     expect(texts[2]).toContain('3 spots are unused')
-    expect(texts[3]).toContain('12% fewer than in the 90 days before')
+    expect(texts[3]).toContain('12% fewer than from 26 May to 23 Aug 2026')
     expect(screen.getAllByRole('img')).toHaveLength(1)
     expect(screen.getByRole('img', { name: /^Harvest, monthly: 525 on 30 Sep 2017, 582 on 31 Oct 2017/ })).toBeTruthy()
     expect(asked.map(({ body }) => body)).toEqual([{ activeLease: 'All' }])

@@ -322,6 +322,8 @@ export function square(part: Partial<Square> = {}): Square {
     unused: null,
     data: null,
     previous: 2366,
+    previousFrom: '2026-08-23',
+    previousTo: '2026-08-23',
     change: -284,
     ...part,
   }

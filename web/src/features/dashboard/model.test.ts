@@ -24,6 +24,8 @@ const numbers = {
   unused: null,
   data: null,
   previous: null,
+  previousFrom: '',
+  previousTo: '',
   change: null,
 }
 const square = (part: Partial<Square>): Square => ({ ...inventory, ...numbers, ...part })

@@ -1,32 +1,37 @@
 import { describe, expect, test } from 'vitest'
 import { changeMark, changeWords, figureOf, filterWords, lineWords, reachWords, squareName, unusedWords } from './words'
 
-const none = { count: null, size: null, total: null, previous: null }
+const AUGUST = { previousFrom: '2026-08-25', previousTo: '2026-08-25' }
+const none = { count: null, size: null, total: null, previous: null, ...AUGUST }
 
 describe("DASH-1 the previous period's change, in words", () => {
   test.each([
-    ['Inventory', 'Snapshot', 2082, 2366, '12% fewer than 90 days before'],
-    ['Inventory', 'Last 7 Days', 110, 100, '10% more than 7 days before'],
-    ['Inventory', 'Last 365 days', 0, 100, '100% fewer than 365 days before'],
-    ['Inventory', 'Snapshot', 1, 1000, '99% fewer than 90 days before'],
-    ['Inventory', 'Snapshot', 9995, 10000, 'less than 1% fewer than 90 days before'],
-    ['Inventory', 'Snapshot', 10001, 10000, 'less than 1% more than 90 days before'],
-    ['Inventory', 'Snapshot', 500, 500, 'the same as 90 days before'],
-    ['Inventory', 'Snapshot', 0, 0, 'the same as 90 days before'],
-    ['Inventory', 'Last 30 days', 1200, 0, '1,200 more than 30 days before'],
-    ['Inventory', 'Last 30 days', 990, 100, '890% more than 30 days before'],
-    ['Inventory', 'Last 30 days', 1200, 100, '12 times as many as 30 days before'],
-    ['Harvest', 'Last 90 days', 88, 100, '12% fewer than in the 90 days before'],
-  ])('%s, %s: %d after %d', (metric, dateRange, count, previous, words) => {
-    expect(changeWords({ ...none, metric, dateRange, count, previous })).toBe(words)
+    [2082, 2366, '12% fewer than on 25 Aug 2026'],
+    [110, 100, '10% more than on 25 Aug 2026'],
+    [0, 100, '100% fewer than on 25 Aug 2026'],
+    [1, 1000, '99% fewer than on 25 Aug 2026'],
+    [9995, 10000, 'less than 1% fewer than on 25 Aug 2026'],
+    [10001, 10000, 'less than 1% more than on 25 Aug 2026'],
+    [500, 500, 'the same as on 25 Aug 2026'],
+    [0, 0, 'the same as on 25 Aug 2026'],
+    [1200, 0, '1,200 more than on 25 Aug 2026'],
+    [990, 100, '890% more than on 25 Aug 2026'],
+    [1200, 100, '12 times as many as on 25 Aug 2026'],
+  ])('%d after %d', (count, previous, words) => {
+    expect(changeWords({ ...none, metric: 'Inventory', count, previous })).toBe(words)
+  })
+
+  test('what happened in a range is compared with the range before it', () => {
+    const square = { ...none, metric: 'Harvest', count: 88, previous: 100, previousFrom: '2026-05-28' }
+    expect(changeWords(square)).toBe('12% fewer than from 28 May to 25 Aug 2026')
   })
 
   test.each([
-    [62.48, 53.38, '9.1 mm larger than 90 days before'],
-    [53.38, 62.48, '9.1 mm smaller than 90 days before'],
-    [62.48, 62.44, 'the same as 90 days before'],
+    [62.48, 53.38, '9.1 mm larger than on 25 Aug 2026'],
+    [53.38, 62.48, '9.1 mm smaller than on 25 Aug 2026'],
+    [62.48, 62.44, 'the same as on 25 Aug 2026'],
   ])('a size of %d mm after %d mm', (size, previous, words) => {
-    expect(changeWords({ ...none, metric: 'Average Size', dateRange: 'Snapshot', size, previous })).toBe(words)
+    expect(changeWords({ ...none, metric: 'Average Size', size, previous })).toBe(words)
   })
 
   test.each([
@@ -35,12 +40,12 @@ describe("DASH-1 the previous period's change, in words", () => {
     [100, 100, ''],
     [null, 100, ''],
   ])('%j after %j has the mark %j', (count, previous, mark) => {
-    expect(changeMark({ ...none, metric: 'Inventory', dateRange: 'Snapshot', count, previous })).toBe(mark)
+    expect(changeMark({ ...none, metric: 'Inventory', count, previous })).toBe(mark)
   })
 
   test('where nothing is known, nothing is said', () => {
-    expect(changeWords({ ...none, metric: 'Average Size', dateRange: 'Snapshot', previous: 5 })).toBe('')
-    expect(changeWords({ ...none, metric: 'Inventory', dateRange: 'Snapshot', count: 5 })).toBe('')
+    expect(changeWords({ ...none, metric: 'Average Size', previous: 5 })).toBe('')
+    expect(changeWords({ ...none, metric: 'Inventory', count: 5 })).toBe('')
   })
 })
 

@@ -1,5 +1,5 @@
 import type { DashboardReport, Square } from '@/api'
-import { formatDay } from '@/shared/lib/days'
+import { formatDay, formatRange } from '@/shared/lib/days'
 import { exact, millimetres, short } from '@/shared/lib/numbers'
 import { VIEW_BY, viewByLabel } from '@/shared/lib/viewBy'
 import { hasRange, metricNamed, numberOf } from './model'
@@ -38,12 +38,9 @@ function missing(metric: string): string {
   return metricNamed(metric)?.unit === 'mm' ? 'Nothing was measured' : 'Nothing is known'
 }
 
-const SNAPSHOT_DAYS = 90
-
-/** What a number is compared with: "90 days before" or, for sums over days, "in the 90 days before". */
-function periodBefore({ metric, dateRange }: Pick<Square, 'metric' | 'dateRange'>): string {
-  const days = `${/\d+/.exec(dateRange)?.[0] ?? SNAPSHOT_DAYS} days before`
-  return metricNamed(metric)?.within ? `in the ${days}` : days
+/** What a number is compared with: "on 25 Aug 2026" or, for sums over days, "from 28 May to 25 Aug 2026". */
+function periodBefore({ previousFrom, previousTo }: Pick<Square, 'previousFrom' | 'previousTo'>): string {
+  return previousFrom === previousTo ? `on ${formatDay(previousTo)}` : `from ${formatRange(previousFrom, previousTo)}`
 }
 
 const MANY = 10
@@ -65,9 +62,9 @@ function sizeChange(value: number, previous: number): string {
   return `${change} mm ${value < previous ? 'smaller' : 'larger'} than`
 }
 
-type Compared = Pick<Square, 'metric' | 'dateRange' | 'previous' | 'count' | 'size' | 'total'>
+type Compared = Pick<Square, 'metric' | 'previous' | 'previousFrom' | 'previousTo' | 'count' | 'size' | 'total'>
 
-/** The change since the previous period, in words: "12% fewer than 90 days before". Empty if nothing can be compared. */
+/** The change since the previous period, in words: "12% fewer than on 25 Aug 2026". Empty if nothing can be compared. */
 export function changeWords(square: Compared): string {
   const { metric, previous } = square
   const value = numberOf(square)
