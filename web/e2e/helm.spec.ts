@@ -311,6 +311,7 @@ test.describe('one button of a page is filled', () => {
     [`/farms/${STONY}`, 'Record'],
     [`/farms/${STONY}?tab=features`, 'Update'],
     [`/farms/upload/${STONY}`, 'Upload'],
+    [`/farms/${STONY}/tags`, 'Tag, receive or ship'],
   ] as const) {
     test(`${filled} on ${path}`, { tag: '@phone' }, async ({ page }) => {
       await page.goto(path)

@@ -90,7 +90,13 @@ function Stage({ farmId, upload, onDecision, onAnother }: StageProps) {
           </Button>
         )}
         {upload.state === 'done' && (
-          <Link to="/farms/$farmId" params={{ farmId }} search={{ tab: 'reports' }} className={buttonClass()}>
+          <Link
+            to="/farms/$farmId"
+            params={{ farmId }}
+            search={{ tab: 'reports' }}
+            className={buttonClass()}
+            data-filled
+          >
             See the reports
           </Link>
         )}
