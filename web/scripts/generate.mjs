@@ -44,6 +44,7 @@ const RULES = {
     note: ['ledger/ledger.go', 'maxNote'],
     parts: ['ledger/ledger.go', 'maxParts'],
     tenthsOfMm: ['ledger/ledger.go', 'MaxSize'],
+    classTenthsOfMm: ['ledger/lengths.go', 'maxWidth'],
     animals: ['ledger/ledger.go', 'MaxAnimals'],
     price: ['ledger/facts.go', 'MaxPrice'],
   },

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { limits } from '@/api'
 import { pastedLengths, statsWords, take } from './entering'
 import { lengthsBody, lengthsOf, NO_SAMPLE, nextSample, type SampleDraft, sampleProblem, statsOf } from './lengths'
 
+const MOST = limits.ActivityBody
 const one = (mm: number) => ({ from: mm, to: mm, count: 1 })
 const sample = (part: Partial<SampleDraft>): SampleDraft => ({ ...NO_SAMPLE, by: 'lengths', ...part })
 const byClass = (from: string, to: string, animals: string) => sample({ by: 'classes', from, to, animals })
@@ -34,7 +36,13 @@ describe('lengths', () => {
     ['a wide class', byClass('0', '50.1', '10'), 'A class is at most 50 mm wide.'],
     ['a class without an end', byClass('60', '', '10'), 'Enter from which to which length the class goes.'],
     ['a class of none', byClass('60', '65', '0'), 'Enter how many animals the class has.'],
-    ['too many', sample({ taken: Array(1001).fill(one(60)) }), 'A sample has at most 1,000 lengths.'],
+    ['as many as may be', sample({ taken: Array(MOST.lengths).fill(one(60)) }), null],
+    ['too many', sample({ taken: Array(MOST.lengths + 1).fill(one(60)) }), 'A sample has at most 1,000 lengths.'],
+    [
+      'too many classes',
+      sample({ by: 'classes', taken: Array(MOST.lengthClasses + 1).fill({ from: 60, to: 65, count: 1 }) }),
+      'A sample has at most 1,000 classes.',
+    ],
   ])('%s', (_, given, words) => {
     expect(sampleProblem(given)).toBe(words)
   })

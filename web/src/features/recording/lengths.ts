@@ -25,8 +25,7 @@ export interface SampleDraft {
 export const NO_SAMPLE: SampleDraft = { by: 'mean', taken: [], length: '', from: '', to: '', animals: '' }
 
 const MAX_MM = limits.recordingRules.tenthsOfMm / 10
-const WIDEST = 50
-const MOST = 1000
+const WIDEST = limits.recordingRules.classTenthsOfMm / 10
 
 /** A sample after the one that was recorded is measured in the same way. */
 export const nextSample = ({ by }: SampleDraft): SampleDraft => ({ ...NO_SAMPLE, by })
@@ -76,8 +75,10 @@ export function sampleProblem(sample: SampleDraft): string | null {
   const typed = typedLength(sample)
   if (typeof typed === 'string') return typed
   const count = lengthsOf(sample).length
-  if (count === 0) return sample.by === 'lengths' ? 'Enter the lengths.' : 'Enter the classes.'
-  return count > MOST ? `A sample has at most ${exact(MOST)} lengths.` : null
+  const [what, most] =
+    sample.by === 'lengths' ? ['lengths', limits.ActivityBody.lengths] : ['classes', limits.ActivityBody.lengthClasses]
+  if (count === 0) return `Enter the ${what}.`
+  return count > most ? `A sample has at most ${exact(most)} ${what}.` : null
 }
 
 /** The lengths as the server takes them. */
