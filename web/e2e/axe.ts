@@ -21,6 +21,19 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
+/** The same where it takes a walk to come: once more as narrow as a phone, where nothing stands out to the side. */
+export async function expectAccessibleOnPhoneToo(page: Page): Promise<void> {
+  await expectAccessible(page)
+  const desk = page.viewportSize()
+  if (!desk) throw new Error('the page has no size')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await settled(page, 'light')
+  expect(await violations(page, RULES), 'axe, on a phone').toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await page.setViewportSize(desk)
+}
+
 /** The app has taken the colours over, and no element is on its way from the old ones. */
 function settled(page: Page, colorScheme: string): Promise<unknown> {
   return page.waitForFunction((wanted) => {

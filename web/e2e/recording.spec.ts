@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from './axe'
+import { expectAccessible, expectAccessibleOnPhoneToo } from './axe'
 import { NOTEBOOK, numbersOf } from './report'
 import { fillSignIn, PASSWORD, storedToken, tokenOf } from './session'
 import { expect, test } from './test'
@@ -145,7 +145,7 @@ test.describe('a manager', () => {
     await expect(count).toBeFocused()
     await expect(count).toHaveValue('5000')
     await expect(page.getByRole('alert')).toContainText('Nothing was recorded')
-    await expectAccessible(page)
+    await expectAccessibleOnPhoneToo(page)
     expect(await alive(serverUrl, 'Site B', 'raft, bag 1')).toBe(before)
   })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './axe'
+import { expectAccessible, expectAccessibleOnPhoneToo } from './axe'
 import { tokenOf, withSession } from './session'
 import { expect, test } from './stripe'
 
@@ -91,7 +91,7 @@ test('PAPER-10 a card is saved, declined, told of, changed and removed', async (
   await expectAccessible(page)
   await hear()
   await expect(billing).toContainText('visa ending in 0341, until 04/2030')
-  await expectAccessible(page)
+  await expectAccessibleOnPhoneToo(page)
 
   const headers = { Authorization: `Bearer ${await tokenOf(serverUrl, 'admin')}` }
   const more = await request.post(`/api/enableTagging/${STONY}/sendPaper`, { headers, data: { mobileRolls: 12 } })
