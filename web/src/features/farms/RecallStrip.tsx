@@ -20,7 +20,8 @@ export function RecallStrip({ section, farmId, recalls }: Props) {
   const what = [harvestDate && `on ${formatDay(harvestDate)}`, harvestLocation && `at ${harvestLocation}`].filter(
     Boolean,
   )
-  const brief = [harvestDate && formatDay(harvestDate), harvestLocation].filter(Boolean).join(', ') || party
+  const brief = [harvestDate && formatDay(harvestDate), harvestLocation].filter(Boolean)
+  const said = brief.length > 0 ? brief : [party]
   return (
     <aside className={classes.strip} aria-label="Recall">
       <IconAlertTriangle size={16} aria-hidden className={classes.icon} />
@@ -29,7 +30,11 @@ export function RecallStrip({ section, farmId, recalls }: Props) {
           Recalled by {party}
           {what.length > 0 && `: oysters harvested ${what.join(' ')}`}
         </span>
-        <span className={classes.brief}>Recall open: {brief}</span>
+        <span className={classes.brief}>
+          {said.map((part, index) => (
+            <span key={part}>{index === 0 ? `Recall open: ${part}` : `, ${part}`}</span>
+          ))}
+        </span>
         {more.length > 0 && `, and ${counted(more.length, 'more recall')}`}
       </p>
       <Link to={RECALL_PATH[section]} params={{ farmId, recallId: _id }} className={classes.link}>
