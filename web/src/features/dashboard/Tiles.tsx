@@ -1,12 +1,30 @@
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import type { Square } from '@/api'
-import { columnsOf, type DashboardProps, hasRange } from './model'
+import { columnsOf, type DashboardProps, hasRange, metricNamed, sharesOf, wholeWidths } from './model'
 import { Sparkline } from './Sparkline'
 import classes from './Tiles.module.css'
 import { changeMark, changeWords, figureOf, filterWords, squareName, unusedWords } from './words'
 
-/** How many squares go in a row, for the style sheet. */
+/** The grid of the squares, and the place of each, for the style sheet. */
+export function placesOf(lines: readonly boolean[]): { grid: CSSProperties; places: Place[] } {
+  const { parts, shares } = sharesOf(lines.length)
+  const whole = wholeWidths(lines)
+  return {
+    grid: { '--columns': parts } as CSSProperties,
+    places: shares.map((share, index) => ({
+      style: { '--share': share } as CSSProperties,
+      'data-whole': whole[index] || undefined,
+    })),
+  }
+}
+
+interface Place {
+  style: CSSProperties
+  'data-whole': true | undefined
+}
+
+/** How many squares go in a row while they are edited, for the style sheet. */
 export function gridStyle(count: number): CSSProperties {
   return { '--columns': columnsOf(count) } as CSSProperties
 }
@@ -21,34 +39,35 @@ interface Props {
 
 /** The squares in two rows, the first half in the first (DASH-1). */
 export function Tiles({ squares, stale, toReport }: Props) {
+  const { grid, places } = placesOf(squares.map(({ data }) => Boolean(data)))
   return (
-    <ol
-      className={classes.grid}
-      style={gridStyle(squares.length)}
-      aria-label="Snapshot"
-      aria-busy={stale}
-      data-stale={stale}
-    >
+    <ol className={classes.grid} style={grid} aria-label="Snapshot" aria-busy={stale} data-stale={stale}>
       {squares.map((square, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a square is its place; two may show the same.
-        <Tile key={index} square={square} search={toReport(square)} />
+        <Tile key={index} square={square} search={toReport(square)} place={places[index]} />
       ))}
     </ol>
   )
 }
 
 /** One square: what it is, and its numbers or the reason why there are none. */
-function Tile({ square, search }: { square: Square; search: object }) {
+function Tile({ square, search, place }: { square: Square; search: object; place: Place | undefined }) {
   const filters = filterWords(square)
   return (
-    <li className={classes.tile}>
+    <li className={classes.tile} {...place}>
       <h3 className={classes.name}>
         <Link to="." search={(before: object) => ({ ...before, ...search })} className={classes.link}>
           {squareName(square)}
         </Link>
         {filters && <span className={classes.filters}>{filters}</span>}
       </h3>
-      {square.problem ? <p className={classes.problem}>{square.problem}</p> : <Numbers square={square} />}
+      {square.problem ? (
+        <p className={classes.problem}>{square.problem}</p>
+      ) : (
+        <div className={classes.numbers}>
+          <Numbers square={square} />
+        </div>
+      )}
     </li>
   )
 }
@@ -56,6 +75,8 @@ function Tile({ square, search }: { square: Square; search: object }) {
 /** Its number, how that has changed, and the line that led there. */
 function Numbers({ square }: { square: Square }) {
   const { shown, unit, spoken } = figureOf(square)
+  const counted = metricNamed(square.metric)?.unit === 'animals'
+  const isShort = unit === '' && shown !== '–' && shown !== spoken
   const change = hasRange(square) ? changeWords(square) : unusedWords(square)
   const mark = hasRange(square) && changeMark(square)
   return (
@@ -65,7 +86,14 @@ function Numbers({ square }: { square: Square }) {
           {shown}
           {unit && <span className={classes.unit}> {unit}</span>}
         </span>
-        <span className="visually-hidden">{spoken}</span>
+        {isShort ? (
+          <span className={classes.exact}>
+            {spoken}
+            {counted && <span aria-hidden="true"> animals</span>}
+          </span>
+        ) : (
+          <span className="visually-hidden">{spoken}</span>
+        )}
       </p>
       <p className={classes.change}>
         {mark && <span aria-hidden="true">{mark} </span>}

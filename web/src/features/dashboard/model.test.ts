@@ -10,6 +10,8 @@ import {
   moved,
   rangesOf,
   sameReports,
+  sharesOf,
+  wholeWidths,
   withAdded,
   withMetric,
   withToggled,
@@ -79,6 +81,27 @@ test.each([
   [6, 3],
 ])('DASH-1 of %d squares, %d stand in the first row', (count, columns) => {
   expect(columnsOf(count)).toBe(columns)
+})
+
+test('DASH-1 both rows of squares are full, however many there are', () => {
+  for (let count = 1; count <= MOST_SQUARES; count += 1) {
+    const { parts, shares } = sharesOf(count)
+    const first = columnsOf(count)
+    const sum = (some: number[]) => some.reduce((all, share) => all + share, 0)
+    expect(shares).toHaveLength(count)
+    expect(sum(shares.slice(0, first)), `the first row of ${count}`).toBe(parts)
+    if (count > first) expect(sum(shares.slice(first)), `the second row of ${count}`).toBe(parts)
+  }
+})
+
+test.each([
+  ['nnnll', 'wwNll'],
+  ['nnn', 'wwN'],
+  ['nlnn', 'Nlww'],
+  ['lnl', 'lNl'],
+])('DASH-1 on a phone %s stand as %s: pairs of numbers, whole lines, no hole', (squares, stand) => {
+  const whole = wholeWidths([...squares].map((one) => one === 'l'))
+  expect([...stand].map((one) => one !== 'w')).toEqual(whole)
 })
 
 test('DASH-2 squares are added up to six, each with a key of its own', () => {

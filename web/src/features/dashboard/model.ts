@@ -112,6 +112,26 @@ export function columnsOf(count: number): number {
   return Math.max(1, Math.ceil(count / 2))
 }
 
+/** The parts into which the width is divided, and how many of them each square takes: both rows are full. */
+export function sharesOf(count: number): { parts: number; shares: number[] } {
+  const first = columnsOf(count)
+  const second = Math.max(1, count - first)
+  return {
+    parts: first * second,
+    shares: Array.from({ length: count }, (_, index) => (index < first ? second : first)),
+  }
+}
+
+/** On a phone numbers stand in pairs; a line has the whole width, and so has a number that nothing stands beside. */
+export function wholeWidths(lines: readonly boolean[]): boolean[] {
+  let first = false
+  return lines.map((line, index) => {
+    const second = first
+    first = !line && !second && lines[index + 1] === false
+    return !first && !second
+  })
+}
+
 /** The number of a square; null if there is none. */
 export function numberOf({ count, size, total }: Pick<Square, 'count' | 'size' | 'total'>): number | null {
   return count ?? size ?? total
