@@ -33,6 +33,14 @@ function misplaced(page: Page): Promise<string[]> {
       if (one.checkVisibility() && whole > width + 1)
         troubles.push(`${one.ariaLabel} ${one.textContent} cuts its value`)
     }
+    // And a label is there whole, or not at all.
+    for (const one of document.querySelectorAll<HTMLElement>('[role=tabpanel] [data-plain] > span:first-child'))
+      if (
+        one.clientWidth > 1 &&
+        one.scrollWidth > one.clientWidth + 1 &&
+        !getComputedStyle(one).clipPath.startsWith('inset')
+      )
+        troubles.push(`${one.textContent} is a stump of a label`)
     for (const one of document.querySelectorAll<HTMLElement>('[role=tabpanel] button span:last-of-type'))
       if (
         one.checkVisibility() &&

@@ -100,6 +100,7 @@ function AllControls({ farm, search, onChange, ofToday, mode, parts, phone }: Pr
             value={search.every}
             choices={FREQUENCIES}
             onChange={(every) => onChange({ every })}
+            plain
           />
         </>
       )}

@@ -104,7 +104,7 @@ function InPopover<R extends string>({
     </>
   )
   return (
-    <Popover name="Dates" label={label} open={open} onOpen={setOpen} idle={idle} bare={bare}>
+    <Popover name="Dates" label={label} open={open} onOpen={setOpen} idle={idle} bare={bare} plain>
       <div className={classes.panel}>
         <ul className={classes.ranges}>
           {choices.map((choice) => (

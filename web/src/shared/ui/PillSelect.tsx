@@ -15,12 +15,19 @@ interface Props<V extends string> {
   idle?: string
   /** Without a frame, as part of a heading. */
   bare?: boolean
+  /** The value says by itself what it is: where room is short it stands alone. */
+  plain?: boolean
 }
 
 /** A choice on one line: its label and the chosen value. It opens the system's own list, on a phone its wheel. */
-export function PillSelect<V extends string>({ label, value, choices, onChange, idle, bare }: Props<V>) {
+export function PillSelect<V extends string>({ label, value, choices, onChange, idle, bare, plain }: Props<V>) {
   return (
-    <label className={classes.pill} data-idle={idle ? true : undefined} data-bare={bare || undefined}>
+    <label
+      className={classes.pill}
+      data-idle={idle ? true : undefined}
+      data-bare={bare || undefined}
+      data-plain={plain || undefined}
+    >
       {idle ? <span aria-hidden="true">{idle}</span> : <span className={classes.label}>{label}</span>}
       <select
         aria-label={idle && label}

@@ -20,11 +20,13 @@ interface Props {
   idle?: boolean
   /** Without a frame, as part of a heading. */
   bare?: boolean
+  /** What is chosen says by itself what it is: where room is short it stands alone. */
+  plain?: boolean
   children: ReactNode
 }
 
 /** A pill that opens a panel below it. The panel's code starts to load as soon as the pill has the pointer or the focus. */
-export function Popover({ name, label, open, onOpen, disabled, idle, bare, look = pill.pill, children }: Props) {
+export function Popover({ name, label, open, onOpen, disabled, idle, bare, plain, look = pill.pill, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const prepare = () => void load().catch(() => undefined)
   return (
@@ -35,6 +37,7 @@ export function Popover({ name, label, open, onOpen, disabled, idle, bare, look 
         className={look}
         data-idle={idle || undefined}
         data-bare={bare || undefined}
+        data-plain={plain || undefined}
         disabled={disabled}
         aria-haspopup="dialog"
         aria-expanded={open}
