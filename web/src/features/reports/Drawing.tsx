@@ -12,9 +12,12 @@ interface Props {
   fill: string
 }
 
+/** From this width on, a hairline between the layers of a column takes nothing from them. */
+const WIDE_COLUMN = 24
+
 /** The axes, and the lines or layers: the part that stays the same as a person moves along the chart. */
 export const Drawing = memo(
-  ({ plot: { left, right, bottom, numbers, names, paths, before, mark }, series, layers, fill }: Props) => (
+  ({ plot: { left, right, bottom, step, numbers, names, paths, before, mark }, series, layers, fill }: Props) => (
     <>
       <path d={numbers.map(({ at }) => `M${left - 6},${at}H${right}`).join('')} stroke="var(--line)" />
       <g data-axis="numbers" textAnchor="end">
@@ -41,7 +44,13 @@ export const Drawing = memo(
         return layers ? (
           <g key={key}>
             <LayerPattern id={`${fill}${index}`} index={index} series={sized} />
-            <path data-series d={shape} fill={`url(#${fill}${index})`} />
+            <path
+              data-series
+              d={shape}
+              fill={`url(#${fill}${index})`}
+              stroke="var(--surface)"
+              strokeWidth={paths.length > 1 && step > WIDE_COLUMN ? 1 : 0}
+            />
             {parts && <path data-part d={parts} fill={color} fillOpacity={0.2} stroke={color} strokeWidth={1.5} />}
           </g>
         ) : (

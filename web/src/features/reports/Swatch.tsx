@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { Series } from './figure'
 import { layerStyle, lineStyle } from './lines'
+import classes from './Swatch.module.css'
 
 interface PatternProps {
   id: string
@@ -8,15 +9,17 @@ interface PatternProps {
   series: Pick<Series, 'step'>
 }
 
-/** The fill of a layer, for use as url(#id): its colour, with stripes, dots or bars that set it apart from its neighbours. */
+/** The fill of a layer, for use as url(#id): its colour, with stripes, dots or bars on paper, and on a screen where its colour is used twice. */
 export function LayerPattern({ id, index, series }: PatternProps) {
-  const { color, pattern } = layerStyle(index, series)
+  const { color, pattern, again } = layerStyle(index, series)
   return (
     <pattern id={id} width="8" height="8" patternUnits="userSpaceOnUse" stroke="var(--surface)">
       <rect width="8" height="8" fill={color} stroke="none" />
-      {pattern === 'stripes' && <path d="M-2 2l4-4M0 8l8-8M6 10l4-4" strokeWidth="1.25" />}
-      {pattern === 'dots' && <path d="M2 2h.01M6 6h.01" strokeWidth="2" strokeLinecap="round" />}
-      {pattern === 'bars' && <path d="M0 4h8" strokeWidth="1.25" />}
+      <g className={again ? undefined : classes.onPaper}>
+        {pattern === 'stripes' && <path d="M-2 2l4-4M0 8l8-8M6 10l4-4" strokeWidth="1.25" />}
+        {pattern === 'dots' && <path d="M2 2h.01M6 6h.01" strokeWidth="2" strokeLinecap="round" />}
+        {pattern === 'bars' && <path d="M0 4h8" strokeWidth="1.25" />}
+      </g>
     </pattern>
   )
 }

@@ -11,6 +11,8 @@ export interface LineStyle {
 export interface LayerStyle {
   color: string
   pattern: 'full' | 'stripes' | 'dots' | 'bars'
+  /** Its colour stands for another layer too: only the pattern tells them apart. */
+  again: boolean
 }
 
 const COLORS = ['var(--series-1)', 'var(--series-2)', 'var(--series-3)', 'var(--series-4)']
@@ -22,9 +24,11 @@ type Sized = Pick<Series, 'step'>
 /** Beside sizes, what has none keeps away from the first colour, which is like those of the sizes. */
 const APART = COLORS.slice(1)
 
-const colorOf = (index: number, { step }: Sized) => {
-  if (step) return `var(--size-${step})`
-  const colors = step === 0 ? APART : COLORS
+const colorsFor = ({ step }: Sized) => (step === 0 ? APART : COLORS)
+
+const colorOf = (index: number, sized: Sized) => {
+  if (sized.step) return `var(--size-${sized.step})`
+  const colors = colorsFor(sized)
   return colors[index % colors.length] ?? 'var(--series-1)'
 }
 const shapeOf = (index: number, { step }: Sized) =>
@@ -35,7 +39,11 @@ export function lineStyle(index: number, sized: Sized = {}): LineStyle {
 }
 
 export function layerStyle(index: number, sized: Sized = {}): LayerStyle {
-  return { color: colorOf(index, sized), pattern: PATTERNS[shapeOf(index, sized) % PATTERNS.length] ?? 'full' }
+  return {
+    color: colorOf(index, sized),
+    pattern: PATTERNS[shapeOf(index, sized) % PATTERNS.length] ?? 'full',
+    again: !sized.step && index >= colorsFor(sized).length,
+  }
 }
 
 /** The smallest step of an axis: animals are whole, sizes and shares are told to a tenth. */

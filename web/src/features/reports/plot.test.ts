@@ -74,7 +74,7 @@ describe('layers', () => {
     expect(above?.map(({ height }) => Math.round(height))).toEqual([70, 140, 280])
     expect(below?.[0]?.height).toBeCloseTo(3 * (above?.[0]?.height ?? 0))
     expect((above?.[1]?.left ?? 0) - (above?.[0]?.left ?? 0)).toBeGreaterThan(above?.[0]?.width ?? 0)
-    expect(above?.[0]?.width).toBe(56)
+    expect(above?.[0]?.width).toBe(80)
   })
 })
 

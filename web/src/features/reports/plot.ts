@@ -44,7 +44,7 @@ export const TOP = 10
 const BELOW = 30
 /** The buckets keep this far from the ends of the axis. */
 const INSET = 12
-const WIDEST_COLUMN = 56
+const WIDEST_COLUMN = 80
 /** Of its bucket's share, the rest is between it and the next. */
 const COLUMN = 0.8
 /** A little more than the average width of a character. */
