@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { VIEW_BY, viewByLabel } from '@/shared/lib/viewBy'
+import { inOrder, VIEW_BY, viewByLabel } from '@/shared/lib/viewBy'
 import { FilterGroups } from '@/shared/ui/FilterGroups'
 import pill from '@/shared/ui/Pill.module.css'
 import { Popover } from '@/shared/ui/Popover'
@@ -19,9 +19,11 @@ interface Props {
 /** Which animals a square is about. */
 export function ViewByControl({ options, chosen, onChange }: Props) {
   const [open, setOpen] = useState(false)
-  const groups = VIEW_BY.map(({ field, label }) => ({ key: field, label, options: options[field] ?? [] })).filter(
-    (group) => group.options.length > 0,
-  )
+  const groups = VIEW_BY.map(({ field, label }) => ({
+    key: field,
+    label,
+    options: inOrder(field, options[field] ?? []),
+  })).filter((group) => group.options.length > 0)
   const label = (
     <>
       <span className={pill.label}>Filter</span>{' '}

@@ -1,4 +1,4 @@
-import { viewByLabel } from '@/shared/lib/viewBy'
+import { inOrder, viewByLabel } from '@/shared/lib/viewBy'
 import { FIELDS, type FieldKey, type ReportSearch } from './model'
 
 interface FieldOptions {
@@ -14,7 +14,7 @@ export function optionLabel(key: FieldKey, value: string): string {
 
 /** The fields to filter by: those for which the farm has anything, with its own values. */
 export function fieldOptions(filters: Record<string, string[] | null>): FieldOptions[] {
-  return FIELDS.map(({ field, label, key }) => ({ key, label, options: filters[field] ?? [] })).filter(
+  return FIELDS.map(({ field, label, key }) => ({ key, label, options: inOrder(field, filters[field] ?? []) })).filter(
     ({ options }) => options.length > 0,
   )
 }

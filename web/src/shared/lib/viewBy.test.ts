@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { viewByLabel } from './viewBy'
+import { inOrder, viewByLabel } from './viewBy'
 
 test.each([
   ['month', '3', 'March'],
@@ -8,4 +8,10 @@ test.each([
   ['nickname', 'bag 1', 'bag 1'],
 ])('REP-13 %s %s is shown as %s', (field, value, shown) => {
   expect(viewByLabel(field, value)).toBe(shown)
+})
+
+test('REP-13 sizes are offered as they grow, all else as it came', () => {
+  const sizes = ['Intermediate', 'Nursery', 'Petite', 'Seed', 'Standard']
+  expect(inOrder('sizeLabel', sizes)).toEqual(['Seed', 'Nursery', 'Intermediate', 'Petite', 'Standard'])
+  expect(inOrder('nickname', sizes)).toEqual(sizes)
 })
