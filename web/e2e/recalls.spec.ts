@@ -157,7 +157,7 @@ test('RECALL-4 a manager holds a drill of the farm, and asks for a recall', asyn
   const ending = page.getByRole('dialog')
   await ending.getByLabel('Reason').fill('Enough for today')
   await ending.getByRole('button', { name: 'End the drill' }).click()
-  await expect(region(page, 'How far it has come')).toContainText('0 % accounted for')
+  await expect(region(page, 'How far it has come')).toContainText('0% accounted for')
   await page.goto(`/manage/${STONY}/recalls`)
   await page.getByRole('link', { name: 'Ask for a recall' }).click()
   await page.getByLabel('Tags', { exact: true }).fill(TAG)

@@ -123,7 +123,7 @@ test('RECALL-1 a recall says who recalls, why, since when and how far it has com
   renderApp('/admin/recalls')
   const row = (await screen.findAllByRole('row'))[1] as HTMLElement
   expect(row.textContent).toMatch(
-    /^State of Washington *Vibrio *Open *3 Nov 2026.* *Salish Sea Test Beds *70.58 % *2 of 4$/,
+    /^State of Washington *Vibrio *Open *3 Nov 2026.* *Salish Sea Test Beds *70.58% *2 of 4$/,
   )
   const links = within(row).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/admin/recalls/r1', '/farms/farm-1'])

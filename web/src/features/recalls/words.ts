@@ -55,7 +55,7 @@ export function detailOf({ detail }: RecallEvent): string {
   return said.filter((part): part is string => typeof part === 'string' && part !== '').join(' · ')
 }
 
-export const percentOf = (value: number | null | undefined) => (value == null ? 'nothing shipped' : `${value} %`)
+export const percentOf = (value: number | null | undefined) => (value == null ? 'nothing shipped' : `${value}%`)
 
 export function stateOf({ endedAt, kind }: Pick<RecallBook, 'endedAt' | 'kind'>): string {
   if (kind === 'drill') return endedAt ? 'Drill, ended' : 'Drill'

@@ -5,6 +5,7 @@ import { type OwnTag, type TagState, tagsQuery, useAnswers } from '@/api'
 import { Button } from '@/shared/ui/Button'
 import { Failure } from '@/shared/ui/Failure'
 import { NumberField } from '@/shared/ui/NumberField'
+import { RecallMark } from '@/shared/ui/RecallMark'
 import { SearchField } from '@/shared/ui/SearchField'
 import { leftWords, type Tags, tagWords } from './draft'
 import { idIn } from './ids'
@@ -104,7 +105,11 @@ function TagText({ id, tag }: { id: string; tag: OwnTag | undefined }) {
         {tag ? `${leftWords(tag)} · ` : ''}
         {id.slice(-6)}
       </span>
-      {tag?.recall && <strong className={classes.error}>Recalled by {tag.recall}</strong>}
+      {tag?.recall && (
+        <strong className={classes.recall}>
+          <RecallMark party={tag.recall} />
+        </strong>
+      )}
     </span>
   )
 }

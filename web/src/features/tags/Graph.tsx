@@ -4,10 +4,10 @@ import type { Lineage, LineageNode } from '@/api'
 import { dayAndMonth } from '@/shared/lib/days'
 import { type FarmSection, TAG_PATH } from '@/shared/lib/farmPaths'
 import { deedOf } from '@/shared/lib/tagEvents'
+import recall from '@/shared/ui/RecallMark.module.css'
 import { useDesk } from '@/shared/ui/useDesk'
 import classes from './Graph.module.css'
 import { type Drawing, layOut, type Placed } from './layout'
-import recall from './RecallMark.module.css'
 import { amountOf, leftOf, shortId } from './words'
 
 interface Props {

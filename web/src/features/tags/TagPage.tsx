@@ -13,11 +13,11 @@ import { FactTable } from '@/shared/ui/FactTable'
 import { Failure } from '@/shared/ui/Failure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import panels from '@/shared/ui/Panels.module.css'
+import { RecallMark } from '@/shared/ui/RecallMark'
 import { Loading } from '@/shared/ui/Skeleton'
 import { Graph } from './Graph'
 import { LineageList } from './LineageList'
 import { DRAWN_MOST } from './layout'
-import { RecallMark } from './RecallMark'
 import { TagPlaces } from './TagPlaces'
 import classes from './Tags.module.css'
 import { amountOf, factsOf, leftOf, nameOf, stateOf, whenOf } from './words'
@@ -81,18 +81,20 @@ function Loaded({ section, farmId, detail, timeZone, labels }: LoadedProps) {
           <p className={classes.left}>{leftOf(tag)}</p>
           {tag.wetStored && <p>{stateOf(tag)}.</p>}
           {tag.mixed && <p>It came already mixed, of several harvest dates, growing areas or certificates.</p>}
-          <p>
-            <a href={`/tag/${tag._id}`}>Its public page</a>
-          </p>
-          {tag.takenBack ? (
-            <p>Taken back on {formatDay(tag.takenBack)}: it is not valid.</p>
-          ) : (
+          <div className={classes.ways}>
             <p>
-              <Link to={TAGGING_PATH[section]} params={{ farmId }} search={{ tags: tag._id }}>
-                Ship, split, ice or do something else with it
-              </Link>
+              <a href={`/tag/${tag._id}`}>Its public page</a>
             </p>
-          )}
+            {tag.takenBack ? (
+              <p>Taken back on {formatDay(tag.takenBack)}: it is not valid.</p>
+            ) : (
+              <p>
+                <Link to={TAGGING_PATH[section]} params={{ farmId }} search={{ tags: tag._id }}>
+                  Ship, split, ice or do something else with it
+                </Link>
+              </p>
+            )}
+          </div>
         </Card>
         {labels}
         <Card title="What was done with it">
@@ -134,7 +136,7 @@ function Deeds({ events, timeZone }: Pick<TagDetail, 'events'> & { timeZone?: st
 function Harvests({ section, farmId, harvests }: Pick<Props, 'section' | 'farmId'> & Pick<TagDetail, 'harvests'>) {
   return (
     <Card title="Where it comes from">
-      <p className={classes.second}>As the book had it when the tag was made.</p>
+      <p className={`${classes.second} ${classes.apart}`}>As the book had it when the tag was made.</p>
       <FactTable
         columns={[{ label: 'Lot' }, { label: 'Growing area' }, { label: 'Animals', figures: true }]}
         rows={harvests.map(({ leaseId, lotId, area, animals, lot, group }) => ({
