@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test'
+import { MADE } from './demo-tags'
 import { filledIn } from './filled'
 import { STONY } from './leaseBook'
 import { expect, test } from './test'
 
 // What holds of every screen by sight, whatever is on it.
 
-const FARM = ['', '?tab=info', '?tab=about', '?tab=tagging', '?tab=reports', '/bags', '/growth', '/record', '/invoices']
+const FARM = [
+  ...['', '?tab=info', '?tab=about', '?tab=tagging', '?tab=reports', '/bags', '/growth', '/record', '/invoices'],
+  ...['/tags', `/labels?tags=${MADE.harvested}`, '/shipments', '/scans', '/tagging', '/recalls'],
+]
 const PAGES = {
   manager: ['/manage', ...FARM.map((tab) => `/manage/${STONY}${tab}`), '/account/settings'],
   root: [
@@ -37,7 +41,7 @@ for (const [as, pages] of Object.entries(PAGES) as [keyof typeof PAGES, readonly
         await page.goto(address)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.locator('[aria-busy=true], [role=status]:has-text("Loading")')).toHaveCount(0)
-        const filled = await filledIn(page.getByRole('main'))
+        const filled = await filledIn(page.locator('body'))
         expect(filled.length, `${address}: ${filled}`).toBeLessThanOrEqual(1)
         expect(await over(page), address).toBeLessThanOrEqual(0)
       }

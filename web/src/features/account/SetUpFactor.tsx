@@ -38,7 +38,7 @@ export function SetUpFactor({ onCodes, onCancel }: Props) {
     return <Failure query={begin} />
   }
   return (
-    <EditForm form={form} name="Set up the second factor" save="Switch on" cancel locked={!begin.data}>
+    <EditForm form={form} name="Set up the second factor" save="Switch on" beside cancel locked={!begin.data}>
       {form.saving && <HoldCodes />}
       <p>
         <b>1.</b> Scan this with an authenticator app on your phone, or type the key into it.

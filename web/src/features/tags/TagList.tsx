@@ -43,7 +43,7 @@ export function TagList({ section, farmId, params, onChange }: ListProps) {
       <FarmHeading section={section} farmId={farmId} farmName={farm?.name ?? ''} title="Tags" />
       <TagPlaces section={section} farmId={farmId} />
       <p className={classes.apart}>
-        <Link to={TAGGING_PATH[section]} params={{ farmId }} className={buttonClass()} data-filled>
+        <Link to={TAGGING_PATH[section]} params={{ farmId }} className={buttonClass()}>
           Tag, receive or ship
         </Link>
       </p>

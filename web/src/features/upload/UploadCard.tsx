@@ -90,13 +90,7 @@ function Stage({ farmId, upload, onDecision, onAnother }: StageProps) {
           </Button>
         )}
         {upload.state === 'done' && (
-          <Link
-            to="/farms/$farmId"
-            params={{ farmId }}
-            search={{ tab: 'reports' }}
-            className={buttonClass()}
-            data-filled
-          >
+          <Link to="/farms/$farmId" params={{ farmId }} search={{ tab: 'reports' }} className={buttonClass()}>
             See the reports
           </Link>
         )}

@@ -11,7 +11,10 @@ interface Look {
 
 /** The look of a button, for links that act like one. */
 export function buttonClass({ variant = 'primary', wide = false }: Look = {}): string {
-  return [classes.button, classes[variant], wide && classes.wide].filter(Boolean).join(' ')
+  // By its global name the way around a farm knows that a page has a filled button of its own.
+  return [classes.button, classes[variant], variant === 'primary' && 'filled', wide && classes.wide]
+    .filter(Boolean)
+    .join(' ')
 }
 
 interface Props extends Look, Omit<ComponentProps<'button'>, 'className'> {
