@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@/api'
+import { formatDay, isDay } from '@/shared/lib/days'
 import { dollarsOf } from '@/shared/lib/money'
 
 /** What was done, to be read after who did it; `{}` is the subject. */
@@ -159,6 +160,7 @@ function textOf(value: unknown, inCents = false): string {
   if (value === false) return 'no'
   if (Array.isArray(value)) return value.map((one) => textOf(one)).join(', ') || 'none'
   if (value === null || value === undefined || value === '') return 'none'
+  if (typeof value === 'string' && isDay(value)) return formatDay(value)
   if (typeof value !== 'object') return String(value)
   const { from, to, ...rest } = value as Record<string, unknown>
   if (Object.keys(rest).length === 0) return change(from, to, inCents)
