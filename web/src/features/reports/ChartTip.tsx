@@ -1,4 +1,5 @@
 import type { Series } from './figure'
+import { textured } from './lines'
 import type { Unit } from './metrics'
 import classes from './SeriesChart.module.css'
 import { Swatch } from './Swatch'
@@ -27,7 +28,7 @@ export function ChartTip({ name, series, row, unit, layers, before = [], mark }:
       <ul>
         {series.map((one, index) => (
           <li key={one.key}>
-            <Swatch index={index} series={one} layer={layers} />
+            <Swatch index={index} series={one} layer={layers} rough={textured(series)} />
             <span>{one.label}</span> <span className={classes.tipValue}>{atPoint(one.values[row] ?? null, unit)}</span>
           </li>
         ))}

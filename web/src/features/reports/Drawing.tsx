@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { Series } from './figure'
-import { lineStyle } from './lines'
+import { lineStyle, textured } from './lines'
 import type { Plot } from './plot'
 import { LayerPattern } from './Swatch'
 
@@ -39,11 +39,11 @@ export const Drawing = memo(
           <Before key={key} shape={shape} dots={dots} color={colorAt(series, key)} />
         ))}
       {paths.map(({ key, shape, dots, parts }, index) => {
-        const sized = series[index] ?? {}
+        const sized = series[index] ?? { key }
         const { color, dash } = lineStyle(index, sized)
         return layers ? (
           <g key={key}>
-            <LayerPattern id={`${fill}${index}`} index={index} series={sized} />
+            <LayerPattern id={`${fill}${index}`} index={index} series={sized} rough={textured(series)} />
             <path
               data-series
               d={shape}

@@ -1,5 +1,6 @@
 import type { Series } from './figure'
 import classes from './Legend.module.css'
+import { textured } from './lines'
 import type { Unit } from './metrics'
 import { Swatch } from './Swatch'
 import { inLegend } from './units'
@@ -23,7 +24,7 @@ export function Legend({ series, total, layers, unit, numberOf }: Props) {
           const number = numberOf(one)
           return (
             <li key={one.key}>
-              <Swatch index={index} series={one} layer={layers} />
+              <Swatch index={index} series={one} layer={layers} rough={textured(series)} />
               <span>
                 {one.label} {number !== null && <span className={classes.value}>{inLegend(number, unit)}</span>}
               </span>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { axisTicks, dotsOf, drawn, layerStyle, lineStyle, MOST_LINES, present, stacked, topOf } from './lines'
+import { axisTicks, dotsOf, drawn, layerStyle, lineStyle, MOST_LINES, present, stacked, textured, topOf } from './lines'
 
 const series = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ key: `${index}`, label: `${index}`, values: [0, index] }))
@@ -97,4 +97,17 @@ test('a size has its step of the ramp for a colour, and looks like no other size
   expect(lineStyle(0, { step: 3 }).color).toBe('var(--size-3)')
   const looks = [1, 2, 3, 4, 5, 5, 5, 5].map((step, index) => JSON.stringify(layerStyle(index, { step })))
   expect(new Set(looks).size).toBe(MOST_LINES)
+})
+
+test.each([
+  ['four of them', ['a', 'b', 'c', 'd'], false],
+  ['five', ['a', 'b', 'c', 'd', 'e'], true],
+  ['three and all others', ['a', 'b', 'c', 'others'], false],
+])('layers have textures on a screen where colours are used twice: %s', (_, keys, rough) => {
+  expect(textured(keys.map((key) => ({ key })))).toBe(rough)
+})
+
+test('sizes have textures on a screen where two have the same step', () => {
+  expect(textured([1, 2, 3, 4, 5].map((step) => ({ step })))).toBe(false)
+  expect(textured([1, 2, 2, 3].map((step) => ({ step })))).toBe(true)
 })

@@ -11,24 +11,24 @@ export interface LineStyle {
 export interface LayerStyle {
   color: string
   pattern: 'full' | 'stripes' | 'dots' | 'bars'
-  /** Its colour stands for another layer too: only the pattern tells them apart. */
-  again: boolean
 }
 
 const COLORS = ['var(--series-1)', 'var(--series-2)', 'var(--series-3)', 'var(--series-4)']
 const DASHES = [undefined, '6 4', '2 3', '10 4 2 4']
 const PATTERNS = ['full', 'stripes', 'dots', 'bars'] as const
 
-type Sized = Pick<Series, 'step'>
+type Sized = Partial<Pick<Series, 'step' | 'key'>>
 
 /** Beside sizes, what has none keeps away from the first colour, which is like those of the sizes. */
 const APART = COLORS.slice(1)
 
-const colorsFor = ({ step }: Sized) => (step === 0 ? APART : COLORS)
+/** All that are not drawn by themselves, together. */
+const OTHERS = 'others'
 
-const colorOf = (index: number, sized: Sized) => {
-  if (sized.step) return `var(--size-${sized.step})`
-  const colors = colorsFor(sized)
+const colorOf = (index: number, { step, key }: Sized) => {
+  if (key === OTHERS) return 'var(--field)'
+  if (step) return `var(--size-${step})`
+  const colors = step === 0 ? APART : COLORS
   return colors[index % colors.length] ?? 'var(--series-1)'
 }
 const shapeOf = (index: number, { step }: Sized) =>
@@ -39,11 +39,12 @@ export function lineStyle(index: number, sized: Sized = {}): LineStyle {
 }
 
 export function layerStyle(index: number, sized: Sized = {}): LayerStyle {
-  return {
-    color: colorOf(index, sized),
-    pattern: PATTERNS[shapeOf(index, sized) % PATTERNS.length] ?? 'full',
-    again: !sized.step && index >= colorsFor(sized).length,
-  }
+  return { color: colorOf(index, sized), pattern: PATTERNS[shapeOf(index, sized) % PATTERNS.length] ?? 'full' }
+}
+
+/** True if there are more layers than colours, so that textures have to tell them apart on a screen too. */
+export function textured(series: readonly Sized[]): boolean {
+  return new Set(series.map((one, index) => colorOf(index, one))).size < series.length
 }
 
 /** The smallest step of an axis: animals are whole, sizes and shares are told to a tenth. */
@@ -105,7 +106,7 @@ export function stacked(series: Series[]): Series[] {
     return numbers.length > 0 ? numbers.reduce((sum, value) => sum + value, 0) : null
   })
   const sized = series.some(({ step }) => step !== undefined)
-  return [...largest, { key: 'others', label: `${others.length} others`, values, ...(sized && { step: 0 }) }]
+  return [...largest, { key: OTHERS, label: `${others.length} others`, values, ...(sized && { step: 0 }) }]
 }
 
 /** The highest point of a chart; of columns, that of the layers together. */
