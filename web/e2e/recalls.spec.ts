@@ -121,7 +121,7 @@ test('RECALL-1 RECALL-2 RECALL-3 RECALL-5 the state office calls: from the call 
   await page.getByRole('button', { name: 'Note it' }).click()
   await expect(who.getByRole('row', { name: /Corner Bar/ })).toContainText('Acknowledged')
   await enter(page, 'destroyed', '2')
-  await expect(region(page, 'How far it has come')).toContainText('83.33 %')
+  await expect(region(page, 'How far it has come')).toContainText('83.33%')
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'End the recall' }).click()

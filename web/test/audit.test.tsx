@@ -62,7 +62,7 @@ describe('the audit trail', () => {
       'ann changed the permissions of the admin group Packersgiven: export',
       'ann signed in',
       'ann ordered more paper for Inlettotal: $144.00; free: no',
-      'ann changed the price listfrom 2026-12-01; paper costs, mobile, cost: from $108.00 to $112.50; paper costs, mobile, rolls per pack: from 12 to 15',
+      'ann changed the price listfrom 1 Dec 2026; paper costs, mobile, cost: from $108.00 to $112.50; paper costs, mobile, rolls per pack: from 12 to 15',
       'The platform itself created the farm Inlet',
       'ann did “boat.launch” to Ada',
     ])
