@@ -111,41 +111,110 @@ test.describe('from the page of a farm, two clicks at most', () => {
   })
 })
 
-const INVENTORY = 'tab=reports&report=inventory&dates=custom&from=2017-03-01&to=2017-11-30&view=table'
+const INVENTORY = 'report=inventory&dates=custom&from=2017-03-01&to=2017-11-30&view=table'
+const LEASE = 'area=5f00000000000000000000aa'
 
-const OPENED: Record<'manager' | 'admin', [address: string, panel: string][]> = {
-  manager: [
-    [`/manage/${STONY}?tab=info`, 'Farm Info'],
-    [`/manage/${STONY}?tab=about`, 'About My Farm'],
-    [`/manage/${STONY}?tab=tagging`, 'Tagging Subscription'],
-    [`/manage/${STONY}?tab=reports`, 'Snapshot'],
-    [`/manage/${NOTEBOOK}?${INVENTORY}`, 'Inventory'],
-    [`/reports/${NOTEBOOK}?${INVENTORY.replace('tab=reports&', '')}`, 'Inventory'],
-  ],
-  admin: [
-    [`/farms/${STONY}?tab=0`, 'Farm Info'],
-    [`/farms/${STONY}?tab=2`, 'Paper & Printers'],
-    [`/farms/${STONY}?tab=4`, 'Reports'],
-    [`/farms/${STONY}?tab=5`, 'About My Farm'],
-    [`/farms/${STONY}?tab=6`, 'Features'],
-  ],
+/** What stood at addresses before Today: of a farm the panel that they opened, of any other page its heading. */
+const OPENED: Record<'manager' | 'root', { farm: Record<string, string>; beside: Record<string, string> }> = {
+  manager: {
+    farm: {
+      [`/manage/${STONY}?tab=info`]: 'Farm Info',
+      [`/manage/${STONY}?tab=about`]: 'About My Farm',
+      [`/manage/${STONY}?tab=reports`]: 'Snapshot',
+      [`/manage/${STONY}?tab=tagging`]: 'Tagging Subscription',
+      [`/manage/${STONY}?invoicePaid=true`]: 'Tagging Subscription',
+      // The keys of the console's tabs, on a manager's page too; 6 and what has no key are Farm Info there.
+      [`/manage/${STONY}?tab=0`]: 'Farm Info',
+      [`/manage/${STONY}?tab=1`]: 'Farm Info',
+      [`/manage/${STONY}?tab=2`]: 'Tagging Subscription',
+      [`/manage/${STONY}?tab=3`]: 'Farm Info',
+      [`/manage/${STONY}?tab=4`]: 'Snapshot',
+      [`/manage/${STONY}?tab=5`]: 'About My Farm',
+      [`/manage/${STONY}?tab=6`]: 'Farm Info',
+      [`/manage/${STONY}?tab=nothing`]: 'Farm Info',
+      // Farm Info had no name.
+      [`/manage/${STONY}?report=yield`]: 'Farm Info',
+      [`/manage/${STONY}?report=snapshot`]: 'Farm Info',
+      [`/manage/${STONY}?${LEASE}`]: 'Farm Info',
+      [`/manage/${NOTEBOOK}?tab=reports&${INVENTORY}`]: 'Inventory',
+      [`/manage/${NOTEBOOK}?tab=reports&report=compare&leftMetric=harvest`]: 'Compare',
+      [`/manage/${NOTEBOOK}?tab=reports&report=exports`]: 'Exports',
+      [`/reports/${NOTEBOOK}`]: 'Snapshot',
+      [`/reports/${NOTEBOOK}?${INVENTORY}`]: 'Inventory',
+      [`/reports/${NOTEBOOK}?report=size`]: 'Average Size',
+    },
+    beside: {
+      '/manage': 'Farms',
+      '/manage?sort=-name&limit=5': 'Farms',
+      [`/manage/${STONY}/record?activity=harvest`]: 'Record',
+      [`/manage/${STONY}/bags`]: 'Bag by bag',
+      [`/manage/${STONY}/invoices`]: 'Invoices',
+      '/account': 'Account',
+      '/account/settings': 'Account settings',
+    },
+  },
+  root: {
+    farm: {
+      [`/farms/${STONY}?tab=0`]: 'Farm Info',
+      [`/farms/${STONY}?tab=1`]: 'Farm Info',
+      [`/farms/${STONY}?tab=2`]: 'Paper & Printers',
+      [`/farms/${STONY}?tab=3`]: 'Farm Info',
+      [`/farms/${STONY}?tab=4`]: 'Snapshot',
+      [`/farms/${STONY}?tab=5`]: 'About My Farm',
+      [`/farms/${STONY}?tab=6`]: 'Features',
+      [`/farms/${STONY}?tab=info`]: 'Farm Info',
+      [`/farms/${STONY}?tab=about`]: 'About My Farm',
+      [`/farms/${STONY}?tab=reports`]: 'Snapshot',
+      [`/farms/${STONY}?tab=tagging`]: 'Paper & Printers',
+      [`/farms/${STONY}?tab=features`]: 'Features',
+      [`/farms/${STONY}?invoicePaid=true`]: 'Paper & Printers',
+      [`/farms/${STONY}?report=yield`]: 'Farm Info',
+      [`/farms/${NOTEBOOK}?tab=4&${INVENTORY}`]: 'Inventory',
+      [`/reports/${NOTEBOOK}?${INVENTORY}`]: 'Inventory',
+    },
+    beside: {
+      '/farms': 'Farms',
+      '/farms?name=stony&sort=name&limit=50': 'Farms',
+      '/farms/setup': 'Add Farm Details',
+      '/farms/fulfilment': 'Fulfilment',
+      [`/farms/upload/${STONY}`]: 'Upload Groups',
+      [`/farms/${STONY}/record`]: 'Record',
+      [`/farms/${STONY}/bags`]: 'Bag by bag',
+      [`/farms/${STONY}/invoices`]: 'Invoices',
+      '/admin': 'Admin',
+      '/admin/users?username=marin': 'Users',
+      '/admin/admin-groups': 'Admin Groups',
+      '/admin/audit': 'Audit',
+      '/admin/jobs': 'Jobs',
+      '/admin/prices': 'Prices',
+    },
+  },
 }
 
-for (const as of ['manager', 'admin'] as const) {
+for (const as of ['manager', 'root'] as const) {
   test.describe(`what ${as} kept as a link`, () => {
     test.use({ as })
+    const { farm, beside } = OPENED[as]
 
-    test('opens what it opened, also by Back and after a reload', { tag: '@phone' }, async ({ page }) => {
-      for (const [address, panel] of OPENED[as]) {
+    test('opens what it opened of a farm, also by Back and after a reload', async ({ page }) => {
+      const opened = Object.entries(farm)
+      for (const [address, panel] of opened) {
         await page.goto(address)
         await expect(panelOf(page, panel), address).toBeVisible()
       }
-      for (const [address, panel] of OPENED[as].slice(0, -1).reverse()) {
+      for (const [address, panel] of opened.slice(0, -1).reverse()) {
         await page.goBack()
-        await expect(panelOf(page, panel), address).toBeVisible()
+        await expect(panelOf(page, panel), `${address}, by Back`).toBeVisible()
       }
       await page.reload()
-      await expect(panelOf(page, OPENED[as][0]?.[1] ?? '')).toBeVisible()
+      await expect(panelOf(page, opened[0]?.[1] ?? '')).toBeVisible()
+    })
+
+    test('opens what it opened elsewhere', async ({ page }) => {
+      for (const [address, name] of Object.entries(beside)) {
+        await page.goto(address)
+        await expect(page.getByRole('heading', { level: 1, name, exact: true }), address).toBeVisible()
+      }
     })
   })
 }

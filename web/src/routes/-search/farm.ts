@@ -89,7 +89,6 @@ export function farmSearch(raw: Parameters<typeof read>[0]) {
   const found = read({ ...raw, tab: raw.tab ?? FARM_DEFAULTS.tab })
   if (raw.tab !== undefined) return found
   if (found.invoicePaid) return { ...found, tab: 'tagging' as const }
-  const defaults: Record<string, unknown> = FARM_DEFAULTS
-  const bare = Object.entries(found).every(([name, value]) => value === defaults[name])
+  const bare = Object.keys(FARM_SEARCH).every((name) => raw[name as keyof typeof raw] === undefined)
   return bare ? found : { ...found, tab: 'info' as const }
 }
