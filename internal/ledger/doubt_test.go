@@ -71,7 +71,7 @@ func TestNotMoreMeasuredThanLive(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := byField(err)
-		want := "More measured than there are: 11 at North, bag, 1 (Pacific oyster, Hatchery, planted 2026-03-01), where 10 are on 3 April 2026."
+		want := "More measured than there are: 11 at North, bag, 1 (Pacific oyster, Hatchery, planted 1 March 2026), where 10 are on 3 April 2026."
 		if fields := fault.As(got).Fields; fields[len(fields)-1] != (fault.Field{Name: "activities.1.measured", Message: want}) {
 			t.Errorf("%+v", fields)
 		}

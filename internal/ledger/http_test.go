@@ -121,13 +121,13 @@ func TestRecordOverHTTP(t *testing.T) {
 			activity      object
 			field, reason string
 		}{
-			"too many":        {at("x", "harvest", "2026-06-02", object{"count": 5000}), "activities.1.count", "More taken than there are: a harvest of 5000 from North, Seed, bag, half (Pacific oyster, Hatchery, planted 2026-03-01), where 395 are on 2 June 2026."},
+			"too many":        {at("x", "harvest", "2026-06-02", object{"count": 5000}), "activities.1.count", "More taken than there are: a harvest of 5000 from North, Seed, bag, half (Pacific oyster, Hatchery, planted 1 March 2026), where 395 are on 2 June 2026."},
 			"split":           {at("x", "split", "2026-06-02", object{"count": 5, "to": []object{{"leaseId": areas["South"], "count": 4}}}), "activities.1.count", "The move takes 5 animals and puts down 4."},
 			"future":          {at("x", "loss", "2026-11-21", object{"count": 5}), "activities.1.date", "21 November 2026 is in the future (today is 20 November 2026)."},
 			"no date":         {at("x", "loss", "", object{"count": 5}), "activities.1.date", "A day is missing."},
 			"bad date":        {at("x", "loss", "1.2.2026", object{"count": 5}), "activities.1.date", `"1.2.2026" is not a date like 2026-05-31.`},
 			"no such area":    {at("x", "loss", "2026-06-02", object{"count": 5, "leaseId": "none"}), "activities.1.leaseId", "There is no such growing area."},
-			"no such animals": {at("x", "loss", "2026-06-02", object{"count": 5, "lot": object{"nickname": "other"}}), "activities.1.lot", "There are no such animals: a loss of North, other (Pacific oyster, Hatchery, planted 2026-03-01), where nothing was planted or moved to on or before 2 June 2026."},
+			"no such animals": {at("x", "loss", "2026-06-02", object{"count": 5, "lot": object{"nickname": "other"}}), "activities.1.lot", "There are no such animals: a loss of North, other (Pacific oyster, Hatchery, planted 1 March 2026), where nothing was planted or moved to on or before 2 June 2026."},
 			"huge size":       {at("x", "size", "2026-06-02", object{"measured": 2, "sizeMm": 1e300}), "activities.1.sizeMm", "A mean of more than 1000 mm."},
 			"size alone":      {at("x", "size", "2026-06-02", object{"sizeMm": 30}), "activities.1.sizeMm", "A size belongs to measured animals and is more than 0 mm."},
 			"undo nothing":    {object{"id": "x", "activity": "correction"}, "activities.1.reverses", "The number of the activity to undo is missing."},

@@ -127,7 +127,7 @@ func (l Lot) Describe() string {
 		}
 	}
 	if l.DatePlanted != 0 {
-		group = append(group, "planted "+l.DatePlanted.String())
+		group = append(group, "planted "+l.DatePlanted.Words())
 	} else if l.Year != 0 {
 		group = append(group, fmt.Sprint("year ", l.Year))
 	}

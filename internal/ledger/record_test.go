@@ -95,9 +95,9 @@ func TestRecordRefuses(t *testing.T) {
 			text  string
 		}{
 			{"more than there are", Activity{Kind: Harvest, Day: day("2026-07-01"), Place: at, Count: 31}, "count",
-				"more taken than there are: a harvest of 31 from North, bag, 1 (Pacific oyster, Hatchery, planted 2026-03-01), where 30 are on 1 July 2026"},
+				"more taken than there are: a harvest of 31 from North, bag, 1 (Pacific oyster, Hatchery, planted 1 March 2026), where 30 are on 1 July 2026"},
 			{"dated back, missing later", Activity{Kind: Loss, Day: may, Place: at, Count: 31}, "count",
-				"it would leave North, bag, 1 (Pacific oyster, Hatchery, planted 2026-03-01) with -1 animals on 1 June 2026, below zero"},
+				"it would leave North, bag, 1 (Pacific oyster, Hatchery, planted 1 March 2026) with -1 animals on 1 June 2026, below zero"},
 			{"a count, missing later", Activity{Kind: Adjust, Day: may, Place: at, Count: 69}, "count", "with -1 animals on 1 June 2026"},
 			{"before the planting", Activity{Kind: Loss, Day: day("2026-02-28"), Place: at, Count: 1}, "lot", "there are no such animals"},
 			{"never planted", Activity{Kind: Adjust, Day: may, Place: elsewhere, Count: 5}, "lot", "there are no such animals: a count of South"},

@@ -138,7 +138,7 @@ func lastDay(asked string, today ledger.Day) (ledger.Day, error) {
 	case err != nil:
 		return 0, fault.ForField("to", "That date cannot be used: "+fault.As(err).Message+".")
 	case day > today:
-		return 0, fault.ForField("to", fmt.Sprintf("%s is later than today, %s.", day, today))
+		return 0, fault.ForField("to", fmt.Sprintf("%s is later than today, %s.", day.Words(), today.Words()))
 	}
 	return day, nil
 }

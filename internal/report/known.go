@@ -22,9 +22,18 @@ func knownOn(q Query, today ledger.Day) (ledger.Day, []fault.Field) {
 	case err != nil:
 		return today, []fault.Field{{Name: "knownOn", Message: "That date cannot be used: " + fault.As(err).Message + "."}}
 	case day > today:
-		return today, []fault.Field{{Name: "knownOn", Message: fmt.Sprintf("%s is later than today, %s.", day, today)}}
+		return today, []fault.Field{{Name: "knownOn", Message: fmt.Sprintf("%s is later than today, %s.", day.Words(), today.Words())}}
 	}
 	return day, nil
+}
+
+// laterThan says why a range cannot end on the day: the last that can be asked for is
+// today, or the day as known on which the query asks.
+func laterThan(day, last ledger.Day, q Query) string {
+	if q.KnownOn != "" {
+		return fmt.Sprintf("%s is later than the day as known on, %s.", day.Words(), last.Words())
+	}
+	return fmt.Sprintf("%s is later than today, %s.", day.Words(), last.Words())
 }
 
 // know leaves out what was recorded after the day as known on which the plan asks. What

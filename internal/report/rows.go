@@ -52,13 +52,13 @@ func daysOf(q Query, today ledger.Day) (from, to ledger.Day, bad []fault.Field) 
 		case err != nil:
 			bad = append(bad, fault.Field{Name: name, Message: "That date cannot be used: " + fault.As(err).Message + "."})
 		case d > today:
-			bad = append(bad, fault.Field{Name: name, Message: fmt.Sprintf("%s is later than today, %s.", d, today)})
+			bad = append(bad, fault.Field{Name: name, Message: laterThan(d, today, q)})
 		}
 		return d
 	}
 	from, to = read("startDate", q.StartDate), read("endDate", q.EndDate)
 	if len(bad) == 0 && from > to {
-		bad = append(bad, fault.Field{Name: "endDate", Message: fmt.Sprintf("The range ends on %s, before it starts on %s.", to, from)})
+		bad = append(bad, fault.Field{Name: "endDate", Message: fmt.Sprintf("The range ends on %s, before it starts on %s.", to.Words(), from.Words())})
 	}
 	return from, to, bad
 }

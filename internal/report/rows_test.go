@@ -40,8 +40,8 @@ func TestCustomRange(t *testing.T) {
 		{"2026-11-20", "", "endDate", "needs both dates"},
 		{"2023-02-29", "2026-11-20", "startDate", "2023-02-29 is not in the calendar"},
 		{"2026-11-01", "20.11.2026", "endDate", "not a date"},
-		{"2026-11-01", "2026-11-21", "endDate", "later than today"},
-		{"2026-11-20", "2026-11-19", "endDate", "before it starts"},
+		{"2026-11-01", "2026-11-21", "endDate", "21 November 2026 is later than today, 20 November 2026."},
+		{"2026-11-20", "2026-11-19", "endDate", "The range ends on 19 November 2026, before it starts on 20 November 2026."},
 	}
 	for _, tt := range tests {
 		from, to, bad := daysOf(Query{DateRange: "Custom", StartDate: tt.start, EndDate: tt.end}, today)
@@ -51,6 +51,15 @@ func TestCustomRange(t *testing.T) {
 		case tt.field != "" && (len(bad) != 1 || bad[0].Name != tt.field || !strings.Contains(bad[0].Message, tt.text)):
 			t.Errorf("%s to %s: %v", tt.start, tt.end, bad)
 		}
+	}
+}
+
+// As known on an earlier day a range ends on that day at the latest, which is not today.
+func TestCustomRangeAsKnownOn(t *testing.T) {
+	_, _, bad := daysOf(Query{DateRange: "Custom", StartDate: "2026-11-01", EndDate: "2026-11-20", KnownOn: "2026-11-10"}, day("2026-11-10"))
+	want := "20 November 2026 is later than the day as known on, 10 November 2026."
+	if len(bad) != 1 || bad[0].Message != want {
+		t.Errorf("%v, want %s", bad, want)
 	}
 }
 

@@ -113,7 +113,7 @@ func TestImportRefusesBadRows(t *testing.T) {
 			{"a move to nowhere", activityHeader + planted + "2026-03-02,move,Cove,," + lot + ",5,,,,,\n", []RowError{{3, "to growing area", "is empty: a move needs where it goes to"}}},
 			{"a harvest to somewhere", activityHeader + planted + "2026-03-02,harvest,Cove,Bay," + lot + ",5,,,,,\n", []RowError{{3, "to growing area", "only a move goes somewhere"}}},
 			{"more taken than there are", activityHeader + "2026-03-02,harvest,Cove,," + lot + ",101,,,,,\n" + planted,
-				[]RowError{{2, "count", "more taken than there are: a harvest of 101 from Cove, tray, half (Pacific oyster, Hatchery, planted 2026-03-01), where 100 are on 2 March 2026"}}},
+				[]RowError{{2, "count", "more taken than there are: a harvest of 101 from Cove, tray, half (Pacific oyster, Hatchery, planted 1 March 2026), where 100 are on 2 March 2026"}}},
 			{"not text", activityHeader + "2026-03-01,plant,Co\xffve,," + lot + ",1,,,,,\n", []RowError{{2, "growing area", "holds characters that are not UTF-8"}}},
 			{"an unknown column", "date,activity,growing area,count,colour\n", []RowError{{1, "colour", "is not a column of a sheet of activities, which are: activity, air temperature, animal type, buyer, containers, count, currency, date, date planted, equipment, fill profile, growing area, harvester, id, landed, lengths mm, line, location planted, measured, month, note, order, price, quantity, seed source, size, size mm, spots, to equipment, to fill profile, to growing area, to size, unit, water temperature, year"}}},
 			{"a missing column", "date,activity,count\n", []RowError{{1, "growing area", "is missing"}}},
