@@ -11,6 +11,7 @@ import { Field } from '@/shared/ui/Field'
 import { SelectField } from '@/shared/ui/FormFields'
 import { NoteField } from '@/shared/ui/NoteField'
 import { NumberField } from '@/shared/ui/NumberField'
+import { RecallMark } from '@/shared/ui/RecallMark'
 import { idIn } from './ids'
 import {
   ALL,
@@ -161,8 +162,8 @@ function Seen({ id }: { id: string }) {
   return (
     <span className={picker.text}>
       {data?.recall && (
-        <strong role="alert" className={picker.error}>
-          Recalled by {data.recall}. Keep it apart, and sell none of it.
+        <strong role="alert" className={picker.recall}>
+          <RecallMark party={data.recall} then=". Keep it apart, and sell none of it." />
         </strong>
       )}
       <span className={picker.name}>{data ? publicWords(data) : id}</span>

@@ -1,6 +1,12 @@
 import classes from './RecallMark.module.css'
 
 /** Beside a tag that a recall in force reaches. */
-export function RecallMark({ party }: { party: string | null }) {
-  return party === null ? null : <span className={classes.mark}>Recalled by {party}</span>
+export function RecallMark({ party, then = '' }: { party: string | null; then?: string }) {
+  if (party === null) return null
+  return (
+    <span className={classes.mark}>
+      Recalled by {party}
+      {then}
+    </span>
+  )
 }
