@@ -14,6 +14,7 @@
 // into their table. lists.go and reports.go hold the questions, server.go the
 // product's handler around them, hold.go and crowd.go the people, process.go the
 // real program that they work with, hot.go those who record to one farm, scan.go
-// the scan, duckdb/ the program for DuckDB, a module of its own so that the product
-// does not depend on it. docs/performance.md explains the tables and keeps figures.
+// the scan, duckdb/ and pocketbase/ the programs for DuckDB and PocketBase, modules of
+// their own so that the product does not depend on them. docs/performance.md explains
+// the tables and keeps figures.
 package main

@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httputil"
 	"os"
 	"slices"
 	"strconv"
@@ -40,8 +41,8 @@ const (
 )
 
 // measureLookups asks for tags, drawn by Zipf, over HTTP with the access log on, beside a
-// handler that sends the same bytes each time.
-func measureLookups(ctx context.Context, engine string, db *sqldb.DB, w *tagWorld) error {
+// handler that sends the same bytes each time and, for the data, beside PocketBase.
+func measureLookups(ctx context.Context, engine string, db *sqldb.DB, w *tagWorld, peer bool) error {
 	tags := tag.New(db, clock)
 	var missed atomic.Int64 // pages and data that were not kept
 	renderer, err := site.NewRenderer(os.DirFS("web"), "Merroir", "https://merroir.example", "https://app.merroir.example")
@@ -76,15 +77,11 @@ func measureLookups(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 	t := newTable()
 	fmt.Fprintln(t, "per second\tconstant\tratio\tp50 ms\tp99 ms\tconstant p99\tratio\tCPU µs\tconstant\tratio\tmissed %\t")
 	for _, path := range []string{"/api/tag/", "/tag/"} {
-		example, err := askOnce(server.URL+path, w.ids[0])
+		example, err := askOnce(server.URL+path, w.ids[0], "gzip")
 		if err != nil {
 			return err
 		}
-		constant := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-			rw.Header().Set("Content-Type", "text/html; charset=utf-8")
-			rw.Header().Set("Content-Length", strconv.Itoa(len(example)))
-			_, _ = rw.Write(example) // the reader may be gone
-		}))
+		constant := serveConstant(example)
 		for _, part := range []struct {
 			of        int // tags
 			warm      time.Duration
@@ -129,6 +126,11 @@ func measureLookups(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 		}
 		constant.Close()
 	}
+	if peer {
+		if err := w.measurePocketBase(ctx, t, server.URL); err != nil {
+			return err
+		}
+	}
 	fmt.Fprintf(t, "\nKept of tags beside pages and data: %.0f MB\n", float64(tags.Held())/1e6)
 	return t.Flush()
 }
@@ -155,12 +157,21 @@ func (w *tagWorld) recallNow(ctx context.Context, db *sqldb.DB, reaches *reach.S
 	return made / 2
 }
 
-func askOnce(address, id string) ([]byte, error) {
+// serveConstant is a handler of net/http that does nothing but send the bytes.
+func serveConstant(content []byte) *httptest.Server {
+	return httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Header().Set("Content-Length", strconv.Itoa(len(content)))
+		_, _ = w.Write(content) // the reader may be gone
+	}))
+}
+
+func askOnce(address, id, encoding string) ([]byte, error) {
 	request, err := http.NewRequest(http.MethodGet, address+id, nil)
 	if err != nil {
 		return nil, err
 	}
-	request.Header.Set("Accept-Encoding", "gzip")
+	request.Header.Set("Accept-Encoding", encoding)
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return nil, err
@@ -248,14 +259,28 @@ func readAnswer(in *bufio.Reader) error {
 		case first && !strings.Contains(text, " 200 "):
 			return errors.New(text)
 		case text == "":
-			_, err := in.Discard(length)
-			return err
+			return readBody(in, length)
 		}
 		if name, value, _ := strings.Cut(text, ": "); name == "Content-Length" {
 			if length, err = strconv.Atoi(value); err != nil {
 				return err
 			}
 		}
+		if text == "Transfer-Encoding: chunked" {
+			length = -1
+		}
 		first = false
 	}
+}
+
+// readBody reads so many bytes, or chunks if that is less than none.
+func readBody(in *bufio.Reader, length int) error {
+	if length < 0 {
+		if _, err := io.Copy(io.Discard, httputil.NewChunkedReader(in)); err != nil {
+			return err
+		}
+		length = len("\r\n") // after the last chunk
+	}
+	_, err := in.Discard(length)
+	return err
 }

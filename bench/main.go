@@ -31,6 +31,7 @@ func main() {
 	tags := flag.Int("tags", 1_000_000, "tags of the recalls and look-ups")
 	engine := flag.String("engine", "", "sqlite or postgres: measure tags on this one alone")
 	lookups := flag.Bool("lookups", true, "measure look-ups of tags, too")
+	peer := flag.Bool("pocketbase", true, "measure look-ups of PocketBase too (downloads its module)")
 	rows := flag.Int("rows", 100_000, "rows of the upload while people work")
 	lasts := flag.Duration("for", time.Minute, "how long people work at least")
 	profile := flag.String("cpuprofile", "", "file for a profile of the reports of the farm")
@@ -44,7 +45,7 @@ func main() {
 		{"hot", func() error { return measureHot(ctx, *seed) }},
 		{"batches", func() error { return measureBatches(ctx, *seed) }},
 		{"hold", func() error { return measureHold(ctx, *activities, *rows, *lasts, *seed) }},
-		{"tags", func() error { return measureTags(ctx, *tags, *seed, *engine, *lookups, *profile) }},
+		{"tags", func() error { return measureTags(ctx, *tags, *seed, *engine, *lookups, *peer, *profile) }},
 		{"explain", func() error { return measureExplain(ctx, "", *activities, *seed) }},
 		{"reports", func() error { return run(ctx, *activities, *growth, *seed, *duck, *profile) }},
 	}

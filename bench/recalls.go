@@ -21,16 +21,15 @@ const previews = 50 // of each kind of choice
 
 // measureTags makes a graph of tags on each engine, and measures what a recall of a part
 // of it would reach, how long it takes to take effect, and look-ups of tags.
-func measureTags(ctx context.Context, size int, seed uint64, engine string, lookups bool, profile string) error {
+func measureTags(ctx context.Context, size int, seed uint64, engine string, lookups, peer bool, profile string) error {
 	ctx = actor.With(ctx, actor.System)
-	w := newTagWorld(size, seed)
 	dir, err := os.MkdirTemp("", "merroir-tags")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
 	if engine != "postgres" {
-		if err := measureTagsOn(ctx, "SQLite", "sqlite://"+filepath.Join(dir, "merroir.db"), w, lookups, profile); err != nil {
+		if err := measureTagsOn(ctx, "SQLite", "sqlite://"+filepath.Join(dir, "merroir.db"), newTagWorld(size, seed), lookups, peer, profile); err != nil {
 			return err
 		}
 	}
@@ -42,10 +41,10 @@ func measureTags(ctx context.Context, size int, seed uint64, engine string, look
 	if err != nil {
 		return err
 	}
-	return errors.Join(measureTagsOn(ctx, "PostgreSQL", address, w, lookups, profile), remove())
+	return errors.Join(measureTagsOn(ctx, "PostgreSQL", address, newTagWorld(size, seed), lookups, peer, profile), remove())
 }
 
-func measureTagsOn(ctx context.Context, engine, address string, w *tagWorld, lookups bool, profile string) (err error) {
+func measureTagsOn(ctx context.Context, engine, address string, w *tagWorld, lookups, peer bool, profile string) (err error) {
 	db, err := sqldb.Open(ctx, address)
 	if err != nil {
 		return err
@@ -70,13 +69,14 @@ func measureTagsOn(ctx context.Context, engine, address string, w *tagWorld, loo
 	if !lookups {
 		return nil
 	}
+	w.children = nil // for the walk alone
 	if profile != "" {
 		profile += ".lookups"
 	}
 	if stop, err = startProfile(profile); err != nil {
 		return err
 	}
-	return errors.Join(measureLookups(ctx, engine, db, w), stop())
+	return errors.Join(measureLookups(ctx, engine, db, w, peer), stop())
 }
 
 // choices are what is recalled, by what it is called.
@@ -112,7 +112,7 @@ func measureRecalls(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 	tags := tag.New(db, clock)
 	reaches := reach.New(clock, tags)
 	fmt.Printf("\nRecalls on %d tags of %d lots and %d firms, depth %d, %d edges, %s. Milliseconds, %d previews and 5 recalls of each kind.\n\n",
-		len(w.ids), len(w.harvests), tagFirms, tagDepth, len(w.parents), engine, previews)
+		len(w.ids), w.lots, tagFirms, tagDepth, w.edges, engine, previews)
 	t := newTable()
 	fmt.Fprintln(t, "tags reached\tmost\tpreview p50\tp95\tCPU p50\tp95\teffect\tits firms\tlongest\t")
 	all := w.choices()

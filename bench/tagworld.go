@@ -31,6 +31,8 @@ type tagWorld struct {
 	parents  [][]any
 	harvests [][]any
 	events   [][]any
+	lots     int
+	edges    int
 }
 
 func tagID(n int) string   { return fmt.Sprintf("7a%022x", n) }
@@ -44,6 +46,7 @@ func newTagWorld(size int, seed uint64) *tagWorld {
 		w.firms = append(w.firms, fmt.Sprintf("5f%022x", i))
 	}
 	lots := size / 10
+	w.lots = lots
 	step := (size - lots) / (tagDepth - 1)
 	for n := range size {
 		if n < lots {
@@ -92,6 +95,7 @@ func (w *tagWorld) link(n, parent int) {
 		}
 	}
 	w.children[parent] = append(w.children[parent], int32(n))
+	w.edges++
 	w.parents = append(w.parents, []any{tagID(n), tagID(parent), 10})
 }
 
@@ -107,7 +111,8 @@ func (w *tagWorld) add(n, firm int, kind string, f tag.Fields, quantity, day int
 	w.tags = append(w.tags, []any{tagID(n), w.firms[firm], tag.TypeFarm, string(doc), 1, written, written, "each", quantity, quantity / 2, kind, day, day, area, fmt.Sprint("ME-", firm), area == nil, false, tagID(n)})
 }
 
-// store writes it all.
+// store writes it all, and keeps no rows: their many small parts would be gone through by each
+// collection of garbage, as nothing in the product is.
 func (w *tagWorld) store(ctx context.Context, db *sqldb.DB) error {
 	farms := farm.New(db, clock)
 	for i, id := range w.firms {
@@ -116,7 +121,7 @@ func (w *tagWorld) store(ctx context.Context, db *sqldb.DB) error {
 		}
 	}
 	tags := tag.New(db, clock)
-	return db.Write(ctx, func(tx *sqldb.Tx) error {
+	err := db.Write(ctx, func(tx *sqldb.Tx) error {
 		for _, part := range []struct {
 			table   string
 			columns []string
@@ -138,6 +143,8 @@ func (w *tagWorld) store(ctx context.Context, db *sqldb.DB) error {
 		}
 		return nil
 	})
+	w.tags, w.parents, w.harvests, w.events = nil, nil, nil, nil
+	return err
 }
 
 // reached counts what is made of the tags, with them, by a plain walk.

@@ -36,7 +36,8 @@ var helpers = map[string]string{
 	"internal/report/reporttest":             "_test.go",
 	"internal/tag/tagtest":                   "_test.go",
 	"web":                                    "internal/app/",
-	"bench/duckdb":                           "bench/duckdb/", // a module of its own
+	"bench/duckdb":                           "bench/duckdb/",     // a module of its own
+	"bench/pocketbase":                       "bench/pocketbase/", // a module of its own
 }
 
 func TestImportsGoDown(t *testing.T) {
