@@ -58,7 +58,7 @@ func (w *tagWorld) measurePocketBase(ctx context.Context, t io.Writer, server st
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(t, "%.0f\t%.0f\t%.2f\t%s\t%s\t%s\t%s\t\t\t\t\t  PocketBase, GET %s{id}, %d tags; Merroir just after: %.0f, %.1fx\n", found.rate(), still.rate(), found.rate()/still.rate(),
+	fmt.Fprintf(t, "%.0f\t%.0f\t%.2f\t%s\t%s\t%s\t%s\t-\t-\t-\t-\t  PocketBase, GET %s{id}, %d tags; Merroir just after: %.0f, %.1fx\n", found.rate(), still.rate(), found.rate()/still.rate(),
 		ms(found.at(.5)), ms(found.at(.99)), ms(still.at(.99)), times(found.at(.99), still.at(.99)), pocketBasePath, len(w.ids), ours.rate(), ours.rate()/found.rate())
 	return nil
 }
