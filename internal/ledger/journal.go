@@ -158,13 +158,23 @@ func readJournal(ctx context.Context, tx *sqldb.Tx, farmID string, of Of, before
 	if before == 0 || before > now.seq {
 		before = now.seq + 1 // what is staged is not read
 	}
-	where, args := "a.seq < $3", []any{farmID, limit, before}
-	if of != (Of{}) {
-		where = `a.seq IN (SELECT o.activity_seq FROM entries o WHERE o.farm_id = $1 AND ` + of.lots("o", 4) + ` AND o.activity_seq < $3
-			GROUP BY o.activity_seq ORDER BY o.activity_seq DESC LIMIT $2)`
-		args = append(args, of.id())
+	if of == (Of{}) {
+		return sqldb.All(ctx, tx, scanNoted, "SELECT "+notedColumns+notedFrom+" WHERE a.farm_id = $1 AND a.seq < $3 ORDER BY a.seq DESC LIMIT $2", farmID, limit, before)
 	}
-	return sqldb.All(ctx, tx, scanNoted, "SELECT "+notedColumns+notedFrom+" WHERE a.farm_id = $1 AND "+where+" ORDER BY a.seq DESC LIMIT $2", args...)
+	numbers, err := numbersOf(ctx, tx, farmID, of, before, limit)
+	if err != nil || len(numbers) == 0 {
+		return []Noted{}, err
+	}
+	return sqldb.All(ctx, tx, scanNoted, "SELECT "+notedColumns+notedFrom+" WHERE a.farm_id = $1 AND a.seq IN ("+sqldb.In(2, len(numbers))+") ORDER BY a.seq DESC",
+		append([]any{farmID}, numbers...)...)
+}
+
+// numbersOf gives a page of the activities of a lot or a group. It looks its entries up and sorts
+// them: to walk down the farm's numbers until a page is full takes long where the lot is an old one.
+func numbersOf(ctx context.Context, tx *sqldb.Tx, farmID string, of Of, before int64, limit int) ([]any, error) {
+	number := func(r sqldb.Row) (any, error) { return sqldb.Scalar[int64](r) }
+	return sqldb.All(ctx, tx, number, `SELECT +o.activity_seq FROM entries o WHERE o.farm_id = $1 AND `+of.lots("o", 4)+` AND +o.activity_seq < $3
+		GROUP BY +o.activity_seq ORDER BY +o.activity_seq DESC LIMIT $2`, farmID, limit, before, of.id())
 }
 
 func (of Of) id() string {
