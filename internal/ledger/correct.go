@@ -54,9 +54,15 @@ type Change struct {
 }
 
 // Correct puts an activity right, or says what that would change. Who may record may correct. What
-// later activities or tags need is refused, and the refusal names them.
+// later activities or tags need is refused, and the refusal names them. To say it is a read, which
+// waits for no writer.
 func (s *Service) Correct(ctx context.Context, farmID string, c Correction) (changes []Change, err error) {
-	err = s.write(ctx, farmID, func(tx *sqldb.Tx) error {
+	run, stateOf := s.write, stateReader(lockState)
+	if c.Try {
+		stateOf = readState
+		run = func(ctx context.Context, _ string, fn func(*sqldb.Tx) error) error { return s.db.Read(ctx, fn) }
+	}
+	err = run(ctx, farmID, func(tx *sqldb.Tx) error {
 		changes = nil
 		ref, err := farm.RequireTo(ctx, tx, farmID, actor.Companies)
 		if err != nil {
@@ -66,7 +72,7 @@ func (s *Service) Correct(ctx context.Context, farmID string, c Correction) (cha
 		if err != nil {
 			return err
 		}
-		b, err := s.decideCorrection(ctx, tx, ref, c, wrong)
+		b, err := s.decideCorrection(ctx, tx, ref, c, wrong, stateOf)
 		if err != nil {
 			return err
 		}
@@ -83,14 +89,14 @@ func (s *Service) Correct(ctx context.Context, farmID string, c Correction) (cha
 	return changes, err
 }
 
-func (s *Service) decideCorrection(ctx context.Context, tx *sqldb.Tx, ref farm.Ref, c Correction, wrong Noted) (*Recording, error) {
+func (s *Service) decideCorrection(ctx context.Context, tx *sqldb.Tx, ref farm.Ref, c Correction, wrong Noted, stateOf stateReader) (*Recording, error) {
 	if err := c.refuse(wrong); err != nil {
 		return nil, err
 	}
 	number := strconv.FormatInt(c.Number, 10)
 	undo := Activity{Key: undoneKey + number, Reverses: c.Number, Note: c.Reason}
 	if c.Right == nil {
-		b, err := s.decide(ctx, tx, ref, []Activity{undo}, nil)
+		b, err := s.decide(ctx, tx, ref, []Activity{undo}, nil, stateOf)
 		return b, again(wrong, err)
 	}
 	undo.Key = replacedKey + number
@@ -112,7 +118,7 @@ func (s *Service) decideCorrection(ctx context.Context, tx *sqldb.Tx, ref farm.R
 	}
 	var first error
 	for _, batch := range orders {
-		b, err := s.decide(ctx, tx, ref, batch, books)
+		b, err := s.decide(ctx, tx, ref, batch, books, stateOf)
 		if err == nil {
 			return b, nil
 		}

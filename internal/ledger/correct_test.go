@@ -92,6 +92,23 @@ func TestAnEntryIsPutRight(t *testing.T) {
 	})
 }
 
+// What a correction would do is read: it waits for nobody who writes to the farm.
+func TestATriedCorrectionWaitsForNoWriter(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		b := newLotBook(t, db)
+		must(t, db.Write(context.Background(), func(tx *sqldb.Tx) error {
+			if _, err := lockState(context.Background(), tx, b.farmID); err != nil {
+				return err
+			}
+			said, err := b.Correct(system, b.farmID, Correction{Number: b.harvestedOne, Reason: "wrong bag", Try: true})
+			if err == nil && (len(said) != 1 || said[0].After != 560) {
+				t.Errorf("%+v", said)
+			}
+			return err
+		}))
+	})
+}
+
 // A count that is put right keeps its place in the day: what was taken after it stays taken, also
 // when it is put right again.
 func TestACountIsPutRight(t *testing.T) {

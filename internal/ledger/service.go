@@ -55,7 +55,7 @@ func (s *Service) record(ctx context.Context, farmID string, activities []Activi
 		if err != nil {
 			return err
 		}
-		b, err := s.decide(ctx, tx, ref, activities, nil)
+		b, err := s.decide(ctx, tx, ref, activities, nil, lockState)
 		if err != nil {
 			return err
 		}
@@ -75,7 +75,7 @@ func (s *Service) record(ctx context.Context, farmID string, activities []Activi
 
 // decide prepares a batch that comes by hand, whose caller has passed the gate. books are what
 // the book had before some of its counts, by their index, where that is not what it has now.
-func (s *Service) decide(ctx context.Context, tx *sqldb.Tx, ref farm.Ref, activities []Activity, books map[int]int64) (*Recording, error) {
+func (s *Service) decide(ctx context.Context, tx *sqldb.Tx, ref farm.Ref, activities []Activity, books map[int]int64, stateOf stateReader) (*Recording, error) {
 	today := Day(ref.Today(s.now()))
 	taken, err := takeIn(activities, today)
 	if err != nil {
@@ -83,7 +83,7 @@ func (s *Service) decide(ctx context.Context, tx *sqldb.Tx, ref farm.Ref, activi
 	}
 	b := newRecording(ref.ID, today)
 	b.tagged, b.books = s.tagged, books
-	if b.state, err = lockState(ctx, tx, ref.ID); err != nil {
+	if b.state, err = stateOf(ctx, tx, ref.ID); err != nil {
 		return nil, err
 	}
 	if b.areas, err = loadAreas(ctx, tx, ref.ID); err != nil {

@@ -19,6 +19,9 @@ type state struct{ seq, dimsVersion, epoch int64 }
 
 func scanState(r sqldb.Row) (s state, err error) { return s, r.Scan(&s.seq, &s.dimsVersion, &s.epoch) }
 
+// stateReader is lockState for what will be stored, and readState for what is only said.
+type stateReader func(ctx context.Context, tx *sqldb.Tx, farmID string) (state, error)
+
 // lockState gives the state once no other writer has it, and keeps others out
 // until the end of the transaction.
 func lockState(ctx context.Context, tx *sqldb.Tx, farmID string) (state, error) {
