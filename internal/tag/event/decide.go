@@ -161,7 +161,7 @@ func (t *taking) harvest(e *Event, s *stock.Tag) *problem {
 		group, lot := h.Fields()
 		copied, _ := json.Marshal(stock.CopiedLot{Group: group, Lot: lot}) // texts and numbers
 		t.copies = append(t.copies, []any{s.ID, t.farmID, h.LeaseID, h.LotID, int64(h.Day), e.Lots[i].Animals, h.Area, string(copied)})
-		s.Search = append(s.Search, h.LotID, h.Lot.Describe())
+		s.Search = append(s.Search, h.LotID, h.Lot.Describe(), h.Lot.DatePlanted.String())
 	}
 	t.name(s)
 	return nil

@@ -68,6 +68,14 @@ describe('REP-3 chart and table show the same numbers', () => {
     })
   })
 
+  test('plantings and months are named in words, and asked for as they are', () => {
+    const split = (segment: string, key: string) =>
+      seriesOf(answer({ segment, series: [{ key, label: key }], data: [row({ values: [1] })] }))[0]
+    expect(split('datePlanted', '2017-03-01')).toMatchObject({ key: '2017-03-01', label: '1 Mar 2017' })
+    expect(split('month', '3')).toMatchObject({ key: '3', label: 'March' })
+    expect(split('datePlanted', 'unknown')).toMatchObject({ label: 'unknown' })
+  })
+
   test('each number says what it is to the server', () => {
     const to = '2017-11-30'
     expect(gridOf(counts).rows[1]?.figures).toEqual([

@@ -1,6 +1,7 @@
 import type { Report } from '@/api'
 import type { Cell } from '@/shared/lib/csv'
 import { byGrowth } from '@/shared/lib/sizes'
+import { viewByLabel } from '@/shared/lib/viewBy'
 import { bucketName, everyOf } from './buckets'
 import type { FigureAsk } from './explain'
 import { type Metric, madeOf, metricOf, type Unit, wholeOf } from './metrics'
@@ -32,6 +33,7 @@ export function seriesOf(answer: Report): Series[] {
   if (!answer.segment && whole) return [{ key, label: name, values: answer.data.map(whole.of) }]
   const all = answer.series.map((one, index) => ({
     ...one,
+    label: viewByLabel(answer.segment ?? '', one.label),
     values: answer.data.map((row) => row.values[index] ?? null),
   }))
   if (!BY_SIZE.includes(answer.segment ?? '')) return all
