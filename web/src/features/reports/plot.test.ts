@@ -78,6 +78,40 @@ describe('layers', () => {
   })
 })
 
+describe('the mark and the year before', () => {
+  const before = [{ key: '0', label: 'Last year', values: [200, null, 50] }]
+
+  test('are drawn to the scale of what they stand beside, which holds the highest of all', () => {
+    const plot = plotOf({ ...chart(false, [10, 20, 30]), before, mark: [60, 60, null] }, SIZE)
+    expect(plot.numbers.at(-1)).toEqual({ at: 10, text: '200' })
+    expect(points(plot.paths[0]?.shape).map(([, y]) => y)).toEqual([10, 20, 30].map(plot.y))
+    expect(points(plot.mark)).toEqual(plot.middles.slice(0, 2).map((x) => [x, plot.y(60)]))
+    expect(points(plot.before[0]?.shape)).toEqual([
+      [plot.middles[0], plot.y(200)],
+      [plot.middles[2], plot.y(50)],
+    ])
+    // A year that is not known is a gap, and a number between two gaps has a dot.
+    expect(plot.before[0]?.shape.match(/M/g)).toHaveLength(2)
+    expect(plot.before[0]?.dots.match(/M/g)).toHaveLength(2)
+  })
+
+  test('are strokes across columns, as wide as these', () => {
+    const plot = plotOf({ ...chart(true, [10, 20, 30], [20, 20, 20]), before }, SIZE)
+    const columns = pieces(plot.paths[0]?.shape)
+    const strokes = [...(plot.before[0]?.shape.matchAll(/M([\d.]+),([\d.]+)h([\d.]+)/g) ?? [])].map((found) =>
+      found.slice(1).map(Number),
+    )
+    expect(strokes).toEqual([
+      [columns[0]?.left, plot.y(200), columns[0]?.width],
+      [columns[2]?.left, plot.y(50), columns[2]?.width],
+    ])
+  })
+
+  test('leave the scale alone where there are none', () => {
+    expect(plotOf(chart(false, [10, 20, 30]), SIZE).numbers.at(-1)?.text).toBe('30')
+  })
+})
+
 describe('the names of buckets', () => {
   const days = Array.from({ length: 275 }, (_, index) => addDays('2017-02-26', index))
   const names = namesOf({
