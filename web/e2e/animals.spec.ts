@@ -40,3 +40,26 @@ test(
     await living(page, after)
   },
 )
+
+test('an entry that stands further below in the journal is loaded and gone to', { tag: '@phone' }, async ({ page }) => {
+  const asked: string[] = []
+  await page.route(`**/api/v2/activities/${NOTEBOOK}?*lotId=*`, async (route) => {
+    const before = new URL(route.request().url()).searchParams.get('before') ?? ''
+    asked.push(before)
+    const answer = await route.fetch()
+    const [one] = (await answer.json()).data
+    const entry = (number: number) => ({ ...one, number, replaces: number === 1000 ? 5 : null })
+    const numbers = before ? [900, 5, 4] : Array.from({ length: 50 }, (_, index) => 1000 - index)
+    await route.fulfill({ json: { data: numbers.map(entry) } })
+  })
+  await page.goto(`/manage/${NOTEBOOK}`)
+  await page
+    .getByRole('link', { name: /^Site B, beach, bag/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Puts an earlier entry right' }).click()
+  const entry = page.locator('#entry-5')
+  await expect(entry).toBeFocused()
+  await expect(entry).toBeInViewport()
+  expect(asked.slice(-1)).toEqual(['951'])
+})

@@ -1,5 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { type Animals, animalsJournalQuery, type Farm, type Noted } from '@/api'
 import { dayHeading, formatInstant, today } from '@/shared/lib/days'
 import { degreesIn } from '@/shared/lib/degrees'
@@ -24,6 +25,7 @@ interface Props {
 export function Journal({ farm, section, of, onCorrect }: Props) {
   const query = useInfiniteQuery(animalsJournalQuery(farm._id, of))
   const all = query.data?.pages.flatMap(({ data }) => data)
+  const jump = useJump(query, all)
   return (
     <Card title="Journal">
       {query.isError && <Failure query={query} timeZone={farm.timeZone} />}
@@ -42,6 +44,7 @@ export function Journal({ farm, section, of, onCorrect }: Props) {
                   of={of}
                   noted={one}
                   all={all}
+                  onJump={jump}
                   onCorrect={() => onCorrect(one.number)}
                 />
               ))}
@@ -57,15 +60,18 @@ export function Journal({ farm, section, of, onCorrect }: Props) {
   )
 }
 
+type Query = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'>
+
 interface EntryProps extends Omit<Props, 'onCorrect'> {
   noted: Noted
   all: readonly Noted[]
+  onJump: (number: number) => void
   onCorrect: () => void
 }
 
 const idOf = (number: number) => `entry-${number}`
 
-function Entry({ farm, section, of, noted, all, onCorrect }: EntryProps) {
+function Entry({ farm, section, of, noted, all, onJump, onCorrect }: EntryProps) {
   const { number, reversed, replacedBy, replaces, note, by, recordedAt, activity } = noted
   const known = factsWords(noted.facts, degreesIn(farm.country ?? ''))
   const lotId = 'lotId' in of ? of.lotId : ''
@@ -73,12 +79,12 @@ function Entry({ farm, section, of, noted, all, onCorrect }: EntryProps) {
     (place) => place.lotId !== lotId,
   )
   return (
-    <li id={idOf(number)} className={classes.entry}>
+    <li id={idOf(number)} tabIndex={-1} className={classes.entry}>
       <p className={classes.title}>
         {reversed ? <s>{notedTitle(noted, all)}</s> : notedTitle(noted, all)}
         {reversed && (replacedBy === null ? <span className={classes.mark}>Undone</span> : null)}
-        {replacedBy !== null && <Jump number={replacedBy}>Corrected: see the right one</Jump>}
-        {replaces !== null && <Jump number={replaces}>Puts an earlier entry right</Jump>}
+        {replacedBy !== null && <Jump onClick={() => onJump(replacedBy)}>Corrected: see the right one</Jump>}
+        {replaces !== null && <Jump onClick={() => onJump(replaces)}>Puts an earlier entry right</Jump>}
       </p>
       <p className={classes.where}>{notedPlace(noted)}</p>
       {known && <p className={classes.where}>{known}</p>}
@@ -102,15 +108,29 @@ function Entry({ farm, section, of, noted, all, onCorrect }: EntryProps) {
   )
 }
 
-/** To another entry of the page; one on a page that is not shown yet is further below. */
-function Jump({ number, children }: { number: number; children: string }) {
+function Jump({ onClick, children }: { onClick: () => void; children: string }) {
   return (
-    <button
-      type="button"
-      className={classes.jump}
-      onClick={() => document.getElementById(idOf(number))?.scrollIntoView({ block: 'center' })}
-    >
+    <button type="button" className={classes.jump} onClick={onClick}>
       {children}
     </button>
   )
+}
+
+/** Goes to an entry of the journal; one that is further below is loaded first, page by page. */
+function useJump(query: Query, all: readonly Noted[] = []) {
+  const [wanted, setWanted] = useState<number | null>(null)
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query
+  const shown = all.some(({ number }) => number === wanted)
+  useEffect(() => {
+    if (wanted === null || (isFetching && !shown)) return
+    if (!shown && hasNextPage && !isError) {
+      fetchNextPage()
+      return
+    }
+    const entry = document.getElementById(idOf(wanted))
+    entry?.scrollIntoView({ block: 'center' })
+    entry?.focus({ preventScroll: true })
+    setWanted(null)
+  }, [wanted, shown, hasNextPage, isFetching, isError, fetchNextPage])
+  return setWanted
 }
