@@ -2,12 +2,15 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"time"
 
 	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/report"
 )
 
@@ -16,19 +19,41 @@ const (
 	pagesOfEach  = 3
 )
 
-// measureExplain opens numbers of reports to their entries, page by page.
-func measureExplain(ctx context.Context, address string, activities int, seed uint64) (err error) {
+// measureExplain opens numbers of reports to their entries, page by page, and the pages of lots
+// and groups, on each engine or on one.
+func measureExplain(ctx context.Context, activities int, seed uint64, engine string) error {
 	ctx = actor.With(ctx, actor.System)
+	if engine != "postgres" {
+		if err := measureExplainOn(ctx, "SQLite", "", activities, seed); err != nil {
+			return err
+		}
+	}
+	server := os.Getenv("MERROIR_TEST_POSTGRES")
+	if server == "" || engine == "sqlite" {
+		return nil
+	}
+	address, remove, err := temporaryDatabase(ctx, server)
+	if err != nil {
+		return err
+	}
+	return errors.Join(measureExplainOn(ctx, "PostgreSQL", address, activities, seed), remove())
+}
+
+func measureExplainOn(ctx context.Context, engine, address string, activities int, seed uint64) (err error) {
 	b, err := newBenchAt(ctx, address, activities, seed)
 	if err != nil {
 		return err
 	}
-	defer func() { err = firstOf(err, b.close()) }()
+	defer func() { err = errors.Join(err, b.close()) }()
+	return errors.Join(b.measureExplain(ctx, engine, activities, seed), b.measureStories(ctx, engine))
+}
+
+func (b *bench) measureExplain(ctx context.Context, engine string, activities int, seed uint64) error {
 	reports, random := b.reports(cacheMB), rand.New(rand.NewPCG(seed, 3))
 	questions := questionsOf(b.areas[0], today)
 	interval := questions[0]
 	interval.id, interval.what, interval.query.Metric = "Q6", "interval mortality, 5 years monthly, by size", report.MetricInterval
-	fmt.Printf("\nNumbers opened to their entries, %d activities, 50 entries a page\n", activities)
+	fmt.Printf("\nNumbers opened to their entries, %s, %d activities, 50 entries a page\n", engine, activities)
 	var all []time.Duration
 	for _, q := range append(questions, interval) {
 		answer, err := reports.Report(ctx, b.farmID, q.query)
@@ -59,5 +84,49 @@ func measureExplain(ctx context.Context, address string, activities int, seed ui
 	}
 	slices.Sort(all)
 	fmt.Printf("all of them: p95 %s ms, the slowest %s ms\n", ms(all[len(all)*95/100]), ms(all[len(all)-1]))
+	return nil
+}
+
+// measureStories asks for the page of each group, and of the lots of each: what became of the animals,
+// and the first page of the journal.
+func (b *bench) measureStories(ctx context.Context, engine string) error {
+	places, err := b.ledger.Places(ctx, b.farmID)
+	if err != nil {
+		return err
+	}
+	var lots, groups []ledger.Of
+	for _, place := range places {
+		if of := (ledger.Of{LotID: place.LotID}); !slices.Contains(lots, of) && len(lots) < figuresAsked {
+			lots = append(lots, of)
+			story, err := b.ledger.Story(ctx, b.farmID, of)
+			if err != nil {
+				return err
+			}
+			if group := (ledger.Of{GroupID: story.GroupID}); !slices.Contains(groups, group) {
+				groups = append(groups, group)
+			}
+		}
+	}
+	for _, one := range []struct {
+		what string
+		asks []ledger.Of
+		ask  func(ledger.Of) error
+	}{
+		{"the story of a lot", lots, func(of ledger.Of) error { _, err := b.ledger.Story(ctx, b.farmID, of); return err }},
+		{"the story of a group", groups, func(of ledger.Of) error { _, err := b.ledger.Story(ctx, b.farmID, of); return err }},
+		{"the journal of a lot", lots, func(of ledger.Of) error { _, err := b.ledger.Journal(ctx, b.farmID, of, 0, 50); return err }},
+		{"the journal of a group", groups, func(of ledger.Of) error { _, err := b.ledger.Journal(ctx, b.farmID, of, 0, 50); return err }},
+	} {
+		var times []time.Duration
+		for _, of := range one.asks {
+			start := time.Now()
+			if err := one.ask(of); err != nil {
+				return fmt.Errorf("%s: %w", one.what, err)
+			}
+			times = append(times, time.Since(start))
+		}
+		slices.Sort(times)
+		fmt.Printf("%-51s median %8s ms, p95 %8s ms, of %d, %s\n", one.what, ms(times[len(times)/2]), ms(times[len(times)*95/100]), len(times), engine)
+	}
 	return nil
 }

@@ -29,7 +29,7 @@ func main() {
 	farms := flag.Int("farms", 100_000, "farms of the list")
 	only := flag.String("only", "", "measure nothing else than the lists, the reports, their numbers opened, the hot farm, batches, what must hold or tags: lists, reports, explain, hot, batches, hold, tags")
 	tags := flag.Int("tags", 1_000_000, "tags of the recalls and look-ups")
-	engine := flag.String("engine", "", "sqlite or postgres: measure tags on this one alone")
+	engine := flag.String("engine", "", "sqlite or postgres: measure tags or numbers opened on this one alone")
 	lookups := flag.Bool("lookups", true, "measure look-ups of tags, too")
 	peer := flag.Bool("pocketbase", true, "measure look-ups of PocketBase too (downloads its module)")
 	rows := flag.Int("rows", 100_000, "rows of the upload while people work")
@@ -46,7 +46,7 @@ func main() {
 		{"batches", func() error { return measureBatches(ctx, *seed) }},
 		{"hold", func() error { return measureHold(ctx, *activities, *rows, *lasts, *seed) }},
 		{"tags", func() error { return measureTags(ctx, *tags, *seed, *engine, *lookups, *peer, *profile) }},
-		{"explain", func() error { return measureExplain(ctx, "", *activities, *seed) }},
+		{"explain", func() error { return measureExplain(ctx, *activities, *seed, *engine) }},
 		{"reports", func() error { return run(ctx, *activities, *growth, *seed, *duck, *profile) }},
 	}
 	var err error
