@@ -27,9 +27,10 @@ const unknownKept = time.Hour
 var errManyFailed = fault.New(fault.TooMany, "Too many failed sign-ins from your network. Please wait a minute.")
 
 // errSignIn is the one answer to every sign-in that fails, so that nobody
-// learns which accounts exist. It is not an Unauthenticated fault, which would
-// send the browser to the page that it is on.
-var errSignIn = fault.New(fault.Invalid, "That username and password do not match an active account. After several failed tries, please wait a few minutes.")
+// learns which accounts exist: it tells everybody how long a locked one waits. It
+// is not an Unauthenticated fault, which would send the browser to the page that
+// it is on.
+var errSignIn = fault.New(fault.Invalid, "That username and password do not match an active account. After several failed tries sign-in pauses: seconds at first, at most 15 minutes.")
 
 // SignIn opens a session for the user with that username or email and gives
 // its token. Anyone may call it, but one network may not fail too often. Only

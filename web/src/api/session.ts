@@ -1,5 +1,6 @@
 /** The session token, kept for this browser tab only. index.html reads the same key before the app starts up. */
 const KEY = 'token'
+const ENDED = 'ended'
 
 export function sessionToken(): string | null {
   return sessionStorage.getItem(KEY)
@@ -20,11 +21,16 @@ export function sessionHeaders(): Record<string, string> {
 
 export function keepSession(token: string): void {
   sessionStorage.setItem(KEY, token)
+  sessionStorage.removeItem(ENDED)
 }
 
 export function dropSession(): void {
   sessionStorage.removeItem(KEY)
+  sessionStorage.removeItem(ENDED)
 }
+
+/** True from when the server no longer knew the session of this tab until somebody signs in or out. */
+export const sessionHasEnded = () => sessionStorage.getItem(ENDED) !== null
 
 type Listener = () => void
 let listener: Listener = () => undefined
@@ -35,6 +41,8 @@ export function onAuthRequired(next: Listener): void {
 }
 
 export function authRequired(): void {
+  const ended = sessionHasEnded() || sessionToken() !== null
   dropSession()
+  if (ended) sessionStorage.setItem(ENDED, 'true')
   listener()
 }

@@ -47,5 +47,7 @@ declare module '@tanstack/react-router' {
     notice?: string
     /** Set when a user's page starts afresh because their groups were saved, which it then says. */
     groupsSaved?: boolean
+    /** Whose link to a new password no longer worked, for the form that sends another. */
+    email?: string
   }
 }

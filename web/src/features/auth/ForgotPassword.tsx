@@ -7,14 +7,28 @@ import { Field } from '@/shared/ui/Field'
 import { Notice } from '@/shared/ui/Notice'
 import { AuthCard } from './AuthCard'
 import classes from './AuthCard.module.css'
+import { required } from './required'
 
 /** Says the same whether or not there is such an account (PUB-2). */
+const EMAIL = /^[^\s@]+@[^\s@]+$/
 const SENT = 'If an account matched that address, an email will be sent with instructions.'
 
-/** `app` is the app that sent the person here; it is passed on so that the reset page can lead back. */
-export function ForgotPassword({ app }: { app?: string }) {
-  const [email, setEmail] = useState('')
-  const send = useMutation({ mutationFn: () => forgotPassword(email.trim(), app) })
+interface Props {
+  /** The app that sent the person here; it is passed on so that the reset page can lead back. */
+  app?: string
+  /** Whose link no longer works. */
+  email?: string
+}
+
+export function ForgotPassword({ app, email: known = '' }: Props) {
+  const [email, setEmail] = useState(known)
+  const send = useMutation({
+    mutationFn: async () => {
+      const address = email.trim()
+      required({ email: EMAIL.test(address) ? address : '' }, { email: 'Please enter your email address.' })
+      return forgotPassword(address, app)
+    },
+  })
   const { ref, message, fields } = useFailure(send.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -24,7 +38,13 @@ export function ForgotPassword({ app }: { app?: string }) {
   return (
     <AuthCard title="Forgot your password?">
       {send.isSuccess ? (
-        <Notice kind="success">{SENT}</Notice>
+        <>
+          <Notice kind="success">{SENT}</Notice>
+          <p className="quiet">
+            It can take a few minutes, and may be among the spam. Of several links only the newest works; an address
+            gets no more than three an hour.
+          </p>
+        </>
       ) : (
         <form ref={ref} className={classes.form} onSubmit={submit} noValidate>
           {message && <Notice kind="error">{message}</Notice>}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { passwordRulesQuery, resetPassword, useFailure } from '@/api'
+import { ApiError, passwordRulesQuery, resetPassword, useFailure } from '@/api'
 import { config } from '@/shared/lib/config'
 import { Button } from '@/shared/ui/Button'
 import { Field } from '@/shared/ui/Field'
@@ -9,6 +9,7 @@ import { NewPassword } from '@/shared/ui/NewPassword'
 import { Notice } from '@/shared/ui/Notice'
 import { AuthCard } from './AuthCard'
 import classes from './AuthCard.module.css'
+import { required } from './required'
 
 interface Props {
   email: string
@@ -29,9 +30,15 @@ function Done({ app }: Pick<Props, 'app'>) {
 
 export function ResetPassword({ email, resetKey, app }: Props) {
   const [password, setPassword] = useState('')
-  const reset = useMutation({ mutationFn: () => resetPassword(email, resetKey, password) })
+  const reset = useMutation({
+    mutationFn: async () => {
+      required({ password }, { password: 'Please enter a new password.' })
+      return resetPassword(email, resetKey, password)
+    },
+  })
   const rules = useQuery(passwordRulesQuery)
   const { ref, message, fields } = useFailure(reset.error)
+  const dead = reset.error instanceof ApiError && reset.error.final && !fields.password
   const submit = (event: FormEvent) => {
     event.preventDefault()
     reset.mutate()
@@ -66,6 +73,13 @@ export function ResetPassword({ email, resetKey, app }: Props) {
           <Button type="submit" loading={reset.isPending}>
             Set password
           </Button>
+          {dead && (
+            <p className={classes.aside}>
+              <Link to="/login/forgot" search={{ app }} state={{ email }}>
+                Ask for a new link
+              </Link>
+            </p>
+          )}
         </form>
       )}
     </AuthCard>

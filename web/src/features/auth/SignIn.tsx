@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { ApiError, keepSession, login, myUserQuery, type SignInForm, useFailure } from '@/api'
+import { ApiError, keepSession, login, myUserQuery, type SignInForm, sessionHasEnded, useFailure } from '@/api'
 import { takeOver } from '@/shared/lib/boot'
 import { config } from '@/shared/lib/config'
 import { safeReturnUrl } from '@/shared/lib/returnUrl'
@@ -11,6 +11,7 @@ import { Field, PasswordField } from '@/shared/ui/Field'
 import { Notice } from '@/shared/ui/Notice'
 import { AuthCard } from './AuthCard'
 import classes from './AuthCard.module.css'
+import { required } from './required'
 
 interface Props {
   returnUrl?: string
@@ -19,12 +20,16 @@ interface Props {
 }
 
 const EMPTY = { username: '', password: '', code: '' }
+const ASKED = { username: 'Please enter your username or email.', password: 'Please enter your password.' }
 
 function useSignIn() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ username, code, ...rest }: SignInForm & { code: string }) =>
-      login({ ...rest, username: username.trim(), ...(code.trim() && { code: code.trim() }) }),
+    mutationFn: async ({ username, password, code }: SignInForm & { code: string }) => {
+      const account = { username: username.trim(), password }
+      required(account, ASKED)
+      return login({ ...account, ...(code.trim() && { code: code.trim() }) })
+    },
     onSuccess: ({ token, user }) => {
       keepSession(token)
       queryClient.clear()
@@ -34,16 +39,20 @@ function useSignIn() {
 }
 
 /** The server knows the account and also wants the code from its second factor. */
-const wantsCode = (error: Error | null) => error instanceof ApiError && 'code' in error.fieldErrors
+const wantsCode = (error: Error | null) => 'code' in fieldsOf(error)
+
+const fieldsOf = (error: Error | null) => (error instanceof ApiError ? error.fieldErrors : {})
 
 export function SignIn({ returnUrl, authRequired }: Props) {
   const [account, setAccount] = useState(EMPTY)
   const [step, setStep] = useState<'password' | 'code'>('password')
+  const [ended] = useState(() => sessionHasEnded() && !authRequired)
   const router = useRouter()
   const signIn = useSignIn()
   const { error } = signIn
   const { ref, message, fields } = useFailure(error)
   const busy = signIn.isPending
+  const arrived = signIn.isIdle && step === 'password'
   const change = (part: Partial<typeof EMPTY>) => setAccount({ ...account, ...part })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -59,14 +68,20 @@ export function SignIn({ returnUrl, authRequired }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it appears.
   useLayoutEffect(() => change(takeOver(ref.current)), [])
   useEffect(() => {
-    if (wantsCode(error)) setStep('code')
-  }, [error])
+    if (wantsCode(error)) return setStep('code')
+    if (!error || 'username' in fieldsOf(error)) return
+    // The password is what is usually wrong, and cannot be read: it is typed anew.
+    const field = ref.current?.querySelector<HTMLInputElement>('[name=password]')
+    field?.focus()
+    field?.select()
+  }, [error, ref])
 
   return (
     <>
       <AuthCard title="Sign in">
         <form ref={ref} className={classes.form} onSubmit={submit} noValidate>
-          {authRequired && signIn.isIdle && step === 'password' && <Notice kind="info">Auth required.</Notice>}
+          {arrived && authRequired && <Notice kind="info">Auth required.</Notice>}
+          {arrived && ended && <Notice kind="info">Your session has ended. Sign in to go on where you were.</Notice>}
           {message && <Notice kind="error">{message}</Notice>}
           {step === 'password' ? (
             <>

@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { ForgotPassword } from '@/features/auth'
 import { forgotSearch } from '../-search/signIn'
 
@@ -9,5 +9,6 @@ export const Route = createFileRoute('/_public/login/forgot')({
 
 function Forgot() {
   const { app } = Route.useSearch()
-  return <ForgotPassword app={app} />
+  const { email } = useLocation().state
+  return <ForgotPassword app={app} email={email} />
 }
