@@ -3,20 +3,43 @@
 package label
 
 import (
+	"fmt"
 	"image"
 	"image/color"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/makiuchi-d/gozxing"
 	"github.com/makiuchi-d/gozxing/qrcode"
+	"golang.org/x/image/draw"
+	"golang.org/x/image/math/f64"
 )
 
-// read decodes the code of a picture, which whoever scans it holds in the frame.
-func read(picture *image.Gray, c Code, dpi int) (string, error) {
+// read decodes the code of a picture, which whoever scans it holds in the frame. A
+// camera looks many times a second; here it has two looks, straight and turned.
+func read(picture *image.Gray, c Code, dpi int) (text string, err error) {
+	for _, degrees := range []float64{0, 7} {
+		if text, err = look(picture, c, dpi, degrees); err == nil {
+			break
+		}
+	}
+	return text, err
+}
+
+func look(picture *image.Gray, c Code, dpi int, degrees float64) (string, error) {
 	x, y, side, quiet := dots(c.X, dpi), dots(c.Y, dpi), c.Modules*c.module(dpi), 4*c.module(dpi)
-	frame := picture.SubImage(image.Rect(x-quiet, y-quiet, x+side+quiet, y+side+quiet))
+	code := image.Rect(x-quiet, y-quiet, x+side+quiet, y+side+quiet)
+	frame := image.NewGray(image.Rect(0, 0, 2*code.Dx(), 2*code.Dy()))
+	draw.Draw(frame, frame.Bounds(), image.White, image.Point{}, draw.Src)
+	sin, cos := math.Sincos(degrees * math.Pi / 180)
+	middle, from := float64(code.Dx()), float64(code.Dx())/2
+	turn := f64.Aff3{
+		cos, -sin, middle - cos*(float64(code.Min.X)+from) + sin*(float64(code.Min.Y)+from),
+		sin, cos, middle - sin*(float64(code.Min.X)+from) - cos*(float64(code.Min.Y)+from),
+	}
+	draw.BiLinear.Transform(frame, turn, picture, code, draw.Src, nil)
 	bitmap, err := gozxing.NewBinaryBitmapFromImage(frame)
 	if err != nil {
 		return "", err
@@ -28,9 +51,9 @@ func read(picture *image.Gray, c Code, dpi int) (string, error) {
 	return result.GetText(), nil
 }
 
-// LABEL-1: the code of the 203 dpi picture is read with 15 % of its area gone under one blot or
-// under two, 100 times of 100. The blots lie anywhere but on the three marks by which a
-// code is found, which no level of correction protects. The same area in ever more
+// LABEL-1: the codes of 100 tags, as printed at 203 dpi, are all read with 15 % of their area gone
+// under one blot or under two. The blots lie anywhere but on the four marks by which a
+// code is found and laid out, which no level of correction protects. The same area in ever more
 // and smaller blots touches ever more code words, and at some point no code is read.
 func TestADamagedCodeIsRead(t *testing.T) {
 	for paper, kind := range map[string]Kind{"mobile": Harvester, "industrial": Harvester, "mobileSmall": Sticker, "mobileSticker": Sticker} {
@@ -45,30 +68,32 @@ func TestADamagedCodeIsRead(t *testing.T) {
 // How often a code is read under more blots is told in docs/labels.md: one that bears less
 // is noticed.
 func TestHowMuchACodeBears(t *testing.T) {
-	for blots, before := range map[int]int{3: 88, 5: 79} {
+	for blots, before := range map[int]int{3: 95, 5: 76} {
 		if good := readOf100(t, "mobile", Harvester, blots); good < before {
 			t.Errorf("%d blots: read %d of 100, and %d before", blots, good, before)
 		}
 	}
 }
 
-// readOf100 counts how often a code is read with 15 % of it under that many blots.
+// readOf100 counts how many tags' codes are read with 15 % of each under that many blots.
 func readOf100(t *testing.T, paper string, kind Kind, blots int) (count int) {
 	j, _ := At("WA")
 	p, _ := PaperOf(paper)
-	l, err := Compose(good(kind), j, kind, today)
-	if err != nil {
-		t.Fatal(err)
-	}
-	page := laid(t, l, p)
-	clean, err := page.Picture(203)
-	if err != nil {
-		t.Fatal(err)
-	}
 	for seed := range uint64(100) {
-		canvas := image.NewGray(clean.Bounds())
-		copy(canvas.Pix, clean.Pix)
-		damage(canvas, page.Code, 203, 0.15, blots, rand.New(rand.NewPCG(seed, 15)))
+		random := rand.New(rand.NewPCG(seed, 15))
+		f := good(kind)
+		f.TagID = fmt.Sprintf("%024x", random.Uint64())
+		f.URL = "https://tags.merroir.example/tag/" + f.TagID
+		l, err := Compose(f, j, kind, today)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page := laid(t, l, p)
+		canvas, err := page.Picture(203)
+		if err != nil {
+			t.Fatal(err)
+		}
+		damage(canvas, page.Code, 203, 0.15, blots, random)
 		if text, err := read(canvas, page.Code, 203); err == nil && text == l.URL {
 			count++
 		}
@@ -81,7 +106,7 @@ func damage(canvas *image.Gray, c Code, dpi int, share float64, blots int, rando
 	module, left, top := c.module(dpi), dots(c.X, dpi), dots(c.Y, dpi)
 	side := c.Modules * module
 	radius := math.Sqrt(share * float64(side*side) / float64(blots) / math.Pi)
-	for _, at := range clear(side, radius, 8*module, blots, random) {
+	for _, at := range clear(c, module, radius, blots, random) {
 		ink := color.Gray{uint8(random.IntN(2) * 255)}
 		for y := range side {
 			for x := range side {
@@ -93,16 +118,19 @@ func damage(canvas *image.Gray, c Code, dpi int, share float64, blots int, rando
 	}
 }
 
-// clear finds where blots lie beside each other, clear of the marks in three corners.
-func clear(side int, radius float64, mark, blots int, random *rand.Rand) (found []image.Point) {
-	r := int(math.Ceil(radius))
+// clear finds where blots lie beside each other, clear of the marks in three corners and of the
+// small one near the fourth.
+func clear(c Code, module int, radius float64, blots int, random *rand.Rand) (found []image.Point) {
+	side, r := c.Modules*module, int(math.Ceil(radius))
+	corner, small := image.Rect(0, 0, 8*module, 8*module), image.Rect(0, 0, 5*module, 5*module)
+	far := side - 8*module
+	marks := []image.Rectangle{corner, corner.Add(image.Pt(far, 0)), corner.Add(image.Pt(0, far)), small.Add(image.Pt(side-9*module, side-9*module))}
 	for tries := 0; len(found) < blots; tries++ {
 		if tries > 1000 { // there is no room beside the first
 			tries, found = 0, nil
 		}
 		at := image.Pt(r+random.IntN(side-2*r), r+random.IntN(side-2*r))
-		low, right, bottom := mark+r, at.X >= side-mark-r, at.Y >= side-mark-r
-		free := !(at.X < low && at.Y < low || right && at.Y < low || at.X < low && bottom)
+		free := !slices.ContainsFunc(marks, func(mark image.Rectangle) bool { return away(at, mark) <= radius })
 		for _, other := range found {
 			free = free && math.Hypot(float64(at.X-other.X), float64(at.Y-other.Y)) >= 2*radius
 		}
@@ -111,6 +139,12 @@ func clear(side int, radius float64, mark, blots int, random *rand.Rand) (found 
 		}
 	}
 	return found
+}
+
+// away is how far a point is from a rectangle.
+func away(p image.Point, r image.Rectangle) float64 {
+	dx, dy := max(r.Min.X-p.X, p.X-r.Max.X, 0), max(r.Min.Y-p.Y, p.Y-r.Max.Y, 0)
+	return math.Hypot(float64(dx), float64(dy))
 }
 
 // A code without damage is read at both resolutions.
