@@ -51,8 +51,8 @@ func New(db *sqldb.DB, now func() time.Time, reports *report.Service, o Options)
 }
 
 // Request enqueues an export, and gives its id. It is made and mailed in the
-// background. The farm's people may ask, and those who may export any farm, ten
-// times an hour.
+// background. The farm's people may ask, and those who may export any farm, each
+// [maxPerHour] times.
 func (x *Service) Request(ctx context.Context, farmID string, r Request) (id string, err error) {
 	fresh := sqldb.NewID()
 	if err := x.refuseRequest(ctx, farmID, r); err != nil {
