@@ -89,7 +89,8 @@ func (s *Service) held(ctx context.Context, tx *sqldb.Tx, farmID string) (map[st
 	return nil, nil
 }
 
-// leases gives the growing areas of a farm with what they hold.
+// leases gives the growing areas of a farm with what they hold, and whether anything was ever
+// recorded there.
 func (s *Service) leases(ctx context.Context, tx *sqldb.Tx, farmID string) (all []Lease, recorded bool, err error) {
 	if all, err = Leases(ctx, tx, farmID); err != nil {
 		return nil, false, err

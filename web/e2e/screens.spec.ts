@@ -54,7 +54,11 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
       name: 'sign-in, refused',
       path: '/login',
       ready: (page) => expect(page.getByRole('alert')).toBeVisible(),
-      act: (page) => page.getByRole('button', { name: 'Sign in', exact: true }).click(),
+      act: async (page) => {
+        await page.getByLabel('Username or email').fill('nobody')
+        await page.getByLabel('Password', { exact: true }).fill('not the password')
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      },
       missing: true,
     },
     { name: 'forgotten password', path: '/login/forgot', ready: heading('Forgot your password?') },

@@ -21,6 +21,7 @@ async function signInAgain(app: App, who: Who) {
   on.login({ token: 'fresh', user: user(who) })
   signedIn(who)
   await app.user.type(screen.getByLabelText('Username or email'), who)
+  await app.user.type(screen.getByLabelText('Password'), 'merroir-demo')
   await app.user.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
