@@ -9,8 +9,8 @@ import { AuthCard } from './AuthCard'
 import classes from './AuthCard.module.css'
 import { required } from './required'
 
-/** Says the same whether or not there is such an account (PUB-2). */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
+/** Says the same whether or not there is such an account (PUB-2). */
 const SENT = 'If an account matched that address, an email will be sent with instructions.'
 
 interface Props {
