@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -77,7 +78,13 @@ func (k *Killed) Kill(t testing.TB, reached <-chan struct{}) (said string) {
 	}
 	line := make(chan string, 1)
 	go func() {
-		text, _ := bufio.NewReader(out).ReadString('\n') // empty when it died before it spoke
+		from := bufio.NewReader(out)
+		text, _ := from.ReadString('\n') // empty when it died before it spoke
+		if strings.HasPrefix(text, "--- FAIL") {
+			why, _ := io.ReadAll(from) // it is ending
+			t.Errorf("the process failed by itself:\n%s%s", text, why)
+			text = ""
+		}
 		line <- strings.TrimSpace(text)
 	}()
 	select {
