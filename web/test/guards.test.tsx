@@ -16,6 +16,7 @@ describe('AUTH-3 a session that is not there', () => {
       const app = renderApp(address)
       await screen.findByLabelText('Username or email')
       expect(app.history.location.pathname).toBe('/login')
+      expect(screen.queryByText(/Your session has ended/)).toBeNull()
       expect(returnUrl(app.address())).toBe(address)
     },
   )
@@ -25,6 +26,7 @@ describe('AUTH-3 a session that is not there', () => {
     on.my(() => failure(401, 'Your session has ended.'))
     const app = renderApp('/manage?page=2')
     await screen.findByLabelText('Username or email')
+    expect(screen.getByText('Your session has ended. Sign in to go on where you were.')).toBeTruthy()
     expect(returnUrl(app.address())).toBe('/manage?page=2')
     expect(sessionStorage.getItem('token')).toBeNull()
   })
@@ -59,6 +61,7 @@ describe('AUTH-3 a session that is not there', () => {
     on.farms(reply)
     const app = renderApp('/manage?page=3')
     await screen.findByLabelText('Username or email')
+    expect(screen.getByText('Your session has ended. Sign in to go on where you were.')).toBeTruthy()
     expect(returnUrl(app.address())).toBe('/manage?page=3')
     expect(sessionStorage.getItem('token')).toBeNull()
   })

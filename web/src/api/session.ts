@@ -40,9 +40,13 @@ export function onAuthRequired(next: Listener): void {
   listener = next
 }
 
-export function authRequired(): void {
-  const ended = sessionHasEnded() || sessionToken() !== null
+/** The server no longer knows the session of this tab. */
+export function loseSession(): void {
   dropSession()
-  if (ended) sessionStorage.setItem(ENDED, 'true')
+  sessionStorage.setItem(ENDED, 'true')
+}
+
+export function authRequired(): void {
+  if (sessionToken()) loseSession()
   listener()
 }

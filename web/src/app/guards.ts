@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
-import { ApiError, dropSession, myUserQuery, sessionToken, type User } from '@/api'
+import { ApiError, loseSession, myUserQuery, sessionToken, type User } from '@/api'
 import { safeReturnUrl } from '@/shared/lib/returnUrl'
 import { landing, mayEnter, type Section } from '@/shared/lib/roles'
 import { askAhead, type Matched, soon } from './ahead'
@@ -44,7 +44,7 @@ export function guard(section: Section) {
     const asked = soon(askAhead(context.queryClient, pageOf(entry)))
     const user = await context.queryClient.ensureQueryData(myUserQuery).catch((error) => {
       if (!refused(error)) throw error
-      dropSession()
+      loseSession()
       throw redirect(signIn)
     })
     admit(section, user)
@@ -67,7 +67,7 @@ export async function passIfSignedIn({ context, location }: Entry): Promise<{ au
     if (!(error instanceof ApiError)) throw error
     if (error.passing) throw error
     if (!refused(error)) return { authRequired: false }
-    dropSession()
+    loseSession()
     if (location.pathname !== '/login') throw redirect(signInInstead(location.pathname + location.searchStr))
     return { authRequired: true }
   }
