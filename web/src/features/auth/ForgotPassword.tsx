@@ -38,13 +38,13 @@ export function ForgotPassword({ app, email: known = '' }: Props) {
   return (
     <AuthCard title="Forgot your password?">
       {send.isSuccess ? (
-        <>
+        <div className={classes.form}>
           <Notice kind="success">{SENT}</Notice>
           <p className="quiet">
             It can take a few minutes, and may be among the spam. Of several links only the newest works; an address
             gets no more than three an hour.
           </p>
-        </>
+        </div>
       ) : (
         <form ref={ref} className={classes.form} onSubmit={submit} noValidate>
           {message && <Notice kind="error">{message}</Notice>}
