@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"time"
 
@@ -23,20 +22,9 @@ const (
 // and groups, on each engine or on one.
 func measureExplain(ctx context.Context, activities int, seed uint64, engine string) error {
 	ctx = actor.With(ctx, actor.System)
-	if engine != "postgres" {
-		if err := measureExplainOn(ctx, "SQLite", "", activities, seed); err != nil {
-			return err
-		}
-	}
-	server := os.Getenv("MERROIR_TEST_POSTGRES")
-	if server == "" || engine == "sqlite" {
-		return nil
-	}
-	address, remove, err := temporaryDatabase(ctx, server)
-	if err != nil {
-		return err
-	}
-	return errors.Join(measureExplainOn(ctx, "PostgreSQL", address, activities, seed), remove())
+	return onEngines(ctx, engine, "", func(name, address string) error {
+		return measureExplainOn(ctx, name, address, activities, seed)
+	})
 }
 
 func measureExplainOn(ctx context.Context, engine, address string, activities int, seed uint64) (err error) {

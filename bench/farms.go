@@ -127,6 +127,25 @@ func listBenches(ctx context.Context, farms int, seed uint64) (all []*listBench,
 	return append(all, other), nil
 }
 
+// onEngines measures on SQLite, whose address is given, and on PostgreSQL where there is a
+// server; on one alone if only names it: sqlite or postgres.
+func onEngines(ctx context.Context, only, embedded string, measure func(name, address string) error) error {
+	if only != "postgres" {
+		if err := measure("SQLite", embedded); err != nil {
+			return err
+		}
+	}
+	server := os.Getenv("MERROIR_TEST_POSTGRES")
+	if server == "" || only == "sqlite" {
+		return nil
+	}
+	address, remove, err := temporaryDatabase(ctx, server)
+	if err != nil {
+		return err
+	}
+	return errors.Join(measure("PostgreSQL", address), remove())
+}
+
 // temporaryDatabase makes a database on the server.
 func temporaryDatabase(ctx context.Context, server string) (address string, remove func() error, err error) {
 	u, err := url.Parse(server)

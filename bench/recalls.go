@@ -28,20 +28,9 @@ func measureTags(ctx context.Context, size int, seed uint64, engine string, look
 		return err
 	}
 	defer os.RemoveAll(dir)
-	if engine != "postgres" {
-		if err := measureTagsOn(ctx, "SQLite", "sqlite://"+filepath.Join(dir, "merroir.db"), newTagWorld(size, seed), lookups, peer, profile); err != nil {
-			return err
-		}
-	}
-	server := os.Getenv("MERROIR_TEST_POSTGRES")
-	if server == "" || engine == "sqlite" {
-		return nil
-	}
-	address, remove, err := temporaryDatabase(ctx, server)
-	if err != nil {
-		return err
-	}
-	return errors.Join(measureTagsOn(ctx, "PostgreSQL", address, newTagWorld(size, seed), lookups, peer, profile), remove())
+	return onEngines(ctx, engine, "sqlite://"+filepath.Join(dir, "merroir.db"), func(name, address string) error {
+		return measureTagsOn(ctx, name, address, newTagWorld(size, seed), lookups, peer, profile)
+	})
 }
 
 func measureTagsOn(ctx context.Context, engine, address string, w *tagWorld, lookups, peer bool, profile string) (err error) {
