@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { editMyPassword, mySessionsQuery, passwordRulesQuery, type User } from '@/api'
+import { useQuery } from '@tanstack/react-query'
+import { editMyPassword, passwordRulesQuery, type User } from '@/api'
 import { EditForm, FormCard, NEW_PASSWORD, twicePassword, useEditForm } from '@/forms'
 import { PasswordField } from '@/shared/ui/Field'
 import { NewPassword } from '@/shared/ui/NewPassword'
 import { ownNames } from './identity'
+import { useSessionsEnded } from './useSessionsEnded'
 
 /** Sets a new password. What is typed here is never kept. */
 export function PasswordCard({ user }: { user: User }) {
@@ -16,13 +17,13 @@ export function PasswordCard({ user }: { user: User }) {
 
 function PasswordForm({ user, onSaved }: { user: User; onSaved: () => void }) {
   const rules = useQuery(passwordRulesQuery)
-  const client = useQueryClient()
+  const sessionsEnded = useSessionsEnded()
   const form = useEditForm({
     name: null,
     record: NEW_PASSWORD,
     problems: twicePassword,
     send: (_, __, { values }) => editMyPassword(values.password),
-    onAnswer: () => client.invalidateQueries(mySessionsQuery),
+    onAnswer: sessionsEnded,
     onSaved,
   })
   return (

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { mySessionsQuery, removeFactor, useFailure } from '@/api'
+import { removeFactor, useFailure } from '@/api'
 import { Button } from '@/shared/ui/Button'
 import { Notice } from '@/shared/ui/Notice'
 import { Sheet } from '@/shared/ui/Sheet'
 import classes from './SecondFactor.module.css'
+import { useSessionsEnded } from './useSessionsEnded'
 
 interface Props {
   open: boolean
@@ -15,10 +16,10 @@ interface Props {
 
 /** Asks before the second factor is removed. */
 export function RemoveFactor({ open, onClose, onRemoved }: Props) {
-  const client = useQueryClient()
+  const sessionsEnded = useSessionsEnded()
   const remove = useMutation({
     mutationFn: removeFactor,
-    onSuccess: () => client.invalidateQueries(mySessionsQuery),
+    onSuccess: sessionsEnded,
   })
   const { ref, message } = useFailure(remove.error)
   const close = () => {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { endMyOtherSessions, endMySession, errorMessage, mySessionsQuery, type Session } from '@/api'
 import { Button } from '@/shared/ui/Button'
@@ -8,18 +8,19 @@ import { Notice } from '@/shared/ui/Notice'
 import { Sheet } from '@/shared/ui/Sheet'
 import { Loading } from '@/shared/ui/Skeleton'
 import classes from './Sessions.module.css'
+import { useSessionsEnded } from './useSessionsEnded'
 import { ago } from './words'
 
 /** Where this person is signed in, and a way to sign out there. */
 export function Sessions() {
   const sessions = useQuery(mySessionsQuery)
-  const queryClient = useQueryClient()
+  const sessionsEnded = useSessionsEnded()
   const [asked, setAsked] = useState<Session | 'others' | null>(null)
   const [now] = useState(() => Date.now())
   const heading = useRef<HTMLDivElement>(null)
   const end = useMutation({
     mutationFn: (which: Session | 'others') => (which === 'others' ? endMyOtherSessions() : endMySession(which._id)),
-    onSuccess: () => queryClient.invalidateQueries(mySessionsQuery),
+    onSuccess: sessionsEnded,
   })
   const ended = () => {
     setAsked(null)

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { beginFactorQuery, confirmFactor, mySessionsQuery } from '@/api'
+import { beginFactorQuery, confirmFactor } from '@/api'
 import { EditForm, useEditForm } from '@/forms'
 import { Failure } from '@/shared/ui/Failure'
 import { Field } from '@/shared/ui/Field'
@@ -8,6 +8,7 @@ import { lazy } from '@/shared/ui/lazy'
 import { Skeleton } from '@/shared/ui/Skeleton'
 import { HoldCodes } from './HoldCodes'
 import classes from './SecondFactor.module.css'
+import { useSessionsEnded } from './useSessionsEnded'
 
 const QrCode = lazy(() => import('./QrCode'))
 
@@ -22,13 +23,13 @@ interface Props {
 /** The new secret as a picture and as text, and the code that proves that the app has it. */
 export function SetUpFactor({ onCodes, onCancel }: Props) {
   const begin = useQuery(beginFactorQuery)
-  const client = useQueryClient()
+  const sessionsEnded = useSessionsEnded()
   const form = useEditForm({
     name: null,
     record: NO_CODE,
     staying: 'free',
     send: (_, __, { values }) => confirmFactor(values.code.trim()),
-    onAnswer: () => client.invalidateQueries(mySessionsQuery),
+    onAnswer: sessionsEnded,
     onSaved: (answer) => answer && onCodes(answer.recoveryCodes),
     onCancel,
   })
