@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { ApiError, keepSession, login, myUserQuery, type SignInForm, sessionHasEnded, useFailure } from '@/api'
+import { keepSession, login, myUserQuery, type SignInForm, sessionHasEnded, useFailure } from '@/api'
 import { takeOver } from '@/shared/lib/boot'
 import { config } from '@/shared/lib/config'
 import { safeReturnUrl } from '@/shared/lib/returnUrl'
@@ -38,11 +38,6 @@ function useSignIn() {
   })
 }
 
-/** The server knows the account and also wants the code from its second factor. */
-const wantsCode = (error: Error | null) => 'code' in fieldsOf(error)
-
-const fieldsOf = (error: Error | null) => (error instanceof ApiError ? error.fieldErrors : {})
-
 export function SignIn({ returnUrl, authRequired }: Props) {
   const [account, setAccount] = useState(EMPTY)
   const [step, setStep] = useState<'password' | 'code'>('password')
@@ -51,6 +46,9 @@ export function SignIn({ returnUrl, authRequired }: Props) {
   const signIn = useSignIn()
   const { error } = signIn
   const { ref, message, fields } = useFailure(error)
+  // The server knows the account and also wants the code from its second factor.
+  const wantsCode = 'code' in fields
+  const wantsName = 'username' in fields
   const busy = signIn.isPending
   const arrived = signIn.isIdle && step === 'password'
   const change = (part: Partial<typeof EMPTY>) => setAccount({ ...account, ...part })
@@ -68,13 +66,13 @@ export function SignIn({ returnUrl, authRequired }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it appears.
   useLayoutEffect(() => change(takeOver(ref.current)), [])
   useEffect(() => {
-    if (wantsCode(error)) return setStep('code')
-    if (!error || 'username' in fieldsOf(error)) return
+    if (wantsCode) return setStep('code')
+    if (!error || wantsName) return
     // The password is what is usually wrong, and cannot be read: it is typed anew.
     const field = ref.current?.querySelector<HTMLInputElement>('[name=password]')
     field?.focus()
     field?.select()
-  }, [error, ref])
+  }, [error, wantsCode, wantsName, ref])
 
   return (
     <>
