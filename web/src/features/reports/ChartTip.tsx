@@ -22,13 +22,14 @@ const MOST_BEFORE = 4
 
 /** The numbers of one bucket, beside the pointer. */
 export function ChartTip({ name, series, row, unit, layers, before = [], mark }: Props) {
+  const rough = textured(series)
   return (
     <div className={classes.tip}>
       <p className={classes.tipName}>{name}</p>
       <ul>
         {series.map((one, index) => (
           <li key={one.key}>
-            <Swatch index={index} series={one} layer={layers} rough={textured(series)} />
+            <Swatch index={index} series={one} layer={layers} rough={rough} />
             <span>{one.label}</span> <span className={classes.tipValue}>{atPoint(one.values[row] ?? null, unit)}</span>
           </li>
         ))}

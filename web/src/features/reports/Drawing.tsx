@@ -17,53 +17,56 @@ const WIDE_COLUMN = 24
 
 /** The axes, and the lines or layers: the part that stays the same as a person moves along the chart. */
 export const Drawing = memo(
-  ({ plot: { left, right, bottom, step, numbers, names, paths, before, mark }, series, layers, fill }: Props) => (
-    <>
-      <path d={numbers.map(({ at }) => `M${left - 6},${at}H${right}`).join('')} stroke="var(--line)" />
-      <g data-axis="numbers" textAnchor="end">
-        {numbers.map(({ at, text }) => (
-          <text key={at} x={left - 18} y={at} dy="0.355em">
-            {text}
-          </text>
-        ))}
-      </g>
-      <g data-axis="buckets" textAnchor="middle">
-        {names.map(({ at, text }) => (
-          <text key={at} x={at} y={bottom + 27}>
-            {text}
-          </text>
-        ))}
-      </g>
-      {!layers &&
-        before.map(({ key, shape, dots }) => (
-          <Before key={key} shape={shape} dots={dots} color={colorAt(series, key)} />
-        ))}
-      {paths.map(({ key, shape, dots, parts }, index) => {
-        const sized = series[index] ?? { key }
-        const { color, dash } = lineStyle(index, sized)
-        return layers ? (
-          <g key={key}>
-            <LayerPattern id={`${fill}${index}`} index={index} series={sized} rough={textured(series)} />
-            <path
-              data-series
-              d={shape}
-              fill={`url(#${fill}${index})`}
-              stroke="var(--surface)"
-              strokeWidth={paths.length > 1 && step > WIDE_COLUMN ? 1 : 0}
-            />
-            {parts && <path data-part d={parts} fill={color} fillOpacity={0.2} stroke={color} strokeWidth={1.5} />}
-          </g>
-        ) : (
-          <g key={key} stroke={color}>
-            <path data-series d={shape} fill="none" strokeWidth={2.25} strokeDasharray={dash} />
-            <path d={dots} fill="var(--surface)" strokeWidth={2} />
-          </g>
-        )
-      })}
-      {layers && before.map(({ key, shape, dots }) => <Before key={key} shape={shape} dots={dots} color={INK} />)}
-      {mark && <path data-mark d={mark} fill="none" stroke="var(--ink)" strokeWidth={1.5} strokeDasharray="2 5" />}
-    </>
-  ),
+  ({ plot: { left, right, bottom, step, numbers, names, paths, before, mark }, series, layers, fill }: Props) => {
+    const rough = textured(series)
+    return (
+      <>
+        <path d={numbers.map(({ at }) => `M${left - 6},${at}H${right}`).join('')} stroke="var(--line)" />
+        <g data-axis="numbers" textAnchor="end">
+          {numbers.map(({ at, text }) => (
+            <text key={at} x={left - 18} y={at} dy="0.355em">
+              {text}
+            </text>
+          ))}
+        </g>
+        <g data-axis="buckets" textAnchor="middle">
+          {names.map(({ at, text }) => (
+            <text key={at} x={at} y={bottom + 27}>
+              {text}
+            </text>
+          ))}
+        </g>
+        {!layers &&
+          before.map(({ key, shape, dots }) => (
+            <Before key={key} shape={shape} dots={dots} color={colorAt(series, key)} />
+          ))}
+        {paths.map(({ key, shape, dots, parts }, index) => {
+          const sized = series[index] ?? { key }
+          const { color, dash } = lineStyle(index, sized)
+          return layers ? (
+            <g key={key}>
+              <LayerPattern id={`${fill}${index}`} index={index} series={sized} rough={rough} />
+              <path
+                data-series
+                d={shape}
+                fill={`url(#${fill}${index})`}
+                stroke="var(--surface)"
+                strokeWidth={paths.length > 1 && step > WIDE_COLUMN ? 1 : 0}
+              />
+              {parts && <path data-part d={parts} fill={color} fillOpacity={0.2} stroke={color} strokeWidth={1.5} />}
+            </g>
+          ) : (
+            <g key={key} stroke={color}>
+              <path data-series d={shape} fill="none" strokeWidth={2.25} strokeDasharray={dash} />
+              <path d={dots} fill="var(--surface)" strokeWidth={2} />
+            </g>
+          )
+        })}
+        {layers && before.map(({ key, shape, dots }) => <Before key={key} shape={shape} dots={dots} color={INK} />)}
+        {mark && <path data-mark d={mark} fill="none" stroke="var(--ink)" strokeWidth={1.5} strokeDasharray="2 5" />}
+      </>
+    )
+  },
 )
 
 const INK = 'var(--ink)'

@@ -17,6 +17,7 @@ interface Props {
 
 /** Which line or layer is which, and where it ends. */
 export function Legend({ series, total, layers, unit, numberOf }: Props) {
+  const rough = textured(series)
   return (
     <div className={classes.legend}>
       <ul>
@@ -24,7 +25,7 @@ export function Legend({ series, total, layers, unit, numberOf }: Props) {
           const number = numberOf(one)
           return (
             <li key={one.key}>
-              <Swatch index={index} series={one} layer={layers} rough={textured(series)} />
+              <Swatch index={index} series={one} layer={layers} rough={rough} />
               <span>
                 {one.label} {number !== null && <span className={classes.value}>{inLegend(number, unit)}</span>}
               </span>
