@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import type { Lease } from '@/api'
-import { today } from '@/shared/lib/days'
+import { todayAt } from '@/shared/lib/days'
 import { farm, lease } from './data'
 import { focused, renderApp } from './render'
 import { failure, on, server, signedIn } from './server'
@@ -35,7 +35,7 @@ const dialog = (name: string) => screen.findByRole('dialog', { name })
 
 describe('FARM-4 the panel', () => {
   test('FARM-4 the leases, what runs out, and what is there', async () => {
-    const now = today(farm())
+    const now = todayAt(farm())
     const app = await openPanel([
       lease({ animals: 1204, containers: 38 }),
       lease({ leaseId: 'b', name: 'Site B', dateOfExpiration: now, lines: [] }),
@@ -224,7 +224,7 @@ describe('FARM-4 a lease is edited', () => {
 describe('FARM-4 a lease ends, and opens again', () => {
   test('on a day, by the calendar of the farm', async () => {
     const app = await openPanel([lease({ version: 2 })])
-    const day = today(farm())
+    const day = todayAt(farm())
     const calls = onLease('post', '/lease-a/end', () => lease({ endedOn: '2026-05-01' }))
     await app.user.click(within(app.panel).getByRole('button', { name: 'End Site A' }))
     const form = await dialog('End Site A')

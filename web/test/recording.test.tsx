@@ -1,14 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { NewActivity } from '@/api'
-import { addDays, dayHeading, today } from '@/shared/lib/days'
+import { addDays, dayHeading, todayAt } from '@/shared/lib/days'
 import { held, noted } from './book'
 import { farm, lease } from './data'
 import { focused, renderApp } from './render'
 import { failure, on, signedIn } from './server'
 
 const RECORDED = { recorded: 1, skipped: 0, activities: [{ id: 'x', number: 18 }] }
-const TODAY = today(farm())
+const TODAY = todayAt(farm())
 
 const group = (name: string) => screen.getByRole('radiogroup', { name })
 /** The line of a choice that is made; a press on it opens the choices again. */

@@ -1,4 +1,4 @@
-import { today } from '@/shared/lib/days'
+import { todayAt } from '@/shared/lib/days'
 import { AreaSelect } from '@/shared/ui/AreaSelect'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
@@ -9,7 +9,7 @@ import { RangeFields } from './RangeFields'
 
 /** What can be exported as a file, and what was exported before (EXP-1). */
 export function ExportsReport({ farm, search, onChange, onExport }: ExportsProps) {
-  const day = today(farm)
+  const day = todayAt(farm)
   const harvestLog = harvestLogQuery(search, day)
   return (
     <section aria-labelledby="exports-title">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type Farm, type FarmRecord, farmQuery } from '@/api'
-import { today, weekDay } from '@/shared/lib/days'
+import { todayAt, weekDay } from '@/shared/lib/days'
 import { type FarmSection, LIST_PATH } from '@/shared/lib/farmPaths'
 import { lazy } from '@/shared/ui/lazy'
 import { Notice } from '@/shared/ui/Notice'
@@ -95,7 +95,7 @@ function LoadedFarm({ farm, ...page }: Omit<Props, 'farmId'> & { farm: FarmRecor
       <FarmTitle
         section={section}
         name={farm.name}
-        day={shown === 'today' ? today(farm) : undefined}
+        day={shown === 'today' ? todayAt(farm) : undefined}
         close={shown === 'reports'}
       />
       {arrival && <div className={classes.updated}>{arrival}</div>}

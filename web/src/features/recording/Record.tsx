@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Farm, farmQuery, type Held, placesQuery } from '@/api'
-import { today } from '@/shared/lib/days'
+import { todayAt } from '@/shared/lib/days'
 import { DETAIL_PATH, type FarmSection } from '@/shared/lib/farmPaths'
 import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
@@ -79,7 +79,7 @@ function Loaded({ section, farm, places, activity, begins, onActivity }: LoadedP
           onActivity={onActivity}
         />
       </div>
-      <Recent section={section} farm={farm} today={today(farm)} />
+      <Recent section={section} farm={farm} today={todayAt(farm)} />
     </div>
   )
 }

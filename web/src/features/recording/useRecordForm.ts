@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { type Farm, type Held, recordActivity } from '@/api'
 import { useEditForm } from '@/forms'
-import { today as todayAt } from '@/shared/lib/days'
+import { todayAt } from '@/shared/lib/days'
 import { type ActivityName, openPlaces } from './activities'
 import { beginningDraft, type Draft, nextDraft, placeKey, targetFrom, toActivity } from './draft'
 import { type Problems, problems as problemsOf } from './problems'

@@ -1,4 +1,4 @@
-import { today } from '@/shared/lib/days'
+import { todayAt } from '@/shared/lib/days'
 import { RANGES, type RangeKey } from '@/shared/lib/ranges'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
@@ -73,7 +73,7 @@ function SideControls({ side, farm, search, onChange }: ReportProps & { side: Si
         onChange={({ dates, ...days }, entry) =>
           change(dates === undefined ? days : { ...days, dates: dates || undefined }, entry)
         }
-        today={today(farm)}
+        today={todayAt(farm)}
         inline={phone}
         idle={!own.dates}
         bare

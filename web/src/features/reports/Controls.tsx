@@ -1,7 +1,7 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { Farm } from '@/api'
-import { formatRange, today } from '@/shared/lib/days'
+import { formatRange, todayAt } from '@/shared/lib/days'
 import { RANGES, type RangeKey } from '@/shared/lib/ranges'
 import { AreaSelect } from '@/shared/ui/AreaSelect'
 import { Button } from '@/shared/ui/Button'
@@ -76,7 +76,7 @@ function AllControls({ farm, search, onChange, ofToday, mode, parts, phone }: Pr
             to={search.to}
             choices={RANGES}
             onChange={onChange}
-            today={today(farm)}
+            today={todayAt(farm)}
             inline={phone}
             more={
               <DayPill

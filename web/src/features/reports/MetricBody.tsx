@@ -1,5 +1,5 @@
 import { reportQuery, useAnswers } from '@/api'
-import { today } from '@/shared/lib/days'
+import { todayAt } from '@/shared/lib/days'
 import { rangeProblem } from '@/shared/lib/ranges'
 import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
@@ -22,7 +22,7 @@ interface Props extends ReportProps {
 
 /** The answer to a question, whatever its state: the figure, nothing, a failure, or still loading. */
 export function MetricBody({ metric, farm, search, onChange, onExport, brief }: Props) {
-  const day = today(farm)
+  const day = todayAt(farm)
   const request = requestOf(search, metric, day)
   const query = useAnswers(reportQuery(farm._id, request))
   const show = ({ report, dateRange }: NonNullable<typeof query.data>) => {

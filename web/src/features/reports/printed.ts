@@ -1,5 +1,5 @@
 import type { Farm, Report } from '@/api'
-import { formatDay, formatRange, today } from '@/shared/lib/days'
+import { formatDay, formatRange, todayAt } from '@/shared/lib/days'
 import { everyOf } from './buckets'
 import { splitOf } from './figure'
 import { chosenFilters, optionLabel } from './filters'
@@ -42,7 +42,7 @@ export function askedWords(answer: Report, ofToday: boolean, farm: Farm, search:
 const areaName = (farm: Farm, id: string) =>
   farm.leases.find(({ leaseId }) => leaseId === id)?.name ?? 'All growing areas'
 
-const printedWords = (farm: Farm) => `Printed ${formatDay(today(farm))}.`
+const printedWords = (farm: Farm) => `Printed ${formatDay(todayAt(farm))}.`
 
 /** The same of a report that is only about today: "Equipment. All growing areas. Printed 21 Nov 2026." */
 export function ofTodayWords(label: string, farm: Farm, { area }: Pick<ReportSearch, 'area'>): string {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Farm, limits, shippedQuery } from '@/api'
 import type { Editing } from '@/forms'
-import { today as todayAt } from '@/shared/lib/days'
+import { todayAt } from '@/shared/lib/days'
 import { degreesIn } from '@/shared/lib/degrees'
 import { isUnit, UNIT_CHOICES } from '@/shared/lib/units'
 import chips from '@/shared/ui/Chips.module.css'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, dayHeading, dayIn, daysBetween, formatDay, formatInstant, formatRange, isDay, today } from './days'
+import { addDays, dayHeading, dayIn, daysBetween, formatDay, formatInstant, formatRange, isDay, todayAt } from './days'
 
 describe('calendar days', () => {
   test.each([
@@ -40,10 +40,10 @@ describe('calendar days', () => {
 
   test("REP-11 today is the farm's, not the reader's", () => {
     const instant = new Date('2026-11-20T03:00:00Z')
-    expect(today({ utcOffset: -480 }, instant)).toBe('2026-11-19')
-    expect(today({ utcOffset: 660 }, instant)).toBe('2026-11-20')
-    expect(today({ timeZone: 'America/Los_Angeles', utcOffset: 0 }, instant)).toBe('2026-11-20')
-    expect(today({ timeZone: 'America/Los_Angeles' }, instant)).toBe('2026-11-19')
+    expect(todayAt({ utcOffset: -480 }, instant)).toBe('2026-11-19')
+    expect(todayAt({ utcOffset: 660 }, instant)).toBe('2026-11-20')
+    expect(todayAt({ timeZone: 'America/Los_Angeles', utcOffset: 0 }, instant)).toBe('2026-11-20')
+    expect(todayAt({ timeZone: 'America/Los_Angeles' }, instant)).toBe('2026-11-19')
   })
 
   test("an instant's day is that of a zone, and the reader's where the zone is unknown", () => {

@@ -113,7 +113,10 @@ export function addMonths(text: Day, months: number): Day {
  * because the reader's own table of time zones may be older or newer. The release
  * before this one, which may run beside it, does not say it.
  */
-export function today({ timeZone, utcOffset }: { timeZone?: string; utcOffset?: number }, now: Date = new Date()): Day {
+export function todayAt(
+  { timeZone, utcOffset }: { timeZone?: string; utcOffset?: number },
+  now: Date = new Date(),
+): Day {
   if (utcOffset === undefined) return dayIn(timeZone, now)
   return new Date(now.getTime() + utcOffset * 60_000).toISOString().slice(0, 10)
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { ApiError, endLease, type Farm, type Lease, useFarmCache } from '@/api'
 import { EditForm, type Problems, useEditForm } from '@/forms'
-import { today } from '@/shared/lib/days'
+import { todayAt } from '@/shared/lib/days'
 import { Field } from '@/shared/ui/Field'
 import { Notice } from '@/shared/ui/Notice'
 import { contents } from './leases'
@@ -20,7 +20,7 @@ export function LeaseEnd({ farm, lease, onDone, onCancel }: Props) {
   const { forget } = useFarmCache(farm._id)
   const form = useEditForm({
     name: null,
-    record: { values: { date: today(farm) }, version: lease.version },
+    record: { values: { date: todayAt(farm) }, version: lease.version },
     staying: 'free',
     problems,
     send: ({ date = '' }) => endLease(farm._id, lease.leaseId, { date, version: lease.version }),

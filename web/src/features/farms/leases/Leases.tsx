@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Farm } from '@/api'
 import { useKeptName } from '@/forms'
-import { today } from '@/shared/lib/days'
+import { todayAt } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
@@ -56,7 +56,7 @@ export function Leases({ farm }: { farm: Farm }) {
   }
   const item = {
     farm,
-    today: today(farm),
+    today: todayAt(farm),
     onQuestion: ask,
     onDone: (words: string, gone: boolean) => setDone({ words, gone }),
   }

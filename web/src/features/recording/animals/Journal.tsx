@@ -2,7 +2,7 @@ import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-q
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type Animals, animalsJournalQuery, type Farm, type Noted } from '@/api'
-import { dayHeading, formatInstant, today } from '@/shared/lib/days'
+import { dayHeading, formatInstant, todayAt } from '@/shared/lib/days'
 import { degreesIn } from '@/shared/lib/degrees'
 import { type FarmSection, LOT_PATH } from '@/shared/lib/farmPaths'
 import { lotName } from '@/shared/lib/lots'
@@ -34,7 +34,7 @@ export function Journal({ farm, section, of, onCorrect }: Props) {
         byDay(all).map(({ day, noted }, at) => (
           // A correction stands where it was recorded, so a day may come again.
           <div key={`${day} ${noted[0]?.number ?? at}`} className={classes.day}>
-            <h3 className={classes.date}>{dayHeading(day, today(farm))}</h3>
+            <h3 className={classes.date}>{dayHeading(day, todayAt(farm))}</h3>
             <ol className={classes.list}>
               {noted.map((one) => (
                 <Entry
