@@ -28,11 +28,12 @@ const (
 	someTag     = "bbbbbbbbbbbbbbbbbbbbbbb1"
 	someLease   = "ccccccccccccccccccccccc1"
 
-	someLabel   = `{"tags":["` + someTag + `"],"kind":"dealer","paper":"mobile"`
-	someHarvest = `"events":[{"id":"1","event":"harvest","date":"2026-03-01","leaseId":"` + someLease + `","lots":[{"lotId":"none","animals":5}]}]`
-	someRecall  = `"party":"P","reason":"R","class":"","choice":{"area":"Nowhere"},"seen":{"digest":"","tags":0,"firms":0,"consignees":0}`
-	someAccount = `{"party":"none","tag":"none","outcome":"sold","quantity":1}`
-	someAddress = `{"name":"A","address1":"1 Pier","city":"Bath","state":"Maine","postalCode":"04530","country":"USA"}`
+	someLabel    = `{"tags":["` + someTag + `"],"kind":"dealer","paper":"mobile"`
+	someHarvest  = `"events":[{"id":"1","event":"harvest","date":"2026-03-01","leaseId":"` + someLease + `","lots":[{"lotId":"none","animals":5}]}]`
+	someRecall   = `"party":"P","reason":"R","class":"","choice":{"area":"Nowhere"},"seen":{"digest":"","tags":0,"firms":0,"consignees":0}`
+	someAccount  = `{"party":"none","tag":"none","outcome":"sold","quantity":1}`
+	someSchedule = `{"metric":"Snapshot","email":"x@y.example","every":"week","on":1,"at":7}`
+	someAddress  = `{"name":"A","address1":"1 Pier","city":"Bath","state":"Maine","postalCode":"04530","country":"USA"}`
 )
 
 // row is what each caller gets on a route for a request that is good, if the caller
@@ -205,6 +206,28 @@ var matrix = map[string][]struct {
 		{"/api/v2/exports/" + ownFarm, row{"", ownExport}},
 		{"/api/v2/exports/" + anotherFarm, row{"", anotherExport}},
 	},
+	"POST /api/v2/schedules/{farmId}": {
+		{"/api/v2/schedules/" + ownFarm, row{someSchedule, ownExport}},
+		{"/api/v2/schedules/" + anotherFarm, row{someSchedule, anotherExport}},
+	},
+	"GET /api/v2/schedules/{farmId}": {
+		{"/api/v2/schedules/" + ownFarm, row{"", ownExport}},
+		{"/api/v2/schedules/" + anotherFarm, row{"", anotherExport}},
+	},
+	"PUT /api/v2/schedules/{farmId}/{scheduleId}": { // a good call but for the schedule, as the next two
+		{"/api/v2/schedules/" + ownFarm + "/none", row{`{"paused":true}`, statuses(ownExport, 200, 404)}},
+		{"/api/v2/schedules/" + anotherFarm + "/none", row{`{"paused":true}`, statuses(anotherExport, 200, 404)}},
+	},
+	"DELETE /api/v2/schedules/{farmId}/{scheduleId}": {
+		{"/api/v2/schedules/" + ownFarm + "/none", row{"", statuses(ownExport, 200, 404)}},
+		{"/api/v2/schedules/" + anotherFarm + "/none", row{"", statuses(anotherExport, 200, 404)}},
+	},
+	"POST /api/v2/schedules/{farmId}/{scheduleId}/send": {
+		{"/api/v2/schedules/" + ownFarm + "/none/send", row{"", statuses(ownExport, 200, 404)}},
+		{"/api/v2/schedules/" + anotherFarm + "/none/send", row{"", statuses(anotherExport, 200, 404)}},
+	},
+	"GET /exports/stop/{token}":     {{"/exports/stop/none", row{"", all404}}},
+	"POST /exports/stop/{token}":    {{"/exports/stop/none", row{"", all404}}},
 	"GET /api/system":               {{"/api/system", row{"", rootOnly}}},
 	"GET /api/jobs":                 {{"/api/jobs", row{"", rootOnly}}},
 	"GET /api/jobs/kinds":           {{"/api/jobs/kinds", row{"", rootOnly}}},

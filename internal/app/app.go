@@ -75,6 +75,7 @@ type App struct {
 	downloads http.Handler
 	tagPage   *site.TagPages
 	notices   *site.RecallNotices
+	stops     *site.ScheduleStops
 	pageviews http.Handler
 	scans     *scan.Service
 	scanned   *scan.Counter

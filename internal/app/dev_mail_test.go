@@ -28,7 +28,7 @@ func TestMailOfTheDemoShowsAttachments(t *testing.T) {
 	must(t, db.Write(t.Context(), func(tx *sqldb.Tx) error {
 		return mailer.Send(t.Context(), tx, mail.Message{
 			To: "buyer@market.test", Template: "export", Files: []mail.File{{Name: "stock.xlsx", ContentType: "application/zip", Stored: "exports/1.xlsx"}},
-			Data: map[string]string{"Report": "Snapshot", "Farm": "F", "By": "manager", "Rows": "1 row", "Link": "http://merroir.test/exports/0", "Until": "tomorrow"},
+			Data: map[string]string{"Report": "Snapshot", "Farm": "F", "By": "manager", "Rows": "1 row", "Link": "http://merroir.test/exports/0", "Until": "tomorrow", "Rhythm": "", "Stop": ""},
 		})
 	}))
 	must(t, queue.RunUntilIdle(t.Context()))

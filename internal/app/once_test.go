@@ -19,6 +19,7 @@ func TestRepeatedCallsMakeOneThing(t *testing.T) {
 		{"POST", "/api/admin-groups", `{"name":"New"}`, "admin_groups"},
 		{"POST", "/api/users/{member}/farm", `{"farm":"` + ownFarm + `"}`, "farm_users"},
 		{"PUT", "/api/v2/reportExport/" + ownFarm, `{"metric":"Snapshot","email":"x@y.example"}`, "exports"},
+		{"POST", "/api/v2/schedules/" + ownFarm, someSchedule, "export_schedules"},
 	} {
 		t.Run(tt.method+" "+tt.path, func(t *testing.T) {
 			a := newTestApp(t, Config{DatabaseURL: dbtest.SQLiteURL(t)})

@@ -37,6 +37,7 @@ func TestIDsOfOthersAreIDsOfNobody(t *testing.T) {
 		before := a.digest(t)
 		for _, tt := range []struct{ theirs, method, path, body string }{
 			{anotherFarm, "GET", "/api/farms/*", ""}, {anotherFarm, "GET", "/api/farms/*/filters", ""}, {anotherFarm, "GET", "/api/v2/exports/*", ""},
+			{anotherFarm, "GET", "/api/v2/schedules/*", ""}, {anotherFarm, "POST", "/api/v2/schedules/*", someSchedule},
 			{anotherFarm, "PUT", "/api/farms/*/shippingAddress", someAddress}, {anotherFarm, "PUT", "/api/v2/reportExport/*", `{"metric":"Snapshot","email":"x@y.example"}`},
 			{anotherFarm, "PUT", "/api/v2/getFarmInventory/*", `{"metric":"Inventory"}`}, {anotherFarm, "PUT", "/api/v2/updateDashboard/*", `{"dashboardReports":[{"metric":"Harvest"}]}`},
 			{anotherFarm, "DELETE", "/api/farms/*", ""}, {anotherFarm, "POST", "/api/farms/*/leases", `{"name":"West"}`}, {anotherFarm, "GET", "/api/v2/places/*", ""}, {anotherFarm, "GET", "/api/v2/bags/*", ""},

@@ -191,6 +191,9 @@ func (a *App) wirePages() error {
 	if a.notices, err = site.NewRecallNotices(a.recalls, product, a.log); err != nil {
 		return err
 	}
+	if a.stops, err = site.NewScheduleStops(a.exports, product, a.log); err != nil {
+		return err
+	}
 	a.pageviews = a.countPageviews()
 	shells, err := a.config.shellOrigins()
 	if err != nil {

@@ -41,7 +41,7 @@ func newFilePost(t *testing.T, db *sqldb.DB, sender Sender, files shelf) *post {
 
 func export(key string, files ...File) Message {
 	return Message{To: "ann@farm.example", Template: "export", Key: key, Files: files, Data: map[string]string{
-		"Report": "Inventory", "Farm": "Ann's <Farm>", "By": "ann", "Rows": "12 rows", "Link": "https://merroir.example/exports/0", "Until": "27 November 2026"}}
+		"Report": "Inventory", "Farm": "Ann's <Farm>", "By": "ann", "Rows": "12 rows", "Link": "https://merroir.example/exports/0", "Until": "27 November 2026", "Rhythm": "", "Stop": ""}}
 }
 
 // EXP-2: a file comes out as it went in, whatever its bytes are, beside the text

@@ -16,6 +16,12 @@ const (
 	rangeAllTime  = "All time"                // of the farm
 )
 
+// The ranges that are whole rows of the calendar, the last before today's.
+const (
+	rangeLastWeek  = "Last week"
+	rangeLastMonth = "Last month"
+)
+
 // Dated is the query with the dates of a range that begins with what the farm has
 // recorded; any other range stays as it is. What is wrong with the query is left for
 // PlanOf to say.
@@ -24,6 +30,11 @@ func Dated(ctx context.Context, tx *sqldb.Tx, farmID string, q Query, today ledg
 		season, err := farm.SeasonOf(ctx, tx, farmID)
 		q.DateRange, q.StartDate, q.EndDate = rangeCustom, seasonBegin(season, today).String(), today.String()
 		return q, err
+	}
+	if frequency, is := map[string]string{rangeLastWeek: Weekly, rangeLastMonth: Monthly}[q.DateRange]; is {
+		from, to := rowBefore(today, frequency)
+		q.DateRange, q.StartDate, q.EndDate = rangeCustom, from.String(), to.String()
+		return q, nil
 	}
 	if q.DateRange != rangePlanting && q.DateRange != rangeAllTime {
 		return q, nil

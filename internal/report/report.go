@@ -5,7 +5,7 @@ import "github.com/merroir/merroir/internal/farm"
 // Query is what a report is asked for.
 type Query struct {
 	ActiveLease  string              `json:"activeLease" required:"false" maxLength:"64" doc:"leaseId of a growing area; empty or All for the whole farm"`
-	DateRange    string              `json:"dateRange" required:"false" enum:"Last 7 Days,Last 30 days,Last 90 days,Last 180 days,Last 365 days,Season to date,From the first planting,All time,Custom,Snapshot" default:"Last 90 days" doc:"That many days ending today in the farm's time zone, Season to date of the season that the farm has set, From the first planting of the animals asked about, All time of the farm, Custom, or Snapshot for today alone (Inventory and Average Size)"`
+	DateRange    string              `json:"dateRange" required:"false" enum:"Last 7 Days,Last 30 days,Last 90 days,Last 180 days,Last 365 days,Season to date,From the first planting,All time,Last week,Last month,Custom,Snapshot" default:"Last 90 days" doc:"That many days ending today in the farm's time zone, Season to date of the season that the farm has set, From the first planting of the animals asked about, All time of the farm, Last week (Monday to Sunday) or Last month of the calendar, Custom, or Snapshot for today alone (Inventory and Average Size)"`
 	Frequency    string              `json:"frequency" required:"false" enum:"Yearly,Monthly,Weekly,Daily" default:"Monthly" doc:"Length of a row; weeks begin on Monday"`
 	ActiveViewBy map[string][]string `json:"activeViewBy" required:"false" doc:"Filters: values by field (oysterType, seedSource, year, month, sizeLabel, meshSize, nickname, datePlanted, locationPlanted)"`
 	Metric       string              `json:"metric" required:"false" default:"Inventory" maxLength:"40"`

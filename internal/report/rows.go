@@ -80,6 +80,21 @@ func rowsOf(from, to ledger.Day, frequency string) (rows []column.Days, bad []fa
 	return rows, nil
 }
 
+// rowBefore is the calendar's last whole row before the one that the day is in.
+func rowBefore(d ledger.Day, frequency string) (from, to ledger.Day) {
+	begin := func(d ledger.Day) ledger.Day {
+		next, _ := nextRow(d, frequency)
+		for {
+			if before, _ := nextRow(d-1, frequency); before != next {
+				return d
+			}
+			d--
+		}
+	}
+	to = begin(d) - 1
+	return begin(to), to
+}
+
 // nextRow is the first day of the calendar's next row after the day.
 func nextRow(d ledger.Day, frequency string) (next ledger.Day, ok bool) {
 	const mondayIsZero = 3 // 1970-01-01 was a Thursday

@@ -15,7 +15,7 @@ import (
 	book "github.com/merroir/merroir/internal/recall"
 )
 
-//go:embed recallpage.tmpl recallpage.css
+//go:embed recallpage.tmpl stoppage.tmpl recallpage.css
 var recallFiles embed.FS
 
 const (

@@ -151,12 +151,18 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
         await page.getByRole('button', { name: 'Correct: 10 harvested' }).first().click()
       },
     },
-    { name: 'exports', path: reportUrl('exports'), ready: heading('Past exports') },
+    { name: 'exports', path: reportUrl('exports'), ready: text('Nothing is mailed by itself.') },
     {
       name: 'export dialog',
       path: reportUrl('exports'),
       ready: dialog('Export Snapshot'),
       act: press('Export Snapshot'),
+    },
+    {
+      name: 'schedule dialog',
+      path: reportUrl('exports'),
+      ready: (page) => expect(page.getByRole('dialog').getByLabel('Email')).toHaveValue(/@/),
+      act: press('Schedule Harvest Log'),
     },
     { name: 'dashboard', path: `/manage/${STONY}?tab=reports`, ready: heading('Snapshot') },
     {

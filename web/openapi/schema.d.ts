@@ -2648,6 +2648,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/schedules/{farmId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your own schedules of a farm
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-v2-schedules-farmid"];
+        put?: never;
+        /**
+         * Have an export mailed every week or month, of dates that move with the day
+         * @description Who may call it: signed in.
+         */
+        post: operations["post-v2-schedules-farmid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/schedules/{farmId}/{scheduleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Pause a schedule of yours, or let it go on
+         * @description Who may call it: signed in.
+         */
+        put: operations["put-v2-schedules-farmid-scheduleid"];
+        post?: never;
+        /**
+         * Delete a schedule of yours; what it has sent stays
+         * @description Who may call it: signed in.
+         */
+        delete: operations["delete-v2-schedules-farmid-scheduleid"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/schedules/{farmId}/{scheduleId}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail a schedule of yours once now, beside its days
+         * @description Who may call it: signed in.
+         */
+        post: operations["post-v2-schedules-farmid-scheduleid-send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/updateDashboard/{farmId}": {
         parameters: {
             query?: never;
@@ -3738,11 +3806,11 @@ export interface components {
                 [key: string]: string[];
             };
             /**
-             * @description That many days ending today in the farm's time zone, Season to date of the season that the farm has set, From the first planting of the animals asked about, All time of the farm, Custom, or Snapshot for today alone (Inventory and Average Size)
+             * @description That many days ending today in the farm's time zone, Season to date of the season that the farm has set, From the first planting of the animals asked about, All time of the farm, Last week (Monday to Sunday) or Last month of the calendar, Custom, or Snapshot for today alone (Inventory and Average Size)
              * @default Last 90 days
              * @enum {string}
              */
-            dateRange: "Last 7 Days" | "Last 30 days" | "Last 90 days" | "Last 180 days" | "Last 365 days" | "Season to date" | "From the first planting" | "All time" | "Custom" | "Snapshot";
+            dateRange: "Last 7 Days" | "Last 30 days" | "Last 90 days" | "Last 180 days" | "Last 365 days" | "Season to date" | "From the first planting" | "All time" | "Last week" | "Last month" | "Custom" | "Snapshot";
             /** @description Where the spreadsheet is sent: one address */
             email: string;
             /** @description Last day of a Custom range, YYYY-MM-DD, not later than today */
@@ -4095,11 +4163,11 @@ export interface components {
              */
             before?: number;
             /**
-             * @description That many days ending today in the farm's time zone, Season to date of the season that the farm has set, From the first planting of the animals asked about, All time of the farm, Custom, or Snapshot for today alone (Inventory and Average Size)
+             * @description That many days ending today in the farm's time zone, Season to date of the season that the farm has set, From the first planting of the animals asked about, All time of the farm, Last week (Monday to Sunday) or Last month of the calendar, Custom, or Snapshot for today alone (Inventory and Average Size)
              * @default Last 90 days
              * @enum {string}
              */
-            dateRange: "Last 7 Days" | "Last 30 days" | "Last 90 days" | "Last 180 days" | "Last 365 days" | "Season to date" | "From the first planting" | "All time" | "Custom" | "Snapshot";
+            dateRange: "Last 7 Days" | "Last 30 days" | "Last 90 days" | "Last 180 days" | "Last 365 days" | "Season to date" | "From the first planting" | "All time" | "Last week" | "Last month" | "Custom" | "Snapshot";
             /** @description The number is that of the year before, and to the last day of its days there */
             earlier?: boolean;
             /** @description Last day of a Custom range, YYYY-MM-DD, not later than today */
@@ -5411,6 +5479,9 @@ export interface components {
              */
             min: number;
         };
+        PauseInputBody: {
+            paused: boolean;
+        };
         PayOutputBody: {
             /** @description The provider's page, or where to go on when nothing is to be done there */
             url: string;
@@ -5638,11 +5709,11 @@ export interface components {
                 [key: string]: string[];
             };
             /**
-             * @description That many days ending today in the farm's time zone, Season to date of the season that the farm has set, From the first planting of the animals asked about, All time of the farm, Custom, or Snapshot for today alone (Inventory and Average Size)
+             * @description That many days ending today in the farm's time zone, Season to date of the season that the farm has set, From the first planting of the animals asked about, All time of the farm, Last week (Monday to Sunday) or Last month of the calendar, Custom, or Snapshot for today alone (Inventory and Average Size)
              * @default Last 90 days
              * @enum {string}
              */
-            dateRange: "Last 7 Days" | "Last 30 days" | "Last 90 days" | "Last 180 days" | "Last 365 days" | "Season to date" | "From the first planting" | "All time" | "Custom" | "Snapshot";
+            dateRange: "Last 7 Days" | "Last 30 days" | "Last 90 days" | "Last 180 days" | "Last 365 days" | "Season to date" | "From the first planting" | "All time" | "Last week" | "Last month" | "Custom" | "Snapshot";
             /** @description Last day of a Custom range, YYYY-MM-DD, not later than today */
             endDate?: string;
             /**
@@ -6220,6 +6291,84 @@ export interface components {
             to: string;
             /** Format: int64 */
             total: number;
+        };
+        Schedule: {
+            _id: string;
+            /**
+             * Format: int64
+             * @description Hour of the morning, in the farm's time zone
+             */
+            at: number;
+            email: string;
+            /** @enum {string} */
+            every: "week" | "month";
+            /** @description Why it stopped, empty where it did not */
+            message: string;
+            /** @description Day on which it is mailed next, YYYY-MM-DD; null where it is not */
+            next: string | null;
+            /**
+             * Format: int64
+             * @description Day of the week, Monday is 1; or day of the month, of a shorter month its last
+             */
+            on: number;
+            query: components["schemas"]["Query"];
+            /** @enum {string} */
+            state: "active" | "paused" | "stopped";
+        };
+        ScheduleList: {
+            /** @description The oldest first */
+            data: components["schemas"]["Schedule"][];
+        };
+        ScheduleRequest: {
+            /** @description leaseId of a growing area; empty or All for the whole farm */
+            activeLease?: string;
+            /** @description Filters: values by field (oysterType, seedSource, year, month, sizeLabel, meshSize, nickname, datePlanted, locationPlanted) */
+            activeViewBy?: {
+                [key: string]: string[];
+            };
+            /**
+             * Format: int64
+             * @description Hour of the morning, in the farm's time zone
+             */
+            at: number;
+            /**
+             * @description That many days ending today in the farm's time zone, Season to date of the season that the farm has set, From the first planting of the animals asked about, All time of the farm, Last week (Monday to Sunday) or Last month of the calendar, Custom, or Snapshot for today alone (Inventory and Average Size)
+             * @default Last 90 days
+             * @enum {string}
+             */
+            dateRange: "Last 7 Days" | "Last 30 days" | "Last 90 days" | "Last 180 days" | "Last 365 days" | "Season to date" | "From the first planting" | "All time" | "Last week" | "Last month" | "Custom" | "Snapshot";
+            /** @description Where the spreadsheet is sent: one address */
+            email: string;
+            /** @description Last day of a Custom range, YYYY-MM-DD, not later than today */
+            endDate?: string;
+            /** @enum {string} */
+            every: "week" | "month";
+            /**
+             * @description Length of a row; weeks begin on Monday
+             * @default Monthly
+             * @enum {string}
+             */
+            frequency: "Yearly" | "Monthly" | "Weekly" | "Daily";
+            /** @description count (default), or share: percent of the row's sum (Inventory, Harvest) or of received or entered (Yield); the other metrics are the same in both */
+            graphType?: string;
+            /** @description The report as it was known at the end of this day, YYYY-MM-DD, in the farm's time zone: what was recorded later is left out, and it takes the place of today; empty for all that is known now. Not before the farm was last cleaned */
+            knownOn?: string;
+            /** @description Beside each row the same days a year before */
+            lastYear?: boolean;
+            /**
+             * @description Inventory, Yield, % Mortality, % Yield, % Return, Harvest, Average Size, % Interval Mortality
+             * @default Inventory
+             */
+            metric: string;
+            /**
+             * Format: int64
+             * @description Day of the week, Monday is 1; or day of the month, of a shorter month its last
+             */
+            on: number;
+            /** @description Splits the report: growingArea or a field of activeViewBy; empty for no split. Of Yield: All Count Types (default), Shell Stock, Harvested, Lost, By Size, or Moved On (of a part of the farm) */
+            segment?: string;
+            /** @description First day of a Custom range, YYYY-MM-DD */
+            startDate?: string;
         };
         Season: {
             /**
@@ -6925,6 +7074,9 @@ export interface components {
              * @description Cents
              */
             total: number;
+        };
+        UnplannedOutputBody: {
+            message: string;
         };
         Untagged: {
             /** @description Name of the growing area */
@@ -18612,6 +18764,397 @@ export interface operations {
                 "application/json": components["schemas"]["ExportRequest"];
             };
         };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportRequested"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-v2-schedules-farmid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-v2-schedules-farmid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "put-v2-schedules-farmid-scheduleid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+                scheduleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PauseInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "delete-v2-schedules-farmid-scheduleid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+                scheduleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnplannedOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "post-v2-schedules-farmid-scheduleid-send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+                scheduleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {

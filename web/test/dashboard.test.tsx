@@ -283,6 +283,7 @@ describe('REP-15 leaving the report', () => {
   const goTo = (name: string) => within(screen.getByRole('tablist', { name: 'Reports' })).getByRole('tab', { name })
 
   test('ends edit mode', async () => {
+    on.schedules({ data: [] })
     on.exports({ data: [] })
     const app = await editing()
     await app.user.click(goTo('Exports'))
@@ -293,6 +294,7 @@ describe('REP-15 leaving the report', () => {
   })
 
   test('asks before changes are lost', async () => {
+    on.schedules({ data: [] })
     on.exports({ data: [] })
     const app = await editing()
     await app.user.click(screen.getByRole('button', { name: 'Remove Inventory, Snapshot' }))

@@ -66,6 +66,7 @@ test('REP-4 Export asks for an email', async () => {
   signedIn('manager')
   on.equipment(FOUND)
   const asked = on.export({ message: 'Your export was successfully sent.', _id: 'export-1' })
+  on.schedules({ data: [] })
   on.exports({ data: [] })
   const app = renderApp(EQUIPMENT)
   await app.user.click(await screen.findByRole('button', { name: 'Export' }))

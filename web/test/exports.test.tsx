@@ -11,6 +11,7 @@ const rows = () => within(screen.getByRole('region', { name: 'Past exports' })).
 
 async function asking(box = 'Snapshot') {
   signedIn('manager')
+  on.schedules({ data: [] })
   on.exports({ data: [] })
   const asked = on.export(SENT)
   const app = renderApp(EXPORTS)
@@ -30,6 +31,7 @@ describe('EXP-1 the two boxes', () => {
 
   test('Harvest Log: everything harvested in a range', async () => {
     signedIn('manager')
+    on.schedules({ data: [] })
     on.exports({ data: [] })
     const asked = on.export(SENT)
     const app = renderApp(EXPORTS)
@@ -50,6 +52,7 @@ describe('EXP-1 the two boxes', () => {
 
   test('REP-11 Custom is exported once both dates are set', async () => {
     signedIn('manager')
+    on.schedules({ data: [] })
     on.exports({ data: [] })
     const app = renderApp(EXPORTS)
     await app.user.selectOptions(await screen.findByLabelText('Dates'), 'Custom')
@@ -67,6 +70,7 @@ describe('EXP-1 the two boxes', () => {
 
   test('REP-11 Back undoes the typing of a range as a whole', async () => {
     signedIn('manager')
+    on.schedules({ data: [] })
     on.exports({ data: [] })
     const app = renderApp(`${EXPORTS}&dates=custom`)
     const from = (await screen.findByLabelText('From')) as HTMLInputElement
@@ -135,6 +139,7 @@ describe('REP-4 the question for an email', () => {
 describe('EXP-2 past exports', () => {
   test('state, progress and download', async () => {
     signedIn('manager')
+    on.schedules({ data: [] })
     on.exports({
       data: [
         sentExport({ _id: '1', metric: 'HarvestLog', state: 'working', percent: 42, url: null }),
@@ -163,6 +168,7 @@ describe('EXP-2 past exports', () => {
   test('they are asked for again while one is made, and then no more', async () => {
     signedIn('manager')
     const answers = [{ data: [sentExport({ state: 'working', percent: 10, url: null })] }, { data: [sentExport()] }]
+    on.schedules({ data: [] })
     const calls = on.exports(() => answers[Math.min(calls.length, 2) - 1] ?? { data: [] })
     renderApp(EXPORTS)
     await screen.findByText('Working, 10%')
@@ -173,6 +179,7 @@ describe('EXP-2 past exports', () => {
 
   test('a new export is in the list at once', async () => {
     const { user, dialog } = await asking()
+    on.schedules({ data: [] })
     on.exports({ data: [sentExport({ state: 'waiting', percent: 0, url: null })] })
     await user.click(within(dialog).getByRole('button', { name: 'Send' }))
     expect(await screen.findByText('Waiting for its turn')).toBeTruthy()
@@ -180,6 +187,7 @@ describe('EXP-2 past exports', () => {
 
   test('REP-16 a failing list leaves the boxes usable', async () => {
     signedIn('manager')
+    on.schedules({ data: [] })
     on.exports(() => failure(500, 'The list could not be read.'))
     renderApp(EXPORTS)
     expect((await screen.findByRole('alert')).textContent).toContain('The list could not be read.')

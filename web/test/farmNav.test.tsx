@@ -79,6 +79,7 @@ test.each([
 
 test('REP-1 the reports are tabs of their own, and the tab keeps the chosen one in the address', async () => {
   signedIn('manager')
+  on.schedules({ data: [] })
   on.exports({ data: [] })
   const app = renderApp('/manage/farm-1?tab=reports&report=exports')
   const reports = await screen.findByRole('tablist', { name: 'Reports' })

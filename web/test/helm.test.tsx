@@ -182,6 +182,7 @@ test('Enter pressed before the answer has come waits for it', async () => {
 
 test('Ctrl K goes to a report of the farm by the keyboard', async () => {
   signedIn('manager')
+  on.schedules({ data: [] })
   on.exports({ data: [] })
   const app = renderApp('/manage/farm-1')
   const input = await find(app)

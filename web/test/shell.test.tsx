@@ -12,6 +12,7 @@ beforeEach(() => {
   told = []
   shell.ReactNativeWebView = { postMessage: (text) => told.push(JSON.parse(text)) }
   on.dashboard([square()])
+  on.schedules({ data: [] })
   on.exports({ data: [] })
 })
 afterEach(() => {

@@ -37,6 +37,8 @@ type makeArgs struct {
 
 func (x *Service) register() {
 	jobs.Handle(x.queue, makeJob, x.make)
+	jobs.Handle(x.queue, scheduleJob, func(ctx context.Context, _ struct{}) error { return x.SendDue(ctx) })
+	x.queue.Every(scheduleEvery, scheduleJob)
 	jobs.Handle(x.queue, sweepJob, func(ctx context.Context, _ struct{}) error { return x.Sweep(ctx) })
 	x.queue.Every(sweepEvery, sweepJob)
 }
@@ -54,6 +56,9 @@ func (x *Service) make(ctx context.Context, args makeArgs) error {
 			return nil
 		}
 		if caller, err = x.entitled(ctx, tx, e); err != nil {
+			return err
+		}
+		if err := wanted(ctx, tx, e); err != nil {
 			return err
 		}
 		return markWorking(ctx, tx, e)
@@ -102,16 +107,23 @@ func (x *Service) settle(ctx context.Context, e stored, err error) error {
 }
 
 // fail ends an export without a file, and mails why, unless whoever asked may not export
-// the farm any more.
+// the farm any more or has stopped its schedule.
 func (x *Service) fail(ctx context.Context, tx *sqldb.Tx, e stored, why string) error {
 	first, err := markFailed(ctx, tx, e, why, x.now())
 	if err != nil || !first {
 		return err
 	}
 	caller, err := x.entitled(ctx, tx, e)
-	if errors.Is(err, errEntitled) {
+	if err == nil {
+		err = wanted(ctx, tx, e)
+	}
+	if errors.Is(err, errEntitled) || errors.Is(err, errStopped) {
 		return nil
 	}
+	if err != nil {
+		return err
+	}
+	rhythm, stop, err := x.scheduleWords(ctx, tx, e)
 	if err != nil {
 		return err
 	}
@@ -121,7 +133,7 @@ func (x *Service) fail(ctx context.Context, tx *sqldb.Tx, e stored, why string) 
 	}
 	return x.mail.Send(ctx, tx, mail.Message{
 		To: e.email, Template: "exportFailed", Key: "export:" + e.id,
-		Data: map[string]string{"Report": nameOf(e.query.Metric), "Farm": ref.Name, "By": caller.Username, "Why": why},
+		Data: map[string]string{"Report": nameOf(e.query.Metric), "Farm": ref.Name, "By": caller.Username, "Why": why, "Rhythm": rhythm, "Stop": stop},
 	})
 }
 
@@ -157,8 +169,15 @@ func (x *Service) finish(ctx context.Context, e stored, about about, token strin
 		if _, err := x.entitled(ctx, tx, e); err != nil {
 			return err
 		}
+		if err := wanted(ctx, tx, e); err != nil {
+			return err
+		}
 		first, err := markDone(ctx, tx, e, f)
 		if err != nil || !first {
+			return err
+		}
+		rhythm, stop, err := x.scheduleWords(ctx, tx, e)
+		if err != nil {
 			return err
 		}
 		message := mail.Message{
@@ -166,6 +185,7 @@ func (x *Service) finish(ctx context.Context, e stored, about about, token strin
 			Data: map[string]string{
 				"Report": nameOf(e.query.Metric), "Farm": about.ref.Name, "By": about.by, "Rows": rowsInWords(f.rows),
 				"Link": x.publicURL + downloadPath + token, "Until": f.expires.In(about.ref.Zone).Format("2 January 2006 15:04 MST"),
+				"Rhythm": rhythm, "Stop": stop,
 			},
 		}
 		if f.bytes <= int64(x.maxAttached) {

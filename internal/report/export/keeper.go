@@ -17,10 +17,13 @@ func countKept(ctx context.Context, tx *sqldb.Tx, farmID string, into *farm.Cont
 	return err
 }
 
-// hide withdraws the exports of a farm: their links are dead at once, nobody
+// hide withdraws the exports of a farm, and deletes what schedules there are: their links are dead at once, nobody
 // sees them, no run finishes one, and their rows wait until the sweep has removed
 // the files.
 func (x *Service) hide(ctx context.Context, tx *sqldb.Tx, farmID string) error {
+	if _, err := tx.Exec(ctx, "DELETE FROM export_schedules WHERE farm_id = $1", farmID); err != nil {
+		return err
+	}
 	_, err := tx.Exec(ctx, `UPDATE exports SET withdrawn = TRUE, state = 'failed', message = 'The farm was emptied.', finished_at = $2
 		WHERE farm_id = $1 AND NOT withdrawn`, farmID, sqldb.Millis(x.now()))
 	return err

@@ -99,23 +99,26 @@ func (x *Service) refuseRequest(ctx context.Context, farmID string, r Request) e
 // enqueue stores the export and the job that makes it.
 func (x *Service) enqueue(ctx context.Context, tx *sqldb.Tx, farmID, id string, r Request) error {
 	caller, _ := actor.From(ctx)
-	now := x.now()
-	if err := refuseTooMany(ctx, tx, caller.UserID, now); err != nil {
+	if err := refuseTooMany(ctx, tx, caller.UserID, x.now()); err != nil {
 		return err
 	}
+	return x.store(ctx, tx, farmID, id, caller.UserID, r)
+}
+
+func (x *Service) store(ctx context.Context, tx *sqldb.Tx, farmID, id, userID string, r Request) error {
 	query, err := json.Marshal(r.Query)
 	if err != nil {
 		return err
 	}
 	token, digest := secret.New()
-	if err := insert(ctx, tx, farmID, id, caller.UserID, r, string(query), digest, now); err != nil {
+	if err := insert(ctx, tx, farmID, id, userID, r, string(query), digest, x.now()); err != nil {
 		return err
 	}
 	return x.queue.Enqueue(ctx, tx, makeJob, makeArgs{farmID, id, token}, jobs.Unique(makeJob+":"+id))
 }
 
 func refuseTooMany(ctx context.Context, tx *sqldb.Tx, userID string, now time.Time) error {
-	recent, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM exports WHERE user_id = $1 AND created_at > $2",
+	recent, err := sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM exports WHERE user_id = $1 AND created_at > $2 AND schedule_day IS NULL",
 		userID, sqldb.Millis(now.Add(-perHourWindow)))
 	if err == nil && recent >= maxPerHour {
 		err = fault.Newf(fault.TooMany, "You have asked for %d exports within an hour, which is the most. Please try again later.", maxPerHour)

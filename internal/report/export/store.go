@@ -35,11 +35,12 @@ type stored struct {
 	state                     State
 	query                     report.Query
 	fileName                  string
+	scheduleID                string // empty where it is of none
 }
 
 func scanStored(r sqldb.Row) (e stored, err error) {
 	var query string
-	if err := r.Scan(&e.farmID, &e.id, &e.userID, &e.email, &e.state, &query, &e.fileName); err != nil {
+	if err := r.Scan(&e.farmID, &e.id, &e.userID, &e.email, &e.state, &query, &e.fileName, &e.scheduleID); err != nil {
 		return e, err
 	}
 	if err := json.Unmarshal([]byte(query), &e.query); err != nil {
@@ -48,7 +49,7 @@ func scanStored(r sqldb.Row) (e stored, err error) {
 	return e, nil
 }
 
-const selectStored = "SELECT farm_id, id, user_id, email, state, query, file_name FROM exports WHERE "
+const selectStored = "SELECT farm_id, id, user_id, email, state, query, file_name, COALESCE(schedule_id, '') FROM exports WHERE "
 
 func storedByID(ctx context.Context, tx *sqldb.Tx, farmID, id string) (stored, error) {
 	return sqldb.One(ctx, tx, scanStored, selectStored+"farm_id = $1 AND id = $2", farmID, id)

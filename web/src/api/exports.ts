@@ -7,7 +7,7 @@ import { onceHeader } from './useOnce'
 export type ExportQuery = Pick<ExportRequest, 'metric'> & Partial<Omit<ExportRequest, 'metric' | 'email'>>
 
 /** For whatever an export leaves open. */
-const DEFAULTS = { dateRange: 'Last 90 days', frequency: 'Monthly' } as const
+export const EXPORT_DEFAULTS = { dateRange: 'Last 90 days', frequency: 'Monthly' } as const
 
 const LOOK_AGAIN_MS = 2_000
 
@@ -27,7 +27,7 @@ export function isUnderWay({ state }: Pick<Export, 'state'>): boolean {
 
 /** Asks for an export, which is made in the background and emailed. */
 export function requestExport(farmId: string, { email, ...query }: ExportQuery & { email: string }, key: string) {
-  const body = { ...DEFAULTS, ...query, email }
+  const body = { ...EXPORT_DEFAULTS, ...query, email }
   return dataOf(
     api.PUT('/api/v2/reportExport/{farmId}', { params: { path: { farmId } }, body, headers: onceHeader(key) }),
   )

@@ -3,14 +3,14 @@ import { createContext, useContext, useState } from 'react'
 import { dashboardQuery, type ExportQuery, equipmentQuery, type Farm, reportQuery } from '@/api'
 import { Dashboard } from '@/features/dashboard'
 import { EquipmentReport } from '@/features/equipment'
-import { ExportDialog, ExportsReport } from '@/features/exports'
+import { type Asked, ExportDialog, ExportsReport } from '@/features/exports'
 import { type OnReportChange, type ReportProps, type ReportSearch, reportOfSquare } from '@/features/reports'
 import { questionsOf, ReportsTab } from '@/features/reports/ReportsTab'
 import { dayIn } from '@/shared/lib/days'
 import { tellShell } from './mobileShell'
 import { exportListener, leaseMessage } from './shellEvents'
 
-type OnExport = (query: ExportQuery) => void
+type OnExport = (query: ExportQuery, regularly?: boolean) => void
 
 /** How a panel asks for an export. The panels are made once, so that a new render keeps their state. */
 const ExportContext = createContext<OnExport>(() => undefined)
@@ -36,20 +36,16 @@ interface Props {
 
 /** All reports of a farm: where the features that make them meet, and where a mobile shell is told what was chosen. */
 export default function FarmReports({ farm, search, onChange, names }: Props) {
-  const [asked, setAsked] = useState<ExportQuery | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const ask: OnExport = (query, regularly = false) => setAsked({ query, regularly })
   const change: OnReportChange = (part, entry) => {
     if (part.area !== undefined && part.area !== search.area) tellShell(leaseMessage(farm, part.area))
     onChange(part, entry)
   }
   return (
-    <ExportContext value={setAsked}>
-      <ReportsTab farm={farm} search={search} onChange={change} panels={panels} onExport={setAsked} names={names} />
-      <ExportDialog
-        farmId={farm._id}
-        query={asked}
-        onClose={() => setAsked(null)}
-        listener={exportListener(farm._id)}
-      />
+    <ExportContext value={ask}>
+      <ReportsTab farm={farm} search={search} onChange={change} panels={panels} onExport={ask} names={names} />
+      <ExportDialog farm={farm} asked={asked} onClose={() => setAsked(null)} listener={exportListener(farm._id)} />
     </ExportContext>
   )
 }

@@ -26,6 +26,9 @@ export function EquipmentReport({ farm, search, onChange, onExport }: EquipmentP
         <Button variant="quiet" onClick={() => onExport({ metric: 'Equipment', activeLease })}>
           Export
         </Button>
+        <Button variant="quiet" onClick={() => onExport({ metric: 'Equipment', activeLease }, true)}>
+          Schedule…
+        </Button>
       </div>
       {equipment.isError && <Failure query={equipment} timeZone={farm.timeZone} />}
       {equipment.isLoading && <EquipmentSkeleton />}

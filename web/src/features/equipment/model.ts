@@ -6,7 +6,7 @@ export interface EquipmentProps {
   farm: Farm
   search: { area: string }
   onChange: (part: { area: string }) => void
-  onExport: (query: ExportQuery) => void
+  onExport: (query: ExportQuery, regularly?: boolean) => void
 }
 
 export interface Kind {

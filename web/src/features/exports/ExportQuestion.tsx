@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Asks whom to send the export to, and then says how that went. */
-export function ExportQuestion({ farmId, query, onClose, listener }: Props) {
+export default function ExportQuestion({ farmId, query, onClose, listener }: Props) {
   const { metric } = query
   const me = useQuery(myUserQuery)
   const [typed, setTyped] = useState<string | null>(null)

@@ -2,10 +2,13 @@ import { todayAt } from '@/shared/lib/days'
 import { AreaSelect } from '@/shared/ui/AreaSelect'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
+import { lazy } from '@/shared/ui/lazy'
 import classes from './Exports.module.css'
 import { type ExportsProps, harvestLogQuery, snapshotQuery } from './model'
 import { PastExports } from './PastExports'
 import { RangeFields } from './RangeFields'
+
+const Schedules = lazy(() => import('./schedules/Schedules'))
 
 /** What can be exported as a file, and what was exported before (EXP-1). */
 export function ExportsReport({ farm, search, onChange, onExport }: ExportsProps) {
@@ -27,6 +30,13 @@ export function ExportsReport({ farm, search, onChange, onExport }: ExportsProps
               <Button variant="plain" aria-label="Export Snapshot" onClick={() => onExport(snapshotQuery(search))}>
                 Export
               </Button>
+              <Button
+                variant="quiet"
+                aria-label="Schedule Snapshot"
+                onClick={() => onExport(snapshotQuery(search), true)}
+              >
+                Schedule…
+              </Button>
             </div>
           </div>
         </Card>
@@ -43,10 +53,18 @@ export function ExportsReport({ farm, search, onChange, onExport }: ExportsProps
               >
                 Export
               </Button>
+              <Button
+                variant="quiet"
+                aria-label="Schedule Harvest Log"
+                onClick={() => onExport(harvestLog ?? { ...snapshotQuery(search), metric: 'HarvestLog' }, true)}
+              >
+                Schedule…
+              </Button>
             </div>
           </div>
         </Card>
       </div>
+      <Schedules farm={farm} />
       <PastExports farmId={farm._id} timeZone={farm.timeZone} />
     </section>
   )

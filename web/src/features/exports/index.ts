@@ -1,3 +1,3 @@
 export { ExportDialog } from './ExportDialog'
 export { ExportsReport } from './ExportsReport'
-export type { ExportListener } from './model'
+export type { Asked, ExportListener } from './model'

@@ -15,7 +15,13 @@ export interface ExportsProps {
   farm: Farm
   search: ExportSearch
   onChange: (part: Partial<ExportSearch>, entry?: HistoryEntry) => void
-  onExport: (query: ExportQuery) => void
+  onExport: (query: ExportQuery, regularly?: boolean) => void
+}
+
+/** What a person wants to have sent, once or every week or month. */
+export interface Asked {
+  query: ExportQuery
+  regularly: boolean
 }
 
 /** Who else is told about an export: the mobile shell around the page, if there is one. */

@@ -24,6 +24,7 @@ const KINDS: Record<string, string> = {
   'backup.take': 'Taking a backup',
   'scan.sweep': 'Removing old counts of scans',
   'report.sweepExports': 'Removing old exports',
+  'report.schedules': 'Exports that are due',
 }
 
 /** A kind in plain words, or its own name if it has none yet. */

@@ -26,7 +26,7 @@ interface Props {
   wide: boolean
   csv: { name: string; cells: () => Cell[][] }
   /** Has the report sent; left out if it cannot be (REP-4). */
-  onExport?: () => void
+  onExport?: (regularly?: boolean) => void
   /** How the numbers are worked out: in one line, and in full on request. */
   formula: string
   explanation: string[]
@@ -105,9 +105,14 @@ export function ChartFigure(props: Props) {
           CSV
         </Button>
         {onExport && (
-          <Button variant="quiet" onClick={onExport}>
-            Export
-          </Button>
+          <>
+            <Button variant="quiet" onClick={() => onExport()}>
+              Export
+            </Button>
+            <Button variant="quiet" onClick={() => onExport(true)}>
+              Schedule…
+            </Button>
+          </>
         )}
       </div>
     </figure>

@@ -36,7 +36,7 @@ export function MetricBody({ metric, farm, search, onChange, onExport, brief }: 
         view={search.view}
         graph={canShare(search, metric) ? graphOf(search, metric) : null}
         onChange={onChange}
-        onExport={onExport && request ? () => onExport(request) : undefined}
+        onExport={onExport && request ? (regularly) => onExport(request, regularly) : undefined}
         farm={farm}
         request={query.stale ? null : request}
         asked={askedWords(report, ofToday, farm, search)}

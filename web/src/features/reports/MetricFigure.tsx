@@ -34,7 +34,7 @@ interface Props {
   /** How its parts are read; null if there is no choice. */
   graph: GraphType | null
   onChange: OnReportChange
-  onExport?: () => void
+  onExport?: (regularly?: boolean) => void
   /** What was asked for, in words. */
   asked: string
   brief?: boolean

@@ -164,8 +164,8 @@ export interface ReportPanels {
   exports?: ComponentType<ReportProps>
 }
 
-/** Called with the question behind the shown report, to have its numbers sent (REP-4). */
-export type OnExport = (query: ReportRequest) => void
+/** Called with the question behind the shown report, to have its numbers sent once, or every week or month (REP-4). */
+export type OnExport = (query: ReportRequest, regularly?: boolean) => void
 
 export interface ReportsTabProps extends ReportProps {
   /** Show the names of the reports above the chosen one. */

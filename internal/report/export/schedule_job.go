@@ -1,0 +1,108 @@
+package export
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+const (
+	scheduleJob   = "report.schedules"
+	scheduleEvery = 5 * time.Minute
+	stopPath      = downloadPath + "stop/"
+)
+
+// SendDue asks for the exports whose time has come, each once for its day, whichever
+// processes do it. Days that passed while no process was up are made up for by one.
+func (x *Service) SendDue(ctx context.Context) error {
+	for {
+		var due []Schedule
+		err := x.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
+			due, err = dueSchedules(ctx, tx, x.now(), sweepAtOnce)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		for _, s := range due { // what is wrong with one keeps no other waiting
+			id := sqldb.NewID()
+			err = errors.Join(err, x.db.Write(ctx, func(tx *sqldb.Tx) error { return x.sendDue(ctx, tx, s.farmID, s.ID, id) }))
+		}
+		if err != nil || len(due) < sweepAtOnce {
+			return err
+		}
+	}
+}
+
+// sendDue asks for the export of one schedule and sets its next day, or stops it where
+// its person may not export the farm any more. It does nothing where another was quicker.
+func (x *Service) sendDue(ctx context.Context, tx *sqldb.Tx, farmID, scheduleID, id string) error {
+	s, err := scheduleByID(ctx, tx, farmID, scheduleID)
+	if fault.Is(err, fault.NotFound) {
+		return nil
+	}
+	if err != nil || s.State != active || s.nextAt > sqldb.Millis(x.now()) {
+		return err
+	}
+	caller, err := x.entitled(ctx, tx, stored{farmID: farmID, userID: s.userID})
+	if errors.Is(err, errEntitled) {
+		s.State, s.Message = stopped, "You could not export the farm when it was due."
+		return storeSchedule(ctx, tx, s)
+	}
+	if err != nil {
+		return err
+	}
+	ref, err := farm.RequireTo(actor.With(ctx, caller), tx, farmID, actor.Export)
+	if err != nil {
+		return err
+	}
+	if err := x.enqueueScheduled(ctx, tx, s, id, s.nextDay); err != nil {
+		return err
+	}
+	x.wait(&s, s.nextDay, ref)
+	return storeSchedule(ctx, tx, s)
+}
+
+// enqueueScheduled asks for an export of a schedule; day is nil where it is beside its days.
+func (x *Service) enqueueScheduled(ctx context.Context, tx *sqldb.Tx, s Schedule, id string, day any) error {
+	if err := x.store(ctx, tx, s.farmID, id, s.userID, Request{s.Query, s.Email}); err != nil {
+		return err
+	}
+	return ofSchedule(ctx, tx, s.farmID, id, s.ID, day)
+}
+
+var errStopped = fault.New(fault.Denied, "Its schedule was stopped, so nothing was sent.")
+
+// wanted refuses an export whose schedule was stopped or deleted meanwhile.
+func wanted(ctx context.Context, tx *sqldb.Tx, e stored) error {
+	if e.scheduleID == "" {
+		return nil
+	}
+	s, err := scheduleByID(ctx, tx, e.farmID, e.scheduleID)
+	if fault.Is(err, fault.NotFound) || err == nil && s.State == stopped {
+		return errStopped
+	}
+	return err
+}
+
+// scheduleWords is what a mail says of the schedule that it is of: how often it comes,
+// and the link that stops it; both empty where it is of none.
+func (x *Service) scheduleWords(ctx context.Context, tx *sqldb.Tx, e stored) (rhythm, stop string, err error) {
+	if e.scheduleID == "" {
+		return "", "", nil
+	}
+	s, err := scheduleByID(ctx, tx, e.farmID, e.scheduleID)
+	if fault.Is(err, fault.NotFound) {
+		return "", "", nil
+	}
+	if err != nil {
+		return "", "", err
+	}
+	token, err := newStop(ctx, tx, e)
+	return s.inWords(), x.publicURL + stopPath + token, err
+}

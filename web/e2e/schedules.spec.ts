@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe'
+import { NOTEBOOK, notebookUrl } from './report'
+import { expect, test } from './test'
+
+// Mails are sent: not on the server that the others use.
+test.use({ alone: import.meta.url, as: 'manager' })
+
+const EXPORTS = `/manage/${NOTEBOOK}?tab=reports&report=exports`
+const SCHEDULED = 'Your export is scheduled.'
+
+const rows = (page: Page) => page.getByRole('region', { name: 'Scheduled' }).getByRole('listitem')
+
+/** Opens the mail that came to the address, once it is there. */
+async function openMail(page: Page, email: string): Promise<void> {
+  const mail = page.getByRole('listitem').filter({ hasText: email })
+  await expect(async () => {
+    await page.goto('/dev/mail')
+    await expect(mail).toHaveCount(1, { timeout: 100 })
+  }).toPass()
+  await mail.getByRole('link').first().click()
+}
+
+test('EXP-4 a report is scheduled as it is shown, of dates that move', { tag: '@phone' }, async ({ page }) => {
+  const email = 'monthly@merroir.example'
+  await page.goto(notebookUrl({ by: 'area' }))
+  await page.getByRole('button', { name: 'Schedule…', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Schedule Inventory' })
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  await expect(dialog.getByLabel('Dates')).toHaveValue('Last week')
+  await dialog.getByRole('combobox', { name: 'Every' }).selectOption('Month')
+  await expect(dialog.getByLabel('Dates')).toHaveValue('Last month')
+  await dialog.getByRole('combobox', { name: 'Day' }).selectOption('The last')
+  await dialog.getByRole('combobox', { name: 'At', exact: true }).selectOption('6:00')
+  await dialog.getByLabel('Email').fill(email)
+  await expectAccessible(page)
+  const asked = page.waitForRequest('**/api/v2/schedules/**')
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+  const body = (await asked).postDataJSON()
+  expect(body).toMatchObject({
+    metric: 'Inventory',
+    segment: 'growingArea',
+    dateRange: 'Last month',
+    every: 'month',
+    on: 31,
+    at: 6,
+    email,
+  })
+  expect(body).not.toHaveProperty('startDate')
+  await expect(dialog.getByText(SCHEDULED)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+
+  await page.goto(EXPORTS)
+  const row = rows(page).filter({ hasText: email })
+  await expect(row).toContainText('On the last day of every month at 6:00, about Last month')
+  await expect(row).toContainText(/Next on \d/)
+})
+
+test('EXP-4 sent now, paused, resumed and deleted', { tag: '@phone' }, async ({ page }) => {
+  const email = 'weekly@merroir.example'
+  await page.goto(EXPORTS)
+  await page.getByRole('button', { name: 'Schedule Snapshot' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Email')).toHaveValue('manager@merroir.example')
+  await page.getByRole('dialog').getByLabel('Email').fill(email)
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(page.getByText(SCHEDULED)).toBeVisible()
+  await page.keyboard.press('Enter')
+  const row = rows(page).filter({ hasText: email })
+  await expect(row).toContainText('Every Monday at 7:00')
+  await row.getByRole('button', { name: 'Send now: Snapshot' }).click()
+  await expect(row.getByText('Your export was successfully sent.')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Past exports' }).getByRole('listitem').filter({ hasText: email }),
+  ).toContainText(/Sent, \d+ rows/)
+  await row.getByRole('button', { name: 'Pause Snapshot' }).click()
+  await expect(row).toContainText('Paused')
+  await expectAccessible(page)
+  await row.getByRole('button', { name: 'Resume Snapshot' }).click()
+  await expect(row).toContainText('Next on')
+  await row.getByRole('button', { name: 'Delete the schedule of Snapshot' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row).toHaveCount(0)
+})
+
+test('EXP-4 the link in a mail stops it, without an account', { tag: '@phone' }, async ({ page, browser }) => {
+  const email = 'stopped@merroir.example'
+  await page.goto(EXPORTS)
+  await page.getByRole('button', { name: 'Schedule Harvest Log' }).click()
+  await page.getByRole('dialog').getByLabel('Email').fill(email)
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(page.getByText(SCHEDULED)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await rows(page).filter({ hasText: email }).getByRole('button', { name: 'Send now: Harvest Log' }).click()
+  await expect(page.getByText('Your export was successfully sent.')).toBeVisible()
+  await openMail(page, email)
+  const path = /\/exports\/stop\/[0-9a-f]{64}/.exec(await page.content())?.[0] ?? ''
+  const stranger = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+  await stranger.goto(path)
+  await expect(stranger.getByRole('heading', { name: 'Harvest log of' })).toBeVisible()
+  await expectAccessible(stranger)
+  await stranger.getByRole('button', { name: 'Stop these mails' }).click()
+  await expect(stranger.getByText('No more of these mails are sent.')).toBeVisible()
+  await stranger.context().close()
+
+  await page.goto(EXPORTS)
+  const row = rows(page).filter({ hasText: email })
+  await expect(row).toContainText('Stopped. It was stopped from one of its mails.')
+  await expect(row.getByRole('button', { name: 'Send now: Harvest Log' })).toHaveCount(0)
+})
+
+test('EXP-4 nothing is scheduled for nobody, and a refusal is told', { tag: '@phone' }, async ({ page, troubles }) => {
+  troubles.expect(/^400 \/api\/v2\/schedules\//)
+  await page.goto(`/manage/${NOTEBOOK}?tab=reports&report=equipment`)
+  await page.getByRole('button', { name: 'Schedule…', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Schedule Equipment' })
+  await expect(dialog.getByLabel('Email')).toHaveValue('manager@merroir.example')
+  await expect(dialog.getByLabel('Dates')).toHaveCount(0)
+  await dialog.getByLabel('Email').fill('  ')
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription('Enter an email address.')
+  await dialog.getByLabel('Email').fill('not an address')
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription('Please give one email address.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+})
