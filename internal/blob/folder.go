@@ -9,7 +9,10 @@ import (
 	"os"
 	"path"
 	"strings"
+	"syscall"
 	"time"
+
+	"github.com/merroir/merroir/internal/fault"
 )
 
 // folderStore keeps each file under its name in a folder, and its content type
@@ -62,20 +65,36 @@ func (f *folderStore) close() error { return f.root.Close() }
 // put writes both files beside their places and moves them there: whoever reads
 // meanwhile, or after a crash, finds the old file or the new one, whole.
 func (f *folderStore) put(_ context.Context, name, contentType string, content []byte) error {
-	if err := f.root.MkdirAll(path.Dir(name), 0o700); err != nil {
-		return err
-	}
 	text, err := json.Marshal(details{contentType})
 	if err != nil {
 		return err
 	}
-	if err := f.write(name+detailSuffix, text); err != nil {
+	for _, step := range []func() error{
+		func() error { return f.makeFolder(path.Dir(name)) },
+		func() error { return f.write(name+detailSuffix, text) },
+		func() error { return f.write(name, content) },
+		func() error { return f.sync(path.Dir(name)) },
+	} {
+		if err := step(); err != nil {
+			return inWords(err)
+		}
+	}
+	return nil
+}
+
+// makeFolder makes a folder that outlives a crash.
+func (f *folderStore) makeFolder(dir string) error {
+	if _, err := f.root.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if err := f.write(name, content); err != nil {
+	parent := path.Dir(dir)
+	if err := f.makeFolder(parent); err != nil {
 		return err
 	}
-	return f.sync(path.Dir(name))
+	if err := f.root.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return f.sync(parent)
 }
 
 // write puts the content in the place of the file. Its first name is no name of
@@ -123,7 +142,7 @@ func (f *folderStore) get(_ context.Context, name string) (*Object, error) {
 		err = json.Unmarshal(text, &about)
 	}
 	if err != nil {
-		return nil, errors.Join(err, file.Close())
+		return nil, inWords(errors.Join(err, file.Close()))
 	}
 	return &Object{file, about.ContentType, info.Size(), info.ModTime()}, nil
 }
@@ -131,7 +150,7 @@ func (f *folderStore) get(_ context.Context, name string) (*Object, error) {
 func (f *folderStore) delete(_ context.Context, name string) error {
 	for _, each := range []string{name, name + detailSuffix} {
 		if err := f.root.Remove(each); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
+			return inWords(err)
 		}
 	}
 	return nil
@@ -140,6 +159,27 @@ func (f *folderStore) delete(_ context.Context, name string) error {
 func orNoFile(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return errNoFile
+	}
+	return inWords(err)
+}
+
+// inWords gives an error of the folder its kind and a sentence for a person, where
+// whoever keeps the server can mend what it comes from.
+func inWords(err error) error {
+	for _, trouble := range []struct {
+		says string
+		of   []error
+	}{
+		{"The disk for files is full. No file can be kept until there is room again.", []error{syscall.ENOSPC, syscall.EDQUOT}},
+		{"The folder for files takes no changes at the moment. Please try again later.", []error{syscall.EROFS, fs.ErrPermission}},
+		{"Too many files are open on the server. Please try again.", []error{syscall.EMFILE, syscall.ENFILE}},
+		{"The disk for files fails. No file can be kept until it is mended.", []error{syscall.EIO}},
+	} {
+		for _, sign := range trouble.of {
+			if errors.Is(err, sign) {
+				return fault.Wrap(fault.Unavailable, trouble.says, err)
+			}
+		}
 	}
 	return err
 }

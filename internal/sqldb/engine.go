@@ -101,7 +101,9 @@ func explainSQLite(err error) (fault.Kind, string) {
 		return fault.Unavailable, busy
 	case sqlite3.SQLITE_FULL:
 		return fault.Unavailable, full
-	case sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+	case sqlite3.SQLITE_CANTOPEN: // mostly no file handle is left for one more connection
+		return fault.Unavailable, unreachable
+	case sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
 		return fault.Unavailable, failing
 	}
 	return fault.Internal, ""
