@@ -148,7 +148,11 @@ func measureRecalls(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 		slices.Sort(effects)
 		fmt.Fprintf(t, "%d\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t  %s\n", sizes[len(sizes)/2], sizes[len(sizes)-1], ms(quantile(times, .5)), ms(quantile(times, .95)), ms(quantile(used, .5)), ms(quantile(used, .95)), ms(median(effects)), ms(median(told)), ms(effects[len(effects)-1]), name[2:])
 	}
-	return t.Flush()
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	fmt.Printf("\nThe graph takes %.1f MB of memory.\n", float64(tags.Graph.Bytes())/1e6)
+	return nil
 }
 
 // takeEffect recalls what is chosen, and gives the time until the page of one of its tags
