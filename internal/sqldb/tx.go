@@ -135,16 +135,8 @@ func All[T any](ctx context.Context, tx *Tx, scan func(Row) (T, error), query st
 	if err != nil {
 		return nil, tx.engine.fault(fmt.Errorf("%s: %w", firstWords(query), err))
 	}
-	defer rows.Close()
-	all := []T{}
-	for rows.Next() {
-		v, err := scan(rows)
-		if err != nil {
-			return nil, tx.engine.fault(fmt.Errorf("%s: %w", firstWords(query), err))
-		}
-		all = append(all, v)
-	}
-	if err := rows.Err(); err != nil {
+	all, err := scanAll(rows, scan)
+	if err != nil {
 		return nil, tx.engine.fault(fmt.Errorf("%s: %w", firstWords(query), err))
 	}
 	return all, nil

@@ -29,13 +29,12 @@ func newFirms() *otter.Cache[string, *knownFirm] {
 
 // firm gives the firm as anyone may see it. The state is asked for first: what is read
 // after it is no older.
-func (s *Service) firm(ctx context.Context, tx *sqldb.Tx, farmID string) (PublicFarm, error) {
+func (s *Service) firm(ctx context.Context, farmID string) (f PublicFarm, err error) {
 	version, gone, known := s.Graph.FirmState(farmID)
 	if f, there := s.firms.GetIfPresent(farmID); known && there && f.version == version && f.gone == gone {
 		return f.PublicFarm, nil
 	}
-	f, err := PublicFarmOf(ctx, tx, farmID)
-	if err != nil || !known {
+	if err = s.db.Read(ctx, func(tx *sqldb.Tx) error { f, err = PublicFarmOf(ctx, tx, farmID); return err }); err != nil || !known {
 		return f, err
 	}
 	doc, err := json.Marshal(f)

@@ -45,51 +45,48 @@ func (s *Service) Public(ctx context.Context, id string) (page Page, err error) 
 	if _, err := s.watch.look(ctx); err != nil {
 		return page, err
 	}
-	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if err := s.know(ctx, tx, id); err != nil {
-			return err
-		}
-		if party, recalled := s.Graph.Standing([]string{id})[id]; recalled {
-			page.Recall = &party
-		}
-		rows, err := tagsByID(ctx, tx, append(s.Graph.Parents(id), id))
-		if err != nil {
-			return err
-		}
-		i := slices.IndexFunc(rows, func(r Row) bool { return r.ID == id })
-		if i < 0 {
-			return ErrNoTag
-		}
-		stored := rows[i]
-		if page.Tag, err = stored.Tag(); err != nil {
-			return err
-		}
-		if page.Farm, err = s.farmOfTag(ctx, tx, id, stored.FarmID); err != nil {
-			return err
-		}
-		page.RootTag, err = s.rootTag(ctx, tx, slices.Delete(rows, i, i+1))
-		return err
-	})
+	if err := s.know(ctx, id); err != nil {
+		return page, err
+	}
+	if party, recalled := s.Graph.Standing([]string{id})[id]; recalled {
+		page.Recall = &party
+	}
+	rows, err := tagsByID(ctx, s.db, append(s.Graph.Parents(id), id))
+	if err != nil {
+		return page, err
+	}
+	i := slices.IndexFunc(rows, func(r Row) bool { return r.ID == id })
+	if i < 0 {
+		return page, ErrNoTag
+	}
+	stored := rows[i]
+	if page.Tag, err = stored.Tag(); err != nil {
+		return page, err
+	}
+	if page.Farm, err = s.farmOfTag(ctx, id, stored.FarmID); err != nil {
+		return page, err
+	}
+	page.RootTag, err = s.rootTag(ctx, slices.Delete(rows, i, i+1))
 	return page, err
 }
 
 // farmOfTag gives the farm as the tag's page shows it: a distributor without
 // growers of its own shows those of the lineage.
-func (s *Service) farmOfTag(ctx context.Context, tx *sqldb.Tx, tagID, farmID string) (PublicFarm, error) {
-	f, err := s.firm(ctx, tx, farmID)
+func (s *Service) farmOfTag(ctx context.Context, tagID, farmID string) (PublicFarm, error) {
+	f, err := s.firm(ctx, farmID)
 	if err != nil || f.Type != farm.TypeDistributor || f.GrowerNames != "" {
 		return f, err
 	}
-	f.GrowerNames, err = s.growersOf(ctx, tx, tagID)
+	f.GrowerNames, err = s.growersOf(ctx, tagID)
 	return f, err
 }
 
-func (s *Service) rootTag(ctx context.Context, tx *sqldb.Tx, parents []Row) (*RootTag, error) {
+func (s *Service) rootTag(ctx context.Context, parents []Row) (*RootTag, error) {
 	parent, farmID, err := earliest(parents)
 	if err != nil || parent == nil {
 		return nil, err
 	}
-	f, err := s.farmOfTag(ctx, tx, parent.ID, farmID)
+	f, err := s.farmOfTag(ctx, parent.ID, farmID)
 	return &RootTag{*parent, f.GrowerNames}, err
 }
 

@@ -41,8 +41,16 @@ func ByID(ctx context.Context, tx *sqldb.Tx, id string) (Row, error) {
 }
 
 // tagsByID gives those of the tags that are there, by their ids.
-func tagsByID(ctx context.Context, tx *sqldb.Tx, ids []string) ([]Row, error) {
-	return sqldb.All(ctx, tx, ScanRow, "SELECT "+RowColumns+" FROM tags t WHERE t.id IN ("+sqldb.In(1, len(ids))+") ORDER BY t.id", sqldb.Args(ids)...)
+func tagsByID(ctx context.Context, db *sqldb.DB, ids []string) ([]Row, error) {
+	size := 1 // few sizes are few statements
+	for size < len(ids) {
+		size *= 2
+	}
+	args := slices.Grow(sqldb.Args(ids), size-len(ids))
+	for len(args) < size {
+		args = append(args, args[0])
+	}
+	return sqldb.Ask(ctx, db, ScanRow, "SELECT "+RowColumns+" FROM tags t WHERE t.id IN ("+sqldb.In(1, size)+") ORDER BY t.id", args...)
 }
 
 func ParentsOf(ctx context.Context, tx *sqldb.Tx, id string) ([]string, error) {
@@ -106,10 +114,10 @@ func earliest(parents []Row) (*Tag, string, error) {
 }
 
 // growersOf names the growers at the beginning of the tag's lineage.
-func (s *Service) growersOf(ctx context.Context, tx *sqldb.Tx, id string) (string, error) {
+func (s *Service) growersOf(ctx context.Context, id string) (string, error) {
 	var names []string
 	for _, farmID := range s.Graph.Origins(id) {
-		f, err := s.firm(ctx, tx, farmID)
+		f, err := s.firm(ctx, farmID)
 		if err != nil {
 			return "", err
 		}

@@ -38,7 +38,7 @@ func (s *Service) Version(ctx context.Context, id string) (version string, err e
 	}
 	version, known := s.Graph.Version(id)
 	if !known {
-		if err := s.db.Read(ctx, func(tx *sqldb.Tx) error { return s.know(ctx, tx, id) }); err != nil {
+		if err := s.know(ctx, id); err != nil {
 			return "", err
 		}
 		version, _ = s.Graph.Version(id)
@@ -48,17 +48,19 @@ func (s *Service) Version(ctx context.Context, id string) (version string, err e
 }
 
 // know has a tag in the graph, also one that another process has just made.
-func (s *Service) know(ctx context.Context, tx *sqldb.Tx, id string) error {
+func (s *Service) know(ctx context.Context, id string) error {
 	if s.Graph.Knows(id) {
 		return nil
 	}
-	if _, err := ByID(ctx, tx, id); err != nil {
-		return err
-	}
-	if err := s.Graph.Sync(ctx, tx); err != nil || s.Graph.Knows(id) {
-		return err
-	}
-	return s.Graph.Reload(ctx, tx) // nobody counted it
+	return s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		if _, err := ByID(ctx, tx, id); err != nil {
+			return err
+		}
+		if err := s.Graph.Sync(ctx, tx); err != nil || s.Graph.Knows(id) {
+			return err
+		}
+		return s.Graph.Reload(ctx, tx) // nobody counted it
+	})
 }
 
 // Recalled gives the party of the oldest recall that reaches each of the tags.

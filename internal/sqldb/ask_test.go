@@ -1,0 +1,70 @@
+package sqldb_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+const farmNames = "SELECT name FROM farms WHERE id IN ($1, $2) ORDER BY name"
+
+func namesOf(t *testing.T, db *sqldb.DB, ids ...any) []string {
+	t.Helper()
+	got, err := sqldb.Ask(context.Background(), db, sqldb.Scalar[string], farmNames, ids...)
+	if err != nil {
+		t.Error(err)
+	}
+	return got
+}
+
+// A statement that stays prepared finds what was written since, also by many at once and in a table that has changed.
+func TestAskedAgain(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		ctx := context.Background()
+		if got := namesOf(t, db, "a", "b"); got == nil || len(got) > 0 {
+			t.Errorf("farms = %#v", got)
+		}
+		for i, change := range []string{
+			"INSERT INTO farms (id, name, time_zone, created_at, updated_at) VALUES ('a', 'first', 'UTC', 0, 0)",
+			"INSERT INTO farms (id, name, time_zone, created_at, updated_at) VALUES ('b', 'second', 'UTC', 0, 0)",
+			"ALTER TABLE farms ADD COLUMN beside TEXT",
+			"UPDATE farms SET name = 'third' WHERE id = 'a'",
+		} {
+			must(t, db.Write(ctx, func(tx *sqldb.Tx) error { _, err := tx.Exec(ctx, change); return err }))
+			want := [][]string{{"first"}, {"first", "second"}, {"first", "second"}, {"second", "third"}}[i]
+			var readers sync.WaitGroup
+			for range 8 {
+				readers.Go(func() {
+					for range 20 {
+						if got := namesOf(t, db, "a", "b"); !slices.Equal(got, want) {
+							t.Errorf("after %s: %v", change, got)
+						}
+					}
+				})
+			}
+			readers.Wait()
+		}
+	})
+}
+
+func TestAskFails(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		left, cancel := context.WithCancel(context.Background())
+		cancel()
+		if _, err := sqldb.Ask(left, db, sqldb.Scalar[string], farmNames, "a", "b"); !errors.Is(err, context.Canceled) {
+			t.Errorf("who has left gets %v", err)
+		}
+		if got := namesOf(t, db, "a", "b"); len(got) > 0 { // and nobody else
+			t.Errorf("farms = %v", got)
+		}
+		must(t, db.Close())
+		if _, err := sqldb.Ask(context.Background(), db, sqldb.Scalar[string], farmNames, "a", "b"); err == nil {
+			t.Error("a closed database answers")
+		}
+	})
+}
