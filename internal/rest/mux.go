@@ -40,7 +40,7 @@ func (m *mux) Handle(pattern string, handler http.Handler) {
 // match looks for the route of the request and gives the request with the
 // route's pattern and the values of its path.
 func (m *mux) match(r *http.Request) (*match, *http.Request) {
-	found := &match{header: http.Header{}, status: http.StatusOK}
+	found := &match{status: http.StatusOK}
 	host := r.Host
 	r = r.WithContext(context.WithValue(r.Context(), matchKey{}, found))
 	r.Host = aheadHost
@@ -69,7 +69,8 @@ type matchKey struct{}
 // match is what the mux has for a request: the handler of its route, or else
 // an answer of its own, a refusal or the redirect to a cleaned path.
 type match struct {
-	handler http.Handler
+	handler   http.Handler
+	requestID string // by observe
 
 	header http.Header
 	status int
@@ -78,7 +79,12 @@ type match struct {
 
 func matchOf(r *http.Request) *match { return r.Context().Value(matchKey{}).(*match) }
 
-func (m *match) Header() http.Header    { return m.header }
+func (m *match) Header() http.Header {
+	if m.header == nil { // most have none
+		m.header = http.Header{}
+	}
+	return m.header
+}
 func (m *match) WriteHeader(status int) { m.status = status }
 func (m *match) Write(b []byte) (int, error) {
 	m.body = append(m.body, b...)

@@ -9,39 +9,66 @@ import (
 	"net/http"
 	"runtime/debug"
 	"strings"
+	"sync"
 	"time"
+
+	"github.com/VictoriaMetrics/metrics"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-type requestIDKey struct{}
-
 // RequestID is the id of the running request, which is in its log lines and in
 // the header X-Request-Id of its answer.
 func RequestID(ctx context.Context) string {
-	id, _ := ctx.Value(requestIDKey{}).(string)
-	return id
+	if found, _ := ctx.Value(matchKey{}).(*match); found != nil {
+		return found.requestID
+	}
+	return ""
 }
 
 // observe gives the request an id, logs it and counts it.
 func observe(next http.Handler, o Options) http.Handler {
-	seconds := []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10}
+	times := &requestTimes{set: o.Metrics}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := time.Now()
 		id := sqldb.NewID()
+		matchOf(r).requestID = id
 		w.Header().Set("X-Request-Id", id)
-		r = r.WithContext(context.WithValue(r.Context(), requestIDKey{}, id))
 		answer := &statusWriter{ResponseWriter: w, status: http.StatusOK}
 		next.ServeHTTP(answer, r)
 		route := cmp.Or(r.Pattern, "none")
 		took := time.Since(started)
-		o.Metrics.GetOrCreatePrometheusHistogramExt(fmt.Sprintf(`merroir_http_request_seconds{route=%q,status="%d"}`, route, answer.status), seconds).Update(took.Seconds())
+		times.of(route, answer.status).Update(took.Seconds())
 		// The pattern and not the path: a path can carry a reset key.
-		o.Logger.InfoContext(r.Context(), "request", "method", r.Method, "route", route,
-			"status", answer.status, "bytes", answer.bytes, "ms", took.Milliseconds(), "ip", actor.OriginOf(r.Context()).IP)
+		o.Logger.LogAttrs(r.Context(), slog.LevelInfo, "request", slog.String("method", r.Method), slog.String("route", route),
+			slog.Int("status", answer.status), slog.Int("bytes", answer.bytes), slog.Int64("ms", took.Milliseconds()), slog.String("ip", actor.OriginOf(r.Context()).IP))
 	})
+}
+
+var requestSeconds = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10}
+
+// requestTimes are how long requests take, by route and status. The set finds a histogram
+// by its name, which would be written anew for each request.
+type requestTimes struct {
+	set   *metrics.Set
+	known sync.Map // of histograms by requestKind
+}
+
+type requestKind struct {
+	route  string
+	status int
+}
+
+func (t *requestTimes) of(route string, status int) *metrics.PrometheusHistogram {
+	kind := requestKind{route, status}
+	known, there := t.known.Load(kind)
+	if !there {
+		name := fmt.Sprintf(`merroir_http_request_seconds{route=%q,status="%d"}`, route, status)
+		known, _ = t.known.LoadOrStore(kind, t.set.GetOrCreatePrometheusHistogramExt(name, requestSeconds))
+	}
+	return known.(*metrics.PrometheusHistogram)
 }
 
 type statusWriter struct {

@@ -12,22 +12,31 @@ import (
 // publicURL is the address people use; only an https one asks browsers to
 // insist on https.
 func Headers(publicURL string) func(http.Handler) http.Handler {
-	secure := strings.HasPrefix(strings.ToLower(publicURL), "https://")
-	closed := contentPolicy("'none'", "'none'")
+	type header struct {
+		name  string
+		value []string // the same for all requests: nobody writes into one, only others in its place
+	}
+	closed := []string{contentPolicy("'none'", "'none'")}
+	always := []header{
+		{"X-Content-Type-Options", []string{"nosniff"}},
+		{"Cross-Origin-Opener-Policy", []string{"same-origin"}},
+		{"Cross-Origin-Resource-Policy", []string{"same-origin"}},
+		{"Permissions-Policy", []string{permissions}},
+	}
+	if strings.HasPrefix(strings.ToLower(publicURL), "https://") {
+		always = append(always, header{"Strict-Transport-Security", []string{"max-age=31536000"}})
+	}
+	noStore := []string{"no-store"}
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			h := w.Header()
-			h.Set("Content-Security-Policy", closed)
-			h.Set("X-Content-Type-Options", "nosniff")
-			h.Set("Referrer-Policy", referrerPolicy(r.URL.Path))
-			h.Set("Cross-Origin-Opener-Policy", "same-origin")
-			h.Set("Cross-Origin-Resource-Policy", "same-origin")
-			h.Set("Permissions-Policy", permissions)
-			if secure {
-				h.Set("Strict-Transport-Security", "max-age=31536000")
+			h["Content-Security-Policy"] = closed
+			h["Referrer-Policy"] = referrerPolicy(r.URL.Path)
+			for _, one := range always {
+				h[one.name] = one.value
 			}
 			if strings.HasPrefix(r.URL.Path, "/api") {
-				h.Set("Cache-Control", "no-store")
+				h["Cache-Control"] = noStore
 			}
 			next.ServeHTTP(w, r)
 		})
@@ -55,12 +64,14 @@ var permissionsOfApp = strings.Replace(permissions, "camera=()", "camera=(self)"
 
 // referrerPolicy keeps reset keys, sign-in tickets and links of recalls, which are in the addresses of
 // these pages, from travelling anywhere.
-func referrerPolicy(path string) string {
+func referrerPolicy(path string) []string {
 	if strings.HasPrefix(path, "/login") || strings.HasPrefix(path, "/sso") || strings.HasPrefix(path, recallPrefix) {
-		return "no-referrer"
+		return noReferrer
 	}
-	return "strict-origin-when-cross-origin"
+	return originElsewhere
 }
+
+var noReferrer, originElsewhere = []string{"no-referrer"}, []string{"strict-origin-when-cross-origin"}
 
 // contentPolicy allows scripts and styles from the given sources alone, and
 // images, data and fonts from this server. No page may frame the answer.
