@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // body is one thing to serve, in the encodings it is held in. A missing
@@ -20,6 +21,13 @@ type body struct {
 	plain       []byte // a page of a tag has none: the few who do not take it zipped are given it unzipped
 	gzip        []byte
 	brotli      []byte
+	later       *later // nil but for data of a tag
+}
+
+// later is the gzip form of what is often served once: it is made when somebody asks again.
+type later struct {
+	asked atomic.Bool
+	gzip  atomic.Pointer[[]byte]
 }
 
 func newBody(contentType string, plain []byte) *body {
@@ -28,21 +36,42 @@ func newBody(contentType string, plain []byte) *body {
 }
 
 // compressed adds the gzip form, made once and served many times.
-func (b *body) compressed() *body { return b.zippedBy(zippers) }
+func (b *body) compressed() *body {
+	b.gzip = zip(b.plain, zippers)
+	return b
+}
 
-// quicklyCompressed adds one that costs half as much, of what is often served once.
-func (b *body) quicklyCompressed() *body { return b.zippedBy(quickZippers) }
+// compressedLater adds one that costs half as much, when it is asked for a second time.
+func (b *body) compressedLater() *body {
+	b.later = &later{}
+	return b
+}
 
-func (b *body) zippedBy(zippers *sync.Pool) *body {
+// zipped is the gzip form, nil where there is none, or none yet.
+func (b *body) zipped() []byte {
+	if b.later == nil {
+		return b.gzip
+	}
+	if made := b.later.gzip.Load(); made != nil {
+		return *made
+	}
+	if b.later.asked.CompareAndSwap(false, true) {
+		return nil
+	}
+	made := zip(b.plain, quickZippers) // two who ask at once may both do so: it is the same
+	b.later.gzip.Store(&made)
+	return made
+}
+
+func zip(plain []byte, zippers *sync.Pool) []byte {
 	var out bytes.Buffer
 	zip := zippers.Get().(*gzip.Writer)
 	defer zippers.Put(zip)
 	zip.Reset(&out)
 	// Neither call can fail: the buffer takes everything.
-	_, _ = zip.Write(b.plain)
+	_, _ = zip.Write(plain)
 	_ = zip.Close()
-	b.gzip = bytes.Clone(out.Bytes())
-	return b
+	return bytes.Clone(out.Bytes())
 }
 
 // Both are used again: one has most of a megabyte, and a page some kilobytes.
@@ -55,7 +84,14 @@ func newZippers(level int) *sync.Pool {
 	}}
 }
 
-func (b *body) size() int { return len(b.plain) + len(b.gzip) + len(b.brotli) }
+// size is what the body takes, with room for what may be made later.
+func (b *body) size() int {
+	size := len(b.plain) + len(b.gzip) + len(b.brotli)
+	if b.later != nil {
+		size += len(b.plain)
+	}
+	return size
+}
 
 // serve writes the body in the best encoding the client takes. With status 200
 // it carries an ETag and may become a 304.
@@ -63,13 +99,13 @@ func (b *body) serve(w http.ResponseWriter, r *http.Request, status int, cacheCo
 	content, encoding := b.choose(r.Header.Get("Accept-Encoding"))
 	h := w.Header()
 	h.Set("Cache-Control", cacheControl)
-	if b.gzip != nil || b.brotli != nil {
+	if b.gzip != nil || b.brotli != nil || b.later != nil {
 		h.Add("Vary", "Accept-Encoding")
 	}
 	if status == http.StatusOK {
 		etag := `"` + b.tag + encoding + `"`
 		h.Set("ETag", etag)
-		if matches(r.Header.Get("If-None-Match"), etag) {
+		if b.has(r.Header.Get("If-None-Match"), etag) {
 			w.WriteHeader(http.StatusNotModified)
 			return
 		}
@@ -78,6 +114,14 @@ func (b *body) serve(w http.ResponseWriter, r *http.Request, status int, cacheCo
 		h.Set("Content-Encoding", encoding)
 	}
 	send(w, r, status, b.contentType, content)
+}
+
+// has reads If-None-Match. Who had it before it was zipped has it still.
+func (b *body) has(header, etag string) bool {
+	if header == "" {
+		return false
+	}
+	return matches(header, etag) || b.later != nil && matches(header, `"`+b.tag+`"`)
 }
 
 func send(w http.ResponseWriter, r *http.Request, status int, contentType string, content []byte) {
@@ -90,16 +134,18 @@ func send(w http.ResponseWriter, r *http.Request, status int, contentType string
 }
 
 func (b *body) choose(accept string) (content []byte, encoding string) {
-	switch {
-	case b.brotli != nil && accepts(accept, "br"):
+	if b.brotli != nil && accepts(accept, "br") {
 		return b.brotli, "br"
-	case b.gzip != nil && accepts(accept, "gzip"):
-		return b.gzip, "gzip"
-	case b.plain == nil:
-		return b.unzipped(), ""
-	default:
-		return b.plain, ""
 	}
+	if accepts(accept, "gzip") {
+		if zipped := b.zipped(); zipped != nil {
+			return zipped, "gzip"
+		}
+	}
+	if b.plain == nil {
+		return b.unzipped(), ""
+	}
+	return b.plain, ""
 }
 
 func (b *body) unzipped() []byte {

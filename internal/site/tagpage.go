@@ -167,7 +167,7 @@ func (t *TagPages) loadData(ctx context.Context, key tagKey) (*body, error) {
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
 	err = encoder.Encode(data)
-	return newBody("application/json", text.Bytes()).quicklyCompressed(), err
+	return newBody("application/json", text.Bytes()).compressedLater(), err
 }
 
 func (t *TagPages) fail(w http.ResponseWriter, r *http.Request, id, lang string, err error) {
