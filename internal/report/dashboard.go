@@ -30,8 +30,9 @@ type SquareResult struct {
 	DateRange    string              `json:"dateRange"`
 	Span         string              `json:"span"`
 	Label        string              `json:"label" doc:"What the number is, in words"`
-	Count        *int64              `json:"count" doc:"Inventory: animals alive today. Harvest: animals harvested in the range. Otherwise null"`
+	Count        *int64              `json:"count" doc:"Inventory: animals alive today. Harvest: animals harvested in the range. Yield: animals received so far, or entered where it is of a part. Otherwise null"`
 	Size         *float64            `json:"size" doc:"Average Size: mm, today; null where nothing was measured, and for other metrics"`
+	Percent      *float64            `json:"percent" doc:"Of the rates, today or of the whole range; null where it is not known, and for other metrics"`
 	Total        *int64              `json:"total" doc:"Equipment: containers in use; otherwise null"`
 	Unused       *int64              `json:"unused" doc:"Equipment: unused spots; otherwise null"`
 	Data         []Point             `json:"data" nullable:"true" doc:"The line over the range; null for Snapshot and Equipment, which are a number alone"`

@@ -3,6 +3,8 @@ package report
 import (
 	"context"
 	"encoding/json"
+	"maps"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -46,6 +48,16 @@ func TestDashboardNumbers(t *testing.T) {
 			{"North", Square{Metric: "Average Size", DateRange: "Last 30 days", Span: "monthly"}, SquareResult{PreviousFrom: "2026-10-21", PreviousTo: "2026-10-21", Label: "Mean size, last 30 days", Size: new(60.0),
 				Previous: new(40.0), Change: new(20.0),
 				Data: []Point{{"2026-10-22", "2026-10-31", new(40.0)}, {"2026-11-01", "2026-11-20", new(60.0)}}}},
+			{"", Square{Metric: "Yield", DateRange: "Last 90 days"}, SquareResult{PreviousFrom: "2026-08-22", PreviousTo: "2026-08-22", Label: "Animals received, last 90 days", Count: new(int64(1210)),
+				Previous: new(1010.0), Change: new(200.0), Data: line(new(1010.0), new(1010.0), new(1210.0), new(1210.0))}},
+			{"", Square{Metric: "% Mortality", DateRange: "Last 90 days"}, SquareResult{PreviousFrom: "2026-08-22", PreviousTo: "2026-08-22", Label: "Lost of what was received, last 90 days", Percent: new(percent(50, 1210)),
+				Previous: new(0.0), Change: new(percent(50, 1210)), Data: line(new(0.0), new(percent(50, 1010)), new(percent(50, 1210)), new(percent(50, 1210)))}},
+			{"South", Square{Metric: "% Return", DateRange: "Last 90 days"}, SquareResult{PreviousFrom: "2026-08-22", PreviousTo: "2026-08-22", Label: "Harvested of what was received, last 90 days", Percent: new(0.0),
+				Data: line(nil, nil, new(0.0), new(0.0))}},
+			{"", Square{Metric: "% Interval Mortality", DateRange: "Last 90 days"}, SquareResult{PreviousFrom: "2026-05-25", PreviousTo: "2026-08-22", Label: "Lost of what was at risk, last 90 days", Percent: new(percent(50, 950+200)),
+				Previous: new(0.0), Change: new(percent(50, 950+200)), Data: line(new(0.0), new(percent(50, 950)), new(0.0), new(0.0))}},
+			{"South", Square{Metric: "% Interval Mortality", DateRange: "Last 90 days"}, SquareResult{PreviousFrom: "2026-05-25", PreviousTo: "2026-08-22", Label: "Lost of what was at risk, last 90 days", Percent: new(0.0),
+				Data: line(nil, nil, new(0.0), new(0.0))}},
 		}
 		s := New(db, clock)
 		for _, tt := range tests {
@@ -58,6 +70,54 @@ func TestDashboardNumbers(t *testing.T) {
 			if !cmp.Equal(got, []SquareResult{tt.want}) {
 				t.Errorf("%q %+v: %s", tt.area, tt.square, cmp.Diff([]SquareResult{tt.want}, got))
 			}
+		}
+	})
+}
+
+// line is a line of the last 90 days, month by month.
+func line(values ...*float64) []Point {
+	points := []Point{{From: "2026-08-23", To: "2026-08-31"}, {From: "2026-09-01", To: "2026-09-30"}, {From: "2026-10-01", To: "2026-10-31"}, {From: "2026-11-01", To: "2026-11-20"}}
+	for i, value := range values {
+		points[i].Value = value
+	}
+	return points
+}
+
+// DASH-2: every metric has a square.
+func TestEveryMetricHasASquare(t *testing.T) {
+	for _, m := range Metrics {
+		if m.Square == "" {
+			t.Errorf("%s has none", m.Name)
+		}
+	}
+}
+
+// However its rows are cut, the mortality of a range is that of its days as one row: of the
+// whole farm and of a part, also where animals moved.
+func TestTheIntervalOfARangeIsThatOfItsDays(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, areas := notebookFarm(t, db)
+		s := New(db, clock)
+		asked := 0
+		for _, area := range append(slices.Collect(maps.Values(areas)), "") {
+			for _, filter := range []map[string][]string{nil, {"meshSize": {"beach"}}, {"meshSize": {"raft"}}} {
+				for _, frequency := range []string{Daily, Weekly, Monthly} {
+					q := Query{Metric: MetricInterval, ActiveLease: area, ActiveViewBy: filter, DateRange: rangeCustom, StartDate: "2017-02-10", EndDate: "2017-11-20", Frequency: frequency}
+					cut, err := s.Report(system, farmID, q)
+					must(t, err)
+					q.Frequency = Yearly // one row, as the range is within a year
+					whole, err := s.Report(system, farmID, q)
+					must(t, err)
+					if got, want := headline(cut), whole.Data[0].Value; len(whole.Data) != 1 || (got == nil) != (want == nil) || got != nil && *got != *want {
+						t.Errorf("%q %v %s: %v, want %v", area, filter, frequency, got, want)
+					} else if want != nil && *want > 0 {
+						asked++
+					}
+				}
+			}
+		}
+		if asked < 6 {
+			t.Errorf("only %d had losses", asked)
 		}
 	})
 }
@@ -121,7 +181,7 @@ func TestDashboardRefuses(t *testing.T) {
 		for field, squares := range map[string][]Square{
 			"dashboardReports":                        {good, good, good, good, good, good, good},
 			"dashboardReports[0].metric":              {{Metric: "Profit"}},
-			"dashboardReports[1].metric":              {good, {Metric: "% Yield"}},
+			"dashboardReports[1].metric":              {good, {Metric: "% Loss"}},
 			"dashboardReports[0].dateRange":           {{Metric: "Inventory", DateRange: "Last 8 days"}},
 			"dashboardReports[2].dateRange":           {good, good, {Metric: "Inventory", DateRange: "Custom"}},
 			"dashboardReports[0].span":                {{Metric: "Inventory", Span: "hourly"}},

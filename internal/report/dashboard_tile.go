@@ -129,14 +129,35 @@ func (t *tile) sum(sumsOf func(column.Ask) (column.Sums, error)) error {
 // headline is the one number of a report: what happened in all its rows, or how
 // the farm is at the end of the last; nil where that is unknown.
 func headline(r Report) *float64 {
-	if m, _ := MetricNamed(r.Metric); !m.Within {
+	m, _ := MetricNamed(r.Metric)
+	if !m.Within {
 		return r.Data[len(r.Data)-1].Value
+	}
+	if m.Unit == UnitPercent {
+		return intervalOf(r.Data)
 	}
 	var sum float64
 	for _, row := range r.Data {
 		sum += *row.Value
 	}
 	return &sum
+}
+
+// intervalOf is the mortality of all rows as of one: what each has at risk, without what
+// was alive when it began, beside what was alive when the first did.
+func intervalOf(rows []Row) *float64 {
+	var lost, atRisk int64
+	for i, row := range rows {
+		lost, atRisk = lost+row.Loss, atRisk+row.AtRisk
+		if i > 0 {
+			atRisk -= rows[i-1].Inventory
+		}
+	}
+	if atRisk == 0 {
+		return nil
+	}
+	rate := percent(lost, atRisk)
+	return &rate
 }
 
 // show puts the number and what it is compared with into the result.
@@ -146,9 +167,12 @@ func (t *tile) show(value, previous *float64) {
 	if value == nil {
 		return
 	}
-	if m, _ := MetricNamed(t.square.Metric); m.Unit == UnitSize {
+	switch m, _ := MetricNamed(t.square.Metric); m.Unit {
+	case UnitSize:
 		r.Size = value
-	} else {
+	case UnitPercent:
+		r.Percent = value
+	default:
 		count := int64(*value)
 		r.Count = &count
 	}

@@ -29,7 +29,7 @@ type Metric struct {
 	Whole    bool   `json:"whole"`    // its parts add up, so that they can be shown as shares; a rate or a mean is the same in both
 	Snapshot bool   `json:"snapshot"` // can be asked of today alone
 	Within   bool   `json:"within"`   // a row is what happened on its days; otherwise how things are at their end
-	Square   string `json:"square"`   // what the number of a square of it is, in words; empty where no square shows it
+	Square   string `json:"square"`   // what the number of a square of it is, in words
 	Formula  string `json:"formula"`  // in words, without the days that it is about, which InWords adds
 	OfPart   string `json:"ofPart"`   // the formula of a part of the farm, where it is another: over what entered
 	Note     string `json:"note"`     // one more sentence for people
@@ -45,23 +45,23 @@ var Metrics = []Metric{
 		value:   func(s state) float64 { return float64(s.cumulative.Inventory()) },
 	},
 	{
-		Name: MetricYield, Key: "yield", Unit: UnitAnimals, Whole: true,
+		Name: MetricYield, Key: "yield", Unit: UnitAnimals, Whole: true, Square: "Animals received",
 		Formula: "Shell stock + harvested + lost = received",
 		OfPart:  "Shell stock + harvested + lost + moved on = entered",
 		Note:    "Shell stock is what is alive.",
 	},
 	{
-		Name: "% Mortality", Key: "mortality", Unit: UnitPercent,
+		Name: "% Mortality", Key: "mortality", Unit: UnitPercent, Square: "Lost of what was received",
 		Formula: "% Mortality = lost / received", OfPart: "% Mortality = lost / entered", Note: nothingReceived,
 		value: func(s state) float64 { return percent(s.cumulative.Lost, s.entered()) },
 	},
 	{
-		Name: "% Yield", Key: "yieldRate", Former: "survival", Unit: UnitPercent,
+		Name: "% Yield", Key: "yieldRate", Former: "survival", Unit: UnitPercent, Square: "Not lost of what was received",
 		Formula: "% Yield = (received - lost) / received", OfPart: "% Yield = (entered - lost) / entered", Note: nothingReceived,
 		value: func(s state) float64 { return percent(s.entered()-s.cumulative.Lost, s.entered()) },
 	},
 	{
-		Name: "% Return", Key: "return", Unit: UnitPercent,
+		Name: "% Return", Key: "return", Unit: UnitPercent, Square: "Harvested of what was received",
 		Formula: "% Return = harvested / received", OfPart: "% Return = harvested / entered", Note: nothingReceived,
 		value: func(s state) float64 { return percent(s.cumulative.Harvested, s.entered()) },
 	},
@@ -77,7 +77,7 @@ var Metrics = []Metric{
 		value:   func(s state) float64 { return ratio(s.sizes.MM, s.sizes.Animals) },
 	},
 	{
-		Name: MetricInterval, Key: "intervalMortality", Unit: UnitPercent, Within: true,
+		Name: MetricInterval, Key: "intervalMortality", Unit: UnitPercent, Within: true, Square: "Lost of what was at risk",
 		Formula: "% Interval Mortality = lost / (alive at the beginning + received)", OfPart: "% Interval Mortality = lost / (alive at the beginning + entered)",
 		Note: "Empty where nothing was alive and nothing came.",
 		value: func(s state) float64 {

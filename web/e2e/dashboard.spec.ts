@@ -176,6 +176,31 @@ test.describe('a manager', () => {
   })
 })
 
+test.describe('staff, with squares of their own', () => {
+  test.use({ as: 'admin' })
+
+  test('DASH-2 a square of a rate, which stands in Compare', { tag: '@phone' }, async ({ page }) => {
+    await page.goto(`/farms/${STONY}?tab=reports`)
+    await act(page, 'Edit').click()
+    await edited(page).nth(3).getByRole('combobox', { name: 'Metric' }).selectOption('% Mortality')
+    await edited(page).nth(4).getByRole('combobox', { name: 'Metric' }).selectOption('% Interval Mortality')
+    const before = edited(page)
+      .nth(4)
+      .getByText(/^\d+\.\d+%$/)
+      .first()
+    await expect(before).toBeVisible()
+    const interval = (await before.textContent()) ?? ''
+    await act(page, 'Save').click()
+    await expect(names(page).nth(3)).toHaveText('% Mortality, Last 365 days')
+    await expect(squares(page).nth(3)).toContainText(/\d+\.\d+%/)
+    await expect(squares(page).nth(4)).toContainText(interval)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: '% Mortality, Last 365 days' }).click()
+    await expect(page).toHaveURL(/report=compare.*leftMetric=mortality|leftMetric=mortality.*report=compare/)
+    await expect(page.getByRole('figure').first()).toBeVisible()
+  })
+})
+
 test("DASH-2 DASH-3 DASH-4 edited by the keyboard; there after a new sign-in, and not another's", async ({ page }) => {
   await signIn(page, 'manager')
   await page.goto(dashboardUrl(NOTEBOOK))

@@ -21,7 +21,7 @@ export const METRICS = [
     "whole": true,
     "snapshot": false,
     "within": false,
-    "square": "",
+    "square": "Animals received",
     "formula": "Shell stock + harvested + lost = received",
     "ofPart": "Shell stock + harvested + lost + moved on = entered",
     "note": "Shell stock is what is alive."
@@ -34,7 +34,7 @@ export const METRICS = [
     "whole": false,
     "snapshot": false,
     "within": false,
-    "square": "",
+    "square": "Lost of what was received",
     "formula": "% Mortality = lost / received",
     "ofPart": "% Mortality = lost / entered",
     "note": "Empty where nothing was received."
@@ -47,7 +47,7 @@ export const METRICS = [
     "whole": false,
     "snapshot": false,
     "within": false,
-    "square": "",
+    "square": "Not lost of what was received",
     "formula": "% Yield = (received - lost) / received",
     "ofPart": "% Yield = (entered - lost) / entered",
     "note": "Empty where nothing was received."
@@ -60,7 +60,7 @@ export const METRICS = [
     "whole": false,
     "snapshot": false,
     "within": false,
-    "square": "",
+    "square": "Harvested of what was received",
     "formula": "% Return = harvested / received",
     "ofPart": "% Return = harvested / entered",
     "note": "Empty where nothing was received."
@@ -99,7 +99,7 @@ export const METRICS = [
     "whole": false,
     "snapshot": false,
     "within": true,
-    "square": "",
+    "square": "Lost of what was at risk",
     "formula": "% Interval Mortality = lost / (alive at the beginning + received)",
     "ofPart": "% Interval Mortality = lost / (alive at the beginning + entered)",
     "note": "Empty where nothing was alive and nothing came."

@@ -6564,7 +6564,7 @@ export interface components {
              */
             dateRange: "Snapshot" | "Last 7 Days" | "Last 30 days" | "Last 90 days" | "Last 180 days" | "Last 365 days";
             /** @enum {string} */
-            metric: "Inventory" | "Harvest" | "Average Size" | "Equipment";
+            metric: "Inventory" | "Yield" | "% Mortality" | "% Yield" | "% Return" | "Harvest" | "Average Size" | "% Interval Mortality" | "Equipment";
             /**
              * @description What a point of the line stands for; without meaning where there is no line
              * @default monthly
@@ -6583,7 +6583,7 @@ export interface components {
             change: number | null;
             /**
              * Format: int64
-             * @description Inventory: animals alive today. Harvest: animals harvested in the range. Otherwise null
+             * @description Inventory: animals alive today. Harvest: animals harvested in the range. Yield: animals received so far, or entered where it is of a part. Otherwise null
              */
             count: number | null;
             /** @description The line over the range; null for Snapshot and Equipment, which are a number alone */
@@ -6592,6 +6592,11 @@ export interface components {
             /** @description What the number is, in words */
             label: string;
             metric: string;
+            /**
+             * Format: double
+             * @description Of the rates, today or of the whole range; null where it is not known, and for other metrics
+             */
+            percent: number | null;
             /**
              * Format: double
              * @description The same number one period before: for Snapshot 90 days ago, for a range as many days before it; null where unknown, and for Equipment

@@ -318,6 +318,7 @@ export function square(part: Partial<Square> = {}): Square {
     label: 'Living animals today',
     count: 2082,
     size: null,
+    percent: null,
     total: null,
     unused: null,
     data: null,

@@ -44,7 +44,15 @@ function usePreview({ farmId, lease, draft, squares }: Props) {
   if (known || isToldWhenSaved(draft)) return { preview: known, error: null, stale: false }
   if (containers) {
     const total = equipment.data?.total ?? null
-    const counted = { metric: draft.metric, span: draft.span, count: null, size: null, total, data: null }
+    const counted = {
+      metric: draft.metric,
+      span: draft.span,
+      count: null,
+      size: null,
+      percent: null,
+      total,
+      data: null,
+    }
     return { preview: equipment.data && counted, error: equipment.error, stale: false }
   }
   return {

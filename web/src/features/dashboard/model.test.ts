@@ -22,6 +22,7 @@ const numbers = {
   label: '',
   count: null,
   size: null,
+  percent: null,
   total: null,
   unused: null,
   data: null,

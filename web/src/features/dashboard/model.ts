@@ -10,7 +10,7 @@ export interface DashboardProps {
 }
 
 /** Everything that a square can show (DASH-2). */
-export const METRICS = METRIC_TABLE.filter(({ square }) => square !== '').map(({ name }) => name)
+export const METRICS = METRIC_TABLE.map(({ name }) => name)
 
 /** What the server's table says about a metric; undefined for one that it no longer has. */
 export function metricNamed(metric: string) {
@@ -132,9 +132,12 @@ export function wholeWidths(lines: readonly boolean[]): boolean[] {
   })
 }
 
+/** Where a square has its number. */
+export type Shown = Pick<Square, 'count' | 'size' | 'percent' | 'total'>
+
 /** The number of a square; null if there is none. */
-export function numberOf({ count, size, total }: Pick<Square, 'count' | 'size' | 'total'>): number | null {
-  return count ?? size ?? total
+export function numberOf({ count, size, percent, total }: Shown): number | null {
+  return count ?? size ?? percent ?? total
 }
 
 /** True if the farm has no animals and no square has anything else to show: its book is empty, or everything is sold. */

@@ -69,6 +69,18 @@ describe('DASH-2 the number and the line of a draft', () => {
     expect(previewOf({ report: report('Harvest', rows), dateRange: 'Last 30 days' })).toMatchObject({ count: 7 })
   })
 
+  test('of a rate: how it is at the end; of an interval, that of all buckets as of one', () => {
+    const shown = previewOf({ report: report('% Mortality', [{ value: 3 }, { value: 4 }]), dateRange: 'Last 30 days' })
+    expect(shown).toMatchObject({ percent: 4, count: null })
+    const cut = report('% Interval Mortality', [{ value: 0 }, { value: 10 }])
+    const [first, second] = cut.data
+    // 100 alive; 20 are harvested; 20 come, and 10 are lost.
+    Object.assign(first ?? {}, { atRisk: 100, inventory: 80 })
+    Object.assign(second ?? {}, { atRisk: 100, loss: 10, inventory: 90 })
+    expect(previewOf({ report: cut, dateRange: 'Last 30 days' }).percent).toBe((100 * 10) / 120)
+    expect(previewOf({ report: report('% Interval Mortality', [{ value: null }]), dateRange: '' }).percent).toBeNull()
+  })
+
   test('today has no line', () => {
     expect(previewOf({ report: report('Inventory', [{ value: 5 }]), dateRange: 'Snapshot' }).data).toBeNull()
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { changeMark, changeWords, figureOf, filterWords, lineWords, reachWords, squareName, unusedWords } from './words'
 
 const AUGUST = { previousFrom: '2026-08-25', previousTo: '2026-08-25' }
-const none = { count: null, size: null, total: null, previous: null, ...AUGUST }
+const none = { count: null, size: null, percent: null, total: null, previous: null, ...AUGUST }
 
 describe("DASH-1 the previous period's change, in words", () => {
   test.each([
@@ -35,6 +35,14 @@ describe("DASH-1 the previous period's change, in words", () => {
   })
 
   test.each([
+    [4.13, 0, '4.1 points higher than on 25 Aug 2026'],
+    [10, 12.5, '2.5 points lower than on 25 Aug 2026'],
+    [10.01, 10, 'the same as on 25 Aug 2026'],
+  ])('a rate of %d%% after %d%%', (percent, previous, words) => {
+    expect(changeWords({ ...none, metric: '% Mortality', percent, previous })).toBe(words)
+  })
+
+  test.each([
     [110, 100, '▲'],
     [90, 100, '▼'],
     [100, 100, ''],
@@ -55,6 +63,9 @@ test.each([
   ['Harvest', { count: 0 }, '0', '', '0'],
   ['Average Size', { size: 62.4849 }, '62.48', 'mm', '62.48 mm'],
   ['Equipment', { total: 12 }, '12', '', '12'],
+  ['% Mortality', { percent: 12.345 }, '12.35%', '', '12.35%'],
+  ['% Interval Mortality', { percent: 0 }, '0.0%', '', '0.0%'],
+  ['% Return', {}, '–', '', 'Nothing is known'],
   ['Average Size', {}, '–', '', 'Nothing was measured'],
 ])('DASH-1 REP-8 REP-14 %s %j is drawn as %s %s and spoken as %s', (metric, part, shown, unit, spoken) => {
   expect(figureOf({ ...none, metric, ...part })).toEqual({ shown, unit, spoken })

@@ -1,8 +1,8 @@
 import type { DashboardReport, Square } from '@/api'
 import { formatDay, formatRange } from '@/shared/lib/days'
-import { exact, millimetres, short } from '@/shared/lib/numbers'
+import { exact, millimetres, percent, short } from '@/shared/lib/numbers'
 import { VIEW_BY, viewByLabel } from '@/shared/lib/viewBy'
-import { hasRange, metricNamed, numberOf } from './model'
+import { hasRange, metricNamed, numberOf, type Shown } from './model'
 
 /** "Inventory, Last 90 days"; containers are always today's. */
 export function squareName({ metric, dateRange }: Pick<DashboardReport, 'metric' | 'dateRange'>): string {
@@ -25,13 +25,18 @@ export interface Figure {
 }
 
 /** The number of a square as shown and as spoken. */
-export function figureOf(square: Pick<Square, 'metric' | 'count' | 'size' | 'total'>): Figure {
+export function figureOf(square: Pick<Square, 'metric'> & Shown): Figure {
   const value = numberOf(square)
   if (value === null) return { shown: '–', unit: '', spoken: missing(square.metric) }
   if (metricNamed(square.metric)?.unit === 'mm') {
     return { shown: millimetres(value), unit: 'mm', spoken: `${millimetres(value)} mm` }
   }
+  if (isRate(square)) return { shown: percent(value), unit: '', spoken: percent(value) }
   return { shown: short(value), unit: '', spoken: exact(value) }
+}
+
+function isRate({ metric }: Pick<Square, 'metric'>): boolean {
+  return metricNamed(metric)?.unit === 'percent'
 }
 
 function missing(metric: string): string {
@@ -62,14 +67,23 @@ function sizeChange(value: number, previous: number): string {
   return `${change} mm ${value < previous ? 'smaller' : 'larger'} than`
 }
 
-type Compared = Pick<Square, 'metric' | 'previous' | 'previousFrom' | 'previousTo' | 'count' | 'size' | 'total'>
+/** Two rates differ by points. */
+function rateChange(value: number, previous: number): string {
+  const points = millimetres(Math.abs(value - previous), 1)
+  if (Number(points) === 0) return 'the same as'
+  return `${points} points ${value < previous ? 'lower' : 'higher'} than`
+}
+
+type Compared = Pick<Square, 'metric' | 'previous' | 'previousFrom' | 'previousTo'> & Shown
+
+const CHANGES: Record<string, typeof countChange> = { mm: sizeChange, percent: rateChange }
 
 /** The change since the previous period, in words: "12% fewer than on 25 Aug 2026". Empty if nothing can be compared. */
 export function changeWords(square: Compared): string {
   const { metric, previous } = square
   const value = numberOf(square)
   if (value === null || previous === null) return ''
-  const change = metricNamed(metric)?.unit === 'mm' ? sizeChange(value, previous) : countChange(value, previous)
+  const change = (CHANGES[metricNamed(metric)?.unit ?? ''] ?? countChange)(value, previous)
   return `${change} ${periodBefore(square)}`
 }
 
@@ -102,7 +116,10 @@ export function reachWords({ metric, data }: Pick<Square, 'metric' | 'data'>): s
 
 /** What a line shows, for those who cannot see it. */
 export function lineWords({ metric, span, data }: Pick<Square, 'metric' | 'span' | 'data'>): string {
-  const say = (value: number) => (metricNamed(metric)?.unit === 'mm' ? `${millimetres(value, 1)} mm` : exact(value))
+  const say = (value: number) => {
+    if (isRate({ metric })) return percent(value)
+    return metricNamed(metric)?.unit === 'mm' ? `${millimetres(value, 1)} mm` : exact(value)
+  }
   const known = (data ?? []).flatMap(({ to, value }) => (value === null ? [] : [{ to, value }]))
   const [first, last] = [known[0], known.at(-1)]
   if (!first || !last) return `${metric}, ${span}: no numbers.`

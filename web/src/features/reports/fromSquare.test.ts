@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { METRIC_TABLE } from '@/api'
 import { reportOfSquare } from './fromSquare'
 
 test.each([
@@ -17,6 +18,19 @@ test.each([
   [{ metric: 'Containers in Use', dateRange: 'Snapshot' }, { report: 'equipment' }],
 ])('DASH-1 %j leads to its report', (square, search) => {
   expect(reportOfSquare({ ...square, activeViewBy: {} })).toMatchObject(search)
+})
+
+test('DASH-2 every metric has a report that its square leads to', () => {
+  for (const { name, key } of METRIC_TABLE) {
+    const { report, leftMetric } = reportOfSquare({ metric: name, dateRange: 'Last 90 days', activeViewBy: {} })
+    expect(report === 'compare' ? leftMetric : report, name).toBe(key)
+  }
+})
+
+test('a rate stands in Compare, with nothing else chosen for its side', () => {
+  const search = reportOfSquare({ metric: '% Return', dateRange: 'Last 90 days', activeViewBy: {} })
+  expect(search).toMatchObject({ report: 'compare', leftMetric: 'return', rightMetric: 'inventory', dates: '90' })
+  expect(Object.keys(search)).toEqual(expect.arrayContaining(['leftArea', 'leftDates', 'leftBy', 'rightDates']))
 })
 
 test('the report has the animals of the square', () => {

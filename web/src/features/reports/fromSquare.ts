@@ -1,7 +1,15 @@
 import { METRIC_TABLE, type Square } from '@/api'
 import { RANGES } from '@/shared/lib/ranges'
-import { FIELDS, type ReportSearch } from './model'
+import { type ComparedKey, FIELDS, type ReportSearch } from './model'
 import { REPORTS } from './names'
+import { ownChange } from './sides'
+
+/** A rate has no page of its own: it stands in Compare, beside the animals, with nothing else chosen for its side. */
+const inCompare = (metric: ComparedKey): Partial<ReportSearch> => ({
+  ...ownChange('left', { metric, by: undefined, area: undefined, dates: undefined, from: undefined, to: undefined }),
+  rightMetric: 'inventory',
+  rightDates: undefined,
+})
 
 /** The report that shows more of what a square does: the same metric, dates and animals. */
 export function reportOfSquare({
@@ -10,7 +18,7 @@ export function reportOfSquare({
   activeViewBy,
 }: Pick<Square, 'metric' | 'dateRange' | 'activeViewBy'>) {
   const key = METRIC_TABLE.find(({ name }) => name === metric)?.key
-  const report = REPORTS.find((one) => one.key === key)?.key ?? 'equipment'
+  const report = REPORTS.find((one) => one.key === key)?.key ?? (key ? 'compare' : 'equipment')
   const dates = RANGES.find(({ label }) => label === dateRange)?.value
   const filters = FIELDS.flatMap(({ field, key }) => {
     const values = activeViewBy[field] ?? []
@@ -21,6 +29,7 @@ export function reportOfSquare({
     mode: dates ? 'time' : 'snapshot',
     ...(dates && { dates, from: undefined, to: undefined }),
     ...Object.fromEntries(filters),
+    ...(report === 'compare' && inCompare(key as ComparedKey)),
   }
   return search
 }
