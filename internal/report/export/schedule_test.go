@@ -142,6 +142,28 @@ func TestAScheduleMailsOnceADay(t *testing.T) {
 	})
 }
 
+// A farm whose clocks are put back between two looks has its day once.
+func TestADayThatComesAgainMailsNothing(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, _ := busyFarm(t, db)
+		manager := newUser(t, db, "marin", farmID)
+		o := newOffice(t, db)
+		_, err := o.Plan(manager, farmID, weekly(report.Query{Metric: Snapshot}))
+		must(t, err)
+		o.time = vancouver(t, "2026-11-23 07:00")
+		must(t, db.Write(system, func(tx *sqldb.Tx) error {
+			_, err := tx.Exec(system, "UPDATE farms SET time_zone = 'Pacific/Honolulu' WHERE id = $1", farmID)
+			return err
+		}))
+		o.work(t)
+		list, err := o.Schedules(manager, farmID)
+		must(t, err)
+		if n := len(o.mails(t)); n != 1 || *list[0].Next != "2026-11-30" {
+			t.Errorf("%d mails, next on %s", n, *list[0].Next)
+		}
+	})
+}
+
 // excelDay is how a spreadsheet stores a day.
 func excelDay(text string) int { return int(day(text)) + 25569 }
 
@@ -360,10 +382,9 @@ func TestSchedulesThatAreRefused(t *testing.T) {
 		o.time = o.time.Add(7 * 24 * time.Hour)
 		o.work(t)
 		// What comes by itself takes nothing from what one may ask for.
-		for range 2 {
-			if e := o.ask(t, manager, farmID, report.Query{Metric: Snapshot}); e.State != done {
-				t.Errorf("%+v", e)
-			}
+		for range maxPerHour - maxSchedules + 1 {
+			_, err := o.Request(manager, farmID, Request{report.Query{Metric: Snapshot}, "buyer@market.example"})
+			must(t, err)
 		}
 		if n := scheduled(t, db); n != maxSchedules {
 			t.Errorf("%d exports", n)
