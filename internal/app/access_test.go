@@ -93,12 +93,17 @@ var matrix = map[string][]struct {
 	"GET /api/farms/today":                      {{"/api/farms/today", row{"", farmers}}},
 	"GET /api/work":                             {{"/api/work", row{"", users(403).but(200, seeing()...)}}},
 	"GET /api/work/payments":                    {{"/api/work/payments", row{"", records}}},
-	"GET /api/farms/{id}/today":                 {{"/api/farms/" + ownFarm + "/today", row{"", own}}, {"/api/farms/" + anotherFarm + "/today", row{"", another}}},
-	"PUT /api/farms/{id}":                       {{"/api/farms/" + ownFarm, row{`{"city":"Bath"}`, records}}},
-	"POST /api/farms/{id}/farmDetails":          {{"/api/farms/" + ownFarm + "/farmDetails", row{`{"dealer":"D"}`, records}}},
-	"PUT /api/farms/{id}/features":              {{"/api/farms/" + ownFarm + "/features", row{`{"logs":true}`, records}}},
-	"POST /api/farms/{id}/photo":                {{"/api/farms/" + ownFarm + "/photo", row{"{}", statuses(records, 200, 400)}}}, // a good call but for the picture
-	"DELETE /api/farms/{id}/photo":              {{"/api/farms/" + ownFarm + "/photo", row{"", records}}},
+	"GET /api/farms/{id}/news":                  {{"/api/farms/" + ownFarm + "/news", row{"", own}}, {"/api/farms/" + anotherFarm + "/news", row{"", another}}},
+	"PUT /api/farms/{id}/news/read": {
+		{"/api/farms/" + ownFarm + "/news/read", row{`{"ids":["none"],"read":true}`, own}},
+		{"/api/farms/" + anotherFarm + "/news/read", row{`{"ids":["none"],"read":true}`, another}},
+	},
+	"GET /api/farms/{id}/today":        {{"/api/farms/" + ownFarm + "/today", row{"", own}}, {"/api/farms/" + anotherFarm + "/today", row{"", another}}},
+	"PUT /api/farms/{id}":              {{"/api/farms/" + ownFarm, row{`{"city":"Bath"}`, records}}},
+	"POST /api/farms/{id}/farmDetails": {{"/api/farms/" + ownFarm + "/farmDetails", row{`{"dealer":"D"}`, records}}},
+	"PUT /api/farms/{id}/features":     {{"/api/farms/" + ownFarm + "/features", row{`{"logs":true}`, records}}},
+	"POST /api/farms/{id}/photo":       {{"/api/farms/" + ownFarm + "/photo", row{"{}", statuses(records, 200, 400)}}}, // a good call but for the picture
+	"DELETE /api/farms/{id}/photo":     {{"/api/farms/" + ownFarm + "/photo", row{"", records}}},
 	"PUT /api/farms/{id}/shippingAddress": {
 		{"/api/farms/" + ownFarm + "/shippingAddress", row{someAddress, ownEdit}},
 		{"/api/farms/" + anotherFarm + "/shippingAddress", row{someAddress, anotherEdit}},

@@ -25,6 +25,7 @@ import (
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/ledger/upload"
 	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/news"
 	"github.com/merroir/merroir/internal/operate"
 	"github.com/merroir/merroir/internal/paper"
 	"github.com/merroir/merroir/internal/printing"
@@ -67,6 +68,7 @@ type App struct {
 	papers     *paper.Service
 	prints     *printing.Service
 	today      *today.Service
+	news       *news.Service
 
 	bucket     *blob.Bucket
 	mailFolder *mail.Folder // nil where mail goes out by SMTP

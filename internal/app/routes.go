@@ -92,6 +92,8 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("GET", "/api/work/payments", rest.May(actor.Companies), "The open invoices of all farms whose saved card was charged in vain", a.today.HandleFailedPayments),
 		rest.JSON("GET", "/api/farms/today", rest.FarmUsers, "How each farm that you manage is today", a.today.HandleFarms),
 		rest.JSON("GET", "/api/farms/{id}/today", rest.SignedIn, "How a farm is today, and what it needs of its people", a.today.HandleFarm),
+		rest.JSON("GET", "/api/farms/{id}/news", rest.SignedIn, "What you were told of a farm, the latest first", a.news.HandleList),
+		rest.JSON("PUT", "/api/farms/{id}/news/read", rest.SignedIn, "Note what you have read of it, or not", a.news.HandleRead),
 		rest.JSON("GET", "/api/farms/{id}/filters", rest.SignedIn, "The view-by options that the farm has data for", a.reports.HandleFilters),
 		rest.JSON("PUT", "/api/v2/getFarmInventory/{farmId}", rest.SignedIn, "A report over a farm's ledger", a.reports.HandleInventory),
 		rest.JSON("PUT", "/api/v2/explain/{farmId}", rest.SignedIn, "The entries of the ledger that make a number of a report", a.reports.HandleExplain),

@@ -22,6 +22,7 @@ import (
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/ledger/upload"
 	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/news"
 	"github.com/merroir/merroir/internal/once"
 	"github.com/merroir/merroir/internal/operate"
 	"github.com/merroir/merroir/internal/paper"
@@ -108,6 +109,8 @@ func (a *App) wire(ctx context.Context) error {
 	a.invoices, a.papers = a.subscriptions(a.config.billing(a.now, a.queue, mailer))
 	a.prints = printing.New(a.db, a.now, a.stock, a.papers, a.config.PublicURL)
 	a.today = today.New(a.db, a.now, a.reports, a.reaches)
+	a.news = news.New(a.db, a.now, a.today)
+	a.news.TellByJobs(a.queue)
 	a.farms.EmptyByJobs(a.queue, farm.LargeFarm)
 	a.farms.Keep(ledger.Keeper(), a.uploads.Keeper(), a.reports.Keeper(), a.exports.Keeper(), a.tags.Keeper(), a.reaches.Keeper(), a.farmPhotos.Keeper(), a.papers.Keeper())
 	if a.config.Demo {

@@ -111,15 +111,32 @@ func Managed(ctx context.Context, tx *sqldb.Tx) ([]Ref, error) {
 	case !caller.FarmManager:
 		return nil, nil
 	}
-	return sqldb.All(ctx, tx, func(r sqldb.Row) (ref Ref, err error) {
-		var zone string
-		if err := r.Scan(&ref.ID, &ref.Name, &zone); err != nil {
-			return ref, err
-		}
-		ref.Zone, err = zoneNamed(ref.ID, zone)
+	return sqldb.All(ctx, tx, scanRef, `SELECT f.id, f.name, f.time_zone FROM farm_users u JOIN farms f ON f.id = u.farm_id
+		WHERE u.user_id = $1 AND `+notEmptied+" ORDER BY f.id", caller.UserID)
+}
+
+const notEmptied = "NOT EXISTS (SELECT 1 FROM farm_emptying e WHERE e.farm_id = f.id)"
+
+func scanRef(r sqldb.Row) (ref Ref, err error) {
+	var zone string
+	if err := r.Scan(&ref.ID, &ref.Name, &zone); err != nil {
 		return ref, err
-	}, `SELECT f.id, f.name, f.time_zone FROM farm_users u JOIN farms f ON f.id = u.farm_id
-		WHERE u.user_id = $1 AND NOT EXISTS (SELECT 1 FROM farm_emptying e WHERE e.farm_id = f.id) ORDER BY f.id`, caller.UserID)
+	}
+	ref.Zone, err = zoneNamed(ref.ID, zone)
+	return ref, err
+}
+
+// Peopled gives, for a job, at most so many farms that users are linked to, by id, after
+// one. What is being cleaned or deleted is left out.
+func Peopled(ctx context.Context, tx *sqldb.Tx, after string, most int) ([]Ref, error) {
+	return sqldb.All(ctx, tx, scanRef, `SELECT f.id, f.name, f.time_zone FROM farms f
+		WHERE f.id > $1 AND EXISTS (SELECT 1 FROM farm_users u WHERE u.farm_id = f.id) AND `+notEmptied+" ORDER BY f.id LIMIT $2", after, most)
+}
+
+// Managers gives, for a job, the ids of the active users who manage the farm.
+func Managers(ctx context.Context, tx *sqldb.Tx, farmID string) ([]string, error) {
+	return sqldb.All(ctx, tx, sqldb.Scalar[string], `SELECT u.id FROM farm_users l JOIN users u ON u.id = l.user_id
+		WHERE l.farm_id = $1 AND u.is_active AND u.is_farmmanager ORDER BY u.id`, farmID)
 }
 
 func zoneNamed(farmID, name string) (*time.Location, error) {

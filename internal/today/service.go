@@ -142,6 +142,17 @@ func (s *Service) Farms(ctx context.Context) ([]Glance, error) {
 	return glances, err
 }
 
+// NeedsOn gives what farms need of their people, by farm, the most urgent first, but not
+// what they owe. It asks for no right: the caller answers for whom it tells.
+func (s *Service) NeedsOn(ctx context.Context, tx *sqldb.Tx, farms []farm.Ref) (map[string][]Need, error) {
+	all, _, err := s.factsOf(ctx, tx, farms, false)
+	needs := map[string][]Need{}
+	for id, f := range all {
+		needs[id] = f.needs()
+	}
+	return needs, err
+}
+
 // factsOf reads what decides on needs, and what lives on the farms.
 func (s *Service) factsOf(ctx context.Context, tx *sqldb.Tx, farms []farm.Ref, seesMoney bool) (all map[string]facts, living map[string][]ledger.Living, err error) {
 	ids, now := farm.IDs(farms), s.now()

@@ -44,6 +44,7 @@ export const Prints = { count: 1000000, paperType: 20 } as const
 export const ProofInputBody = { code: 40, password: 4096 } as const
 export const PublicOutputBody = { cert: 200, dealer: 200, growerNames: 2000, harvesterCert: 200 } as const
 export const Query = { activeLease: 64, endDate: 10, graphType: 40, knownOn: 10, metric: 40, segment: 40, startDate: 10 } as const
+export const ReadInputBody = { ids: 100 } as const
 export const ReasonBody = { reason: 2000 } as const
 export const RecordInputBody = { activities: 500 } as const
 export const ResetInputBody = { email: 254, key: 100, password: 4096 } as const

@@ -4,6 +4,7 @@ export const getAudit = { search: 200, action: 60, from: 10, to: 10, page: 10000
 export const getFarms = { name: 200, page: 10000 } as const
 export const getFarmsIdHarvests = { until: 10 } as const
 export const getFarmsIdInvoices = { page: 10000 } as const
+export const getFarmsIdNews = { page: 10000 } as const
 export const getFarmsIdRecalls = { page: 10000 } as const
 export const getFarmsIdScans = { from: 10, to: 10 } as const
 export const getFarmsIdShipments = { search: 200, buyer: 200, from: 10, to: 10, page: 10000 } as const

@@ -808,6 +808,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/farms/{id}/news": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What you were told of a farm, the latest first
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-farms-id-news"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farms/{id}/news/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Note what you have read of it, or not
+         * @description Who may call it: signed in.
+         */
+        put: operations["put-farms-id-news-read"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/farms/{id}/photo": {
         parameters: {
             query?: never;
@@ -4930,6 +4970,16 @@ export interface components {
             message: string;
             order: components["schemas"]["Order"];
         };
+        MyNews: {
+            data: components["schemas"]["News"][];
+            items: components["schemas"]["Items"];
+            pages: components["schemas"]["Pages"];
+            /**
+             * Format: int64
+             * @description Of all: not read, and holds still
+             */
+            unread: number;
+        };
         MyPasswordInputBody: {
             password: string;
         };
@@ -4988,6 +5038,30 @@ export interface components {
             taxRates?: {
                 [key: string]: number;
             };
+        };
+        News: {
+            _id: string;
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            date: number;
+            /** @enum {string} */
+            kind: "recall" | "lease" | "certificate" | "paper";
+            /** @description YYYY-MM-DD on which it expires; of paper and recalls empty */
+            on: string;
+            /** @description It holds no more: the lease was extended, paper has come, the recall has ended */
+            over: boolean;
+            read: boolean;
+            /** @description The id of the recall, growing area or certificate; of paper its type */
+            ref: string;
+            /**
+             * @description Of a lease or certificate: soon or expired; of paper: low, stopped or held; of a recall empty
+             * @enum {string}
+             */
+            state: "" | "soon" | "expired" | "low" | "stopped" | "held";
+            /** @description Who recalls; the name of the growing area, number of the certificate, type of paper */
+            subject: string;
         };
         NextShipment: {
             /**
@@ -5796,6 +5870,18 @@ export interface components {
             event: string;
             firm: string;
             tag: string;
+        };
+        ReadInputBody: {
+            /** @description Of your own; others are passed over */
+            ids: string[];
+            read: boolean;
+        };
+        ReadOutputBody: {
+            /**
+             * Format: int64
+             * @description Of all: not read, and holds still
+             */
+            unread: number;
         };
         ReasonBody: {
             /** @description On record */
@@ -11069,6 +11155,167 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Market"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-farms-id-news": {
+        parameters: {
+            query?: {
+                /** @description Rows on a page */
+                limit?: 5 | 10 | 20 | 50 | 100;
+                /** @description Page, counted from 1 */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyNews"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "put-farms-id-news-read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadOutputBody"];
                 };
             };
             /** @description Bad Request */

@@ -24,6 +24,7 @@ const KINDS: Record<string, string> = {
   'backup.take': 'Taking a backup',
   'scan.sweep': 'Removing old counts of scans',
   'report.sweepExports': 'Removing old exports',
+  'news.tell': 'Telling people what farms need',
   'report.schedules': 'Exports that are due',
 }
 

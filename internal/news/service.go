@@ -1,0 +1,78 @@
+package news
+
+import (
+	"context"
+	"time"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/page"
+	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/today"
+)
+
+// Service holds the use cases of what people are told.
+type Service struct {
+	db    *sqldb.DB
+	now   func() time.Time
+	today *today.Service
+}
+
+// New makes the service. It tells nobody before [Service.TellByJobs].
+func New(db *sqldb.DB, now func() time.Time, needs *today.Service) *Service {
+	return &Service{db, now, needs}
+}
+
+// MyNews is a page of what the caller was told of a farm.
+type MyNews struct {
+	page.List[News]
+	Unread int `json:"unread" doc:"Of all: not read, and holds still"`
+}
+
+// List gives what the caller was told of a farm that they may look at, the latest first.
+func (s *Service) List(ctx context.Context, farmID string, slice page.Slice) (mine MyNews, err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		userID, err := reader(ctx, tx, farmID)
+		if err != nil {
+			return err
+		}
+		rows, err := listOf(ctx, tx, farmID, userID, slice)
+		if err != nil {
+			return err
+		}
+		total, unread, err := countOf(ctx, tx, farmID, userID)
+		mine = MyNews{page.Of(slice, rows, total), unread}
+		return err
+	})
+	return mine, err
+}
+
+// SetRead notes that the caller has read pieces of news of theirs, or has not. It gives
+// how many are unread. An id of nobody's, or of somebody else's, changes nothing.
+func (s *Service) SetRead(ctx context.Context, farmID string, ids []string, read bool) (unread int, err error) {
+	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
+		userID, err := reader(ctx, tx, farmID)
+		if err != nil {
+			return err
+		}
+		var at any
+		if read {
+			at = sqldb.Millis(s.now())
+		}
+		if err := setRead(ctx, tx, farmID, userID, ids, at); err != nil {
+			return err
+		}
+		_, unread, err = countOf(ctx, tx, farmID, userID)
+		return err
+	})
+	return unread, err
+}
+
+// reader is the caller, who must be allowed to look at the farm.
+func reader(ctx context.Context, tx *sqldb.Tx, farmID string) (userID string, err error) {
+	if _, err := farm.Require(ctx, tx, farmID); err != nil {
+		return "", err
+	}
+	caller, err := actor.SignedIn(ctx)
+	return caller.UserID, err
+}

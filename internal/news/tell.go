@@ -1,0 +1,138 @@
+package news
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+const (
+	tellJob   = "news.tell"
+	tellEvery = 10 * time.Minute
+
+	farmsAtOnce = 100
+)
+
+// TellByJobs has people told every few minutes.
+func (s *Service) TellByJobs(queue *jobs.Queue) {
+	jobs.Handle(queue, tellJob, func(ctx context.Context, _ struct{}) error { return s.Tell(ctx) })
+	queue.Every(tellEvery, tellJob)
+}
+
+// Tell tells the people of all farms what they were not told yet, and ends what holds
+// no more.
+func (s *Service) Tell(ctx context.Context) error {
+	for after := ""; ; {
+		changes, last, err := s.look(ctx, after)
+		if err != nil {
+			return err
+		}
+		for _, c := range changes { // what is wrong with one keeps no other waiting
+			err = errors.Join(err, s.db.Write(ctx, func(tx *sqldb.Tx) error { return s.apply(ctx, tx, c) }))
+		}
+		if err != nil || last == "" {
+			return err
+		}
+		after = last
+	}
+}
+
+// change is what is to be told of a farm, and what is over, where the tally is still the same.
+type change struct {
+	farmID string
+	tally  tally
+	tell   []News
+	over   []string // ids
+}
+
+// look finds what is to be changed on the next farms, and the last of them; it is empty
+// when there are no more.
+func (s *Service) look(ctx context.Context, after string) (changes []change, last string, err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		changes, last = nil, ""
+		farms, err := farm.Peopled(ctx, tx, after, farmsAtOnce)
+		if err != nil || len(farms) == 0 {
+			return err
+		}
+		last = farms[len(farms)-1].ID
+		needs, err := s.today.NeedsOn(ctx, tx, farms)
+		if err != nil {
+			return err
+		}
+		held, err := holding(ctx, tx, farm.IDs(farms))
+		if err != nil {
+			return err
+		}
+		for _, f := range farms {
+			if len(needs[f.ID])+len(held[f.ID]) == 0 {
+				continue
+			}
+			c, err := changeOn(ctx, tx, f.ID, newsOf(needs[f.ID]), held[f.ID])
+			if err != nil {
+				return err
+			}
+			if len(c.tell)+len(c.over) > 0 {
+				changes = append(changes, c)
+			}
+		}
+		return nil
+	})
+	return changes, last, err
+}
+
+// changeOn compares what the people of a farm should know with what they were told.
+func changeOn(ctx context.Context, tx *sqldb.Tx, farmID string, all, held []News) (c change, err error) {
+	c.farmID = farmID
+	people, err := farm.Managers(ctx, tx, farmID)
+	if err != nil {
+		return c, err
+	}
+	if c.tally, err = tallyOf(ctx, tx, farmID); err != nil {
+		return c, err
+	}
+	current, known := map[fact]bool{}, map[string]map[fact]bool{}
+	for _, n := range all {
+		current[n.fact()] = true
+	}
+	for _, n := range held {
+		if !current[n.fact()] {
+			c.over = append(c.over, n.ID)
+		}
+		if known[n.userID] == nil {
+			known[n.userID] = map[fact]bool{}
+		}
+		known[n.userID][n.fact()] = true
+	}
+	for _, n := range all {
+		for _, n.userID = range people {
+			if !known[n.userID][n.fact()] {
+				c.tell = append(c.tell, n)
+			}
+		}
+	}
+	return c, nil
+}
+
+// apply writes a change, but where another process has written since it was found: what is
+// left to do then, the next time finds.
+func (s *Service) apply(ctx context.Context, tx *sqldb.Tx, c change) error {
+	now, err := tallyOf(ctx, tx, c.farmID)
+	if err != nil || now != c.tally {
+		return err
+	}
+	for _, id := range c.over {
+		if err := end(ctx, tx, c.farmID, id, s.now()); err != nil {
+			return err
+		}
+	}
+	for _, n := range c.tell {
+		if err := insert(ctx, tx, c.farmID, n, s.now()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
