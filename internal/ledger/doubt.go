@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/dustin/go-humanize"
+
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -48,7 +50,7 @@ func (b *Recording) ask(ctx context.Context, tx *sqldb.Tx) error {
 	}
 	for _, c := range b.sweep.counts {
 		if farCount(c.book, c.counted) {
-			doubts = append(doubts, fieldOf(c.activity, fieldNames[FieldCount], fmt.Sprintf("%d is far from the %d that the book has on %s", c.counted, c.book, Day(b.acts[c.activity].day).Words())))
+			doubts = append(doubts, fieldOf(c.activity, fieldNames[FieldCount], fmt.Sprintf("%s is far from the %s that the book has on %s", humanize.Comma(c.counted), humanize.Comma(c.book), Day(b.acts[c.activity].day).Words())))
 		}
 	}
 	if len(doubts) == 0 {

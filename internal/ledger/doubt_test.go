@@ -29,8 +29,8 @@ func TestFarFromTheLastIsAsked(t *testing.T) {
 		}{
 			"ten times as large":  {size("2026-04-11", 415), of + "sizeMm", "415 mm is far from the last size of these animals, 41.5 mm on 1 April 2026."},
 			"a tenth":             {size("2026-04-11", 4), of + "sizeMm", "4 mm is far from the last size of these animals, 41.5 mm on 1 April 2026."},
-			"a tenth is found":    {count(100), of + "count", "100 is far from the 1000 that the book has on 1 May 2026."},
-			"ten times are found": {count(10_000), of + "count", "10000 is far from the 1000 that the book has on 1 May 2026."},
+			"a tenth is found":    {count(100), of + "count", "100 is far from the 1,000 that the book has on 1 May 2026."},
+			"ten times are found": {count(10_000), of + "count", "10,000 is far from the 1,000 that the book has on 1 May 2026."},
 		} {
 			before := contents(t, db, farmID)
 			_, err := s.RecordUnlessFar(system, farmID, []Activity{tt.a})

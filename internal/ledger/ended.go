@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/dustin/go-humanize"
+
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -45,6 +47,6 @@ func (b *Recording) refuseLeftovers() {
 			continue
 		}
 		b.sweep.again = b.skip
-		b.refuse(Refusal{Activity: h.giver - 1, Field: FieldArea, Reason: fmt.Sprintf("it would leave %d animals in %s, which ended on %s; reopen it first", h.animals, b.areas.names[leaseID], last)})
+		b.refuse(Refusal{Activity: h.giver - 1, Field: FieldArea, Reason: fmt.Sprintf("it would leave %s animals in %s, which ended on %s; reopen it first", humanize.Comma(h.animals), b.areas.names[leaseID], last)})
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/dustin/go-humanize"
 )
 
 // Facts are what is known of a harvest beside its animals. What is empty or nil
@@ -170,13 +172,13 @@ func (f *Facts) refuseSale() (field, reason string) {
 	case f.Currency != "" && !slices.Contains(Currencies, f.Currency):
 		return FieldCurrency, fmt.Sprintf("%.40q is not a currency (%s)", f.Currency, strings.Join(Currencies, ", "))
 	case f.Quantity < 0 || f.Quantity > MaxQuantity*Thousand:
-		return FieldQuantity, fmt.Sprintf("must be from 0 to %d", MaxQuantity)
+		return FieldQuantity, fmt.Sprintf("must be from 0 to %s", humanize.Comma(MaxQuantity))
 	case f.Quantity > 0 && f.Unit == "":
 		return FieldUnit, "a quantity needs its unit"
 	case f.Quantity%Thousand != 0 && f.Unit == Each:
 		return FieldQuantity, "counted by each it is a whole number"
 	case f.PriceCents < 0 || f.PriceCents > MaxPrice:
-		return FieldPrice, fmt.Sprintf("must be from 0 to %d", MaxPrice/100)
+		return FieldPrice, fmt.Sprintf("must be from 0 to %s", humanize.Comma(MaxPrice/100))
 	case f.PriceCents > 0 && f.Unit == "":
 		return FieldUnit, "a price is that of one unit, which is missing"
 	case f.PriceCents > 0 && f.Currency == "":

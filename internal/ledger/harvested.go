@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dustin/go-humanize"
+
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -152,8 +154,8 @@ func (b *Recording) refuseTagged(ctx context.Context, tx *sqldb.Tx) error {
 			continue
 		}
 		for _, i := range undoing[at] {
-			b.refuse(Refusal{Activity: i, Field: FieldReverses, Conflict: true, Reason: fmt.Sprintf("it would leave %d harvested in %s on %s, where %d are on tags: %s",
-				left, have[at].Area, at.Day.Words(), on.Animals, inShort(on.Tags))})
+			b.refuse(Refusal{Activity: i, Field: FieldReverses, Conflict: true, Reason: fmt.Sprintf("it would leave %s harvested in %s on %s, where %s are on tags: %s",
+				humanize.Comma(left), have[at].Area, at.Day.Words(), humanize.Comma(on.Animals), inShort(on.Tags))})
 		}
 	}
 	return nil

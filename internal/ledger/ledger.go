@@ -3,6 +3,8 @@ package ledger
 import (
 	"fmt"
 	"strings"
+
+	"github.com/dustin/go-humanize"
 )
 
 // Kind says what was done.
@@ -206,7 +208,7 @@ func (a Activity) refuseNumbers() (field, reason string) {
 			return n.field, "must not be negative"
 		}
 		if n.value > MaxAnimals {
-			return n.field, fmt.Sprintf("%d is more than the %d that one activity can hold", n.value, MaxAnimals)
+			return n.field, fmt.Sprintf("%s is more than the %s that one activity can hold", humanize.Comma(n.value), humanize.Comma(MaxAnimals))
 		}
 	}
 	if a.Kind != Move && len(a.To) > 0 {
@@ -274,7 +276,7 @@ func (a Activity) refuseMove() (field, reason string) {
 		put += part.Count
 	}
 	if put != a.Count {
-		return FieldCount, fmt.Sprintf("the move takes %d animals and puts down %d", a.Count, put)
+		return FieldCount, fmt.Sprintf("the move takes %s animals and puts down %s", humanize.Comma(a.Count), humanize.Comma(put))
 	}
 	return "", ""
 }

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/dustin/go-humanize"
+
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -82,12 +84,12 @@ func (l *Lengths) refuse() string {
 		case c.To-c.From > maxWidth:
 			return fmt.Sprintf("the class from %s to %s mm is wider than %d mm", inMM(c.From), inMM(c.To), maxWidth/10)
 		case c.Count < 1 || c.Count > maxLengths:
-			return fmt.Sprintf("a class has from 1 to %d animals", maxLengths)
+			return fmt.Sprintf("a class has from 1 to %s animals", humanize.Comma(maxLengths))
 		}
 		n += c.Count
 	}
 	if n > maxLengths {
-		return fmt.Sprintf("a sample has at most %d lengths", maxLengths)
+		return fmt.Sprintf("a sample has at most %s lengths", humanize.Comma(maxLengths))
 	}
 	return ""
 }
@@ -98,7 +100,7 @@ func (l *Lengths) refuse() string {
 func (l *Lengths) disagrees(measured, sum int64) (field, reason string) {
 	n, own := l.Count(), l.Sum()
 	if measured != n {
-		return FieldMeasured, fmt.Sprintf("%d animals were measured, but there are lengths of %d", measured, n)
+		return FieldMeasured, fmt.Sprintf("%s animals were measured, but there are lengths of %s", humanize.Comma(measured), humanize.Comma(n))
 	}
 	if off := sum - own; 2*max(off, -off) > n+1 {
 		return FieldSize, fmt.Sprintf("the lengths have a mean of %s mm, not of %s mm", meanMM(own, n), meanMM(sum, n))
@@ -152,7 +154,7 @@ func readLengths(stored *string) (*Lengths, error) {
 func ParseLengths(text string) (*Lengths, error) {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return r == ' ' || r == ';' || r == '\n' || r == '\t' || r == '\r' })
 	if len(words) > maxLengths {
-		return nil, fmt.Errorf("a sample has at most %d lengths", maxLengths)
+		return nil, fmt.Errorf("a sample has at most %s lengths", humanize.Comma(maxLengths))
 	}
 	classes := make([]Class, len(words))
 	for i, word := range words {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/dustin/go-humanize"
+
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -42,7 +44,7 @@ func (b *Recording) refuseSpots() {
 			continue
 		}
 		b.sweep.again = b.skip
-		reason := fmt.Sprintf("%d containers hang in %s, and its lines would have room for %d", hanging, l.Name, left)
+		reason := fmt.Sprintf("%s containers hang in %s, and its lines would have room for %s", humanize.Comma(hanging), l.Name, humanize.Comma(left))
 		delete(b.areas.lines, l.ID)
 		b.areaLines = slices.DeleteFunc(b.areaLines, func(said AreaLine) bool {
 			if b.areas.id(said.Area) != l.ID {

@@ -1,6 +1,10 @@
 package ledger
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/dustin/go-humanize"
+)
 
 // placeID is a place as it is stored.
 type placeID struct{ leaseID, lotID string }
@@ -111,10 +115,10 @@ func (s *sweep) check(where int32, h *holding, by *entry) {
 	}
 	needs := "what was recorded after it on that day needs them"
 	if by != nil {
-		needs = fmt.Sprintf("what is recorded for later days needs them, %s of %d first", by.kind.kind().noun(), max(-by.delta, -int64(by.containers)))
+		needs = fmt.Sprintf("what is recorded for later days needs them, %s of %s first", by.kind.kind().noun(), humanize.Comma(max(-by.delta, -int64(by.containers))))
 	}
-	s.refuse(Refusal{Activity: h.taker, Field: FieldCount, Reason: fmt.Sprintf("it would leave %s with %d %s on %s, below zero: %s",
-		s.describe(where), n, what, h.lastDay.Words(), needs)})
+	s.refuse(Refusal{Activity: h.taker, Field: FieldCount, Reason: fmt.Sprintf("it would leave %s with %s %s on %s, below zero: %s",
+		s.describe(where), humanize.Comma(n), what, h.lastDay.Words(), needs)})
 }
 
 // enter makes the entries of an activity.

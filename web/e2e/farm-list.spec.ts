@@ -205,13 +205,13 @@ test.describe('staff', () => {
   test('LIST-1 LIST-5 choose how many rows, 20 when nothing is chosen', async ({ page }) => {
     await page.goto('/farms?page=2&limit=5')
     await expect(names(page)).toHaveCount(5)
-    const rows = page.getByRole('combobox', { name: 'Rows' })
-    await expect(rows.getByRole('option')).toHaveText(['5', '10', '20', '50', '100'])
-    await rows.selectOption('10')
+    const limit = page.getByRole('combobox', { name: 'Limit' })
+    await expect(limit.getByRole('option')).toHaveText(['5', '10', '20', '50', '100'])
+    await limit.selectOption('10')
     await expect(page).toHaveURL('/farms?limit=10')
     await expect(page.getByText('Rows 1 - 10 of 16')).toBeVisible()
     await page.goto('/farms')
-    await expect(rows).toHaveValue('20')
+    await expect(limit).toHaveValue('20')
     await expect(page.getByText('Rows 1 - 16 of 16')).toBeVisible()
   })
 

@@ -29,7 +29,7 @@ func TestImportLengths(t *testing.T) {
 		"size,Cove,,2,70,60 61":      `column "size mm": the lengths have a mean of 60.50 mm, not of 70.00 mm`,
 		"size,Cove,,,,0-60x3":        `column "lengths mm": the class from 0 to 60 mm is wider`,
 		"harvest,Cove,5,,,60 61":     "a measured size belongs to a size activity",
-		"size,Cove,,,,60-65x9999999": `column "lengths mm": a class has from 1 to 100000 animals`,
+		"size,Cove,,,,60-65x9999999": `column "lengths mm": a class has from 1 to 100,000 animals`,
 	} {
 		_, err := importText(db, farmID, head+"2026-06-04,"+cells+"\n", Options{})
 		if !fault.Is(err, fault.Invalid) || !strings.Contains(err.Error(), want) {

@@ -10,6 +10,7 @@ import { LimitPill } from '@/shared/ui/LimitPill'
 import { ListControls, ListResults } from '@/shared/ui/List'
 import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
 import { PillSelect } from '@/shared/ui/PillSelect'
+import { Standing } from '@/shared/ui/Standing'
 import { Cell, RowHead } from '@/shared/ui/Table'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 import { dayOf, STATES, stateOf } from './words'
@@ -69,7 +70,9 @@ function InvoiceRow({ invoice, section, timeZone }: { invoice: Invoice; section:
       </RowHead>
       <Cell className={listCells.muted}>{invoice.number}</Cell>
       <Cell className={listCells.muted}>{dayOf(invoice.createdAt, timeZone)}</Cell>
-      <Cell>{stateOf(invoice)}</Cell>
+      <Cell>
+        <Standing waits={invoice.state === 'open'}>{stateOf(invoice)}</Standing>
+      </Cell>
       <Cell className={listCells.figure}>{dollarsOf(invoice.total)}</Cell>
     </OpeningRow>
   )

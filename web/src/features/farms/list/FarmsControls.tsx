@@ -18,7 +18,7 @@ export function FarmsControls({ params, onChange, folded }: Props) {
   const pills = (
     <>
       <PillSelect label="Sort" value={params.sort} choices={SORTS} onChange={(sort) => onChange({ sort, page: 1 })} />
-      <LimitPill label="Rows" value={params.limit} onChange={(limit) => onChange({ limit, page: 1 })} />
+      <LimitPill value={params.limit} onChange={(limit) => onChange({ limit, page: 1 })} />
     </>
   )
   return (

@@ -65,7 +65,7 @@ export function Queue({ params, order, onChange }: Props) {
         />
         <PillSelect label="State" value={params.state} choices={STATES} onChange={(state) => filter({ state })} />
         <PillSelect label="Kind" value={params.kind ?? ''} choices={KINDS} onChange={(kind) => filter({ kind })} />
-        <LimitPill label="Rows" value={params.limit} onChange={(limit) => filter({ limit })} />
+        <LimitPill value={params.limit} onChange={(limit) => filter({ limit })} />
       </ListControls>
       {said && <Saved onDismiss={() => setSaid('')}>{said}</Saved>}
       {slips.error && <Notice kind="error">{errorMessage(slips.error)}</Notice>}

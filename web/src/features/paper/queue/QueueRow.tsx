@@ -4,6 +4,7 @@ import { formatInstant } from '@/shared/lib/days'
 import { joined } from '@/shared/lib/joined'
 import { Check } from '@/shared/ui/Check'
 import { listCells } from '@/shared/ui/ListTable'
+import { Standing } from '@/shared/ui/Standing'
 import { Cell, Row, RowHead } from '@/shared/ui/Table'
 import classes from './Queue.module.css'
 import { contentsOf, kindName, stateWords } from './words'
@@ -47,7 +48,7 @@ export function QueueRow({ order, ticked, onTick }: Props) {
         ))}
       </Cell>
       <Cell className={`${listCells.line} ${listCells.muted}`}>
-        {stateWords(order)}
+        <Standing waits={order.state === 'unpaid'}>{stateWords(order)}</Standing>
         {order.holds.map(({ paperType, reason }) => (
           <span key={`${paperType} ${reason}`} className={classes.detail}>
             {reason}

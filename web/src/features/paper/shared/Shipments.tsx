@@ -9,6 +9,7 @@ import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { FactTable } from '@/shared/ui/FactTable'
+import { Standing } from '@/shared/ui/Standing'
 import { PAPER_TYPES, type PaperType, paperName } from './names'
 import classes from './Paper.module.css'
 
@@ -96,7 +97,7 @@ function Shipment({ shipment, timeZone }: { shipment: TaggingInvoice; timeZone?:
     <>
       {name}
       <span className={classes.detail}>
-        {STATES[state]}
+        <Standing waits={state === 'unpaid'}>{STATES[state]}</Standing>
         {day}
         {how && `, ${how}`}
       </span>
