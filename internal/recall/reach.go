@@ -58,7 +58,7 @@ type ReachedFirm struct {
 // ReachedQuantity is a quantity of reached tags.
 type ReachedQuantity struct {
 	Unit     string  `json:"unit"`
-	Quantity float64 `json:"quantity" doc:"That the tags stand for"`
+	Quantity float64 `json:"quantity" doc:"What the firm has had, each animal once: what is left and what was shipped"`
 	Left     float64 `json:"left" doc:"What of it is neither in another tag nor shipped"`
 }
 
@@ -161,7 +161,7 @@ func (r *reached) shown() RecallReach {
 	for _, f := range r.tags.Firms {
 		shown := ReachedFirm{FarmID: f.FarmID, Name: f.Name, Gone: f.Gone, Tags: f.Tags, Quantities: []ReachedQuantity{}, Lots: []ReachedLotName{}, Path: []ReachedStep{}}
 		for _, a := range f.Amounts {
-			shown.Quantities = append(shown.Quantities, ReachedQuantity{string(a.Unit), tag.InUnits(a.Quantity, a.Unit), tag.InUnits(a.Left, a.Unit)})
+			shown.Quantities = append(shown.Quantities, ReachedQuantity{string(a.Unit), tag.InUnits(a.Had(), a.Unit), tag.InUnits(a.Left, a.Unit)})
 		}
 		for _, l := range f.Lots {
 			shown.Lots = append(shown.Lots, ReachedLotName{l.LotID, lotName(l), l.Area, l.Day.String()})

@@ -250,6 +250,11 @@ func TestARecallFromTheCallToItsEnd(t *testing.T) {
 		want(t, "tags", reach.Seen.Tags, 3)
 		want(t, "firms", len(reach.Firms), 2)
 		want(t, "consignees", len(reach.Consignees), 2)
+		for i, had := range [][]recall.ReachedQuantity{{{"bag", 100, 70}}, {{"bag", 30, 17.5}}} { // a split counts what was split off once
+			if !slices.Equal(reach.Firms[i].Quantities, had) {
+				t.Errorf("%s has had %v, want %v", reach.Firms[i].Name, reach.Firms[i].Quantities, had)
+			}
+		}
 		far := reach.Firms[1]
 		if far.Name != "Pike Place" || len(far.Path) != 3 || far.Path[0].TagID != lot[0] || far.Path[2].TagID != held {
 			t.Errorf("the path: %+v", far)

@@ -101,7 +101,7 @@ func TestReachIsThatOfAWalk(t *testing.T) {
 				firms, quantity := int64(0), int64(0)
 				for _, f := range got.Firms {
 					firms += f.Tags
-					quantity += f.Amounts[0].Quantity
+					quantity += f.Amounts[0].Had()
 				}
 				if got.Tags != int64(len(steps)) || firms != got.Tags || quantity != 10*got.Tags {
 					t.Errorf("%+v reaches %d tags, %d of firms, with %d animals; a walk %d", choice, got.Tags, firms, quantity, len(steps))

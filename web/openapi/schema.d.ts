@@ -5860,7 +5860,7 @@ export interface components {
             left: number;
             /**
              * Format: double
-             * @description That the tags stand for
+             * @description What the firm has had, each animal once: what is left and what was shipped
              */
             quantity: number;
             unit: string;

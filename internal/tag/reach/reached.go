@@ -33,13 +33,16 @@ type ReachedFirm struct {
 	Path         []PathStep   // the shortest from a root to one of its tags
 }
 
-// Amount is what tags of one unit come to, in parts of the unit. What is left of them
-// and what was shipped of them come to what the firm has had: the quantity counts what
-// is on a tag of the firm and on one that was made of it twice.
+// Amount is what tags of one unit come to, in parts of the unit. What is left on them
+// and what was shipped of them is what the firm has had. The sum of what they state would
+// count twice what is on a tag of the firm and on one that was made of it.
 type Amount struct {
-	Unit                    ledger.Unit
-	Quantity, Left, Shipped int64
+	Unit          ledger.Unit
+	Left, Shipped int64
 }
+
+// Had is what the firm has had, each animal once.
+func (a Amount) Had() int64 { return a.Left + a.Shipped }
 
 // ReachedLot is a lot harvested in a growing area on a day, as it was copied.
 type ReachedLot struct {
@@ -184,7 +187,7 @@ func (c *closure) firms(ctx context.Context, tx *sqldb.Tx) ([]ReachedFirm, error
 				a = &Amount{Unit: t.unit}
 				amounts[t.farmID][t.unit] = a
 			}
-			a.Quantity, a.Left = a.Quantity+*t.quantity, a.Left+stock.Or(t.remainder)
+			a.Left += stock.Or(t.remainder)
 		}
 	}
 	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
