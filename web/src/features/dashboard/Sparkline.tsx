@@ -42,9 +42,9 @@ export function Sparkline({ square, days = true }: Props) {
       </svg>
       {(days || reach) && (
         <div className={classes.days} aria-hidden="true">
-          <span>{days && first}</span>
-          <span>{reach}</span>
-          <span>{days && last}</span>
+          {days && <span>{first}</span>}
+          {days && <span className={classes.last}>{last}</span>}
+          {reach && <span className={classes.reach}>{reach}</span>}
         </div>
       )}
     </div>
