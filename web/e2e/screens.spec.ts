@@ -227,6 +227,7 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
       act: press('Add lease'),
     },
     { name: 'tagging subscription', path: `/manage/${STONY}?tab=tagging`, ready: heading('Next shipment') },
+    { name: 'notices, none', path: `/manage/${NOTEBOOK}/notices`, ready: text('No notices yet.') },
     { name: 'invoices', path: `/manage/${STONY}/invoices`, ready: text('Page 1 of 1') },
     {
       name: 'an invoice',

@@ -59,6 +59,7 @@ import { Route as ManageFarmIdBagsRouteImport } from './routes/manage.$farmId_.b
 import { Route as ManageFarmIdGrowthRouteImport } from './routes/manage.$farmId_.growth'
 import { Route as ManageFarmIdInvoicesRouteImport } from './routes/manage.$farmId_.invoices'
 import { Route as ManageFarmIdLabelsRouteImport } from './routes/manage.$farmId_.labels'
+import { Route as ManageFarmIdNoticesRouteImport } from './routes/manage.$farmId_.notices'
 import { Route as ManageFarmIdRecordRouteImport } from './routes/manage.$farmId_.record'
 import { Route as ManageFarmIdScansRouteImport } from './routes/manage.$farmId_.scans'
 import { Route as ManageFarmIdShipmentsRouteImport } from './routes/manage.$farmId_.shipments'
@@ -331,6 +332,11 @@ const ManageFarmIdLabelsRoute = ManageFarmIdLabelsRouteImport.update({
   path: '/$farmId/labels',
   getParentRoute: () => ManageRoute,
 } as any)
+const ManageFarmIdNoticesRoute = ManageFarmIdNoticesRouteImport.update({
+  id: '/$farmId_/notices',
+  path: '/$farmId/notices',
+  getParentRoute: () => ManageRoute,
+} as any)
 const ManageFarmIdRecordRoute = ManageFarmIdRecordRouteImport.update({
   id: '/$farmId_/record',
   path: '/$farmId/record',
@@ -496,6 +502,7 @@ export interface FileRoutesByFullPath {
   '/manage/$farmId/growth': typeof ManageFarmIdGrowthRoute
   '/manage/$farmId/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId/labels': typeof ManageFarmIdLabelsRoute
+  '/manage/$farmId/notices': typeof ManageFarmIdNoticesRoute
   '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
   '/manage/$farmId/scans': typeof ManageFarmIdScansRoute
   '/manage/$farmId/shipments': typeof ManageFarmIdShipmentsRoute
@@ -565,6 +572,7 @@ export interface FileRoutesByTo {
   '/manage/$farmId/growth': typeof ManageFarmIdGrowthRoute
   '/manage/$farmId/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId/labels': typeof ManageFarmIdLabelsRoute
+  '/manage/$farmId/notices': typeof ManageFarmIdNoticesRoute
   '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
   '/manage/$farmId/scans': typeof ManageFarmIdScansRoute
   '/manage/$farmId/shipments': typeof ManageFarmIdShipmentsRoute
@@ -640,6 +648,7 @@ export interface FileRoutesById {
   '/manage/$farmId_/growth': typeof ManageFarmIdGrowthRoute
   '/manage/$farmId_/invoices': typeof ManageFarmIdInvoicesRoute
   '/manage/$farmId_/labels': typeof ManageFarmIdLabelsRoute
+  '/manage/$farmId_/notices': typeof ManageFarmIdNoticesRoute
   '/manage/$farmId_/record': typeof ManageFarmIdRecordRoute
   '/manage/$farmId_/scans': typeof ManageFarmIdScansRoute
   '/manage/$farmId_/shipments': typeof ManageFarmIdShipmentsRoute
@@ -715,6 +724,7 @@ export interface FileRouteTypes {
     | '/manage/$farmId/growth'
     | '/manage/$farmId/invoices'
     | '/manage/$farmId/labels'
+    | '/manage/$farmId/notices'
     | '/manage/$farmId/record'
     | '/manage/$farmId/scans'
     | '/manage/$farmId/shipments'
@@ -784,6 +794,7 @@ export interface FileRouteTypes {
     | '/manage/$farmId/growth'
     | '/manage/$farmId/invoices'
     | '/manage/$farmId/labels'
+    | '/manage/$farmId/notices'
     | '/manage/$farmId/record'
     | '/manage/$farmId/scans'
     | '/manage/$farmId/shipments'
@@ -858,6 +869,7 @@ export interface FileRouteTypes {
     | '/manage/$farmId_/growth'
     | '/manage/$farmId_/invoices'
     | '/manage/$farmId_/labels'
+    | '/manage/$farmId_/notices'
     | '/manage/$farmId_/record'
     | '/manage/$farmId_/scans'
     | '/manage/$farmId_/shipments'
@@ -1249,6 +1261,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManageFarmIdLabelsRouteImport
       parentRoute: typeof ManageRoute
     }
+    '/manage/$farmId_/notices': {
+      id: '/manage/$farmId_/notices'
+      path: '/$farmId/notices'
+      fullPath: '/manage/$farmId/notices'
+      preLoaderRoute: typeof ManageFarmIdNoticesRouteImport
+      parentRoute: typeof ManageRoute
+    }
     '/manage/$farmId_/record': {
       id: '/manage/$farmId_/record'
       path: '/$farmId/record'
@@ -1539,6 +1558,7 @@ interface ManageRouteChildren {
   ManageFarmIdGrowthRoute: typeof ManageFarmIdGrowthRoute
   ManageFarmIdInvoicesRoute: typeof ManageFarmIdInvoicesRoute
   ManageFarmIdLabelsRoute: typeof ManageFarmIdLabelsRoute
+  ManageFarmIdNoticesRoute: typeof ManageFarmIdNoticesRoute
   ManageFarmIdRecordRoute: typeof ManageFarmIdRecordRoute
   ManageFarmIdScansRoute: typeof ManageFarmIdScansRoute
   ManageFarmIdShipmentsRoute: typeof ManageFarmIdShipmentsRoute
@@ -1561,6 +1581,7 @@ const ManageRouteChildren: ManageRouteChildren = {
   ManageFarmIdGrowthRoute: ManageFarmIdGrowthRoute,
   ManageFarmIdInvoicesRoute: ManageFarmIdInvoicesRoute,
   ManageFarmIdLabelsRoute: ManageFarmIdLabelsRoute,
+  ManageFarmIdNoticesRoute: ManageFarmIdNoticesRoute,
   ManageFarmIdRecordRoute: ManageFarmIdRecordRoute,
   ManageFarmIdScansRoute: ManageFarmIdScansRoute,
   ManageFarmIdShipmentsRoute: ManageFarmIdShipmentsRoute,

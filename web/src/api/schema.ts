@@ -44,6 +44,8 @@ export type Today = Schemas['Today']
 export type TodayArea = Schemas['Area']
 export type Trend = Schemas['Trend']
 export type Need = Schemas['Need']
+export type Notice = Schemas['News']
+export type Notices = Schemas['MyNews']
 /** Either is null if there is none, which the document cannot say of an object. */
 export type Glance = Omit<Schemas['Glance'], 'lastEntry' | 'need'> & { lastEntry: Noted | null; need: Need | null }
 export type OpenRecall = Schemas['OpenRecall']

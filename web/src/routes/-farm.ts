@@ -84,13 +84,14 @@ export const tagsRoute = {
 
 export const labelsRoute = { validateSearch: labelsSearch }
 
-type Recalls = ReturnType<typeof workSearch>
+type Paged = ReturnType<typeof workSearch>
 type RecallOne = ReturnType<typeof recallSearch>
 type NewRecall = ReturnType<typeof newFarmRecallSearch>
 
-export const recallsRoute = {
+/** A list that has pages and nothing to narrow it down. */
+export const pagedRoute = {
   validateSearch: workSearch,
-  search: { middlewares: [stripSearchParams<Recalls>(WORK_DEFAULTS)] },
+  search: { middlewares: [stripSearchParams<Paged>(WORK_DEFAULTS)] },
 }
 
 export const recallRoute = {

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { FarmRecalls } from '@/features/recalls'
-import { recallsRoute } from './-farm'
+import { pagedRoute } from './-farm'
 import { useChange } from './-search/useChange'
 
-export const Route = createFileRoute('/manage/$farmId_/recalls/')({ ...recallsRoute, component: Recalls })
+export const Route = createFileRoute('/manage/$farmId_/recalls/')({ ...pagedRoute, component: Recalls })
 
 function Recalls() {
   const { farmId } = Route.useParams()

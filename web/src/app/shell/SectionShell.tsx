@@ -5,6 +5,7 @@ import { farmQuery, myUserQuery } from '@/api'
 import { RecallStrip } from '@/features/farms'
 import type { FarmSection } from '@/shared/lib/farmPaths'
 import { landing } from '@/shared/lib/roles'
+import { Bell } from './Bell'
 import { FarmNav } from './farm/FarmNav'
 import { FarmSwitcher, FindButton } from './find/FindButtons'
 import { NameMenu } from './NameMenu'
@@ -36,6 +37,7 @@ export function SectionShell({ section, children }: Props) {
         user && (
           <>
             <FindButton user={user} />
+            {section === 'manage' && farmId && <Bell farmId={farmId} />}
             <NameMenu user={user} section={section} />
           </>
         )

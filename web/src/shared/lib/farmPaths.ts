@@ -18,6 +18,8 @@ export const GROUP_PATH = {
   manage: '/manage/$farmId/groups/$groupId',
   farms: '/farms/$farmId/groups/$groupId',
 } as const
+/** Only a farm's own people are told of it. */
+export const NOTICES_PATH = '/manage/$farmId/notices'
 export const INVOICES_PATH = { manage: '/manage/$farmId/invoices', farms: '/farms/$farmId/invoices' } as const
 export const INVOICE_PATH = { manage: '/manage/$farmId/$invoice', farms: '/farms/$farmId/invoices/$invoice' } as const
 export const TAGS_PATH = { manage: '/manage/$farmId/tags', farms: '/farms/$farmId/tags' } as const

@@ -1,0 +1,33 @@
+import type { Notice } from '@/api'
+import { formatDay } from '@/shared/lib/days'
+
+const PAPER: Record<string, string> = {
+  mobile: 'mobile',
+  industrial: 'industrial',
+  mobileSticker: 'sticker',
+  blackLineMobile: 'black line mobile',
+}
+
+/** What one was told, in a sentence. */
+export function noticeSentence({ kind, state, on, subject }: Notice): string {
+  switch (kind) {
+    case 'recall':
+      return `A recall by ${subject} reaches this farm.`
+    case 'lease':
+      return state === 'expired'
+        ? `The lease of ${subject} ended on ${formatDay(on)}.`
+        : `The lease of ${subject} ends on ${formatDay(on)}.`
+    case 'certificate':
+      return state === 'expired'
+        ? `Certificate ${subject} expired on ${formatDay(on)}.`
+        : `Certificate ${subject} expires on ${formatDay(on)}.`
+    case 'paper':
+      return paperSentence(PAPER[subject] ?? subject, state)
+  }
+}
+
+function paperSentence(paper: string, state: Notice['state']): string {
+  if (state === 'held') return `Shipments of ${paper} paper are on hold.`
+  if (state === 'stopped') return `There is little ${paper} paper left, and no refill will be ordered.`
+  return `There is little ${paper} paper left.`
+}
