@@ -121,7 +121,7 @@ func TestRecordOverHTTP(t *testing.T) {
 			activity      object
 			field, reason string
 		}{
-			"too many":        {at("x", "harvest", "2026-06-02", object{"count": 5000}), "activities.1.count", "More taken than there are: a harvest of 5000 from North, Seed, bag, half (Pacific oyster, Hatchery, planted 1 March 2026), where 395 are on 2 June 2026."},
+			"too many":        {at("x", "harvest", "2026-06-02", object{"count": 5000}), "activities.1.count", "More taken than there are: a harvest of 5,000 from North, Seed, bag, half (Pacific oyster, Hatchery, planted 1 March 2026), where 395 are on 2 June 2026."},
 			"split":           {at("x", "split", "2026-06-02", object{"count": 5, "to": []object{{"leaseId": areas["South"], "count": 4}}}), "activities.1.count", "The move takes 5 animals and puts down 4."},
 			"future":          {at("x", "loss", "2026-11-21", object{"count": 5}), "activities.1.date", "21 November 2026 is in the future (today is 20 November 2026)."},
 			"no date":         {at("x", "loss", "", object{"count": 5}), "activities.1.date", "A day is missing."},

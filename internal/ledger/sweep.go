@@ -205,15 +205,15 @@ func (s *sweep) refused(index int, a *act, from int32, h *holding) bool {
 		h.broken = !s.skip
 		return true
 	case kind == Size && int64(a.measured) > h.alive(Day(a.day)) && !h.broken:
-		refuse(FieldMeasured, "more measured than there are: %d at %s, where %d are on %s", a.measured, s.describe(from), h.animals, Day(a.day).Words())
+		refuse(FieldMeasured, "more measured than there are: %s at %s, where %s are on %s", humanize.Comma(int64(a.measured)), s.describe(from), humanize.Comma(h.animals), Day(a.day).Words())
 		return true
 	case kind == Adjust, kind == Size:
 		return false
 	case int64(a.count) > h.animals && !h.broken:
-		refuse(FieldCount, "more taken than there are: %s of %d from %s, where %d are on %s", kind.noun(), a.count, s.describe(from), h.animals, Day(a.day).Words())
+		refuse(FieldCount, "more taken than there are: %s of %s from %s, where %s are on %s", kind.noun(), humanize.Comma(int64(a.count)), s.describe(from), humanize.Comma(h.animals), Day(a.day).Words())
 		return true
 	case int64(a.containers) > h.containers && !h.broken:
-		refuse(FieldContainers, "more containers taken than there are: %s of %d from %s, where %d are on %s", kind.noun(), a.containers, s.describe(from), h.containers, Day(a.day).Words())
+		refuse(FieldContainers, "more containers taken than there are: %s of %s from %s, where %s are on %s", kind.noun(), humanize.Comma(int64(a.containers)), s.describe(from), humanize.Comma(h.containers), Day(a.day).Words())
 		return true
 	}
 	return h.broken

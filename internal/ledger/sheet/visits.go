@@ -3,6 +3,8 @@ package sheet
 import (
 	"fmt"
 
+	"github.com/dustin/go-humanize"
+
 	"github.com/merroir/merroir/internal/ledger"
 )
 
@@ -49,11 +51,11 @@ func readVisit(r *rowReader, o Options) ledger.Visit {
 	switch left := v.Counted - v.Dead; {
 	case !r.ok:
 	case left < 0:
-		r.refuse(colDead, fmt.Sprintf("%d dead of %d counted", v.Dead, v.Counted))
+		r.refuse(colDead, fmt.Sprintf("%s dead of %s counted", humanize.Comma(v.Dead), humanize.Comma(v.Counted)))
 	case r.text(colLive) != "" && live != left:
-		r.refuse(colLive, fmt.Sprintf("is %d where %d counted less %d dead leave %d", live, v.Counted, v.Dead, left))
+		r.refuse(colLive, fmt.Sprintf("is %s where %s counted less %s dead leave %s", humanize.Comma(live), humanize.Comma(v.Counted), humanize.Comma(v.Dead), humanize.Comma(left)))
 	case v.Taken > left:
-		r.refuse(colTaken, fmt.Sprintf("more taken than there are: %d of %d", v.Taken, left))
+		r.refuse(colTaken, fmt.Sprintf("more taken than there are: %s of %s", humanize.Comma(v.Taken), humanize.Comma(left)))
 	}
 	return v
 }

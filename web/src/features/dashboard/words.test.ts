@@ -51,6 +51,18 @@ describe("DASH-1 the previous period's change, in words", () => {
     expect(changeMark({ ...none, metric: 'Inventory', count, previous })).toBe(mark)
   })
 
+  test('an answer of the release before, which does not tell the days', () => {
+    const square = {
+      ...none,
+      metric: 'Inventory',
+      count: 88,
+      previous: 100,
+      previousFrom: undefined,
+      previousTo: undefined,
+    }
+    expect(changeWords(square as unknown as Parameters<typeof changeWords>[0])).toBe('12% fewer than before')
+  })
+
   test('where nothing is known, nothing is said', () => {
     expect(changeWords({ ...none, metric: 'Average Size', previous: 5 })).toBe('')
     expect(changeWords({ ...none, metric: 'Inventory', count: 5 })).toBe('')

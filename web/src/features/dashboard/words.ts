@@ -45,6 +45,7 @@ function missing(metric: string): string {
 
 /** What a number is compared with: "on 25 Aug 2026" or, for sums over days, "from 28 May to 25 Aug 2026". */
 function periodBefore({ previousFrom, previousTo }: Pick<Square, 'previousFrom' | 'previousTo'>): string {
+  if (!previousTo) return 'before' // the release before does not tell the days
   return previousFrom === previousTo ? `on ${formatDay(previousTo)}` : `from ${formatRange(previousFrom, previousTo)}`
 }
 
