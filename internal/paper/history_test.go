@@ -76,8 +76,10 @@ func (h *history) send(r *rapid.T) {
 			continue
 		}
 		p := Parcel{sh.ID, h.id, "UPS", "1Z"}
-		if refused(h.t, h.Send(system, []Parcel{p})) {
+		if err := h.Send(system, []Parcel{p}); errors.Is(err, errCrash) {
 			must(h.t, h.restarted().Send(system, []Parcel{p}))
+		} else if refused(h.t, err) {
+			continue // its payment is being given back
 		}
 		h.parcels = append(h.parcels, p)
 		for _, l := range sh.Lines {
