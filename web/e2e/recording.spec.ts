@@ -140,7 +140,7 @@ test.describe('a manager', () => {
     await count.fill('5000')
     await record(page)
     await expect(count).toHaveAccessibleDescription(
-      new RegExp(`^More taken than there are: a harvest of 5000 .* where ${before} are on`),
+      new RegExp(`^More taken than there are: a harvest of 5,000 .* where ${before} are on`),
     )
     await expect(count).toBeFocused()
     await expect(count).toHaveValue('5000')

@@ -277,7 +277,7 @@ describe('recording', () => {
 
   test("a refusal stands beside its field, in the rule's words", async () => {
     const rule =
-      'More taken than there are: a harvest of 5000 from Site A, beach, bag 1, where 74 are on 20 November 2026.'
+      'More taken than there are: a harvest of 5,000 from Site A, beach, bag 1, where 74 are on 20 November 2026.'
     on.record(() => failure(400, `because [${rule}]`, { 'activities.0.count': rule }))
     const app = await open()
     await harvest(app, '5000')
