@@ -53,7 +53,7 @@ test-go: $(STAMPS)/web ## Go tests on SQLite and PostgreSQL, with the race detec
 	CGO_ENABLED=1 GORACE=atexit_sleep_ms=10 scripts/with-postgres go test -race -vet=off $(UNWATCHED:%=-gcflags='%=-race=false') -p 3 -timeout 30m ./...
 	scripts/with-postgres go test -vet=off -timeout 30m -run '^($(CALM_TESTS))$$' $(addprefix ./,$(sort $(dir $(CALM))))
 
-drill: $(STAMPS)/web ## cut the power of the disk 30 times, fill it, close folders, use up handles (as root, on Linux); kill a process 20 times at each point between two steps of charge and ship, on both engines (long)
+drill: $(STAMPS)/web ## cut the power of the disk 30 times, fill it, close folders, use up handles, kill the parts of a cluster (as root, on Linux); kill a process 20 times at each point between two steps of charge and ship, on both engines (long)
 	go run ./drill
 	MERROIR_DRILL=20 scripts/with-postgres go test -timeout 4h -run TestPaperOfAKilledProcess -v ./internal/paper
 
@@ -69,7 +69,7 @@ bench: build ## measure lists, a hot farm, batches of activities, recalls and lo
 	scripts/with-browser npm --prefix web run --silent bench
 
 lint: $(STAMPS)/npm ## formatting, vet, types and lint of both sides
-	@test -z "$$(gofmt -l bench cmd internal web/*.go)" || { gofmt -l bench cmd internal web/*.go; echo "run: gofmt -w bench cmd internal"; exit 1; }
+	@test -z "$$(gofmt -l bench cmd drill internal web/*.go)" || { gofmt -l bench cmd drill internal web/*.go; echo "run: gofmt -w bench cmd drill internal"; exit 1; }
 	go vet ./...
 	go tool staticcheck ./...
 	go mod verify >/dev/null

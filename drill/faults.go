@@ -81,7 +81,7 @@ func (d *drill) withFault(ctx context.Context, f faultDrill) (err error) {
 		fmt.Printf("%12s  %s\n", what, told[what].words())
 	}
 	fmt.Printf("took writes again %v after the cause was gone, in the same process\n", back.Round(time.Millisecond))
-	if refusals := all.refusals(); refusals != "" {
+	if refusals := refusals(all.calls()); refusals != "" {
 		fmt.Printf("answers that refused:\n%s\n", refusals)
 	}
 	switch {
@@ -112,9 +112,14 @@ func (f faultDrill) judge(told map[string]answer, all crowd) error {
 	if told["read"].status != http.StatusOK || told["healthz"].status != http.StatusOK {
 		return errors.New("what was kept could not be read meanwhile")
 	}
-	for _, line := range strings.Split(all.refusals(), "\n") {
-		if strings.Contains(line, "without a word") || strings.Contains(line, "  500 ") {
-			return errors.New("an answer has no words for what was wrong:" + line)
+	return judgeWords(all.calls())
+}
+
+// judgeWords refuses an answer without words.
+func judgeWords(calls []call) error {
+	for _, c := range calls {
+		if strings.Contains(c.refusal, "without a word") || strings.HasPrefix(c.refusal, "500 ") {
+			return errors.New("an answer has no words for what was wrong: " + c.refusal)
 		}
 	}
 	return nil

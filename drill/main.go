@@ -19,13 +19,14 @@ type drill struct {
 	people       int
 	cuts         int
 	fs           string
+	settings     []string // of the program, as in its environment
 }
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	var d drill
-	only := flag.String("only", "", "one drill alone: power, full, slow, folder or handles")
+	only := flag.String("only", "", "one drill alone: power, full, slow, folder, handles, cluster or pooler")
 	flag.IntVar(&d.people, "people", 20, "people who record at once; one of them only watches while something is wrong")
 	flag.IntVar(&d.cuts, "cuts", 30, "cuts of the power")
 	flag.StringVar(&d.fs, "fs", "xfs", "file system whose power is cut: xfs or ext4")
@@ -56,7 +57,7 @@ func (d *drill) run(ctx context.Context, only string) (err error) {
 	for _, each := range []struct {
 		name string
 		run  func(context.Context) error
-	}{{"power", d.cutPower}, {"full", d.fillDisk}, {"slow", d.slowDisk}, {"folder", d.closeFolder}, {"handles", d.useUpHandles}} {
+	}{{"power", d.cutPower}, {"full", d.fillDisk}, {"slow", d.slowDisk}, {"folder", d.closeFolder}, {"handles", d.useUpHandles}, {"cluster", d.strikeCluster}, {"pooler", d.meetPoolers}} {
 		if only != "" && only != each.name {
 			continue
 		}

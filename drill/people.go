@@ -14,8 +14,6 @@ import (
 	"net"
 	"net/http"
 	"slices"
-	"strings"
-	"sync"
 	"time"
 
 	"github.com/merroir/merroir/internal/sqldb"
@@ -34,11 +32,17 @@ type person struct {
 	client      *http.Client
 	url, token  string
 	farm, lease string
-	kept        []object // activities that were acknowledged
-	photos      int      // that were acknowledged
-	refused     map[string]int
-	silent      int           // calls without an answer: whether they took effect is not known
+	kept        []object      // activities that were acknowledged
+	calls       []call        // to record and to photograph, in their order
 	longest     time.Duration // until an answer
+}
+
+// call is what became of a write.
+type call struct {
+	at           time.Time // of the answer
+	photo        bool
+	acknowledged bool
+	refusal      string // none where no answer came: whether the write took effect is not known
 }
 
 // newPerson comes from an address of its own, as the program bounds how often one
@@ -46,7 +50,7 @@ type person struct {
 func newPerson(number int) *person {
 	from := &net.TCPAddr{IP: net.IPv4(127, 0, 1, byte(number+1))}
 	dial := &net.Dialer{LocalAddr: from}
-	return &person{client: &http.Client{Timeout: callWithin, Transport: &http.Transport{DialContext: dial.DialContext}}, refused: map[string]int{}}
+	return &person{client: &http.Client{Timeout: callWithin, Transport: &http.Transport{DialContext: dial.DialContext}}}
 }
 
 // answer is what the program answered; status 0 is none.
@@ -146,7 +150,7 @@ func (p *person) record(ctx context.Context) answer {
 	}
 	text, _ := json.Marshal(object{"activities": []object{activity}}) // plain data
 	a := p.send(ctx, http.MethodPost, "/api/v2/activities/"+p.farm, "application/json", text)
-	if p.note(ctx, a) {
+	if p.note(ctx, a, false) {
 		p.kept = append(p.kept, activity)
 	}
 	return a
@@ -166,23 +170,22 @@ func (p *person) photograph(ctx context.Context) answer {
 	_, _ = part.Write(photo)
 	_ = parts.Close()
 	a := p.send(ctx, http.MethodPost, "/api/farms/"+p.farm+"/photo", parts.FormDataContentType(), form.Bytes())
-	if p.note(ctx, a) {
-		p.photos++
-	}
+	p.note(ctx, a, true)
 	return a
 }
 
-// note counts the answer, and says whether it acknowledges.
-func (p *person) note(ctx context.Context, a answer) bool {
-	switch {
-	case a.status == http.StatusOK:
-		return true
-	case a.status != 0:
-		p.refused[a.message()]++
-	case ctx.Err() == nil:
-		p.silent++
+// note remembers the answer, and says whether it acknowledges. What was broken off
+// because the drill ends is no answer.
+func (p *person) note(ctx context.Context, a answer, photo bool) bool {
+	if a.status == 0 && ctx.Err() != nil {
+		return false
 	}
-	return false
+	c := call{at: time.Now(), photo: photo, acknowledged: a.status == http.StatusOK}
+	if a.status != 0 && !c.acknowledged {
+		c.refusal = a.message()
+	}
+	p.calls = append(p.calls, c)
+	return c.acknowledged
 }
 
 // lost sends once more all that was acknowledged, and says how many of it are new
@@ -194,84 +197,6 @@ func (p *person) lost(ctx context.Context) (lost int, err error) {
 			return lost, err
 		}
 		lost += made.Recorded
-	}
-	return lost, nil
-}
-
-// crowd are the people of a drill.
-type crowd []*person
-
-func (d *drill) gather(ctx context.Context, s *server) (crowd, error) {
-	var all crowd
-	for i := range d.people {
-		p := newPerson(i)
-		if err := p.signIn(ctx, s.url); err != nil {
-			return nil, err
-		}
-		if err := p.settle(ctx, fmt.Sprintf("Farm %d", i+1)); err != nil {
-			return nil, err
-		}
-		all = append(all, p)
-	}
-	return all, nil
-}
-
-// signIn lets all sign in at a server that was started again.
-func (all crowd) signIn(ctx context.Context, s *server) error {
-	for _, p := range all {
-		if err := p.signIn(ctx, s.url); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// workUntil lets all record until the function is through.
-func (all crowd) workUntil(ctx context.Context, through func() error) error {
-	ctx, stop := context.WithCancel(ctx)
-	var working sync.WaitGroup
-	for _, p := range all {
-		working.Go(func() { p.work(ctx) })
-	}
-	err := through()
-	stop()
-	working.Wait()
-	return err
-}
-
-// kept is what was acknowledged, the calls that got no answer, and the longest wait for one.
-func (all crowd) kept() (activities, photos, silent int, longest time.Duration) {
-	for _, p := range all {
-		activities, photos, silent, longest = activities+len(p.kept), photos+p.photos, silent+p.silent, max(longest, p.longest)
-	}
-	return activities, photos, silent, longest
-}
-
-// refusals are the sentences that people were told, the most frequent first.
-func (all crowd) refusals() string {
-	count := map[string]int{}
-	for _, p := range all {
-		for message, n := range p.refused {
-			count[message] += n
-		}
-	}
-	var lines []string
-	for message, n := range count {
-		lines = append(lines, fmt.Sprintf("%7d  %s", n, message))
-	}
-	slices.Sort(lines)
-	slices.Reverse(lines)
-	return strings.Join(lines, "\n")
-}
-
-// lost is how many of all that was acknowledged the program does not have.
-func (all crowd) lost(ctx context.Context) (lost int, err error) {
-	for _, p := range all {
-		n, err := p.lost(ctx)
-		if err != nil {
-			return lost, err
-		}
-		lost += n
 	}
 	return lost, nil
 }

@@ -64,7 +64,7 @@ func (d *drill) cutPower(ctx context.Context) (err error) {
 	fmt.Printf("acknowledged: %d activities, %d photos; lost: %d; merroir check finds nothing wrong\n", activities, photos, lost)
 	fmt.Printf("started again within %v (median), %v (longest)\n", quantile(starts, .5), quantile(starts, 1))
 	fmt.Printf("a writer without syncs beside them lost %d of its lines\n", careless)
-	fmt.Printf("answers that refused, while the disk was gone:\n%s\n", all.refusals())
+	fmt.Printf("answers that refused, while the disk was gone:\n%s\n", refusals(all.calls()))
 	switch {
 	case lost > 0:
 		return fmt.Errorf("%d acknowledged activities are lost", lost)

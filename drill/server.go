@@ -35,7 +35,7 @@ type server struct {
 }
 
 // merroir is a command of the program on the folder, run by the owner of the folder and
-// without any setting of whoever runs the drill.
+// with the settings of the drill and none of whoever runs it.
 func (d *drill) merroir(ctx context.Context, data string, args ...string) *exec.Cmd {
 	c := exec.CommandContext(ctx, d.program, args...)
 	c.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
@@ -48,7 +48,7 @@ func (d *drill) merroir(ctx context.Context, data string, args ...string) *exec.
 			c.Env = append(c.Env, setting)
 		}
 	}
-	c.Env = append(c.Env, "MERROIR_DATA_DIR="+data)
+	c.Env = append(append(c.Env, "MERROIR_DATA_DIR="+data), d.settings...)
 	return c
 }
 
@@ -72,9 +72,10 @@ func (d *drill) check(ctx context.Context, data string) error {
 
 var listeningAt = regexp.MustCompile(`listening.*url=(\S+)`)
 
-// serve starts the server on the folder.
-func (d *drill) serve(ctx context.Context, data string) (*server, error) {
-	c := d.merroir(ctx, data, "serve", "--addr=127.0.0.1:0", "--shutdown-grace=0s")
+// serve starts the server on the folder, at any address, and ready to end at once,
+// unless the arguments say otherwise.
+func (d *drill) serve(ctx context.Context, data string, args ...string) (*server, error) {
+	c := d.merroir(ctx, data, append([]string{"serve", "--addr=127.0.0.1:0", "--shutdown-grace=0s"}, args...)...)
 	stderr, err := c.StderrPipe()
 	if err != nil {
 		return nil, err

@@ -38,6 +38,7 @@ var helpers = map[string]string{
 	"web":                                    "internal/app/",
 	"bench/duckdb":                           "bench/duckdb/",     // a module of its own
 	"bench/pocketbase":                       "bench/pocketbase/", // a module of its own
+	"drill/s3":                               "drill/s3/",         // a module of its own
 }
 
 func TestImportsGoDown(t *testing.T) {
@@ -115,11 +116,12 @@ func TestNoPackageIsAGrabBag(t *testing.T) {
 	})
 }
 
-// Only sqldb knows which engines there are; the settings and the bench name them to people.
+// Only sqldb knows which engines there are; the settings and the bench name them to people, and the drill starts one.
 func TestEnginesAreNamedInOnePlace(t *testing.T) {
 	engines := regexp.MustCompile(`(?i)sqlite|postgres|pgx`)
 	eachGoFile(t, func(file string, _ []string) {
-		if strings.HasPrefix(file, "internal/sqldb/") || strings.HasPrefix(file, "internal/dbtest/") || strings.HasSuffix(file, "_test.go") || file == "internal/app/config.go" || strings.HasPrefix(file, "bench/") {
+		if strings.HasSuffix(file, "_test.go") || file == "internal/app/config.go" ||
+			slices.ContainsFunc([]string{"internal/sqldb/", "internal/dbtest/", "bench/", "drill/"}, func(dir string) bool { return strings.HasPrefix(file, dir) }) {
 			return
 		}
 		source, err := fs.ReadFile(root, file)

@@ -4,10 +4,13 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
@@ -42,11 +45,72 @@ func openPostgres(ctx context.Context, rawURL string) (*DB, error) {
 		pool.SetMaxIdleConns(postgresPool)
 	}
 	db.migrate.SetMaxIdleConns(0)
-	if err := db.read.PingContext(ctx); err != nil {
+	if err := db.findWholeSessions(ctx, limited.RuntimeParams["statement_timeout"] != "0"); err != nil {
 		_ = db.Close()
-		return nil, fmt.Errorf("the PostgreSQL server at %s cannot be reached: %w", config.Host, err)
+		if !errors.Is(err, errPooler) {
+			err = fmt.Errorf("the PostgreSQL server at %s cannot be reached: %w", config.Host, err)
+		}
+		return nil, err
 	}
 	return db, nil
+}
+
+// errPooler refuses what would break prepared statements and the limits of a session.
+var errPooler = errors.New("a pooler such as PgBouncer stands before PostgreSQL, and takes a session apart or drops its settings: " +
+	"the address must be that of PostgreSQL itself, or of a pooler that leaves sessions whole")
+
+// findWholeSessions refuses a server where a session is not the same from one
+// statement to the next, while another session works, or has no limits although it
+// was begun with some.
+func (db *DB) findWholeSessions(ctx context.Context, limits bool) error {
+	first, err := db.read.Conn(ctx)
+	if err != nil {
+		return dropsSettings(err)
+	}
+	defer first.Close()
+	before, err := backendOf(ctx, first)
+	if err != nil {
+		return err
+	}
+	other, err := db.read.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = other.Rollback() }() // it has only read
+	beside, err := backendOf(ctx, other)
+	if err != nil {
+		return err
+	}
+	after, err := backendOf(ctx, first)
+	if err != nil {
+		return err
+	}
+	if before != after || before.process == beside.process || limits && before.limit == "0" {
+		return errPooler
+	}
+	return nil
+}
+
+// dropsSettings tells the answer of PgBouncer to settings that it does not know.
+func dropsSettings(err error) error {
+	var said *pgconn.PgError
+	if errors.As(err, &said) && said.Code == "08P01" && strings.Contains(said.Message, "startup parameter") {
+		return errPooler
+	}
+	return err
+}
+
+// backend is what PostgreSQL says of the session by which a statement has come.
+type backend struct {
+	process int
+	limit   string // of a statement's time
+}
+
+func backendOf(ctx context.Context, session interface {
+	QueryRowContext(context.Context, string, ...any) *sql.Row
+}) (b backend, err error) {
+	err = session.QueryRowContext(ctx, "SELECT pg_backend_pid(), current_setting('statement_timeout')", pgx.QueryExecModeSimpleProtocol).Scan(&b.process, &b.limit)
+	return b, err
 }
 
 // withLimits is the config with settings of the session, but for those that the
