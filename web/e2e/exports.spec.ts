@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { NOTEBOOK, notebookUrl } from './report'
+import { SMALL_DESK, visitor } from './sight'
 import { expect, test } from './test'
 
 // Mails are sent: not on the server that the others use.
@@ -52,6 +53,23 @@ test('EXP-1 EXP-2 a snapshot arrives by mail, with its file, and stands among th
 
   await openMail(page, email)
   await expect(page.getByText('.xlsx').first()).toBeVisible()
+})
+
+test('the last export is in sight after two clicks', { tag: '@phone' }, async ({ page, isMobile }) => {
+  if (!isMobile) await page.setViewportSize(SMALL_DESK)
+  const email = `sight-${isMobile}@merroir.example`
+  await page.goto(EXPORTS)
+  await page.getByRole('button', { name: 'Export Snapshot' }).click()
+  await send(page, email)
+  await expect(page.getByText(SENT)).toBeVisible()
+  await page.goto(`/manage/${NOTEBOOK}`)
+  const somebody = visitor(page)
+  await somebody.press(isMobile ? 'link' : 'tab', 'Reports')
+  await somebody.press('link', 'Past exports')
+  const last = page.getByRole('region', { name: 'Past exports' }).getByRole('listitem').first()
+  await expect(last).toContainText(email)
+  await somebody.found(last.getByRole('heading', { name: 'Snapshot' }), 2)
+  await somebody.found(last.getByText(email), 2)
 })
 
 test('EXP-1 REP-11 the Harvest Log of two days, in the URL', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Glance, Need } from '@/api'
+import type { Glance, Need, Today } from '@/api'
 import { noted } from './book'
 import { farm, page, row, square, todayOf } from './data'
 import { renderApp } from './render'
@@ -70,6 +70,23 @@ describe('the first page of a farm', () => {
     expect(areas.getByRole('img', { name: '1,000 Petite, 150 Seed' })).toBeTruthy()
     expect(areas.getByText('12 of 20 spots in use')).toBeTruthy()
     expect(areas.getByText('8 unused')).toBeTruthy()
+  })
+
+  test('the fullest growing areas by number, each a way to how it came about, the others further down', async () => {
+    signedIn('manager')
+    on.dashboard([square()])
+    const areas = Array.from({ length: 8 }, (_, index) => ({
+      ...(todayOf().areas[0] as Today['areas'][number]),
+      leaseId: `lease-${index}`,
+      name: `Site ${index}`,
+      animals: (index + 1) * 1000,
+    }))
+    on.today(todayOf({ areas }))
+    renderApp('/manage/farm-1')
+    const counts = within(await screen.findByRole('list', { name: 'Animals by growing area' })).getAllByRole('link')
+    expect(counts.map((link) => link.textContent)).toEqual([7, 6, 5, 4, 3, 2].map((n) => `Site ${n} ${n + 1},000`))
+    expect(counts[0]?.getAttribute('href')).toBe('/manage/farm-1?tab=reports&report=inventory&area=lease-7')
+    expect(screen.getByText('And 2 growing areas with fewer, listed below.')).toBeTruthy()
   })
 
   test.each([

@@ -1,8 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { dashboardQuery, type Square, useAnswers } from '@/api'
 import { useKeptName } from '@/forms'
 import { AreaSelect } from '@/shared/ui/AreaSelect'
-import { Button } from '@/shared/ui/Button'
+import { Button, buttonClass } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { Failure } from '@/shared/ui/Failure'
@@ -32,9 +33,18 @@ export function Dashboard({ farm, search, onChange, toReport }: DashboardProps) 
       {(looking || !squares.data) && (
         <div className={`${classes.bar} no-print`}>
           {areas}
-          <Button variant="quiet" disabled={!squares.data} onClick={() => setMode('edit')}>
-            Edit
-          </Button>
+          <span className={classes.ways}>
+            <Link
+              to="."
+              search={(before: object) => ({ ...before, report: 'exports' })}
+              className={buttonClass({ variant: 'quiet' })}
+            >
+              Past exports
+            </Link>
+            <Button variant="quiet" disabled={!squares.data} onClick={() => setMode('edit')}>
+              Edit
+            </Button>
+          </span>
         </div>
       )}
       {squares.isError && <Failure query={squares} timeZone={farm.timeZone} />}

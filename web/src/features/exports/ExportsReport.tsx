@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import type { ExportQuery } from '@/api'
 import { todayAt } from '@/shared/lib/days'
 import { AreaSelect } from '@/shared/ui/AreaSelect'
 import { Button } from '@/shared/ui/Button'
@@ -14,6 +16,7 @@ const Schedules = lazy(() => import('./schedules/Schedules'))
 export function ExportsReport({ farm, search, onChange, onExport }: ExportsProps) {
   const day = todayAt(farm)
   const harvestLog = harvestLogQuery(search, day)
+  const snapshot = snapshotQuery(search)
   return (
     <section aria-labelledby="exports-title">
       <h2 id="exports-title" className="visually-hidden">
@@ -23,49 +26,49 @@ export function ExportsReport({ farm, search, onChange, onExport }: ExportsProps
         <AreaSelect leases={farm.leases} value={search.area} onChange={(area) => onChange({ area })} />
       </div>
       <div className={classes.boxes}>
-        <Card title="Snapshot">
-          <div className={classes.box}>
-            <p>Everything on the farm now.</p>
-            <div className={classes.end}>
-              <Button variant="plain" aria-label="Export Snapshot" onClick={() => onExport(snapshotQuery(search))}>
-                Export
-              </Button>
-              <Button
-                variant="quiet"
-                aria-label="Schedule Snapshot"
-                onClick={() => onExport(snapshotQuery(search), true)}
-              >
-                Schedule…
-              </Button>
-            </div>
-          </div>
-        </Card>
-        <Card title="Harvest Log">
-          <div className={classes.box}>
-            <p>Everything harvested, with all that is known about it.</p>
-            <RangeFields search={search} today={day} onChange={onChange} />
-            <div className={classes.end}>
-              <Button
-                variant="plain"
-                aria-label="Export Harvest Log"
-                disabled={!harvestLog}
-                onClick={() => harvestLog && onExport(harvestLog)}
-              >
-                Export
-              </Button>
-              <Button
-                variant="quiet"
-                aria-label="Schedule Harvest Log"
-                onClick={() => onExport(harvestLog ?? { ...snapshotQuery(search), metric: 'HarvestLog' }, true)}
-              >
-                Schedule…
-              </Button>
-            </div>
-          </div>
-        </Card>
+        <Box title="Snapshot" query={snapshot} regular={snapshot} onExport={onExport}>
+          <p>Everything on the farm now.</p>
+        </Box>
+        <Box
+          title="Harvest Log"
+          query={harvestLog}
+          regular={harvestLog ?? { ...snapshot, metric: 'HarvestLog' }}
+          onExport={onExport}
+        >
+          <p>Everything harvested, with all that is known about it.</p>
+          <RangeFields search={search} today={day} onChange={onChange} />
+        </Box>
       </div>
-      <Schedules farm={farm} />
       <PastExports farmId={farm._id} timeZone={farm.timeZone} />
+      <Schedules farm={farm} />
     </section>
+  )
+}
+
+interface BoxProps extends Pick<ExportsProps, 'onExport'> {
+  title: string
+  /** What is exported now; null while it is not said from when to when. */
+  query: ExportQuery | null
+  /** What is exported again and again. */
+  regular: ExportQuery
+  children: ReactNode
+}
+
+/** Something to export, now or regularly. */
+function Box({ title, query, regular, onExport, children }: BoxProps) {
+  const buttons = (
+    <span className={classes.buttons}>
+      <Button variant="plain" aria-label={`Export ${title}`} disabled={!query} onClick={() => query && onExport(query)}>
+        Export
+      </Button>
+      <Button variant="quiet" aria-label={`Schedule ${title}`} onClick={() => onExport(regular, true)}>
+        Schedule…
+      </Button>
+    </span>
+  )
+  return (
+    <Card title={title} action={buttons}>
+      <div className={classes.box}>{children}</div>
+    </Card>
   )
 }

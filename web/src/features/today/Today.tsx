@@ -4,6 +4,7 @@ import { type Farm, type Noted, todayQuery, useAnswers } from '@/api'
 import { BAGS_PATH, type FarmSection } from '@/shared/lib/farmPaths'
 import { Card } from '@/shared/ui/Card'
 import { Failure } from '@/shared/ui/Failure'
+import { AreaCounts } from './AreaCounts'
 import { Areas } from './Areas'
 import { FirstSteps } from './FirstSteps'
 import { LastEntries } from './LastEntries'
@@ -37,7 +38,12 @@ export function Today({ farm, section, squares, words }: Props) {
         {answer.isError && <Failure query={answer} timeZone={farm.timeZone} />}
         {answer.isLoading && <NeedsSkeleton />}
         {data && <Needs farmId={farm._id} section={section} needs={data.needs} inAll={data.needsInAll} />}
-        {data && begun && <p className={classes.sentence}>{farmSentence(data.trend)}</p>}
+        {data && begun && (
+          <div className={classes.farm}>
+            <p className={classes.sentence}>{farmSentence(data.trend)}</p>
+            <AreaCounts farmId={farm._id} section={section} areas={data.areas} />
+          </div>
+        )}
         {begun ? squares : <FirstSteps farm={farm} section={section} />}
       </div>
       <div className={classes.side}>
