@@ -25,7 +25,6 @@ type engine struct {
 	readIsolation  sql.IsolationLevel // one snapshot for the whole transaction
 	writeIsolation sql.IsolationLevel // as if no other transaction ran
 	maxParams      int                // most parameters that one statement takes
-	keepsPlans     bool               // its driver keeps the plans of statements that come again
 	// values is a list of n parameters counted from first. SQLite looks a named
 	// parameter ($7) up among all others, which is quadratic in a long statement.
 	values  func(first, n int) string
@@ -115,7 +114,6 @@ var postgresEngine = engine{
 	readIsolation:  sql.LevelRepeatableRead,
 	writeIsolation: sql.LevelSerializable,
 	maxParams:      65535,
-	keepsPlans:     true,
 	values:         In,
 	columns:        "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()",
 	about:          "SELECT 'PostgreSQL', current_setting('server_version'), pg_database_size(current_database())",

@@ -17,7 +17,6 @@ type DB struct {
 	write   *sql.DB
 	read    *sql.DB
 	migrate *sql.DB // without the limits that keep one statement from holding up the others
-	asked   asked
 	turns   turns
 	observe func(WriteTimes) // nil when nobody asked
 	tell    listeners

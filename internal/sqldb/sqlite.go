@@ -144,7 +144,7 @@ func (db *DB) openSQLitePools(ctx context.Context, path string) error {
 	writer := url.Values{"_txlock": {"immediate"}, "_pragma": pragmas["_pragma"]}
 	reader := url.Values{"_pragma": append(pragmas["_pragma"], "query_only(1)")}
 	var err error
-	if db.write, err = sql.Open("sqlite", sqliteSource(path, writer)); err != nil {
+	if db.write, err = openKeepingPlans(sqliteSource(path, writer)); err != nil {
 		return err
 	}
 	db.write.SetMaxOpenConns(1)
@@ -152,7 +152,7 @@ func (db *DB) openSQLitePools(ctx context.Context, path string) error {
 	if err := checkSQLite(ctx, db.write); err != nil {
 		return err
 	}
-	if db.read, err = sql.Open("sqlite", sqliteSource(path, reader)); err != nil {
+	if db.read, err = openKeepingPlans(sqliteSource(path, reader)); err != nil {
 		return err
 	}
 	db.read.SetMaxOpenConns(sqliteReaders)

@@ -49,8 +49,8 @@ func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error
 	return touched, tx.engine.fault(err)
 }
 
-// InsertRows inserts all rows with few statements, each prepared once and used
-// for as many parts as there are.
+// InsertRows inserts all rows with few statements, of as many rows each as far as
+// there are enough, so that they are planned once.
 func (tx *Tx) InsertRows(ctx context.Context, table string, columns []string, rows [][]any) error {
 	const maxRows = 200 // longer statements gain nothing and take memory to parse
 	perStatement := min(maxRows, tx.engine.maxParams/len(columns))
@@ -75,22 +75,15 @@ func (tx *Tx) insertParts(ctx context.Context, table string, columns []string, r
 		}
 		query.WriteString("(" + tx.engine.values(i*len(columns)+1, len(columns)) + ")")
 	}
-	tx.writes(query.String())
-	statement, err := tx.sql.PrepareContext(ctx, query.String())
-	if err != nil {
-		return tx.engine.fault(fmt.Errorf("%s: %w", firstWords(query.String()), err))
-	}
-	defer statement.Close()
 	args := make([]any, 0, size*len(columns))
 	for part := range slices.Chunk(rows, size) {
 		args = args[:0]
 		for _, row := range part {
 			args = append(args, row...)
 		}
-		if _, err := statement.ExecContext(ctx, args...); err != nil {
-			return tx.engine.fault(fmt.Errorf("%s: %w", firstWords(query.String()), err))
+		if _, err := tx.Exec(ctx, query.String(), args...); err != nil {
+			return err
 		}
-		tx.rows += int64(size)
 	}
 	return nil
 }
