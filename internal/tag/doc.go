@@ -11,8 +11,8 @@
 // [Service.Public] is the read model of the public page. It reads named columns
 // only, and lists inside a farm's JSON field by field, so that nothing private
 // (owner, email, users, invoices) can reach it. [Service.Version] changes with
-// everything the page shows. It is remembered, and costs no read of the database as
-// long as the process knows that nothing of it has changed (watch.go).
+// everything the page shows, and costs no read of the database as long as the process
+// knows that nothing has changed (watch.go).
 //
 // The page has room for one parent, rootTag: the parent; of several, the one
 // harvested (or processed) first, those without a date last, then by id. A

@@ -83,17 +83,21 @@ func TestWhatWasTakenBackIsNotReached(t *testing.T) {
 	})
 }
 
-// A page is right for a tag that nobody counted, too.
+// A page is right for a tag that nobody counted, too; and as all was read anew for it, no
+// page counts that was kept before.
 func TestATagThatNobodyCounted(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
 		root := w.make(1, north, tag.Fields{})
 		w.recall("State of Maine", root)
-		_, err := w.Version(nobody, root)
+		before, err := w.Version(nobody, root)
 		must(t, err)
 		must(t, db.Write(nobody, func(tx *sqldb.Tx) error { return insert(tx, 2, 0, false, 1) }))
 		if page := w.page(id('a', 2)); page.Recall == nil {
 			t.Error("a tag that was made of a recalled one is shown as if nothing were recalled")
+		}
+		if after, err := w.Version(nobody, root); err != nil || after == before {
+			t.Errorf("version %s after all was read anew, too: %v", after, err)
 		}
 	})
 }

@@ -15,23 +15,22 @@ import (
 
 // Service holds the use cases of tags.
 type Service struct {
-	db       *sqldb.DB
-	now      func() time.Time
-	Graph    *lineage.Graph
-	watch    *watch
-	versions *otter.Cache[string, knownVersion]
-	firms    *otter.Cache[string, *knownFirm]
+	db    *sqldb.DB
+	now   func() time.Time
+	Graph *lineage.Graph
+	watch *watch
+	firms *otter.Cache[string, *knownFirm]
 }
 
 // New makes the service.
 func New(db *sqldb.DB, now func() time.Time) *Service {
 	graph := lineage.New()
-	return &Service{db: db, now: now, Graph: graph, watch: newWatch(db, graph), versions: newVersions(), firms: newFirms()}
+	return &Service{db: db, now: now, Graph: graph, watch: newWatch(db, graph), firms: newFirms()}
 }
 
 // Held is about how many bytes the service keeps in memory of tags, at most.
 func (s *Service) Held() int64 {
-	return s.Graph.Bytes() + versionBytes + firmBytes
+	return s.Graph.Bytes() + firmBytes
 }
 
 var ErrNoTag = fault.New(fault.NotFound, "No such tag.")
@@ -39,10 +38,10 @@ var ErrNoTag = fault.New(fault.NotFound, "No such tag.")
 // Public gives what the page of a tag shows. Anyone may call it. It is as fresh as
 // [Service.Version] is, and no older than one that was given before.
 func (s *Service) Public(ctx context.Context, id string) (page Page, err error) {
-	if !IdForm.MatchString(id) {
+	if !IsID(id) {
 		return page, ErrNoTag
 	}
-	if _, err := s.watch.look(ctx); err != nil {
+	if err := s.watch.look(ctx); err != nil {
 		return page, err
 	}
 	if err := s.know(ctx, id); err != nil {

@@ -86,15 +86,17 @@ type Document struct {
 }
 
 var (
-	IdForm   = regexp.MustCompile(`^[0-9a-f]{24}$`)
 	timeForm = regexp.MustCompile(`^(0?[1-9]|1[0-2]):[0-5][0-9] [ap]m$`)
 )
+
+// IsID says whether a text could be the id of a tag: 24 digits 0 to 9 or a to f.
+func IsID(id string) bool { return len(id) == 24 && strings.Trim(id, "0123456789abcdef") == "" }
 
 // Check brings the draft into its stored form and gives the faults of its
 // fields.
 func (d *Draft) Check() error {
 	var fields []fault.Field
-	if d.ID != "" && !IdForm.MatchString(d.ID) {
+	if d.ID != "" && !IsID(d.ID) {
 		fields = append(fields, fault.Field{Name: "_id", Message: "An id is 24 digits 0 to 9 or a to f"})
 	}
 	if d.Type != TypeFarm && d.Type != TypeDistributor {

@@ -2,39 +2,20 @@ package tag
 
 import (
 	"context"
+	"strconv"
 
-	"github.com/maypok86/otter/v2"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-const versionBytes = 16 << 20
-
-// knownVersion is the version of a page, as it was at a moment.
-type knownVersion struct {
-	text  string
-	since uint64
-}
-
-func newVersions() *otter.Cache[string, knownVersion] {
-	return otter.Must(&otter.Options[string, knownVersion]{
-		MaximumWeight: versionBytes,
-		Weigher:       func(id string, v knownVersion) uint32 { return uint32(160 + len(id) + len(v.text)) },
-	})
-}
-
 // Version gives a text that changes whenever anything that Public shows does, at once
 // where this process changed it, and within five seconds where another one did. It is
-// an error where that cannot be known. Anyone may call it.
-func (s *Service) Version(ctx context.Context, id string) (version string, err error) {
-	if !IdForm.MatchString(id) {
+// this process's own, and an error where that cannot be known. Anyone may call it.
+func (s *Service) Version(ctx context.Context, id string) (string, error) {
+	if !IsID(id) {
 		return "", ErrNoTag
 	}
-	now, err := s.watch.look(ctx)
-	if err != nil {
+	if err := s.watch.look(ctx); err != nil {
 		return "", err
-	}
-	if known, there := s.versions.GetIfPresent(id); there && known.since == now {
-		return known.text, nil
 	}
 	version, known := s.Graph.Version(id)
 	if !known {
@@ -43,8 +24,7 @@ func (s *Service) Version(ctx context.Context, id string) (version string, err e
 		}
 		version, _ = s.Graph.Version(id)
 	}
-	s.versions.Set(id, knownVersion{version, now}) // what is read now is no older
-	return version, nil
+	return strconv.FormatUint(version, 10), nil
 }
 
 // know has a tag in the graph, also one that another process has just made.

@@ -35,7 +35,6 @@ type watch struct {
 
 	mu     sync.RWMutex
 	known  bool
-	moment uint64    // counts the looks that found something
 	asOf   time.Time // when the last look began
 	seen   uint64    // what this process had written when it did
 	state  [3]int64
@@ -55,19 +54,19 @@ func newWatch(db *sqldb.DB, graph *lineage.Graph) *watch {
 	return w
 }
 
-// look gives the moment that is known to be now.
-func (w *watch) look(ctx context.Context) (uint64, error) {
+// look has the graph be what is known to be so now.
+func (w *watch) look(ctx context.Context) error {
 	need := w.written.load()
 	for {
 		w.mu.RLock()
-		moment, age, flight := w.moment, w.clock().Sub(w.asOf), w.flight
+		age, flight := w.clock().Sub(w.asOf), w.flight
 		good := w.known && w.seen >= need && age < lookAtMost
 		w.mu.RUnlock()
 		if good {
 			if age >= lookEvery && flight == nil {
 				go w.start() // for those who ask next
 			}
-			return moment, nil
+			return nil
 		}
 		if flight == nil {
 			flight = w.start()
@@ -75,10 +74,10 @@ func (w *watch) look(ctx context.Context) (uint64, error) {
 		select {
 		case <-flight.done:
 		case <-ctx.Done():
-			return 0, ctx.Err()
+			return ctx.Err()
 		}
 		if flight.err != nil && flight.seen >= need {
-			return 0, flight.err
+			return flight.err
 		}
 	}
 }
@@ -119,9 +118,6 @@ func (w *watch) fly(f *flight) {
 	w.flight = nil
 	if f.err != nil {
 		return
-	}
-	if first || now != before {
-		w.moment++
 	}
 	w.known, w.state, w.asOf, w.seen = true, now, began, f.seen
 }

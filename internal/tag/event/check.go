@@ -33,7 +33,7 @@ func (e *Event) checkParts(kind kindOf) *problem {
 	for i, d := range e.From {
 		field := fmt.Sprintf("from.%d", i)
 		switch {
-		case !tag.IdForm.MatchString(d.TagID):
+		case !tag.IsID(d.TagID):
 			return wrong(field+".tag", "There is no tag %.24q", d.TagID)
 		case seen[d.TagID]:
 			return wrong(field+".tag", "The tag is named twice")

@@ -102,7 +102,7 @@ func (e *Event) check(today ledger.Day) *problem {
 		return wrong("id", "An id has 1 to %d characters", maxKey)
 	case !known:
 		return wrong("event", "%.40q is not an event", string(e.Kind))
-	case e.TagID != "" && !tag.IdForm.MatchString(e.TagID):
+	case e.TagID != "" && !tag.IsID(e.TagID):
 		return wrong("tag", "An id of a tag is 24 digits 0 to 9 or a to f")
 	case e.TagID == "" && !kind.makes:
 		return wrong("tag", "Please say which tag")

@@ -14,7 +14,8 @@ const none = -1
 type tag struct {
 	firm              int32
 	version           uint32
-	children, parents int32 // the last edge of each; none where there is none
+	children, parents int32  // the last edge of each; none where there is none
+	changed           uint64 // the moment at which anything changed that its page may show
 }
 
 // edge leads from a tag to one that was made of it.
@@ -37,8 +38,10 @@ type firm struct {
 type Graph struct {
 	syncing sync.Mutex // one at a time; held while the database is read
 	mu      sync.RWMutex
-	state   state // what it was brought up to; under syncing
-	loaded  bool  // under syncing
+	state   state  // what it was brought up to; under syncing
+	loaded  bool   // under syncing
+	moment  uint64 // counts the changes; under both
+	whole   uint64 // the moment at which everything was read anew; under both
 	contents
 	scratch sync.Pool
 }
@@ -70,7 +73,7 @@ func (g *Graph) Bytes() int64 {
 	defer g.mu.RUnlock()
 	const firmBytes, namedBytes = 200, 100
 	return int64(cap(g.keys))*int64(unsafe.Sizeof(key{})) + int64(cap(g.at.table))*4 + int64(cap(g.tags))*int64(unsafe.Sizeof(tag{})) +
-		int64(cap(g.edges))*int64(unsafe.Sizeof(edge{})) + int64(len(g.firms))*firmBytes + int64(len(g.recalls.naming)+len(g.recalls.named))*namedBytes
+		int64(cap(g.edges))*int64(unsafe.Sizeof(edge{})) + int64(len(g.firms))*firmBytes + int64(len(g.recalls.naming))*namedBytes
 }
 
 func (c *contents) find(id string) (int32, bool) {
@@ -82,10 +85,10 @@ func (c *contents) find(id string) (int32, bool) {
 }
 
 // put enters a tag, or what is newer of it.
-func (c *contents) put(r tagRow) error {
+func (c *contents) put(r tagRow) (n int32, err error) {
 	k, ok := keyOf(r.id)
 	if !ok {
-		return fmt.Errorf("%q is not the id of a tag", r.id)
+		return none, fmt.Errorf("%q is not the id of a tag", r.id)
 	}
 	n, known := c.at.find(c.keys, k)
 	if !known {
@@ -99,7 +102,7 @@ func (c *contents) put(r tagRow) error {
 	t := &c.tags[n]
 	c.firms[t.firm].newest = max(c.firms[t.firm].newest, r.updated)
 	t.version = max(t.version, uint32(r.version))
-	return nil
+	return n, nil
 }
 
 // firm gives the number of a firm, a new one where it is not known.
@@ -259,33 +262,36 @@ func (g *Graph) FirmState(firmID string) (version int64, gone, known bool) {
 	return g.firms[n].version, g.firms[n].gone, true
 }
 
-// Version sums up what the page of a tag is made of. The sums only grow: versions count
-// up, and parents are not taken away; a firm that goes is seen in the number of firms. No
-// version comes back: what was read under it may have been newer.
-func (g *Graph) Version(id string) (version string, known bool) {
+// Version changes with everything that the page of a tag shows, and only counts up. It is
+// this process's own.
+func (g *Graph) Version(id string) (version uint64, known bool) {
 	g.mu.RLock()
 	defer g.mu.RUnlock()
 	n, known := g.find(id)
 	if !known {
-		return "", false
+		return 0, false
 	}
+	return max(g.tags[n].changed, g.whole), true
+}
+
+// change enters that something changed of the pages of tags and of all that was made of them.
+func (g *Graph) change(tags []int32) {
+	if len(tags) == 0 {
+		return
+	}
+	g.moment++
 	m := g.walk()
 	defer g.done(m)
-	g.above(m, n)
-	var firms, versions int64
-	for _, one := range m.list {
-		t := &g.tags[one]
-		versions += int64(t.version)
-		if f := &g.firms[t.firm]; !f.gone {
-			firms, versions = firms+1, versions+f.version
+	for _, n := range tags {
+		m.add(n)
+	}
+	for i := 0; i < len(m.list); i++ {
+		n := m.list[i]
+		g.tags[n].changed = g.moment
+		for e := g.tags[n].children; e != none; e = g.edges[e].nextChild {
+			m.add(g.edges[e].child)
 		}
 	}
-	standing, changed := g.recalls.of(m.list)
-	party := "" // which an earlier release changes without a word
-	if standing != nil {
-		party = standing.party
-	}
-	return fmt.Sprintf("%d.%d.%d.%d.%s", len(m.list), firms, versions, changed, party), true
 }
 
 // Standing gives the party of the oldest recall in force that reaches each of the tags.
@@ -300,7 +306,7 @@ func (g *Graph) Standing(ids []string) map[string]string {
 		}
 		m := g.walk()
 		g.above(m, n)
-		if standing, _ := g.recalls.of(m.list); standing != nil {
+		if standing := g.recalls.of(m.list); standing != nil {
 			parties[id] = standing.party
 		}
 		g.done(m)
@@ -313,64 +319,58 @@ type recalls struct {
 	byID     map[string]*recall
 	naming   map[int32][]*recall // by tag
 	standing int
-	any      int64           // the last change that may be about any of them
-	named    map[int32]int64 // when a correction had a recall name the tag, or name it no more
 }
 
 type recall struct {
-	id, party string
-	at        int64
-	lifted    bool
-	changed   int64
-	roots     []int32
+	id string
+	shown
+	roots []int32 // sorted
+}
+
+// shown is what pages show of a recall, or go by.
+type shown struct {
+	party  string
+	at     int64
+	lifted bool
 }
 
 func newRecalls() recalls {
-	return recalls{byID: map[string]*recall{}, naming: map[int32][]*recall{}, named: map[int32]int64{}}
+	return recalls{byID: map[string]*recall{}, naming: map[int32][]*recall{}}
 }
 
-// of gives the oldest recall in force that names any of the tags, and the last change of
-// one that names any, did or may.
-func (r *recalls) of(tags []int32) (standing *recall, changed int64) {
-	changed = r.any
-	if len(r.naming) == 0 && len(r.named) == 0 {
-		return nil, changed
+// of gives the oldest recall in force that names any of the tags.
+func (r *recalls) of(tags []int32) (standing *recall) {
+	if len(r.naming) == 0 {
+		return nil
 	}
 	for _, n := range tags {
-		changed = max(changed, r.named[n])
 		for _, one := range r.naming[n] {
-			changed = max(changed, one.changed)
 			if !one.lifted && (standing == nil || one.older(standing)) {
 				standing = one
 			}
 		}
 	}
-	return standing, changed
+	return standing
 }
 
 func (r *recall) older(than *recall) bool {
 	return cmp.Or(cmp.Compare(r.at, than.at), cmp.Compare(r.id, than.id)) < 0
 }
 
-// name enters when recalls came to name tags, or named them no more.
-func (r *recalls) name(named map[int32]int64) {
-	for n, generation := range named {
-		r.named[n] = max(r.named[n], generation)
+// put enters a recall anew, and gives the tags that it names otherwise than before.
+func (r *recalls) put(one *recall) (changed []int32) {
+	was := r.byID[one.id]
+	if was == nil {
+		was = &recall{shown: shown{lifted: true}}
 	}
-}
-
-// put enters a recall anew.
-func (r *recalls) put(one *recall) {
-	if was := r.byID[one.id]; was != nil {
-		for _, n := range was.roots {
-			r.naming[n] = slices.DeleteFunc(r.naming[n], func(known *recall) bool { return known == was })
-			if len(r.naming[n]) == 0 {
-				delete(r.naming, n)
-			}
+	for _, n := range was.roots {
+		r.naming[n] = slices.DeleteFunc(r.naming[n], func(known *recall) bool { return known == was })
+		if len(r.naming[n]) == 0 {
+			delete(r.naming, n)
 		}
-		if !was.lifted {
-			r.standing--
-		}
+	}
+	if !was.lifted {
+		r.standing--
 	}
 	r.byID[one.id] = one
 	for _, n := range one.roots {
@@ -379,4 +379,17 @@ func (r *recalls) put(one *recall) {
 	if !one.lifted {
 		r.standing++
 	}
+	return was.differs(one)
+}
+
+// differs gives the tags whose pages show another thing by one recall than by the other.
+func (r *recall) differs(other *recall) (tags []int32) {
+	for _, both := range [2][2]*recall{{r, other}, {other, r}} {
+		for _, n := range both[0].roots {
+			if _, named := slices.BinarySearch(both[1].roots, n); !named || r.shown != other.shown {
+				tags = append(tags, n)
+			}
+		}
+	}
+	return tags
 }

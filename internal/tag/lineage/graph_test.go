@@ -15,7 +15,7 @@ func grown(size int) (*Graph, [][]int) {
 	g, draw := New(), rand.New(rand.NewPCG(13, 1))
 	parents := make([][]int, size)
 	for n := range size {
-		if err := g.put(tagRow{id: tagID(n), firmID: fmt.Sprint("f", n%7), version: 1}); err != nil {
+		if _, err := g.put(tagRow{id: tagID(n), firmID: fmt.Sprint("f", n%7), version: 1}); err != nil {
 			panic(err)
 		}
 		for range draw.IntN(4) {

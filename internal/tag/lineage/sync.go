@@ -3,6 +3,7 @@ package lineage
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -75,21 +76,17 @@ func (g *Graph) Sync(ctx context.Context, tx *sqldb.Tx) error {
 	if now.recalls <= g.state.recalls {
 		return nil
 	}
-	some, last, err := g.readRecalls(ctx, tx, g.state.recalls, now.recalls)
-	if err != nil {
-		return err
-	}
-	named, err := g.readNamed(ctx, tx, g.state.recalls)
+	some, err := g.readRecalls(ctx, tx, g.state.recalls, now.recalls)
 	if err != nil {
 		return err
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.recalls.any = max(g.recalls.any, last)
+	var changed []int32
 	for _, one := range some {
-		g.recalls.put(one)
+		changed = append(changed, g.recalls.put(one)...)
 	}
-	g.recalls.name(named)
+	g.change(changed)
 	g.state.recalls = now.recalls
 	return nil
 }
@@ -122,22 +119,17 @@ func (g *Graph) load(ctx context.Context, tx *sqldb.Tx, now state) error {
 	if err != nil {
 		return err
 	}
-	some, last, err := c.readRecalls(ctx, tx, 0, now.recalls)
-	if err != nil {
-		return err
-	}
-	named, err := c.readNamed(ctx, tx, 0)
+	some, err := c.readRecalls(ctx, tx, 0, now.recalls)
 	if err != nil {
 		return err
 	}
 	for _, one := range some {
 		c.recalls.put(one)
 	}
-	c.recalls.name(named)
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	c.recalls.any = max(last, g.recalls.any)
-	g.contents, g.state, g.loaded = c, now, true
+	g.moment++
+	g.contents, g.state, g.loaded, g.whole = c, now, true, g.moment
 	return nil
 }
 
@@ -145,25 +137,48 @@ func (g *Graph) load(ctx context.Context, tx *sqldb.Tx, now state) error {
 func (g *Graph) enter(f found) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.putFirms(f.firms)
+	changed := g.tagsOf(g.putFirms(f.firms))
 	for _, r := range f.tags {
-		if err := g.put(r); err != nil {
+		n, err := g.put(r)
+		if err != nil {
 			return err
 		}
+		changed = append(changed, n)
 	}
 	for _, r := range f.edges {
-		if err := g.link(r); err != nil {
+		if err := g.link(r); err != nil { // of tags that have changed
 			return err
 		}
 	}
+	g.change(changed)
 	return nil
 }
 
-func (c *contents) putFirms(firms []firm) {
+// putFirms enters firms, and gives those whose record has changed.
+func (c *contents) putFirms(firms []firm) map[int32]bool {
+	changed := map[int32]bool{}
 	for _, r := range firms {
-		one := &c.firms[c.firm(r.id)]
+		n := c.firm(r.id)
+		one := &c.firms[n]
+		if one.version < r.version || one.gone != r.gone {
+			changed[n] = true
+		}
 		one.generation, one.version, one.gone = max(one.generation, r.generation), max(one.version, r.version), one.gone || r.gone
 	}
+	return changed
+}
+
+// tagsOf gives the tags of the firms.
+func (c *contents) tagsOf(firms map[int32]bool) (tags []int32) {
+	if len(firms) == 0 {
+		return nil
+	}
+	for n := range c.tags {
+		if firms[c.tags[n].firm] {
+			tags = append(tags, int32(n))
+		}
+	}
+	return tags
 }
 
 const (
@@ -202,7 +217,7 @@ func readAll(ctx context.Context, tx *sqldb.Tx) (c contents, err error) {
 	if _, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 		t, err := scanTag(r)
 		if err == nil {
-			err = c.put(t)
+			_, err = c.put(t)
 		}
 		return struct{}{}, err
 	}, tagColumns); err != nil {
@@ -268,21 +283,16 @@ func (c *contents) readFirm(ctx context.Context, tx *sqldb.Tx, f *found, firmID 
 	return err
 }
 
-// readRecalls reads the recalls that have changed since a generation, and gives the last
-// one that may have been about any of them.
-func (c *contents) readRecalls(ctx context.Context, tx *sqldb.Tx, since, now int64) (read map[string]*recall, last int64, err error) {
+// readRecalls reads the recalls that have changed since a generation, or all where it is
+// not known which have.
+func (c *contents) readRecalls(ctx context.Context, tx *sqldb.Tx, since, now int64) (read map[string]*recall, err error) {
 	about, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT recall_id FROM recall_changes WHERE generation > $1", since)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	if last, err = sqldb.One(ctx, tx, sqldb.Scalar[int64], "SELECT COALESCE(MAX(generation), 0) FROM recall_changes WHERE recall_id = ''"); err != nil {
-		return nil, 0, err
-	}
-	if int64(len(about)) != now-since { // an earlier release says of none what it is about
-		last = now
-	}
+	all := int64(len(about)) != now-since || slices.Contains(about, "") // as an earlier release wrote
 	which, args := "", []any{}
-	if since > 0 && last <= since {
+	if since > 0 && !all {
 		which, args = " WHERE %s IN "+tx.Among(1), []any{sqldb.List(about)}
 	}
 	among := func(column string) string { return strings.Replace(which, "%s", column, 1) }
@@ -290,14 +300,12 @@ func (c *contents) readRecalls(ctx context.Context, tx *sqldb.Tx, since, now int
 	if _, err := sqldb.All(ctx, tx, func(row sqldb.Row) (struct{}, error) {
 		one := &recall{}
 		var standing int
-		err := row.Scan(&one.id, &one.party, &one.at, &standing, &one.changed)
+		err := row.Scan(&one.id, &one.party, &one.at, &standing)
 		one.lifted = standing == 0
 		read[one.id] = one
 		return struct{}{}, err
-	}, `SELECT r.id, r.party, r.created_at, CASE WHEN r.lifted_at IS NULL THEN 1 ELSE 0 END,
-		COALESCE((SELECT MAX(c.generation) FROM recall_changes c WHERE c.recall_id = r.id
-			AND NOT EXISTS (SELECT 1 FROM recall_corrections x WHERE x.generation = c.generation)), 0) FROM recalls r`+among("r.id"), args...); err != nil {
-		return nil, 0, err
+	}, "SELECT r.id, r.party, r.created_at, CASE WHEN r.lifted_at IS NULL THEN 1 ELSE 0 END FROM recalls r"+among("r.id"), args...); err != nil {
+		return nil, err
 	}
 	_, err = sqldb.All(ctx, tx, func(row sqldb.Row) (struct{}, error) {
 		var id, tagID string
@@ -307,21 +315,8 @@ func (c *contents) readRecalls(ctx context.Context, tx *sqldb.Tx, since, now int
 		}
 		return struct{}{}, err
 	}, "SELECT recall_id, tag_id FROM recall_tags"+among("recall_id"), args...)
-	return read, last, err
-}
-
-// readNamed reads when corrections since a generation had a recall name a tag, or name it
-// no more.
-func (c *contents) readNamed(ctx context.Context, tx *sqldb.Tx, since int64) (map[int32]int64, error) {
-	named := map[int32]int64{}
-	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
-		var generation int64
-		var tagID string
-		err := r.Scan(&generation, &tagID)
-		if n, known := c.find(tagID); known {
-			named[n] = max(named[n], generation)
-		}
-		return struct{}{}, err
-	}, "SELECT generation, tag_id FROM recall_corrections WHERE generation > $1", since)
-	return named, err
+	for _, one := range read {
+		slices.Sort(one.roots)
+	}
+	return read, err
 }

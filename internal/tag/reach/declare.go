@@ -214,7 +214,8 @@ func countRecall(ctx context.Context, tx *sqldb.Tx, recallID string) error {
 }
 
 // countNamed is countRecall where the recall only came to name some tags, or names them
-// no more: of those alone.
+// no more: of those alone. The graph sees by itself which they are; the release before
+// reads recall_corrections.
 func countNamed(ctx context.Context, tx *sqldb.Tx, recallID string, tags []string) error {
 	if len(tags) == 0 {
 		return nil
