@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -37,6 +38,7 @@ func TestColumnsAgreeWithSQL(t *testing.T) {
 				}
 				compare(t, c, farmID, drawAsk(places).Draw(rt, "ask"))
 				compare(t, smallCache(db), farmID, drawAsk(places).Draw(rt, "ask"))
+				compareAreas(t, c, farmID, historyStart+ledger.Day(rapid.IntRange(-10, 90).Draw(rt, "day")), historyStart+90)
 				asked := drawAsk(places).Draw(rt, "measures")
 				asked.Split = splits()[0]
 				compareMeasures(t, c, farmID, asked, "")

@@ -31,31 +31,36 @@ type Cache struct {
 
 	mu     sync.Mutex
 	farms  map[string]*cachedFarm
-	recent *list.List // of *cachedFarm, the last asked for in front
+	sums   map[string]*cachedSums
+	recent *list.List // of *held, the last asked for in front
 	bytes  int64
+}
+
+// held is something that the cache keeps of a farm, guarded by Cache.mu.
+type held struct {
+	element *list.Element // nil when it is no longer in the cache
+	bytes   int64
+	forget  func() // takes it out of its map
 }
 
 // cachedFarm is the place of a farm in the cache.
 type cachedFarm struct {
-	farmID  string
+	held
 	columns atomic.Pointer[Columns] // nil until they are loaded
 	turn    chan struct{}           // holds one while somebody brings the columns up to date
 	builder *builder                // for whoever has the turn; nil before the first load, during a load and after a failed one
-
-	element *list.Element // nil when it is no longer in the cache; guarded by Cache.mu
-	bytes   int64         // guarded by Cache.mu
 }
 
 // New makes an empty cache of at most 256 MB.
 func New(db *sqldb.DB) *Cache {
-	return &Cache{db: db, tuning: usualTuning, limit: cacheBytes, farms: map[string]*cachedFarm{}, recent: list.New()}
+	return &Cache{db: db, tuning: usualTuning, limit: cacheBytes, farms: map[string]*cachedFarm{}, sums: map[string]*cachedSums{}, recent: list.New()}
 }
 
-// Limit sets how much memory the columns of all farms may take. It is called
+// Limit sets how much memory the columns and sums of all farms may take. It is called
 // before the first report.
 func (c *Cache) Limit(bytes int64) { c.limit = bytes }
 
-// Held is how many farms are in the cache, and how many bytes they take.
+// Held is of how many farms the columns are in the cache, and how many bytes it takes.
 func (c *Cache) Held() (farms int, bytes int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -94,7 +99,7 @@ func (c *Cache) At(ctx context.Context, farmID string, state State) (*Columns, e
 	}
 	farm.builder = b
 	farm.columns.Store(now)
-	c.account(farm, now.bytes())
+	c.account(&farm.held, now.bytes())
 	return now, nil
 }
 
@@ -108,8 +113,8 @@ func (c *Cache) farm(farmID string) *cachedFarm {
 	defer c.mu.Unlock()
 	farm, known := c.farms[farmID]
 	if !known {
-		farm = &cachedFarm{farmID: farmID, turn: make(chan struct{}, 1)}
-		farm.element = c.recent.PushFront(farm)
+		farm = &cachedFarm{held: held{forget: func() { delete(c.farms, farmID) }}, turn: make(chan struct{}, 1)}
+		farm.element = c.recent.PushFront(&farm.held)
 		c.farms[farmID] = farm
 		return farm
 	}
@@ -117,20 +122,20 @@ func (c *Cache) farm(farmID string) *cachedFarm {
 	return farm
 }
 
-// account takes note of a farm's size, and drops those that were not asked for
+// account takes note of the size of something, and drops what was not asked for
 // the longest time until the rest is within the limit.
-func (c *Cache) account(farm *cachedFarm, bytes int64) {
+func (c *Cache) account(one *held, bytes int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if farm.element == nil {
+	if one.element == nil {
 		return
 	}
-	c.bytes += bytes - farm.bytes
-	farm.bytes = bytes
-	for last := c.recent.Back(); c.bytes > c.limit && last.Value != farm; last = c.recent.Back() {
-		dropped := last.Value.(*cachedFarm)
+	c.bytes += bytes - one.bytes
+	one.bytes = bytes
+	for last := c.recent.Back(); c.bytes > c.limit && last.Value != one; last = c.recent.Back() {
+		dropped := last.Value.(*held)
 		c.recent.Remove(last)
-		delete(c.farms, dropped.farmID)
+		dropped.forget()
 		c.bytes -= dropped.bytes
 		dropped.element = nil
 	}

@@ -160,6 +160,17 @@ func (s *scan) until(day int32) {
 	s.next, s.later = end, latest
 }
 
+// each gives what follows, row by row, to the end of the day.
+func (s *scan) each(day int32, row func(cell uint32, n int64)) {
+	sorted, tail := &s.rows.sorted, &s.rows.tail
+	for end := sorted.row(day + 1); s.next < end; s.next++ {
+		row(sorted.cells[s.next], int64(sorted.values[s.next]))
+	}
+	for end := tail.row(day + 1); s.later < end; s.later++ {
+		row(tail.cells[s.later], int64(tail.values[s.later]))
+	}
+}
+
 // addRows is the inner loop of every report.
 func addRows(into []int64, bases, cells []uint32, values []int32) {
 	values = values[:len(cells)]
