@@ -91,6 +91,7 @@ var matrix = map[string][]struct {
 	"GET /api/farms/{id}":                       {{"/api/farms/" + ownFarm, row{"", own}}, {"/api/farms/" + anotherFarm, row{"", another}}},
 	"GET /api/farms/{id}/filters":               {{"/api/farms/" + ownFarm + "/filters", row{"", own}}, {"/api/farms/" + anotherFarm + "/filters", row{"", another}}},
 	"GET /api/farms/today":                      {{"/api/farms/today", row{"", farmers}}},
+	"GET /api/farms/figures":                    {{"/api/farms/figures", row{"", farmers}}},
 	"GET /api/work":                             {{"/api/work", row{"", users(403).but(200, seeing()...)}}},
 	"GET /api/work/payments":                    {{"/api/work/payments", row{"", records}}},
 	"GET /api/farms/{id}/news":                  {{"/api/farms/" + ownFarm + "/news", row{"", own}}, {"/api/farms/" + anotherFarm + "/news", row{"", another}}},

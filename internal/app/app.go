@@ -32,6 +32,7 @@ import (
 	"github.com/merroir/merroir/internal/recall"
 	"github.com/merroir/merroir/internal/recall/dossier"
 	"github.com/merroir/merroir/internal/report"
+	"github.com/merroir/merroir/internal/report/across"
 	"github.com/merroir/merroir/internal/report/export"
 	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/scan"
@@ -57,6 +58,7 @@ type App struct {
 	ledgers    *ledger.Service
 	uploads    *upload.Uploads
 	reports    *report.Service
+	across     *across.Service
 	exports    *export.Service
 	tags       *tag.Service
 	stock      *stock.Service

@@ -155,7 +155,7 @@ func (p Plan) figure(f Figure) (column.Figure, error) {
 	switch p.Query.Metric {
 	case MetricYield:
 		return p.yieldFigure(figure, f.Series)
-	case "% Mortality":
+	case MetricMortality:
 		figure.Part = lost
 		return whole(entered), nil
 	case MetricInterval:

@@ -15,6 +15,7 @@ const (
 	MetricHarvest     = "Harvest"
 	MetricAverageSize = "Average Size"
 	MetricYield       = "Yield"
+	MetricMortality   = "% Mortality"
 	MetricInterval    = "% Interval Mortality"
 	MetricEquipment   = "Equipment"
 )
@@ -51,7 +52,7 @@ var Metrics = []Metric{
 		Note:    "Shell stock is what is alive.",
 	},
 	{
-		Name: "% Mortality", Key: "mortality", Unit: UnitPercent, Square: "Lost of what was received",
+		Name: MetricMortality, Key: "mortality", Unit: UnitPercent, Square: "Lost of what was received",
 		Formula: "% Mortality = lost / received", OfPart: "% Mortality = lost / entered", Note: nothingReceived,
 		value: func(s state) float64 { return percent(s.cumulative.Lost, s.entered()) },
 	},

@@ -204,6 +204,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/farms/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The farms that you may see, side by side: animals, harvest, mortality, size
+         * @description Who may call it: farm users.
+         */
+        get: operations["get-farms-figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/farms/permissionsEndpoint": {
         parameters: {
             query?: never;
@@ -2881,6 +2901,18 @@ export interface components {
              */
             version: number;
         };
+        Across: {
+            /**
+             * Format: int64
+             * @description Farms, of all that were found; ask again until it is all of them
+             */
+            counted: number;
+            data: components["schemas"]["FarmFigures"][];
+            items: components["schemas"]["Items"];
+            pages: components["schemas"]["Pages"];
+            /** @description Of all farms that are counted together */
+            whole: components["schemas"]["Figures"];
+        };
         ActivityBody: {
             /** @enum {string} */
             activity: "plant" | "count" | "size" | "move" | "grade" | "split" | "harvest" | "loss" | "correction";
@@ -2973,6 +3005,11 @@ export interface components {
              * @description Containers with living animals
              */
             used: number;
+        };
+        AreaFigures: {
+            figures: components["schemas"]["Figures"];
+            leaseId: string;
+            name: string;
         };
         AskInputBody: {
             choice: components["schemas"]["Choice"];
@@ -4031,6 +4068,18 @@ export interface components {
             website?: string;
             zip?: string;
         };
+        FarmFigures: {
+            /** @description Where anything was recorded by the last day, by name */
+            areas: components["schemas"]["AreaFigures"][];
+            farm: string;
+            /** @description Absent while the farm is not counted */
+            figures?: components["schemas"]["Figures"];
+            /** @description YYYY-MM-DD, by the farm's calendar; absent of a range from the first entry on */
+            from?: string;
+            name: string;
+            /** @description YYYY-MM-DD */
+            to: string;
+        };
         FarmLink: {
             id: string;
             name: string;
@@ -4292,6 +4341,33 @@ export interface components {
              * @description Number of the activity that this correction undoes
              */
             reverses: number | null;
+        };
+        Figures: {
+            /**
+             * Format: int64
+             * @description Alive at the end of the last day
+             */
+            animals: number;
+            /**
+             * Format: int64
+             * @description Harvested from the first to the last day
+             */
+            harvest: number;
+            /**
+             * Format: double
+             * @description Percent lost on the days of what was at risk; null where nothing was
+             */
+            intervalMortality: number | null;
+            /**
+             * Format: double
+             * @description Percent lost of what was received up to the last day, in a growing area of what entered; null where nothing was
+             */
+            mortality: number | null;
+            /**
+             * Format: double
+             * @description Average size in mm at the end of the last day; null where nothing was measured
+             */
+            size: number | null;
         };
         FilterOptions: {
             filters: components["schemas"]["Filters"];
@@ -8436,6 +8512,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FarmRecord"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-farms-figures": {
+        parameters: {
+            query?: {
+                /** @description As of a report, on each farm by its own calendar and season */
+                dateRange?: "Last 7 Days" | "Last 30 days" | "Last 90 days" | "Last 180 days" | "Last 365 days" | "Season to date" | "From the first planting" | "All time" | "Last week" | "Last month" | "Custom";
+                /** @description First day of a Custom range, YYYY-MM-DD */
+                startDate?: string;
+                /** @description Last day of a Custom range, YYYY-MM-DD */
+                endDate?: string;
+                /** @description Part of the name or company name */
+                name?: string;
+                /** @description Order; a minus is descending. What is not known comes last */
+                sort?: "name" | "-name" | "animals" | "-animals" | "harvest" | "-harvest" | "mortality" | "-mortality" | "intervalMortality" | "-intervalMortality" | "size" | "-size";
+                /** @description Rows on a page */
+                limit?: 5 | 10 | 20 | 50 | 100;
+                /** @description Page, counted from 1 */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Across"];
                 };
             };
             /** @description Bad Request */

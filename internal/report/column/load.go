@@ -14,6 +14,9 @@ type State struct {
 	epoch int64 // grows when entries are taken away as a whole
 }
 
+// Empty reports whether nothing was ever recorded.
+func (s State) Empty() bool { return s.seq == 0 }
+
 // StateOf reads which entries the farm has.
 func StateOf(ctx context.Context, tx *sqldb.Tx, farmID string) (State, error) {
 	states, err := StatesOf(ctx, tx, []string{farmID})
@@ -23,17 +26,20 @@ func StateOf(ctx context.Context, tx *sqldb.Tx, farmID string) (State, error) {
 // StatesOf reads which entries the farms have, by farm.
 func StatesOf(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (map[string]State, error) {
 	states := map[string]State{}
-	if len(farmIDs) == 0 {
-		return states, nil
+	const atOnce = 10_000
+	for some := range slices.Chunk(farmIDs, atOnce) {
+		_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+			var farmID string
+			var s State
+			err := r.Scan(&farmID, &s.seq, &s.epoch)
+			states[farmID] = s
+			return struct{}{}, err
+		}, "SELECT farm_id, seq, epoch FROM farm_state WHERE farm_id IN ("+sqldb.In(1, len(some))+")", sqldb.Args(some)...)
+		if err != nil {
+			return nil, err
+		}
 	}
-	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
-		var farmID string
-		var s State
-		err := r.Scan(&farmID, &s.seq, &s.epoch)
-		states[farmID] = s
-		return struct{}{}, err
-	}, "SELECT farm_id, seq, epoch FROM farm_state WHERE farm_id IN ("+sqldb.In(1, len(farmIDs))+")", sqldb.Args(farmIDs)...)
-	return states, err
+	return states, nil
 }
 
 // entriesAtOnce bounds both the memory and the time of one statement.

@@ -1,0 +1,60 @@
+package farm
+
+import (
+	"context"
+	"time"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+// Seen is one of many farms that the caller may look at.
+type Seen struct {
+	Ref
+	Season Season // its month alone
+}
+
+// Visible gives the farms that the caller may look at and whose name or company name has
+// the search, by id: all for those who see every farm, the linked ones for a farm manager.
+// One that is being cleaned or deleted is left out. Nobody else may ask.
+func (s *Service) Visible(ctx context.Context, tx *sqldb.Tx, search string) ([]Seen, error) {
+	caller, err := enrolled(ctx)
+	switch {
+	case err != nil:
+		return nil, err
+	case !caller.ReachesFarms():
+		return nil, actor.ErrDenied
+	}
+	names, err := s.visible(ctx, tx, caller)
+	if err != nil {
+		return nil, err
+	}
+	found, _ := names.search(sqldb.SearchKey(search))
+	asked := make(map[string]bool, len(names.byID))
+	for i, one := range names.byID {
+		asked[one.id] = found == nil || found[i]
+	}
+	from, args := "farms f WHERE ", []any{}
+	if !seesAll(caller) {
+		from, args = "farm_users u JOIN farms f ON f.id = u.farm_id WHERE u.user_id = $1 AND ", []any{caller.UserID}
+	}
+	zones := map[string]*time.Location{}
+	var farms []Seen
+	_, err = sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var one Seen
+		var zone string
+		if err := r.Scan(&one.ID, &one.Name, &zone, &one.Season.Month); err != nil || !asked[one.ID] {
+			return struct{}{}, err
+		}
+		if zones[zone] == nil { // many farms have few zones, and each is read from a file
+			var err error
+			if zones[zone], err = zoneNamed(one.ID, zone); err != nil {
+				return struct{}{}, err
+			}
+		}
+		one.Zone = zones[zone]
+		farms = append(farms, one)
+		return struct{}{}, nil
+	}, "SELECT f.id, f.name, f.time_zone, f.season_month FROM "+from+notEmptied+" ORDER BY f.id", args...)
+	return farms, err
+}

@@ -1,0 +1,334 @@
+package across
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/page"
+	"github.com/merroir/merroir/internal/report"
+	"github.com/merroir/merroir/internal/report/reporttest"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+var (
+	system = reporttest.System
+	clock  = reporttest.Clock
+	must   = reporttest.Must
+)
+
+func newService(db *sqldb.DB, megabytes int) *Service {
+	reports := report.New(db, clock)
+	reports.LimitCache(megabytes)
+	return New(db, clock, farm.New(db, clock), reports)
+}
+
+// dates are a range of every kind.
+func dates() []report.Query {
+	custom := func(from, to string) report.Query {
+		return report.Query{DateRange: "Custom", StartDate: from, EndDate: to}
+	}
+	all := []report.Query{custom("2026-02-01", "2026-02-10"), custom("2026-03-10", "2026-04-05"), custom("2026-03-21", "2026-03-21")}
+	for _, one := range []string{"Last 7 Days", "Last 30 days", "Last 90 days", "Last 180 days", "Last 365 days", "Season to date", "All time", "Last week", "Last month"} {
+		all = append(all, report.Query{DateRange: one})
+	}
+	return all
+}
+
+// reported is what the farm's own reports say, which the page must say too: of the whole farm
+// and of each growing area in the last of their rows, which is the whole range.
+func reported(t testing.TB, reports *report.Service, farmID, area string, q report.Query) report.Figures {
+	t.Helper()
+	ask := func(metric string) (value *float64) {
+		q.Metric, q.ActiveLease, q.Frequency = metric, area, report.Yearly
+		r, err := reports.Report(system, farmID, q)
+		must(t, err)
+		last := r.Data[len(r.Data)-1]
+		if metric != report.MetricHarvest && metric != report.MetricInterval {
+			return last.Value
+		}
+		harvest, lost := 0.0, 0.0 // rows of a year each, put together
+		for _, row := range r.Data {
+			harvest += float64(row.Harvest)
+			lost += float64(row.Loss)
+		}
+		if metric == report.MetricHarvest {
+			return &harvest
+		}
+		first, entered := r.Data[0], last.Received
+		if last.Entered != nil {
+			entered = *last.Entered
+		}
+		alive := first.AtRisk // alive before the first row, once what entered on its days is taken off
+		before := first.Received
+		if first.Entered != nil {
+			before = *first.Entered
+		}
+		if atRisk := alive + entered - before; atRisk != 0 {
+			rate := 100 * lost / float64(atRisk)
+			return &rate
+		}
+		return nil
+	}
+	return report.Figures{
+		Animals: int64(*ask(report.MetricInventory)), Harvest: int64(*ask(report.MetricHarvest)),
+		Mortality: ask(report.MetricMortality), Interval: ask(report.MetricInterval), Size: ask(report.MetricAverageSize),
+	}
+}
+
+func same(a, b report.Figures) bool {
+	near := func(a, b *float64) bool {
+		return a == nil && b == nil || a != nil && b != nil && math.Abs(*a-*b) <= 2e-6 // a size is kept to a millionth of a millimetre
+	}
+	return a.Animals == b.Animals && a.Harvest == b.Harvest && near(a.Mortality, b.Mortality) && near(a.Interval, b.Interval) && near(a.Size, b.Size)
+}
+
+func told(f report.Figures) string {
+	number := func(n *float64) string {
+		if n == nil {
+			return "none"
+		}
+		return fmt.Sprintf("%.4f", *n)
+	}
+	return fmt.Sprintf("%d alive, %d harvested, mortality %s, of the days %s, %s mm", f.Animals, f.Harvest, number(f.Mortality), number(f.Interval), number(f.Size))
+}
+
+func first(sort string) Query {
+	return Query{Sort: sort, Slice: page.Slice{Limit: 100, Page: 1}}
+}
+
+// compare asks for all farms, and each one's reports.
+func compare(t testing.TB, s *Service, dates report.Query) {
+	t.Helper()
+	q := first("name")
+	q.Query = dates
+	farms, err := s.Farms(system, q)
+	must(t, err)
+	if farms.Counted != len(farms.Data) {
+		t.Fatalf("%d of %d counted", farms.Counted, len(farms.Data))
+	}
+	var animals, harvest int64
+	for _, row := range farms.Data {
+		if want := reported(t, s.reports, row.FarmID, "", dates); !same(*row.Figures, want) {
+			t.Fatalf("%s %+v:\n%s, but the reports have\n%s", row.FarmID, dates, told(*row.Figures), told(want))
+		}
+		animals, harvest = animals+row.Figures.Animals, harvest+row.Figures.Harvest
+		for _, area := range row.Areas {
+			if want := reported(t, s.reports, row.FarmID, area.LeaseID, dates); !same(area.Figures, want) {
+				t.Fatalf("%s in %s %+v:\n%s, but the reports have\n%s", row.FarmID, area.Name, dates, told(area.Figures), told(want))
+			}
+		}
+	}
+	if farms.Whole.Animals != animals || farms.Whole.Harvest != harvest {
+		t.Fatalf("the whole is %+v, the farms come to %d and %d", farms.Whole, animals, harvest)
+	}
+}
+
+// REP-18: over random histories of several farms, with entries dated back, corrections, moves
+// between growing areas and a clean, every figure is that of the farm's own reports: of sums
+// that were kept, of those of a farm that has grown since, of a process that starts anew, and
+// of farms that are too large for memory.
+func TestEveryFigureIsThatOfTheReports(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		kept := newService(db, 256)
+		var farms []string
+		var places [][]ledger.Place
+		for range 3 {
+			farmID, at := reporttest.HistoryPlaces(t, db)
+			farms, places = append(farms, farmID), append(places, at)
+			reporttest.Record(t, db, farmID, reporttest.Plantings(at))
+		}
+		must(t, db.Write(system, func(tx *sqldb.Tx) error {
+			_, err := tx.Exec(system, "UPDATE farms SET season_month = 4 WHERE id = $1", farms[1])
+			return err
+		}))
+		asked := dates()
+		rapid.Check(t, func(rt *rapid.T) {
+			which := rapid.IntRange(0, len(farms)-1).Draw(rt, "farm")
+			if rapid.IntRange(0, 9).Draw(rt, "clean") == 0 {
+				reporttest.Clean(t, db, farms[which])
+				reporttest.Record(t, db, farms[which], reporttest.Plantings(places[which]))
+			}
+			reporttest.Record(t, db, farms[which], rapid.SliceOfN(reporttest.DrawActivity(places[which], 40), 1, 6).Draw(rt, "batch"))
+			days := rapid.SampledFrom(asked).Draw(rt, "dates")
+			compare(t, kept, days)
+			switch rapid.IntRange(0, 4).Draw(rt, "process") {
+			case 0:
+				compare(t, newService(db, 256), days)
+			case 1:
+				compare(t, newService(db, 0), days)
+			}
+		})
+	})
+}
+
+// A figure by hand: 90 days ago 950 lived in North; 50 were lost and 100 harvested since.
+func TestFiguresByHand(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		reporttest.BusyFarm(t, db)
+		farms, err := newService(db, 256).Farms(system, first("name"))
+		must(t, err)
+		row := farms.Data[0]
+		if got := told(*row.Figures); row.From != "2026-08-23" || row.To != "2026-11-20" ||
+			got != "1000 alive, 100 harvested, mortality 4.1322, of the days 4.3478, 60.0000 mm" {
+			t.Errorf("%s to %s: %s", row.From, row.To, got)
+		}
+		if len(row.Areas) != 2 || row.Areas[0].Name != "North" || told(row.Areas[1].Figures) != "200 alive, 0 harvested, mortality 0.0000, of the days 0.0000, none mm" {
+			t.Errorf("%+v", row.Areas)
+		}
+	})
+}
+
+// A manager sees the farms that they are linked to, and no other counts for them; staff see all.
+func TestOnlyFarmsThatOneMaySee(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		mine, _ := reporttest.BusyFarm(t, db)
+		reporttest.BusyFarm(t, db)
+		s := newService(db, 256)
+		farms, err := s.Farms(reporttest.NewUser(t, db, "manager", mine), first("name"))
+		must(t, err)
+		if len(farms.Data) != 1 || farms.Data[0].FarmID != mine || farms.Whole.Animals != 1000 || farms.Items.Total != 1 || farms.Counted != 1 {
+			t.Errorf("%+v", farms)
+		}
+		for name, caller := range map[string]actor.Actor{"admin": {UserID: "a", Admin: true}, "keeper of records": {UserID: "k", Permissions: []actor.Permission{actor.Companies}}} {
+			if farms, err := s.Farms(actor.With(t.Context(), caller), first("name")); err != nil || len(farms.Data) != 2 || farms.Whole.Animals != 2000 {
+				t.Errorf("%s: %+v %v", name, farms, err)
+			}
+		}
+		if _, err := s.Farms(actor.With(t.Context(), actor.Actor{UserID: "n"}), first("name")); !fault.Is(err, fault.Denied) {
+			t.Errorf("nobody's: %v", err)
+		}
+	})
+}
+
+// Farms are sorted by each figure, both ways, what is not known last; a search and a page choose
+// among them, and the whole is of all that were found.
+func TestOrderSearchAndPage(t *testing.T) {
+	db := dbtest.SQLite(t)
+	reporttest.BusyFarm(t, db)
+	reporttest.NotebookFarm(t, db)
+	reporttest.NewFarm(t, db)
+	for i, name := range []string{"Busy Bay", "Étang", "Zostera"} {
+		must(t, db.Write(system, func(tx *sqldb.Tx) error {
+			_, err := tx.Exec(system, "UPDATE farms SET name = $1 WHERE id = (SELECT id FROM farms ORDER BY created_at, id LIMIT 1 OFFSET $2)", name, i)
+			return err
+		}))
+	}
+	s := newService(db, 256)
+	for sort, want := range map[string][]string{
+		"name": {"Busy Bay", "Étang", "Zostera"}, "-name": {"Zostera", "Étang", "Busy Bay"},
+		"animals": {"Zostera", "Busy Bay", "Étang"}, "-animals": {"Étang", "Busy Bay", "Zostera"},
+		"-harvest": {"Busy Bay", "Étang", "Zostera"}, "mortality": {"Busy Bay", "Étang", "Zostera"}, "-mortality": {"Étang", "Busy Bay", "Zostera"},
+		"size": {"Busy Bay", "Étang", "Zostera"}, "-size": {"Étang", "Busy Bay", "Zostera"}, "-intervalMortality": {"Busy Bay", "Étang", "Zostera"},
+	} {
+		farms, err := s.Farms(system, first(sort))
+		must(t, err)
+		var names []string
+		for _, row := range farms.Data {
+			names = append(names, row.Name)
+		}
+		if !slices.Equal(names, want) {
+			t.Errorf("%s: %v, want %v", sort, names, want)
+		}
+	}
+	q := first("-animals")
+	q.Limit, q.Page = 1, 2
+	farms, err := s.Farms(system, q)
+	must(t, err)
+	if len(farms.Data) != 1 || farms.Data[0].Name != "Busy Bay" || farms.Whole.Animals != 3082 || farms.Items.Total != 3 {
+		t.Errorf("page: %+v", farms)
+	}
+	q = first("name")
+	q.Name = "etang"
+	if farms, err = s.Farms(system, q); err != nil || len(farms.Data) != 1 || farms.Data[0].Name != "Étang" || farms.Whole.Animals != 2082 {
+		t.Errorf("search: %+v %v", farms, err)
+	}
+}
+
+// Dates that cannot be used are refused by field, also by who has no farm.
+func TestRefusedDates(t *testing.T) {
+	db := dbtest.SQLite(t)
+	for _, caller := range []func() (Across, error){
+		func() (Across, error) {
+			q := first("name")
+			q.Query = report.Query{DateRange: "Custom", StartDate: "2026-05-05", EndDate: "2026-05-04"}
+			return newService(db, 256).Farms(system, q)
+		},
+		func() (Across, error) {
+			q := first("name")
+			q.Query = report.Query{DateRange: "Custom", StartDate: "2026-05-05", EndDate: "2031-05-04"}
+			return newService(db, 256).Farms(reporttest.NewUser(t, db, "manager"), q)
+		},
+	} {
+		if _, err := caller(); !fault.Is(err, fault.Invalid) || fault.As(err).Fields[0].Name != "endDate" {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
+// While somebody else counts, whoever asks is told what is counted and no figure of the rest;
+// what was counted before is answered at once, and a farm that grew is not.
+func TestProgress(t *testing.T) {
+	db := dbtest.SQLite(t)
+	one, _ := reporttest.BusyFarm(t, db)
+	s := newService(db, 256)
+	s.patience = time.Millisecond
+	s.turn <- struct{}{} // somebody counts for long
+	farms, err := s.Farms(system, first("-animals"))
+	must(t, err)
+	if farms.Counted != 0 || farms.Data[0].Figures != nil || len(farms.Data[0].Areas) != 0 || farms.Whole.Animals != 0 {
+		t.Errorf("not counted: %+v", farms)
+	}
+	<-s.turn
+	two, places := reporttest.HistoryPlaces(t, db)
+	reporttest.Record(t, db, two, reporttest.Plantings(places))
+	for asked := 1; ; asked++ {
+		farms, err = s.Farms(system, first("name"))
+		must(t, err)
+		if farms.Counted == 2 {
+			break
+		}
+		if asked > 2 {
+			t.Fatalf("asked %d times, %d counted", asked, farms.Counted)
+		}
+	}
+	s.turn <- struct{}{}
+	reporttest.Record(t, db, two, []ledger.Activity{{Kind: ledger.Plant, Day: reporttest.HistoryStart, Place: places[0], Count: 7}})
+	farms, err = s.Farms(system, first("name"))
+	must(t, err)
+	for _, row := range farms.Data {
+		if counted := row.Figures != nil; counted != (row.FarmID == one) {
+			t.Errorf("%s counted: %v", row.FarmID, counted)
+		}
+	}
+}
+
+// Farms whose sums have no room in memory are counted once for the same days.
+func TestFarmsWithoutRoom(t *testing.T) {
+	db := dbtest.SQLite(t)
+	reporttest.BusyFarm(t, db)
+	s := newService(db, 0)
+	farms, err := s.Farms(system, first("name"))
+	must(t, err)
+	s.patience = time.Millisecond
+	s.turn <- struct{}{}
+	again, err := s.Farms(system, first("name"))
+	must(t, err)
+	if again.Counted != 1 || !same(*again.Data[0].Figures, *farms.Data[0].Figures) {
+		t.Errorf("%+v", again)
+	}
+	q := first("name")
+	q.Query = report.Query{DateRange: "Last 7 Days"}
+	if other, err := s.Farms(system, q); err != nil || other.Counted != 0 {
+		t.Errorf("other days were counted without a turn: %+v %v", other, err)
+	}
+}
