@@ -186,8 +186,10 @@ var matrix = map[string][]struct {
 		{"/api/v2/getEquipmentReport/" + ownFarm, row{"", own}},
 		{"/api/v2/getEquipmentReport/" + anotherFarm, row{"", another}},
 	},
-	"GET /api/v2/bags/{farmId}":   {{"/api/v2/bags/" + ownFarm, row{"", own}}, {"/api/v2/bags/" + anotherFarm, row{"", another}}},
-	"GET /api/v2/growth/{farmId}": {{"/api/v2/growth/" + ownFarm, row{"", own}}, {"/api/v2/growth/" + anotherFarm, row{"", another}}},
+	"GET /api/v2/bags/{farmId}":           {{"/api/v2/bags/" + ownFarm, row{"", own}}, {"/api/v2/bags/" + anotherFarm, row{"", another}}},
+	"PUT /api/v2/sales/{farmId}":          {{"/api/v2/sales/" + ownFarm, row{"{}", own}}, {"/api/v2/sales/" + anotherFarm, row{"{}", another}}},
+	"PUT /api/v2/sales/{farmId}/harvests": {{"/api/v2/sales/" + ownFarm + "/harvests", row{"{}", own}}, {"/api/v2/sales/" + anotherFarm + "/harvests", row{"{}", another}}},
+	"GET /api/v2/growth/{farmId}":         {{"/api/v2/growth/" + ownFarm, row{"", own}}, {"/api/v2/growth/" + anotherFarm, row{"", another}}},
 	"PUT /api/farms/{id}/season": {
 		{"/api/farms/" + ownFarm + "/season", row{`{"month":4,"mark":2.5}`, own}},
 		{"/api/farms/" + anotherFarm + "/season", row{`{"month":4,"mark":2.5}`, another}},

@@ -34,6 +34,7 @@ import (
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/across"
 	"github.com/merroir/merroir/internal/report/export"
+	"github.com/merroir/merroir/internal/report/sales"
 	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/scan"
 	"github.com/merroir/merroir/internal/site"
@@ -59,6 +60,7 @@ type App struct {
 	uploads    *upload.Uploads
 	reports    *report.Service
 	across     *across.Service
+	sales      *sales.Service
 	exports    *export.Service
 	tags       *tag.Service
 	stock      *stock.Service

@@ -100,6 +100,8 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("PUT", "/api/v2/explain/{farmId}", rest.SignedIn, "The entries of the ledger that make a number of a report", a.reports.HandleExplain),
 		rest.JSON("GET", "/api/v2/getEquipmentReport/{farmId}", rest.SignedIn, "Containers in use and unused spots", a.reports.HandleEquipment),
 		rest.JSON("GET", "/api/v2/bags/{farmId}", rest.SignedIn, "What hung where, day by day", a.reports.HandleBags),
+		rest.JSON("PUT", "/api/v2/sales/{farmId}", rest.SignedIn, "What harvests were sold for, by buyer and growing area", a.sales.HandleSales),
+		rest.JSON("PUT", "/api/v2/sales/{farmId}/harvests", rest.SignedIn, "The harvests that make a number of the sales", a.sales.HandleExplain),
 		rest.JSON("GET", "/api/v2/growth/{farmId}", rest.SignedIn, "How long the living animals are, how fast they grow, and when they will be of market size", a.reports.HandleGrowth),
 		rest.JSON("PUT", "/api/farms/{id}/season", rest.SignedIn, "Set the first month of the season and the mark of mortality", a.farms.HandleSeason),
 		rest.JSON("PUT", "/api/farms/{id}/market-size", rest.SignedIn, "Set the length from which the farm sells", a.farms.HandleMarketSize),

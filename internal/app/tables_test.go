@@ -27,6 +27,7 @@ var guests = map[string]struct{ tables, why string }{
 	"internal/report":        {"balances lots animal_groups", "sums over what is on the farm, made where the rows are"},
 	"internal/report/column": {"entries activities farm_state lots animal_groups users", "sums over the ledger, made where the rows are, and the rows of one sum with the names of those who recorded them"},
 	"internal/report/export": {"entries activities balances farm_state lots animal_groups users", "rows of the ledger with the names of those who recorded them"},
+	"internal/report/sales":  {"entries activities farm_state lots animal_groups users", "what harvests were sold for is a part of their activities, and is added up row by row"},
 	"internal/report/field":  {"lots animal_groups", "the fields of a lot are filters in the statements of reports"},
 	"internal/scan":          {"tags", "whose tag was scanned and when it was harvested, where the counts are"},
 	"internal/tag/lineage":   {"tags tag_parents tag_farms farms recalls recall_tags recall_generation recall_changes", "what a graph in memory is read from, at the counters of all of them"},

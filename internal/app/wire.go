@@ -32,6 +32,7 @@ import (
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/across"
 	"github.com/merroir/merroir/internal/report/export"
+	"github.com/merroir/merroir/internal/report/sales"
 	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/scan"
 	"github.com/merroir/merroir/internal/site"
@@ -96,6 +97,7 @@ func (a *App) wire(ctx context.Context) error {
 	a.reports.LimitCache(a.config.ReportCacheMB)
 	a.reports.KeepSegments(a.queue)
 	a.across = across.New(a.db, a.now, a.farms, a.reports)
+	a.sales = sales.New(a.db, a.reports)
 	a.exports = export.New(a.db, a.now, a.reports, export.Options{Queue: a.queue, Mail: mailer, Bucket: a.bucket, PublicURL: a.config.PublicURL})
 	a.downloads = a.exports.Download()
 	a.tags = tag.New(a.db, a.now)

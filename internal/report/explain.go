@@ -88,7 +88,7 @@ func (s *Service) Explain(ctx context.Context, farmID string, f Figure) (e Expla
 	var figure column.Figure
 	var state column.State
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if p, err = s.plan(ctx, tx, farmID, f.Query); err != nil {
+		if p, err = s.PlanIn(ctx, tx, farmID, f.Query); err != nil {
 			return err
 		}
 		if f.Earlier {

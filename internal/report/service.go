@@ -48,7 +48,7 @@ func (s *Service) Report(ctx context.Context, farmID string, q Query) (Report, e
 	var answers []Report
 	cached := false
 	err := s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		p, err := s.plan(ctx, tx, farmID, q)
+		p, err := s.PlanIn(ctx, tx, farmID, q)
 		if err != nil {
 			return err
 		}
@@ -103,8 +103,8 @@ func folded(plans []Plan, sums func(column.Ask) (column.Sums, error)) (answers [
 	return answers, nil
 }
 
-// plan reads the query of a farm that the caller may see.
-func (s *Service) plan(ctx context.Context, tx *sqldb.Tx, farmID string, q Query) (Plan, error) {
+// PlanIn reads the query of a farm that the caller may see, in the caller's transaction.
+func (s *Service) PlanIn(ctx context.Context, tx *sqldb.Tx, farmID string, q Query) (Plan, error) {
 	ref, err := farm.Require(ctx, tx, farmID)
 	if err != nil {
 		return Plan{}, err

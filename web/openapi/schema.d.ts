@@ -2708,6 +2708,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/sales/{farmId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * What harvests were sold for, by buyer and growing area
+         * @description Who may call it: signed in.
+         */
+        put: operations["put-v2-sales-farmid"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/sales/{farmId}/harvests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * The harvests that make a number of the sales
+         * @description Who may call it: signed in.
+         */
+        put: operations["put-v2-sales-farmid-harvests"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/schedules/{farmId}": {
         parameters: {
             query?: never;
@@ -4536,6 +4576,59 @@ export interface components {
              * @description Living animals of whose newest measurement only the mean is known; they are not in the distribution
              */
             withoutLengths: number;
+        };
+        Harvest: {
+            /** Format: int64 */
+            animals: number;
+            area: string;
+            buyer: string;
+            /** @description Who recorded it; empty for the platform itself */
+            by: string;
+            /**
+             * Format: int64
+             * @description What it was sold for; null where that is not known
+             */
+            cents: number | null;
+            currency: string;
+            /** @description YYYY-MM-DD */
+            date: string;
+            /**
+             * Format: int64
+             * @description Its number in the farm's ledger
+             */
+            entry: number;
+            leaseId: string;
+            /** @description In words */
+            lot: string;
+            lotId: string;
+            note: string;
+            /**
+             * Format: int64
+             * @description Of its activity
+             */
+            number: number;
+            order: string;
+            /**
+             * Format: int64
+             * @description Of one unit; 0 where it is not known
+             */
+            priceCents: number;
+            /**
+             * Format: double
+             * @description In the unit; 0 where it is not known
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description Unix milliseconds
+             */
+            recordedAt: number;
+            /**
+             * Format: int64
+             * @description Number of the activity that this correction undoes
+             */
+            reverses: number | null;
+            unit: string;
         };
         Headings: {
             /** @enum {string} */
@@ -6421,6 +6514,75 @@ export interface components {
             /** @description For a person */
             words: string;
         };
+        Sales: {
+            all: components["schemas"]["Sold"];
+            /** @description Those with the most animals first */
+            areas: components["schemas"]["SoldFrom"][];
+            /** @description Those who took the most animals first; whose harvest names none last */
+            buyers: components["schemas"]["SoldTo"][];
+            /** @description YYYY-MM-DD */
+            endDate: string;
+            /** @description YYYY-MM-DD */
+            startDate: string;
+        };
+        SalesExplanation: {
+            /** Format: int64 */
+            animals: number;
+            /** @description A page of them, the latest day first */
+            entries: components["schemas"]["Harvest"][];
+            /** Format: int64 */
+            harvests: number;
+            /**
+             * Format: int64
+             * @description Before of the next page; 0 where there is none
+             */
+            next: number;
+            /** @description Of these, whose price or quantity is not known */
+            unvalued: components["schemas"]["Unvalued"];
+            /** @description By currency, in the order of its letters */
+            worth: components["schemas"]["Worth"][];
+        };
+        SalesFigure: {
+            /** @description leaseId of a growing area; empty or All for the whole farm */
+            activeLease?: string;
+            /**
+             * Format: int64
+             * @description Go on after this entry: next of the page before; 0 for the first page
+             */
+            before?: number;
+            /** @description Of this buyer, empty for the harvests that name none; absent for all */
+            buyer?: string;
+            /**
+             * @description Worth something in this currency, empty for those whose worth is not known; absent for all
+             * @enum {string}
+             */
+            currency?: "" | "USD" | "CAD" | "MXN" | "AUD";
+            /** @description As in the reports, without Snapshot; Last 90 days where it is empty */
+            dateRange?: string;
+            /** @description Last day of a Custom range, YYYY-MM-DD, not later than today */
+            endDate?: string;
+            /** @description As it was known at the end of this day, YYYY-MM-DD, as in the reports */
+            knownOn?: string;
+            /**
+             * Format: int64
+             * @description Most harvests to give; 50 where it is 0
+             */
+            limit?: number;
+            /** @description First day of a Custom range, YYYY-MM-DD */
+            startDate?: string;
+        };
+        SalesQuery: {
+            /** @description leaseId of a growing area; empty or All for the whole farm */
+            activeLease?: string;
+            /** @description As in the reports, without Snapshot; Last 90 days where it is empty */
+            dateRange?: string;
+            /** @description Last day of a Custom range, YYYY-MM-DD, not later than today */
+            endDate?: string;
+            /** @description As it was known at the end of this day, YYYY-MM-DD, as in the reports */
+            knownOn?: string;
+            /** @description First day of a Custom range, YYYY-MM-DD */
+            startDate?: string;
+        };
         SaveDashboardInputBody: {
             /** @description At most six; the first half is the first row */
             dashboardReports: components["schemas"]["Square"][];
@@ -6710,6 +6872,40 @@ export interface components {
             animals: number;
             /** @description Empty where nobody gave one */
             sizeLabel: string;
+        };
+        Sold: {
+            /** Format: int64 */
+            animals: number;
+            /** Format: int64 */
+            harvests: number;
+            /** @description Of these, whose price or quantity is not known */
+            unvalued: components["schemas"]["Unvalued"];
+            /** @description By currency, in the order of its letters */
+            worth: components["schemas"]["Worth"][];
+        };
+        SoldFrom: {
+            /** Format: int64 */
+            animals: number;
+            area: string;
+            /** Format: int64 */
+            harvests: number;
+            leaseId: string;
+            /** @description Of these, whose price or quantity is not known */
+            unvalued: components["schemas"]["Unvalued"];
+            /** @description By currency, in the order of its letters */
+            worth: components["schemas"]["Worth"][];
+        };
+        SoldTo: {
+            /** Format: int64 */
+            animals: number;
+            /** @description As it was written last; empty for the harvests that name none */
+            buyer: string;
+            /** Format: int64 */
+            harvests: number;
+            /** @description Of these, whose price or quantity is not known */
+            unvalued: components["schemas"]["Unvalued"];
+            /** @description By currency, in the order of its letters */
+            worth: components["schemas"]["Worth"][];
         };
         Species: {
             value: string;
@@ -7268,6 +7464,12 @@ export interface components {
         UntaggedOutputBody: {
             data: components["schemas"]["Untagged"][];
         };
+        Unvalued: {
+            /** Format: int64 */
+            animals: number;
+            /** Format: int64 */
+            harvests: number;
+        };
         Upload: {
             _id: string;
             /**
@@ -7483,6 +7685,23 @@ export interface components {
              * @description Orders that wait for their payment
              */
             unpaid?: number;
+        };
+        Worth: {
+            /**
+             * Format: int64
+             * @description Of the harvests whose worth is known
+             */
+            animals: number;
+            /** Format: int64 */
+            cents: number;
+            currency: string;
+            /** Format: int64 */
+            harvests: number;
+            /**
+             * Format: int64
+             * @description Of twelve of these animals, half a cent up; null where there are none
+             */
+            perDozenCents: number | null;
         };
     };
     responses: never;
@@ -19180,6 +19399,166 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExportRequested"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "put-v2-sales-farmid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SalesQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sales"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "put-v2-sales-farmid-harvests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                farmId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SalesFigure"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesExplanation"];
                 };
             };
             /** @description Bad Request */

@@ -20,6 +20,22 @@ var factColumns = []workbook.Column{
 	workbook.Col("State", workbook.Text, 16), workbook.Col("Country", workbook.Text, 12),
 }
 
+// worthColumn comes after them, as it came later: files keep their columns' places.
+var worthColumn = workbook.Col("Value", workbook.Money, 14)
+
+// worthCell is what the harvest was sold for in its currency, empty where that is not
+// known; of one that is undone it is taken back.
+func worthCell(h taken) any {
+	cents, known := h.facts.Worth(max(h.animals, -h.animals))
+	if !known {
+		return nil
+	}
+	if h.undoes != nil {
+		cents = -cents
+	}
+	return float64(cents) / 100
+}
+
 // factCells are the cells of the facts; of a harvest that is undone the quantity is
 // taken back.
 func factCells(f *ledger.Facts, undone bool) []any {
