@@ -12,7 +12,7 @@
 // only, and lists inside a farm's JSON field by field, so that nothing private
 // (owner, email, users, invoices) can reach it. [Service.Version] changes with
 // everything the page shows, and costs no read of the database as long as the process
-// knows that nothing has changed (watch.go).
+// knows that nothing has changed (watch.go). What tags state is kept in memory as well (facts.go).
 //
 // The page has room for one parent, rootTag: the parent; of several, the one
 // harvested (or processed) first, those without a date last, then by id. A

@@ -2,7 +2,6 @@ package tag
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"github.com/maypok86/otter/v2"
@@ -15,22 +14,26 @@ import (
 
 // Service holds the use cases of tags.
 type Service struct {
-	db    *sqldb.DB
-	now   func() time.Time
-	Graph *lineage.Graph
-	watch *watch
-	firms *otter.Cache[string, *knownFirm]
+	db     *sqldb.DB
+	now    func() time.Time
+	Graph  *lineage.Graph
+	texts  texts
+	filled chan struct{} // closed when fill is done
+	watch  *watch
+	firms  *otter.Cache[string, *knownFirm]
 }
 
 // New makes the service.
 func New(db *sqldb.DB, now func() time.Time) *Service {
 	graph := lineage.New()
-	return &Service{db: db, now: now, Graph: graph, watch: newWatch(db, graph), firms: newFirms()}
+	s := &Service{db: db, now: now, Graph: graph, filled: make(chan struct{}), firms: newFirms()}
+	s.watch = newWatch(db, graph, s.fill)
+	return s
 }
 
 // Held is about how many bytes the service keeps in memory of tags, at most.
 func (s *Service) Held() int64 {
-	return s.Graph.Bytes() + firmBytes
+	return s.Graph.Bytes() + textBytes + firmBytes
 }
 
 var ErrNoTag = fault.New(fault.NotFound, "No such tag.")
@@ -50,22 +53,19 @@ func (s *Service) Public(ctx context.Context, id string) (page Page, err error) 
 	if party, recalled := s.Graph.Standing([]string{id})[id]; recalled {
 		page.Recall = &party
 	}
-	rows, err := tagsByID(ctx, s.db, append(s.Graph.Parents(id), id))
+	tags, err := s.tagsOf(ctx, append(s.Graph.Parents(id), id))
 	if err != nil {
 		return page, err
 	}
-	i := slices.IndexFunc(rows, func(r Row) bool { return r.ID == id })
-	if i < 0 {
+	last := len(tags) - 1
+	if last < 0 || tags[last].ID != id {
 		return page, ErrNoTag
 	}
-	stored := rows[i]
-	if page.Tag, err = stored.Tag(); err != nil {
+	page.Tag = tags[last].Tag
+	if page.Farm, err = s.farmOfTag(ctx, id, tags[last].farmID); err != nil {
 		return page, err
 	}
-	if page.Farm, err = s.farmOfTag(ctx, id, stored.FarmID); err != nil {
-		return page, err
-	}
-	page.RootTag, err = s.rootTag(ctx, slices.Delete(rows, i, i+1))
+	page.RootTag, err = s.rootTag(ctx, tags[:last])
 	return page, err
 }
 
@@ -80,13 +80,13 @@ func (s *Service) farmOfTag(ctx context.Context, tagID, farmID string) (PublicFa
 	return f, err
 }
 
-func (s *Service) rootTag(ctx context.Context, parents []Row) (*RootTag, error) {
-	parent, farmID, err := earliest(parents)
+func (s *Service) rootTag(ctx context.Context, parents []ofFirm) (*RootTag, error) {
+	parent, err := earliest(parents)
 	if err != nil || parent == nil {
 		return nil, err
 	}
-	f, err := s.farmOfTag(ctx, parent.ID, farmID)
-	return &RootTag{*parent, f.GrowerNames}, err
+	f, err := s.farmOfTag(ctx, parent.ID, parent.farmID)
+	return &RootTag{parent.Tag, f.GrowerNames}, err
 }
 
 // KeepFarm stores what the page shows of a farm, for when the farm is gone. Who

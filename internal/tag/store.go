@@ -86,31 +86,39 @@ func FirstParent(ctx context.Context, tx *sqldb.Tx, id string) (*Tag, string, er
 	if err != nil {
 		return nil, "", err
 	}
-	return earliest(rows)
+	parents := make([]ofFirm, len(rows))
+	for i, r := range rows {
+		if parents[i].Tag, err = r.Tag(); err != nil {
+			return nil, "", err
+		}
+		parents[i].farmID = r.FarmID
+	}
+	first, err := earliest(parents)
+	if err != nil || first == nil {
+		return nil, "", err
+	}
+	return &first.Tag, first.farmID, nil
 }
 
 // earliest gives the parent that the page shows of all that there are, by their ids.
-func earliest(parents []Row) (*Tag, string, error) {
-	var first *Tag
-	var farmID, firstDay string
-	for _, r := range parents {
-		t, err := r.Tag()
-		if err != nil {
-			return nil, "", err
-		}
+func earliest(parents []ofFirm) (*ofFirm, error) {
+	var first *ofFirm
+	firstDay := ""
+	for i := range parents {
+		t := &parents[i]
 		shown, err := t.Stated()
 		if err != nil {
-			return nil, "", fmt.Errorf("item of tag %s: %w", t.ID, err)
+			return nil, fmt.Errorf("item of tag %s: %w", t.ID, err)
 		}
 		day := shown.HarvestDate
 		if day == "" {
 			day = shown.ProcessingDate
 		}
 		if first == nil || day != "" && (firstDay == "" || day < firstDay) {
-			first, farmID, firstDay = &t, r.FarmID, day
+			first, firstDay = t, day
 		}
 	}
-	return first, farmID, nil
+	return first, nil
 }
 
 // growersOf names the growers at the beginning of the tag's lineage.

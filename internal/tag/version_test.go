@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -77,12 +78,17 @@ func TestAKeptPageIsNeverOutOfDate(t *testing.T) {
 			what := h.step()
 			did[what]++
 			passed.Add(int64(4 * time.Second))
+			started := tag.New(w.db, w.clock)
 			for _, id := range h.tags {
 				if kept, now := here.show(t, w.Service, id); kept != now {
 					t.Fatalf("after %s, tag %s: %s\nnow %s", what, id, kept, now)
 				}
-				if kept, now := there.show(t, other, id); kept != now {
+				kept, now := there.show(t, other, id)
+				if kept != now {
 					t.Fatalf("elsewhere after %s, tag %s: %s\nnow %s", what, id, kept, now)
+				}
+				if _, anew := (pages{}).show(t, started, id); now != anew {
+					t.Fatalf("after %s, tag %s: %s\nin a process that starts %s", what, id, now, anew)
 				}
 			}
 		}
@@ -139,7 +145,7 @@ func (h *changes) step() string {
 		}
 		return what
 	case 9:
-		h.public(one(h.Rand, h.firms), farm.PublicChange{GrowerNames: new(fmt.Sprint("G", h.IntN(5)))})
+		h.public(one(h.Rand, h.firms), farm.PublicChange{GrowerNames: new(fmt.Sprint("G", h.IntN(5))), Cert: new(fmt.Sprint("WA-", h.IntN(5))), HarvesterCert: new(fmt.Sprint("H-", h.IntN(5)))})
 		return "farm"
 	}
 	if h.IntN(8) == 0 && len(h.firms) > 2 {
@@ -213,6 +219,7 @@ func TestAChangeLeavesOtherPagesAlone(t *testing.T) {
 		if !fault.Is(err, fault.NotFound) {
 			t.Error(err)
 		}
+		<-w.Filled()
 		before := statements()
 		for _, id := range []string{reached, made, other} {
 			version, err := w.Version(nobody, id)
@@ -241,6 +248,39 @@ func TestAChangeLeavesOtherPagesAlone(t *testing.T) {
 			t.Errorf("%d statements for versions after the %s", asked, what)
 		}
 	}
+}
+
+// A page that was not kept reads nothing from the database but what has changed: the record
+// of its firm, once, and the tag, once.
+func TestAPageReadsWhatHasChanged(t *testing.T) {
+	db, statements := dbtest.Counted(t)
+	w := newWorld(t, db)
+	root, made := w.make(1, north, tag.Fields{Brand: "A"}), w.make(2, north, tag.Fields{Brand: "B"}, 1)
+	read := func(what string, want int64, has string) {
+		t.Helper()
+		_, err := w.Version(nobody, made) // looks
+		must(t, err)
+		<-w.Filled()
+		before := statements()
+		page, err := w.Public(nobody, made)
+		must(t, err)
+		text, err := json.Marshal(page)
+		must(t, err)
+		if got := statements() - before; got != want || !strings.Contains(string(text), has) {
+			t.Errorf("%s: %d statements, want %d, for %s in %s", what, got, want, has, text)
+		}
+	}
+	read("first", 1, `"brand":"B"`)
+	read("again", 0, `"brand":"B"`)
+	w.recall("State of Maine", root)
+	read("recalled", 0, `"recall":"State of Maine"`)
+	_, err := w.events.Update(system, root, 1, tag.Content{Fields: tag.Fields{Brand: "A2"}})
+	must(t, err)
+	read("parent", 1, `"brand":"A2"`)
+	read("parent again", 0, `"brand":"A2"`)
+	w.public(north, farm.PublicChange{Cert: new("ME-7")})
+	read("firm", 1, `"cert":"ME-7"`)
+	read("firm again", 0, `"cert":"ME-7"`)
 }
 
 // A corrected recall makes the pages outdated that it newly reaches or releases, and of no

@@ -31,6 +31,7 @@ type watch struct {
 	db      *sqldb.DB
 	graph   *lineage.Graph
 	clock   func() time.Time
+	loaded  func() // is called once, when the graph is there
 	written writes
 
 	mu     sync.RWMutex
@@ -48,8 +49,8 @@ type flight struct {
 	err  error
 }
 
-func newWatch(db *sqldb.DB, graph *lineage.Graph) *watch {
-	w := &watch{db: db, graph: graph, clock: time.Now}
+func newWatch(db *sqldb.DB, graph *lineage.Graph, loaded func()) *watch {
+	w := &watch{db: db, graph: graph, clock: time.Now, loaded: loaded}
 	db.Listen([]string{"tags", "tag_parents", "tag_farms", "farms", "recalls", "recall_tags", "recall_generation"}, w.written.count)
 	return w
 }
@@ -120,4 +121,7 @@ func (w *watch) fly(f *flight) {
 		return
 	}
 	w.known, w.state, w.asOf, w.seen = true, now, began, f.seen
+	if first {
+		go w.loaded()
+	}
 }

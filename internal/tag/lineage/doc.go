@@ -12,6 +12,9 @@
 // ([Graph.Version]): whoever enters a change walks to all that was made of what changed,
 // so that who asks for a page walks nowhere.
 //
+// Beside each tag it keeps a record of bytes, of a version of the tag ([Graph.Keep]): what it
+// holds is package tag's.
+//
 // A million tags with one and a half parents each take some eighty megabytes
 // ([Graph.Bytes]), and seconds to read, once in a process.
 package lineage

@@ -55,6 +55,7 @@ type contents struct {
 	firms   []firm
 	firmAt  map[string]int32
 	recalls recalls
+	facts   *facts
 }
 
 // New makes a graph that knows nothing yet.
@@ -63,7 +64,7 @@ func New() *Graph { return &Graph{contents: newContents(0, 0)} }
 func newContents(tags, edges int) contents {
 	return contents{
 		keys: make([]key, 0, tags), at: newIndex(tags), tags: make([]tag, 0, tags), edges: make([]edge, 0, edges),
-		firmAt: map[string]int32{}, recalls: newRecalls(),
+		firmAt: map[string]int32{}, recalls: newRecalls(), facts: newFacts(),
 	}
 }
 
@@ -72,7 +73,7 @@ func (g *Graph) Bytes() int64 {
 	g.mu.RLock()
 	defer g.mu.RUnlock()
 	const firmBytes, namedBytes = 200, 100
-	return int64(cap(g.keys))*int64(unsafe.Sizeof(key{})) + int64(cap(g.at.table))*4 + int64(cap(g.tags))*int64(unsafe.Sizeof(tag{})) +
+	return g.facts.bytes() + int64(cap(g.keys))*int64(unsafe.Sizeof(key{})) + int64(cap(g.at.table))*4 + int64(cap(g.tags))*int64(unsafe.Sizeof(tag{})) +
 		int64(cap(g.edges))*int64(unsafe.Sizeof(edge{})) + int64(len(g.firms))*firmBytes + int64(len(g.recalls.naming))*namedBytes
 }
 
