@@ -18,16 +18,19 @@ import (
 type body struct {
 	contentType string
 	tag         string // of the plain bytes; the ETag adds the encoding to it
-	plain       []byte // a page of a tag has none: the few who do not take it zipped are given it unzipped
+	plain       []byte // a page of a tag has none
 	gzip        []byte
 	brotli      []byte
-	later       *later // nil but for data of a tag
+	later       *later // nil but for what is served of tags
 }
 
-// later is the gzip form of what is often served once: it is made when somebody asks again.
+// later is what is often served once: it is zipped when somebody asks again.
 type later struct {
 	asked atomic.Bool
-	gzip  atomic.Pointer[[]byte]
+	gzip  atomic.Pointer[[][]byte]
+	// Of a page alone: its own text, and the parts that stand between its pieces.
+	own   [][]byte
+	parts *parts
 }
 
 func newBody(contentType string, plain []byte) *body {
@@ -47,20 +50,44 @@ func (b *body) compressedLater() *body {
 	return b
 }
 
-// zipped is the gzip form, nil where there is none, or none yet.
-func (b *body) zipped() []byte {
-	if b.later == nil {
-		return b.gzip
+// zipped is the gzip form, nil where there is none, or none yet. That of a page whose own text
+// is not zipped yet says so: it is another one.
+func (b *body) zipped() (content [][]byte, asIs bool) {
+	l := b.later
+	if l == nil {
+		return pieces(b.gzip), false
 	}
-	if made := b.later.gzip.Load(); made != nil {
-		return *made
+	made := l.gzip.Load()
+	if made == nil && l.asked.CompareAndSwap(false, true) {
+		if l.parts == nil {
+			return nil, false
+		}
+		if own := l.parts.asIs(l.own); own != nil {
+			return between(own, l.parts.zipped), true
+		}
 	}
-	if b.later.asked.CompareAndSwap(false, true) {
+	if made == nil {
+		made = new(b.zip()) // two who ask at once may both do so: it is the same
+		l.gzip.Store(made)
+	}
+	if l.parts == nil {
+		return *made, false
+	}
+	return between(*made, l.parts.zipped), false
+}
+
+func (b *body) zip() [][]byte {
+	if b.later.parts == nil {
+		return pieces(zip(b.plain, quickZippers))
+	}
+	return b.later.parts.zip(b.later.own)
+}
+
+func pieces(content []byte) [][]byte {
+	if content == nil {
 		return nil
 	}
-	made := zip(b.plain, quickZippers) // two who ask at once may both do so: it is the same
-	b.later.gzip.Store(&made)
-	return made
+	return [][]byte{content}
 }
 
 func zip(plain []byte, zippers *sync.Pool) []byte {
@@ -88,7 +115,10 @@ func newZippers(level int) *sync.Pool {
 func (b *body) size() int {
 	size := len(b.plain) + len(b.gzip) + len(b.brotli)
 	if b.later != nil {
-		size += len(b.plain)
+		for _, own := range b.later.own {
+			size += len(own)
+		}
+		size += size / 2 // zipped it is less than half of it
 	}
 	return size
 }
@@ -96,14 +126,14 @@ func (b *body) size() int {
 // serve writes the body in the best encoding the client takes. With status 200
 // it carries an ETag and may become a 304.
 func (b *body) serve(w http.ResponseWriter, r *http.Request, status int, cacheControl string) {
-	content, encoding := b.choose(r.Header.Get("Accept-Encoding"))
+	content, encoding, mark := b.choose(r.Header.Get("Accept-Encoding"))
 	h := w.Header()
 	h.Set("Cache-Control", cacheControl)
 	if b.gzip != nil || b.brotli != nil || b.later != nil {
 		h.Add("Vary", "Accept-Encoding")
 	}
 	if status == http.StatusOK {
-		etag := `"` + b.tag + encoding + `"`
+		etag := `"` + b.tag + mark + `"`
 		h.Set("ETag", etag)
 		if b.has(r.Header.Get("If-None-Match"), etag) {
 			w.WriteHeader(http.StatusNotModified)
@@ -113,7 +143,7 @@ func (b *body) serve(w http.ResponseWriter, r *http.Request, status int, cacheCo
 	if encoding != "" {
 		h.Set("Content-Encoding", encoding)
 	}
-	send(w, r, status, b.contentType, content)
+	send(w, r, status, b.contentType, content...)
 }
 
 // has reads If-None-Match. Who had it before it was zipped has it still.
@@ -121,38 +151,46 @@ func (b *body) has(header, etag string) bool {
 	if header == "" {
 		return false
 	}
-	return matches(header, etag) || b.later != nil && matches(header, `"`+b.tag+`"`)
+	return matches(header, etag) || b.later != nil && (matches(header, `"`+b.tag+`"`) || matches(header, `"`+b.tag+markAsIs+`"`))
 }
 
-func send(w http.ResponseWriter, r *http.Request, status int, contentType string, content []byte) {
+func send(w http.ResponseWriter, r *http.Request, status int, contentType string, content ...[]byte) {
+	length := 0
+	for _, piece := range content {
+		length += len(piece)
+	}
 	w.Header().Set("Content-Type", contentType)
-	w.Header().Set("Content-Length", strconv.Itoa(len(content)))
+	w.Header().Set("Content-Length", strconv.Itoa(length))
 	w.WriteHeader(status)
-	if r.Method != http.MethodHead {
-		_, _ = w.Write(content) // the client may be gone
+	if r.Method == http.MethodHead {
+		return
 	}
-}
-
-func (b *body) choose(accept string) (content []byte, encoding string) {
-	if b.brotli != nil && accepts(accept, "br") {
-		return b.brotli, "br"
-	}
-	if accepts(accept, "gzip") {
-		if zipped := b.zipped(); zipped != nil {
-			return zipped, "gzip"
+	for _, piece := range content {
+		if _, err := w.Write(piece); err != nil {
+			return // the client is gone
 		}
 	}
-	if b.plain == nil {
-		return b.unzipped(), ""
-	}
-	return b.plain, ""
 }
 
-func (b *body) unzipped() []byte {
-	// Neither can fail: these are bytes that compressed has made.
-	zip, _ := gzip.NewReader(bytes.NewReader(b.gzip))
-	plain, _ := io.ReadAll(zip)
-	return plain
+// markAsIs is in the ETag of a page whose own text is not zipped yet.
+const markAsIs = "-gzip"
+
+// choose gives the best that the client takes, and a mark of it that no other form has.
+func (b *body) choose(accept string) (content [][]byte, encoding, mark string) {
+	if b.brotli != nil && accepts(accept, "br") {
+		return pieces(b.brotli), "br", "br"
+	}
+	if accepts(accept, "gzip") {
+		if zipped, asIs := b.zipped(); asIs {
+			return zipped, "gzip", markAsIs
+		} else if zipped != nil {
+			return zipped, "gzip", "gzip"
+		}
+	}
+	if b.later != nil && b.later.parts != nil {
+		return between(b.later.own, b.later.parts.plain), "", ""
+	}
+	return pieces(b.plain), "", ""
 }
 
 // accepts reads Accept-Encoding: the coding or * is named and not with q=0.

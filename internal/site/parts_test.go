@@ -1,11 +1,28 @@
 package site
 
 import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"net/http"
 	"strings"
 	"testing"
 
 	"github.com/merroir/merroir/internal/tag"
 )
+
+func unzip(t *testing.T, zipped []byte) string {
+	t.Helper()
+	zip, err := gzip.NewReader(bytes.NewReader(zipped))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(zip)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
 
 // Whatever a page says, unzipped it is what was written, and it is smaller than its budget.
 func TestPagesOfParts(t *testing.T) {
@@ -26,12 +43,42 @@ func TestPagesOfParts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := string(page.unzipped()); got != string(written.Text) {
-				t.Errorf("%s in %s is %d bytes of another text than the %d that were written", name, lang, len(got), len(written.Text))
+			want := string(r.frame.Text(written))
+			tags := map[string]bool{}
+			for i, most := range []int{7 << 10, 5 << 10, 5 << 10} { // asked for the first time, again, and once more
+				content, encoding, mark := page.choose("gzip")
+				tags[mark] = true
+				zipped := bytes.Join(content, nil)
+				if got := unzip(t, zipped); got != want || encoding != "gzip" {
+					t.Errorf("%s in %s is %d bytes of another text than the %d that were written", name, lang, len(got), len(want))
+				}
+				if name != "long" && len(zipped) > most {
+					t.Errorf("%s in %s has %d bytes the %d. time", name, lang, len(zipped), i+1)
+				}
 			}
-			if name != "long" && len(page.gzip) > 5<<10 {
-				t.Errorf("%s in %s has %d bytes", name, lang, len(page.gzip))
+			if name != "long" && len(tags) != 2 {
+				t.Errorf("ETags of two forms: %v", tags)
+			}
+			if content, encoding, mark := page.choose("br"); string(bytes.Join(content, nil)) != want || encoding != "" || mark != "" {
+				t.Errorf("%s in %s without zipping is another text, or %s", name, lang, encoding)
 			}
 		}
+	}
+}
+
+// Who has a page in one form is told that it is still so when it is given out in another.
+func TestFormsOfAPageAreOnePage(t *testing.T) {
+	pages := newTagPages(t, &memory{version: "1"})
+	tags := map[string]bool{}
+	for _, encoding := range []string{"gzip", "gzip", "identity"} {
+		tags[get(pages, "/tag/"+knownID, "Accept-Encoding", encoding).Header().Get("ETag")] = true
+	}
+	for tag := range tags {
+		if w := get(pages, "/tag/"+knownID, "Accept-Encoding", "gzip", "If-None-Match", tag); w.Code != http.StatusNotModified || tag == "" {
+			t.Errorf("who has %s is answered %d", tag, w.Code)
+		}
+	}
+	if len(tags) != 3 {
+		t.Errorf("three forms have the ETags %v", tags)
 	}
 }

@@ -21,7 +21,7 @@ const (
 // Renderer turns the public read model of a tag into its page.
 type Renderer struct {
 	frame  *tagpage.Frame
-	parts  zippedParts
+	parts  *parts
 	policy string
 
 	// Made at the start, so that an error page needs nothing that can fail.
@@ -45,7 +45,7 @@ func NewRenderer(web fs.FS, product, websiteURL, publicURL string) (*Renderer, e
 	if err != nil {
 		return nil, err
 	}
-	r := &Renderer{frame: frame, parts: zipParts(frame), notFound: map[string]*body{}, failure: map[string]*body{}}
+	r := &Renderer{frame: frame, parts: newParts(frame), notFound: map[string]*body{}, failure: map[string]*body{}}
 	r.policy = contentPolicy(sourceHash(script), sourceHash(style)) + "; require-trusted-types-for 'script'; trusted-types 'none'"
 	for _, lang := range tagpage.Languages {
 		r.notFound[lang] = newBody(htmlType, frame.Trouble(lang, http.StatusNotFound)).compressed()
@@ -74,5 +74,6 @@ func (r *Renderer) tagPage(lang string, shown *tag.Page) (*body, error) {
 	if err != nil {
 		return nil, fmt.Errorf("writing the page of tag %s: %w", shown.Tag.ID, err)
 	}
-	return &body{contentType: htmlType, tag: newBody(htmlType, page.Text).tag, gzip: r.parts.zip(r.frame, page)}, nil
+	own := page.Own()
+	return &body{contentType: htmlType, tag: r.parts.tag(own), later: &later{own: own, parts: r.parts}}, nil
 }

@@ -210,11 +210,11 @@ func (s *Static) servePage(w http.ResponseWriter, r *http.Request, status int, h
 	w.Header().Set("Cache-Control", cacheNever)
 	w.Header().Add("Vary", "Accept-Encoding")
 	// Nothing in a page is secret, so its length gives nothing away.
-	content, encoding := (&body{plain: page}).compressed().choose(r.Header.Get("Accept-Encoding"))
+	content, encoding, _ := (&body{plain: page}).compressed().choose(r.Header.Get("Accept-Encoding"))
 	if encoding != "" {
 		w.Header().Set("Content-Encoding", encoding)
 	}
-	send(w, r, status, htmlType, content)
+	send(w, r, status, htmlType, content...)
 }
 
 // ancestors names who may frame the page at a path: the mobile shells the

@@ -20,8 +20,8 @@ import (
 const (
 	// A browser asks each time whether the page is still so: a recall shows at once.
 	cacheAsked = "no-cache"
-	// All that is kept of tags together, with what package tag keeps. Pages are kept
-	// zipped alone.
+	// All that is kept of tags together, with what package tag keeps. Of pages their
+	// own text is, without what all have in common.
 	tagBytes = 256 << 20
 	// Of these at least so many are for pages and data, however many tags there are.
 	leastPageBytes = 32 << 20

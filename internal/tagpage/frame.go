@@ -2,7 +2,6 @@ package tagpage
 
 import (
 	"fmt"
-	"iter"
 	"regexp"
 	"strings"
 
@@ -21,10 +20,11 @@ type Frame struct {
 	fixed         [fixedParts][]byte
 }
 
-// Page is HTML. Most of it is in parts that are the same on every page of the frame.
+// Page is HTML. Most of it is in parts that are the same on every page of the frame, and stand
+// between the pieces of its own text.
 type Page struct {
-	Text  []byte
-	fixed [fixedParts]int // where they begin
+	own  []byte
+	cuts [fixedParts]int // where in it the parts stand
 }
 
 const (
@@ -33,19 +33,24 @@ const (
 	fixedParts
 )
 
-// Parts goes through the page: what stands before a fixed part, and the number of that part; at
-// the end the rest, and no part (-1).
-func (p Page) Parts(f *Frame) iter.Seq2[[]byte, int] {
-	return func(yield func([]byte, int) bool) {
-		done := 0
-		for part, start := range p.fixed {
-			if !yield(p.Text[done:start], part) {
-				return
-			}
-			done = start + len(f.fixed[part])
-		}
-		yield(p.Text[done:], -1)
+// Own gives the pieces of the page's own text: one before each of the fixed parts, and the rest.
+func (p Page) Own() [][]byte {
+	pieces, done := make([][]byte, 0, fixedParts+1), 0
+	for _, cut := range p.cuts {
+		pieces, done = append(pieces, p.own[done:cut:cut]), cut
 	}
+	return append(pieces, p.own[done:])
+}
+
+// Text is the whole page.
+func (f *Frame) Text(p Page) (text []byte) {
+	for i, piece := range p.Own() {
+		text = append(text, piece...)
+		if i < fixedParts {
+			text = append(text, f.fixed[i]...)
+		}
+	}
+	return text
 }
 
 // Fixed gives the parts that are the same on every page, by their numbers.
@@ -76,16 +81,16 @@ func (f *Frame) Tag(lang string, shown *tag.Page) (Page, error) {
 	if err != nil {
 		return Page{}, err
 	}
-	w := writer{out: make([]byte, 0, 12<<10)}
+	w := writer{out: make([]byte, 0, 4<<10)}
 	w.tag(f, v)
-	return Page{w.out, w.fixed}, nil
+	return Page{w.out, w.cuts}, nil
 }
 
 // Trouble is the page of a lookup that ended with a status that is no page, in a language.
 func (f *Frame) Trouble(lang string, status int) []byte {
 	var w writer
 	w.trouble(f, wordsOf(lang), status)
-	return w.out
+	return f.Text(Page{w.out, w.cuts})
 }
 
 // Picture is what the picture of a tag says where its page is shared.
@@ -145,7 +150,7 @@ func (w *writer) open(f *Frame, said *words, h head) {
 		w.raw(`<meta property="og:image:width" content="1200"/><meta property="og:image:height" content="630"/>` +
 			`<meta name="twitter:card" content="summary_large_image"/>`)
 	}
-	w.part(f, fixedStyle)
+	w.part(fixedStyle)
 }
 
 func (w *writer) styled(f *Frame) {

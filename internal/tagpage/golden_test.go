@@ -36,11 +36,12 @@ func stored(t *testing.T, name string) *tag.Page {
 
 func pageOf(t *testing.T, lang string, p *tag.Page) string {
 	t.Helper()
-	page, err := newFrame(t).Tag(lang, p)
+	frame := newFrame(t)
+	page, err := frame.Tag(lang, p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(page.Text)
+	return string(frame.Text(page))
 }
 
 // Each page is to the byte what is stored: with MERROIR_UPDATE=1 it is stored anew, for the

@@ -8,15 +8,12 @@ type html string
 // writer writes markup. Whatever was typed goes through text, which makes it the same in an
 // element and between the quotes of an attribute: nothing typed can begin or end either.
 type writer struct {
-	out   []byte
-	fixed [fixedParts]int
+	out  []byte
+	cuts [fixedParts]int
 }
 
-// part writes a part that the frame has once for all pages.
-func (w *writer) part(f *Frame, number int) {
-	w.fixed[number] = len(w.out)
-	w.out = append(w.out, f.fixed[number]...)
-}
+// part leaves a place for a part that the frame has once for all pages.
+func (w *writer) part(number int) { w.cuts[number] = len(w.out) }
 
 // put writes markup, then a text, then markup.
 func (w *writer) put(before html, typed string, after html) {

@@ -10,7 +10,7 @@ func (w *writer) tag(f *Frame, v *view) {
 	} else {
 		w.raw(`<body>`)
 	}
-	w.part(f, fixedHeader)
+	w.part(fixedHeader)
 	w.raw(`<main>`)
 	if v.takenBack != "" {
 		w.put(`<p class="void" role="alert">`, v.takenBack, `</p>`)
@@ -162,7 +162,7 @@ func (w *writer) trouble(f *Frame, said *words, status int) {
 	}
 	w.open(f, said, head{title: f.product + " " + what.heading, description: what.sentence})
 	w.raw(`<body>`)
-	w.part(f, fixedHeader)
+	w.part(fixedHeader)
 	w.raw(`<main class="error">`)
 	w.mark(`72`)
 	w.put(`<h1>`, what.heading, `</h1>`)
