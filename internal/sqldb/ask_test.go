@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -48,6 +49,33 @@ func TestAskedAgain(t *testing.T) {
 				})
 			}
 			readers.Wait()
+		}
+	})
+}
+
+// Each argument goes where the query has it.
+func TestAskedWithArguments(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		for _, want := range []string{"one", "two"} { // the second time by the plan of the first
+			got, err := sqldb.Ask(t.Context(), db, sqldb.Scalar[string], "SELECT CAST($2 AS TEXT) WHERE CAST($1 AS TEXT) = 'first'", "first", want)
+			if err != nil || !slices.Equal(got, []string{want}) {
+				t.Errorf("%v, want %s: %v", got, want, err)
+			}
+		}
+	})
+}
+
+// Rows that cannot be read take no connection with them.
+func TestAskedForWhatCannotBeRead(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		defer cancel()
+		unread := errors.New("unread")
+		for range 100 {
+			_, err := sqldb.Ask(ctx, db, func(sqldb.Row) (int, error) { return 0, unread }, "SELECT 1 UNION ALL SELECT 2")
+			if !errors.Is(err, unread) {
+				t.Fatal(err)
+			}
 		}
 	})
 }
