@@ -177,7 +177,13 @@ func (s Services) book(ctx context.Context, f Farm) error {
 	if err != nil {
 		return err
 	}
-	result, err := s.Ledgers.Record(ctx, f.ID, season.history(ledger.Day(ref.Today(s.Now()))))
+	today := ledger.Day(ref.Today(s.Now()))
+	season.currency = map[string]string{"USA": "USD", "Canada": "CAD", "Mexico": "MXN", "Australia": "AUD"}[f.Details.Country]
+	result, err := s.Ledgers.Record(ctx, f.ID, season.history(today))
+	if fault.Is(err, fault.Conflict) { // an older demo, in which nothing was sold
+		season.currency = ""
+		result, err = s.Ledgers.Record(ctx, f.ID, season.history(today))
+	}
 	if err == nil && result.Recorded > 0 {
 		slog.InfoContext(ctx, "demo farm", "name", ref.Name, "activities", result.Recorded)
 	}

@@ -24,6 +24,7 @@ type season struct {
 	areas    []farm.Lease
 	planting int64   // animals in one planting
 	summer   float64 // month at which growth peaks: 7.5 in the north, 1.5 in the south
+	currency string  // of what is harvested; empty where nothing is known of its sale
 }
 
 // cohort is animals of one planting in one place.
@@ -195,7 +196,23 @@ func (w *work) harvest(b *cohort) {
 	b.alive -= n
 	emptied := max(0, b.held-containers(b.alive, grades[b.grade]))
 	b.held -= emptied
-	w.enter(ledger.Activity{Kind: ledger.Harvest, Place: b.place, Count: n, Containers: emptied})
+	w.enter(ledger.Activity{Kind: ledger.Harvest, Place: b.place, Count: n, Containers: emptied, Facts: w.sale(b, n)})
+}
+
+var buyers = []string{"Harbor House", "Pier 12 Raw Bar", "Bayview Market", "Saltworks Seafood"}
+
+// sale is what is known of a harvest's sale: larger animals are dearer, and of one in
+// nine nobody has entered the price. It draws nothing, so that a demo goes on as it began.
+func (w *work) sale(b *cohort, animals int64) *ledger.Facts {
+	if w.currency == "" {
+		return nil
+	}
+	f := &ledger.Facts{Buyer: buyers[(int64(w.day)+animals)%int64(len(buyers))]}
+	if animals%9 == 0 {
+		return f
+	}
+	f.PriceCents, f.Currency, f.Unit = 6_00+int64(max(0, b.mm-harvestFrom))*10+animals%5*20, w.currency, ledger.Dozen
+	return f
 }
 
 func containers(animals int64, g grade) int64 { return (animals + g.perContainer - 1) / g.perContainer }

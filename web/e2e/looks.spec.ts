@@ -7,7 +7,18 @@ import { expect, test } from './test'
 // What holds of every screen by sight, whatever is on it.
 
 const FARM = [
-  ...['', '?tab=info', '?tab=about', '?tab=tagging', '?tab=reports', '/bags', '/growth', '/record', '/invoices'],
+  ...[
+    '',
+    '?tab=info',
+    '?tab=about',
+    '?tab=tagging',
+    '?tab=reports',
+    '/bags',
+    '/growth',
+    '/sales',
+    '/record',
+    '/invoices',
+  ],
   ...['/tags', `/labels?tags=${MADE.harvested}`, '/shipments', '/scans', '/tagging', '/recalls'],
 ]
 const PAGES = {

@@ -125,6 +125,11 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
       path: `/manage/${STONY}/bags?date=2025-06-15`,
       ready: text('The animals of a lot are shared evenly among its bags.'),
     },
+    {
+      name: 'sales',
+      path: `/manage/${STONY}/sales?dates=custom&from=2026-05-01&to=2026-05-31`,
+      ready: heading('By growing area'),
+    },
     { name: 'growth', path: `/manage/${STONY}/growth?date=2025-06-15`, ready: heading('Growth by lot') },
     {
       name: 'mark and season',

@@ -45,8 +45,8 @@ const RECALLS = 'recalls'
 /** Pages that have little in common with a farm's own: those beside it, and the queue of orders. */
 const APART = /^(?:\$farmId_|fulfilment)$/
 
-/** It draws with what draws the reports, which are a farm's own. */
-const LIKE_REPORTS = /^growth$/
+/** They ask and draw with what the reports do, which are a farm's own. */
+const LIKE_REPORTS = /^(?:growth|sales)$/
 
 /** The pages where people enter what they did, and put it right. */
 const ENTRY = /^(?:record|tagging|lots|groups)$/

@@ -50,6 +50,7 @@ import { Route as FarmsFarmIdBagsRouteImport } from './routes/farms.$farmId_.bag
 import { Route as FarmsFarmIdGrowthRouteImport } from './routes/farms.$farmId_.growth'
 import { Route as FarmsFarmIdLabelsRouteImport } from './routes/farms.$farmId_.labels'
 import { Route as FarmsFarmIdRecordRouteImport } from './routes/farms.$farmId_.record'
+import { Route as FarmsFarmIdSalesRouteImport } from './routes/farms.$farmId_.sales'
 import { Route as FarmsFarmIdScansRouteImport } from './routes/farms.$farmId_.scans'
 import { Route as FarmsFarmIdShipmentsRouteImport } from './routes/farms.$farmId_.shipments'
 import { Route as FarmsFarmIdTaggingRouteImport } from './routes/farms.$farmId_.tagging'
@@ -61,6 +62,7 @@ import { Route as ManageFarmIdInvoicesRouteImport } from './routes/manage.$farmI
 import { Route as ManageFarmIdLabelsRouteImport } from './routes/manage.$farmId_.labels'
 import { Route as ManageFarmIdNoticesRouteImport } from './routes/manage.$farmId_.notices'
 import { Route as ManageFarmIdRecordRouteImport } from './routes/manage.$farmId_.record'
+import { Route as ManageFarmIdSalesRouteImport } from './routes/manage.$farmId_.sales'
 import { Route as ManageFarmIdScansRouteImport } from './routes/manage.$farmId_.scans'
 import { Route as ManageFarmIdShipmentsRouteImport } from './routes/manage.$farmId_.shipments'
 import { Route as ManageFarmIdTaggingRouteImport } from './routes/manage.$farmId_.tagging'
@@ -287,6 +289,11 @@ const FarmsFarmIdRecordRoute = FarmsFarmIdRecordRouteImport.update({
   path: '/$farmId/record',
   getParentRoute: () => FarmsRoute,
 } as any)
+const FarmsFarmIdSalesRoute = FarmsFarmIdSalesRouteImport.update({
+  id: '/$farmId_/sales',
+  path: '/$farmId/sales',
+  getParentRoute: () => FarmsRoute,
+} as any)
 const FarmsFarmIdScansRoute = FarmsFarmIdScansRouteImport.update({
   id: '/$farmId_/scans',
   path: '/$farmId/scans',
@@ -340,6 +347,11 @@ const ManageFarmIdNoticesRoute = ManageFarmIdNoticesRouteImport.update({
 const ManageFarmIdRecordRoute = ManageFarmIdRecordRouteImport.update({
   id: '/$farmId_/record',
   path: '/$farmId/record',
+  getParentRoute: () => ManageRoute,
+} as any)
+const ManageFarmIdSalesRoute = ManageFarmIdSalesRouteImport.update({
+  id: '/$farmId_/sales',
+  path: '/$farmId/sales',
   getParentRoute: () => ManageRoute,
 } as any)
 const ManageFarmIdScansRoute = ManageFarmIdScansRouteImport.update({
@@ -493,6 +505,7 @@ export interface FileRoutesByFullPath {
   '/farms/$farmId/growth': typeof FarmsFarmIdGrowthRoute
   '/farms/$farmId/labels': typeof FarmsFarmIdLabelsRoute
   '/farms/$farmId/record': typeof FarmsFarmIdRecordRoute
+  '/farms/$farmId/sales': typeof FarmsFarmIdSalesRoute
   '/farms/$farmId/scans': typeof FarmsFarmIdScansRoute
   '/farms/$farmId/shipments': typeof FarmsFarmIdShipmentsRoute
   '/farms/$farmId/tagging': typeof FarmsFarmIdTaggingRoute
@@ -504,6 +517,7 @@ export interface FileRoutesByFullPath {
   '/manage/$farmId/labels': typeof ManageFarmIdLabelsRoute
   '/manage/$farmId/notices': typeof ManageFarmIdNoticesRoute
   '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
+  '/manage/$farmId/sales': typeof ManageFarmIdSalesRoute
   '/manage/$farmId/scans': typeof ManageFarmIdScansRoute
   '/manage/$farmId/shipments': typeof ManageFarmIdShipmentsRoute
   '/manage/$farmId/tagging': typeof ManageFarmIdTaggingRoute
@@ -563,6 +577,7 @@ export interface FileRoutesByTo {
   '/farms/$farmId/growth': typeof FarmsFarmIdGrowthRoute
   '/farms/$farmId/labels': typeof FarmsFarmIdLabelsRoute
   '/farms/$farmId/record': typeof FarmsFarmIdRecordRoute
+  '/farms/$farmId/sales': typeof FarmsFarmIdSalesRoute
   '/farms/$farmId/scans': typeof FarmsFarmIdScansRoute
   '/farms/$farmId/shipments': typeof FarmsFarmIdShipmentsRoute
   '/farms/$farmId/tagging': typeof FarmsFarmIdTaggingRoute
@@ -574,6 +589,7 @@ export interface FileRoutesByTo {
   '/manage/$farmId/labels': typeof ManageFarmIdLabelsRoute
   '/manage/$farmId/notices': typeof ManageFarmIdNoticesRoute
   '/manage/$farmId/record': typeof ManageFarmIdRecordRoute
+  '/manage/$farmId/sales': typeof ManageFarmIdSalesRoute
   '/manage/$farmId/scans': typeof ManageFarmIdScansRoute
   '/manage/$farmId/shipments': typeof ManageFarmIdShipmentsRoute
   '/manage/$farmId/tagging': typeof ManageFarmIdTaggingRoute
@@ -639,6 +655,7 @@ export interface FileRoutesById {
   '/farms/$farmId_/growth': typeof FarmsFarmIdGrowthRoute
   '/farms/$farmId_/labels': typeof FarmsFarmIdLabelsRoute
   '/farms/$farmId_/record': typeof FarmsFarmIdRecordRoute
+  '/farms/$farmId_/sales': typeof FarmsFarmIdSalesRoute
   '/farms/$farmId_/scans': typeof FarmsFarmIdScansRoute
   '/farms/$farmId_/shipments': typeof FarmsFarmIdShipmentsRoute
   '/farms/$farmId_/tagging': typeof FarmsFarmIdTaggingRoute
@@ -650,6 +667,7 @@ export interface FileRoutesById {
   '/manage/$farmId_/labels': typeof ManageFarmIdLabelsRoute
   '/manage/$farmId_/notices': typeof ManageFarmIdNoticesRoute
   '/manage/$farmId_/record': typeof ManageFarmIdRecordRoute
+  '/manage/$farmId_/sales': typeof ManageFarmIdSalesRoute
   '/manage/$farmId_/scans': typeof ManageFarmIdScansRoute
   '/manage/$farmId_/shipments': typeof ManageFarmIdShipmentsRoute
   '/manage/$farmId_/tagging': typeof ManageFarmIdTaggingRoute
@@ -715,6 +733,7 @@ export interface FileRouteTypes {
     | '/farms/$farmId/growth'
     | '/farms/$farmId/labels'
     | '/farms/$farmId/record'
+    | '/farms/$farmId/sales'
     | '/farms/$farmId/scans'
     | '/farms/$farmId/shipments'
     | '/farms/$farmId/tagging'
@@ -726,6 +745,7 @@ export interface FileRouteTypes {
     | '/manage/$farmId/labels'
     | '/manage/$farmId/notices'
     | '/manage/$farmId/record'
+    | '/manage/$farmId/sales'
     | '/manage/$farmId/scans'
     | '/manage/$farmId/shipments'
     | '/manage/$farmId/tagging'
@@ -785,6 +805,7 @@ export interface FileRouteTypes {
     | '/farms/$farmId/growth'
     | '/farms/$farmId/labels'
     | '/farms/$farmId/record'
+    | '/farms/$farmId/sales'
     | '/farms/$farmId/scans'
     | '/farms/$farmId/shipments'
     | '/farms/$farmId/tagging'
@@ -796,6 +817,7 @@ export interface FileRouteTypes {
     | '/manage/$farmId/labels'
     | '/manage/$farmId/notices'
     | '/manage/$farmId/record'
+    | '/manage/$farmId/sales'
     | '/manage/$farmId/scans'
     | '/manage/$farmId/shipments'
     | '/manage/$farmId/tagging'
@@ -860,6 +882,7 @@ export interface FileRouteTypes {
     | '/farms/$farmId_/growth'
     | '/farms/$farmId_/labels'
     | '/farms/$farmId_/record'
+    | '/farms/$farmId_/sales'
     | '/farms/$farmId_/scans'
     | '/farms/$farmId_/shipments'
     | '/farms/$farmId_/tagging'
@@ -871,6 +894,7 @@ export interface FileRouteTypes {
     | '/manage/$farmId_/labels'
     | '/manage/$farmId_/notices'
     | '/manage/$farmId_/record'
+    | '/manage/$farmId_/sales'
     | '/manage/$farmId_/scans'
     | '/manage/$farmId_/shipments'
     | '/manage/$farmId_/tagging'
@@ -1198,6 +1222,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FarmsFarmIdRecordRouteImport
       parentRoute: typeof FarmsRoute
     }
+    '/farms/$farmId_/sales': {
+      id: '/farms/$farmId_/sales'
+      path: '/$farmId/sales'
+      fullPath: '/farms/$farmId/sales'
+      preLoaderRoute: typeof FarmsFarmIdSalesRouteImport
+      parentRoute: typeof FarmsRoute
+    }
     '/farms/$farmId_/scans': {
       id: '/farms/$farmId_/scans'
       path: '/$farmId/scans'
@@ -1273,6 +1304,13 @@ declare module '@tanstack/react-router' {
       path: '/$farmId/record'
       fullPath: '/manage/$farmId/record'
       preLoaderRoute: typeof ManageFarmIdRecordRouteImport
+      parentRoute: typeof ManageRoute
+    }
+    '/manage/$farmId_/sales': {
+      id: '/manage/$farmId_/sales'
+      path: '/$farmId/sales'
+      fullPath: '/manage/$farmId/sales'
+      preLoaderRoute: typeof ManageFarmIdSalesRouteImport
       parentRoute: typeof ManageRoute
     }
     '/manage/$farmId_/scans': {
@@ -1507,6 +1545,7 @@ interface FarmsRouteChildren {
   FarmsFarmIdGrowthRoute: typeof FarmsFarmIdGrowthRoute
   FarmsFarmIdLabelsRoute: typeof FarmsFarmIdLabelsRoute
   FarmsFarmIdRecordRoute: typeof FarmsFarmIdRecordRoute
+  FarmsFarmIdSalesRoute: typeof FarmsFarmIdSalesRoute
   FarmsFarmIdScansRoute: typeof FarmsFarmIdScansRoute
   FarmsFarmIdShipmentsRoute: typeof FarmsFarmIdShipmentsRoute
   FarmsFarmIdTaggingRoute: typeof FarmsFarmIdTaggingRoute
@@ -1532,6 +1571,7 @@ const FarmsRouteChildren: FarmsRouteChildren = {
   FarmsFarmIdGrowthRoute: FarmsFarmIdGrowthRoute,
   FarmsFarmIdLabelsRoute: FarmsFarmIdLabelsRoute,
   FarmsFarmIdRecordRoute: FarmsFarmIdRecordRoute,
+  FarmsFarmIdSalesRoute: FarmsFarmIdSalesRoute,
   FarmsFarmIdScansRoute: FarmsFarmIdScansRoute,
   FarmsFarmIdShipmentsRoute: FarmsFarmIdShipmentsRoute,
   FarmsFarmIdTaggingRoute: FarmsFarmIdTaggingRoute,
@@ -1560,6 +1600,7 @@ interface ManageRouteChildren {
   ManageFarmIdLabelsRoute: typeof ManageFarmIdLabelsRoute
   ManageFarmIdNoticesRoute: typeof ManageFarmIdNoticesRoute
   ManageFarmIdRecordRoute: typeof ManageFarmIdRecordRoute
+  ManageFarmIdSalesRoute: typeof ManageFarmIdSalesRoute
   ManageFarmIdScansRoute: typeof ManageFarmIdScansRoute
   ManageFarmIdShipmentsRoute: typeof ManageFarmIdShipmentsRoute
   ManageFarmIdTaggingRoute: typeof ManageFarmIdTaggingRoute
@@ -1583,6 +1624,7 @@ const ManageRouteChildren: ManageRouteChildren = {
   ManageFarmIdLabelsRoute: ManageFarmIdLabelsRoute,
   ManageFarmIdNoticesRoute: ManageFarmIdNoticesRoute,
   ManageFarmIdRecordRoute: ManageFarmIdRecordRoute,
+  ManageFarmIdSalesRoute: ManageFarmIdSalesRoute,
   ManageFarmIdScansRoute: ManageFarmIdScansRoute,
   ManageFarmIdShipmentsRoute: ManageFarmIdShipmentsRoute,
   ManageFarmIdTaggingRoute: ManageFarmIdTaggingRoute,

@@ -9,6 +9,7 @@ import { labelsSearch } from './-search/labels'
 import { lotSearch } from './-search/lot'
 import { NEW_FARM_RECALL_DEFAULTS, newFarmRecallSearch, RECALL_DEFAULTS, recallSearch } from './-search/recalls'
 import { recordSearch } from './-search/record'
+import { SALES_DEFAULTS, salesSearch } from './-search/sales'
 import { taggingSearch } from './-search/tagging'
 import { TAGS_DEFAULTS, tagsSearch } from './-search/tags'
 
@@ -40,6 +41,11 @@ export const bagsRoute = {
 
 /** Like bag by bag: a growing area, a lot, and a day in the book. */
 export const growthRoute = { validateSearch: bagsSearch }
+
+export const salesRoute = {
+  validateSearch: salesSearch,
+  search: { middlewares: [stripSearchParams<ReturnType<typeof salesSearch>>(SALES_DEFAULTS)] },
+}
 
 /** A lot or a group, and which of its entries is being put right. */
 export const animalsRoute = { validateSearch: lotSearch }

@@ -13,6 +13,7 @@ export const RECORD_PATH = { manage: '/manage/$farmId/record', farms: '/farms/$f
 export const TAGGING_PATH = { manage: '/manage/$farmId/tagging', farms: '/farms/$farmId/tagging' } as const
 export const BAGS_PATH = { manage: '/manage/$farmId/bags', farms: '/farms/$farmId/bags' } as const
 export const GROWTH_PATH = { manage: '/manage/$farmId/growth', farms: '/farms/$farmId/growth' } as const
+export const SALES_PATH = { manage: '/manage/$farmId/sales', farms: '/farms/$farmId/sales' } as const
 export const LOT_PATH = { manage: '/manage/$farmId/lots/$lotId', farms: '/farms/$farmId/lots/$lotId' } as const
 export const GROUP_PATH = {
   manage: '/manage/$farmId/groups/$groupId',

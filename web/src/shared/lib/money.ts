@@ -15,3 +15,8 @@ const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 export function dollarsOf(cents: number): string {
   return money.format(cents / 100)
 }
+
+/** "$1,089.58", "CA$775.63", "-MX$12.00": cents of any currency. */
+export function amountOf(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
+}

@@ -9,6 +9,7 @@ import {
   GROWTH_PATH,
   INVOICES_PATH,
   RECALLS_PATH,
+  SALES_PATH,
   TAGS_PATH,
 } from '@/shared/lib/farmPaths'
 import { onTabKey } from '@/shared/ui/tabKeys'
@@ -78,6 +79,11 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
       <Link to={RECALLS_PATH[section]} {...common('Market')} aria-current={at(RECALL_PAGES.includes(beside))}>
         Recalls
       </Link>
+      {hasReports && (
+        <Link to={SALES_PATH[section]} {...common('Market')} aria-current={at(beside === 'sales')}>
+          Sales
+        </Link>
+      )}
       {hasReports && (
         <>
           {heading('Animals')}

@@ -37,7 +37,9 @@ function placesOfFarm(section: FarmSection, farm: Farm): Place[] {
     ...(tabs.includes('reports') ? REPORTS : []).map(({ key, label }) =>
       place(`${page}?tab=reports&report=${key}`, label),
     ),
-    ...(tabs.includes('reports') ? [place(`${page}/bags`, 'Bag by bag'), place(`${page}/growth`, 'Growth')] : []),
+    ...(tabs.includes('reports')
+      ? [place(`${page}/bags`, 'Bag by bag'), place(`${page}/growth`, 'Growth'), place(`${page}/sales`, 'Sales')]
+      : []),
     ...(tabs.includes('tagging') ? [place(`${page}/invoices`, 'Invoices')] : []),
     place(`${page}/tags`, 'Tags'),
     place(`${page}/shipments`, 'Shipments'),
