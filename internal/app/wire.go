@@ -113,8 +113,10 @@ func (a *App) wire(ctx context.Context) error {
 	a.invoices, a.papers = a.subscriptions(a.config.billing(a.now, a.queue, mailer))
 	a.prints = printing.New(a.db, a.now, a.stock, a.papers, a.config.PublicURL)
 	a.today = today.New(a.db, a.now, a.reports, a.reaches)
-	a.news = news.New(a.db, a.now, a.today)
+	a.news = news.New(a.db, a.now, a.today, a.reports)
 	a.news.TellByJobs(a.queue)
+	a.uploads.OnEnded(a.news.Soon)
+	a.recalls.OnReached(a.news.Soon)
 	a.farms.EmptyByJobs(a.queue, farm.LargeFarm)
 	a.farms.Keep(ledger.Keeper(), a.uploads.Keeper(), a.reports.Keeper(), a.exports.Keeper(), a.tags.Keeper(), a.reaches.Keeper(), a.farmPhotos.Keeper(), a.papers.Keeper())
 	if a.config.Demo {

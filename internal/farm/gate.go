@@ -133,6 +133,12 @@ func Peopled(ctx context.Context, tx *sqldb.Tx, after string, most int) ([]Ref, 
 		WHERE f.id > $1 AND EXISTS (SELECT 1 FROM farm_users u WHERE u.farm_id = f.id) AND `+notEmptied+" ORDER BY f.id LIMIT $2", after, most)
 }
 
+// PeopledOne is [Peopled] for one farm: that, or none.
+func PeopledOne(ctx context.Context, tx *sqldb.Tx, farmID string) ([]Ref, error) {
+	return sqldb.All(ctx, tx, scanRef, `SELECT f.id, f.name, f.time_zone FROM farms f
+		WHERE f.id = $1 AND EXISTS (SELECT 1 FROM farm_users u WHERE u.farm_id = f.id) AND `+notEmptied, farmID)
+}
+
 // Managers gives, for a job, the ids of the active users who manage the farm.
 func Managers(ctx context.Context, tx *sqldb.Tx, farmID string) ([]string, error) {
 	return sqldb.All(ctx, tx, sqldb.Scalar[string], `SELECT u.id FROM farm_users l JOIN users u ON u.id = l.user_id

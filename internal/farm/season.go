@@ -43,6 +43,18 @@ func SeasonOf(ctx context.Context, tx *sqldb.Tx, farmID string) (Season, error) 
 	}, "SELECT season_month, mortality_mark FROM farms WHERE id = $1", farmID)
 }
 
+// Marks are the marks of those of the farms that have one, in percent a month, by farm.
+func Marks(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (map[string]float64, error) {
+	marks := map[string]float64{}
+	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (id string, err error) {
+		var tenths int64
+		err = r.Scan(&id, &tenths)
+		marks[id] = float64(tenths) / 10
+		return id, err
+	}, "SELECT id, mortality_mark FROM farms WHERE mortality_mark > 0 AND id IN ("+sqldb.In(1, len(farmIDs))+")", sqldb.Args(farmIDs)...)
+	return marks, err
+}
+
 // SetSeason stores the season.
 func (s *Service) SetSeason(ctx context.Context, farmID string, season Season) (Season, error) {
 	var mark int64

@@ -1,21 +1,30 @@
 package news
 
 import (
+	"strconv"
+
+	"github.com/merroir/merroir/internal/ledger/upload"
 	"github.com/merroir/merroir/internal/paper"
 	"github.com/merroir/merroir/internal/today"
+)
+
+// The kinds of news that are no needs of a farm's first page.
+const (
+	kindMortality = "mortality"
+	kindUpload    = "upload"
 )
 
 // News is what a person was told of a farm.
 type News struct {
 	ID      string `json:"_id"`
-	Kind    string `json:"kind" enum:"recall,lease,certificate,paper"`
-	Ref     string `json:"ref" doc:"The id of the recall, growing area or certificate; of paper its type"`
-	State   string `json:"state" enum:",soon,expired,low,stopped,held" doc:"Of a lease or certificate: soon or expired; of paper: low, stopped or held; of a recall empty"`
-	On      string `json:"on" doc:"YYYY-MM-DD on which it expires; of paper and recalls empty"`
-	Subject string `json:"subject" doc:"Who recalls; the name of the growing area, number of the certificate, type of paper"`
+	Kind    string `json:"kind" enum:"recall,lease,certificate,paper,mortality,upload"`
+	Ref     string `json:"ref" doc:"The id of the recall, growing area, certificate or upload; of paper its type; of mortality empty"`
+	State   string `json:"state" enum:",soon,expired,low,stopped,held,done,refused" doc:"Of a lease or certificate: soon or expired; of paper: low, stopped or held; of an upload: done or refused; else empty"`
+	On      string `json:"on" doc:"YYYY-MM-DD on which a lease or certificate expires, else empty"`
+	Subject string `json:"subject" doc:"Who recalls; the name of the growing area, number of the certificate, type of paper, name of the file; of mortality the percentage"`
 	ToldAt  int64  `json:"date" doc:"Unix milliseconds"`
 	Read    bool   `json:"read"`
-	Over    bool   `json:"over" doc:"It holds no more: the lease was extended, paper has come, the recall has ended"`
+	Over    bool   `json:"over" doc:"It holds no more: the lease was extended, paper has come, the recall has ended, less is lost; an upload is over after a week"`
 
 	userID string
 }
@@ -41,6 +50,18 @@ func newsOf(needs []today.Need) (all []News) {
 		}
 	}
 	return all
+}
+
+func uploadNews(u upload.Ended) News {
+	state := "done"
+	if u.Refused {
+		state = "refused"
+	}
+	return News{Kind: kindUpload, Ref: u.ID, State: state, Subject: u.Filename}
+}
+
+func mortalityNews(percent float64) News {
+	return News{Kind: kindMortality, Subject: strconv.FormatFloat(percent, 'f', 1, 64)}
 }
 
 func paperNews(kind string, p paper.Wanting) News {

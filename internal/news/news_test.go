@@ -39,7 +39,8 @@ type town struct {
 
 // process is the service as another process has it.
 func process(db *sqldb.DB, now func() time.Time) *Service {
-	return New(db, now, today.New(db, now, report.New(db, now), reach.New(now, tag.New(db, now))))
+	reports := report.New(db, now)
+	return New(db, now, today.New(db, now, reports, reach.New(now, tag.New(db, now))), reports)
 }
 
 func newTown(t *testing.T, db *sqldb.DB) *town {

@@ -6,21 +6,25 @@ import (
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/page"
+	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/today"
 )
 
 // Service holds the use cases of what people are told.
 type Service struct {
-	db    *sqldb.DB
-	now   func() time.Time
-	today *today.Service
+	db      *sqldb.DB
+	now     func() time.Time
+	today   *today.Service
+	reports *report.Service
+	queue   *jobs.Queue
 }
 
 // New makes the service. It tells nobody before [Service.TellByJobs].
-func New(db *sqldb.DB, now func() time.Time, needs *today.Service) *Service {
-	return &Service{db, now, needs}
+func New(db *sqldb.DB, now func() time.Time, needs *today.Service, reports *report.Service) *Service {
+	return &Service{db: db, now: now, today: needs, reports: reports}
 }
 
 // MyNews is a page of what the caller was told of a farm.

@@ -93,6 +93,11 @@ func (s *Service) enter(ctx context.Context, tx *sqldb.Tx, b *book, r *reached, 
 		if err := s.tell(ctx, tx, b, p, ""); err != nil {
 			return err
 		}
+		if s.reached != nil && p.Kind == "firm" && p.FarmID != "" && !b.drill() {
+			if err := s.reached(ctx, tx, p.FarmID); err != nil {
+				return err
+			}
+		}
 	}
 	if len(e.added) > 0 && b.FollowedAt != nil { // the first time is the declaration's
 		if err := s.mark(ctx, tx, b, "reach", map[string]any{"added": len(e.added)}); err != nil {

@@ -38,6 +38,13 @@ type Service struct {
 	mail      *mail.Mailer
 	reaches   *reach.Service
 	publicURL string
+	reached   func(ctx context.Context, tx *sqldb.Tx, farmID string) error // nil where nobody asks
+}
+
+// OnReached has f called in the transaction that enters a farm's firm as reached. It is
+// called before the queue starts.
+func (s *Service) OnReached(f func(ctx context.Context, tx *sqldb.Tx, farmID string) error) {
+	s.reached = f
 }
 
 // New makes the service and sets its jobs on the queue.

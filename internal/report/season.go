@@ -60,9 +60,14 @@ func (r *Report) judge(rows []column.Days, season farm.Season) {
 		return
 	}
 	for i, days := range rows {
-		mark := 100 * (1 - math.Pow(1-*season.Mark/100, months(days)))
+		mark := markFor(*season.Mark, days)
 		r.Data[i].Mark = &mark
 	}
+}
+
+// markFor is the mark of a month, in percent, for the days.
+func markFor(mark float64, d column.Days) float64 {
+	return 100 * (1 - math.Pow(1-mark/100, months(d)))
 }
 
 // months is how many months the days are: whole ones of the calendar count as one each,

@@ -18,11 +18,13 @@ type Service struct {
 	db    *sqldb.DB
 	now   func() time.Time
 	cache *column.Cache
+
+	losses losses
 }
 
 // New makes the service.
 func New(db *sqldb.DB, now func() time.Time) *Service {
-	return &Service{db: db, now: now, cache: column.New(db)}
+	return &Service{db: db, now: now, cache: column.New(db), losses: losses{known: map[string]loss{}}}
 }
 
 // LimitCache sets how much memory the columns of all farms may take; 256 MB

@@ -5216,20 +5216,20 @@ export interface components {
              */
             date: number;
             /** @enum {string} */
-            kind: "recall" | "lease" | "certificate" | "paper";
-            /** @description YYYY-MM-DD on which it expires; of paper and recalls empty */
+            kind: "recall" | "lease" | "certificate" | "paper" | "mortality" | "upload";
+            /** @description YYYY-MM-DD on which a lease or certificate expires, else empty */
             on: string;
-            /** @description It holds no more: the lease was extended, paper has come, the recall has ended */
+            /** @description It holds no more: the lease was extended, paper has come, the recall has ended, less is lost; an upload is over after a week */
             over: boolean;
             read: boolean;
-            /** @description The id of the recall, growing area or certificate; of paper its type */
+            /** @description The id of the recall, growing area, certificate or upload; of paper its type; of mortality empty */
             ref: string;
             /**
-             * @description Of a lease or certificate: soon or expired; of paper: low, stopped or held; of a recall empty
+             * @description Of a lease or certificate: soon or expired; of paper: low, stopped or held; of an upload: done or refused; else empty
              * @enum {string}
              */
-            state: "" | "soon" | "expired" | "low" | "stopped" | "held";
-            /** @description Who recalls; the name of the growing area, number of the certificate, type of paper */
+            state: "" | "soon" | "expired" | "low" | "stopped" | "held" | "done" | "refused";
+            /** @description Who recalls; the name of the growing area, number of the certificate, type of paper, name of the file; of mortality the percentage */
             subject: string;
         };
         NextShipment: {

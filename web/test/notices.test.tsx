@@ -23,6 +23,8 @@ function notice(part: Partial<Notice> = {}): Notice {
 }
 
 const told = [
+  notice({ _id: 'n6', kind: 'mortality', ref: '', state: '', on: '', subject: '6.5', read: true }),
+  notice({ _id: 'n5', kind: 'upload', ref: 'u1', state: 'refused', on: '', subject: 'june.xlsx', read: true }),
   notice({ _id: 'n4', kind: 'recall', ref: 'r1', state: '', on: '', subject: 'Washington State' }),
   notice({
     _id: 'n3',
@@ -46,7 +48,7 @@ const told = [
   notice(),
 ]
 
-test('NEWS-1 each notice is a sentence that leads to where it is dealt with', async () => {
+test('NEWS-1 NEWS-4 NEWS-5 each notice is a sentence that leads to where it is dealt with', async () => {
   signedIn('manager')
   on.notices({ ...page(told), unread: 2 })
   renderApp(`${FARM}/notices`)
@@ -54,31 +56,21 @@ test('NEWS-1 each notice is a sentence that leads to where it is dealt with', as
     .getAllByRole('row')
     .slice(1)
   expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringContaining('6.5 % of the animals were lost in the 30 days before. That is above this farm’s mark.'),
+    expect.stringContaining('The upload of june.xlsx was refused: nothing was recorded.'),
     expect.stringContaining('A recall by Washington State reaches this farm.Not read'),
     expect.stringContaining('There is little sticker paper left, and no refill will be ordered.'),
     expect.stringContaining('Certificate WA-1 expired on 1 Nov 2026.Settled since'),
     expect.stringContaining('The lease of North ends on 5 Dec 2026.Not read'),
   ])
-  expect(
-    within(rows[0] as HTMLElement)
-      .getByRole('link')
-      .getAttribute('href'),
-  ).toBe(`${FARM}/recalls/r1`)
-  expect(
-    within(rows[1] as HTMLElement)
-      .getByRole('link')
-      .getAttribute('href'),
-  ).toBe(`${FARM}?tab=tagging`)
-  expect(
-    within(rows[2] as HTMLElement)
-      .getByRole('link')
-      .getAttribute('href'),
-  ).toBe(`${FARM}?tab=about`)
-  expect(
-    within(rows[3] as HTMLElement)
-      .getByRole('link')
-      .getAttribute('href'),
-  ).toBe(`${FARM}?tab=info#lease-l1`)
+  expect(rows.map((row) => within(row).getByRole('link').getAttribute('href'))).toEqual([
+    `${FARM}?tab=reports&report=intervalMortality&dates=30`,
+    FARM,
+    `${FARM}/recalls/r1`,
+    `${FARM}?tab=tagging`,
+    `${FARM}?tab=about`,
+    `${FARM}?tab=info#lease-l1`,
+  ])
 })
 
 test('NEWS-3 what is read is noted, and the bell counts what is not', async () => {

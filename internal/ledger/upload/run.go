@@ -110,8 +110,7 @@ func (r *uploadRun) begin(ctx context.Context, args uploadArgs) (state UploadSta
 			return nil
 		case row.attempts > maxRuns:
 			state = uploadFailed
-			_, err := settleUpload(ctx, tx, row, outcome{state: uploadFailed, message: "It could not be imported. Please cut the file into smaller ones."}, r.uploads.now())
-			return err
+			return r.settleIn(ctx, tx, outcome{state: uploadFailed, message: "It could not be imported. Please cut the file into smaller ones."})
 		}
 		if r.content, err = getFile(ctx, tx, row.farmID, row.id, "sheet"); err != nil {
 			return err
@@ -248,10 +247,15 @@ func (r *uploadRun) settle(ctx context.Context, o outcome) error {
 // upload takes all of it back.
 func (r *uploadRun) settleIn(ctx context.Context, tx *sqldb.Tx, o outcome) error {
 	ours, err := settleUpload(ctx, tx, r.uploadRow, o, r.uploads.now())
-	if err == nil && !ours {
-		err = errOvertaken
+	switch {
+	case err != nil:
+		return err
+	case !ours:
+		return errOvertaken
+	case o.state == uploadPreview || r.uploads.ended == nil:
+		return nil
 	}
-	return err
+	return r.uploads.ended(ctx, tx, r.farmID)
 }
 
 // finish turns the end of the work into that of the job. What trying again

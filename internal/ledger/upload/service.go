@@ -39,6 +39,14 @@ type Uploads struct {
 
 	mu   sync.Mutex
 	runs map[string]*uploadRun // by upload, those of this process
+
+	ended func(ctx context.Context, tx *sqldb.Tx, farmID string) error // nil where nobody asks
+}
+
+// OnEnded has f called in the transaction that records or refuses an upload of a farm. It is
+// called before the queue starts.
+func (u *Uploads) OnEnded(f func(ctx context.Context, tx *sqldb.Tx, farmID string) error) {
+	u.ended = f
 }
 
 const (

@@ -52,9 +52,15 @@ func NewUser(t testing.TB, db *sqldb.DB, name string, farmIDs ...string) context
 func ImportedFarm(t testing.TB, db *sqldb.DB, text string) (farmID string) {
 	t.Helper()
 	farmID = NewFarm(t, db)
+	Import(t, db, farmID, text)
+	return farmID
+}
+
+// Import records a sheet.
+func Import(t testing.TB, db *sqldb.DB, farmID, text string) {
+	t.Helper()
 	_, err := sheet.Import(System, ledger.New(db, Clock), farmID, "sheet.csv", strings.NewReader(text), sheet.Options{})
 	Must(t, err)
-	return farmID
 }
 
 func Day(text string) ledger.Day {

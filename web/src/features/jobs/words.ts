@@ -25,6 +25,7 @@ const KINDS: Record<string, string> = {
   'scan.sweep': 'Removing old counts of scans',
   'report.sweepExports': 'Removing old exports',
   'news.tell': 'Telling people what farms need',
+  'news.tell.farm': 'Telling the people of a farm what has happened',
   'report.schedules': 'Exports that are due',
 }
 

@@ -54,7 +54,10 @@ export function NoticeList({ farmId, params, onChange }: Props) {
         onPage={(page, entry) => onChange({ page }, entry)}
         empty={
           <EmptyState drawing="water" title="No notices yet.">
-            <p>Recalls that reach this farm, leases and certificates that expire, and paper that runs low show here.</p>
+            <p>
+              Recalls that reach this farm, leases and certificates that expire, uploads, paper that runs low, and
+              mortality above the farm’s mark show here.
+            </p>
           </EmptyState>
         }
       >
@@ -95,6 +98,20 @@ function NoticeLink({ farmId, notice, onGo }: { farmId: string; notice: Notice; 
   if (notice.kind === 'lease') {
     return (
       <Link {...detail} search={{ tab: 'info' }} hash={`lease-${notice.ref}`}>
+        {words}
+      </Link>
+    )
+  }
+  if (notice.kind === 'mortality') {
+    return (
+      <Link {...detail} search={{ tab: 'reports', report: 'intervalMortality', dates: '30' }}>
+        {words}
+      </Link>
+    )
+  }
+  if (notice.kind === 'upload') {
+    return (
+      <Link {...detail} search={{ tab: 'today' }}>
         {words}
       </Link>
     )

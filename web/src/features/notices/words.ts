@@ -21,6 +21,12 @@ export function noticeSentence({ kind, state, on, subject }: Notice): string {
       return state === 'expired'
         ? `Certificate ${subject} expired on ${formatDay(on)}.`
         : `Certificate ${subject} expires on ${formatDay(on)}.`
+    case 'mortality':
+      return `${subject} % of the animals were lost in the 30 days before. That is above this farm’s mark.`
+    case 'upload':
+      return state === 'refused'
+        ? `The upload of ${subject} was refused: nothing was recorded.`
+        : `The upload of ${subject} is recorded.`
     case 'paper':
       return paperSentence(PAPER[subject] ?? subject, state)
   }
