@@ -27,7 +27,8 @@ func main() {
 	seed := flag.Uint64("seed", 42, "seed of the farm")
 	duck := flag.Bool("duckdb", true, "measure DuckDB too (downloads its module, needs a C compiler)")
 	farms := flag.Int("farms", 100_000, "farms of the list")
-	only := flag.String("only", "", "measure nothing else than the lists, the reports, their numbers opened, the hot farm, batches, what must hold or tags: lists, reports, explain, hot, batches, hold, tags")
+	only := flag.String("only", "", "measure nothing else than the lists, the reports, their numbers opened, the hot farm, batches, what must hold or tags: lists, reports, explain, across, hot, batches, hold, tags")
+	many := flag.Int("many", 1_000, "farms side by side")
 	tags := flag.Int("tags", 1_000_000, "tags of the recalls and look-ups")
 	engine := flag.String("engine", "", "sqlite or postgres: measure tags or numbers opened on this one alone")
 	lookups := flag.Bool("lookups", true, "measure look-ups of tags, too")
@@ -47,6 +48,7 @@ func main() {
 		{"hold", func() error { return measureHold(ctx, *activities, *rows, *lasts, *seed) }},
 		{"tags", func() error { return measureTags(ctx, *tags, *seed, *engine, *lookups, *peer, *profile) }},
 		{"explain", func() error { return measureExplain(ctx, *activities, *seed, *engine) }},
+		{"across", func() error { return measureAcross(ctx, *many, *seed, *engine) }},
 		{"reports", func() error { return run(ctx, *activities, *growth, *seed, *duck, *profile) }},
 	}
 	var err error

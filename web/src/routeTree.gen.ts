@@ -31,9 +31,11 @@ import { Route as FarmsSplatRouteImport } from './routes/farms.$'
 import { Route as FarmsFarmIdRouteImport } from './routes/farms.$farmId'
 import { Route as FarmsFulfilmentRouteImport } from './routes/farms.fulfilment'
 import { Route as FarmsSetupRouteImport } from './routes/farms.setup'
+import { Route as FarmsSideBySideRouteImport } from './routes/farms.side-by-side'
 import { Route as ManageIndexRouteImport } from './routes/manage.index'
 import { Route as ManageSplatRouteImport } from './routes/manage.$'
 import { Route as ManageFarmIdRouteImport } from './routes/manage.$farmId'
+import { Route as ManageSideBySideRouteImport } from './routes/manage.side-by-side'
 import { Route as ReportsSplatRouteImport } from './routes/reports.$'
 import { Route as ReportsFarmIdRouteImport } from './routes/reports.$farmId'
 import { Route as PublicLoginIndexRouteImport } from './routes/_public/login.index'
@@ -194,6 +196,11 @@ const FarmsSetupRoute = FarmsSetupRouteImport.update({
   path: '/setup',
   getParentRoute: () => FarmsRoute,
 } as any)
+const FarmsSideBySideRoute = FarmsSideBySideRouteImport.update({
+  id: '/side-by-side',
+  path: '/side-by-side',
+  getParentRoute: () => FarmsRoute,
+} as any)
 const ManageIndexRoute = ManageIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -207,6 +214,11 @@ const ManageSplatRoute = ManageSplatRouteImport.update({
 const ManageFarmIdRoute = ManageFarmIdRouteImport.update({
   id: '/$farmId',
   path: '/$farmId',
+  getParentRoute: () => ManageRoute,
+} as any)
+const ManageSideBySideRoute = ManageSideBySideRouteImport.update({
+  id: '/side-by-side',
+  path: '/side-by-side',
   getParentRoute: () => ManageRoute,
 } as any)
 const ReportsSplatRoute = ReportsSplatRouteImport.update({
@@ -487,8 +499,10 @@ export interface FileRoutesByFullPath {
   '/farms/$farmId': typeof FarmsFarmIdRoute
   '/farms/fulfilment': typeof FarmsFulfilmentRoute
   '/farms/setup': typeof FarmsSetupRoute
+  '/farms/side-by-side': typeof FarmsSideBySideRoute
   '/manage/$': typeof ManageSplatRoute
   '/manage/$farmId': typeof ManageFarmIdRoute
+  '/manage/side-by-side': typeof ManageSideBySideRoute
   '/reports/$': typeof ReportsSplatRoute
   '/reports/$farmId': typeof ReportsFarmIdRoute
   '/account/': typeof AccountIndexRoute
@@ -558,8 +572,10 @@ export interface FileRoutesByTo {
   '/farms/$farmId': typeof FarmsFarmIdRoute
   '/farms/fulfilment': typeof FarmsFulfilmentRoute
   '/farms/setup': typeof FarmsSetupRoute
+  '/farms/side-by-side': typeof FarmsSideBySideRoute
   '/manage/$': typeof ManageSplatRoute
   '/manage/$farmId': typeof ManageFarmIdRoute
+  '/manage/side-by-side': typeof ManageSideBySideRoute
   '/reports/$': typeof ReportsSplatRoute
   '/reports/$farmId': typeof ReportsFarmIdRoute
   '/': typeof PublicIndexRoute
@@ -636,8 +652,10 @@ export interface FileRoutesById {
   '/farms/$farmId': typeof FarmsFarmIdRoute
   '/farms/fulfilment': typeof FarmsFulfilmentRoute
   '/farms/setup': typeof FarmsSetupRoute
+  '/farms/side-by-side': typeof FarmsSideBySideRoute
   '/manage/$': typeof ManageSplatRoute
   '/manage/$farmId': typeof ManageFarmIdRoute
+  '/manage/side-by-side': typeof ManageSideBySideRoute
   '/reports/$': typeof ReportsSplatRoute
   '/reports/$farmId': typeof ReportsFarmIdRoute
   '/_public/': typeof PublicIndexRoute
@@ -715,8 +733,10 @@ export interface FileRouteTypes {
     | '/farms/$farmId'
     | '/farms/fulfilment'
     | '/farms/setup'
+    | '/farms/side-by-side'
     | '/manage/$'
     | '/manage/$farmId'
+    | '/manage/side-by-side'
     | '/reports/$'
     | '/reports/$farmId'
     | '/account/'
@@ -786,8 +806,10 @@ export interface FileRouteTypes {
     | '/farms/$farmId'
     | '/farms/fulfilment'
     | '/farms/setup'
+    | '/farms/side-by-side'
     | '/manage/$'
     | '/manage/$farmId'
+    | '/manage/side-by-side'
     | '/reports/$'
     | '/reports/$farmId'
     | '/'
@@ -863,8 +885,10 @@ export interface FileRouteTypes {
     | '/farms/$farmId'
     | '/farms/fulfilment'
     | '/farms/setup'
+    | '/farms/side-by-side'
     | '/manage/$'
     | '/manage/$farmId'
+    | '/manage/side-by-side'
     | '/reports/$'
     | '/reports/$farmId'
     | '/_public/'
@@ -1089,6 +1113,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FarmsSetupRouteImport
       parentRoute: typeof FarmsRoute
     }
+    '/farms/side-by-side': {
+      id: '/farms/side-by-side'
+      path: '/side-by-side'
+      fullPath: '/farms/side-by-side'
+      preLoaderRoute: typeof FarmsSideBySideRouteImport
+      parentRoute: typeof FarmsRoute
+    }
     '/manage/': {
       id: '/manage/'
       path: '/'
@@ -1108,6 +1139,13 @@ declare module '@tanstack/react-router' {
       path: '/$farmId'
       fullPath: '/manage/$farmId'
       preLoaderRoute: typeof ManageFarmIdRouteImport
+      parentRoute: typeof ManageRoute
+    }
+    '/manage/side-by-side': {
+      id: '/manage/side-by-side'
+      path: '/side-by-side'
+      fullPath: '/manage/side-by-side'
+      preLoaderRoute: typeof ManageSideBySideRouteImport
       parentRoute: typeof ManageRoute
     }
     '/reports/$': {
@@ -1540,6 +1578,7 @@ interface FarmsRouteChildren {
   FarmsFarmIdRoute: typeof FarmsFarmIdRoute
   FarmsFulfilmentRoute: typeof FarmsFulfilmentRoute
   FarmsSetupRoute: typeof FarmsSetupRoute
+  FarmsSideBySideRoute: typeof FarmsSideBySideRoute
   FarmsIndexRoute: typeof FarmsIndexRoute
   FarmsFarmIdBagsRoute: typeof FarmsFarmIdBagsRoute
   FarmsFarmIdGrowthRoute: typeof FarmsFarmIdGrowthRoute
@@ -1566,6 +1605,7 @@ const FarmsRouteChildren: FarmsRouteChildren = {
   FarmsFarmIdRoute: FarmsFarmIdRoute,
   FarmsFulfilmentRoute: FarmsFulfilmentRoute,
   FarmsSetupRoute: FarmsSetupRoute,
+  FarmsSideBySideRoute: FarmsSideBySideRoute,
   FarmsIndexRoute: FarmsIndexRoute,
   FarmsFarmIdBagsRoute: FarmsFarmIdBagsRoute,
   FarmsFarmIdGrowthRoute: FarmsFarmIdGrowthRoute,
@@ -1592,6 +1632,7 @@ const FarmsRouteWithChildren = FarmsRoute._addFileChildren(FarmsRouteChildren)
 interface ManageRouteChildren {
   ManageSplatRoute: typeof ManageSplatRoute
   ManageFarmIdRoute: typeof ManageFarmIdRoute
+  ManageSideBySideRoute: typeof ManageSideBySideRoute
   ManageIndexRoute: typeof ManageIndexRoute
   ManageFarmIdInvoiceRoute: typeof ManageFarmIdInvoiceRoute
   ManageFarmIdBagsRoute: typeof ManageFarmIdBagsRoute
@@ -1616,6 +1657,7 @@ interface ManageRouteChildren {
 const ManageRouteChildren: ManageRouteChildren = {
   ManageSplatRoute: ManageSplatRoute,
   ManageFarmIdRoute: ManageFarmIdRoute,
+  ManageSideBySideRoute: ManageSideBySideRoute,
   ManageIndexRoute: ManageIndexRoute,
   ManageFarmIdInvoiceRoute: ManageFarmIdInvoiceRoute,
   ManageFarmIdBagsRoute: ManageFarmIdBagsRoute,

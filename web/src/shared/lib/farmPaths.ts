@@ -8,6 +8,7 @@ export function sectionOf(pathname: string): FarmSection | null {
 }
 
 export const LIST_PATH = { manage: '/manage', farms: '/farms' } as const
+export const ACROSS_PATH = { manage: '/manage/side-by-side', farms: '/farms/side-by-side' } as const
 export const DETAIL_PATH = { manage: '/manage/$farmId', farms: '/farms/$farmId' } as const
 export const RECORD_PATH = { manage: '/manage/$farmId/record', farms: '/farms/$farmId/record' } as const
 export const TAGGING_PATH = { manage: '/manage/$farmId/tagging', farms: '/farms/$farmId/tagging' } as const

@@ -59,7 +59,9 @@ export function pagesOf(user: User): Place[] {
   const may = (permission: string) => section === 'console' && user.permissions.includes(permission)
   return [
     ...linksOf(section, user.permissions).map(({ to, label }) => page(to ?? '/', label)),
-    ...(section === 'console' ? [page('/farms/setup', 'Add Farm Details')] : []),
+    ...(section === 'console'
+      ? [page('/farms/side-by-side', 'Farms side by side'), page('/farms/setup', 'Add Farm Details')]
+      : []),
     ...(may('companies') ? [page('/farms/fulfilment', 'Fulfilment', 'Work')] : []),
     ...(may('pricing') ? [page('/admin/prices', 'Prices', 'Work')] : []),
     ...(may('companies') ? [page('/admin/payments', 'Failed payments', 'Work')] : []),

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type FarmsParams, farmsQuery, useAnswers } from '@/api'
-import type { FarmSection } from '@/shared/lib/farmPaths'
+import { ACROSS_PATH, type FarmSection } from '@/shared/lib/farmPaths'
 import { counted } from '@/shared/lib/numbers'
 import { LIMITS } from '@/shared/lib/paging'
 import { ArrivalNotice } from '@/shared/ui/ArrivalNotice'
@@ -45,11 +45,18 @@ export function FarmList({ section, params, onChange, more, children }: FarmList
   return (
     <div className={few ? classes.few : undefined}>
       <ListHead title="Farms">
-        {section === 'farms' && (
-          <Link to="/farms/setup" className={buttonClass()}>
-            Create New
-          </Link>
-        )}
+        <div className={classes.tools}>
+          {(section === 'farms' || (farms.data?.items.total ?? 0) > 1) && (
+            <Link to={ACROSS_PATH[section]} className={buttonClass({ variant: 'quiet' })}>
+              Side by side
+            </Link>
+          )}
+          {section === 'farms' && (
+            <Link to="/farms/setup" className={buttonClass()}>
+              Create New
+            </Link>
+          )}
+        </div>
       </ListHead>
       <ArrivalNotice />
       <FarmsControls params={params} onChange={onChange} folded={few} />
