@@ -63,7 +63,7 @@ test-web: $(STAMPS)/npm ## unit and component tests of the web app
 test-e2e: build ## the real binary in a real browser
 	scripts/with-browser npm --prefix web run --silent e2e
 
-bench: build ## measure lists, a hot farm, batches of activities, recalls and look-ups of tags on both engines, what people notice of large work, reports beside a scan, DuckDB and SQL, 2,000 random queries beside the formulas, and a picture that is dragged in a browser (minutes); docs/performance.md explains the tables
+bench: build ## measure lists, a hot farm, batches of activities, recalls and look-ups of tags on both engines, what people notice of large work, reports beside a scan, DuckDB and SQL, a thousand farms side by side, 2,000 random queries beside the formulas, and a picture that is dragged in a browser (minutes); docs/performance.md explains the tables
 	scripts/with-postgres go run ./bench
 	MERROIR_REPORT_QUERIES=2000 scripts/with-postgres go test -count=1 -run TestReportsAreTheFormulas ./internal/report
 	scripts/with-browser npm --prefix web run --silent bench

@@ -81,6 +81,12 @@ const SCREENS: Record<Account | 'nobody', Screen[]> = {
   ],
   manager: [
     { name: 'farm list', path: '/manage', ready: text('Rows 1 - 5 of 5'), framed: true },
+    {
+      name: 'side by side',
+      path: '/manage/side-by-side?dates=all',
+      ready: text('Rows 1 - 5 of 5'),
+      act: press('Growing areas of Salish Sea Test Beds'),
+    },
     { name: 'farm list, nothing found', path: '/manage?name=zzz', ready: text('No farm matches “zzz”.') },
     { name: 'today', path: `/manage/${STONY}`, ready: heading('Growing areas') },
     { name: 'today of a new farm', path: '/manage/5f0000000000000000000007', ready: text('No growing area yet.') },

@@ -175,7 +175,7 @@ describe('REP-2 REP-11 REP-12 REP-13 the controls ask and are in the URL', () =>
     expect(within(dialog).getByRole('button', { pressed: true }).textContent).toBe('Last 90 days')
     await app.user.click(within(dialog).getByRole('button', { name: 'Custom' }))
     expect(screen.getByRole('button', { name: 'Dates Choose the days' })).toBeTruthy()
-    expect(within(dialog).getByText('Choose a start and an end date.')).toBeTruthy()
+    expect(await within(dialog).findByText('Choose a start and an end date.')).toBeTruthy()
     await app.user.type(within(dialog).getByLabelText('From'), '2017-03-01')
     expect(calls).toHaveLength(before)
     await app.user.type(within(dialog).getByLabelText('To'), '2017-11-30')

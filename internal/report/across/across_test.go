@@ -133,7 +133,7 @@ func compare(t testing.TB, s *Service, dates report.Query) {
 	}
 }
 
-// REP-18: over random histories of several farms, with entries dated back, corrections, moves
+// SIDE-1 REP-18: over random histories of several farms, with entries dated back, corrections, moves
 // between growing areas and a clean, every figure is that of the farm's own reports: of sums
 // that were kept, of those of a farm that has grown since, of a process that starts anew, and
 // of farms that are too large for memory.

@@ -87,7 +87,7 @@ func TestPackedDays(t *testing.T) {
 	}
 }
 
-// What is kept is of the newest state alone, within the bound together with the columns, and
+// SIDE-1: what is kept is of the newest state alone, within the bound together with the columns, and
 // what was asked for last stays.
 func TestSumsWithinTheBound(t *testing.T) {
 	db := dbtest.SQLite(t)

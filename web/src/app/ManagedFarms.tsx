@@ -16,7 +16,12 @@ export function ManagedFarms(props: Pick<FarmListProps, 'params' | 'onChange'>) 
     <GlanceCells glance={data?.find(({ farm }) => farm === farmId)} loading={isPending} words={WORDS} />
   )
   return (
-    <FarmList {...props} section="manage" more={{ columns: GLANCE_COLUMNS, cells }}>
+    <FarmList
+      {...props}
+      section="manage"
+      several={data !== undefined && data.length > 1}
+      more={{ columns: GLANCE_COLUMNS, cells }}
+    >
       {error && <Failure query={glances} lead="How your farms are doing could not be loaded." />}
     </FarmList>
   )

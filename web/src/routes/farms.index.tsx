@@ -14,5 +14,5 @@ export const Route = createFileRoute('/farms/')({
 
 function Farms() {
   const [search, change] = useChange(Route)
-  return <FarmList section="farms" params={search} onChange={change} />
+  return <FarmList section="farms" several params={search} onChange={change} />
 }

@@ -1,12 +1,14 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { formatRange } from '@/shared/lib/days'
+import { lazy } from '@/shared/ui/lazy'
 import pill from '@/shared/ui/Pill.module.css'
 import { type Choice, PillSelect } from '@/shared/ui/PillSelect'
 import { Popover } from '@/shared/ui/Popover'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 import classes from './DateControl.module.css'
-import { DateRange } from './DateRange'
 import { labelOf } from './model'
+
+const DateRange = lazy(() => import('./DateRange'))
 
 interface Dates<R extends string> {
   dates: R
@@ -27,72 +29,52 @@ interface Props<R extends string> extends Dates<R> {
   more?: ReactNode
 }
 
-/** The days in question: a named range, or any two dates (REP-11). */
-export function DateControl<R extends string>({ inline, onChange, ...shown }: Props<R>) {
-  const choose = (next: R) =>
-    onChange(next === 'custom' ? { dates: next } : { dates: next, from: undefined, to: undefined })
-  const Control = inline ? InPage : InPopover
-  return <Control {...shown} choose={choose} setDays={(days, entry) => onChange(days as Partial<Dates<R>>, entry)} />
-}
-
-interface ControlProps<R extends string> extends Dates<R> {
-  choices: readonly Choice<R>[]
-  today: string
-  idle?: boolean
-  bare?: boolean
-  more?: ReactNode
-  choose: (next: R) => void
-  setDays: (days: { from: string; to: string }, entry: HistoryEntry) => void
-}
-
-/** The system's own list, and its own date wheels. */
-function InPage<R extends string>({
+/** The days in question: a named range, or any two dates (REP-11). On a desk one pill shows them; behind it the named ranges and, under Custom, the dates. */
+export function DateControl<R extends string>({
   dates,
   from,
   to,
   choices,
+  onChange,
   today,
+  inline,
   idle,
   bare,
   more,
-  choose,
-  setDays,
-}: ControlProps<R>) {
-  return (
-    <>
-      <PillSelect<R>
-        label="Dates"
-        value={dates}
-        choices={choices}
-        onChange={choose}
-        idle={idle ? '+ Dates' : undefined}
-        bare={bare}
-      />
-      {dates === 'custom' && <DateRange from={from} to={to} today={today} calendar={false} onChange={setDays} />}
-      {more}
-    </>
-  )
-}
-
-/** One pill that shows the days; behind it the named ranges and, under Custom, the dates. */
-function InPopover<R extends string>({
-  dates,
-  from,
-  to,
-  choices,
-  today,
-  idle,
-  bare,
-  more,
-  choose,
-  setDays,
-}: ControlProps<R>) {
+}: Props<R>) {
   const [open, setOpen] = useState(false)
   const custom = dates === 'custom'
-  const words = custom ? customWords(from, to) : labelOf(choices, dates)
-  const press = (next: R) => {
-    choose(next)
+  const choose = (next: R) => {
+    onChange(next === 'custom' ? { dates: next } : { dates: next, from: undefined, to: undefined })
     setOpen(next === 'custom')
+  }
+  const days = custom && (
+    <Suspense>
+      <DateRange
+        from={from}
+        to={to}
+        today={today}
+        calendar={!inline}
+        onChange={(range, entry) => onChange(range as Partial<Dates<R>>, entry)}
+      />
+    </Suspense>
+  )
+  if (inline) {
+    // The system's own list, and its own date wheels.
+    return (
+      <>
+        <PillSelect<R>
+          label="Dates"
+          value={dates}
+          choices={choices}
+          onChange={choose}
+          idle={idle ? '+ Dates' : undefined}
+          bare={bare}
+        />
+        {days}
+        {more}
+      </>
+    )
   }
   const label = idle ? (
     <span>
@@ -100,7 +82,8 @@ function InPopover<R extends string>({
     </span>
   ) : (
     <>
-      <span className={pill.label}>Dates</span> <span className={pill.value}>{words}</span>
+      <span className={pill.label}>Dates</span>{' '}
+      <span className={pill.value}>{custom ? customWords(from, to) : labelOf(choices, dates)}</span>
     </>
   )
   return (
@@ -113,14 +96,14 @@ function InPopover<R extends string>({
                 type="button"
                 className={classes.range}
                 aria-pressed={choice.value === dates}
-                onClick={() => press(choice.value)}
+                onClick={() => choose(choice.value)}
               >
                 {choice.label}
               </button>
             </li>
           ))}
         </ul>
-        {custom && <DateRange from={from} to={to} today={today} calendar onChange={setDays} />}
+        {days}
       </div>
       {more}
     </Popover>

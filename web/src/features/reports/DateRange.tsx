@@ -3,7 +3,7 @@ import type { Day } from '@/shared/lib/days'
 import { lazy } from '@/shared/ui/lazy'
 import { type Range, useRange } from '@/shared/ui/useRange'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
-import classes from './Controls.module.css'
+import classes from './DateRange.module.css'
 
 const Calendar = lazy(() => import('./Calendar'))
 
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** From and to, typed or picked in the calendar. */
-export function DateRange({ from, to, today, calendar, onChange }: Props) {
+export default function DateRange({ from, to, today, calendar, onChange }: Props) {
   const send = (range: Range | null, entry: HistoryEntry) => range && onChange(range, entry)
   const { draft, problem, change, input } = useRange({ from, to, today, onChange: send, holds: true })
   return (

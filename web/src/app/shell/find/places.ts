@@ -60,7 +60,7 @@ export function pagesOf(user: User): Place[] {
   return [
     ...linksOf(section, user.permissions).map(({ to, label }) => page(to ?? '/', label)),
     ...(section === 'console'
-      ? [page('/farms/side-by-side', 'Farms side by side'), page('/farms/setup', 'Add Farm Details')]
+      ? [page('/farms/side-by-side', 'Side by side'), page('/farms/setup', 'Add Farm Details')]
       : []),
     ...(may('companies') ? [page('/farms/fulfilment', 'Fulfilment', 'Work')] : []),
     ...(may('pricing') ? [page('/admin/prices', 'Prices', 'Work')] : []),

@@ -19,6 +19,8 @@ export interface FarmListProps {
   /** What is asked for; lives in the URL. */
   params: FarmsParams
   onChange: (part: Partial<FarmsParams>, entry?: HistoryEntry) => void
+  /** There are several to set side by side. */
+  several: boolean
   /** What to say about each farm besides its record: the columns, and a farm's cells. */
   more?: MoreOfFarms
   /** Notices about the list as a whole. */
@@ -34,32 +36,30 @@ export interface MoreOfFarms {
 const FEW = Math.min(...LIMITS)
 
 /** The farms that a person may see, for managers and in the console. */
-export function FarmList({ section, params, onChange, more, children }: FarmListProps) {
+export function FarmList({ section, params, onChange, several, more, children }: FarmListProps) {
   usePageTitle('Farms')
   const farms = useAnswers(farmsQuery(params))
   const found = useFoundFor(params.name ?? '', isSettled(farms))
 
   // With only a few farms there is nothing to sort and no page to turn, so these controls are folded away.
   const few = section === 'manage' && !params.name && (farms.data?.items.total ?? 0) <= FEW
-
   return (
     <div className={few ? classes.few : undefined}>
       <ListHead title="Farms">
-        <div className={classes.tools}>
-          {(section === 'farms' || (farms.data?.items.total ?? 0) > 1) && (
-            <Link to={ACROSS_PATH[section]} className={buttonClass({ variant: 'quiet' })}>
-              Side by side
-            </Link>
-          )}
-          {section === 'farms' && (
-            <Link to="/farms/setup" className={buttonClass()}>
-              Create New
-            </Link>
-          )}
-        </div>
+        {section === 'farms' && (
+          <Link to="/farms/setup" className={buttonClass()}>
+            Create New
+          </Link>
+        )}
       </ListHead>
       <ArrivalNotice />
-      <FarmsControls params={params} onChange={onChange} folded={few} />
+      <FarmsControls params={params} onChange={onChange} folded={few}>
+        {several && (
+          <Link to={ACROSS_PATH[section]} className={`${buttonClass({ variant: 'quiet' })} ${classes.across}`}>
+            Side by side
+          </Link>
+        )}
+      </FarmsControls>
       {children}
       <ListResults
         nouns="farms"

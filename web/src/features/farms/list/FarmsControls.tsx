@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { SORTS } from '@/shared/lib/paging'
 import { LimitPill } from '@/shared/ui/LimitPill'
 import { FoldedControls, ListControls } from '@/shared/ui/List'
@@ -9,10 +10,12 @@ import type { FarmListProps } from './FarmList'
 interface Props extends Pick<FarmListProps, 'params' | 'onChange'> {
   /** Sort and Rows are folded away. */
   folded: boolean
+  /** Where else the list leads to. */
+  children?: ReactNode
 }
 
 /** The controls above the list (LIST-1); every change goes back to the first page. */
-export function FarmsControls({ params, onChange, folded }: Props) {
+export function FarmsControls({ params, onChange, folded, children }: Props) {
   const { sort, limit, page } = params
   const asked = sort !== LIST_DEFAULTS.sort || limit !== LIST_DEFAULTS.limit || page !== LIST_DEFAULTS.page
   const pills = (
@@ -35,6 +38,7 @@ export function FarmsControls({ params, onChange, folded }: Props) {
       ) : (
         pills
       )}
+      {children}
     </ListControls>
   )
 }

@@ -32,7 +32,7 @@ interface Props {
 
 /** The farms that a person may see, with the figures of their reports, side by side. */
 export function AcrossPage({ section, search, onChange }: Props) {
-  usePageTitle('Farms side by side')
+  usePageTitle('Side by side')
   const params = asked(search)
   const farms = useAnswers(figuresQuery(params))
   const found = useFoundFor(search.name, isSettled(farms))
@@ -40,7 +40,7 @@ export function AcrossPage({ section, search, onChange }: Props) {
   const done = farms.data?.counted ?? 0
   return (
     <>
-      <ListHead title="Farms side by side">{total > 0 && done === total && <Download search={search} />}</ListHead>
+      <ListHead title="Side by side">{total > 0 && done === total && <Download search={search} />}</ListHead>
       <Controls search={search} onChange={onChange} />
       {farms.data && done < total && <Counting done={done} total={total} />}
       <p className={classes.asked}>
@@ -73,7 +73,7 @@ function Controls({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
   // What was opened is of the farms that are shown.
   const change = (part: Partial<AcrossSearch>, entry?: HistoryEntry) => onChange({ ...part, page: 1 }, entry)
   return (
-    <div className="no-print">
+    <div className={`${classes.asks} no-print`}>
       <ListControls>
         <SearchField label="Search by name" value={search.name} onChange={(name, entry) => change({ name }, entry)} />
         <DateControl<RangeKey>
@@ -121,7 +121,7 @@ function Download({ search }: Pick<Props, 'search'>) {
     try {
       const { limit: _, page: __, ...params } = asked(search)
       const rows = await allFigures(params)
-      saveCsv(csvName('farms side by side', rows[0] ? daysOf(rows[0]) : ''), fileOf(rows))
+      saveCsv(csvName('side by side', rows[0] ? daysOf(rows[0]) : ''), fileOf(rows))
     } catch (failure) {
       setError(failure)
     }

@@ -28,7 +28,7 @@ export function AcrossTable({ section, search, onChange, rows, whole }: Props) {
   const differ = daysDiffer(rows)
   return (
     <Table cards className={classes.table}>
-      <caption className="visually-hidden">Farms side by side</caption>
+      <caption className="visually-hidden">Farms</caption>
       <TableHead>
         <Row>
           <SortHead column="name" head="Farm" sort={sort} onTurn={turn} />
@@ -127,7 +127,7 @@ function FarmRows({ section, search, row: { farm, name, figures, areas }, days, 
         areas.map((area) => (
           <Row key={area.leaseId} data-area>
             <RowHead>
-              <Link {...report} search={{ ...asks, area: area.leaseId }}>
+              <Link {...report} search={{ ...asks, area: area.leaseId }} className={classes.area}>
                 {area.name}
               </Link>
             </RowHead>
