@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { allFigures, errorMessage, type FarmFigures, figuresQuery, useAnswers } from '@/api'
 import { csvName, saveCsv } from '@/shared/lib/csv'
 import { dayIn, formatDay } from '@/shared/lib/days'
@@ -11,18 +11,20 @@ import { Button } from '@/shared/ui/Button'
 import { EmptyState } from '@/shared/ui/EmptyState'
 import { LimitPill } from '@/shared/ui/LimitPill'
 import { isSettled, ListControls, ListHead, ListResults, useFoundFor } from '@/shared/ui/List'
+import { lazy } from '@/shared/ui/lazy'
 import { Notice } from '@/shared/ui/Notice'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { SearchField } from '@/shared/ui/SearchField'
 import { useDesk } from '@/shared/ui/useDesk'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
-import { DateControl } from '../DateControl'
 import { labelOf } from '../model'
 import classes from './Across.module.css'
 import { AcrossTable } from './AcrossTable'
 import { asked, daysOf, fileOf, ORDERS } from './model'
 import type { AcrossSearch } from './search'
+
+const DateRange = lazy(() => import('../DateRange'))
 
 interface Props {
   section: FarmSection
@@ -70,21 +72,26 @@ export function AcrossPage({ section, search, onChange }: Props) {
 
 function Controls({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
   const desk = useDesk()
+  const { dates, from, to } = search
   // What was opened is of the farms that are shown.
   const change = (part: Partial<AcrossSearch>, entry?: HistoryEntry) => onChange({ ...part, page: 1 }, entry)
   return (
     <div className={`${classes.asks} no-print`}>
       <ListControls>
         <SearchField label="Search by name" value={search.name} onChange={(name, entry) => change({ name }, entry)} />
-        <DateControl<RangeKey>
-          dates={search.dates}
-          from={search.from}
-          to={search.to}
+        <PillSelect<RangeKey>
+          label="Dates"
+          value={dates}
           choices={RANGES}
-          onChange={change}
-          today={latestToday()}
-          inline={!desk}
+          onChange={(next) =>
+            change(next === 'custom' ? { dates: next } : { dates: next, from: undefined, to: undefined })
+          }
         />
+        {dates === 'custom' && (
+          <Suspense>
+            <DateRange from={from} to={to} today={latestToday()} calendar={false} onChange={change} />
+          </Suspense>
+        )}
         {!desk && (
           <PillSelect label="Sort" value={search.sort} choices={ORDERS} onChange={(sort) => change({ sort })} />
         )}
