@@ -31,7 +31,7 @@ async function alive(serverUrl: string, area = '', bag = ''): Promise<number> {
   return here.reduce((sum, place) => sum + place.onHand, 0)
 }
 
-async function choose(page: Page, activity: string, area: string, bag: string) {
+async function choose(page: Page, activity: string, area: string | RegExp, bag: string | RegExp) {
   // What is chosen folds to a line, so there is no box left that is ticked.
   await page.getByRole('radio', { name: activity }).click()
   await page.getByRole('radiogroup', { name: 'Growing area' }).getByRole('radio', { name: area }).click()
@@ -42,6 +42,14 @@ async function boxOf(element: Locator) {
   const box = await element.boundingBox()
   if (!box) throw new Error('it is not on the screen')
   return box
+}
+
+/** The number of a harvest is where a thumb is. */
+async function expectInReach(page: Page) {
+  const number = await boxOf(page.getByLabel('Animals harvested'))
+  expect(number.height).toBe(56)
+  expect(number.y + number.height / 2).toBeGreaterThan(380)
+  expect(number.y + number.height / 2).toBeLessThan(460)
 }
 
 const record = (page: Page) => page.getByRole('button', { name: 'Record', exact: true }).click()
@@ -86,10 +94,7 @@ test.describe('a manager', () => {
     expect(await fold('What was done')).toBe(48)
     expect(await fold('Growing area')).toBe(48)
     expect(await fold('Lot')).toBe(60)
-    const number = await boxOf(page.getByLabel('Animals harvested'))
-    expect(number.height).toBe(56)
-    expect(number.y + number.height / 2).toBeGreaterThan(380)
-    expect(number.y + number.height / 2).toBeLessThan(460)
+    await expectInReach(page)
     const chip = await boxOf(page.getByRole('radio', { name: 'Today' }).locator('..'))
     expect(chip.height).toBe(44)
     const button = page.getByRole('button', { name: 'Record', exact: true })
@@ -100,6 +105,25 @@ test.describe('a manager', () => {
     await expect(button).toBeInViewport({ ratio: 1 })
     expect((await boxOf(page.getByRole('contentinfo'))).y).toBeLessThan(bar.y)
     await expectAccessible(page)
+  })
+
+  test('so is it under the strip of a recall, below a lot whose name has two lines and whose numbers are whole', {
+    tag: '@phone-only',
+  }, async ({ page }) => {
+    await page.goto('/manage/5f0000000000000000000002/record')
+    await choose(page, 'Harvest', /^Stony Point 4/, /^Standard in Flip bag/)
+    const lot = page.getByRole('button', { name: /^Lot: / })
+    await expect(lot).toHaveAccessibleName(/ [\d,]+ in \d+ containers Change$/)
+    expect((await boxOf(lot)).height).toBeGreaterThan(60)
+    const cut = await lot.evaluate((line) =>
+      [...line.querySelectorAll('span')].filter(
+        (one) =>
+          one.clientWidth > 1 && one.scrollWidth > one.clientWidth && getComputedStyle(one).overflow !== 'visible',
+      ),
+    )
+    expect(cut).toEqual([])
+    await expect(page.getByRole('complementary', { name: 'Recall' })).toBeVisible()
+    await expectInReach(page)
   })
 
   test('after an entry the next one needs only its number', { tag: '@phone' }, async ({ page, serverUrl }) => {

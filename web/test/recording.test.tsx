@@ -151,7 +151,7 @@ describe('what is asked', () => {
     const raft = { sizeLabel: '', meshSize: 'raft', nickname: 'bag 1' }
     on.places({ data: [held(), held({ lotId: 'lot-2', lot: raft, onHand: 1200 })] })
     const app = await open('/manage/farm-1/record?activity=harvest&area=lease-a&lot=lot-2')
-    expect(folded('Lot').textContent).toContain('raft, bag 1 1,200 on hand · Pacific oyster, planted 1 Mar 2017')
+    expect(folded('Lot').textContent).toBe('Lot: raft, bag 1 1,200 on handChange')
     await app.user.type(screen.getByLabelText('Animals harvested'), '12')
     await another(app, 'Loss')
     expect(app.address()).toBe('/manage/farm-1/record?activity=loss&area=lease-a&lot=lot-2')
@@ -187,12 +187,26 @@ describe('what is asked', () => {
       'raft, bag 1Pacific oyster, planted 1 Mar 2017 · 3 containers1,200',
     ])
     await app.user.click(screen.getByRole('radio', { name: /raft/ }))
-    expect(folded('Lot').textContent).toContain('raft, bag 1 1,200 on hand in 3 containers · Pacific oyster')
+    expect(folded('Lot').textContent).toBe('Lot: raft, bag 1 1,200 in 3 containersChange')
     await app.user.click(folded('Lot'))
     expect(radios('Lot')).toHaveLength(2)
     await another(app, 'Plant')
     await app.user.click(folded('Growing area'))
     expect(radios('Growing area')).toHaveLength(3)
+  })
+
+  test('of two lots with one name the chosen one says what tells it apart', async () => {
+    const planted = (datePlanted: string) => ({ ...held().group, datePlanted })
+    on.places({
+      data: [
+        held({ containers: 2, group: planted('2026-03-01') }),
+        held({ lotId: 'lot-2', group: planted('2026-04-01') }),
+      ],
+    })
+    const app = await open()
+    await app.user.click(screen.getByRole('radio', { name: /Site A/ }))
+    await app.user.click(screen.getByRole('radio', { name: /planted 1 Mar 2026/ }))
+    expect(folded('Lot').textContent).toContain('74 in 2 containers · planted 1 Mar 2026Change')
   })
 
   test('what was chosen folds to a line with the focus, and opens again at what was chosen', async () => {

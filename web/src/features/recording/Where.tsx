@@ -1,6 +1,6 @@
 import { IconMapPin, IconPackage } from '@tabler/icons-react'
 import type { Held, Lease } from '@/api'
-import { groupWords, lotName, lotWords } from '@/shared/lib/lots'
+import { groupWords, lotName, lotWords, plantedWords } from '@/shared/lib/lots'
 import { counted, exact } from '@/shared/lib/numbers'
 import { Choices } from '@/shared/ui/Choices'
 import { Notice } from '@/shared/ui/Notice'
@@ -84,7 +84,13 @@ interface LotProps {
 function LotChoice({ lots, value, onPlace, error }: LotProps) {
   const chosen = lots.find((lot) => placeKey(lot) === value)
   return (
-    <Step legend="Lot" made={chosen ? madeOf(chosen) : null} others={lots.length > 1} refused={Boolean(error)} tall>
+    <Step
+      legend="Lot"
+      made={chosen ? madeOf(chosen, lots) : null}
+      others={lots.length > 1}
+      refused={Boolean(error)}
+      tall
+    >
       {(choosing) => (
         <Searched all={lots} textOf={textOf} label="Find a lot">
           {(shown) => (
@@ -108,11 +114,18 @@ function LotChoice({ lots, value, onPlace, error }: LotProps) {
   )
 }
 
-function madeOf(lot: Held) {
-  const containers = lot.containers > 0 ? ` in ${counted(lot.containers, 'container')}` : ''
-  const animals = lotWords(lot.lot) && groupWords(lot.group)
-  const detail = [`${exact(lot.onHand)} on hand${containers}`, animals].filter(Boolean).join(' · ')
-  return { icon: IconPackage, label: lotName(lot), detail }
+/** A chosen lot: its numbers, which are read whole, and where another has its name what tells it apart. */
+function madeOf(lot: Held, lots: readonly Held[]) {
+  const label = lotName(lot)
+  const numbers =
+    lot.containers > 0
+      ? `${exact(lot.onHand)} in ${counted(lot.containers, 'container')}`
+      : `${exact(lot.onHand)} on hand`
+  const others = lots.filter((other) => other !== lot && lotWords(other.lot) && lotName(other) === label)
+  if (others.length === 0) return { icon: IconPackage, label, detail: numbers }
+  const planted = plantedWords(lot.group)
+  const told = planted && others.every(({ group }) => plantedWords(group) !== planted) ? planted : groupWords(lot.group)
+  return { icon: IconPackage, label, detail: `${numbers} · ${told}` }
 }
 
 function choiceOf(lot: Held) {

@@ -21,10 +21,12 @@ export function lotWords({ sizeLabel, meshSize, nickname }: Lot): string {
 }
 
 /** "Pacific oyster from Taylor, planted 1 Mar 2017" */
-export function groupWords({ oysterType, seedSource, year, datePlanted }: Group): string {
-  const animals = animalWords(oysterType, seedSource)
-  const planted = datePlanted ? `planted ${formatDay(datePlanted)}` : year ? `of ${year}` : ''
-  return [animals, planted].filter(Boolean).join(', ')
+export function groupWords(group: Group): string {
+  return [animalWords(group.oysterType, group.seedSource), plantedWords(group)].filter(Boolean).join(', ')
+}
+
+export function plantedWords({ year, datePlanted }: Group): string {
+  return datePlanted ? `planted ${formatDay(datePlanted)}` : year ? `of ${year}` : ''
 }
 
 export function animalWords(oysterType: string, seedSource: string): string {
