@@ -184,6 +184,11 @@ func TestDinersPage(t *testing.T) {
 		t.Errorf("%v", website.Attr)
 	}
 	wantTexts(t, "what is no moment", texts(all(page, "ol")[0], "li.fact"), "Original ShipperWA-1234-SP", "Wet Storage Lot #W-2611-07")
+	distributed := stored(t, "full")
+	distributed.Farm.Type, distributed.Farm.GrowerNames = "distributor", "Ada, Ben"
+	packed := opened(t, pageOf(t, "en", distributed))
+	wantTexts(t, "the name over a distributor's tag", texts(packed, "h1"), "Ada, Ben")
+	wantTexts(t, "whose phone it is then", texts(all(packed, "address")[0], "p")[:2], "Packed by Stony Point Shellfish", "+1 360 555 0142")
 	bare := opened(t, pageOf(t, "en", &tag.Page{}))
 	wantTexts(t, "of nothing", texts(bare, "p.none"), "Nothing has been recorded for this tag yet.")
 	if len(all(bare, "p.told")) != 0 || len(all(bare, "img")) != 0 {

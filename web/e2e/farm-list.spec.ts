@@ -6,7 +6,7 @@ import { expect, test } from './test'
 const names = (page: Page) => page.getByRole('rowheader')
 
 /** Where all farms fit on any page, what sorts and turns waits behind its name. */
-const unfold = (page: Page) => page.getByText('Sort, rows and pages').click()
+const unfold = (page: Page) => page.getByText('Sort, limit and pages').click()
 
 const BY_ID = [
   'Salish Sea Test Beds (Field Notebook 2017)',

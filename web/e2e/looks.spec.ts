@@ -98,5 +98,6 @@ test.describe('on a wide screen', () => {
     await expect(prose.first()).toBeVisible()
     const widths = await prose.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
     expect(Math.max(...widths)).toBeLessThanOrEqual(720)
+    expect((await page.getByRole('region', { name: 'About My Farm' }).boundingBox())?.width).toBe(720)
   })
 })

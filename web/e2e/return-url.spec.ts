@@ -25,7 +25,7 @@ test.describe('an ended session', () => {
     const token = await storedToken(page)
     await request.post('/api/logout', { headers: { Authorization: `Bearer ${token}` } })
 
-    await page.getByText('Sort, rows and pages').click()
+    await page.getByText('Sort, limit and pages').click()
     await page.getByRole('combobox', { name: 'Sort' }).selectOption('name')
     await expect(page).toHaveURL('/login?returnUrl=/manage%3Fsort%3Dname')
     expect(await storedToken(page)).toBeNull()

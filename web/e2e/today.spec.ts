@@ -52,6 +52,8 @@ test.describe('a manager', () => {
   })
 
   test('only the bare address opens something else than before', async ({ page }) => {
+    await page.goto(`/manage/${STONY}?utm_source=x`)
+    await expect(page.getByRole('region', { name: needs })).toBeVisible()
     await page.goto(`/manage/${STONY}?tab=info`)
     await expect(panelOf(page, 'Farm Info')).toBeVisible()
     await page.goto(`/manage/${STONY}?report=yield`)
@@ -98,7 +100,7 @@ test.describe('a manager', () => {
     await expect(page.getByRole('row', { name: /Gooseberry/ })).toContainText('Nothing recorded yet')
     expect(calls).toHaveLength(1)
     await expect(page.getByLabel('Sort')).toBeHidden()
-    await page.getByText('Sort, rows and pages').click()
+    await page.getByText('Sort, limit and pages').click()
     await page.getByLabel('Sort').focus()
     await page.getByLabel('Sort').selectOption('Name descending')
     await expect(page).toHaveURL('/manage?sort=-name')

@@ -45,6 +45,27 @@ describe('FARM-6 an invoice', () => {
     )
   })
 
+  test.each([
+    ['open', true],
+    ['paid', false],
+    ['void', false],
+  ] as const)(
+    'in the list and on its page the state of one that is %s has the colour of what waits: %s',
+    async (state, waits) => {
+      const one = invoice({ state, pay: 'none' })
+      on.invoices(page([one]))
+      const words = { open: 'Waiting for payment', paid: 'Paid', void: 'Void' }[state]
+      const has = (shown: HTMLElement) => shown.className.includes('waiting')
+      signedIn('manager')
+      renderApp('/manage/farm-1/invoices')
+      const row = within(await screen.findByRole('table')).getAllByRole('row')[1] as HTMLElement
+      expect(has(within(row).getByText(words))).toBe(waits)
+      cleanup()
+      open({ state, pay: 'none' })
+      expect(has(within(await panel('M-1001')).getByText(words))).toBe(waits)
+    },
+  )
+
   test('SUB-10 is paid in the demo, once, and leads back to the words', async () => {
     const app = open()
     const calls = on.pay(() => {

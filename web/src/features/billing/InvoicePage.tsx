@@ -13,6 +13,7 @@ import { Failure } from '@/shared/ui/Failure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { Notice } from '@/shared/ui/Notice'
 import { Loading } from '@/shared/ui/Skeleton'
+import { Standing } from '@/shared/ui/Standing'
 import classes from './Billing.module.css'
 import { MoneyMoves } from './MoneyMoves'
 import { Outcome } from './PaidNotice'
@@ -65,7 +66,7 @@ function Loaded({ section, invoice, timeZone }: LoadedProps) {
   const [paying, setPaying] = useState(() => section === 'manage' && payingOf(invoice.farm) === invoice._id)
   const { title, billTo, lines, number, createdAt, dueAt, state } = invoice
   const facts = [
-    { label: 'State', value: stateOf(invoice) },
+    { label: 'State', value: <Standing waits={state === 'open'}>{stateOf(invoice)}</Standing> },
     { label: 'Date', value: dayOf(createdAt, timeZone) },
     ...(state === 'open' ? [{ label: 'Due', value: dayOf(dueAt, timeZone) }] : []),
     { label: 'Billed to', value: billTo.join(', ') },

@@ -1,22 +1,25 @@
 import { config } from '@/shared/lib/config'
 import { PRODUCT } from '@/shared/lib/product'
 import { Card } from '@/shared/ui/Card'
+import classes from './FarmDetail.module.css'
 
 /** Farms edit their own details elsewhere (FARM-7). */
 export function AboutMyFarm() {
   return (
-    <Card title="About My Farm">
-      <p>
-        Farm details such as the photo, the story and the contact data are edited on {PRODUCT}'s separate web app. What
-        is saved there shows on the farm's tag pages.
-      </p>
-      {config.farmAppUrl && (
+    <div className={classes.prose}>
+      <Card title="About My Farm">
         <p>
-          <a href={config.farmAppUrl} target="_blank" rel="noreferrer">
-            Open the farm app
-          </a>
+          Farm details such as the photo, the story and the contact data are edited on {PRODUCT}'s separate web app.
+          What is saved there shows on the farm's tag pages.
         </p>
-      )}
-    </Card>
+        {config.farmAppUrl && (
+          <p>
+            <a href={config.farmAppUrl} target="_blank" rel="noreferrer">
+              Open the farm app
+            </a>
+          </p>
+        )}
+      </Card>
+    </div>
   )
 }

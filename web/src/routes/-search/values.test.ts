@@ -39,6 +39,8 @@ describe('the search of an address', () => {
 
   it('opens Today at the bare address of a farm, and at every other what it opened before', () => {
     expect(read(farmSearch, {}).tab).toBe('today')
+    // What others hang on to a link is no word about the farm.
+    expect(read(farmSearch, { utm_source: 'x', fbclid: 'y' }).tab).toBe('today')
     expect(read(farmSearch, { invoicePaid: 'true' }).tab).toBe('tagging')
     for (const search of [
       { report: 'yield' },

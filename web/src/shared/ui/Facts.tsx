@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import classes from './Facts.module.css'
 
 interface Fact {
   label: string
-  value: string
+  value: ReactNode
 }
 
 /** Labels and values, one below the other. A missing value says so. */

@@ -8,7 +8,7 @@ import { LIST_DEFAULTS } from '../model'
 import type { FarmListProps } from './FarmList'
 
 interface Props extends Pick<FarmListProps, 'params' | 'onChange'> {
-  /** Sort and Rows are folded away. */
+  /** Sort and Limit are folded away. */
   folded: boolean
   /** Where else the list leads to. */
   children?: ReactNode
@@ -32,7 +32,7 @@ export function FarmsControls({ params, onChange, folded, children }: Props) {
         onChange={(name, entry) => onChange({ name, page: 1 }, entry)}
       />
       {folded ? (
-        <FoldedControls summary="Sort, rows and pages" open={asked}>
+        <FoldedControls summary="Sort, limit and pages" open={asked}>
           {pills}
         </FoldedControls>
       ) : (
