@@ -1,7 +1,7 @@
 import { panelOf } from './farm-nav'
 import { filledIn } from './filled'
 import { NOTEBOOK, STONY } from './report'
-import { SMALL_DESK, visitor } from './sight'
+import { expectSeen, SMALL_DESK, visitor } from './sight'
 import { expect, test } from './test'
 
 test.describe('from the page of a farm, two clicks at most', () => {
@@ -245,8 +245,7 @@ test.describe('who looks after several farms', () => {
 
   test('changes from one to another by thumb', { tag: '@phone-only' }, async ({ page }) => {
     await page.goto(`/manage/${STONY}?tab=info`)
-    await page.getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('button', { name: 'Change farm' }).click()
+    await page.getByRole('button', { name: 'Change farm: Stony Point Shellfish' }).click()
     await page.getByRole('option', { name: /^Salish Sea Test Beds/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Salish Sea Test Beds')
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -254,6 +253,7 @@ test.describe('who looks after several farms', () => {
 
   test('finds what they look for by thumb', { tag: '@phone-only' }, async ({ page }) => {
     await page.goto(`/manage/${STONY}?tab=info`)
+    await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('button', { name: 'Find anything' }).click()
     await page.getByRole('combobox', { name: 'Find anything' }).fill('harv')
     await page.getByRole('option', { name: /^Harvest/ }).click()
@@ -283,6 +283,52 @@ test.describe('who looks after several farms', () => {
     await expect(page.getByRole('option', { selected: true })).toContainText('Salish Sea Test Beds')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Farms / Salish Sea Test Beds')
+  })
+})
+
+for (const as of ['manager', 'root'] as const) {
+  test.describe(`the header of a farm on a phone, for ${as}`, () => {
+    test.use({ as })
+
+    test('has the farm, what waits there and the way to scan, large enough for a thumb', {
+      tag: '@phone-only',
+    }, async ({ page }) => {
+      const farm = `/${as === 'root' ? 'farms' : 'manage'}/${STONY}`
+      await page.goto(`${farm}?tab=about`)
+      const header = page.getByRole('banner')
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 })
+        for (const one of [
+          header.getByRole('link', { name: 'Farms', exact: true }),
+          header.getByRole('button', { name: 'Change farm: Stony Point Shellfish' }),
+          header.getByRole('link', { name: '2 waiting' }),
+          header.getByRole('button', { name: 'Scan a tag' }),
+          header.getByRole('link', { name: 'Sign out' }),
+        ]) {
+          await expectSeen(one)
+          const box = await one.boundingBox()
+          expect(box?.height).toBeGreaterThanOrEqual(44)
+          expect(box?.width).toBeGreaterThanOrEqual(36)
+        }
+      }
+      await header.getByRole('link', { name: '2 waiting' }).click()
+      await expect(page).toHaveURL(farm)
+      await expect(page.getByRole('region', { name: 'Needs you' }).getByRole('listitem')).toHaveCount(2)
+    })
+  })
+}
+
+test.describe('their own account', () => {
+  test.use({ as: 'manager' })
+
+  test('and the colours are in the sheet behind "More" on a phone', { tag: '@phone-only' }, async ({ page }) => {
+    await page.goto(`/manage/${STONY}`)
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('button', { name: 'Use dark colours' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
+    await page.getByRole('dialog').getByRole('link', { name: 'Settings' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 })
 

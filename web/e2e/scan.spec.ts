@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import encodeQR from 'qr'
 import { expectAccessible } from './axe'
-import { MADE } from './demo-tags'
+import { MADE, UNKNOWN_TAG } from './demo-tags'
 import { expect, test } from './test'
 
 test.use({ as: 'manager' })
@@ -62,4 +62,50 @@ test('TAG-5 without leave for the camera one is told, and types', async ({ page 
   await expect(page.getByRole('alert')).toContainText('This page may not use the camera.')
   await page.getByLabel('Scan or type a tag').fill(MADE.harvested)
   await expect(page.getByRole('button', { name: `Leave out ${MADE.harvested}` })).toBeVisible()
+})
+
+test.describe('from the header of a phone', { tag: '@phone-only' }, () => {
+  test('a tag that the camera sees is opened where it is one of the farm', async ({ page }) => {
+    await film(page)
+    await page.goto('/manage/5f0000000000000000000002')
+    await page.getByRole('button', { name: 'Scan a tag' }).click()
+    await expect(page).toHaveURL(/\/manage\/5f0000000000000000000002\/tags\/7a00000000000000000000(11|14)$/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByLabel('What the camera sees')).toHaveCount(0)
+  })
+
+  test('of any other there is what anybody sees, its public page, and the way to receive it', async ({
+    page,
+    troubles,
+  }) => {
+    troubles.expect(/^404 \/api\/farms\/5f0000000000000000000007\/tags\//)
+    await film(page)
+    await page.goto('/manage/5f0000000000000000000007')
+    await page.getByRole('button', { name: 'Scan a tag' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Scan a tag' })
+    await expect(sheet.getByText("This is not one of this farm's tags.")).toBeVisible()
+    await expectAccessible(page)
+    await expect(sheet.getByRole('link', { name: 'See its public page' })).toHaveAttribute(
+      'href',
+      /^\/tag\/7a0{20}1[14]$/,
+    )
+    await sheet.getByRole('link', { name: 'Receive it' }).click()
+    await expect(page.getByRole('button', { name: /^Leave out 7a0{20}1[14]$/ })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('without leave for the camera one types, and a tag that nobody knows is said', async ({ page, troubles }) => {
+    troubles.expect(/^404 \/api\//)
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('No.', 'NotAllowedError'))
+    })
+    await page.goto('/manage/5f0000000000000000000002')
+    await page.getByRole('button', { name: 'Scan a tag' }).click()
+    await expect(page.getByRole('alert')).toContainText('This page may not use the camera.')
+    await page.getByLabel('Or type it').fill(UNKNOWN_TAG)
+    await expect(page.getByRole('alert')).toHaveText(/tag/i)
+    await page.getByRole('button', { name: 'Scan another' }).click()
+    await page.getByLabel('Or type it').fill(`https://merroir.example/tag/${MADE.harvested}`)
+    await expect(page).toHaveURL(`/manage/5f0000000000000000000002/tags/${MADE.harvested}`)
+  })
 })

@@ -5,7 +5,7 @@ import { expect } from './test'
 export const SMALL_DESK = { width: 1280, height: 720 }
 
 /** Fails unless the whole of it is on the screen as it is, with nothing in front: no header, no bar at the bottom. */
-async function expectSeen(what: Locator): Promise<void> {
+export async function expectSeen(what: Locator): Promise<void> {
   await expect(what).toBeInViewport({ ratio: 1 })
   const inFront = () =>
     what.evaluate((one) => {

@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { farmQuery, myUserQuery } from '@/api'
 import { RecallStrip } from '@/features/farms'
 import type { FarmSection } from '@/shared/lib/farmPaths'
 import { landing } from '@/shared/lib/roles'
+import { lazy } from '@/shared/ui/lazy'
+import { useDesk } from '@/shared/ui/useDesk'
 import { Bell } from './Bell'
 import { FarmNav } from './farm/FarmNav'
 import { FarmSwitcher, FindButton } from './find/FindButtons'
+import classes from './HeaderTools.module.css'
 import { NameMenu } from './NameMenu'
 import { Shell } from './Shell'
 import { StaffBar } from './StaffBar'
 import { linksOf, type ShellSection } from './sections'
 import { WorkCount } from './WorkCount'
+
+const FarmTools = lazy(() => import('./farm/FarmTools'))
 
 interface Props {
   section: ShellSection
@@ -23,6 +28,7 @@ interface Props {
 export function SectionShell({ section, children }: Props) {
   const { data: user } = useQuery(myUserQuery)
   const { farmId } = useParams({ strict: false })
+  const desk = useDesk()
   const staff = user && landing(user) === '/farms' && <StaffBar user={user} />
   const pages = section === 'manage' ? 'manage' : 'farms'
   const farm = farmId && <FarmNav section={pages} farmId={farmId} />
@@ -36,6 +42,11 @@ export function SectionShell({ section, children }: Props) {
       tools={
         user && (
           <>
+            {farmId && !desk && (
+              <Suspense fallback={<span className={classes.coming} />}>
+                <FarmTools section={pages} farmId={farmId} />
+              </Suspense>
+            )}
             <FindButton user={user} />
             {section === 'manage' && farmId && <Bell farmId={farmId} />}
             <NameMenu user={user} section={section} />

@@ -19,8 +19,8 @@ interface Frame {
 /** Sign-out is an act, so the link is never prefetched. */
 function SignOutLink() {
   return (
-    <Link to="/login/logout" preload={false} className={classes.quiet}>
-      Sign out
+    <Link to="/login/logout" preload={false} className={`${classes.quiet} ${classes.out}`}>
+      <span>Sign out</span>
     </Link>
   )
 }
@@ -38,6 +38,7 @@ function Header({ links = [], switcher, tools, count }: Frame) {
       className={classes.header}
       data-many={links.length > 1 || undefined}
       data-tools={Boolean(tools) || undefined}
+      data-farm={Boolean(switcher) || undefined}
     >
       <Link to="/" className={classes.logo}>
         <Mark />
@@ -52,7 +53,7 @@ function Header({ links = [], switcher, tools, count }: Frame) {
             aria-current={within(also) ? 'page' : undefined}
             className={classes.navLink}
           >
-            {label}
+            <span>{label}</span>
             {label === 'Work' && count}
           </Link>
         ))}

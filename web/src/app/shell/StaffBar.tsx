@@ -1,12 +1,13 @@
 import { IconAlertTriangle, IconHome, IconMenu2, IconPackage, IconRipple } from '@tabler/icons-react'
 import { Link, type LinkProps, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { User } from '@/api'
+import { lazy } from '@/shared/ui/lazy'
 import { Sheet } from '@/shared/ui/Sheet'
 import { useDesk } from '@/shared/ui/useDesk'
 import bar from './Bar.module.css'
-import { pagesOf } from './find/places'
-import classes from './StaffBar.module.css'
+
+const StaffPlaces = lazy(() => import('./StaffPlaces'))
 
 interface Item {
   label: string
@@ -46,7 +47,6 @@ function More({ user }: { user: User }) {
   const address = useRouterState({ select: ({ location }) => location.href })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place is another address.
   useEffect(() => setOpen(false), [address])
-  const others = pagesOf(user).filter(({ href }) => !ITEMS.some(({ to }) => to === href))
   return (
     <>
       <button
@@ -61,18 +61,11 @@ function More({ user }: { user: User }) {
       </button>
       <Sheet title="More" open={open} onClose={() => setOpen(false)}>
         <div className={bar.sheet}>
-          {others.map(({ href, label }) => (
-            <Link key={href} {...linkTo(href)} preload={false} className={classes.place} onClick={() => setOpen(false)}>
-              {label}
-            </Link>
-          ))}
+          <Suspense>
+            <StaffPlaces user={user} but={ITEMS.map(({ to }) => to)} onGo={() => setOpen(false)} />
+          </Suspense>
         </div>
       </Sheet>
     </>
   )
-}
-
-function linkTo(href: string) {
-  const [to, hash] = href.split('#')
-  return { to, hash } as Pick<LinkProps, 'to' | 'hash'>
 }

@@ -1,6 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { errorMessage, type Farm, limits, publicTagQuery } from '@/api'
+import { type Farm, limits } from '@/api'
 import type { Editing } from '@/forms'
 import { todayAt } from '@/shared/lib/days'
 import { isUnit, UNIT_CHOICES } from '@/shared/lib/units'
@@ -11,12 +10,10 @@ import { Field } from '@/shared/ui/Field'
 import { SelectField } from '@/shared/ui/FormFields'
 import { NoteField } from '@/shared/ui/NoteField'
 import { NumberField } from '@/shared/ui/NumberField'
-import { RecallMark } from '@/shared/ui/RecallMark'
 import { idIn } from './ids'
 import {
   ALL,
   isOne,
-  publicWords,
   type ReceiveDraft,
   receiveBatch,
   receiveDraft,
@@ -25,6 +22,7 @@ import {
   receiveSentence,
 } from './receive'
 import { ScanButton } from './ScanButton'
+import { SeenTag } from './SeenTag'
 import classes from './Tagging.module.css'
 import { TaggingForm } from './TaggingForm'
 import picker from './TagPicker.module.css'
@@ -126,7 +124,7 @@ function Scanned({ form }: { form: Form }) {
         {tags.map((id) => (
           <li key={id} className={picker.chosen}>
             <div className={picker.about}>
-              <Seen id={id} />
+              <SeenTag id={id} />
               <Button
                 variant="quiet"
                 icon={<IconX size={18} aria-hidden />}
@@ -153,27 +151,6 @@ function Scanned({ form }: { form: Form }) {
       )}
       {one && <Quantity form={form} name={ALL} label="How much came in the container" />}
     </section>
-  )
-}
-
-/** What anybody sees of the tag, before one says yes to it; a recall first. */
-function Seen({ id }: { id: string }) {
-  const { data, error } = useQuery(publicTagQuery(id))
-  return (
-    <span className={picker.text}>
-      {data?.recall && (
-        <strong role="alert" className={picker.recall}>
-          <RecallMark party={data.recall} then=". Keep it apart, and sell none of it." />
-        </strong>
-      )}
-      <span className={picker.name}>{data ? publicWords(data) : id}</span>
-      {error && (
-        <strong role="alert" className={picker.error}>
-          {errorMessage(error)}
-        </strong>
-      )}
-      <span className={picker.detail}>{id}</span>
-    </span>
   )
 }
 

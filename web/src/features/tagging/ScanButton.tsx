@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { Button } from '@/shared/ui/Button'
 import { lazy } from '@/shared/ui/lazy'
 import { Skeleton } from '@/shared/ui/Skeleton'
+import { hasCamera } from './hasCamera'
 
 const Scanner = lazy(() => import('./Scanner'))
 
@@ -12,9 +13,14 @@ interface Props {
 }
 
 /** Opens the camera to scan tags with, where the browser lets a page have one. */
-export function ScanButton(props: Props) {
+export function ScanButton({ chosen, onTag }: Props) {
   const [open, setOpen] = useState(false)
-  if (!navigator.mediaDevices?.getUserMedia) return null
+  if (!hasCamera()) return null
+  const take = (id: string) => {
+    if (chosen.includes(id)) return `Tag …${id.slice(-6)} is there already.`
+    onTag(id)
+    return `Tag …${id.slice(-6)} is added. Next?`
+  }
   return (
     <>
       <Button variant="plain" wide icon={<IconCamera size={20} aria-hidden />} onClick={() => setOpen(!open)}>
@@ -22,7 +28,7 @@ export function ScanButton(props: Props) {
       </Button>
       {open && (
         <Suspense fallback={<Skeleton height={240} shape="card" />}>
-          <Scanner {...props} />
+          <Scanner onTag={take} />
         </Suspense>
       )}
     </>

@@ -6,22 +6,20 @@ import classes from './TagPicker.module.css'
 const SHOWN = 60
 
 interface Props {
-  chosen: readonly string[]
-  onTag: (id: string) => void
+  /** Takes a tag, and says so. */
+  onTag: (id: string) => string
 }
 
 /** What the camera sees: each code of a tag is taken, one after the other, and any other is named. */
-export default function Scanner({ chosen, onTag }: Props) {
+export default function Scanner({ onTag }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const [said, setSaid] = useState('Hold the code of a tag before the camera.')
   const [trouble, setTrouble] = useState('')
   const take = useEffectEvent((text: string) => {
     const id = idIn(text)
     if (!id) return setSaid(`That is not the code of a tag: ${text.slice(0, SHOWN)}`)
-    if (chosen.includes(id)) return setSaid(`Tag …${id.slice(-6)} is there already.`)
     navigator.vibrate?.(80)
-    onTag(id)
-    setSaid(`Tag …${id.slice(-6)} is added. Next?`)
+    setSaid(onTag(id))
   })
   useEffect(() => {
     const ended = new AbortController()

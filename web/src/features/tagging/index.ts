@@ -1,1 +1,2 @@
+export { ScanTag } from './ScanTag'
 export { Tagging } from './Tagging'

@@ -16,8 +16,14 @@ export interface SheetProps {
   children: ReactNode
 }
 
+/** The page has what it asked for first by then, in milliseconds. */
+const AFTER = 3000
+
 /** A modal dialog. Its code loads after the page that can open one, so it is there even once the line has gone. */
 export function Sheet(props: SheetProps) {
-  useEffect(() => void load().catch(() => undefined), [])
+  useEffect(() => {
+    const timer = setTimeout(() => load().catch(() => undefined), AFTER)
+    return () => clearTimeout(timer)
+  }, [])
   return <Suspense>{props.open && <SheetDialog {...props} />}</Suspense>
 }

@@ -1,4 +1,4 @@
-import { IconChartBar, IconChevronDown, IconHome, IconMenu2, IconPlus, IconTag } from '@tabler/icons-react'
+import { IconChartBar, IconHome, IconMenu2, IconPlus, IconSearch, IconTag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -10,6 +10,7 @@ import { Sheet } from '@/shared/ui/Sheet'
 import { useDesk } from '@/shared/ui/useDesk'
 import bar from '../Bar.module.css'
 import { useFinder } from '../find/useFinder'
+import { SchemeSwitch } from '../SchemeSwitch'
 import { FarmGroups, TAG_PAGES } from './FarmGroups'
 import classes from './FarmNav.module.css'
 import { useFarmPlace } from './useFarmPlace'
@@ -102,12 +103,12 @@ function Bar(props: Known) {
   )
 }
 
-/** All places of the farm and the way to another, in a sheet that closes as one is chosen. */
+/** All places of the farm, and what is in the header of a wider screen, in a sheet that closes as one is chosen. */
 function More(props: Known) {
   const [open, setOpen] = useState(false)
   const { data: user } = useQuery(myUserQuery)
-  const { show, finder } = useFinder({ user, farmsOnly: true })
-  const changeFarm = () => {
+  const { show, finder } = useFinder({ user, farmId: props.farmId, farmsOnly: false })
+  const find = () => {
     setOpen(false)
     show()
   }
@@ -128,11 +129,17 @@ function More(props: Known) {
       </button>
       <Sheet title={props.farm?.name ?? 'Farm'} open={open} onClose={() => setOpen(false)}>
         <div className={bar.sheet}>
-          <button type="button" aria-haspopup="dialog" className={classes.change} onClick={changeFarm}>
-            Change farm
-            <IconChevronDown size={16} aria-hidden />
+          <button type="button" aria-haspopup="dialog" className={classes.act} onClick={find}>
+            <IconSearch size={18} aria-hidden />
+            Find anything
           </button>
-          <FarmGroups {...props} onGo={() => setOpen(false)} />
+          <FarmGroups {...props} onGo={() => setOpen(false)}>
+            <p className={classes.group}>Your account</p>
+            <Link to="/account/settings" className={classes.place}>
+              Settings
+            </Link>
+            <SchemeSwitch words={classes.act} />
+          </FarmGroups>
         </div>
       </Sheet>
       {finder}
