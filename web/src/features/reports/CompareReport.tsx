@@ -3,12 +3,13 @@ import { RANGES, type RangeKey } from '@/shared/lib/ranges'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 import classes from './CompareReport.module.css'
-import { Controls, usePhone } from './Controls'
+import { Controls } from './Controls'
 import { DateControl } from './DateControl'
 import { MetricBody } from './MetricBody'
 import { COMPARED, type ComparedKey, type ReportProps, SIDES, type Side, type SideSearch } from './model'
 import { SplitSelect } from './SplitSelect'
 import { ALL_AREAS, metricOfSide, ownChange, ownOf, sideChange, sideSearch } from './sides'
+import { usePhone } from './usePhone'
 
 /** Two reports side by side, or one below the other on a phone (REP-9). The controls above apply to both. */
 export function CompareReport({ farm, search, onChange }: ReportProps) {

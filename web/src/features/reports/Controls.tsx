@@ -1,5 +1,5 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Farm } from '@/api'
 import { formatRange, todayAt } from '@/shared/lib/days'
 import { RANGES, type RangeKey } from '@/shared/lib/ranges'
@@ -14,6 +14,7 @@ import classes from './Controls.module.css'
 import { DateControl } from './DateControl'
 import { FilterControl } from './FilterControl'
 import { FREQUENCIES, type FrequencyKey, labelOf, type OnReportChange, type ReportSearch } from './model'
+import { usePhone } from './usePhone'
 
 interface Props {
   farm: Farm
@@ -50,17 +51,6 @@ export function Controls(props: Props) {
       <ChosenFilters search={props.search} onChange={props.onChange} />
     </div>
   )
-}
-
-const PHONE = matchMedia('(max-width: 640px)')
-
-function onPhoneChange(listener: () => void) {
-  PHONE.addEventListener('change', listener)
-  return () => PHONE.removeEventListener('change', listener)
-}
-
-export function usePhone(): boolean {
-  return useSyncExternalStore(onPhoneChange, () => PHONE.matches)
 }
 
 function AllControls({ farm, search, onChange, ofToday, mode, parts, phone }: Props & { phone: boolean }) {
