@@ -13,9 +13,10 @@ import (
 
 	"github.com/merroir/merroir/internal/fault"
 	book "github.com/merroir/merroir/internal/recall"
+	"github.com/merroir/merroir/web/brand"
 )
 
-//go:embed recallpage.tmpl stoppage.tmpl recallpage.css
+//go:embed brand.tmpl recallpage.tmpl stoppage.tmpl recallpage.css
 var recallFiles embed.FS
 
 const (
@@ -41,8 +42,15 @@ func NewRecallNotices(recalls *book.Service, product string, log *slog.Logger) (
 	if err != nil {
 		return nil, err
 	}
-	page, err := template.New("recallpage.tmpl").ParseFS(recallFiles, "recallpage.tmpl")
+	page, err := parsePage("recallpage.tmpl")
 	return &RecallNotices{recalls, page, template.CSS(style), contentPolicy("'none'", sourceHash(string(style))), product, log}, err //nolint:gosec // our own file
+}
+
+// parsePage reads a page that stands by itself, with the name of the product as a drawing.
+func parsePage(name string) (*template.Template, error) {
+	path, box := brand.Wordmark()
+	own := func(text string) func() string { return func() string { return text } }
+	return template.New(name).Funcs(template.FuncMap{"wordmark": own(path), "wordmarkBox": own(box)}).ParseFS(recallFiles, name, "brand.tmpl")
 }
 
 // noticePage is what the template names.

@@ -32,7 +32,7 @@ func NewScheduleStops(exports *export.Service, product string, log *slog.Logger)
 	if err != nil {
 		return nil, err
 	}
-	page, err := template.New("stoppage.tmpl").ParseFS(recallFiles, "stoppage.tmpl")
+	page, err := parsePage("stoppage.tmpl")
 	return &ScheduleStops{exports, page, template.CSS(style), contentPolicy("'none'", sourceHash(string(style))), product, log}, err //nolint:gosec // our own file
 }
 
