@@ -28,12 +28,20 @@ test('FARM-2 the arrow keys go through the tabs, Enter and the space bar open on
 })
 
 test.each([
-  ['manager', '/manage/farm-1/record', ['Record', 'Today', 'Tags', 'Recalls', 'Bag by bag', 'Growth', 'Invoices']],
-  ['manager', '/manage/farm-1/invoices', ['Record', 'Today', 'Tags', 'Recalls', 'Bag by bag', 'Growth', 'Invoices']],
+  [
+    'manager',
+    '/manage/farm-1/record',
+    ['Record', 'Today', 'Tags', 'Recalls', 'Sales', 'Bag by bag', 'Growth', 'Invoices'],
+  ],
+  [
+    'manager',
+    '/manage/farm-1/invoices',
+    ['Record', 'Today', 'Tags', 'Recalls', 'Sales', 'Bag by bag', 'Growth', 'Invoices'],
+  ],
   [
     'admin',
     '/farms/upload/farm-1',
-    ['Record', 'Today', 'Tags', 'Recalls', 'Bag by bag', 'Growth', 'Invoices', 'Upload Groups'],
+    ['Record', 'Today', 'Tags', 'Recalls', 'Sales', 'Bag by bag', 'Growth', 'Invoices', 'Upload Groups'],
   ],
 ] as const)('%s: %s has the way around the farm beside it, no tab of which is chosen', async (who, address, links) => {
   signedIn(who)
@@ -60,6 +68,7 @@ test.each([
   ['/manage/farm-1/shipments', 'Tags'],
   ['/farms/farm-1/scans', 'Tags'],
   ['/manage/farm-1/recalls', 'Recalls'],
+  ['/manage/farm-1/sales?dates=all', 'Sales'],
   ['/manage/farm-1/recalls/recall-1', 'Recalls'],
   ['/farms/farm-1/recalls/new?tag=tag-1', 'Recalls'],
   ['/manage/farm-1/bags?area=lease-1', 'Bag by bag'],
