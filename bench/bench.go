@@ -117,7 +117,7 @@ func (b *bench) record(ctx context.Context, activities int, seed uint64) error {
 // reports is a new service, whose cache is empty.
 func (b *bench) reports(megabytes int) *report.Service {
 	s := report.New(b.db, clock)
-	s.LimitCache(megabytes)
+	s.LimitCache(int64(megabytes) << 20)
 	return s
 }
 

@@ -20,20 +20,24 @@ const (
 
 // measureExplain opens numbers of reports to their entries, page by page, and the pages of lots
 // and groups, on each engine or on one.
-func measureExplain(ctx context.Context, activities int, seed uint64, engine string) error {
+func measureExplain(ctx context.Context, activities int, seed uint64, engine, profile string) error {
 	ctx = actor.With(ctx, actor.System)
 	return onEngines(ctx, engine, "", func(name, address string) error {
-		return measureExplainOn(ctx, name, address, activities, seed)
+		return measureExplainOn(ctx, name, address, activities, seed, profile)
 	})
 }
 
-func measureExplainOn(ctx context.Context, engine, address string, activities int, seed uint64) (err error) {
+func measureExplainOn(ctx context.Context, engine, address string, activities int, seed uint64, profile string) (err error) {
 	b, err := newBenchAt(ctx, address, activities, seed)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, b.close()) }()
-	return errors.Join(b.measureExplain(ctx, engine, activities, seed), b.measureStories(ctx, engine))
+	stop, err := startProfile(profile)
+	if err != nil {
+		return err
+	}
+	return errors.Join(b.measureExplain(ctx, engine, activities, seed), b.measureStories(ctx, engine), stop())
 }
 
 func (b *bench) measureExplain(ctx context.Context, engine string, activities int, seed uint64) error {

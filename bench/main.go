@@ -30,12 +30,12 @@ func main() {
 	only := flag.String("only", "", "measure nothing else than the lists, the reports, their numbers opened, the hot farm, batches, what must hold or tags: lists, reports, explain, across, hot, batches, hold, tags")
 	many := flag.Int("many", 1_000, "farms side by side")
 	tags := flag.Int("tags", 1_000_000, "tags of the recalls and look-ups")
-	engine := flag.String("engine", "", "sqlite or postgres: measure tags or numbers opened on this one alone")
+	engine := flag.String("engine", "", "sqlite or postgres: measure tags, reports or numbers opened on this one alone")
 	lookups := flag.Bool("lookups", true, "measure look-ups of tags, too")
 	peer := flag.Bool("pocketbase", true, "measure look-ups of PocketBase too (downloads its module)")
 	rows := flag.Int("rows", 100_000, "rows of the upload while people work")
 	lasts := flag.Duration("for", time.Minute, "how long people work at least")
-	profile := flag.String("cpuprofile", "", "file for a profile of the reports of the farm")
+	profile := flag.String("cpuprofile", "", "file for a profile of the reports of the farm, or of the numbers opened")
 	flag.Parse()
 	slog.SetDefault(slog.New(slog.DiscardHandler))
 	parts := []struct {
@@ -47,9 +47,9 @@ func main() {
 		{"batches", func() error { return measureBatches(ctx, *seed) }},
 		{"hold", func() error { return measureHold(ctx, *activities, *rows, *lasts, *seed) }},
 		{"tags", func() error { return measureTags(ctx, *tags, *seed, *engine, *lookups, *peer, *profile) }},
-		{"explain", func() error { return measureExplain(ctx, *activities, *seed, *engine) }},
+		{"explain", func() error { return measureExplain(ctx, *activities, *seed, *engine, *profile) }},
 		{"across", func() error { return measureAcross(ctx, *many, *seed, *engine) }},
-		{"reports", func() error { return run(ctx, *activities, *growth, *seed, *duck, *profile) }},
+		{"reports", func() error { return run(ctx, *engine, *activities, *growth, *seed, *duck, *profile) }},
 	}
 	var err error
 	for _, part := range parts {
@@ -63,27 +63,32 @@ func main() {
 	}
 }
 
-func run(ctx context.Context, activities int, growth string, seed uint64, duck bool, profile string) error {
-	fmt.Printf("Reports over a generated farm, seed %d, %s, %d processors, %s\n", seed, runtime.Version(), runtime.NumCPU(), time.Now().Format(time.DateOnly))
-	var table []sizeFigures
-	for _, text := range strings.Split(growth, ",") {
-		if text == "" {
-			continue
+// run measures the reports on each engine or on one. How they grow is measured on SQLite
+// alone: warm, they come from the columns on either.
+func run(ctx context.Context, engine string, activities int, growth string, seed uint64, duck bool, profile string) error {
+	return onEngines(ctx, engine, "", func(name, address string) error {
+		fmt.Printf("\nReports over a generated farm, %s, seed %d, %s, %d processors, %s\n", name, seed, runtime.Version(), runtime.NumCPU(), time.Now().Format(time.DateOnly))
+		embedded := address == ""
+		var table []sizeFigures
+		for _, text := range strings.Split(growth, ",") {
+			if text == "" || !embedded {
+				continue
+			}
+			n, err := strconv.Atoi(text)
+			if err != nil {
+				return fmt.Errorf("-growth: %w", err)
+			}
+			figures, err := measureSize(ctx, n, seed)
+			if err != nil {
+				return err
+			}
+			table = append(table, figures)
 		}
-		n, err := strconv.Atoi(text)
-		if err != nil {
-			return fmt.Errorf("-growth: %w", err)
-		}
-		figures, err := measureSize(ctx, n, seed)
+		figures, err := measureFarm(ctx, address, activities, seed, duck && embedded, profile)
 		if err != nil {
 			return err
 		}
-		table = append(table, figures)
-	}
-	figures, err := measureFarm(ctx, activities, seed, duck, profile)
-	if err != nil {
-		return err
-	}
-	printGrowth(append(table, figures))
-	return nil
+		printGrowth(append(table, figures))
+		return nil
+	})
 }

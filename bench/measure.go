@@ -97,9 +97,9 @@ func (b *bench) measureReports(ctx context.Context) (s sizeFigures, answers []re
 }
 
 // measureFarm measures all there is to measure on one farm, and prints it.
-func measureFarm(ctx context.Context, activities int, seed uint64, duck bool, profile string) (s sizeFigures, err error) {
+func measureFarm(ctx context.Context, address string, activities int, seed uint64, duck bool, profile string) (s sizeFigures, err error) {
 	ctx = actor.With(ctx, actor.System)
-	b, err := newBench(ctx, activities, seed)
+	b, err := newBenchAt(ctx, address, activities, seed)
 	if err != nil {
 		return s, err
 	}

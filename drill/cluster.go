@@ -17,6 +17,7 @@ const (
 	calm       = 3 * time.Second  // before and after each blow
 	strikes    = 3 * time.Second  // how long what was killed stays away
 	longestGap = 30 * time.Second // without a write that is acknowledged
+	graceful   = "2s"             // in which the proxy sees that a copy stops
 )
 
 // cluster is what a large operator runs, on this machine alone: PostgreSQL on three
@@ -44,7 +45,7 @@ func (d *drill) strikeCluster(ctx context.Context) (err error) {
 	if err := needs("etcd", "patroni", "pg_config", "haproxy"); err != nil {
 		return err
 	}
-	c, err := d.newCluster(ctx)
+	c, err := d.newCluster(ctx, 2, "haproxy.cfg")
 	if err != nil {
 		return err
 	}
@@ -67,10 +68,12 @@ func (d *drill) strikeCluster(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	return c.report(ctx, all, findings)
+	return c.report(ctx, "Parts of a cluster die", all, findings)
 }
 
-func (d *drill) newCluster(ctx context.Context) (c *cluster, err error) {
+// newCluster starts so many copies behind the proxy, with settings of their own beside those
+// of all clusters. The proxy's are in a file that deploy/ has for operators.
+func (d *drill) newCluster(ctx context.Context, copies int, proxy string, settings ...string) (c *cluster, err error) {
 	own := *d
 	c = &cluster{drill: &own}
 	defer func() {
@@ -81,21 +84,21 @@ func (d *drill) newCluster(ctx context.Context) (c *cluster, err error) {
 	if c.database, err = d.startDatabase(ctx); err != nil {
 		return nil, err
 	}
-	addresses, err := freeAddresses(4)
+	addresses, err := freeAddresses(2 + copies)
 	if err != nil {
 		return nil, err
 	}
 	s3 := addresses[0]
 	c.url, c.copyAddresses = "http://"+addresses[1], addresses[2:]
-	if err := c.startS3(ctx, s3); err != nil {
+	if c.s3, err = d.startS3(ctx, s3); err != nil {
 		return nil, err
 	}
-	c.settings = []string{
-		"MERROIR_DATABASE_URL=" + c.database.url(),
-		"MERROIR_BLOB_URL=s3://merroir?region=eu-west-1&use_path_style=true&endpoint=http://" + s3, "AWS_ACCESS_KEY_ID=drill", "AWS_SECRET_ACCESS_KEY=drill",
-		"MERROIR_SECRET_KEY=" + strings.Repeat("0123456789abcdef", 4),
-		"MERROIR_PUBLIC_URL=" + c.url, "MERROIR_TRUSTED_PROXIES=127.0.0.1/32",
-	}
+	c.settings = append(settings,
+		"MERROIR_DATABASE_URL="+c.database.url(),
+		bucketAddress(s3), bucketKeys[0], bucketKeys[1],
+		"MERROIR_SECRET_KEY="+strings.Repeat("0123456789abcdef", 4),
+		"MERROIR_PUBLIC_URL="+c.url, "MERROIR_TRUSTED_PROXIES=127.0.0.1/32",
+	)
 	if err := errors.Join(makeFolder(c.data(0), nil), c.prepare(ctx, c.data(0))); err != nil {
 		return nil, err
 	}
@@ -105,7 +108,11 @@ func (d *drill) newCluster(ctx context.Context) (c *cluster, err error) {
 			return nil, err
 		}
 	}
-	return c, c.startProxy(ctx, addresses[1])
+	config, err := filepath.Abs(filepath.Join("deploy", proxy))
+	if err != nil {
+		return nil, err
+	}
+	return c, c.startProxy(ctx, config)
 }
 
 // data is the folder of a copy, which holds nothing that another would need.
@@ -115,33 +122,40 @@ func (c *cluster) startCopy(ctx context.Context, i int) (err error) {
 	if err := makeFolder(c.data(i), nil); err != nil {
 		return err
 	}
-	c.copies[i], err = c.serve(ctx, c.data(i), "--addr="+c.copyAddresses[i])
+	c.copies[i], err = c.serve(ctx, c.data(i), "--addr="+c.copyAddresses[i], "--shutdown-grace="+graceful)
 	return err
 }
 
-func (c *cluster) startS3(ctx context.Context, address string) (err error) {
-	program := filepath.Join(c.dir, "s3")
+// bucketAddress is the setting of a program whose photos are in the drill's S3 server.
+func bucketAddress(server string) string {
+	return "MERROIR_BLOB_URL=s3://merroir?region=eu-west-1&use_path_style=true&endpoint=http://" + server
+}
+
+var bucketKeys = []string{"AWS_ACCESS_KEY_ID=drill", "AWS_SECRET_ACCESS_KEY=drill"}
+
+func (d *drill) startS3(ctx context.Context, address string) (*daemon, error) {
+	program := filepath.Join(d.dir, "s3")
 	build := exec.CommandContext(ctx, "go", "build", "-o", program, ".")
 	build.Dir = filepath.Join("drill", "s3") // a module of its own
 	if out, err := build.CombinedOutput(); err != nil {
-		return fmt.Errorf("building the S3 server: %w\n%s", err, out)
+		return nil, fmt.Errorf("building the S3 server: %w\n%s", err, out)
 	}
-	if c.s3, err = c.daemon(nil, "bucket", program, address, "file", "merroir"); err != nil {
-		return err
+	bucket, err := d.daemon(nil, "bucket", program, address, "file", "merroir")
+	if err != nil {
+		return nil, err
 	}
-	return c.s3.start()
+	return bucket, bucket.start()
 }
 
-// startProxy starts HAProxy with the settings that deploy/ has for operators.
-func (c *cluster) startProxy(ctx context.Context, address string) (err error) {
-	config, err := filepath.Abs(filepath.Join("deploy", "haproxy.cfg"))
-	if err != nil {
-		return err
-	}
+// startProxy starts HAProxy with the settings of the file.
+func (c *cluster) startProxy(ctx context.Context, config string) (err error) {
 	if c.proxy, err = c.daemon(nil, "proxy", "haproxy", "-f", config); err != nil {
 		return err
 	}
-	c.proxy.environment = []string{"PROXY_ADDR=" + address, "COPY1_ADDR=" + c.copyAddresses[0], "COPY2_ADDR=" + c.copyAddresses[1]}
+	c.proxy.environment = []string{"PROXY_ADDR=" + strings.TrimPrefix(c.url, "http://")}
+	for i, address := range c.copyAddresses {
+		c.proxy.environment = append(c.proxy.environment, fmt.Sprintf("COPY%d_ADDR=%s", i+1, address))
+	}
 	if err := c.proxy.start(); err != nil {
 		return err
 	}
@@ -175,7 +189,7 @@ func (c *cluster) kill() {
 
 // blows are struck one after the other, the leader's death the most often.
 func (c *cluster) blows() []blow {
-	var dead *node
+	var dead, parted *node
 	leader := blow{
 		what: "the leader of the database dies",
 		begin: func(ctx context.Context) (err error) {
@@ -188,6 +202,17 @@ func (c *cluster) blows() []blow {
 	}
 	return []blow{
 		leader, leader, leader,
+		{
+			what: "the leader cannot reach etcd",
+			begin: func(ctx context.Context) (err error) {
+				parted, err = c.database.partLeader(ctx)
+				return err
+			},
+			end: func(ctx context.Context) error {
+				parted.line.setCut(false)
+				return c.database.stands(ctx)
+			},
+		},
 		{
 			what:  "a copy dies",
 			begin: func(context.Context) error { c.copies[0].kill(); return nil },
@@ -232,13 +257,13 @@ func (c *cluster) strike(ctx context.Context, b blow) (finding, error) {
 	return found, nil
 }
 
-func (c *cluster) report(ctx context.Context, all crowd, findings []finding) error {
+func (c *cluster) report(ctx context.Context, title string, all crowd, findings []finding) error {
 	lost, err := all.lost(ctx)
 	if err = errors.Join(err, c.check(ctx, c.data(0))); err != nil {
 		return err
 	}
 	activities, photos, _, longest := all.kept()
-	fmt.Printf("\nParts of a cluster die, while %d people record\n", c.people)
+	fmt.Printf("\n%s, while %d people record\n", title, c.people)
 	fmt.Printf("acknowledged: %d activities, %d photos; lost: %d; merroir check finds nothing wrong\n", activities, photos, lost)
 	fmt.Printf("the longest wait for an answer: %v\n", longest.Round(time.Millisecond))
 	for _, found := range findings {

@@ -4,9 +4,11 @@
 // tells what became of what was acknowledged: the power of its disk, room on it, its
 // speed, the right to write to a folder, the handles of files, and one after the other
 // the parts of a cluster: the leader of the database, a copy, the proxy, the S3 server.
+// Two more take nothing away: one gives the program little memory, and one lets people
+// work for an hour and watches what it takes.
 //
 //	make drill                          # all of it, after the drills of the tests
-//	go run ./drill -only power -cuts 3  # one alone: power, full, slow, folder, handles, cluster or pooler
+//	go run ./drill -only power -cuts 3  # one alone: power, full, slow, folder, handles, s3, dns, smtp, mirror, small, cluster, upgrade, routing, pooler or soak
 //
 // It mounts file systems and lowers limits of another process, so it runs on Linux
 // and as root; mkfs.xfs (or mkfs.ext4, -fs ext4) makes the disk that is cut, strace

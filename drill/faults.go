@@ -31,6 +31,9 @@ type faultDrill struct {
 	begin   func(*server) error
 	end     func(*server) error
 	refused []string // of record and photograph, those that are refused while it lasts
+
+	meanwhile func(context.Context, *person) error // what else each person does once while it lasts; nil for nothing
+	after     func(context.Context) error          // what has to become of that
 }
 
 // withFault lets people record, lets something go wrong, asks what is answered then,
@@ -58,6 +61,13 @@ func (d *drill) withFault(ctx context.Context, f faultDrill) (err error) {
 		if err := f.begin(s); err != nil {
 			return err
 		}
+		if f.meanwhile != nil {
+			for _, p := range all {
+				if err := f.meanwhile(ctx, p); err != nil {
+					return err
+				}
+			}
+		}
 		time.Sleep(faultLasts)
 		told = observer.asks(ctx)
 		if err := f.end(s); err != nil {
@@ -68,6 +78,11 @@ func (d *drill) withFault(ctx context.Context, f faultDrill) (err error) {
 	})
 	if err != nil {
 		return fmt.Errorf("%w\n%s", err, s.lastWords())
+	}
+	if f.after != nil {
+		if err := f.after(ctx); err != nil {
+			return err
+		}
 	}
 	lost, err := all.lost(ctx)
 	if err = errors.Join(err, s.stop(), d.check(ctx, f.data)); err != nil {

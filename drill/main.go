@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"time"
 )
 
 // drill is one that runs: with how many people, and in which folder of its own.
@@ -18,18 +19,21 @@ type drill struct {
 	dir, program string
 	people       int
 	cuts         int
+	lasts        time.Duration // of the soak
 	fs           string
 	settings     []string // of the program, as in its environment
+	resolvers    string   // the file with the resolvers of names that the program has in place of the machine's; mostly empty
 }
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	var d drill
-	only := flag.String("only", "", "one drill alone: power, full, slow, folder, handles, cluster or pooler")
+	only := flag.String("only", "", "one drill alone: power, full, slow, folder, handles, s3, dns, smtp, mirror, small, cluster, upgrade, routing, pooler or soak")
 	flag.IntVar(&d.people, "people", 20, "people who record at once; one of them only watches while something is wrong")
 	flag.IntVar(&d.cuts, "cuts", 30, "cuts of the power")
 	flag.StringVar(&d.fs, "fs", "xfs", "file system whose power is cut: xfs or ext4")
+	flag.DurationVar(&d.lasts, "lasts", time.Hour, "how long the soak lasts")
 	flag.Parse()
 	if err := d.run(ctx, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "drill:", err)
@@ -57,7 +61,9 @@ func (d *drill) run(ctx context.Context, only string) (err error) {
 	for _, each := range []struct {
 		name string
 		run  func(context.Context) error
-	}{{"power", d.cutPower}, {"full", d.fillDisk}, {"slow", d.slowDisk}, {"folder", d.closeFolder}, {"handles", d.useUpHandles}, {"cluster", d.strikeCluster}, {"pooler", d.meetPoolers}} {
+	}{{"power", d.cutPower}, {"full", d.fillDisk}, {"slow", d.slowDisk}, {"folder", d.closeFolder}, {"handles", d.useUpHandles}, {"s3", d.failS3}, {"dns", d.loseNames}, {"smtp", d.hangMail},
+		{"mirror", d.loseDisk}, {"small", d.startSmall},
+		{"cluster", d.strikeCluster}, {"upgrade", d.upgrade}, {"routing", d.routeByFarm}, {"pooler", d.meetPoolers}, {"soak", d.soak}} {
 		if only != "" && only != each.name {
 			continue
 		}

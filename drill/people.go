@@ -31,6 +31,8 @@ type object = map[string]any
 type person struct {
 	client      *http.Client
 	url, token  string
+	password    string
+	recordsOnly bool // and never photographs
 	farm, lease string
 	kept        []object      // activities that were acknowledged
 	calls       []call        // to record and to photograph, in their order
@@ -50,7 +52,7 @@ type call struct {
 func newPerson(number int) *person {
 	from := &net.TCPAddr{IP: net.IPv4(127, 0, 1, byte(number+1))}
 	dial := &net.Dialer{LocalAddr: from}
-	return &person{client: &http.Client{Timeout: callWithin, Transport: &http.Transport{DialContext: dial.DialContext}}}
+	return &person{password: rootPassword, client: &http.Client{Timeout: callWithin, Transport: &http.Transport{DialContext: dial.DialContext}}}
 }
 
 // answer is what the program answered; status 0 is none.
@@ -106,7 +108,7 @@ func (p *person) call(ctx context.Context, method, path string, body, into any) 
 func (p *person) signIn(ctx context.Context, url string) error {
 	p.url = url
 	var session struct{ Token string }
-	err := p.call(ctx, http.MethodPost, "/api/login", object{"username": rootUser, "password": rootPassword}, &session)
+	err := p.call(ctx, http.MethodPost, "/api/login", object{"username": rootUser, "password": p.password}, &session)
 	p.token = session.Token
 	return err
 }
@@ -129,7 +131,7 @@ func (p *person) settle(ctx context.Context, name string) error {
 // work records until the context ends.
 func (p *person) work(ctx context.Context) {
 	for n := 1; ctx.Err() == nil; n++ {
-		if n%photoEvery == 1 {
+		if n%photoEvery == 1 && !p.recordsOnly {
 			p.photograph(ctx)
 		} else {
 			p.record(ctx)

@@ -30,18 +30,19 @@ type database struct {
 // node is one PostgreSQL server with its Patroni.
 type node struct {
 	patroni      *daemon
+	line         *line // to etcd
 	data         string
 	server, rest string // addresses
 }
 
-// patroniConfig takes the address of etcd, the name of the node, the addresses of its
+// patroniConfig takes the address of etcd (of a line to it, which is all that Patroni may use), the name of the node, the addresses of its
 // Patroni and its PostgreSQL, its folder, that of PostgreSQL's programs, and the
 // password. A leader that is gone is missed for ttl at most, and less than 20 s Patroni
 // does not take.
 const patroniConfig = `
 scope: merroir
 name: %[2]s
-etcd3: {host: '%[1]s'}
+etcd3: {host: '%[1]s', use_proxies: true}
 restapi: {listen: '%[3]s'}
 bootstrap:
   dcs: {ttl: 20, loop_wait: 3, retry_timeout: 5, synchronous_mode: true, postgresql: {use_pg_rewind: true}}
@@ -90,11 +91,14 @@ func (d *drill) startDatabase(ctx context.Context) (db *database, err error) {
 		name := "node" + strconv.Itoa(i+1)
 		dir := filepath.Join(d.dir, name)
 		n := &node{data: filepath.Join(dir, "data"), server: addresses[2*i], rest: addresses[2*i+1]}
+		if n.line, err = newLine(etcd); err != nil {
+			return nil, err
+		}
 		if n.patroni, err = d.daemon(owner, name, "patroni", "patroni.yml"); err != nil {
 			return nil, err
 		}
 		db.nodes = append(db.nodes, n)
-		config := fmt.Sprintf(patroniConfig, etcd, name, n.rest, n.server, dir, strings.TrimSpace(string(programs)), databasePassword)
+		config := fmt.Sprintf(patroniConfig, n.line.Addr(), name, n.rest, n.server, dir, strings.TrimSpace(string(programs)), databasePassword)
 		file := filepath.Join(dir, "patroni.yml")
 		if err := errors.Join(os.WriteFile(file, []byte(config), 0o600), os.Chown(file, int(owner.Uid), int(owner.Gid)), n.patroni.start()); err != nil {
 			return nil, err
@@ -172,9 +176,25 @@ func (db *database) killLeader(ctx context.Context) (*node, error) {
 	return dead, until(ctx, "PostgreSQL has no leader", func() bool { return len(db.with(ctx, "primary")) == 1 })
 }
 
+// partLeader cuts the leader off from etcd, though people still reach it, and gives it
+// when another has taken its place.
+func (db *database) partLeader(ctx context.Context) (*node, error) {
+	leaders := db.with(ctx, "primary")
+	if len(leaders) != 1 {
+		return nil, fmt.Errorf("PostgreSQL has %d leaders", len(leaders))
+	}
+	parted := leaders[0]
+	parted.line.setCut(true)
+	return parted, until(ctx, "PostgreSQL has no other leader", func() bool {
+		now := db.with(ctx, "primary")
+		return len(now) == 1 && now[0] != parted
+	})
+}
+
 func (db *database) kill() {
 	for _, n := range db.nodes {
 		_ = n.kill() // it may never have begun
+		_ = n.line.Close()
 	}
 	db.etcd.kill()
 }

@@ -38,6 +38,10 @@ type server struct {
 // with the settings of the drill and none of whoever runs it.
 func (d *drill) merroir(ctx context.Context, data string, args ...string) *exec.Cmd {
 	c := exec.CommandContext(ctx, d.program, args...)
+	if d.resolvers != "" { // in a namespace of its own, where the file lies over the machine's
+		bind := []string{"--mount", "sh", "-c", `mount --bind "$0" /etc/resolv.conf && exec "$@"`, d.resolvers, d.program}
+		c = exec.CommandContext(ctx, "unshare", append(bind, args...)...)
+	}
 	c.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	if info, err := os.Stat(data); err == nil {
 		owner := info.Sys().(*syscall.Stat_t)

@@ -50,9 +50,13 @@ func SignedIn(ctx context.Context) (Actor, error) {
 
 var errSignIn = fault.New(fault.Unauthenticated, "Please sign in.")
 
-// ReachesFarms reports whether the actor may reach any farm at all: a farm
-// manager, staff, or one who keeps the records of farms.
-func (a Actor) ReachesFarms() bool { return a.Staff() || a.FarmManager || a.May(Companies) }
+// SeesFarms reports whether the actor may look at every farm: staff, those who keep
+// the records of farms, and those who may take all that is in one away as an export.
+func (a Actor) SeesFarms() bool { return a.Staff() || a.May(Companies) || a.May(Export) }
+
+// ReachesFarms reports whether the actor may reach any farm at all: those who see
+// every farm, and farm managers.
+func (a Actor) ReachesFarms() bool { return a.SeesFarms() || a.FarmManager }
 
 // Enrolled is a Denied fault for an actor who must set up a second factor first.
 func (a Actor) Enrolled() error {

@@ -43,7 +43,12 @@ func having(permissions ...actor.Permission) []string {
 // seeing lists the callers who may look at every farm.
 func seeing() []string {
 	admins := slices.DeleteFunc(slices.Clone(callers), func(name string) bool { return !strings.HasPrefix(name, "admin") })
-	return append(admins, "root", userWith(actor.Companies))
+	return append(admins, "root", userWith(actor.Companies), userWith(actor.Export))
+}
+
+// working lists the callers who are told what waits for staff.
+func working() []string {
+	return slices.DeleteFunc(seeing(), func(name string) bool { return name == userWith(actor.Export) })
 }
 
 // cells are what each caller gets, by name.
@@ -108,8 +113,8 @@ var (
 	anotherEdit   = ofAnyFarm(actor.Companies)
 	ownEdit       = anotherEdit.but(200, "manager")
 	ownPricing    = ofAnyFarm(actor.Pricing).but(200, "manager")
-	recalling     = users(403).but(200, having(actor.Recall)...)                       // those who recall
-	recallsSeen   = users(403).but(200, seeing()...).but(200, having(actor.Recall)...) // those who may look at all recalls
+	recalling     = users(403).but(200, having(actor.Recall)...)                        // those who recall
+	recallsSeen   = users(403).but(200, working()...).but(200, having(actor.Recall)...) // those who may look at all recalls
 	anotherRecall = ofAnyFarm(actor.Recall)
 	ownRecall     = anotherRecall.but(200, "manager")
 	anotherExport = ofAnyFarm(actor.Export)

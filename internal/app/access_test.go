@@ -92,19 +92,37 @@ var matrix = map[string][]struct {
 	"GET /api/farms/{id}/filters":               {{"/api/farms/" + ownFarm + "/filters", row{"", own}}, {"/api/farms/" + anotherFarm + "/filters", row{"", another}}},
 	"GET /api/farms/today":                      {{"/api/farms/today", row{"", farmers}}},
 	"GET /api/farms/figures":                    {{"/api/farms/figures", row{"", farmers}}},
-	"GET /api/work":                             {{"/api/work", row{"", users(403).but(200, seeing()...)}}},
+	"GET /api/work":                             {{"/api/work", row{"", users(403).but(200, working()...)}}},
 	"GET /api/work/payments":                    {{"/api/work/payments", row{"", records}}},
 	"GET /api/farms/{id}/news":                  {{"/api/farms/" + ownFarm + "/news", row{"", own}}, {"/api/farms/" + anotherFarm + "/news", row{"", another}}},
 	"PUT /api/farms/{id}/news/read": {
 		{"/api/farms/" + ownFarm + "/news/read", row{`{"ids":["none"],"read":true}`, own}},
 		{"/api/farms/" + anotherFarm + "/news/read", row{`{"ids":["none"],"read":true}`, another}},
 	},
-	"GET /api/farms/{id}/today":        {{"/api/farms/" + ownFarm + "/today", row{"", own}}, {"/api/farms/" + anotherFarm + "/today", row{"", another}}},
-	"PUT /api/farms/{id}":              {{"/api/farms/" + ownFarm, row{`{"city":"Bath"}`, records}}},
-	"POST /api/farms/{id}/farmDetails": {{"/api/farms/" + ownFarm + "/farmDetails", row{`{"dealer":"D"}`, records}}},
-	"PUT /api/farms/{id}/features":     {{"/api/farms/" + ownFarm + "/features", row{`{"logs":true}`, records}}},
-	"POST /api/farms/{id}/photo":       {{"/api/farms/" + ownFarm + "/photo", row{"{}", statuses(records, 200, 400)}}}, // a good call but for the picture
-	"DELETE /api/farms/{id}/photo":     {{"/api/farms/" + ownFarm + "/photo", row{"", records}}},
+	"GET /api/farms/{id}/news/switches": {{"/api/farms/" + ownFarm + "/news/switches", row{"", own}}, {"/api/farms/" + anotherFarm + "/news/switches", row{"", another}}},
+	"PUT /api/farms/{id}/news/switches": {
+		{"/api/farms/" + ownFarm + "/news/switches", row{`{"kind":"lease","page":true,"mail":true}`, own}},
+		{"/api/farms/" + anotherFarm + "/news/switches", row{`{"kind":"lease","page":true,"mail":true}`, another}},
+	},
+	"GET /api/farms/{id}/today": {{"/api/farms/" + ownFarm + "/today", row{"", own}}, {"/api/farms/" + anotherFarm + "/today", row{"", another}}},
+	"PUT /api/farms/{id}": {
+		{"/api/farms/" + ownFarm, row{`{"city":"Bath"}`, ownEdit}},
+		{"/api/farms/" + ownFarm, row{`{"name":"Renamed"}`, anotherEdit.but(403, "manager")}}, // a field that the platform keeps
+		{"/api/farms/" + anotherFarm, row{`{"city":"Bath"}`, anotherEdit}},
+	},
+	"POST /api/farms/{id}/farmDetails": {
+		{"/api/farms/" + ownFarm + "/farmDetails", row{`{"dealer":"D"}`, ownEdit}},
+		{"/api/farms/" + anotherFarm + "/farmDetails", row{`{"dealer":"D"}`, anotherEdit}},
+	},
+	"PUT /api/farms/{id}/features": {{"/api/farms/" + ownFarm + "/features", row{`{"logs":true}`, records}}},
+	"POST /api/farms/{id}/photo": { // a good call but for the picture
+		{"/api/farms/" + ownFarm + "/photo", row{"{}", statuses(ownEdit, 200, 400)}},
+		{"/api/farms/" + anotherFarm + "/photo", row{"{}", statuses(anotherEdit, 200, 400)}},
+	},
+	"DELETE /api/farms/{id}/photo": {
+		{"/api/farms/" + ownFarm + "/photo", row{"", ownEdit}},
+		{"/api/farms/" + anotherFarm + "/photo", row{"", anotherEdit}},
+	},
 	"PUT /api/farms/{id}/shippingAddress": {
 		{"/api/farms/" + ownFarm + "/shippingAddress", row{someAddress, ownEdit}},
 		{"/api/farms/" + anotherFarm + "/shippingAddress", row{someAddress, anotherEdit}},
@@ -190,13 +208,15 @@ var matrix = map[string][]struct {
 	"PUT /api/v2/sales/{farmId}":          {{"/api/v2/sales/" + ownFarm, row{"{}", own}}, {"/api/v2/sales/" + anotherFarm, row{"{}", another}}},
 	"PUT /api/v2/sales/{farmId}/harvests": {{"/api/v2/sales/" + ownFarm + "/harvests", row{"{}", own}}, {"/api/v2/sales/" + anotherFarm + "/harvests", row{"{}", another}}},
 	"GET /api/v2/growth/{farmId}":         {{"/api/v2/growth/" + ownFarm, row{"", own}}, {"/api/v2/growth/" + anotherFarm, row{"", another}}},
+	"GET /api/farms/{id}/season":          {{"/api/farms/" + ownFarm + "/season", row{"", own}}, {"/api/farms/" + anotherFarm + "/season", row{"", another}}},
+	"GET /api/farms/{id}/market-size":     {{"/api/farms/" + ownFarm + "/market-size", row{"", own}}, {"/api/farms/" + anotherFarm + "/market-size", row{"", another}}},
 	"PUT /api/farms/{id}/season": {
-		{"/api/farms/" + ownFarm + "/season", row{`{"month":4,"mark":2.5}`, own}},
-		{"/api/farms/" + anotherFarm + "/season", row{`{"month":4,"mark":2.5}`, another}},
+		{"/api/farms/" + ownFarm + "/season", row{`{"month":4,"mark":2.5}`, ownEdit}},
+		{"/api/farms/" + anotherFarm + "/season", row{`{"month":4,"mark":2.5}`, anotherEdit}},
 	},
 	"PUT /api/farms/{id}/market-size": {
-		{"/api/farms/" + ownFarm + "/market-size", row{`{"marketMm":80}`, own}},
-		{"/api/farms/" + anotherFarm + "/market-size", row{`{"marketMm":80}`, another}},
+		{"/api/farms/" + ownFarm + "/market-size", row{`{"marketMm":80}`, ownEdit}},
+		{"/api/farms/" + anotherFarm + "/market-size", row{`{"marketMm":80}`, anotherEdit}},
 	},
 	"PUT /api/v2/getDashboard/{farmId}": {
 		{"/api/v2/getDashboard/" + ownFarm, row{`{}`, own}},
@@ -234,6 +254,8 @@ var matrix = map[string][]struct {
 		{"/api/v2/schedules/" + ownFarm + "/none/send", row{"", statuses(ownExport, 200, 404)}},
 		{"/api/v2/schedules/" + anotherFarm + "/none/send", row{"", statuses(anotherExport, 200, 404)}},
 	},
+	"GET /notices/stop/{token}":     {{"/notices/stop/none", row{"", all404}}},
+	"POST /notices/stop/{token}":    {{"/notices/stop/none", row{"", all404}}},
 	"GET /exports/stop/{token}":     {{"/exports/stop/none", row{"", all404}}},
 	"POST /exports/stop/{token}":    {{"/exports/stop/none", row{"", all404}}},
 	"GET /api/system":               {{"/api/system", row{"", rootOnly}}},

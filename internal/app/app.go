@@ -81,11 +81,12 @@ type App struct {
 	downloads http.Handler
 	tagPage   *site.TagPages
 	notices   *site.RecallNotices
-	stops     *site.ScheduleStops
+	stops     struct{ exports, news *site.Stops }
 	pageviews http.Handler
 	scans     *scan.Service
 	scanned   *scan.Counter
 
+	mirror      *mirror // nil where none is set
 	metrics     *metrics.Set
 	handler     http.Handler
 	certificate *certificate.Keeper // nil where a proxy ends TLS
@@ -105,8 +106,11 @@ func New(ctx context.Context, config Config) (a *App, err error) {
 		return nil, err
 	}
 	a = &App{
-		config: config, now: time.Now, db: db, log: newLogger(config.LogFormat, config.logTo), metrics: metrics.NewSet(),
+		config: config, now: config.now, db: db, log: newLogger(config.LogFormat, config.logTo), metrics: metrics.NewSet(),
 		failed: make(chan error, 1), roomLeft: roomLeft,
+	}
+	if a.now == nil {
+		a.now = time.Now
 	}
 	slog.SetDefault(a.log)
 	db.ObserveWrites(observeWrites(a.metrics))

@@ -22,6 +22,7 @@ func (c *ServeCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	debug.SetMemoryLimit(a.config.shares.heap())
 	return a.Run(ctx)
 }
 

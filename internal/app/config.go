@@ -54,7 +54,9 @@ type Config struct {
 	BackupDir        string        `env:"MERROIR_BACKUP_DIR" help:"Folder on another disk into which the server puts a backup of everything once a day; without one it takes none." show:"value"`
 	BackupKeep       int           `default:"14" env:"MERROIR_BACKUP_KEEP" help:"How many of the newest backups are kept in that folder."`
 	BackupPassphrase string        `env:"MERROIR_BACKUP_PASSPHRASE" help:"Encrypts backups, and opens them again; whoever loses it loses them. Without one everybody who can read a backup has all that is in it."`
-	ReportCacheMB    int           `name:"report-cache-mb" default:"256" env:"MERROIR_REPORT_CACHE_MB" help:"Memory for the farms whose reports were asked for last, in MB; a farm that is too large for it has slow reports. 0 for none."`
+	MirrorURL        string        `env:"MERROIR_MIRROR_URL" help:"Where Litestream mirrors the SQLite file (file:///path/to/folder or s3://bucket?region=…, as deploy/litestream.yml says): its age is told." show:"place"`
+	Memory           string        `env:"MERROIR_MEMORY" help:"How much memory the process takes at most (512MB, 2GB; at least 192MiB); by default half of the machine's or three quarters of the container's, and at most 2 GiB." show:"value"`
+	ReportCacheMB    int           `name:"report-cache-mb" default:"-1" env:"MERROIR_REPORT_CACHE_MB" help:"Memory of that for the farms whose reports were asked for last, in MB; a farm that is too large for it has slow reports. 0 for none, -1 for a share."`
 	MaxConnections   int           `default:"2000" env:"MERROIR_MAX_CONNECTIONS" help:"Connections that are open at once on the address; more wait until one ends. That of /metrics has no such limit."`
 	ShutdownGrace    time.Duration `default:"5s" env:"MERROIR_SHUTDOWN_GRACE" help:"How long requests are still taken after SIGTERM, while /readyz says no already, so that a proxy can turn to another copy; none in the demo."`
 	AllowNewDatabase bool          `env:"MERROIR_ALLOW_NEW_DATABASE" help:"Go on although the database that was used with the data folder is missing, empty or another one; for one start."`
@@ -62,8 +64,11 @@ type Config struct {
 	Demo             bool          `env:"MERROIR_DEMO" help:"Fill an empty database with believable farms, and show mail at /dev/mail; refused on a database that no demo made."`
 	DemoForAnyone    bool          `name:"demo-anyone-can-sign-in" env:"MERROIR_DEMO_ANYONE_CAN_SIGN_IN" help:"Let the demo listen on an address that others can reach: anyone may then sign in as root and read its mail."`
 
-	logTo        io.Writer     // of a test; standard error when nil
-	passwordCost password.Cost // of a test that is not about hashing
+	shares memory // once it is complete
+
+	logTo        io.Writer        // of a test; standard error when nil
+	now          func() time.Time // of a test; the machine's clock when nil
+	passwordCost password.Cost    // of a test that is not about hashing
 }
 
 // complete fills what follows from other settings and refuses what cannot
@@ -138,6 +143,12 @@ func (c *Config) complete() error {
 		return err
 	}
 	if err := c.checkTLS(); err != nil {
+		return err
+	}
+	if err := c.checkMirror(); err != nil {
+		return err
+	}
+	if c.shares, err = c.memory(); err != nil {
 		return err
 	}
 	_, err = c.proxies()

@@ -26,7 +26,7 @@ func eachDatabase(t *testing.T, test func(t *testing.T, url string)) {
 	}
 }
 
-func demoConfig(t *testing.T, url string) Config {
+func demoConfig(t testing.TB, url string) Config {
 	return Config{
 		DatabaseURL: url, DataDir: t.TempDir(), Demo: true, MailFrom: "noreply@merroir.test", passwordCost: cheapPasswords,
 		PublicURL: "http://merroir.test", WebsiteURL: "http://www.merroir.test", FarmAppURL: "http://app.merroir.test",
@@ -35,7 +35,7 @@ func demoConfig(t *testing.T, url string) Config {
 
 var system = actor.With(context.Background(), actor.System)
 
-func start(t *testing.T, config Config) *App {
+func start(t testing.TB, config Config) *App {
 	t.Helper()
 	a, err := New(system, config)
 	must(t, err)

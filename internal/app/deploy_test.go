@@ -23,7 +23,7 @@ import (
 func TestWhatIsWatchedIsTold(t *testing.T) {
 	cert, key, _ := certificateFiles(t)
 	a := newBareApp(t, Config{
-		DatabaseURL: dbtest.SQLiteURL(t), PublicURL: "https://example.com", TLSCert: cert, TLSKey: key, BackupDir: t.TempDir(), BackupKeep: 1,
+		DatabaseURL: dbtest.SQLiteURL(t), PublicURL: "https://example.com", TLSCert: cert, TLSKey: key, BackupDir: t.TempDir(), BackupKeep: 1, MirrorURL: "file://" + t.TempDir(),
 	})
 	defer a.Close()
 	a.Handler().ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/healthz", nil))
@@ -51,7 +51,7 @@ func TestWhatIsWatchedIsTold(t *testing.T) {
 		t.Errorf("only %d figures are asked for", len(watched))
 	}
 	family := regexp.MustCompile(`_(bucket|sum|count)$`)
-	notWatched := []string{"merroir_backup_bytes", "merroir_backups", "merroir_report_cache_farms", "merroir_report_cache_most_bytes", "merroir_database_waited_seconds_total"}
+	notWatched := []string{"merroir_backup_bytes", "merroir_backups", "merroir_report_cache_farms", "merroir_report_cache_most_bytes", "merroir_memory_share_bytes", "merroir_database_waited_seconds_total"}
 	for name := range names {
 		if !strings.HasPrefix(name, "merroir_") || slices.Contains(notWatched, name) || watched[name] {
 			continue

@@ -1,11 +1,13 @@
 package app
 
 import (
+	"encoding/base64"
 	"html/template"
 	"mime"
 	"net/http"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/mail"
@@ -41,6 +43,9 @@ func (a *App) showMail(w http.ResponseWriter, r *http.Request) {
 		var stored mail.Stored
 		stored, err = a.mailFolder.Read(name)
 		page.Open, page.Links = &stored, linkInMail.FindAllString(stored.Text, -1)
+		for _, file := range stored.Files { // as a mail program shows them
+			stored.HTML = strings.ReplaceAll(stored.HTML, "cid:"+file.Name, "data:"+file.ContentType+";base64,"+base64.StdEncoding.EncodeToString(file.Content))
+		}
 		page.HTML = template.HTMLAttr(`srcdoc="` + template.HTMLEscapeString(stored.HTML) + `"`)
 	} else {
 		page.All, err = a.mailFolder.List()
@@ -51,7 +56,7 @@ func (a *App) showMail(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 	_ = mailPage.Execute(w, page) // the caller may be gone
 }
 

@@ -79,7 +79,8 @@ func (a *App) writeResourceMetrics(w io.Writer) {
 	farms, bytes := a.reports.Held()
 	writeGauge(w, "merroir_report_cache_farms", float64(farms))
 	writeGauge(w, "merroir_report_cache_bytes", float64(bytes))
-	writeGauge(w, "merroir_report_cache_most_bytes", float64(a.config.ReportCacheMB)*(1<<20))
+	writeGauge(w, "merroir_report_cache_most_bytes", float64(a.config.shares.reports))
+	a.config.shares.writeMetrics(w)
 	metrics.WriteMetadataIfNeeded(w, "merroir_disk_free_bytes", "gauge")
 	for _, d := range a.disks() {
 		if d.FreeBytes >= 0 {

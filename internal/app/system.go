@@ -15,7 +15,7 @@ import (
 // describe says what runs, for root.
 func (a *App) describe(ctx context.Context) (s operate.System, err error) {
 	s = operate.System{
-		Version: Version(), StartedAt: a.self.Started.UnixMilli(), Copies: []operate.Copy{}, Disks: a.disks(), Settings: a.config.shown(),
+		Version: Version(), StartedAt: a.self.Started.UnixMilli(), Copies: []operate.Copy{}, Disks: a.disks(), Memory: a.config.shares.shown(), Mirror: a.mirrored(ctx), Settings: a.config.shown(),
 	}
 	if s.Backups, err = a.backups(); err != nil {
 		return s, err

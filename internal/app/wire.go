@@ -71,6 +71,9 @@ func (a *App) wire(ctx context.Context) error {
 	}
 	a.photos = blob.Photos(a.bucket)
 	a.backUpDaily()
+	if err := a.watchMirror(ctx); err != nil {
+		return err
+	}
 	apps, err := a.config.appKeys()
 	if err != nil {
 		return err
@@ -93,14 +96,16 @@ func (a *App) wire(ctx context.Context) error {
 	a.farmPhotos = farm.NewPhotos(a.farms, a.bucket)
 	a.ledgers = ledger.New(a.db, a.now)
 	a.uploads = upload.New(a.db, a.ledgers, a.queue, a.now, a.log)
+	a.uploads.LimitMemory(a.config.shares.uploads)
 	a.reports = report.New(a.db, a.now)
-	a.reports.LimitCache(a.config.ReportCacheMB)
+	a.reports.LimitCache(a.config.shares.reports)
 	a.reports.KeepSegments(a.queue)
 	a.across = across.New(a.db, a.now, a.farms, a.reports)
 	a.sales = sales.New(a.db, a.reports)
 	a.exports = export.New(a.db, a.now, a.reports, export.Options{Queue: a.queue, Mail: mailer, Bucket: a.bucket, PublicURL: a.config.PublicURL})
 	a.downloads = a.exports.Download()
 	a.tags = tag.New(a.db, a.now)
+	a.tags.LimitMemory(a.config.shares.tags)
 	a.stock = stock.New(a.db, a.now, a.tags)
 	a.reaches = reach.New(a.now, a.tags)
 	a.events = event.New(a.db, a.now, a.tags)
@@ -113,7 +118,7 @@ func (a *App) wire(ctx context.Context) error {
 	a.invoices, a.papers = a.subscriptions(a.config.billing(a.now, a.queue, mailer))
 	a.prints = printing.New(a.db, a.now, a.stock, a.papers, a.config.PublicURL)
 	a.today = today.New(a.db, a.now, a.reports, a.reaches)
-	a.news = news.New(a.db, a.now, a.today, a.reports)
+	a.news = news.New(a.db, news.Options{Now: a.now, Today: a.today, Reports: a.reports, Mail: mailer, PublicURL: a.config.PublicURL})
 	a.news.TellByJobs(a.queue)
 	a.uploads.OnEnded(a.news.Soon)
 	a.recalls.OnReached(a.news.Soon)
@@ -193,6 +198,7 @@ func (a *App) wirePages() error {
 		Version: a.tags.Version,
 		Page:    a.tags.Public,
 		Held:    func() int64 { return a.tags.Held() + a.reaches.Held() },
+		Most:    a.config.shares.tags,
 	}
 	if a.tagPage, err = site.NewTagPages(renderer, source, a.log); err != nil {
 		return err
@@ -200,7 +206,10 @@ func (a *App) wirePages() error {
 	if a.notices, err = site.NewRecallNotices(a.recalls, product, a.log); err != nil {
 		return err
 	}
-	if a.stops, err = site.NewScheduleStops(a.exports, product, a.log); err != nil {
+	if a.stops.exports, err = site.NewStops(a.exports, product, a.log); err != nil {
+		return err
+	}
+	if a.stops.news, err = site.NewStops(a.news, product, a.log); err != nil {
 		return err
 	}
 	a.pageviews = a.countPageviews()
@@ -226,6 +235,7 @@ func (a *App) wirePages() error {
 		TrustedProxies: proxies,
 		Logger:         a.log,
 		Metrics:        a.metrics,
+		FormBytes:      a.config.shares.forms,
 		Headers:        site.Headers(a.config.PublicURL),
 		Fallback:       pages,
 	})

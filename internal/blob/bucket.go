@@ -92,6 +92,16 @@ func (b *Bucket) Delete(ctx context.Context, name string) error {
 	return nil
 }
 
+// Newest is when the file of a folder was stored that was stored last; folders in it are
+// left out. Where there is none it is the zero time.
+func (b *Bucket) Newest(ctx context.Context, folder string) (time.Time, error) {
+	at, err := b.store.newest(ctx, folder)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("looking into %s: %w", folder, err)
+	}
+	return at, nil
+}
+
 var errNoFile = fault.New(fault.NotFound, "No such file.")
 
 // checkName lets a name through that is one, and takes any other for a file

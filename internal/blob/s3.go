@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -25,10 +26,15 @@ type s3Store struct {
 	region string
 	pause  time.Duration // before the second try; doubles with each
 
-	patience time.Duration // until a call is answered, all tries included
+	triesWithin time.Duration // no other try begins later: somebody waits
+	patience    time.Duration // until a call is answered, all tries included
 }
 
-const defaultPatience = time.Minute
+const (
+	defaultPatience = time.Minute
+	dialPatience    = 3 * time.Second // until the server is found and takes a connection
+	headPatience    = 8 * time.Second // until it begins to answer
+)
 
 // openS3 opens s3://bucket with the parameters region, endpoint (the address of
 // a server that is not Amazon's) and use_path_style.
@@ -58,7 +64,8 @@ func openS3(u *url.URL) (*s3Store, error) {
 	}
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.DisableCompression = true // a file comes as it was stored, with its length
-	transport.ResponseHeaderTimeout = defaultPatience / 4
+	transport.DialContext = (&net.Dialer{Timeout: dialPatience, KeepAlive: 30 * time.Second}).DialContext
+	transport.ResponseHeaderTimeout = headPatience
 	transport.MaxIdleConnsPerHost = 16
 	return &s3Store{
 		client: &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error {
@@ -67,7 +74,7 @@ func openS3(u *url.URL) (*s3Store, error) {
 		keys: credentials.NewChainCredentials([]credentials.Provider{
 			&credentials.EnvAWS{}, &credentials.FileAWSCredentials{}, &credentials.IAM{},
 		}),
-		base: *base, region: region, pause: 200 * time.Millisecond, patience: defaultPatience,
+		base: *base, region: region, pause: 200 * time.Millisecond, triesWithin: triesWithin, patience: defaultPatience,
 	}, nil
 }
 
@@ -103,7 +110,7 @@ func (s *s3Store) close() error {
 func (s *s3Store) put(ctx context.Context, name, contentType string, content []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, s.patience)
 	defer cancel()
-	answer, err := s.call(ctx, http.MethodPut, name, http.Header{"Content-Type": {contentType}}, content)
+	answer, err := s.call(ctx, http.MethodPut, s.at(name), http.Header{"Content-Type": {contentType}}, content)
 	if err != nil {
 		return err
 	}
@@ -115,7 +122,7 @@ func (s *s3Store) put(ctx context.Context, name, contentType string, content []b
 func (s *s3Store) get(ctx context.Context, name string) (*Object, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	overdue := time.AfterFunc(s.patience, cancel)
-	answer, err := s.call(ctx, http.MethodGet, name, nil, nil)
+	answer, err := s.call(ctx, http.MethodGet, s.at(name), nil, nil)
 	if !overdue.Stop() {
 		if err == nil {
 			_ = answer.Body.Close()
@@ -141,7 +148,7 @@ func (s *s3Store) get(ctx context.Context, name string) (*Object, error) {
 func (s *s3Store) delete(ctx context.Context, name string) error {
 	ctx, cancel := context.WithTimeout(ctx, s.patience)
 	defer cancel()
-	answer, err := s.call(ctx, http.MethodDelete, name, nil, nil)
+	answer, err := s.call(ctx, http.MethodDelete, s.at(name), nil, nil)
 	if err != nil {
 		if errors.Is(orNoObject(err), errNoFile) {
 			return nil
@@ -186,7 +193,7 @@ func (r *s3Reader) reopen() error {
 	if r.etag != "" {
 		header.Set("If-Match", r.etag) // else the parts could be of two files
 	}
-	answer, err := r.store.call(r.ctx, http.MethodGet, r.name, header, nil)
+	answer, err := r.store.call(r.ctx, http.MethodGet, r.store.at(r.name), header, nil)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"time"
 
 	"github.com/minio/minio-go/v7/pkg/credentials"
@@ -22,6 +23,7 @@ import (
 
 const (
 	tries         = 3
+	triesWithin   = 5 * time.Second
 	unreachable   = "The place for files cannot be reached. Please try again."
 	maxErrorBytes = 8 << 10 // of the text in which an S3 server says what is wrong
 )
@@ -44,17 +46,24 @@ func orNoObject(err error) error {
 	return err
 }
 
+// at is where a file is.
+func (s *s3Store) at(name string) url.URL {
+	address := s.base
+	address.Path += name
+	return address
+}
+
 // call makes a request, and makes it again when the server or the network failed:
-// each of the three kinds may be repeated to the same effect. The answer is a
+// each of the kinds may be repeated to the same effect. The answer is a
 // success, and its body must be closed.
-func (s *s3Store) call(ctx context.Context, method, name string, header http.Header, content []byte) (*http.Response, error) {
-	pause := s.pause
+func (s *s3Store) call(ctx context.Context, method string, address url.URL, header http.Header, content []byte) (*http.Response, error) {
+	pause, began := s.pause, time.Now()
 	for try := 1; ; try++ {
-		answer, err := s.callOnce(ctx, method, name, header, content)
+		answer, err := s.callOnce(ctx, method, address, header, content)
 		if err == nil || ctx.Err() != nil || !passing(err) {
 			return answer, err
 		}
-		if try == tries {
+		if try == tries || time.Since(began) > s.triesWithin {
 			return nil, fault.Wrap(fault.Unavailable, unreachable, err)
 		}
 		select {
@@ -72,8 +81,8 @@ func passing(err error) bool {
 	return !ok || said.Status >= 500 || said.Status == http.StatusTooManyRequests
 }
 
-func (s *s3Store) callOnce(ctx context.Context, method, name string, header http.Header, content []byte) (*http.Response, error) {
-	request, err := s.sign(ctx, method, name, header, content)
+func (s *s3Store) callOnce(ctx context.Context, method string, address url.URL, header http.Header, content []byte) (*http.Response, error) {
+	request, err := s.sign(ctx, method, address, header, content)
 	if err != nil {
 		return nil, err
 	}
@@ -92,9 +101,7 @@ func (s *s3Store) callOnce(ctx context.Context, method, name string, header http
 }
 
 // sign makes a signed request. Without TLS the signature covers the content too.
-func (s *s3Store) sign(ctx context.Context, method, name string, header http.Header, content []byte) (*http.Request, error) {
-	address := s.base
-	address.Path += name
+func (s *s3Store) sign(ctx context.Context, method string, address url.URL, header http.Header, content []byte) (*http.Request, error) {
 	request, err := http.NewRequestWithContext(ctx, method, address.String(), bytes.NewReader(content))
 	if err != nil {
 		return nil, err

@@ -70,6 +70,17 @@ func TestS3IsAskedAgainWhereItMayHelp(t *testing.T) {
 	}
 }
 
+// Somebody waits for the answer: where the first try took long, it is the last.
+func TestS3IsNotAskedAgainForLong(t *testing.T) {
+	b, asked := s3At(t, func(w http.ResponseWriter, _ *http.Request, _ int) {
+		s3Says(w, http.StatusInternalServerError, "InternalError")
+	})
+	b.store.(*s3Store).triesWithin = 0
+	if err := b.Put(ctx, "a.txt", "text/plain", nil); !fault.Is(err, fault.Unavailable) || asked.Load() != 1 {
+		t.Errorf("asked %d times: %v", asked.Load(), err)
+	}
+}
+
 func TestS3Errors(t *testing.T) {
 	for _, c := range []struct {
 		status int

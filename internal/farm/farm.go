@@ -1,5 +1,7 @@
 package farm
 
+import "slices"
+
 // Types of farm. A record may also have none yet.
 const (
 	TypeFarm        = "farm"
@@ -25,6 +27,14 @@ type Details struct {
 	TimeZone    string   `json:"timeZone" required:"false" maxLength:"200" doc:"IANA name; the farm's calendar days begin at its midnight. UTC by default"`
 	Location    string   `json:"location" required:"false" maxLength:"200" doc:"Where the farm lies, in its own words"`
 	SetupFee    int64    `json:"setupFee" required:"false" doc:"What the setup of the farm costs, in cents"`
+}
+
+// changedByPlatform reports whether the form differs in what the platform's people
+// decide, and not the farm: under which names it is known and billed, what it is and
+// does, and what its setup costs.
+func (d *Details) changedByPlatform(before Details) bool {
+	return d.Name != before.Name || d.CompanyName != before.CompanyName || d.Type != before.Type ||
+		!slices.Equal(d.Activities, before.Activities) || d.SetupFee != before.SetupFee
 }
 
 // Farm is a farm or distributor with what its own people may see.

@@ -53,11 +53,10 @@ var errNoFarm = fault.New(fault.NotFound, "No such farm.")
 // ended.
 var errBeingCleaned = fault.New(fault.Conflict, "This farm is being cleaned. Please try again in a few minutes.")
 
-// seesAll reports whether the caller may look at every farm.
-func seesAll(caller actor.Actor) bool { return caller.Staff() || caller.May(actor.Companies) }
-
 // Require is the tenancy gate: it gives the farm when the caller may look at it
-// and do what its own people do, and a NotFound fault to anyone else. While the
+// and do what its own people do, and a NotFound fault to anyone else. Those who see
+// every farm only because they may export it pass where nothing can be written; a
+// transaction that writes is Denied to them. While the
 // farm is being cleaned, which can take minutes, that is a Conflict; one that is
 // being deleted no longer exists.
 func Require(ctx context.Context, tx *sqldb.Tx, farmID string) (Ref, error) {
@@ -72,7 +71,31 @@ func RequireRecord(ctx context.Context, tx *sqldb.Tx, farmID string) (Ref, error
 	if err != nil {
 		return Ref{}, err
 	}
-	return admit(ctx, tx, farmID, caller, seesAll(caller))
+	return admitOrDeny(ctx, tx, farmID, caller, caller.Staff() || caller.May(actor.Companies) || tx.ReadOnly() && caller.SeesFarms())
+}
+
+// RequireSight is the gate before what is the caller's own of a farm, such as their
+// dashboard: whoever may look at the farm passes, and may write.
+func RequireSight(ctx context.Context, tx *sqldb.Tx, farmID string) (Ref, error) {
+	caller, err := enrolled(ctx)
+	if err != nil {
+		return Ref{}, err
+	}
+	ref, err := admit(ctx, tx, farmID, caller, caller.SeesFarms())
+	return ref.open(err)
+}
+
+// admitOrDeny is admit, but for those who see every farm, to whom none is a secret, a
+// farm that they may not reach in this way is Denied.
+func admitOrDeny(ctx context.Context, tx *sqldb.Tx, farmID string, caller actor.Actor, any bool) (Ref, error) {
+	ref, err := admit(ctx, tx, farmID, caller, any)
+	if !fault.Is(err, fault.NotFound) || !caller.SeesFarms() {
+		return ref, err
+	}
+	if _, err := admit(ctx, tx, farmID, caller, true); err != nil {
+		return Ref{}, err
+	}
+	return Ref{}, actor.ErrDenied
 }
 
 // RequireTo is the gate before what the farm's own people may do, and those who
@@ -88,14 +111,7 @@ func RequireRecordTo(ctx context.Context, tx *sqldb.Tx, farmID string, p actor.P
 	if err != nil {
 		return Ref{}, err
 	}
-	ref, err := admit(ctx, tx, farmID, caller, caller.May(p))
-	if !fault.Is(err, fault.NotFound) || !seesAll(caller) {
-		return ref, err
-	}
-	if _, err := admit(ctx, tx, farmID, caller, true); err != nil {
-		return Ref{}, err
-	}
-	return Ref{}, actor.ErrDenied // the farm is in their list, so it is no secret
+	return admitOrDeny(ctx, tx, farmID, caller, caller.May(p))
 }
 
 // Managed gives the farms that the caller manages and is linked to, of which there
@@ -139,10 +155,26 @@ func PeopledOne(ctx context.Context, tx *sqldb.Tx, farmID string) ([]Ref, error)
 		WHERE f.id = $1 AND EXISTS (SELECT 1 FROM farm_users u WHERE u.farm_id = f.id) AND `+notEmptied, farmID)
 }
 
-// Managers gives, for a job, the ids of the active users who manage the farm.
-func Managers(ctx context.Context, tx *sqldb.Tx, farmID string) ([]string, error) {
-	return sqldb.All(ctx, tx, sqldb.Scalar[string], `SELECT u.id FROM farm_users l JOIN users u ON u.id = l.user_id
-		WHERE l.farm_id = $1 AND u.is_active AND u.is_farmmanager ORDER BY u.id`, farmID)
+// Person is somebody who manages a farm, and their address.
+type Person struct{ ID, Email string }
+
+// Managers gives, for a job, the active users who manage the farm.
+func Managers(ctx context.Context, tx *sqldb.Tx, farmID string) ([]Person, error) {
+	people, err := ManagersOf(ctx, tx, []string{farmID})
+	return people[farmID], err
+}
+
+// ManagersOf is [Managers] of some farms, by farm.
+func ManagersOf(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (map[string][]Person, error) {
+	people := map[string][]Person{}
+	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (p Person, err error) {
+		var farmID string
+		err = r.Scan(&farmID, &p.ID, &p.Email)
+		people[farmID] = append(people[farmID], p)
+		return p, err
+	}, "SELECT l.farm_id, u.id, u.email FROM farm_users l JOIN users u ON u.id = l.user_id WHERE u.is_active AND u.is_farmmanager AND l.farm_id IN ("+sqldb.In(1, len(farmIDs))+") ORDER BY u.id",
+		sqldb.Args(farmIDs)...)
+	return people, err
 }
 
 func zoneNamed(farmID, name string) (*time.Location, error) {

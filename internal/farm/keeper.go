@@ -59,6 +59,7 @@ type Contents struct {
 	FillProfiles int64 `json:"fillProfiles"`
 	Uploads      int64 `json:"uploads"`
 	Exports      int64 `json:"exports"`
+	Schedules    int64 `json:"schedules" doc:"Of exports, of all its people"`
 	Dashboards   int64 `json:"dashboards" doc:"Of all its people"`
 
 	Users   int64 `json:"users" doc:"That are linked to it; a clean keeps the links"`

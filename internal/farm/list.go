@@ -11,8 +11,8 @@ import (
 )
 
 // List gives a page of the farms that the caller may see, and counts no others:
-// all for staff and those who keep the records of farms, the linked ones for a
-// farm manager. Nobody else may ask. The search is for a part of the name or
+// all for those who see every farm, the linked ones for a farm manager. Nobody
+// else may ask. The search is for a part of the name or
 // company name.
 func (s *Service) List(ctx context.Context, search string, q page.Query) (list page.List[Summary], err error) {
 	caller, err := enrolled(ctx)
@@ -37,7 +37,7 @@ func (s *Service) List(ctx context.Context, search string, q page.Query) (list p
 
 // visible gives the names of the farms that the caller may see.
 func (s *Service) visible(ctx context.Context, tx *sqldb.Tx, caller actor.Actor) (*names, error) {
-	if seesAll(caller) {
+	if caller.SeesFarms() {
 		return s.names.current(ctx, tx)
 	}
 	if !caller.FarmManager {

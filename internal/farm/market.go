@@ -25,27 +25,36 @@ func MarketOf(ctx context.Context, tx *sqldb.Tx, farmID string) (Market, error) 
 	return Market{float64(tenths) / 10}, err
 }
 
-// SetMarket stores from which length the farm sells.
-func (s *Service) SetMarket(ctx context.Context, farmID string, market Market) (Market, error) {
+// SetMarket stores from which length the farm sells, unless that is not what was seen any more.
+func (s *Service) SetMarket(ctx context.Context, farmID string, market Market, seen *Market) (Market, error) {
 	size, err := tenthsOf(market.MM, minMarketSize, maxMarketSize, "marketMm",
 		fmt.Sprintf("A market size is from %d to %d mm.", minMarketSize/10, maxMarketSize/10))
 	if err != nil {
 		return Market{}, err
 	}
-	return setFigures(ctx, s, farmID, "farm.marketSize", MarketOf, "UPDATE farms SET market_size = $1 WHERE id = $2", size)
+	return setFigures(ctx, s, farmID, "farm.marketSize", seen, MarketOf, "UPDATE farms SET market_size = $1 WHERE id = $2", size)
 }
 
 // MarketInput sets the market size of a farm.
 type MarketInput struct {
 	FarmID string `path:"id" maxLength:"64"`
-	Body   Market
+	Body   struct {
+		Market
+		Seen *Market `json:"seen" required:"false" doc:"What was shown when the change was begun: a Conflict if something else is stored by now; not checked without it"`
+	}
 }
 
 // MarketOutput is the market size as it is stored.
 type MarketOutput struct{ Body Market }
 
-// HandleMarketSize answers PUT /api/farms/{id}/market-size.
-func (s *Service) HandleMarketSize(ctx context.Context, in *MarketInput) (*MarketOutput, error) {
-	stored, err := s.SetMarket(ctx, in.FarmID, in.Body)
+// HandleMarketSize answers GET /api/farms/{id}/market-size.
+func (s *Service) HandleMarketSize(ctx context.Context, in *IDInput) (*MarketOutput, error) {
+	stored, err := figuresOf(ctx, s, in.ID, MarketOf)
+	return &MarketOutput{stored}, err
+}
+
+// HandleSetMarketSize answers PUT /api/farms/{id}/market-size.
+func (s *Service) HandleSetMarketSize(ctx context.Context, in *MarketInput) (*MarketOutput, error) {
+	stored, err := s.SetMarket(ctx, in.FarmID, in.Body.Market, in.Body.Seen)
 	return &MarketOutput{stored}, err
 }

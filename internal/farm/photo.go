@@ -21,8 +21,8 @@ type Photos struct {
 func NewPhotos(farms *Service, bucket *blob.Bucket) *Photos { return &Photos{farms, bucket} }
 
 // Set stores a picture as the farm's photo in place of the one it had. One that
-// cannot be a photo is an Invalid fault of the field photo. Only those who keep
-// farm records may.
+// cannot be a photo is an Invalid fault of the field photo. Those who keep farm
+// records may, and the farm's own people.
 func (p *Photos) Set(ctx context.Context, farmID string, picture []byte) (Farm, error) {
 	if err := p.allowed(ctx, farmID); err != nil { // before the work of drawing it
 		return Farm{}, err
@@ -38,7 +38,7 @@ func (p *Photos) Set(ctx context.Context, farmID string, picture []byte) (Farm, 
 	return f, err
 }
 
-// Clear removes the farm's photo. Only those who keep farm records may.
+// Clear removes the farm's photo. The same may as may set it.
 func (p *Photos) Clear(ctx context.Context, farmID string) (Farm, error) {
 	if err := p.allowed(ctx, farmID); err != nil {
 		return Farm{}, err
@@ -50,11 +50,8 @@ func (p *Photos) Clear(ctx context.Context, farmID string) (Farm, error) {
 func (p *Photos) Keeper() Keeper { return Keeper{DropPhoto: p.remove} }
 
 func (p *Photos) allowed(ctx context.Context, farmID string) error {
-	if err := actor.Require(ctx, actor.Companies); err != nil {
-		return err
-	}
 	return p.farms.db.Read(ctx, func(tx *sqldb.Tx) error {
-		_, err := Require(ctx, tx, farmID)
+		_, err := RequireTo(ctx, tx, farmID, actor.Companies)
 		return err
 	})
 }

@@ -2,6 +2,7 @@ package farm_test
 
 import (
 	"bytes"
+	"fmt"
 	"image"
 	"image/png"
 	"path"
@@ -9,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/blob"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/farm"
@@ -44,7 +46,7 @@ func stored(t *testing.T, bucket *blob.Bucket, photo string) bool {
 	return true
 }
 
-// AFARM-9: a photo takes the place of the one before, whose file goes; what is
+// AFARM-9 FARM-10: a photo takes the place of the one before, whose file goes; what is
 // refused changes nothing.
 func TestPhotoOfAFarm(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
@@ -66,16 +68,23 @@ func TestPhotoOfAFarm(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		_, denied := photos.Set(manager, firstFarm, picture(t))
-		_, cleared := photos.Clear(manager, firstFarm)
+		_, another := photos.Set(manager, fmt.Sprintf("%024d", 2), picture(t))
+		_, cleared := photos.Clear(member, firstFarm)
+		_, looking := photos.Set(limited(actor.Export), firstFarm, picture(t))
 		_, unknown := photos.Set(system, "nothing", picture(t))
-		if !fault.Is(denied, fault.Denied) || !fault.Is(cleared, fault.Denied) || !fault.Is(unknown, fault.NotFound) {
-			t.Errorf("a farm manager: %v %v; no farm: %v", denied, cleared, unknown)
+		if !fault.Is(another, fault.NotFound) || !fault.Is(cleared, fault.NotFound) || !fault.Is(looking, fault.Denied) || !fault.Is(unknown, fault.NotFound) {
+			t.Errorf("another's farm: %v; a member: %v; an admin for exports: %v; no farm: %v", another, cleared, looking, unknown)
 		}
 		if f := get(t, s); f.Photo != second.Photo || f.Version != second.Version || !stored(t, bucket, f.Photo) {
 			t.Errorf("after refusals: %q, version %d", f.Photo, f.Version)
 		}
-		gone, err := photos.Clear(system, firstFarm)
+		third, err := photos.Set(manager, firstFarm, picture(t))
+		must(t, err)
+		if stored(t, bucket, second.Photo) || !stored(t, bucket, third.Photo) {
+			t.Error("the farm's own manager put no photo in the place of the one before")
+		}
+		second = third
+		gone, err := photos.Clear(manager, firstFarm)
 		must(t, err)
 		if gone.Photo != "" || get(t, s).Photo != "" || stored(t, bucket, second.Photo) {
 			t.Errorf("cleared: %q", gone.Photo)

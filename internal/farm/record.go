@@ -53,16 +53,19 @@ func (s *Service) edit(ctx context.Context, action, farmID string, version int64
 }
 
 // Edit changes the form of a farm. One that is no longer a distributor loses
-// the features of distributors. Only those who keep farm records may; the setup
-// fee also takes the permission for pricing.
+// the features of distributors. Those who keep farm records may, and the farm's own
+// people, but for what is kept from them (changedByPlatform); the setup fee also takes the
+// permission for pricing.
 func (s *Service) Edit(ctx context.Context, farmID string, version int64, c Change) (Farm, error) {
-	if err := actor.Require(ctx, actor.Companies); err != nil {
-		return Farm{}, err
-	}
 	return s.edit(ctx, "farm.update", farmID, version, func(f *Farm) error {
-		fee := f.SetupFee
+		before := f.Details
 		c.apply(&f.Details)
-		if f.SetupFee != fee {
+		if f.changedByPlatform(before) {
+			if err := actor.Require(ctx, actor.Companies); err != nil {
+				return err
+			}
+		}
+		if f.SetupFee != before.SetupFee {
 			if err := actor.Require(ctx, actor.Pricing); err != nil {
 				return err
 			}
@@ -72,12 +75,9 @@ func (s *Service) Edit(ctx context.Context, farmID string, version int64, c Chan
 	})
 }
 
-// EditPublic changes what the tag page shows of a farm. Only those who keep farm
-// records may.
+// EditPublic changes what the tag page shows of a farm. Those who keep farm records
+// may, and the farm's own people.
 func (s *Service) EditPublic(ctx context.Context, farmID string, version int64, c PublicChange) (Farm, error) {
-	if err := actor.Require(ctx, actor.Companies); err != nil {
-		return Farm{}, err
-	}
 	return s.edit(ctx, "farm.public", farmID, version, func(f *Farm) error {
 		c.apply(f)
 		return f.check()

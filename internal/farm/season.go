@@ -55,8 +55,8 @@ func Marks(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (map[string]floa
 	return marks, err
 }
 
-// SetSeason stores the season.
-func (s *Service) SetSeason(ctx context.Context, farmID string, season Season) (Season, error) {
+// SetSeason stores the season, unless that is not what was seen any more.
+func (s *Service) SetSeason(ctx context.Context, farmID string, season Season, seen *Season) (Season, error) {
 	var mark int64
 	if season.Mark != nil {
 		var err error
@@ -65,21 +65,30 @@ func (s *Service) SetSeason(ctx context.Context, farmID string, season Season) (
 			return Season{}, err
 		}
 	}
-	return setFigures(ctx, s, farmID, "farm.season", SeasonOf,
+	return setFigures(ctx, s, farmID, "farm.season", seen, SeasonOf,
 		"UPDATE farms SET season_month = $1, mortality_mark = $2 WHERE id = $3", season.Month, mark)
 }
 
 // SeasonInput sets the season of a farm.
 type SeasonInput struct {
 	FarmID string `path:"id" maxLength:"64"`
-	Body   Season
+	Body   struct {
+		Season
+		Seen *Season `json:"seen" required:"false" doc:"What was shown when the change was begun: a Conflict if something else is stored by now; not checked without it"`
+	}
 }
 
 // SeasonOutput is the season as it is stored.
 type SeasonOutput struct{ Body Season }
 
-// HandleSeason answers PUT /api/farms/{id}/season.
-func (s *Service) HandleSeason(ctx context.Context, in *SeasonInput) (*SeasonOutput, error) {
-	stored, err := s.SetSeason(ctx, in.FarmID, in.Body)
+// HandleSeason answers GET /api/farms/{id}/season.
+func (s *Service) HandleSeason(ctx context.Context, in *IDInput) (*SeasonOutput, error) {
+	stored, err := figuresOf(ctx, s, in.ID, SeasonOf)
+	return &SeasonOutput{stored}, err
+}
+
+// HandleSetSeason answers PUT /api/farms/{id}/season.
+func (s *Service) HandleSetSeason(ctx context.Context, in *SeasonInput) (*SeasonOutput, error) {
+	stored, err := s.SetSeason(ctx, in.FarmID, in.Body.Season, in.Body.Seen)
 	return &SeasonOutput{stored}, err
 }

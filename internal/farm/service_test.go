@@ -141,11 +141,9 @@ func TestOnlyStaffWrite(t *testing.T) {
 		s := fixture(t, db, 1)
 		own := fmt.Sprintf("%024d", 1)
 		_, create := s.Create(manager, farm.Details{Name: "Mine", Country: "USA", State: "Maine"})
-		_, edit := s.Edit(manager, own, 0, farm.Change{})
-		_, public := s.EditPublic(manager, own, 0, farm.PublicChange{})
 		_, features := s.EditFeatures(manager, own, 0, farm.FeaturesChange{})
 		for name, err := range map[string]error{
-			"create": create, "edit": edit, "public": public, "features": features,
+			"create": create, "features": features,
 			"link": s.LinkUser(manager, own, "u1"), "subscription": s.SetSubscription(manager, own, farm.Subscription{}),
 		} {
 			if !fault.Is(err, fault.Denied) {

@@ -35,7 +35,7 @@ func (s *Service) Visible(ctx context.Context, tx *sqldb.Tx, search string) ([]S
 		asked[one.id] = found == nil || found[i]
 	}
 	from, args := "farms f WHERE ", []any{}
-	if !seesAll(caller) {
+	if !caller.SeesFarms() {
 		from, args = "farm_users u JOIN farms f ON f.id = u.farm_id WHERE u.user_id = $1 AND ", []any{caller.UserID}
 	}
 	zones := map[string]*time.Location{}

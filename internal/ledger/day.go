@@ -28,7 +28,7 @@ func ParseDay(text string) (Day, error) {
 		return 0, fault.Newf(fault.Invalid, "%q is not a date like 2026-05-31", text)
 	}
 	if t.Unix() <= 0 {
-		return 0, fault.Newf(fault.Invalid, "%s is before 1970", text)
+		return 0, fault.Newf(fault.Invalid, "%s is before 2 January 1970", DayOf(t).Words())
 	}
 	return DayOf(t), nil
 }

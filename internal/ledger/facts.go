@@ -156,9 +156,9 @@ func refuseLanded(text string, harvested, today Day) string {
 	}
 	switch day := DayOf(at); {
 	case day < harvested:
-		return fmt.Sprintf("the landing on %s is before the harvest on %s", day, harvested)
+		return fmt.Sprintf("the landing on %s is before the harvest on %s", day.Words(), harvested.Words())
 	case day > harvested+maxAshore:
-		return fmt.Sprintf("the landing on %s is more than %d days after the harvest on %s", day, maxAshore, harvested)
+		return fmt.Sprintf("the landing on %s is more than %d days after the harvest on %s", day.Words(), maxAshore, harvested.Words())
 	case day > today:
 		return futureDay(day, today)
 	}

@@ -67,7 +67,7 @@ func TestFactsThatCannotBe(t *testing.T) {
 		"only who harvested":      {Facts{Harvester: "Mel"}, "", ""},
 		"no time":                 {Facts{Landed: "soon"}, FieldLanded, `"soon" is not a time like 06:40 or 2026-05-31 06:40`},
 		"no such hour":            {Facts{Landed: "2026-06-02 24:00"}, FieldLanded, "is not a time"},
-		"landed before":           {Facts{Landed: "2026-06-01 23:59"}, FieldLanded, "before the harvest on 2026-06-02"},
+		"landed before":           {Facts{Landed: "2026-06-01 23:59"}, FieldLanded, "before the harvest on 2 June 2026"},
 		"landed tomorrow":         {Facts{Landed: "2026-06-06 00:00"}, FieldLanded, "is in the future"},
 		"landed long after":       {Facts{Landed: "2026-06-10 00:00"}, FieldLanded, "more than 7 days after"},
 		"a long buyer":            {Facts{Buyer: strings.Repeat("x", 201)}, FieldBuyer, "longer than 200"},

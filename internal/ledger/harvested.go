@@ -46,13 +46,18 @@ func harvested(ctx context.Context, tx *sqldb.Tx, where string, args ...any) ([]
 // Harvested gives what the farm's book has of the harvests, and keeps it from being
 // changed until the transaction has ended. The caller has passed the gate.
 func Harvested(ctx context.Context, tx *sqldb.Tx, farmID string, asked []HarvestedAt) (map[HarvestedAt]HarvestOf, error) {
-	found := map[HarvestedAt]HarvestOf{}
 	if len(asked) == 0 {
-		return found, nil
+		return map[HarvestedAt]HarvestOf{}, nil
 	}
 	if _, err := lockState(ctx, tx, farmID); err != nil {
 		return nil, err
 	}
+	return harvestedAt(ctx, tx, farmID, asked)
+}
+
+// harvestedAt gives what the farm's book has of the harvests at this moment.
+func harvestedAt(ctx context.Context, tx *sqldb.Tx, farmID string, asked []HarvestedAt) (map[HarvestedAt]HarvestOf, error) {
+	found := map[HarvestedAt]HarvestOf{}
 	for where, args := range WhereAt(farmID, "e.", asked) {
 		some, err := harvested(ctx, tx, " AND "+where, args...)
 		if err != nil {
@@ -115,7 +120,7 @@ type TaggedOf func(ctx context.Context, tx *sqldb.Tx, farmID string, asked []Har
 func (s *Service) KeepTagged(tagged TaggedOf) { s.tagged = tagged }
 
 // refuseTagged refuses to undo a harvest that is on tags, unless the batch harvests
-// as much again. Only [Service.Record] undoes, in whose transaction this runs.
+// as much again. The book is locked by now, if anything will be stored.
 func (b *Recording) refuseTagged(ctx context.Context, tx *sqldb.Tx) error {
 	less, undoing := map[HarvestedAt]int64{}, map[HarvestedAt][]int{}
 	for _, i := range b.pending {
@@ -144,7 +149,7 @@ func (b *Recording) refuseTagged(ctx context.Context, tx *sqldb.Tx) error {
 	if err != nil || len(tagged) == 0 {
 		return err
 	}
-	have, err := Harvested(ctx, tx, b.farmID, asked)
+	have, err := harvestedAt(ctx, tx, b.farmID, asked)
 	if err != nil {
 		return err
 	}

@@ -108,13 +108,17 @@ func (s *Service) Places(ctx context.Context, farmID string) (held []Held, err e
 		if _, err := farm.Require(ctx, tx, farmID); err != nil {
 			return err
 		}
-		held, err = readPlaces(ctx, tx, farmID)
+		held, err = readPlaces(ctx, tx, farmID, Of{})
 		return err
 	})
 	return held, err
 }
 
-func readPlaces(ctx context.Context, tx *sqldb.Tx, farmID string) ([]Held, error) {
+func readPlaces(ctx context.Context, tx *sqldb.Tx, farmID string, of Of) ([]Held, error) {
+	where, args := "", []any{farmID}
+	if of != (Of{}) {
+		where, args = " AND "+of.lots("b", 2), append(args, of.id())
+	}
 	return sqldb.All(ctx, tx, func(r sqldb.Row) (h Held, err error) {
 		var l Lot
 		var lastDay Day
@@ -126,8 +130,8 @@ func readPlaces(ctx context.Context, tx *sqldb.Tx, farmID string) ([]Held, error
 		JOIN leases p ON p.farm_id = b.farm_id AND p.id = b.lease_id
 		JOIN lots l ON l.farm_id = b.farm_id AND l.id = b.lot_id
 		JOIN animal_groups g ON g.farm_id = l.farm_id AND g.id = l.group_id
-		WHERE b.farm_id = $1 AND (b.on_hand > 0 OR b.containers > 0)
-		ORDER BY p.name_key, g.date_planted, l.mesh_size, l.nickname, l.size_label, l.id`, farmID)
+		WHERE b.farm_id = $1 AND (b.on_hand > 0 OR b.containers > 0)`+where+`
+		ORDER BY p.name_key, g.date_planted, l.mesh_size, l.nickname, l.size_label, l.id`, args...)
 }
 
 // lotColumns are what Lot.columns scans.
@@ -237,8 +241,8 @@ func scanNoted(r sqldb.Row) (n Noted, err error) {
 	return n, err
 }
 
-// readParts adds where the moves of a page went. The entries of an activity
-// follow one another from its number on.
+// readParts adds where the moves of a page went. It sorts the few rows: to walk down the farm's
+// numbers would read its whole ledger.
 func readParts(ctx context.Context, tx *sqldb.Tx, farmID string, page []Noted) error {
 	at, moves := map[int64]*Noted{}, []any{farmID}
 	for i := range page {
@@ -255,13 +259,10 @@ func readParts(ctx context.Context, tx *sqldb.Tx, farmID string, page []Noted) e
 		err := r.Scan(&number, &p.LeaseID, &p.LotID, &p.Area, &p.Count, &p.Containers, &p.Lot.SizeLabel, &p.Lot.MeshSize, &p.Lot.Nickname)
 		at[number].To = append(at[number].To, p)
 		return struct{}{}, err
-	}, `SELECT a.seq, p.id, e.lot_id, p.name, e.delta, e.containers, l.size_label, l.mesh_size, l.nickname
-		FROM activities a`+partsFrom+`
+	}, `SELECT e.activity_seq, p.id, e.lot_id, p.name, e.delta, e.containers, l.size_label, l.mesh_size, l.nickname
+		FROM entries e
 		JOIN leases p ON p.farm_id = e.farm_id AND p.id = e.lease_id
 		JOIN lots l ON l.farm_id = e.farm_id AND l.id = e.lot_id
-		WHERE a.farm_id = $1 AND a.seq IN (`+sqldb.In(2, len(at))+`) ORDER BY e.seq`, moves...)
+		WHERE e.farm_id = $1 AND e.activity_seq IN (`+sqldb.In(2, len(at))+`) AND e.seq <> e.activity_seq ORDER BY +e.seq`, moves...)
 	return err
 }
-
-// partsFrom are the entries e of an activity a beside its first.
-var partsFrom = fmt.Sprintf(" JOIN entries e ON e.farm_id = a.farm_id AND e.seq > a.seq AND e.seq <= a.seq + %d AND e.activity_seq = a.seq", maxParts)

@@ -20,7 +20,9 @@ type Story struct {
 	First      string      `json:"first" doc:"Day of the first entry, YYYY-MM-DD; empty where there is none"`
 	Last       string      `json:"last" doc:"Day of the latest entry"`
 	Flow       Flow        `json:"flow" doc:"All that ever happened"`
-	Months     []Month     `json:"months" doc:"Those with an entry, the latest first"`
+	Months     []Period    `json:"months" doc:"Those with an entry, the latest first"`
+	Every      string      `json:"every" enum:"day,week,month,year" doc:"How long the periods of the course are: the shortest of which a picture has room for all"`
+	Course     []Period    `json:"course" doc:"All periods from the first day to the last, in their order"`
 	Places     []Held      `json:"places" doc:"Where something is now"`
 	From       []Route     `json:"from" doc:"Where its animals came from, the most first; of a group, empty"`
 	To         []Route     `json:"to" doc:"Where they went, harvest and losses aside; of a group, empty"`
@@ -37,9 +39,10 @@ type Flow struct {
 	Lost      int64 `json:"lost"`
 }
 
-// Month is what happened in a month, and what was at its end.
-type Month struct {
-	Month    string   `json:"month" doc:"YYYY-MM"`
+// Period is what happened in some days, and what was at their end.
+type Period struct {
+	From     string   `json:"from" doc:"YYYY-MM-DD; the first and the last period hold only the days from the first entry to the latest"`
+	To       string   `json:"to"`
 	Flow     Flow     `json:"flow"`
 	Living   int64    `json:"living" doc:"At its end"`
 	Measured int64    `json:"measured"`
@@ -87,19 +90,13 @@ func readStory(ctx context.Context, tx *sqldb.Tx, farmID string, of Of) (s Story
 	if s, err = readNames(ctx, tx, farmID, of); err != nil {
 		return s, err
 	}
-	held, err := readPlaces(ctx, tx, farmID)
-	if err != nil {
+	if s.Places, err = readPlaces(ctx, tx, farmID, of); err != nil {
 		return s, err
 	}
-	lots := map[string]bool{}
-	for _, lot := range s.Lots {
-		lots[lot.LotID] = of.LotID == "" || lot.LotID == of.LotID
-	}
-	s.Places = slices.DeleteFunc(held, func(h Held) bool { return !lots[h.LotID] })
 	for _, h := range s.Places {
 		s.Living, s.Containers = s.Living+h.OnHand, s.Containers+h.Containers
 	}
-	if err := s.readMonths(ctx, tx, farmID, of); err != nil || of.LotID == "" {
+	if err := s.readCourse(ctx, tx, farmID, of); err != nil || of.LotID == "" {
 		return s, err
 	}
 	if s.From, err = readRoutes(ctx, tx, farmID, of.LotID, "e", "f"); err != nil {
@@ -112,7 +109,7 @@ func readStory(ctx context.Context, tx *sqldb.Tx, farmID string, of Of) (s Story
 // readNames gives the fields of the lot or the group, and all lots of the group. Lots of a book
 // that was cleaned are none, though they may still be stored.
 func readNames(ctx context.Context, tx *sqldb.Tx, farmID string, of Of) (s Story, err error) {
-	s.Places, s.Months, s.From, s.To, s.LotID = []Held{}, []Month{}, []Route{}, []Route{}, of.LotID
+	s.Places, s.From, s.To, s.LotID = []Held{}, []Route{}, []Route{}, of.LotID
 	where := "l.group_id = $2"
 	if of.LotID != "" {
 		where = "l.group_id = (SELECT o.group_id FROM lots o WHERE o.farm_id = $1 AND o.id = $2)"
@@ -137,59 +134,6 @@ func readNames(ctx context.Context, tx *sqldb.Tx, farmID string, of Of) (s Story
 	return s, err
 }
 
-// readMonths adds up the entries by day, and the days by month.
-func (s *Story) readMonths(ctx context.Context, tx *sqldb.Tx, farmID string, of Of) error {
-	alive, names := map[string]int64{}, map[string]string{}
-	var living, sizes int64
-	var day Day
-	var month *Month
-	end := func() {
-		if month == nil {
-			return
-		}
-		month.Living = living
-		if month.Measured > 0 {
-			mean := float64(sizes) / float64(month.Measured) / 10
-			month.MeanMM = &mean
-		}
-		for leaseID, n := range alive {
-			if n > 0 {
-				month.Areas = append(month.Areas, InArea{leaseID, names[leaseID], n})
-			}
-		}
-		slices.SortFunc(month.Areas, func(a, b InArea) int { return int(b.Living - a.Living) })
-	}
-	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
-		var leaseID, area string
-		var kind Kind
-		var arrives bool
-		var delta, sizeSum, sizeN int64
-		if err := r.Scan(&day, &leaseID, &area, &kind, &arrives, &delta, &sizeSum, &sizeN); err != nil {
-			return struct{}{}, err
-		}
-		if s.First == "" {
-			s.First = day.String()
-		}
-		if name := day.String()[:len("2006-01")]; month == nil || month.Month != name {
-			end()
-			s.Months = append(s.Months, Month{Month: name, Areas: []InArea{}})
-			month, sizes = &s.Months[len(s.Months)-1], 0
-		}
-		month.Flow.add(kind, arrives, delta)
-		s.Flow.add(kind, arrives, delta)
-		living, alive[leaseID], names[leaseID] = living+delta, alive[leaseID]+delta, area
-		month.Measured, sizes = month.Measured+sizeN, sizes+sizeSum
-		return struct{}{}, nil
-	}, `SELECT e.day, e.lease_id, p.name, e.kind, e.seq <> e.activity_seq AS arrives, CAST(SUM(e.delta) AS BIGINT), CAST(SUM(e.size_sum) AS BIGINT), CAST(SUM(e.size_n) AS BIGINT)
-		FROM entries e JOIN leases p ON p.farm_id = e.farm_id AND p.id = e.lease_id
-		WHERE e.farm_id = $1 AND `+of.lots("e", 2)+` AND +e.seq <= (SELECT s.seq FROM farm_state s WHERE s.farm_id = $1)
-		GROUP BY e.day, e.lease_id, p.name, e.kind, e.seq <> e.activity_seq ORDER BY e.day`, farmID, of.id())
-	end()
-	s.Last = day.String()
-	slices.Reverse(s.Months)
-	return err
-}
-
 // add counts an entry. What a move takes is its first entry, whatever its sign: undone, it comes back.
 func (f *Flow) add(kind Kind, arrives bool, delta int64) {
 	switch {
@@ -209,21 +153,17 @@ func (f *Flow) add(kind Kind, arrives bool, delta int64) {
 }
 
 // readRoutes adds up the moves of a lot by the other place: with own e they are those that brought
-// animals to it from f, the other way around those that took them to e.
+// animals to it from f, the other way around those that took them to e. The lot's own come first,
+// or SQLite reads the whole ledger of the farm.
 func readRoutes(ctx context.Context, tx *sqldb.Tx, farmID, lotID, own, other string) ([]Route, error) {
 	return sqldb.All(ctx, tx, func(r sqldb.Row) (one Route, err error) {
 		return one, r.Scan(&one.LotID, &one.LeaseID, &one.Area, &one.Lot.SizeLabel, &one.Lot.MeshSize, &one.Lot.Nickname, &one.Animals)
-	}, "SELECT l.id, p.id, p.name, l.size_label, l.mesh_size, l.nickname, CAST(SUM(e.delta) AS BIGINT) AS animals"+routesFrom[own]+`
+	}, "SELECT l.id, p.id, p.name, l.size_label, l.mesh_size, l.nickname, CAST(SUM(e.delta) AS BIGINT) AS animals FROM entries "+own+" CROSS JOIN entries "+other+`
 		JOIN leases p ON p.farm_id = $1 AND p.id = `+other+`.lease_id
 		JOIN lots l ON l.farm_id = $1 AND l.id = `+other+`.lot_id
-		WHERE `+own+".farm_id = $1 AND "+own+".lot_id = $2 AND "+own+`.kind = 'move' AND +f.seq = f.activity_seq AND f.lot_id <> e.lot_id
+		WHERE `+own+".farm_id = $1 AND "+own+".lot_id = $2 AND "+own+".kind = 'move' AND "+other+`.farm_id = $1
+			AND e.activity_seq = f.seq AND +f.seq = f.activity_seq AND e.seq <> f.seq AND f.lot_id <> e.lot_id
 			AND +`+own+`.seq <= (SELECT s.seq FROM farm_state s WHERE s.farm_id = $1)
 		GROUP BY l.id, p.id, p.name, l.size_label, l.mesh_size, l.nickname HAVING SUM(e.delta) <> 0
 		ORDER BY animals DESC, p.name, l.id`, farmID, lotID)
-}
-
-// routesFrom are the first entry f of a move and another e of it, by which of them is looked up.
-var routesFrom = map[string]string{
-	"e": " FROM entries e JOIN entries f ON f.farm_id = e.farm_id AND f.seq = e.activity_seq AND f.seq <> e.seq",
-	"f": " FROM entries f JOIN entries e ON e.farm_id = f.farm_id AND e.seq > f.seq AND e.seq <= f.seq + 100 AND e.activity_seq = f.seq",
 }

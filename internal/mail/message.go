@@ -24,6 +24,9 @@ type Message struct {
 	Data      any       // what the template names, as fields of a struct or keys of a map
 	ExpiresAt time.Time // not sent from then on; zero for a mail that does not expire
 	Files     []File    // that are attached
+	// Stop is the link that stops mails of this sort, which mail programs show beside the
+	// sender (RFC 8058); empty where nothing does. A POST to it must stop them at once.
+	Stop string
 	// Key names the mail: of those with the same key one is sent, and no other
 	// for a week after. Where it is empty, every call sends a mail.
 	Key string
@@ -35,7 +38,9 @@ type File struct {
 	Name        string // that the receiver sees
 	ContentType string
 	Stored      string // under which name Options.Open finds it
-	content     []byte
+	// Inline is a small picture that the HTML shows as "cid:" and its name; it passes through the job.
+	Inline  []byte `json:",omitempty"`
+	content []byte
 }
 
 // Letter is a finished mail as a job carries it. Sent again, it is the same
@@ -48,6 +53,7 @@ type Letter struct {
 	Text      string
 	HTML      string
 	Files     []File `json:",omitempty"`
+	Stop      string `json:",omitempty"`
 	WrittenAt int64  // Unix ms
 	ExpiresAt int64  // Unix ms, 0 for never
 }
@@ -125,7 +131,7 @@ func (m *Mailer) write(message Message) (Letter, error) {
 	}
 	l := Letter{
 		ID: sqldb.NewID(), From: m.from, To: message.To,
-		Subject: text.subject, Text: text.text, HTML: text.html, Files: message.Files, WrittenAt: sqldb.Millis(m.now()),
+		Subject: text.subject, Text: text.text, HTML: text.html, Files: message.Files, Stop: message.Stop, WrittenAt: sqldb.Millis(m.now()),
 	}
 	if !message.ExpiresAt.IsZero() {
 		l.ExpiresAt = sqldb.Millis(message.ExpiresAt)
@@ -148,6 +154,9 @@ func (m *Mailer) deliver(ctx context.Context, l Letter) error {
 }
 
 func (m *Mailer) read(ctx context.Context, f *File) error {
+	if f.Inline != nil {
+		return nil
+	}
 	stored, err := m.open(ctx, f.Stored)
 	if fault.Is(err, fault.NotFound) {
 		return jobs.Permanent(fmt.Errorf("the attachment %s is gone: %w", f.Stored, err))

@@ -44,3 +44,29 @@ func (s *Service) HandleRead(ctx context.Context, in *ReadInput) (*ReadOutput, e
 	out.Body.Unread, err = s.SetRead(ctx, in.FarmID, in.Body.IDs, in.Body.Read)
 	return out, err
 }
+
+// SwitchesInput names the farm.
+type SwitchesInput struct {
+	FarmID string `path:"id" maxLength:"64"`
+}
+
+// SwitchesOutput is where the caller is told.
+type SwitchesOutput struct{ Body Switches }
+
+// HandleSwitches answers GET /api/farms/{id}/news/switches.
+func (s *Service) HandleSwitches(ctx context.Context, in *SwitchesInput) (*SwitchesOutput, error) {
+	mine, err := s.Switches(ctx, in.FarmID)
+	return &SwitchesOutput{mine}, err
+}
+
+// SwitchInput switches one kind.
+type SwitchInput struct {
+	FarmID string `path:"id" maxLength:"64"`
+	Body   Switch
+}
+
+// HandleSwitch answers PUT /api/farms/{id}/news/switches.
+func (s *Service) HandleSwitch(ctx context.Context, in *SwitchInput) (*SwitchesOutput, error) {
+	mine, err := s.SetSwitch(ctx, in.FarmID, in.Body)
+	return &SwitchesOutput{mine}, err
+}

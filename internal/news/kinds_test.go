@@ -22,12 +22,13 @@ func plainTown(t *testing.T, db *sqldb.DB, sheet string) *town {
 
 func (f *town) mark(t *testing.T, percent float64) {
 	t.Helper()
-	_, err := farm.New(f.db, reporttest.Clock).SetSeason(f.ann, f.farmID, farm.Season{Month: 1, Mark: &percent})
+	_, err := farm.New(f.db, reporttest.Clock).SetSeason(f.ann, f.farmID, farm.Season{Month: 1, Mark: &percent}, nil)
 	must(t, err)
 }
 
 // NEWS-4: mortality above the farm's own mark is told once for as long as it stays above,
-// whichever process looks and on which day, and anew when it comes above again.
+// whichever process looks and on which day; what falls below and comes back within a week
+// goes on, and later it is told anew.
 func TestMortalityAboveTheMarkIsToldOnceACrossing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		f := plainTown(t, db, "date,activity,growing area,count\n2026-05-10,plant,North,1000\n2026-11-10,loss,North,100\n")
@@ -48,6 +49,11 @@ func TestMortalityAboveTheMarkIsToldOnceACrossing(t *testing.T) {
 		f.check(t, f.ann, 0, "mortality 10.0   over")
 		f.mark(t, 5)
 		must(t, f.Tell(system))
+		f.check(t, f.ann, 1, "mortality 10.0  ")
+		f.mark(t, 12)
+		must(t, f.Tell(system))
+		f.mark(t, 5)
+		must(t, process(db, func() time.Time { return reporttest.Noon.AddDate(0, 0, 8) }).Tell(system))
 		f.check(t, f.ann, 1, "mortality 10.0   over", "mortality 10.0  ")
 		later := process(db, func() time.Time { return reporttest.Noon.AddDate(0, 0, 40) })
 		must(t, later.Tell(system))

@@ -3,6 +3,7 @@ package news
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"slices"
 	"sync"
 	"testing"
@@ -13,6 +14,8 @@ import (
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/reporttest"
@@ -39,8 +42,18 @@ type town struct {
 
 // process is the service as another process has it.
 func process(db *sqldb.DB, now func() time.Time) *Service {
+	return posting(db, now, jobs.New(db, jobs.Options{Now: now, Logger: slog.New(slog.DiscardHandler)}), nil)
+}
+
+// posting is a process whose mail goes to a sender.
+func posting(db *sqldb.DB, now func() time.Time, queue *jobs.Queue, sender mail.Sender) *Service {
 	reports := report.New(db, now)
-	return New(db, now, today.New(db, now, reports, reach.New(now, tag.New(db, now))), reports)
+	mailer, err := mail.New(queue, sender, mail.Options{From: "noreply@merroir.test", Product: "Merroir", Now: now})
+	if err != nil {
+		panic(err)
+	}
+	needs := today.New(db, now, reports, reach.New(now, tag.New(db, now)))
+	return New(db, Options{Now: now, Today: needs, Reports: reports, Mail: mailer, PublicURL: "https://merroir.test"})
 }
 
 func newTown(t *testing.T, db *sqldb.DB) *town {

@@ -7,6 +7,7 @@ import (
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -20,11 +21,22 @@ type Service struct {
 	today   *today.Service
 	reports *report.Service
 	queue   *jobs.Queue
+	mail    *mail.Mailer
+	public  string
+}
+
+// Options are what the service works with.
+type Options struct {
+	Now       func() time.Time
+	Today     *today.Service
+	Reports   *report.Service
+	Mail      *mail.Mailer
+	PublicURL string
 }
 
 // New makes the service. It tells nobody before [Service.TellByJobs].
-func New(db *sqldb.DB, now func() time.Time, needs *today.Service, reports *report.Service) *Service {
-	return &Service{db: db, now: now, today: needs, reports: reports}
+func New(db *sqldb.DB, o Options) *Service {
+	return &Service{db: db, now: o.Now, today: o.Today, reports: o.Reports, mail: o.Mail, public: o.PublicURL}
 }
 
 // MyNews is a page of what the caller was told of a farm.
@@ -74,7 +86,7 @@ func (s *Service) SetRead(ctx context.Context, farmID string, ids []string, read
 
 // reader is the caller, who must be allowed to look at the farm.
 func reader(ctx context.Context, tx *sqldb.Tx, farmID string) (userID string, err error) {
-	if _, err := farm.Require(ctx, tx, farmID); err != nil {
+	if _, err := farm.RequireSight(ctx, tx, farmID); err != nil {
 		return "", err
 	}
 	caller, err := actor.SignedIn(ctx)

@@ -19,6 +19,7 @@ const (
 	farmsAtOnce = 100
 
 	uploadsFor = 7 * 24 * time.Hour // after which the end of an upload is no news any more
+	restsFor   = 7 * 24 * time.Hour // for which what comes back goes on, and is not told again
 )
 
 // TellByJobs has people told every few minutes.
@@ -26,6 +27,8 @@ func (s *Service) TellByJobs(queue *jobs.Queue) {
 	jobs.Handle(queue, tellJob, func(ctx context.Context, _ struct{}) error { return s.Tell(ctx) })
 	queue.Every(tellEvery, tellJob)
 	jobs.Handle(queue, tellFarmJob, s.tellFarm)
+	jobs.Handle(queue, weekJob, func(ctx context.Context, _ struct{}) error { return s.Weeks(ctx) })
+	queue.Every(tellEvery, weekJob)
 	s.queue = queue
 }
 
@@ -81,6 +84,7 @@ type change struct {
 	tally  tally
 	tell   []News
 	over   []string // ids
+	goesOn []string // ids of what was over
 }
 
 // look finds what is to be changed on the next farms, and the last of them; it is empty
@@ -105,7 +109,7 @@ func (s *Service) changesOn(ctx context.Context, tx *sqldb.Tx, farms []farm.Ref)
 	if err != nil {
 		return nil, err
 	}
-	held, err := holding(ctx, tx, farm.IDs(farms))
+	held, err := holding(ctx, tx, farm.IDs(farms), s.now().Add(-restsFor))
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +121,7 @@ func (s *Service) changesOn(ctx context.Context, tx *sqldb.Tx, farms []farm.Ref)
 		if err != nil {
 			return nil, err
 		}
-		if len(c.tell)+len(c.over) > 0 {
+		if len(c.tell)+len(c.over)+len(c.goesOn) > 0 {
 			changes = append(changes, c)
 		}
 	}
@@ -164,17 +168,20 @@ func changeOn(ctx context.Context, tx *sqldb.Tx, farmID string, all, held []News
 		current[n.fact()] = true
 	}
 	for _, n := range held {
-		if !current[n.fact()] {
-			c.over = append(c.over, n.ID)
-		}
 		if known[n.userID] == nil {
 			known[n.userID] = map[fact]bool{}
+		}
+		switch {
+		case !current[n.fact()] && !n.Over:
+			c.over = append(c.over, n.ID)
+		case current[n.fact()] && n.Over && !known[n.userID][n.fact()]:
+			c.goesOn = append(c.goesOn, n.ID)
 		}
 		known[n.userID][n.fact()] = true
 	}
 	for _, n := range all {
-		for _, n.userID = range people {
-			if !known[n.userID][n.fact()] {
+		for _, person := range people {
+			if n.userID = person.ID; !known[n.userID][n.fact()] {
 				c.tell = append(c.tell, n)
 			}
 		}
@@ -194,10 +201,20 @@ func (s *Service) apply(ctx context.Context, tx *sqldb.Tx, c change) error {
 			return err
 		}
 	}
-	for _, n := range c.tell {
-		if err := insert(ctx, tx, c.farmID, n, s.now()); err != nil {
+	for _, id := range c.goesOn {
+		if err := goOn(ctx, tx, c.farmID, id); err != nil {
 			return err
 		}
 	}
-	return nil
+	var fresh []News
+	for _, n := range c.tell {
+		is, err := insert(ctx, tx, c.farmID, n, s.now())
+		if err != nil {
+			return err
+		}
+		if is {
+			fresh = append(fresh, n)
+		}
+	}
+	return s.mailAll(ctx, tx, c.farmID, fresh)
 }

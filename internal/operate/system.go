@@ -14,7 +14,9 @@ type System struct {
 	Database    Database        `json:"database"`
 	Copies      []Copy          `json:"copies" doc:"Other processes that work on the same database and were seen in the last 30 seconds"`
 	Disks       []Disk          `json:"disks" doc:"Folders on this server in which anything is kept"`
+	Memory      Memory          `json:"memory"`
 	Backups     *Backups        `json:"backups,omitempty" doc:"Left out where the server takes none"`
+	Mirror      *Mirror         `json:"mirror,omitempty" doc:"Left out where the database has none"`
 	Certificate *TLSCertificate `json:"certificate,omitempty" doc:"Left out where a proxy ends TLS"`
 	Settings    []Setting       `json:"settings" doc:"In the order of the command's help"`
 }
@@ -40,6 +42,17 @@ type Disk struct {
 	FreeBytes int64  `json:"freeBytes" format:"int64" doc:"-1 where that is not known"`
 }
 
+// Memory is how much the process takes at most, and how much of it who.
+type Memory struct {
+	AllBytes     int64 `json:"allBytes" format:"int64" doc:"Of the whole process"`
+	ReportBytes  int64 `json:"reportBytes" format:"int64" doc:"For the farms whose reports were asked for last"`
+	TagBytes     int64 `json:"tagBytes" format:"int64" doc:"For tags and their pages"`
+	UploadBytes  int64 `json:"uploadBytes" format:"int64" doc:"For spreadsheets that are imported"`
+	FormBytes    int64 `json:"formBytes" format:"int64" doc:"For files that arrive"`
+	PageBytes    int64 `json:"pageBytes" format:"int64" doc:"For pages of the database file; 0 where a server of its own keeps them"`
+	HashingBytes int64 `json:"hashingBytes" format:"int64" doc:"For passwords that are checked"`
+}
+
 // Backups are those that are kept.
 type Backups struct {
 	Folder      string `json:"folder"`
@@ -49,6 +62,13 @@ type Backups struct {
 	NewestAt    *int64 `json:"newestAt" format:"int64" doc:"Unix milliseconds; null where there is none"`
 	NewestBytes int64  `json:"newestBytes" format:"int64"`
 	Overdue     bool   `json:"overdue" doc:"No backup of the last 26 hours is there"`
+}
+
+// Mirror is the database as another program writes it to another place all the time.
+type Mirror struct {
+	Place    string `json:"place"`
+	NewestAt *int64 `json:"newestAt" format:"int64" doc:"When it was written to last, Unix milliseconds; null where nothing is there, or its place does not answer"`
+	Overdue  bool   `json:"overdue" doc:"It was not written to in the last two minutes"`
 }
 
 // TLSCertificate is that of the public address.

@@ -59,7 +59,7 @@ type ReachedFirm struct {
 type ReachedQuantity struct {
 	Unit     string  `json:"unit"`
 	Quantity float64 `json:"quantity" doc:"What the firm has had, each animal once: what is left and what was shipped"`
-	Left     float64 `json:"left" doc:"What of it is neither in another tag nor shipped"`
+	Left     float64 `json:"left" doc:"What of it is neither in another tag nor shipped, nor received by another firm"`
 }
 
 // ReachedLotName is a lot, where and when it was harvested.

@@ -75,7 +75,7 @@ func (s *Service) SaveDashboard(ctx context.Context, farmID string, squares []Sq
 	complete, wrong := completeSquares(squares)
 	caller, _ := actor.From(ctx)
 	err := s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		if _, err := farm.Require(ctx, tx, farmID); err != nil {
+		if _, err := farm.RequireSight(ctx, tx, farmID); err != nil {
 			return err
 		}
 		if wrong != nil {

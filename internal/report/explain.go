@@ -3,7 +3,6 @@ package report
 import (
 	"context"
 	"math"
-	"slices"
 
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
@@ -214,8 +213,7 @@ func (e *Explanation) read(ctx context.Context, tx *sqldb.Tx, farmID string, f F
 	var near *column.Nearby
 	switch {
 	case figure.Ask.Sized:
-		page, sum, err = figure.Samples(ctx, tx, farmID, known)
-		page = pageOf(page, after, f.Limit+1)
+		page, sum, err = figure.Samples(ctx, tx, farmID, after, f.Limit+1, known)
 	case known != nil:
 		sum = known.Add(figure)
 		nearby := known.Nearby(figure, after.Day, f.Limit+1)
@@ -270,17 +268,6 @@ func activityName(kind ledger.Kind, corrects bool) string {
 		return "count"
 	}
 	return string(kind)
-}
-
-// pageOf cuts a page out of all entries.
-func pageOf(all []column.Entry, after column.After, limit int) []column.Entry {
-	from := slices.IndexFunc(all, func(one column.Entry) bool {
-		return one.Day < after.Day || one.Day == after.Day && one.Seq < after.Seq
-	})
-	if from < 0 {
-		return nil
-	}
-	return all[from:min(len(all), from+limit)]
 }
 
 // FigureInput asks how a number of a farm's report came about.

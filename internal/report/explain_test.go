@@ -144,3 +144,25 @@ func TestExplain(t *testing.T) {
 		}
 	})
 }
+
+// A page of the entries of a number, once the columns are known, reads no more of the ledger than its own.
+func TestAPageOfEntriesIsReadAlone(t *testing.T) {
+	db := dbtest.SQLite(t)
+	farmID, _ := busyFarm(t, db)
+	reports := New(db, clock)
+	careful := dbtest.NeverWhole(system, t, "entries")
+	for _, metric := range []string{MetricInventory, MetricMortality, MetricInterval, MetricHarvest, MetricAverageSize, MetricYield} {
+		q := Query{Metric: metric, DateRange: rangeCustom, StartDate: "2026-09-01", EndDate: "2026-11-20"}
+		answer, err := reports.Report(system, farmID, q)
+		must(t, err)
+		entries := 0
+		for _, row := range answer.Data {
+			e, err := reports.Explain(careful, farmID, Figure{Query: q, To: row.To})
+			must(t, err)
+			entries += len(e.Entries)
+		}
+		if entries == 0 {
+			t.Errorf("%s has no entries", metric)
+		}
+	}
+}

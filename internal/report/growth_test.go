@@ -77,18 +77,18 @@ func TestMarketSize(t *testing.T) {
 		if g := growthOf(t, db, farmID, GrowthQuery{}); g.MarketMM != 76 || g.Living != 0 || g.Plantings == nil || g.Lots == nil {
 			t.Errorf("%+v", g)
 		}
-		stored, err := farms.SetMarket(newUser(t, db, "marin", farmID), farmID, farm.Market{MM: 63.54})
+		stored, err := farms.SetMarket(newUser(t, db, "marin", farmID), farmID, farm.Market{MM: 63.54}, nil)
 		if g := growthOf(t, db, farmID, GrowthQuery{}); err != nil || stored.MM != 63.5 || g.MarketMM != 63.5 {
 			t.Errorf("%v, %v %v", g.MarketMM, stored, err)
 		}
-		_, err = farms.SetMarket(system, farmID, stored)
+		_, err = farms.SetMarket(system, farmID, stored, nil)
 		must(t, err)
 		for _, mm := range []float64{0, 4.9, 300.1, math.Inf(1), -5} {
-			if _, err := farms.SetMarket(system, farmID, farm.Market{MM: mm}); !fault.Is(err, fault.Invalid) {
+			if _, err := farms.SetMarket(system, farmID, farm.Market{MM: mm}, nil); !fault.Is(err, fault.Invalid) {
 				t.Errorf("%v mm: %v", mm, err)
 			}
 		}
-		if _, err := farms.SetMarket(newUser(t, db, "other"), farmID, farm.Market{MM: 80}); !fault.Is(err, fault.NotFound) {
+		if _, err := farms.SetMarket(newUser(t, db, "other"), farmID, farm.Market{MM: 80}, nil); !fault.Is(err, fault.NotFound) {
 			t.Errorf("of another farm: %v", err)
 		}
 		must(t, db.Read(system, func(tx *sqldb.Tx) error {

@@ -28,7 +28,7 @@ func TestSeasonMarkAndLastYear(t *testing.T) {
 				"2026-10-12,loss,North,14\n"), sheet.Options{})
 		must(t, err)
 		five := 5.0
-		stored, err := farms.SetSeason(manager, farmID, farm.Season{Month: 9, Mark: &five})
+		stored, err := farms.SetSeason(manager, farmID, farm.Season{Month: 9, Mark: &five}, nil)
 		must(t, err)
 		if stored.Month != 9 || *stored.Mark != 5 {
 			t.Errorf("stored %+v", stored)
@@ -50,15 +50,15 @@ func TestSeasonMarkAndLastYear(t *testing.T) {
 				t.Errorf("%s: %+v", name, last)
 			}
 		}
-		if _, err := farms.SetSeason(manager, farmID, farm.Season{Month: 1, Mark: new(float64)}); !fault.Is(err, fault.Invalid) {
+		if _, err := farms.SetSeason(manager, farmID, farm.Season{Month: 1, Mark: new(float64)}, nil); !fault.Is(err, fault.Invalid) {
 			t.Errorf("a mark of 0: %v", err)
 		}
-		if _, err := farms.SetSeason(newUser(t, db, "bob"), farmID, farm.Season{Month: 1}); !fault.Is(err, fault.NotFound) {
+		if _, err := farms.SetSeason(newUser(t, db, "bob"), farmID, farm.Season{Month: 1}, nil); !fault.Is(err, fault.NotFound) {
 			t.Errorf("somebody else's farm: %v", err)
 		}
-		stored, err = farms.SetSeason(manager, farmID, farm.Season{Month: 1})
+		stored, err = farms.SetSeason(manager, farmID, farm.Season{Month: 1}, nil)
 		must(t, err)
-		_, err = farms.SetSeason(manager, farmID, stored)
+		_, err = farms.SetSeason(manager, farmID, stored, nil)
 		must(t, err)
 		var trail []string
 		must(t, db.Read(system, func(tx *sqldb.Tx) (err error) {

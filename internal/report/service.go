@@ -29,7 +29,7 @@ func New(db *sqldb.DB, now func() time.Time) *Service {
 
 // LimitCache sets how much memory the columns of all farms may take; 256 MB
 // where it is not called. It is called before the first report.
-func (s *Service) LimitCache(megabytes int) { s.cache.Limit(int64(megabytes) << 20) }
+func (s *Service) LimitCache(bytes int64) { s.cache.Limit(bytes) }
 
 // Held is of how many farms the columns are in memory, and how many bytes they take.
 func (s *Service) Held() (farms int, bytes int64) { return s.cache.Held() }

@@ -16,9 +16,12 @@ import (
 )
 
 const (
-	fileField     = "file"
-	maxFile       = 10 << 20 // of a form, bytes
-	maxFormValue  = 4 << 10  // of a field beside the file, bytes
+	fileField = "file"
+	maxFile   = 10 << 20 // of a form, bytes
+	// LargestForm is the memory that any one form needs at most.
+	LargestForm = maxFile
+
+	maxFormValue  = 4 << 10 // of a field beside the file, bytes
 	maxFormParts  = 20
 	uploadTimeout = 60 * time.Second // for a slow line; even if the caller has left, as it will ask again
 )

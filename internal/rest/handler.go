@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/VictoriaMetrics/metrics"
+	"golang.org/x/sync/semaphore"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/fault"
@@ -33,6 +34,7 @@ type Options struct {
 	TrustedProxies []*net.IPNet // whose X-Forwarded-For is believed
 	Logger         *slog.Logger
 	Metrics        *metrics.Set
+	FormBytes      int64 // of all forms that are taken at a time; 64 MB where it is 0
 	// Headers sets the security headers of every answer.
 	Headers func(http.Handler) http.Handler
 	// Fallback answers what no route owns outside /api.
@@ -40,7 +42,13 @@ type Options struct {
 }
 
 // NewHandler mounts the routes and puts around them what every call needs.
-func NewHandler(routes []Route, o Options) http.Handler { return around(mountAll(routes).mux, o) }
+func NewHandler(routes []Route, o Options) http.Handler {
+	m := mountAll(routes)
+	if o.FormBytes > 0 {
+		m.room.bytes = semaphore.NewWeighted(o.FormBytes)
+	}
+	return around(m.mux, o)
+}
 
 func around(mux *mux, o Options) http.Handler {
 	h := ownAnswer(o.Fallback)

@@ -23,7 +23,7 @@ var (
 	Own       = Access{who: "signed in, about their own account"}                          // also those who must set up a second factor first
 	Bearing   = Access{who: "signed in, or with another bearer token that the call takes"} // the use case decides
 	Root      = Access{who: "root"}                                                        // who may do everything
-	FarmUsers = Access{who: "farm users"}                                                  // farm managers, staff, and those who keep the records of farms
+	FarmUsers = Access{who: "farm users"}                                                  // farm managers, and those who see every farm
 )
 
 // May is the access of those who have the permission.

@@ -7,11 +7,7 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 )
 
-const (
-	picturePrefix = "/tag-picture/"
-	// Some three hundred pictures at the size they have.
-	pictureCacheBytes = 16 << 20
-)
+const picturePrefix = "/tag-picture/"
 
 // drawing holds a place for each picture that is drawn at once: one takes a
 // processor for some 50 ms, and the pages of tags come before them.

@@ -2,23 +2,28 @@ package site
 
 import (
 	"bytes"
+	"context"
 	"html/template"
 	"log/slog"
 	"net/http"
-	"net/url"
-	"strings"
+	"path"
 
 	"github.com/merroir/merroir/internal/fault"
-	"github.com/merroir/merroir/internal/report/export"
+	"github.com/merroir/merroir/internal/mail"
 )
 
-const stopPrefix = "/exports/stop/"
+// Stopper knows the mails that a link stops.
+type Stopper interface {
+	ByStop(ctx context.Context, token string) (mail.Stoppable, error)
+	Stop(ctx context.Context, token string) error
+}
 
-// ScheduleStops serves /exports/stop/{token}, to which the mails of scheduled exports lead.
-// Whoever has the link may stop the schedule that the mail is of, and nothing else; to look
-// stops nothing, as mail scanners open links too.
-type ScheduleStops struct {
-	exports *export.Service
+// Stops serves the pages to which mails lead that come again and again. Whoever has the link
+// may stop what the mail is of, and nothing else; to look stops nothing, as mail scanners open
+// links too. A POST is answered with the page itself, as mail programs that send one follow no
+// other address (RFC 8058); sent again it does nothing more.
+type Stops struct {
+	mails   Stopper
 	page    *template.Template
 	style   template.CSS
 	policy  string
@@ -26,58 +31,51 @@ type ScheduleStops struct {
 	log     *slog.Logger
 }
 
-// NewScheduleStops reads the page from the binary. It looks as that of a recall's notice.
-func NewScheduleStops(exports *export.Service, product string, log *slog.Logger) (*ScheduleStops, error) {
+// NewStops reads the page from the binary. It looks as that of a recall's notice.
+func NewStops(mails Stopper, product string, log *slog.Logger) (*Stops, error) {
 	style, err := recallFiles.ReadFile("recallpage.css")
 	if err != nil {
 		return nil, err
 	}
 	page, err := parsePage("stoppage.tmpl")
-	return &ScheduleStops{exports, page, template.CSS(style), contentPolicy("'none'", sourceHash(string(style))), product, log}, err //nolint:gosec // our own file
+	return &Stops{mails, page, template.CSS(style), contentPolicy("'none'", sourceHash(string(style))), product, log}, err //nolint:gosec // our own file
 }
 
 // stopPage is what the template names.
 type stopPage struct {
-	export.Stoppable
-	Product, Title, Trouble string
-	Style                   template.CSS
+	mail.Stoppable
+	Product, Trouble string
+	Style            template.CSS
 }
 
-func (s *ScheduleStops) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (s *Stops) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Security-Policy", s.policy)
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("X-Robots-Tag", "noindex")
 	h.Set("Cache-Control", cacheNever)
-	token := strings.TrimPrefix(r.URL.Path, stopPrefix)
+	token := path.Base(r.URL.Path)
 	var err error
 	if r.Method == http.MethodPost {
-		if err = s.exports.Stop(r.Context(), token); err == nil {
-			http.Redirect(w, r, stopPrefix+url.PathEscape(token), http.StatusSeeOther)
-			return
-		}
+		err = s.mails.Stop(r.Context(), token)
 	}
 	p := stopPage{Product: s.product, Style: s.style}
 	if err == nil {
-		p.Stoppable, err = s.exports.ByStop(r.Context(), token)
+		p.Stoppable, err = s.mails.ByStop(r.Context(), token)
 	}
 	status := http.StatusOK
 	switch {
 	case err == nil:
-		p.Title = p.Report + " of " + p.Farm
-		if p.Stopped {
-			p.Title += " is stopped"
-		}
 	case fault.Is(err, fault.NotFound):
 		status, p.Title, p.Trouble = http.StatusNotFound, "This link is not valid any more.", "What it was for was deleted, or is not sent any more."
 	default:
-		s.log.ErrorContext(r.Context(), "a schedule was not stopped", "err", err)
+		s.log.ErrorContext(r.Context(), "mails were not stopped", "err", err)
 		h.Set("Retry-After", "5")
 		status, p.Title, p.Trouble = http.StatusServiceUnavailable, "Something went wrong on our side.", "Please try again in a moment."
 	}
 	var out bytes.Buffer
 	if err := s.page.Execute(&out, p); err != nil {
-		s.log.ErrorContext(r.Context(), "the page that stops a schedule", "err", err)
+		s.log.ErrorContext(r.Context(), "the page that stops mails", "err", err)
 		status = http.StatusInternalServerError
 	}
 	h.Set("Content-Type", "text/html; charset=utf-8")

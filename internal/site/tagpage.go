@@ -20,11 +20,12 @@ import (
 const (
 	// A browser asks each time whether the page is still so: a recall shows at once.
 	cacheAsked = "no-cache"
-	// All that is kept of tags together, with what package tag keeps. Of pages their
-	// own text is, without what all have in common.
+	// All that is kept of tags together where the source says nothing else, with what
+	// package tag keeps. Of pages their own text is, without what all have in common.
 	tagBytes = 256 << 20
-	// Of these at least so many are for pages and data, however many tags there are.
-	leastPageBytes = 32 << 20
+	// The part of these that is for pages and data at least, however many tags there
+	// are, and the part that is for pictures, some three hundred of them.
+	leastPagePart, picturePart = 8, 16
 	// One reader's load serves all who wait for it, so it ends by the clock and
 	// not when that reader goes away.
 	loadLimit = 10 * time.Second
@@ -43,6 +44,8 @@ type TagSource struct {
 	Page func(ctx context.Context, id string) (tag.Page, error)
 	// Held is how many bytes are kept of tags where Version and Page come from.
 	Held func() int64
+	// Most is how many bytes may be kept of tags there and here; 256 MB where it is 0.
+	Most int64
 }
 
 // TagPages serves /tag/{id} and everything below it, and what the page shows as data.
@@ -57,10 +60,13 @@ type TagPages struct {
 // tagKey is what is kept under: a page in a language, or data in none.
 type tagKey struct{ id, version, lang string }
 
-// NewTagPages keeps rendered pages in memory, up to a fixed number of bytes.
+// NewTagPages keeps rendered pages in memory, within what the source allows.
 func NewTagPages(renderer *Renderer, source TagSource, log *slog.Logger) (t *TagPages, err error) {
 	t = &TagPages{renderer: renderer, source: source, log: log}
-	if t.pictures, err = keptBytes(pictureCacheBytes); err != nil {
+	if source.Most == 0 {
+		t.source.Most = tagBytes
+	}
+	if t.pictures, err = keptBytes(uint64(t.source.Most / picturePart)); err != nil {
 		return nil, err
 	}
 	t.kept, err = keptBytes(t.room())
@@ -69,7 +75,7 @@ func NewTagPages(renderer *Renderer, source TagSource, log *slog.Logger) (t *Tag
 
 // room is how many bytes there are for pages and data.
 func (t *TagPages) room() uint64 {
-	return uint64(max(tagBytes-pictureCacheBytes-t.source.Held(), leastPageBytes))
+	return uint64(max(t.source.Most-t.source.Most/picturePart-t.source.Held(), t.source.Most/leastPagePart))
 }
 
 // share gives the room that there is now, in steps.

@@ -314,7 +314,7 @@ func TestPagesMakeRoomForWhatElseIsKept(t *testing.T) {
 	if kept() < 50<<20 {
 		t.Fatalf("%d bytes are kept", kept())
 	}
-	for held, want := range map[int64]uint64{tagBytes - pictureCacheBytes - 40<<20: 40 << 20, 2 * tagBytes: leastPageBytes} {
+	for held, want := range map[int64]uint64{tagBytes - tagBytes/picturePart - 40<<20: 40 << 20, 2 * tagBytes: tagBytes / leastPagePart} {
 		m.held.Store(held)
 		m.set(strconv.FormatInt(held, 10), nil, nil)
 		if w := get(pages, "/tag/"+knownID); w.Code != http.StatusOK {

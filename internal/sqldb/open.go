@@ -28,6 +28,17 @@ type DB struct {
 	failure  error
 }
 
+// Option says how a database is opened.
+type Option func(*opening)
+
+type opening struct{ pageBytes int64 }
+
+var usual = opening{pageBytes: (1 + sqliteReaders) * 64 << 20}
+
+// PageCache bounds the pages of a SQLite file that all connections keep in memory,
+// 320 MB without it. PostgreSQL keeps its own.
+func PageCache(bytes int64) Option { return func(o *opening) { o.pageBytes = bytes } }
+
 // ErrMissing is what [OpenKnown] finds in place of a database.
 var ErrMissing = errors.New("there is no database, or an empty one")
 
@@ -35,11 +46,15 @@ var ErrMissing = errors.New("there is no database, or an empty one")
 // the engine's version, its durability settings, and, for a SQLite file, that
 // no other process holds it. A SQLite file that is missing is made. The error
 // is one sentence that says what to fix.
-func Open(ctx context.Context, rawURL string) (*DB, error) {
+func Open(ctx context.Context, rawURL string, options ...Option) (*DB, error) {
 	scheme, rest, _ := strings.Cut(rawURL, "://")
 	switch scheme {
 	case "sqlite":
-		return openSQLite(ctx, rest)
+		o := usual
+		for _, option := range options {
+			option(&o)
+		}
+		return openSQLite(ctx, rest, o)
 	case "postgres", "postgresql":
 		return openPostgres(ctx, rawURL)
 	default:
@@ -49,11 +64,11 @@ func Open(ctx context.Context, rawURL string) (*DB, error) {
 
 // OpenKnown is Open for a database that was there before: where there is none,
 // or one that was never migrated, the error is ErrMissing, and nothing is made.
-func OpenKnown(ctx context.Context, rawURL string) (*DB, error) {
+func OpenKnown(ctx context.Context, rawURL string, options ...Option) (*DB, error) {
 	if path := FilePath(rawURL); path != "" && sizeOf(path) == 0 {
 		return nil, ErrMissing
 	}
-	db, err := Open(ctx, rawURL)
+	db, err := Open(ctx, rawURL, options...)
 	if err != nil {
 		return nil, err
 	}

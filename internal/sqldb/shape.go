@@ -45,7 +45,7 @@ func freshShape(ctx context.Context) (shape map[string][]string, err error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	db, err := openSQLite(ctx, filepath.Join(dir, "fresh.db"))
+	db, err := openSQLite(ctx, filepath.Join(dir, "fresh.db"), usual)
 	if err != nil {
 		return nil, err
 	}

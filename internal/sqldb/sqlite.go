@@ -73,7 +73,7 @@ func (f *file) check() error {
 	return nil
 }
 
-func openSQLite(ctx context.Context, path string) (*DB, error) {
+func openSQLite(ctx context.Context, path string, o opening) (*DB, error) {
 	if path == "" || strings.HasSuffix(path, "/") {
 		return nil, errors.New("the database URL must name a file: sqlite:///path/to/merroir.db")
 	}
@@ -91,7 +91,7 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 		return nil, fmt.Errorf("the database %s is in use by another merroir process; stop that one first", path)
 	}
 	db := &DB{engine: &sqliteEngine, file: &file{path: path, lock: lock}, failed: make(chan struct{})}
-	if err := db.openSQLitePools(ctx, path); err != nil {
+	if err := db.openSQLitePools(ctx, path, o); err != nil {
 		_ = db.Close()
 		if db.engine.fatal(err) || errors.Is(err, errCutShort) {
 			return nil, fmt.Errorf("the database %s is damaged or cut short; restore it from a backup: %w", path, err)
@@ -133,13 +133,13 @@ func sqliteSource(path string, settings url.Values) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + settings.Encode()
 }
 
-func (db *DB) openSQLitePools(ctx context.Context, path string) error {
+func (db *DB) openSQLitePools(ctx context.Context, path string, o opening) error {
 	if err := checkLength(path); err != nil {
 		return err
 	}
 	pragmas := url.Values{"_pragma": {
 		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
-		"foreign_keys(1)", "cache_size(-65536)", "temp_store(2)",
+		"foreign_keys(1)", fmt.Sprintf("cache_size(-%d)", o.pageBytes>>10/(1+sqliteReaders)), "temp_store(2)",
 	}}
 	writer := url.Values{"_txlock": {"immediate"}, "_pragma": pragmas["_pragma"]}
 	reader := url.Values{"_pragma": append(pragmas["_pragma"], "query_only(1)")}

@@ -19,11 +19,15 @@ import (
 
 // Tx is a running transaction. It must not outlive the closure it was given to.
 type Tx struct {
-	sql    *sql.Tx
-	engine *engine
-	rows   int64    // written so far
-	tables []string // written to
+	sql      *sql.Tx
+	engine   *engine
+	readOnly bool
+	rows     int64    // written so far
+	tables   []string // written to
 }
+
+// ReadOnly reports whether nothing can be written in the transaction.
+func (tx *Tx) ReadOnly() bool { return tx.readOnly }
 
 // fault gives a driver's error its kind, so that a caller can tell a conflict
 // from an outage without knowing the driver.

@@ -127,7 +127,7 @@ func (db *DB) begin(ctx context.Context, pool *sql.DB, options *sql.TxOptions) (
 	if err != nil {
 		return nil, db.engine.fault(fmt.Errorf("beginning a transaction: %w", err))
 	}
-	return &Tx{sql: tx, engine: db.engine}, nil
+	return &Tx{sql: tx, engine: db.engine, readOnly: options.ReadOnly}, nil
 }
 
 // run runs fn in the transaction and ends it.

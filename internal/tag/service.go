@@ -31,6 +31,10 @@ func New(db *sqldb.DB, now func() time.Time) *Service {
 	return s
 }
 
+// LimitMemory sets how much memory tags may take; a quarter of it is for what they
+// say. It is called before the first look-up.
+func (s *Service) LimitMemory(bytes int64) { s.Graph.LimitFacts(bytes / 4) }
+
 // Held is about how many bytes the service keeps in memory of tags, at most.
 func (s *Service) Held() int64 {
 	return s.Graph.Bytes() + textBytes + firmBytes

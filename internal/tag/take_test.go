@@ -268,6 +268,14 @@ func TestLessIsNeverHarvestedThanIsOnTags(t *testing.T) {
 		if !errors.As(err, &refused) || refused.Total != 1 || refused.First[0].Activity != 0 {
 			t.Errorf("not as much again: %v", err)
 		}
+		for what, right := range map[string]*ledger.Activity{"corrected to less": new(harvested(bay, "a", "2026-11-10", 9)), "to another day": new(harvested(bay, "a", "2026-11-11", 100)), "taken away": nil} {
+			for _, try := range []bool{true, false} {
+				_, err := b.ledgers.Correct(system, north, ledger.Correction{Number: numbers[0], Reason: "typed wrongly", Right: right, Try: try})
+				if err == nil || !strings.Contains(err.Error(), "where 70 are on tags: "+tagID) {
+					t.Errorf("%s, only tried: %v: %v", what, try, err)
+				}
+			}
+		}
 		b.record(ledger.Activity{Reverses: numbers[1]}, ledger.Activity{Reverses: numbers[2]}) // what nobody tagged
 		corrected := b.record(ledger.Activity{Reverses: numbers[0]}, harvested(bay, "a", "2026-11-10", 70))
 		if _, err := b.ledgers.Record(system, north, []ledger.Activity{{Reverses: corrected[1]}}); err == nil {

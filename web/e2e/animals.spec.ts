@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { NOTEBOOK } from './report'
+import { NOTEBOOK, STONY } from './report'
 import { expect, test } from './test'
 
 // An entry is put right here: not on the server whose numbers others read.
@@ -62,4 +62,40 @@ test('an entry that stands further below in the journal is loaded and gone to', 
   await expect(entry).toBeFocused()
   await expect(entry).toBeInViewport()
   expect(asked.slice(-1)).toEqual(['951'])
+})
+
+test('LOT-1 what lived where, the size and the losses of a planting are drawn over time, and Back undoes each choice', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
+  await page.goto(`/manage/${STONY}`)
+  await page
+    .getByRole('link', { name: /^Long Island Slough, / })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'All of this planting' }).click()
+  const over = page.getByRole('region', { name: 'Over time' })
+  await expect(
+    over
+      .getByRole('figure', { name: /^Living animals/ })
+      .locator('[data-series]')
+      .first(),
+  ).toBeAttached()
+  await over.getByText('Losses', { exact: true }).click()
+  await expect(page).toHaveURL(/[?&]picture=lost/)
+  const chart = over.getByRole('application', { name: /^Animals lost/ })
+  await chart.focus()
+  await page.keyboard.press('End')
+  await expect(over.getByRole('status')).toContainText('Lost')
+  await over.getByText('Table', { exact: true }).click()
+  await expect(over.getByRole('table', { name: 'Animals lost' })).toBeVisible()
+  await page.goBack()
+  await expect(chart).toBeVisible()
+  await page.goBack()
+  await expect(over.getByRole('figure', { name: /^Living animals/ })).toBeVisible()
+  if (isMobile) return
+  // The places of a month stand in few lines, however little room the columns have.
+  await page.setViewportSize({ width: 1000, height: 800 })
+  const months = page.getByRole('region', { name: 'What happened month by month' })
+  const where = await months.getByRole('columnheader', { name: 'Where' }).boundingBox()
+  expect(where?.width).toBeGreaterThanOrEqual(150)
 })

@@ -74,7 +74,7 @@ test('AFARM-5 Cancel asks only when something was changed', async ({ page }) => 
 test('AFARM-9 every text ends at its maximum, and says so', async ({ page }) => {
   const form = await openForm(page, STONY, 'Farm Information')
   for (const text of await form.getByRole('textbox').all()) {
-    const most = (await text.getAttribute('name')) === 'name' ? 40 : 200
+    const most = { name: 40, setupFee: 12 }[(await text.getAttribute('name')) ?? ''] ?? 200
     await text.fill('x'.repeat(most - 1))
     await text.pressSequentially('yz')
     await expect(text).toHaveValue(`${'x'.repeat(most - 1)}y`)
@@ -278,5 +278,8 @@ test('AFARM-1 a new farm has a fee in dollars, and the zone of its state', async
   await expect(panel(page, 'Farm Information')).toContainText('$450.50')
   await page.getByRole('button', { name: 'Edit Farm Information' }).click()
   await expect(page.getByRole('form', { name: 'Edit Farm Information' })).toBeFocused()
-  await expect(page.getByLabel('Setup fee in dollars')).toHaveCount(0)
+  await expect(page.getByLabel('Setup fee in dollars')).toHaveValue('450.50')
+  await page.getByLabel('Setup fee in dollars').fill('1,200')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(panel(page, 'Farm Information')).toContainText('$1,200.00')
 })

@@ -37,6 +37,25 @@ for (const [report, content] of Object.entries(CONTENT)) {
   })
 }
 
+test('content first: with filters, a mark and the year before, under the strip of a recall', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
+  await page.route('**/api/v2/getFarmInventory/*', async (route) => {
+    const answer = await route.fetch()
+    const report = await answer.json()
+    const data = report.data.map((row: object) => ({ ...row, mark: 2.5 }))
+    await route.fulfill({ json: { ...report, data, season: { ...report.season, mark: 2.5 } } })
+  })
+  if (!isMobile) await page.setViewportSize({ width: 1280, height: 900 })
+  for (const report of ['intervalMortality', 'inventory', 'harvest']) {
+    await page.goto(`/manage/${STONY}?tab=reports&report=${report}&before=year&by=area&size=Standard`)
+    await expect(page.getByRole('list', { name: 'Chosen filters' })).toBeVisible()
+    const chart = page.getByRole('figure').locator('svg').first()
+    await expect(chart).toBeVisible()
+    expect((await chart.boundingBox())?.y, report).toBeLessThanOrEqual(isMobile ? 330 : 240)
+  }
+})
+
 test('what is not chosen takes little room, and keeps its name', async ({ page }) => {
   await page.goto(`/manage/${NOTEBOOK}?tab=reports&report=inventory&dates=custom&from=2017-03-01&to=2017-11-30`)
   await expect(page.getByText('+ Split')).toBeVisible()

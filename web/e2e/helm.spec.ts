@@ -1,8 +1,44 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe'
 import { panelOf } from './farm-nav'
 import { filledIn } from './filled'
 import { NOTEBOOK, STONY } from './report'
 import { expectSeen, SMALL_DESK, visitor } from './sight'
 import { expect, test } from './test'
+
+/** Five needs of seven, with sentences as long as they come. */
+async function needFive(page: Page) {
+  await page.route(`**/api/farms/${STONY}/today`, async (route) => {
+    const answer = await route.fetch()
+    const today = await answer.json()
+    const [recall, lease] = today.needs
+    const paper = {
+      paperType: 'blackLineMobile',
+      problem: 'short',
+      reason: '',
+      left: 120,
+      perWeek: 85,
+      refillAt: 500,
+    }
+    const invoice = {
+      invoiceId: 'x',
+      number: 'MR-2026-0117',
+      total: 53400,
+      days: 5,
+      dueOn: '2026-11-28',
+      failed: false,
+    }
+    const certificate = { cert: 'WA-1234-SS', days: 12, dateOfExpiration: '2026-12-05' }
+    const needs = [
+      recall,
+      lease,
+      { kind: 'certificate', certificate },
+      { kind: 'paper', paper },
+      { kind: 'invoice', invoice },
+    ]
+    await route.fulfill({ response: answer, json: { ...today, needs, needsInAll: 7 } })
+  })
+}
 
 test.describe('from the page of a farm, two clicks at most', () => {
   test.use({ as: 'manager' })
@@ -45,6 +81,26 @@ test.describe('from the page of a farm, two clicks at most', () => {
       /^Palix Mouth [\d,]+$/,
     ])
     for (const area of await areas.all()) await visitor(page).found(area, 0)
+  })
+
+  test('to how many animals live in one area, though much needs somebody', { tag: '@phone' }, async ({ page }) => {
+    await needFive(page)
+    await page.reload()
+    const needs = page.getByRole('region', { name: 'Needs you' })
+    await expect(needs).toContainText('7 things')
+    await visitor(page).found(page.getByRole('link', { name: /^Long Island Slough [\d,]+$/ }), 0)
+  })
+
+  test('on a small screen the less urgent needs wait behind a press', { tag: '@phone' }, async ({ page }) => {
+    await needFive(page)
+    await page.reload()
+    const needs = page.getByRole('region', { name: 'Needs you' })
+    await expect(needs.getByRole('listitem')).toHaveCount(2)
+    await needs.getByRole('button', { name: '3 more' }).press('Enter')
+    await expect(needs.getByRole('listitem')).toHaveCount(5)
+    await expect(needs).toContainText('And 2 more after these.')
+    await expect(needs.getByRole('button', { name: 'Fewer' })).toBeFocused()
+    await expectAccessible(page)
   })
 
   test('to how that number came about', { tag: '@phone' }, async ({ page }) => {

@@ -42,6 +42,15 @@ const PAGES = {
 const over = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** How far the middle of a title is from that of the way to it, both of one moment: what comes late moves them. */
+function offTheWay(title: Element): number {
+  const middle = (one: Element | null) => {
+    const { y, height } = one?.getBoundingClientRect() ?? { y: Number.NaN, height: 0 }
+    return y + height / 2
+  }
+  return Math.abs(middle(document.querySelector('nav[aria-label="Breadcrumb"]')) - middle(title))
+}
+
 for (const [as, pages] of Object.entries(PAGES) as [keyof typeof PAGES, readonly string[]][]) {
   test.describe(as, () => {
     test.use({ as })
@@ -63,12 +72,7 @@ for (const [as, pages] of Object.entries(PAGES) as [keyof typeof PAGES, readonly
         await page.goto(address)
         const title = page.getByRole('heading', { level: 1 })
         await expect(title).toBeVisible()
-        const way = await page.getByRole('navigation', { name: 'Breadcrumb' }).boundingBox()
-        const name = await title.boundingBox()
-        expect(
-          Math.abs((way?.y ?? 0) + (way?.height ?? 0) / 2 - (name?.y ?? 99) - (name?.height ?? 0) / 2),
-          address,
-        ).toBeLessThan(12)
+        await expect.poll(() => title.evaluate(offTheWay), { message: address }).toBeLessThan(12)
       }
     })
   })
@@ -99,5 +103,123 @@ test.describe('on a wide screen', () => {
     const widths = await prose.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
     expect(Math.max(...widths)).toBeLessThanOrEqual(720)
     expect((await page.getByRole('region', { name: 'About My Farm' }).boundingBox())?.width).toBe(720)
+  })
+})
+
+test.describe('a chart', () => {
+  test.use({ as: 'manager' })
+
+  /** Words of the figure that lie over each other, are cut off, or stand beside it. */
+  const troubles = (page: Page) =>
+    page.getByRole('figure').evaluateAll((figures) => {
+      const found: string[] = []
+      for (const figure of figures) {
+        const around = figure.getBoundingClientRect()
+        const words: [string, DOMRect][] = []
+        const walker = document.createTreeWalker(figure, NodeFilter.SHOW_TEXT)
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const parent = node.parentElement
+          const hidden = (one: Element) => getComputedStyle(one).clipPath.startsWith('inset')
+          const text = node.textContent?.trim()
+          if (!parent || !text || !parent.checkVisibility()) continue
+          let above: Element | null = parent
+          while (above && above !== figure && !hidden(above)) above = above.parentElement
+          if (above !== figure) continue
+          const range = document.createRange()
+          range.selectNodeContents(node)
+          for (const box of range.getClientRects()) words.push([text, box])
+        }
+        for (const [index, [text, box]] of words.entries()) {
+          if (box.left < around.left || box.right > around.right) found.push(`${text} is beyond the figure`)
+          for (const [other, next] of words.slice(index + 1)) {
+            const across = Math.min(box.right, next.right) - Math.max(box.left, next.left)
+            const down = Math.min(box.bottom, next.bottom) - Math.max(box.top, next.top)
+            if (across > 2 && down > 4) found.push(`${text} and ${other} overprint`)
+          }
+        }
+      }
+      return found
+    })
+
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 900],
+    [1920, 1080],
+  ] as const) {
+    test(`overprints nothing, split or not, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height })
+      for (const question of [
+        'report=inventory',
+        'report=inventory&by=size',
+        'report=inventory&by=area&graph=share',
+        'report=inventory&mode=snapshot&by=equipment',
+        'report=yield',
+        'report=yield&count=size',
+        'report=harvest&by=area&dates=365',
+        'report=size&by=equipment&dates=365',
+        'report=intervalMortality&by=area&dates=365',
+        'report=compare&leftBy=area&rightBy=size',
+      ]) {
+        await page.goto(`/manage/${STONY}?tab=reports&${question}`)
+        await expect(page.getByRole('figure').first()).toBeVisible()
+        await expect(page.getByRole('figure').locator('[data-series], li').first()).toBeVisible()
+        expect(await troubles(page), question).toEqual([])
+      }
+    })
+  }
+
+  test('says at the ends of its lines what they are, and has a legend where there is no room', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(`/manage/${STONY}?tab=reports&report=inventory&by=area`)
+    const figure = page.getByRole('figure')
+    const ends = figure.locator('[data-ends] text')
+    await expect(ends).toHaveCount(3)
+    const first = figure.getByRole('listitem').first()
+    const seen = () =>
+      first.evaluate((one) => !getComputedStyle(one.closest('[data-ended]') ?? one).clipPath.startsWith('inset'))
+    expect(await seen()).toBe(false)
+    await page.emulateMedia({ media: 'print' })
+    await expect(first).toBeHidden()
+    await expect(ends).toHaveCount(3)
+    await page.emulateMedia({ media: 'screen' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(ends).toHaveCount(0)
+    expect(await seen()).toBe(true)
+  })
+})
+
+test.describe('squares', () => {
+  test.use({ as: 'manager' })
+
+  test('while they are arranged on a phone, the way out lies under the thumb and under nothing else', {
+    tag: '@phone',
+  }, async ({ page, isMobile }) => {
+    await page.goto(`/manage/${STONY}?tab=reports`)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const save = page.getByRole('button', { name: 'Save' })
+    await expect(save).toBeInViewport({ ratio: 1 })
+    const box = await save.boundingBox()
+    if (isMobile) expect(box?.y).toBeGreaterThan(700)
+    expect(
+      await save.evaluate((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect()
+        return one.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      }),
+    ).toBe(true)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(save).toBeHidden()
+  })
+})
+
+test.describe('an address that names no farm', () => {
+  test.use({ as: 'manager' })
+
+  test('has the tools of its header at the end of it', { tag: '@phone' }, async ({ page, troubles }) => {
+    troubles.expect(/^404 /)
+    await page.goto('/manage/unknown')
+    await expect(page.getByText('No such farm.')).toBeVisible()
+    const header = await page.getByRole('banner').boundingBox()
+    const out = await page.getByRole('banner').getByRole('link', { name: 'Sign out' }).boundingBox()
+    expect((header?.width ?? 0) - (out?.x ?? 0) - (out?.width ?? 0)).toBeLessThan(32)
   })
 })

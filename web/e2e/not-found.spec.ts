@@ -38,6 +38,17 @@ const AREAS = [
 for (const { account, paths } of AREAS) {
   test.describe(account, () => {
     test.use({ as: account })
+    test(`a page for everybody leads ${account} back to their own`, { tag: '@phone' }, async ({ page, troubles }) => {
+      troubles.expect(/^404 \/no\/such\/page$/)
+      await page.goto('/no/such/page')
+      const header = page.getByRole('banner')
+      await expect(header.getByRole('link', { name: 'Sign out' })).toBeVisible()
+      await expect(header.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
+      await expectAccessible(page)
+      await header.getByRole('link', { name: 'Home' }).click()
+      await expect(page).toHaveURL(account === 'admin' ? '/farms' : '/manage')
+    })
+
     test(`FARM-9 what no route of an area owns is not found within it, for ${account}`, async ({ page, troubles }) => {
       troubles.expect(/^404 \/(?:farms|admin|account|manage)\//)
       for (const path of paths) {

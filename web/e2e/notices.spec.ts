@@ -25,3 +25,47 @@ test('NEWS-1 NEWS-3 the bell counts what is new, the page tells it, and what was
   await expect(page.getByRole('link', { name: /^A recall by Washington State/ })).toBeVisible()
   await expect(page.getByText('Not read')).toHaveCount(0)
 })
+
+test('NEWS-6 NEWS-7 mail of a kind is switched on the page, and stopped from a mail without an account', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
+  const box = (kind: string, where: string) =>
+    page.getByRole('group', { name: kind }).getByRole('checkbox', { name: where })
+  const saved = () =>
+    page.waitForResponse((answer) => answer.url().endsWith('/news/switches') && answer.request().method() === 'PUT')
+  await page.goto(`/manage/${STONY_POINT}/notices`)
+  await expect(box('Recalls', 'Mail')).not.toBeChecked()
+  const put = saved()
+  await box('Certificates that expire', 'Mail').click()
+  await put
+  await page.reload()
+  await expect(box('Certificates that expire', 'Mail')).not.toBeChecked()
+  await expect(box('Leases that end', 'Mail')).toBeChecked()
+  await expectAccessible(page)
+
+  const letter = page.getByRole('link', { name: /The lease of Long Island Slough ends on/ }).first()
+  await expect(async () => {
+    await page.goto('/dev/mail')
+    expect(await letter.count()).toBe(1)
+  }).toPass()
+  await page
+    .getByRole('link', { name: /The lease of Long Island Slough ends on/ })
+    .first()
+    .click()
+  const path = /\/notices\/stop\/[0-9a-f]{64}/.exec(await page.content())?.[0] ?? ''
+  const stranger = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+  await stranger.goto(path)
+  await expect(stranger.getByRole('heading', { name: 'Mail about leases of Stony Point' })).toBeVisible()
+  await expectAccessible(stranger)
+  await stranger.getByRole('button', { name: 'Stop these mails' }).click()
+  await expect(stranger.getByText('No more of these mails are sent.')).toBeVisible()
+  await stranger.context().close()
+
+  await page.goto(`/manage/${STONY_POINT}/notices`)
+  await expect(box('Leases that end', 'Mail')).not.toBeChecked()
+  await expect(box('Leases that end', 'Page')).toBeChecked()
+  const again = saved()
+  await box('Leases that end', 'Page').click()
+  await again
+  await expect(page.getByText('The lease of Long Island Slough')).toHaveCount(0)
+})

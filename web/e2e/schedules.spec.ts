@@ -69,7 +69,7 @@ test('EXP-4 sent now, paused, resumed and deleted', { tag: '@phone' }, async ({ 
   await page.keyboard.press('Enter')
   const row = rows(page).filter({ hasText: email })
   await expect(row).toContainText('Every Monday at 7:00')
-  await row.getByRole('button', { name: 'Send now: Snapshot' }).click()
+  await row.getByRole('button', { name: 'Send now: Snapshot' }).dblclick()
   await expect(row.getByText('Your export was successfully sent.')).toBeVisible()
   await expect(
     page.getByRole('region', { name: 'Past exports' }).getByRole('listitem').filter({ hasText: email }),

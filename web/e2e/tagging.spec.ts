@@ -117,3 +117,120 @@ test('TAG-5 on to the market: split, received by another firm, shipped; refused 
   await expect(page.getByRole('alert')).toContainText('This tag is not valid.')
   await expectAccessible(page)
 })
+
+/** Tags a harvest of the bag in one bag, and gives its id. */
+async function tagged(page: Page, lot: string, count: number): Promise<string> {
+  await harvest(page, lot, count)
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await page.getByRole('link', { name: 'Tag it' }).click()
+  await page.getByLabel('Animals in a bag').fill(String(count))
+  await page.getByLabel('Bags', { exact: true }).fill('1')
+  await page.getByRole('button', { name: 'Tag it', exact: true }).click()
+  return madeTag(page)
+}
+
+/** The id of the one tag that was just made. */
+async function madeTag(page: Page): Promise<string> {
+  const made = page.getByRole('list').getByRole('link', { name: /^[0-9a-f]{24}$/ })
+  await expect(made).toHaveCount(1)
+  return (await made.textContent()) ?? ''
+}
+
+test('TAG-5 on ice, measured, into wet storage and out, and onto another tag: as the diner reads it, and as the firm follows it', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const tagging = (search: string) => page.goto(`/manage/${NOTEBOOK}/tagging?${search}`)
+  const bag = await tagged(page, 'raft, bag 3', 30)
+
+  await tagging(`event=ice&tags=${bag}`)
+  await page.getByLabel('Time', { exact: true }).fill('07:15')
+  await expect(page.getByText('1 tag iced.')).toBeVisible()
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(success(page)).toContainText('1 tag iced.')
+
+  await tagging(`event=temperature&tags=${bag}`)
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(page.getByLabel(/^Temperature in/)).toHaveAccessibleDescription('Enter the temperature.')
+  await page.getByLabel(/^Temperature in/).fill('4.5')
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(success(page)).toContainText('4.5 °C on 1 tag.')
+
+  await tagging(`event=wet-storage-in&tags=${bag}`)
+  await page.getByRole('button', { name: 'Put in', exact: true }).click()
+  await expect(page.getByLabel('Lot of the wet storage')).toHaveAccessibleDescription(
+    'Enter the lot number of the wet storage.',
+  )
+  await page.getByLabel('Lot of the wet storage').fill('WS-17')
+  await page.getByLabel('How much').fill('24')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Put in', exact: true }).click()
+  await expect(success(page)).toContainText('24 animals of 1 tag put into wet storage as lot WS-17.')
+  const stored = await madeTag(page)
+
+  await tagging(`event=wet-storage-out&tags=${stored}`)
+  await page.getByRole('button', { name: 'Take out', exact: true }).click()
+  await expect(success(page)).toContainText('24 animals of 1 tag taken out of wet storage.')
+  const out = await madeTag(page)
+
+  await tagging(`event=retag&tags=${out}`)
+  await page.getByLabel('The new tag counts in').selectOption('dozen')
+  await page.getByLabel('The new tag stands for').fill('2')
+  await page.getByLabel('Brand, if another').fill('Bay Center Reserve')
+  await expect(page.getByText('A new tag of 2 dozen in the place of 24 animals of 1 tag.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Retag', exact: true }).click()
+  const last = await madeTag(page)
+
+  const story = page.getByRole('region', { name: 'From the water to you' }).getByRole('listitem')
+  await page.goto(`/tag/${bag}`)
+  await expect(page.getByText('On ice the same day.')).toBeVisible()
+  await expect(story).toContainText(['Harvest', /^Ice\/Refrigeration.*, 7:15 am$/s])
+  await page.goto(`/tag/${last}`)
+  await expect(page.getByRole('definition').filter({ hasText: 'Bay Center Reserve' })).toBeVisible()
+  const wet = ['Wet Storage Lot #WS-17', 'Wet Storage Start Date', 'Wet Storage End Date']
+  await expect(story).toContainText(['Harvest', /^Ice\/Refrigeration.*, 7:15 am$/s, ...wet])
+
+  await page.goto(`/manage/${NOTEBOOK}/tags/${last}`)
+  await expect(page.getByRole('region', { name: 'What is left' })).toContainText('2 dozen left')
+  await expect(page.getByRole('list', { name: 'Lineage in words' }).getByRole('listitem')).toHaveText([
+    /^Tag .*, harvested /,
+    /, into wet storage .*; made of .*\(24 animals\) *$/,
+    /, out of wet storage .*; made of .*\(24 animals\) *$/,
+    /\(this tag\), retagged .*; made of .*\(24 animals\) *$/,
+  ])
+  await page.goto(`/manage/${NOTEBOOK}/tags/${bag}`)
+  const done = page.getByRole('region', { name: 'What was done with it' })
+  await expect(done.getByRole('row')).toContainText(['What', 'Harvested', /Iced.*, 07:15/, /Temperature.*4\.5 °C/])
+})
+
+test(
+  'TAG-4 a harvest that is on a tag is not corrected to less, and one is told so before',
+  {
+    tag: '@phone',
+  },
+  async ({ page, troubles }, { project }) => {
+    troubles.expect(/^409 \/api\/v2\/activities\//)
+    // Each project has a lot of its own, since they may share the server.
+    const lot = project.name === 'desk' ? 'raft, bag 1' : 'raft, bag 2'
+    const bag = await tagged(page, lot, 12)
+    await page.goto(`/manage/${NOTEBOOK}`)
+    const entry = page.getByRole('link', { name: `Site A, ${lot}` }).first()
+    await entry.click()
+    await page.getByRole('button', { name: 'Correct: 12 harvested' }).first().click()
+    const sheet = page.getByRole('dialog', { name: 'Correct an entry' })
+    await sheet.getByLabel('Animals', { exact: true }).fill('5')
+    await sheet.getByLabel('Reason').fill('Typed 12 for 5')
+    const refusal = sheet.getByText(new RegExp(`where 12 are on tags: ${bag}`)).first()
+    await sheet.getByRole('button', { name: 'Show what it does to the animals' }).click()
+    await expect(refusal).toBeVisible()
+    await expectAccessible(page)
+    await sheet.getByRole('button', { name: 'Correct', exact: true }).click()
+    await expect(refusal).toBeVisible()
+    await sheet.getByRole('button', { name: 'Cancel' }).click()
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: /^Leave/ })
+      .click()
+    await expect(page.getByRole('button', { name: 'Correct: 12 harvested' })).toHaveCount(1)
+  },
+)

@@ -10,6 +10,7 @@ test.use({ alone: import.meta.url, as: 'root', bypassCSP: true })
 
 const LONGEST = 115
 const NAME = 40
+const MOST_OF_ID = 100
 const FARM = `/farms/${STONY}`
 
 /** The payloads that are text at all (a test of the API has the others refused), as many in a text as fit; whoever could be a link is alone. */
@@ -26,15 +27,31 @@ const NAMES = PAYLOADS.filter((payload) => payload.length <= NAME && TEXTS.some(
 const PUBLIC = /^\/api\/(tags|recall\S*|farms\/\{id\}(\/farmDetails|\/leases.*|\/recall.*)?|v2\/activities\/.*)$/
 /** What is no text: the server refuses all but an id, a day, a time, an address, or one of a list. */
 const NO_TEXT = [
-  /\.(_?id|\w+Id|\w+Ids|tags?|request|digest|event|type|timeZone|activities|email|website)$/,
+  /\.(_id|(?!certId)\w+Id|leaseIds|tags?|request|digest|event|type|timeZone|activities|email|website)$/,
   /\.(date|dateOf\w+|datePlanted|harvest(Date|Time)|time|landed|from|to)$/,
   /^EditInputBody\.(country|state)$/,
   /^NewEntry\.party$/,
 ]
 const texts = await Texts.of(PUBLIC, (text) => PAYLOADS.some((payload) => text.includes(payload)))
 
-function call<T>(serverUrl: string, method: string, path: string, body?: object): Promise<T> {
-  texts.take(method, `/api/${path}`, body)
+const isNoText = (field: string) => field !== 'Choice.farmId' && NO_TEXT.some((one) => one.test(field))
+/** In words about something else, of which the text would have been a part. */
+const REFUSALS =
+  'No such|has changed:|A type is farm|There is no such growing area|Please say whose growing areas|Only a harvest'
+/** Fields that are no text and did not refuse one. */
+const took: string[] = []
+
+/** Sends it, and before it, once for each field that is no text, the same with a payload there. */
+async function call<T>(serverUrl: string, method: string, path: string, body?: object): Promise<T> {
+  const at = `/api/${path}`
+  for (const [field, bad] of texts.with('<img src=x: onerror=alert(1)>', method, at, body)) {
+    if (!isNoText(field)) continue
+    const refusal = await ask(serverUrl, method, path, bad as object).catch((error: Error) => error.message)
+    const name = field.split('.').at(-1)
+    const of = new RegExp(`"statusCode":4.*(${REFUSALS}|"keys":\\[[^\\]]*\\b${name}\\b)`)
+    if (typeof refusal !== 'string' || !of.test(refusal)) took.push(`${field}: ${JSON.stringify(refusal)}`)
+  }
+  texts.take(method, at, body)
   return ask<T>(serverUrl, method, path, body)
 }
 
@@ -59,7 +76,7 @@ async function firm(serverUrl: string, index: number): Promise<void> {
   })
   await call(serverUrl, 'POST', `farms/${STONY}/farmDetails`, {
     ...of('dealer', 'growerNames', 'cert', 'harvesterCert', 'location', 'phone'),
-    certs: [{ ...contact, ...of('cert', 'state', 'country'), certId: 'c' }],
+    certs: [{ ...contact, ...of('cert', 'state', 'country'), certId: text }],
     distributorBrands: [of('brand', 'growingProcess', 'tastingNotes')],
   })
 }
@@ -76,13 +93,13 @@ async function tags(serverUrl: string, index: number): Promise<string[]> {
   const made = { date, quantity: 2, unit: 'dozen', from }
   const events = [
     { event: 'receive', date, tag: mine(0), quantity: 20, unit: 'dozen', states: paper },
-    { event: 'split', ...made, tag: mine(1), states: { ...said, certId: 'c' } },
+    { event: 'split', ...made, tag: mine(1), states: { ...said, certId: text } },
     { event: 'wet-storage-in', ...made, tag: mine(2), wetStorageLot: text },
     { event: 'split', ...made, tag: mine(3) },
     { event: 'ship', date, tag: mine(0), quantity: 1, to },
-  ].map((event, part) => ({ id: `${index} ${part}`, ...event }))
+  ].map((event, part) => ({ id: `${index} ${part} ${text}`.slice(0, MOST_OF_ID), ...event }))
   await call<Taken>(serverUrl, 'POST', 'tags', { farmId: STONY, events })
-  const mistake = { id: `${index} mistake`, event: 'void', date, tag: mine(3), note: text }
+  const mistake = { id: `${index} mistake ${text}`.slice(0, MOST_OF_ID), event: 'void', date, tag: mine(3), note: text }
   await call<Taken>(serverUrl, 'POST', 'tags', { farmId: STONY, events: [mistake] })
   return [mine(0), mine(1), mine(2), mine(3)]
 }
@@ -95,19 +112,22 @@ async function harvested(serverUrl: string): Promise<string> {
   const { leaseId, version } = await call<Lease>(serverUrl, 'POST', `farms/${STONY}/leases`, area())
   await call(serverUrl, 'PUT', `farms/${STONY}/leases/${leaseId}`, { version, ...area() })
   const date = today('America/Los_Angeles')
+  const spare = await call<Lease>(serverUrl, 'POST', `farms/${STONY}/leases`, { name: 'Spare' })
+  await call(serverUrl, 'POST', `farms/${STONY}/leases/${spare.leaseId}/end`, { version: spare.version, date })
   const group = { oysterType: any(), seedSource: any(), locationPlanted: any() }
   const lotOf = () => ({ sizeLabel: any(), meshSize: any(), nickname: any() })
   const lot = lotOf()
   const to = [{ count: 20, containers: 1, lot: lotOf() }]
   const facts = { buyer: any(), order: any(), harvester: any() }
+  const graded = `3 ${any()}`
   const activities = [
-    { id: 'xss 1', activity: 'plant', date, leaseId, group, lot, count: 100, containers: 5, note: any() },
-    { id: 'xss 2', activity: 'harvest', date, leaseId, group, lot, count: 50, containers: 2, facts, note: any() },
-    { id: 'xss 4', activity: 'grade', date, leaseId, group, lot, count: 20, to, note: any() },
+    { id: `1 ${any()}`, activity: 'plant', date, leaseId, group, lot, count: 100, containers: 5, note: any() },
+    { id: `2 ${any()}`, activity: 'harvest', date, leaseId, group, lot, count: 50, containers: 2, facts, note: any() },
+    { id: graded, activity: 'grade', date, leaseId, group, lot, count: 20, to, note: any() },
   ]
   const recorded = await call<Recorded>(serverUrl, 'POST', `v2/activities/${STONY}`, { activities })
-  const graded = recorded.activities.find((one) => one.id === 'xss 4')?.number
-  await call(serverUrl, 'POST', `v2/activities/${STONY}/${graded}/correction`, { reason: any() })
+  const number = recorded.activities.find((one) => one.id === graded)?.number
+  await call(serverUrl, 'POST', `v2/activities/${STONY}/${number}/correction`, { reason: any() })
   const { data } = await call<{ data: { leaseId: string; lotId: string }[] }>(
     serverUrl,
     'GET',
@@ -115,7 +135,7 @@ async function harvested(serverUrl: string): Promise<string> {
   )
   const lotId = data.find((one) => one.leaseId === leaseId)?.lotId
   const event = {
-    id: 'xss 3',
+    id: `4 ${any()}`,
     event: 'harvest',
     date,
     leaseId,
@@ -139,6 +159,7 @@ interface Book {
 /** All that the book of a recall takes, until it ends; somebody says so who has no account. */
 async function keepBook(page: Page, serverUrl: string, index: number, id: string, tag: string): Promise<void> {
   const text = TEXTS[index] ?? ''
+  const name = NAMES[index % NAMES.length] ?? ''
   const book = `recalls/${id}`
   const consignee = async () => {
     const { parties } = await call<Book>(serverUrl, 'GET', book)
@@ -155,7 +176,7 @@ async function keepBook(page: Page, serverUrl: string, index: number, id: string
   const entry = { party, tag, outcome: 'returned', quantity: 1, note: text }
   const { _id } = await call<{ _id: string }>(serverUrl, 'POST', `${book}/accounts`, entry)
   await call(serverUrl, 'POST', `${book}/accounts/${_id}/reverse`, { reason: text })
-  const choice = { tags: [tag], area: text, certs: [text] }
+  const choice = { tags: [tag], area: text, certs: [text], farmId: name, lotIds: [name] }
   const { seen } = await call<{ seen: object }>(serverUrl, 'POST', 'recalls/preview', { choice })
   const words = { party: text, reason: text, class: '', why: text }
   await call(serverUrl, 'PUT', book, { ...words, choice, seen })
@@ -268,7 +289,9 @@ test('TAGP-3 TAGP-5 TAGP-6 TAGP-7 RECALL-1 whatever is typed into a field is tex
     await open(`/admin/recalls/${id}`, `Recall by ${text}`)
   }
   await open('/admin/audit?limit=100', 'Rows 1 - ')
-  expect(texts.never().filter((field) => !NO_TEXT.some((one) => one.test(field)))).toEqual([])
+  expect(texts.never().filter((field) => !isNoText(field))).toEqual([])
+  expect(texts.unturned().filter(isNoText)).toEqual([])
+  expect(took).toEqual([])
   // The lists have all of them.
   for (const [index, text] of TEXTS.entries()) {
     if (index % 3 === 0) await open(`${FARM}/tags/${made[4 * index]}`, text)

@@ -54,6 +54,7 @@ export const SalesQuery = { activeLease: 64, dateRange: 40, endDate: 10, knownOn
 export const Schedule = { at: 11, on: 31 } as const
 export const ScheduleRequest = { activeLease: 64, at: 11, email: 254, endDate: 10, graphType: 40, knownOn: 10, metric: 40, on: 31, segment: 40, startDate: 10 } as const
 export const Season = { month: 12 } as const
+export const SeasonInputBody = { month: 12 } as const
 export const Seen = { digest: 64 } as const
 export const SendInputBody = { shipments: 100 } as const
 export const ShippingAddress = { address1: 200, address2: 200, business: 200, city: 200, country: 200, name: 200, postalCode: 200, state: 200 } as const

@@ -382,7 +382,7 @@ export interface paths {
         get: operations["get-farms-id"];
         /**
          * Change the form of a farm
-         * @description Who may call it: who has the permission companies.
+         * @description Who may call it: signed in.
          */
         put: operations["put-farms-id"];
         post?: never;
@@ -491,7 +491,7 @@ export interface paths {
         put?: never;
         /**
          * Change what the tag page shows of a farm
-         * @description Who may call it: who has the permission companies.
+         * @description Who may call it: signed in.
          */
         post: operations["post-farms-id-farmdetails"];
         delete?: never;
@@ -815,7 +815,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * The length from which the farm sells
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-farms-id-market-size"];
         /**
          * Set the length from which the farm sells
          * @description Who may call it: signed in.
@@ -868,6 +872,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/farms/{id}/news/switches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where you are told of each kind of news of a farm
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-farms-id-news-switches"];
+        /**
+         * Switch one kind of news on or off, on the page and by mail
+         * @description Who may call it: signed in.
+         */
+        put: operations["put-farms-id-news-switches"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/farms/{id}/photo": {
         parameters: {
             query?: never;
@@ -879,12 +907,12 @@ export interface paths {
         put?: never;
         /**
          * Give a farm a photo
-         * @description Who may call it: who has the permission companies.
+         * @description Who may call it: signed in.
          */
         post: operations["post-farms-id-photo"];
         /**
          * Remove the photo of a farm
-         * @description Who may call it: who has the permission companies.
+         * @description Who may call it: signed in.
          */
         delete: operations["delete-farms-id-photo"];
         options?: never;
@@ -1171,7 +1199,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * The first month of the season and the mark of mortality
+         * @description Who may call it: signed in.
+         */
+        get: operations["get-farms-id-season"];
         /**
          * Set the first month of the season and the mark of mortality
          * @description Who may call it: signed in.
@@ -3377,6 +3409,11 @@ export interface components {
             recalls: number;
             /**
              * Format: int64
+             * @description Of exports, of all its people
+             */
+            schedules: number;
+            /**
+             * Format: int64
              * @description Always kept
              */
             tags: number;
@@ -5047,6 +5084,15 @@ export interface components {
              */
             marketMm: number;
         };
+        MarketInputBody: {
+            /**
+             * Format: double
+             * @description From 5 to 300, to one decimal
+             */
+            marketMm: number;
+            /** @description What was shown when the change was begun: a Conflict if something else is stored by now; not checked without it */
+            seen?: components["schemas"]["Market"];
+        };
         Me: {
             _id: string;
             email: string;
@@ -5082,36 +5128,64 @@ export interface components {
              */
             mmPerMonth: number | null;
         };
+        Memory: {
+            /**
+             * Format: int64
+             * @description Of the whole process
+             */
+            allBytes: number;
+            /**
+             * Format: int64
+             * @description For files that arrive
+             */
+            formBytes: number;
+            /**
+             * Format: int64
+             * @description For passwords that are checked
+             */
+            hashingBytes: number;
+            /**
+             * Format: int64
+             * @description For pages of the database file; 0 where a server of its own keeps them
+             */
+            pageBytes: number;
+            /**
+             * Format: int64
+             * @description For the farms whose reports were asked for last
+             */
+            reportBytes: number;
+            /**
+             * Format: int64
+             * @description For tags and their pages
+             */
+            tagBytes: number;
+            /**
+             * Format: int64
+             * @description For spreadsheets that are imported
+             */
+            uploadBytes: number;
+        };
         Message: {
             message: string;
         };
         MessageOutputBody: {
             message: string;
         };
+        Mirror: {
+            /**
+             * Format: int64
+             * @description When it was written to last, Unix milliseconds; null where nothing is there, or its place does not answer
+             */
+            newestAt: number | null;
+            /** @description It was not written to in the last two minutes */
+            overdue: boolean;
+            place: string;
+        };
         Model: {
             /** @description The resolutions in which it is made, the usual one first */
             dpi: number[];
             name: string;
             papers: string[];
-        };
-        Month: {
-            /** @description Where they lived at its end, the most first */
-            areas: components["schemas"]["InArea"][];
-            flow: components["schemas"]["Flow"];
-            /**
-             * Format: int64
-             * @description At its end
-             */
-            living: number;
-            /**
-             * Format: double
-             * @description Of the measured animals; null where there were none
-             */
-            meanMm: number | null;
-            /** Format: int64 */
-            measured: number;
-            /** @description YYYY-MM */
-            month: string;
         };
         MoreForm: {
             /** Format: int64 */
@@ -5733,6 +5807,26 @@ export interface components {
             /** @description Of the transfer or the cheque, or why it is given back */
             reference: string;
         };
+        Period: {
+            /** @description Where they lived at its end, the most first */
+            areas: components["schemas"]["InArea"][];
+            flow: components["schemas"]["Flow"];
+            /** @description YYYY-MM-DD; the first and the last period hold only the days from the first entry to the latest */
+            from: string;
+            /**
+             * Format: int64
+             * @description At its end
+             */
+            living: number;
+            /**
+             * Format: double
+             * @description Of the measured animals; null where there were none
+             */
+            meanMm: number | null;
+            /** Format: int64 */
+            measured: number;
+            to: string;
+        };
         PermissionsEndpointOutputBody: {
             /** @description Address of the farms' own app */
             permissionsEndpoint: string;
@@ -6024,7 +6118,7 @@ export interface components {
         ReachedQuantity: {
             /**
              * Format: double
-             * @description What of it is neither in another tag nor shipped
+             * @description What of it is neither in another tag nor shipped, nor received by another firm
              */
             left: number;
             /**
@@ -6626,7 +6720,7 @@ export interface components {
             email: string;
             /** @enum {string} */
             every: "week" | "month";
-            /** @description Why it stopped, empty where it did not */
+            /** @description Why it stopped or was paused by itself, empty where it was not */
             message: string;
             /** @description Day on which it is mailed next, YYYY-MM-DD; null where it is not */
             next: string | null;
@@ -6705,6 +6799,20 @@ export interface components {
              * @description With whose first day the season begins; January unless the farm says otherwise
              */
             month: number;
+        };
+        SeasonInputBody: {
+            /**
+             * Format: double
+             * @description Percent of the animals lost a month that are too many, from 0.1 to 100, to one decimal; null for no mark
+             */
+            mark?: number | null;
+            /**
+             * Format: int64
+             * @description With whose first day the season begins; January unless the farm says otherwise
+             */
+            month: number;
+            /** @description What was shown when the change was begun: a Conflict if something else is stored by now; not checked without it */
+            seen?: components["schemas"]["Season"];
         };
         Seen: {
             /** Format: int64 */
@@ -7009,6 +7117,13 @@ export interface components {
         Story: {
             /** Format: int64 */
             containers: number;
+            /** @description All periods from the first day to the last, in their order */
+            course: components["schemas"]["Period"][];
+            /**
+             * @description How long the periods of the course are: the shortest of which a picture has room for all
+             * @enum {string}
+             */
+            every: "day" | "week" | "month" | "year";
             /** @description Day of the first entry, YYYY-MM-DD; empty where there is none */
             first: string;
             /** @description All that ever happened */
@@ -7028,7 +7143,7 @@ export interface components {
             /** @description All lots of the group, those with the most animals first */
             lots: components["schemas"]["LotOf"][];
             /** @description Those with an entry, the latest first */
-            months: components["schemas"]["Month"][];
+            months: components["schemas"]["Period"][];
             /** @description Where something is now */
             places: components["schemas"]["Held"][];
             /** @description Where they went, harvest and losses aside; of a group, empty */
@@ -7090,6 +7205,18 @@ export interface components {
             state: string;
             type: string;
         };
+        Switch: {
+            /** @enum {string} */
+            kind: "recall" | "lease" | "certificate" | "paper" | "mortality" | "upload" | "week";
+            mail: boolean;
+            /** @description Without meaning for the weekly summary, which is a mail. On the page Notices, and counted by the bell */
+            page: boolean;
+        };
+        Switches: {
+            switches: components["schemas"]["Switch"][];
+            /** @description Whether you are told of the farm: those who manage it are */
+            told: boolean;
+        };
         System: {
             /** @description Left out where the server takes none */
             backups?: components["schemas"]["Backups"];
@@ -7100,6 +7227,9 @@ export interface components {
             database: components["schemas"]["Database"];
             /** @description Folders on this server in which anything is kept */
             disks: components["schemas"]["Disk"][];
+            memory: components["schemas"]["Memory"];
+            /** @description Left out where the database has none */
+            mirror?: components["schemas"]["Mirror"];
             /** @description In the order of the command's help */
             settings: components["schemas"]["Setting"][];
             /**
@@ -11508,6 +11638,82 @@ export interface operations {
             };
         };
     };
+    "get-farms-id-market-size": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Market"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     "put-farms-id-market-size": {
         parameters: {
             query?: never;
@@ -11519,7 +11725,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Market"];
+                "application/json": components["schemas"]["MarketInputBody"];
             };
         };
         responses: {
@@ -11691,6 +11897,162 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReadOutputBody"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "get-farms-id-news-switches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Switches"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    "put-farms-id-news-switches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Switch"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Switches"];
                 };
             };
             /** @description Bad Request */
@@ -13190,6 +13552,82 @@ export interface operations {
             };
         };
     };
+    "get-farms-id-season": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Season"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     "put-farms-id-season": {
         parameters: {
             query?: never;
@@ -13201,7 +13639,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Season"];
+                "application/json": components["schemas"]["SeasonInputBody"];
             };
         };
         responses: {

@@ -47,6 +47,10 @@ const APART = /^(?:\$farmId_|fulfilment)$/
 
 /** They ask and draw with what the reports do, which are a farm's own. */
 const LIKE_REPORTS = /^(?:growth|sales)$/
+/** What draws with the charts of reports, which other pages of a farm do without. */
+const CHARTS = 'charts'
+const WITH_CHARTS = /^(?:reports|FarmReports|AnimalCharts)$/
+const ofFarm = (page: string): Place => [SHELL, FARM, ...(WITH_CHARTS.test(page) ? [CHARTS] : []), page]
 
 /** The pages where people enter what they did, and put it right. */
 const ENTRY = /^(?:record|tagging|lots|groups)$/
@@ -70,14 +74,14 @@ function placeOfRoute(route: string): Place {
   if (route.startsWith(PUBLIC)) return [SHELL, PUBLIC, ...(SIGN_IN.test(route) ? [] : [MORE])]
   const [area = '', ...below] = route.replace(/^manage/, 'farms').split('.')
   const [page, beside] = below.filter((part) => part !== 'index' && part !== '$')
-  if (area === 'reports') return [SHELL, FARM, area]
+  if (area === 'reports') return ofFarm(area)
   if (below.includes(RECALLS)) return [SHELL, RECALLS]
   // What is around the pages of an area.
   if (below.length === 0) return [SHELL]
   if (!page) return [SHELL, area]
   if (area !== 'farms') return [SHELL, area, page]
   const within = beside ? [...groupOf(beside), beside] : []
-  if (beside && LIKE_REPORTS.test(beside)) return [SHELL, FARM, beside]
+  if (beside && LIKE_REPORTS.test(beside)) return ofFarm(beside)
   return APART.test(page) ? [SHELL, page, ...within] : [SHELL, FARM, page]
 }
 
@@ -125,7 +129,7 @@ function pageOf(id: string, dynamicImporters: string[], graph: Graph): Page {
   const route = ROUTE.exec(id)?.[1]
   if (route) return { place: placeOfRoute(route) }
   const part = PART.exec(id)?.[1]
-  if (part) return { place: [SHELL, FARM, part] }
+  if (part) return { place: ofFarm(part) }
   const places = dynamicImporters.map((importer) => placeOf(pagesOf(importer, graph)))
   return { place: sharedBeginning(places), later: true }
 }

@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Story } from '@/api'
 import { held, noted } from './book'
 import { farm } from './data'
 import { renderApp } from './render'
@@ -8,6 +9,18 @@ import { on, signedIn } from './server'
 const LOT = '/manage/farm-1/lots/lot-1'
 const { group, lot } = held()
 const NONE = { planted: 0, movedIn: 0, movedOut: 0, counted: 0, harvested: 0, lost: 0 }
+const SITE_A = { leaseId: 'a', area: 'Site A' }
+const SITE_B = { leaseId: 'b', area: 'Site B' }
+const period = (from: string, to: string, part: Partial<Story['course'][number]>) => ({
+  from,
+  to,
+  flow: NONE,
+  living: 0,
+  measured: 0,
+  meanMm: null,
+  areas: [],
+  ...part,
+})
 const story = {
   groupId: 'group-1',
   group,
@@ -17,8 +30,30 @@ const story = {
   containers: 0,
   first: '2017-03-01',
   last: '2017-11-10',
-  flow: { ...NONE, planted: 100, harvested: 26 },
-  months: [{ month: '2017-11', flow: { ...NONE, harvested: 26 }, living: 74, measured: 0, meanMm: null, areas: [] }],
+  flow: { ...NONE, planted: 108, harvested: 26, lost: 8 },
+  every: 'month' as const,
+  months: [period('2017-11-01', '2017-11-10', { flow: { ...NONE, harvested: 26 }, living: 74 })],
+  course: [
+    period('2017-03-01', '2017-03-31', { living: 100, measured: 10, meanMm: 20, areas: [{ ...SITE_B, living: 100 }] }),
+    ...['04-30', '05-31', '06-30', '07-31', '08-31', '09-30'].map((end) =>
+      period(`2017-${end.slice(0, 2)}-01`, `2017-${end}`, { living: 100, areas: [{ ...SITE_B, living: 100 }] }),
+    ),
+    period('2017-10-01', '2017-10-31', {
+      flow: { ...NONE, lost: 6 },
+      living: 100,
+      measured: 5,
+      meanMm: 34.5,
+      areas: [
+        { ...SITE_B, living: 60 },
+        { ...SITE_A, living: 40 },
+      ],
+    }),
+    period('2017-11-01', '2017-11-10', {
+      flow: { ...NONE, harvested: 26, lost: 2 },
+      living: 74,
+      areas: [{ ...SITE_B, living: 74 }],
+    }),
+  ],
   places: [held()],
   from: [],
   to: [{ lotId: 'lot-2', leaseId: 'a', area: 'Site B', lot: { ...lot, nickname: 'bag 2' }, animals: 5 }],
@@ -54,7 +89,7 @@ describe('the page of a lot', () => {
 
   test('says in sentences what it is, and shows the latest six months until all are asked for', async () => {
     const months = ['11', '10', '08', '07', '05', '04', '03'].flatMap((name) =>
-      story.months.map((month) => ({ ...month, month: `2017-${name}` })),
+      story.months.map((month) => ({ ...month, from: `2017-${name}-01` })),
     )
     on.lot({ ...story, group: { ...group, locationPlanted: 'Site B' }, months })
     renderApp(LOT)
@@ -64,6 +99,46 @@ describe('the page of a lot', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Show all 7 months' }))
     expect(table.getByRole('rowheader', { name: 'Mar 2017' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull()
+  })
+
+  test('LOT-1 draws where they lived, their size and their losses, one at a time, as a chart or a table', async () => {
+    const { user, address, history } = renderApp(LOT)
+    const over = within(await screen.findByRole('region', { name: 'Over time' }))
+    const living = within(await over.findByRole('figure', { name: 'Living animals by growing area' }))
+    expect(living.getByText('74 living on 10 Nov 2017, at most 100 on 31 Mar 2017.')).toBeTruthy()
+    expect(living.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['Site B 74', 'Site A 0'])
+    await user.click(over.getByRole('radio', { name: 'Table' }))
+    expect(address()).toBe(`${LOT}?view=table`)
+    expect(over.getByRole('row', { name: 'Oct 2017 60 40 100' })).toBeTruthy()
+    await user.click(over.getByRole('radio', { name: 'Size' }))
+    expect(
+      over.getByText('34.50 mm on average of 5 measured from 1 to 31 Oct 2017, up 14.50 mm since 1 to 31 Mar 2017.'),
+    ).toBeTruthy()
+    expect(over.getByRole('row', { name: 'Oct 2017 34.5 5' })).toBeTruthy()
+    await user.click(over.getByRole('radio', { name: 'Losses' }))
+    expect(over.getByText('8 lost from 1 Mar to 10 Nov 2017, the most from 1 to 31 Oct 2017: 6.')).toBeTruthy()
+    act(() => history.back())
+    expect(await over.findByRole('figure', { name: 'Mean size in mm' })).toBeTruthy()
+    act(() => history.back())
+    act(() => history.back())
+    await over.findByRole('radio', { name: 'Chart', checked: true })
+    expect(address()).toBe(LOT)
+  })
+
+  test('says what is not there to be drawn', async () => {
+    on.lot({ ...story, flow: { ...NONE, planted: 74 }, course: [period('2017-03-01', '2017-03-31', { living: 74 })] })
+    const { user } = renderApp(LOT)
+    const over = within(await screen.findByRole('region', { name: 'Over time' }))
+    await user.click(await over.findByRole('radio', { name: 'Size' }))
+    expect(over.getByText('None of them was ever measured.')).toBeTruthy()
+    await user.click(over.getByRole('radio', { name: 'Losses' }))
+    expect(over.getByText('None of them was recorded as lost.')).toBeTruthy()
+    expect(over.queryByRole('figure')).toBeNull()
+  })
+
+  test('says which columns of losses are of a part of a month', async () => {
+    renderApp(`${LOT}?picture=lost`)
+    expect(await screen.findByText('Outlined: only a part of a month, 1 to 10 Nov 2017.')).toBeTruthy()
   })
 
   test('an entry is put right with a reason: what differs and what that does are said before it is sent', async () => {

@@ -74,10 +74,12 @@ beforeEach(() => {
   on.bags(bags())
 })
 
-test('the table says what the picture shows, on the last day of the book', async () => {
+test('LOT-1 the table says what the picture shows, on the last day of the book, and leads to each lot', async () => {
   await open()
   expect(screen.getByRole('table', { name: 'Bags on 11 Mar 2026' })).toBeTruthy()
   expect(rows()).toEqual(NOW)
+  const lots = within(screen.getByRole('table')).getAllByRole('link')
+  expect(lots.map((link) => link.getAttribute('href'))).toContain('/manage/farm-1/lots/lot-1')
   expect(screen.getByText('900 animals in 11 bags on 11 Mar 2026; 7 of 18 spots are unused.')).toBeTruthy()
   const legend = within(screen.getByRole('list', { name: 'Bags by size' }))
   expect(legend.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -121,10 +123,14 @@ test('by the keyboard: one stop, run by run; Enter chooses, and Record opens wit
   expect(within(list()).getByRole('option').getAttribute('aria-setsize')).toBe('3')
   expect(screen.queryByRole('link', { name: 'Harvest' })).toBeNull()
   await app.user.keyboard('{Enter}')
-  expect(await screen.findByText('1 of 3 bags of Seed chosen')).toBeTruthy()
-  expect(
-    screen.getByText('Site A, A2, Flip bag, Pacific oyster, planted 10 Jan 2026: 600 animals alive in all 3'),
-  ).toBeTruthy()
+  const title = await screen.findByText('1 of 3 bags of Seed chosen')
+  const link = within(title.parentElement as HTMLElement).getByRole('link', {
+    name: 'Flip bag, Pacific oyster, planted 10 Jan 2026',
+  })
+  expect(link.getAttribute('href')).toBe('/manage/farm-1/lots/lot-1')
+  expect(link.parentElement?.textContent).toBe(
+    'Site A, A2, Flip bag, Pacific oyster, planted 10 Jan 2026: 600 animals alive in all 3',
+  )
   expect(app.address()).toBe(`${ADDRESS}?area=lease-a&lot=lot-1&line=A2`)
   expect(screen.getByRole('link', { name: 'Harvest' }).getAttribute('href')).toBe(
     '/manage/farm-1/record?activity=harvest&area=lease-a&lot=lot-1',

@@ -6,6 +6,8 @@ import type {
   FarmRow,
   Invoice,
   Lease,
+  NewsSwitch,
+  NewsSwitches,
   Report,
   Session,
   Square,
@@ -33,7 +35,7 @@ export function user(who: Who): User {
     name: { first: 'Ada', middle: '', last: 'Tide' },
     groups: GROUPS[who],
     isActive: true,
-    permissions: [],
+    permissions: who === 'root' || who === 'admin' ? ['admin-users', 'companies', 'export', 'pricing', 'recall'] : [],
     secondFactor: false,
     mustEnrol: false,
   }
@@ -346,4 +348,10 @@ export function sentExport(part: Partial<Export> = {}): Export {
     message: '',
     ...part,
   }
+}
+
+/** Where one is told of each kind, as it is before one says anything else. */
+export function switches(): NewsSwitches {
+  const kinds: NewsSwitch['kind'][] = ['recall', 'lease', 'certificate', 'paper', 'mortality', 'upload', 'week']
+  return { told: true, switches: kinds.map((kind) => ({ kind, page: kind !== 'week', mail: kind !== 'recall' })) }
 }

@@ -185,6 +185,29 @@ describe('EXP-2 past exports', () => {
     expect(await screen.findByText('Waiting for its turn')).toBeTruthy()
   })
 
+  test('EXP-4 a schedule that was paused by itself says why', async () => {
+    signedIn('manager')
+    on.exports({ data: [] })
+    on.schedules({
+      data: [
+        {
+          _id: 's1',
+          every: 'week',
+          on: 1,
+          at: 7,
+          query: { metric: 'Inventory', dateRange: 'Last week', activeLease: 'gone', frequency: 'Monthly' },
+          email: 'buyer@market.example',
+          state: 'paused',
+          message: 'The farm has no such growing area.',
+          next: null,
+        },
+      ],
+    })
+    renderApp(EXPORTS)
+    expect(await screen.findByText('Paused. The farm has no such growing area.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Resume Inventory' })).toBeTruthy()
+  })
+
   test('REP-16 a failing list leaves the boxes usable', async () => {
     signedIn('manager')
     on.schedules({ data: [] })

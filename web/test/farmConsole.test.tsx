@@ -188,6 +188,7 @@ describe('AFARM-6 Clean and Delete', () => {
     fillProfiles: 0,
     uploads: 1,
     exports: 0,
+    schedules: 0,
     dashboards: 0,
     users: 2,
     tags: 6,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { farm } from './data'
+import { farm, user } from './data'
 import { focused, renderApp } from './render'
 import { failure, lastBody, on, signedIn } from './server'
 
@@ -21,14 +21,46 @@ async function retype(app: Awaited<ReturnType<typeof openForm>>, label: string, 
 }
 
 describe('AFARM-5 Farm Info', () => {
-  test('a manager only reads', async () => {
+  test('FARM-10 a manager edits the own farm, but for what the platform decides', async () => {
     signedIn('manager')
-    renderApp('/manage/farm-1?tab=info')
-    await screen.findByText('Farm Information')
-    expect(screen.queryByRole('button', { name: 'Edit Farm Information' })).toBeNull()
-    for (const name of ['Users', 'Public tag page', 'Danger zone']) {
-      expect(screen.queryByRole('region', { name })).toBeNull()
+    on.my({ ...user('manager'), permissions: null as never }) // as the server has it of who is in no admin group
+    const calls = on.editFarm(farm({ version: 8, city: 'Sooke' }))
+    const app = renderApp('/manage/farm-1?tab=info')
+    await app.user.click(await screen.findByRole('button', { name: 'Edit Farm Information' }))
+    const form = await screen.findByRole('form', { name: 'Edit Farm Information' })
+    for (const label of ['Name', 'Company name', 'Type', 'Activities']) {
+      expect(within(form).queryByLabelText(label)).toBeNull()
     }
+    expect(within(form).queryByRole('group', { name: 'Activities' })).toBeNull()
+    await app.user.clear(input('City'))
+    await app.user.type(input('City'), 'Sooke')
+    await app.user.click(within(form).getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Success. Changes have been saved.')).toBeTruthy()
+    expect(lastBody(calls)).toEqual({ city: 'Sooke', version: 7 })
+    expect(panel('Public tag page')).toBeTruthy()
+    for (const name of ['Users', 'Danger zone']) expect(screen.queryByRole('region', { name })).toBeNull()
+  })
+
+  test('AFARM-1 whoever sets prices changes the setup fee', async () => {
+    signedIn('admin')
+    const calls = on.editFarm(farm({ version: 8 }))
+    const app = await openForm('Farm Information')
+    await retype(app, 'Setup fee in dollars', 'a lot')
+    await app.save()
+    expect(
+      within(app.form).getAllByText('A setup fee is an amount in dollars, like 450 or 450.50').length,
+    ).toBeGreaterThan(0)
+    await retype(app, 'Setup fee in dollars', '1,450.50')
+    await app.save()
+    expect(await screen.findByText('Success. Changes have been saved.')).toBeTruthy()
+    expect(lastBody(calls)).toEqual({ setupFee: 145050, version: 7 })
+  })
+
+  test('AFARM-1 nobody else is asked for the setup fee', async () => {
+    signedIn('admin')
+    on.my({ ...user('admin'), permissions: ['companies'] })
+    await openForm('Farm Information')
+    expect(screen.queryByLabelText('Setup fee in dollars')).toBeNull()
   })
 
   test('edit, save, and the success that can be put away', async () => {
@@ -136,6 +168,7 @@ describe('AFARM-5 Farm Info', () => {
       ...['companyName', 'owner', 'email', 'phone', 'website', 'address1', 'address2', 'city', 'zip', 'location'].map(
         (name) => [name, 200],
       ),
+      ['setupFee', 12],
     ])
     await app.user.clear(input('City'))
     await app.user.click(input('City'))

@@ -84,7 +84,7 @@ describe('what was typed survives', () => {
 
   test('permissions of a group, and features of a farm, too', async () => {
     signedIn('root')
-    on.my({ ...user('root'), permissions: ['admin-users'] })
+    on.my({ ...user('root'), permissions: ['admin-users', 'companies'] })
     on.users(listed([]))
     on.group(group())
     const app = renderApp('/admin/admin-groups/group-1')

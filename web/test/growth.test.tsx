@@ -95,6 +95,9 @@ test('lengths, growth and forecasts, with why there is none', async () => {
   ).toBeTruthy()
   await app.user.click(screen.getByRole('button', { name: 'tray' }))
   expect(app.address()).toBe('/manage/farm-1/growth?lot=lot-2')
+  expect(screen.getByRole('link', { name: 'Journal of this lot' }).getAttribute('href')).toBe(
+    '/manage/farm-1/lots/lot-2',
+  )
 })
 
 test('the market size is checked, and changes what follows from it', async () => {
@@ -113,7 +116,7 @@ test('the market size is checked, and changes what follows from it', async () =>
   await app.user.type(input, '63,5')
   await app.user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Market size: 63.5 mm (2.5 in).')).toBeTruthy()
-  expect(calls[0]?.body).toEqual({ marketMm: 63.5 })
+  expect(calls[0]?.body).toEqual({ marketMm: 63.5, seen: { marketMm: 76 } })
 })
 
 test('a market size that was typed is asked after before the page is left, and is back after a reload', async () => {

@@ -40,6 +40,7 @@ const NOTHING: Contents = {
   fillProfiles: 0,
   uploads: 0,
   exports: 0,
+  schedules: 0,
   dashboards: 0,
   users: 0,
   tags: 0,

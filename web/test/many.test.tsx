@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Upload } from '@/api'
@@ -8,6 +8,7 @@ import { emptyDraft } from '@/features/recording/draft'
 import { Where } from '@/features/recording/Where'
 import { BadRows } from '@/features/upload/BadRows'
 import { FilterGroups } from '@/shared/ui/FilterGroups'
+import { Searched } from '@/shared/ui/Searched'
 import { held } from './book'
 import { lease } from './data'
 
@@ -42,10 +43,29 @@ test('those that nobody knows the name of are shown part by part, and the focus 
   expect(document.activeElement?.textContent).toBe('90 of 90')
 })
 
-test('a dozen options are seen at a glance', () => {
-  const group = filters(many(12, 'basket'))
-  expect(group.getAllByRole('checkbox')).toHaveLength(12)
+test('REP-13 five options are seen at a glance, and more can be searched', () => {
+  const group = filters(many(5, 'basket'))
+  expect(group.getAllByRole('checkbox')).toHaveLength(5)
   expect(group.queryByRole('searchbox')).toBeNull()
+  cleanup()
+  expect(filters(many(6, 'basket')).getByRole('searchbox', { name: 'Find in Equipment' })).toBeTruthy()
+})
+
+test('what was typed does not hide what comes after the list was short', async () => {
+  const user = userEvent.setup()
+  const list = (count: number) => (
+    <Searched all={many(count, 'bag')} textOf={(one) => one} label="Find a bag">
+      {(shown) => <p>{shown.join(', ')}</p>}
+    </Searched>
+  )
+  const { rerender } = render(list(6))
+  await user.type(screen.getByRole('searchbox'), 'bag 6')
+  expect(screen.getByText('bag 6')).toBeTruthy()
+  rerender(list(2))
+  expect(screen.getByText('bag 1, bag 2')).toBeTruthy()
+  rerender(list(6))
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+  expect(screen.getByText(/^bag 1, .*bag 6$/)).toBeTruthy()
 })
 
 test('300 lots of a growing area are looked through by typing', async () => {
@@ -53,6 +73,8 @@ test('300 lots of a growing area are looked through by typing', async () => {
   const places = many(300, 'bag').map((meshSize) => held({ lot: { sizeLabel: '', meshSize, nickname: '' } }))
   render(
     <Where
+      section="manage"
+      farmId="farm-1"
       activity="harvest"
       draft={{ ...emptyDraft('2017-11-10'), leaseId: 'lease-a' }}
       leases={[lease({ leaseId: 'lease-a' })]}

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Notice } from '@/api'
-import { page } from './data'
+import { page, switches } from './data'
 import { renderApp } from './render'
-import { lastBody, on, signedIn } from './server'
+import { failure, lastBody, on, signedIn } from './server'
 
 const FARM = '/manage/5f0000000000000000000001'
 
@@ -106,4 +106,44 @@ test('NEWS-1 where nothing was told, the page says what would be', async () => {
   renderApp(`${FARM}/notices`)
   expect(await screen.findByText('No notices yet.')).toBeDefined()
   expect(await screen.findByRole('link', { name: 'Notices' })).toBeDefined()
+})
+
+test('NEWS-6 a box says where one is told of a kind, and is saved at once; those who are not told have none', async () => {
+  signedIn('manager')
+  const mine = switches()
+  const sent = on.setSwitch(() => {
+    mine.switches = mine.switches.map((one) => (one.kind === 'lease' ? { ...one, mail: false } : one))
+    return mine
+  })
+  on.switches(() => mine)
+  const app = renderApp(`${FARM}/notices`)
+  const leases = within(await screen.findByRole('group', { name: 'Leases that end' }))
+  const mail = leases.getByRole<HTMLInputElement>('checkbox', { name: 'Mail' })
+  expect(mail.checked).toBe(true)
+  await app.user.click(mail)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(lastBody(sent)).toEqual({ kind: 'lease', page: true, mail: false })
+  await waitFor(() => expect(mail.checked).toBe(false))
+  expect(within(screen.getByRole('group', { name: 'Weekly summary' })).getAllByRole('checkbox')).toHaveLength(1)
+  const recalls = within(screen.getByRole('group', { name: 'Recalls' }))
+  expect(recalls.getByRole<HTMLInputElement>('checkbox', { name: 'Mail' }).checked).toBe(false)
+})
+
+test('NEWS-6 who is not told of the farm has no switches', async () => {
+  signedIn('manager')
+  const asked = on.switches({ ...switches(), told: false })
+  renderApp(`${FARM}/notices`)
+  await screen.findByText('No notices yet.')
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(screen.queryByRole('group', { name: 'Recalls' })).toBeNull()
+})
+
+test('NEWS-6 a switch that was not saved goes back and says so', async () => {
+  signedIn('manager')
+  on.setSwitch(failure(500, 'Something went wrong on our side.'))
+  const app = renderApp(`${FARM}/notices`)
+  const uploads = within(await screen.findByRole('group', { name: 'Uploads' }))
+  await app.user.click(uploads.getByRole('checkbox', { name: 'Page' }))
+  expect(await screen.findByRole('alert')).toBeDefined()
+  expect(uploads.getByRole<HTMLInputElement>('checkbox', { name: 'Page' }).checked).toBe(true)
 })

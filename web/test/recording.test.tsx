@@ -188,6 +188,9 @@ describe('what is asked', () => {
     ])
     await app.user.click(screen.getByRole('radio', { name: /raft/ }))
     expect(folded('Lot').textContent).toBe('Lot: raft, bag 1 1,200 in 3 containersChange')
+    expect(screen.getByRole('link', { name: 'Journal of this lot' }).getAttribute('href')).toBe(
+      '/manage/farm-1/lots/lot-1',
+    )
     await app.user.click(folded('Lot'))
     expect(radios('Lot')).toHaveLength(2)
     await another(app, 'Plant')

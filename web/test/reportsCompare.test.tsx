@@ -137,7 +137,7 @@ test('REP-11 a side with dates of its own asks once both are set', async () => {
   await waitFor(() => expect(screen.getAllByRole('figure')).toHaveLength(2))
   await chooseDates(app, 'Right side', 'Custom')
   const dialog = within(await screen.findByRole('dialog', { name: 'Dates' }))
-  await app.user.type(dialog.getByLabelText('From'), '2017-03-01')
+  await app.user.type(await dialog.findByLabelText('From'), '2017-03-01')
   expect(asked.some(({ dateRange }) => dateRange === 'Custom')).toBe(false)
   await app.user.type(dialog.getByLabelText('To'), '2017-11-30')
   await waitFor(() =>

@@ -36,7 +36,7 @@ test('mark and season are checked, and change what follows from them', async () 
   on.inventory(answer(2.5, 9))
   await app.user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Mark: 2.5% a month. The season begins in September.')).toBeTruthy()
-  expect(lastBody(calls)).toEqual({ mark: 2.5, month: 9 })
+  expect(lastBody(calls)).toEqual({ mark: 2.5, month: 9, seen: { mark: null, month: 1 } })
 })
 
 test('what the server refuses stands beside what was typed', async () => {

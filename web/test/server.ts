@@ -30,6 +30,7 @@ import type {
   JobPage,
   LabelChoices,
   LabelLook,
+  NewsSwitches,
   Noted,
   Notices,
   OwnTag,
@@ -54,7 +55,7 @@ import type {
   Work,
 } from '@/api'
 import type { Listed } from '@/shared/lib/paging'
-import { farm, notebook, page, row, session, standing, todayOf, user, type Who } from './data'
+import { farm, notebook, page, row, session, standing, switches, todayOf, user, type Who } from './data'
 
 /** The API at the network's edge. Its answers are typed as the real one's. */
 const api = (path: string) => `http://localhost:3000/api${path}`
@@ -187,6 +188,8 @@ export const on = {
   explain: route<Explanation>('put', '/v2/explain/:id'),
   today: route<Today>('get', '/farms/:id/today'),
   notices: route<Notices>('get', '/farms/:id/news'),
+  switches: route<NewsSwitches>('get', '/farms/:id/news/switches'),
+  setSwitch: route<NewsSwitches>('put', '/farms/:id/news/switches'),
   readNotices: route<{ unread: number }>('put', '/farms/:id/news/read'),
   glances: route<{ data: Glance[] }>('get', '/farms/today'),
   dashboard: route<Square[]>('put', '/v2/getDashboard/:id'),
@@ -231,6 +234,7 @@ export const server = setupServer(
   http.get(api('/farms/:id'), () => HttpResponse.json(farm())),
   http.get(api('/farms/:id/today'), () => HttpResponse.json(todayOf())),
   http.get(api('/farms/:id/news'), () => HttpResponse.json({ ...page([]), unread: 0 })),
+  http.get(api('/farms/:id/news/switches'), () => HttpResponse.json(switches())),
   http.get(api('/farms/:id/billing'), () => HttpResponse.json(standing())),
   http.post(api('/enableTagging/:id/invoiceAmount'), () => HttpResponse.json([])),
   http.get(api('/farms/:id/filters'), () => HttpResponse.json({ filters: FILTERS })),

@@ -22,6 +22,15 @@ const system = (part: Partial<System> = {}): System => ({
   copies: [{ name: 'two, process 7', startedAt: Date.UTC(2026, 10, 21), seenAt: Date.UTC(2026, 10, 22) }],
   disks: [{ folder: '/srv/merroir', freeBytes: 12_000_000 }],
   backups,
+  memory: {
+    allBytes: 512e6,
+    reportBytes: 80e6,
+    tagBytes: 60e6,
+    uploadBytes: 118e6,
+    formBytes: 16e6,
+    pageBytes: 0,
+    hashingBytes: 79e6,
+  },
   settings: [
     { name: 'MERROIR_ADDR', about: 'Address to listen on.', isSet: true, value: ':8080' },
     { name: 'MERROIR_STRIPE_KEY', about: 'Secret key.', isSet: true, value: null },
@@ -50,6 +59,16 @@ test('root sees what runs, what waits, what room is left, and how it is set up, 
   expect((await card('Backups')).getByText('21 Nov 2026, 03:00 UTC, 2.1 MB')).toBeTruthy()
   expect((await card('Room')).getByText('12.0 MB free')).toBeTruthy()
   expect((await card('Room')).getByText('7.3 GB')).toBeTruthy()
+  const memory = await card('Memory')
+  expect(memory.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+    '512.0 MB',
+    '80.0 MB',
+    '60.0 MB',
+    '118.0 MB',
+    '16.0 MB',
+    'None',
+    '79.0 MB',
+  ])
   expect(await (await card('Under way')).findByText('2 waiting, 1 failed job')).toBeTruthy()
   const rows = (await card('Settings')).getAllByRole('row').slice(1)
   expect(rows.map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual([
@@ -63,6 +82,22 @@ test('root sees what runs, what waits, what room is left, and how it is set up, 
 test('backups that are not taken, or late, are an error that says what to do', async () => {
   opened(system({ backups: undefined }))
   expect(await screen.findByText(/This server takes no backups. Set MERROIR_BACKUP_DIR/)).toBeTruthy()
+})
+
+test('a mirror tells when it was written to, and is an error when it is late', async () => {
+  const mirror = { place: 's3://mirrors', newestAt: Date.UTC(2026, 10, 21, 3, 0), overdue: false }
+  opened(system({ mirror }))
+  const shown = await card('Mirror')
+  expect(shown.getByText('21 Nov 2026, 03:00 UTC')).toBeTruthy()
+  expect(shown.getByText('s3://mirrors')).toBeTruthy()
+  expect(shown.queryByRole('alert')).toBeNull()
+})
+
+test('a mirror that is late is told', async () => {
+  opened(system({ mirror: { place: 's3://mirrors', newestAt: null, overdue: true } }))
+  const shown = await card('Mirror')
+  expect(shown.getByRole('alert').textContent).toMatch(/not written to in the last two minutes/)
+  expect(shown.getByText('not yet, or it does not answer')).toBeTruthy()
 })
 
 test('a backup that is late is told', async () => {

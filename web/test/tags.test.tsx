@@ -168,6 +168,9 @@ describe('the tags of a farm', () => {
       '/manage/farm-1/record',
     )
     await app.go('/manage/farm-1/tags?lot=lot-9')
+    expect((await screen.findByRole('link', { name: 'Journal of this lot' })).getAttribute('href')).toBe(
+      '/manage/farm-1/lots/lot-9',
+    )
     await app.user.click(await screen.findByRole('button', { name: 'Show all tags' }))
     await screen.findByText('No tags yet.')
     expect(app.address()).toBe('/manage/farm-1/tags')
@@ -181,7 +184,7 @@ describe('one tag', () => {
     return renderApp(`/manage/farm-1/tags/${ID}`)
   }
 
-  test('TAG-3 says what it states, what is left, what was done with it and where it comes from', async () => {
+  test('TAG-3 LOT-1 says what it states, what is left, what was done with it and where it comes from', async () => {
     open({
       harvests: [
         {
@@ -210,15 +213,15 @@ describe('one tag', () => {
     expect(rows()).toEqual([
       'Shippedvan 216 Nov 2026, 14:3060 animalsPike Place Fish16 Nov 2026, 14:00 PST, ann',
       'Temperature16 Nov 2026, 14:303.4 °C16 Nov 2026, 14:00 PST, the platform itself',
-      'Standard in Flip bagBay300',
+      'Standard in Flip bagAll tags of this lotBay300',
     ])
     expect(document.querySelector('dl')?.textContent).toBe(
       `Tag${ID}MadeSplit off 12 Nov 2026Quantity100 animalsBrandBay PetitesSpeciesPacific oysterHarvest10 Nov 2026Harvested atWillapa Bay`,
     )
     expect(screen.getByRole('link', { name: 'Its public page' }).getAttribute('href')).toBe(`/tag/${ID}`)
-    expect(screen.getByRole('link', { name: 'Standard in Flip bag' }).getAttribute('href')).toBe(
-      '/manage/farm-1/tags?lot=lot-1',
-    )
+    const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(leadsTo('Standard in Flip bag')).toBe('/manage/farm-1/lots/lot-1')
+    expect(leadsTo('All tags of this lot')).toBe('/manage/farm-1/tags?lot=lot-1')
     expect(screen.getByText('It was made of no other tag, and no other tag was made of it.')).toBeTruthy()
   })
 

@@ -39,7 +39,7 @@ const card = async (name: string) => within(await screen.findByRole('region', { 
 
 describe('the first page of a farm', () => {
   test.each([
-    ['manager', '/manage/farm-1', ['/tag/t1', '?tab=info#lease-lease-a', '?tab=about', '?tab=tagging', '/i1']],
+    ['manager', '/manage/farm-1', ['/tag/t1', '?tab=info#lease-lease-a', '?tab=info', '?tab=tagging', '/i1']],
     ['admin', '/farms/farm-1', ['/tag/t1', '?tab=info#lease-lease-a', '?tab=info', '?tab=tagging', '/invoices/i1']],
   ] as const)('%s: what needs somebody, each with its way there', async (who, address, ends) => {
     signedIn(who)

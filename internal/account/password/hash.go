@@ -26,12 +26,16 @@ type Cost struct {
 
 func (c Cost) orStandard() Cost {
 	if c == (Cost{}) {
-		return Cost{Passes: 2, Memory: 19 * 1024}
+		return Cost{Passes: 2, Memory: standardMemory}
 	}
 	return c
 }
 
 const (
+	standardMemory = 19 * 1024 // KiB
+	// MostMemory is what all that is hashed at once takes, in bytes.
+	MostMemory = maxHashing * standardMemory << 10
+
 	hashThreads = 1
 	hashLength  = 32
 	saltLength  = 16

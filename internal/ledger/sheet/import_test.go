@@ -100,7 +100,7 @@ func TestImportRefusesBadRows(t *testing.T) {
 			{"an impossible date", activityHeader + planted + "2023-02-29,loss,Cove,," + lot + ",1,,,,,\n", []RowError{{3, "date", "2023-02-29 is not in the calendar"}}},
 			{"no date", activityHeader + "3/1/2026,plant,Cove,," + lot + ",1,,,,,\n", []RowError{{2, "date", `"3/1/2026" is not a date like 2026-05-31`}}},
 			{"a future date", activityHeader + "2026-11-21,plant,Cove,," + lot + ",1,,,,,\n", []RowError{{2, "date", "21 November 2026 is in the future (today is 20 November 2026)"}}},
-			{"before the computers", activityHeader + "1969-12-31,plant,Cove,," + lot + ",1,,,,,\n", []RowError{{2, "date", "1969-12-31 is before 1970"}}},
+			{"before the computers", activityHeader + "1969-12-31,plant,Cove,," + lot + ",1,,,,,\n", []RowError{{2, "date", "31 December 1969 is before 2 January 1970"}}},
 			{"an unknown activity", activityHeader + "2026-03-01,eat,Cove,," + lot + ",1,,,,,\n", []RowError{{2, "activity", `"eat" is not an activity (plant, count, size, move, harvest, loss)`}}},
 			{"a bad number", activityHeader + "2026-03-01,plant,Cove,," + lot + ",1.5,,,,,\n", []RowError{{2, "count", `"1.5" is not a whole number`}}},
 			{"a negative count", activityHeader + "2026-03-01,plant,Cove,," + lot + ",-7,,,,,\n", []RowError{{2, "count", "-7 is negative"}}},

@@ -78,14 +78,27 @@ func (u *Uploads) run(ctx context.Context, args uploadArgs) error {
 	return u.book.Unstage(ctx, r.farmID, r.id)
 }
 
-// takeMemory reserves about what the run needs: a multiple of the file's size, a
-// larger one for a workbook, which is packed. A large file runs alone.
-func (r *uploadRun) takeMemory() error {
-	times := int64(30)
-	if r.format == sheet.XLSX {
-		times = 200
+// timesOf is about how many times the size of a file its run needs; a workbook is packed.
+func timesOf(format string) int64 {
+	if format == sheet.XLSX {
+		return 200
 	}
-	needs := min(times*int64(len(r.content)), maxMemory)
+	return 30
+}
+
+// fits refuses a file for which a small server has not the memory. Where uploads have
+// what they have at most, each file fits.
+func (u *Uploads) fits(format string, size int64) error {
+	most := u.most / timesOf(format)
+	if u.most >= maxMemory || size <= most {
+		return nil
+	}
+	return fault.Newf(fault.Invalid, "This server has not enough memory for that file. Please cut it into files of at most %d KB.", most>>10)
+}
+
+// takeMemory reserves about what the run needs. A large file runs alone.
+func (r *uploadRun) takeMemory() error {
+	needs := min(timesOf(r.format)*int64(len(r.content)), r.uploads.most)
 	if r.memory == 0 && !r.uploads.memory.TryAcquire(needs) { // the transaction may be tried again
 		return errNoMemory
 	}

@@ -36,6 +36,7 @@ type Uploads struct {
 	now    func() time.Time
 	log    *slog.Logger
 	memory *semaphore.Weighted // of the runs in this process, bytes
+	most   int64               // of that
 
 	mu   sync.Mutex
 	runs map[string]*uploadRun // by upload, those of this process
@@ -51,7 +52,7 @@ func (u *Uploads) OnEnded(f func(ctx context.Context, tx *sqldb.Tx, farmID strin
 
 const (
 	maxAtOnce      = 2         // runs in one process
-	maxMemory      = 256 << 20 // bytes that they are thought to take together
+	maxMemory      = 256 << 20 // bytes that they are thought to take together, where nothing else is said
 	uploadKind     = "ledger.upload"
 	cleanupKind    = "ledger.uploads.cleanup"
 	tryAgain       = time.Second // a run that must wait for another looks again
@@ -72,11 +73,17 @@ type uploadArgs struct{ FarmID, ID string }
 
 // New makes the service and takes its kinds of jobs.
 func New(db *sqldb.DB, book *ledger.Service, queue *jobs.Queue, now func() time.Time, log *slog.Logger) *Uploads {
-	u := &Uploads{book: book, db: db, queue: queue, now: now, log: log, memory: semaphore.NewWeighted(maxMemory), runs: map[string]*uploadRun{}}
+	u := &Uploads{book: book, db: db, queue: queue, now: now, log: log, memory: semaphore.NewWeighted(maxMemory), most: maxMemory, runs: map[string]*uploadRun{}}
 	jobs.Handle(queue, uploadKind, u.run, jobs.AtOnce(maxAtOnce))
 	jobs.Handle(queue, cleanupKind, u.cleanup)
 	queue.Every(cleanupEvery, cleanupKind)
 	return u
+}
+
+// LimitMemory sets how much memory the runs may take together, 256 MB where it is not
+// called. It is called before the queue starts.
+func (u *Uploads) LimitMemory(bytes int64) {
+	u.memory, u.most = semaphore.NewWeighted(bytes), bytes
 }
 
 // NewUpload is a file that somebody sent.
@@ -121,6 +128,9 @@ func (u *Uploads) Receive(ctx context.Context, farmID string, in NewUpload) (id 
 	}
 	filename := plainFilename(in.Filename)
 	if row.format, err = sheet.FormatOf(filename, in.Content); err != nil {
+		return "", err
+	}
+	if err := u.fits(row.format, int64(len(in.Content))); err != nil {
 		return "", err
 	}
 	caller, _ := actor.From(ctx)

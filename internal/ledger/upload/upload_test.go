@@ -92,6 +92,11 @@ func TestUploadRefusesWhatIsNoSheet(t *testing.T) {
 			t.Errorf("%s %.10q: %v", tt.name, tt.content, err)
 		}
 	}
+	u.LimitMemory(64 << 10) // a small server
+	_, err := u.Receive(asAnn, farmID, NewUpload{Filename: "a.csv", Content: append([]byte(activitySheet), strings.Repeat("\n", 3000)...)})
+	if want := "This server has not enough memory for that file. Please cut it into files of at most 2 KB."; !fault.Is(err, fault.Invalid) || fault.As(err).Message != want {
+		t.Errorf("a file that is too large for the memory: %v", err)
+	}
 	if n := countRows(t, db, "uploads"); n != 0 {
 		t.Errorf("%d uploads were kept", n)
 	}

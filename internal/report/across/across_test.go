@@ -28,7 +28,7 @@ var (
 
 func newService(db *sqldb.DB, megabytes int) *Service {
 	reports := report.New(db, clock)
-	reports.LimitCache(megabytes)
+	reports.LimitCache(int64(megabytes) << 20)
 	return New(db, clock, farm.New(db, clock), reports)
 }
 

@@ -80,7 +80,7 @@ func (b *builder) add(entries []entry, fresh bool) {
 		}
 		if e.kind == ledger.Size {
 			b.own(mine, len(entries))
-			b.addSize(at.lot, measured{e.day, e.sizeSum, e.sizeN}, mine.allSizes)
+			b.addSize(at.lot, measured{e.day, 1, e.sizeSum, e.sizeN}, mine.allSizes)
 		} else if e.delta != 0 {
 			b.rows = addFlow(b.rows, e.day, n<<cellShift|uint32(flowOf(e.kind)), e.delta)
 		}

@@ -16,69 +16,194 @@ import (
 type standing struct {
 	day      ledger.Day
 	measured int64 // animals, all samples of the day together
+	sum      int64 // of their sizes, in tenths of a millimetre; left out where the entries are read
 	living   int64 // that have this size
 }
 
-// Samples gives the samples that make an average size, the latest day first: each with the
-// living animals that it stands for as Whole, and with these times its size, in mm, as Part.
-// A lot's animals are shared among the samples of its latest measured day by the animals
-// that each measured. Columns, where they are known, say which samples these are.
-func (f Figure) Samples(ctx context.Context, tx *sqldb.Tx, farmID string, known *Columns) (entries []Entry, sum Added, err error) {
-	var stands map[string]*standing
-	var all []Entry
-	read := func(with, from string, args []any) error {
-		some, err := f.samples(ctx, tx, farmID, stands, with, from, args)
-		all = append(all, some...)
-		return err
+// share adds what a sample stands for, if it is one of those.
+func (s *standing) share(e *Entry) {
+	if s == nil || s.day != e.Day || s.measured == 0 {
+		return
 	}
-	if known == nil {
-		if stands, err = f.stands(ctx, tx, farmID); err == nil {
-			err = read("", "entries e", nil)
-		}
-	} else {
-		var days []ledger.LotDay
-		stands, days = known.stands(f)
-		const atOnce = 200
-		for some := range slices.Chunk(days, atOnce) {
-			wanted, args := make([]string, len(some)), []any{}
-			for i, one := range some {
-				args = append(args, one.LotID, int64(one.Day))
-				wanted[i] = fmt.Sprintf("(CAST($%d AS TEXT), CAST($%d AS BIGINT))", len(args)+1, len(args)+2)
-			}
-			if err = read("WITH wanted(lot_id, day) AS (VALUES "+strings.Join(wanted, ", ")+") ", "wanted w JOIN entries e ON e.lot_id = w.lot_id AND e.day = w.day", args); err != nil {
-				break
-			}
-		}
+	animals := float64(s.living) / float64(s.measured)
+	e.Whole += animals * float64(e.Measured)
+	e.Part += animals * float64(e.MM) / 10
+}
+
+// Samples gives the samples that make an average size, and after one of them so many of
+// the next, the latest day first: each with the living animals that it stands for as Whole,
+// and with these times its size, in mm, as Part. A lot's animals are shared among the
+// samples of its latest measured day by the animals that each measured. Where columns are
+// known, no more is read than is given.
+func (f Figure) Samples(ctx context.Context, tx *sqldb.Tx, farmID string, after After, limit int, known *Columns) (page []Entry, sum Added, err error) {
+	if known != nil {
+		s := known.standings(f)
+		page, err = s.page(ctx, tx, farmID, after, limit)
+		return page, s.sum, err
 	}
+	stands, err := f.stands(ctx, tx, farmID)
+	if err != nil {
+		return nil, sum, err
+	}
+	state, err := StateOf(ctx, tx, farmID)
+	if err != nil {
+		return nil, sum, err
+	}
+	of := standings{upTo: state.seq, stands: stands}
+	all, err := of.samples(ctx, tx, farmID, "e.kind = 'size' AND e.day <= $3"+f.Ask.known("e"), int64(f.Ask.to()))
+	if err != nil {
+		return nil, sum, err
+	}
+	all = slices.DeleteFunc(all, func(s Entry) bool { return s.Whole == 0 && s.Part == 0 })
 	for _, s := range all {
-		if s.Whole != 0 || s.Part != 0 {
-			entries = append(entries, s)
-			sum.Entries, sum.Part, sum.Whole = sum.Entries+1, sum.Part+s.Part, sum.Whole+s.Whole
+		sum.Entries, sum.Part, sum.Whole = sum.Entries+1, sum.Part+s.Part, sum.Whole+s.Whole
+	}
+	return pageOf(all, after, limit), sum, nil
+}
+
+// pageOf cuts a page out of all entries, the latest day first.
+func pageOf(all []Entry, after After, limit int) []Entry {
+	from := slices.IndexFunc(all, after.before)
+	if from < 0 {
+		return nil
+	}
+	return all[from:min(len(all), from+limit)]
+}
+
+// standings are the newest sizes that a figure is about.
+type standings struct {
+	upTo   int64                // the last entry that counts
+	stands map[string]*standing // by id of the lot or group
+	days   []measuredDay        // of the samples, the latest first; left out where all are read
+	sum    Added
+}
+
+// measuredDay is a lot on a day on which it was measured, by so many samples.
+type measuredDay struct {
+	ledger.LotDay
+	samples int32
+}
+
+// page reads the samples that come after one.
+func (s *standings) page(ctx context.Context, tx *sqldb.Tx, farmID string, after After, limit int) ([]Entry, error) {
+	type place struct {
+		day ledger.Day
+		seq int64
+	}
+	var places []place
+	const atOnce = 200
+	for some := range slices.Chunk(s.nearby(after.Day, limit), atOnce) {
+		wanted, args := make([]string, len(some)), []any{farmID, s.upTo}
+		for i, one := range some {
+			args = append(args, one.LotID, int64(one.Day))
+			wanted[i] = fmt.Sprintf("(CAST($%d AS TEXT), CAST($%d AS BIGINT))", len(args)-1, len(args))
+		}
+		found, err := sqldb.All(ctx, tx, func(r sqldb.Row) (p place, err error) {
+			return p, r.Scan(&p.day, &p.seq)
+		}, "WITH wanted(lot_id, day) AS (VALUES "+strings.Join(wanted, ", ")+`) SELECT e.day, e.seq FROM wanted w CROSS JOIN entries e
+			WHERE e.farm_id = $1 AND e.lot_id = w.lot_id AND e.day = w.day AND e.kind = 'size' AND +e.seq <= $2`, args...)
+		if err != nil {
+			return nil, err
+		}
+		places = append(places, found...)
+	}
+	places = slices.DeleteFunc(places, func(p place) bool { return !after.before(Entry{Day: p.day, Seq: p.seq}) })
+	slices.SortFunc(places, func(a, b place) int { return cmp.Or(cmp.Compare(b.day, a.day), cmp.Compare(b.seq, a.seq)) })
+	if len(places) == 0 {
+		return nil, nil
+	}
+	args := []any{}
+	for _, p := range places[:min(len(places), limit)] {
+		args = append(args, p.seq)
+	}
+	return s.samples(ctx, tx, farmID, "e.seq IN ("+sqldb.In(3, len(args))+")", args...)
+}
+
+// nearby are the lots and days of the samples from a day back: all of that day, and as
+// many before it as are asked for.
+func (s *standings) nearby(day ledger.Day, least int) []measuredDay {
+	from, found := len(s.days), 0
+	for i, one := range s.days {
+		if one.Day > day {
+			continue
+		}
+		from = min(from, i)
+		if found >= least && one.Day != s.days[i-1].Day {
+			return s.days[from:i]
+		}
+		if one.Day < day {
+			found += int(one.samples)
 		}
 	}
-	slices.SortFunc(entries, func(a, b Entry) int { return cmp.Or(cmp.Compare(b.Day, a.Day), cmp.Compare(b.Seq, a.Seq)) })
-	return entries, sum, err
+	return s.days[from:]
 }
 
-// samples reads those of the entries that are asked for, with what they stand for.
-func (f Figure) samples(ctx context.Context, tx *sqldb.Tx, farmID string, stands map[string]*standing, with, from string, args []any) ([]Entry, error) {
-	where := "e.farm_id = $1 AND e.kind = 'size' AND e.day <= $2 AND +e.seq <= (SELECT s.seq FROM farm_state s WHERE s.farm_id = $1)" + f.Ask.known("e")
-	return sqldb.All(ctx, tx, func(r sqldb.Row) (s Entry, err error) {
-		var lotID, groupID string
-		err = r.Scan(append([]any{&lotID, &groupID}, s.columns()...)...)
-		for _, id := range []string{lotID, groupID} {
-			if of := stands[id]; of != nil && of.day == s.Day && of.measured != 0 {
-				animals := float64(of.living) / float64(of.measured)
-				s.Whole += animals * float64(s.Measured)
-				s.Part += animals * float64(s.MM) / 10
-			}
+// samples reads entries with what they stand for, the latest day first.
+func (s *standings) samples(ctx context.Context, tx *sqldb.Tx, farmID, which string, args ...any) ([]Entry, error) {
+	rows := "(SELECT e.* FROM entries e WHERE e.farm_id = $1 AND +e.seq <= $2 AND " + which + ")"
+	return sqldb.All(ctx, tx, func(r sqldb.Row) (e Entry, err error) {
+		var groupID string
+		err = r.Scan(append([]any{&groupID}, e.columns()...)...)
+		s.stands[e.LotID].share(&e)
+		s.stands[groupID].share(&e)
+		return e, err
+	}, "SELECT l.group_id, "+entryColumns+entryFrom(rows)+" ORDER BY c.day DESC, c.seq DESC", append([]any{farmID, s.upTo}, args...)...)
+}
+
+// standings gives what [Figure.stands] does, from memory, with where the samples are and
+// what they come to.
+func (c *Columns) standings(f Figure) *standings {
+	s := &standings{upTo: c.seq, stands: map[string]*standing{}}
+	last := int32(f.Ask.to())
+	groups := map[uint32]*standing{}
+	for i, living := range c.livingOfLots(f) {
+		if living == 0 {
+			continue
 		}
-		return s, err
-	}, with+"SELECT l.id, l.group_id, "+entryColumns+entryFrom("(SELECT e.* FROM "+from+" WHERE "+where+")"), append([]any{farmID, int64(f.Ask.to())}, args...)...)
+		l := c.cells.lots[i]
+		if own, ok := newestOf(c.lotSizes[i], last); ok {
+			s.stands[l.id] = &standing{ledger.Day(own.day), own.n, own.sum, living}
+			s.add(l.id, own)
+		} else if groups[l.group] != nil {
+			groups[l.group].living += living
+		} else if shared, ok := newestOf(c.groupSizes[l.group], last); ok {
+			groups[l.group] = &standing{ledger.Day(shared.day), shared.n, shared.sum, living}
+			s.stands[l.groupID] = groups[l.group]
+		}
+	}
+	for i, l := range c.cells.lots {
+		of := groups[l.group]
+		if of == nil || s.stands[l.id] != nil && s.stands[l.id].day == of.day {
+			continue
+		}
+		if at, found := dayIn(c.lotSizes[i], int32(of.day)); found {
+			s.add(l.id, c.lotSizes[i][at])
+		}
+	}
+	for _, l := range c.cells.lots { // in their order, so that the same farm always comes to the same
+		s.sum.of(s.stands[l.id])
+		s.sum.of(groups[l.group])
+		delete(groups, l.group)
+	}
+	slices.SortFunc(s.days, func(a, b measuredDay) int { return cmp.Compare(b.Day, a.Day) })
+	return s
 }
 
-// stands gives what [Figure.stands] does, and the lots that were measured on these days.
-func (c *Columns) stands(f Figure) (stands map[string]*standing, days []ledger.LotDay) {
+func (s *standings) add(lotID string, m measured) {
+	s.days = append(s.days, measuredDay{ledger.LotDay{LotID: lotID, Day: ledger.Day(m.day)}, m.samples})
+	s.sum.Entries += int64(m.samples)
+}
+
+// of adds all that the samples of a day stand for.
+func (a *Added) of(s *standing) {
+	if s != nil {
+		a.Whole += float64(s.living)
+		a.Part += float64(s.living) / float64(s.measured) * float64(s.sum) / 10
+	}
+}
+
+// livingOfLots are the living animals of each lot that a figure is about.
+func (c *Columns) livingOfLots(f Figure) []int64 {
 	s := c.segmentsOf(f.Ask)
 	bases := make([]uint32, len(s.of))
 	for place, segment := range s.of {
@@ -88,39 +213,13 @@ func (c *Columns) stands(f Figure) (stands map[string]*standing, days []ledger.L
 	}
 	scan := newScan(&c.runs, bases, cellsPerPlace*(1+len(c.cells.lots)))
 	scan.open(int32(f.Ask.to()) + 1)
-	stands = map[string]*standing{}
-	groups := map[uint32]*standing{}
-	for i, l := range c.cells.lots {
-		var living int64
+	living := make([]int64, len(c.cells.lots))
+	for i := range living {
 		for _, n := range scan.into[cellsPerPlace*(i+1):][:len(flows)] {
-			living += n
-		}
-		if living == 0 {
-			continue
-		}
-		if own := samplesOf(c.lotSizes[i], int32(f.Ask.to())); len(own) > 0 {
-			newest := own[len(own)-1]
-			stands[l.id] = &standing{newest.Day, newest.N, living}
-			days = append(days, ledger.LotDay{LotID: l.id, Day: newest.Day})
-		} else if shared := samplesOf(c.groupSizes[l.group], int32(f.Ask.to())); len(shared) > 0 {
-			if groups[l.group] == nil {
-				newest := shared[len(shared)-1]
-				groups[l.group] = &standing{day: newest.Day, measured: newest.N}
-				stands[l.groupID] = groups[l.group]
-			}
-			groups[l.group].living += living
+			living[i] += n
 		}
 	}
-	for i, l := range c.cells.lots {
-		of := groups[l.group]
-		if of == nil || stands[l.id] != nil && stands[l.id].day == of.day {
-			continue
-		}
-		if slices.ContainsFunc(c.lotSizes[i], func(m measured) bool { return ledger.Day(m.day) == of.day }) {
-			days = append(days, ledger.LotDay{LotID: l.id, Day: of.day})
-		}
-	}
-	return stands, days
+	return living
 }
 
 // stands gives, by id of the lot or group that was measured, how many of the animals that

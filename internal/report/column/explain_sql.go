@@ -189,6 +189,9 @@ type After struct {
 	Seq int64
 }
 
+// before reports whether the entry is among those that come after this one.
+func (a After) before(e Entry) bool { return e.Day < a.Day || e.Day == a.Day && e.Seq < a.Seq }
+
 // AfterEntry is where the page after the entry with this number begins, or the first one up
 // to the end of a day, for 0.
 func AfterEntry(ctx context.Context, tx *sqldb.Tx, farmID string, seq int64, last ledger.Day) (After, error) {

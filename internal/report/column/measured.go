@@ -1,14 +1,16 @@
 package column
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 )
 
 // measured is what was measured of a lot or group on a day.
 type measured struct {
-	day    int32
-	sum, n int64 // tenths of a millimetre, animals; n is 0 where all was undone
+	day     int32
+	samples int32
+	sum, n  int64 // tenths of a millimetre, animals; n is 0 where all was undone
 }
 
 // addMeasured adds a sample to those of a lot or group. What others may be
@@ -20,13 +22,30 @@ func addMeasured(all []measured, m measured, owned bool) []measured {
 	if !owned {
 		all = slices.Clone(all)
 	}
-	i := sort.Search(len(all), func(i int) bool { return all[i].day >= m.day })
-	if all[i].day != m.day {
+	i, found := dayIn(all, m.day)
+	if !found {
 		return slices.Insert(all, i, m)
 	}
+	all[i].samples += m.samples
 	all[i].sum += m.sum
 	all[i].n += m.n
 	return all
+}
+
+// dayIn is where a day is among those measured, or would be.
+func dayIn(all []measured, day int32) (at int, found bool) {
+	return slices.BinarySearchFunc(all, day, func(m measured, day int32) int { return cmp.Compare(m.day, day) })
+}
+
+// newestOf is the newest of those measured up to the end of a day that was not undone.
+func newestOf(all []measured, day int32) (m measured, ok bool) {
+	end, _ := dayIn(all, day+1)
+	for _, m := range slices.Backward(all[:end]) {
+		if m.n > 0 {
+			return m, true
+		}
+	}
+	return measured{}, false
 }
 
 // newest walks over the measured days of a lot or group, forward only.

@@ -8,7 +8,7 @@ import (
 
 // segmentFormat is the number of the layout below. A segment of another one is
 // read as if it were not there.
-const segmentFormat = 3
+const segmentFormat = 4
 
 var errSegment = errors.New("the segment is damaged")
 
@@ -89,6 +89,7 @@ func (b *packed) sizes(lists [][]measured) {
 		b.number(int64(len(list)))
 		for _, m := range list {
 			b.short(uint32(m.day))
+			b.short(uint32(m.samples))
 			b.number(m.sum)
 			b.number(m.n)
 		}
@@ -204,11 +205,11 @@ func (r *unpacker) run() (all run) {
 func (r *unpacker) sizes() [][]measured {
 	lists := make([][]measured, r.length(8))
 	for i := range lists {
-		if n := r.length(20); n > 0 {
+		if n := r.length(24); n > 0 {
 			lists[i] = make([]measured, n)
 		}
 		for j := range lists[i] {
-			lists[i][j] = measured{int32(r.short()), r.number(), r.number()}
+			lists[i][j] = measured{int32(r.short()), int32(r.short()), r.number(), r.number()}
 		}
 	}
 	return lists

@@ -96,7 +96,13 @@ func (x *Service) settle(ctx context.Context, e stored, err error) error {
 		return jobs.Permanent(err)
 	case kind == fault.Denied || kind == fault.Invalid || kind == fault.NotFound:
 		slog.InfoContext(ctx, "an export ended without a file", "export", e.id, "err", err)
-		return x.db.Write(ctx, func(tx *sqldb.Tx) error { return x.fail(ctx, tx, e, fault.As(err).Message) })
+		return x.db.Write(ctx, func(tx *sqldb.Tx) error {
+			why := fault.As(err).Message
+			if err := hold(ctx, tx, e, kind, why); err != nil {
+				return err
+			}
+			return x.fail(ctx, tx, e, why)
+		})
 	case ctx.Err() != nil: // another run goes on with it
 		return err
 	}
@@ -123,7 +129,7 @@ func (x *Service) fail(ctx context.Context, tx *sqldb.Tx, e stored, why string) 
 	if err != nil {
 		return err
 	}
-	rhythm, stop, err := x.scheduleWords(ctx, tx, e)
+	of, err := x.scheduleWords(ctx, tx, e)
 	if err != nil {
 		return err
 	}
@@ -132,8 +138,8 @@ func (x *Service) fail(ctx context.Context, tx *sqldb.Tx, e stored, why string) 
 		return err
 	}
 	return x.mail.Send(ctx, tx, mail.Message{
-		To: e.email, Template: "exportFailed", Key: "export:" + e.id,
-		Data: map[string]string{"Report": nameOf(e.query.Metric), "Farm": ref.Name, "By": caller.Username, "Why": why, "Rhythm": rhythm, "Stop": stop},
+		To: e.email, Template: "exportFailed", Key: "export:" + e.id, Stop: of.stop,
+		Data: map[string]string{"Report": nameOf(e.query.Metric), "Farm": ref.Name, "By": caller.Username, "Why": why, "Rhythm": of.rhythm, "Stop": of.stop, "Held": of.held},
 	})
 }
 
@@ -176,16 +182,16 @@ func (x *Service) finish(ctx context.Context, e stored, about about, token strin
 		if err != nil || !first {
 			return err
 		}
-		rhythm, stop, err := x.scheduleWords(ctx, tx, e)
+		of, err := x.scheduleWords(ctx, tx, e)
 		if err != nil {
 			return err
 		}
 		message := mail.Message{
-			To: e.email, Template: "exportLink", ExpiresAt: f.expires, Key: "export:" + e.id,
+			To: e.email, Template: "exportLink", ExpiresAt: f.expires, Key: "export:" + e.id, Stop: of.stop,
 			Data: map[string]string{
 				"Report": nameOf(e.query.Metric), "Farm": about.ref.Name, "By": about.by, "Rows": rowsInWords(f.rows),
 				"Link": x.publicURL + downloadPath + token, "Until": f.expires.In(about.ref.Zone).Format("2 January 2006 15:04 MST"),
-				"Rhythm": rhythm, "Stop": stop,
+				"Rhythm": of.rhythm, "Stop": of.stop,
 			},
 		}
 		if f.bytes <= int64(x.maxAttached) {

@@ -13,13 +13,16 @@ func (x *Service) Keeper() farm.Keeper {
 }
 
 func countKept(ctx context.Context, tx *sqldb.Tx, farmID string, into *farm.Contents) (err error) {
+	if into.Schedules, err = sqldb.One(ctx, tx, sqldb.Scalar[int64], "SELECT count(*) FROM export_schedules WHERE farm_id = $1", farmID); err != nil {
+		return err
+	}
 	into.Exports, err = sqldb.One(ctx, tx, sqldb.Scalar[int64], "SELECT count(*) FROM exports WHERE farm_id = $1 AND NOT withdrawn", farmID)
 	return err
 }
 
-// hide withdraws the exports of a farm, and deletes what schedules there are: their links are dead at once, nobody
-// sees them, no run finishes one, and their rows wait until the sweep has removed
-// the files.
+// hide deletes the schedules of a farm and withdraws its exports: their links are dead at
+// once, nobody sees them, no run finishes one, and their rows wait until the sweep has
+// removed the files.
 func (x *Service) hide(ctx context.Context, tx *sqldb.Tx, farmID string) error {
 	if _, err := tx.Exec(ctx, "DELETE FROM export_schedules WHERE farm_id = $1", farmID); err != nil {
 		return err

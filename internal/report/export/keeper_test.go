@@ -26,6 +26,8 @@ func TestExportsOfAnEmptiedFarm(t *testing.T) {
 		}
 		waits, err := o.Request(caller, farmID, Request{report.Query{Metric: Snapshot}, "buyer@market.example"})
 		must(t, err)
+		_, err = o.Plan(caller, farmID, weekly(report.Query{Metric: Snapshot}))
+		must(t, err)
 		var running stored
 		must(t, db.Write(system, func(tx *sqldb.Tx) (err error) {
 			if running, err = storedByID(system, tx, farmID, waits); err != nil {
@@ -43,7 +45,7 @@ func TestExportsOfAnEmptiedFarm(t *testing.T) {
 			}
 			return countKept(system, tx, farmID, &after)
 		}))
-		if before.Exports != 2 || after != (farm.Contents{}) {
+		if before.Exports != 2 || before.Schedules != 1 || after != (farm.Contents{}) {
 			t.Errorf("counted before %+v, after %+v", before, after)
 		}
 		must(t, o.produce(caller, running, "token")) // the run goes on until it would tell

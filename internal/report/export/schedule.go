@@ -41,7 +41,7 @@ type Schedule struct {
 	Query   report.Query  `json:"query"`
 	Email   string        `json:"email"`
 	State   ScheduleState `json:"state" enum:"active,paused,stopped"`
-	Message string        `json:"message" doc:"Why it stopped, empty where it did not"`
+	Message string        `json:"message" doc:"Why it stopped or was paused by itself, empty where it was not"`
 	Next    *string       `json:"next" doc:"Day on which it is mailed next, YYYY-MM-DD; null where it is not"`
 
 	farmID, userID string

@@ -90,19 +90,42 @@ func wanted(ctx context.Context, tx *sqldb.Tx, e stored) error {
 	return err
 }
 
-// scheduleWords is what a mail says of the schedule that it is of: how often it comes,
-// and the link that stops it; both empty where it is of none.
-func (x *Service) scheduleWords(ctx context.Context, tx *sqldb.Tx, e stored) (rhythm, stop string, err error) {
+// hold pauses the schedule of an export that cannot be made as it was asked for, such as
+// one of a growing area that is gone: it would only fail again.
+func hold(ctx context.Context, tx *sqldb.Tx, e stored, kind fault.Kind, why string) error {
+	if e.scheduleID == "" || kind == fault.Denied {
+		return nil
+	}
+	s, err := scheduleByID(ctx, tx, e.farmID, e.scheduleID)
+	if fault.Is(err, fault.NotFound) || err == nil && s.State != active {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	s.State, s.Message = paused, why
+	return storeSchedule(ctx, tx, s)
+}
+
+// scheduleWords are what a mail says of the schedule that it is of; all empty where it is
+// of none.
+type scheduleWords struct {
+	rhythm string // how often it comes
+	stop   string // the link that stops it
+	held   string // why it was paused by itself
+}
+
+func (x *Service) scheduleWords(ctx context.Context, tx *sqldb.Tx, e stored) (w scheduleWords, err error) {
 	if e.scheduleID == "" {
-		return "", "", nil
+		return w, nil
 	}
 	s, err := scheduleByID(ctx, tx, e.farmID, e.scheduleID)
 	if fault.Is(err, fault.NotFound) {
-		return "", "", nil
+		return w, nil
 	}
 	if err != nil {
-		return "", "", err
+		return w, err
 	}
 	token, err := newStop(ctx, tx, e)
-	return s.inWords(), x.publicURL + stopPath + token, err
+	return scheduleWords{s.inWords(), x.publicURL + stopPath + token, s.Message}, err
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/once"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -87,8 +88,8 @@ func (x *Service) Schedules(ctx context.Context, farmID string) (list []Schedule
 	return list, err
 }
 
-// Pause holds a schedule of the caller's, or lets it go on. What it missed meanwhile is
-// not made up for.
+// Pause holds a schedule of the caller's, or lets it go on if it can be made as it was asked
+// for. What it missed meanwhile is not made up for.
 func (x *Service) Pause(ctx context.Context, farmID, id string, hold bool) (s Schedule, err error) {
 	err = x.changeOwn(ctx, farmID, id, func(tx *sqldb.Tx, ref farm.Ref, own Schedule) error {
 		switch {
@@ -97,13 +98,26 @@ func (x *Service) Pause(ctx context.Context, farmID, id string, hold bool) (s Sc
 		case hold:
 			own.State = paused
 		case own.State == paused:
-			own.State = active
+			if err := x.checkAgain(ctx, tx, own, ref); err != nil {
+				return err
+			}
+			own.State, own.Message = active, ""
 			x.wait(&own, own.nextDay-1, ref)
 		}
 		s = own.told()
 		return storeSchedule(ctx, tx, own)
 	})
 	return s, err
+}
+
+// checkAgain refuses what cannot be mailed any more.
+func (x *Service) checkAgain(ctx context.Context, tx *sqldb.Tx, s Schedule, ref farm.Ref) error {
+	leases, err := farm.Leases(ctx, tx, ref.ID)
+	if err != nil {
+		return err
+	}
+	again := ScheduleRequest{Request{s.Query, s.Email}, s.Rhythm}
+	return again.check(ctx, tx, ref.ID, leases, ledger.Day(ref.Today(x.now())))
 }
 
 // Unplan deletes a schedule of the caller's. What it has sent stays.
@@ -147,15 +161,9 @@ func (x *Service) changeOwn(ctx context.Context, farmID, id string, change func(
 	})
 }
 
-// Stoppable is what the page behind the link in a mail shows of a schedule.
-type Stoppable struct {
-	Report, Farm, Rhythm string
-	Stopped              bool
-}
-
 // ByStop tells what a link in a mail stops. Whoever has the link may ask, and that stops
 // nothing, as mail scanners open links too.
-func (x *Service) ByStop(ctx context.Context, token string) (found Stoppable, err error) {
+func (x *Service) ByStop(ctx context.Context, token string) (found mail.Stoppable, err error) {
 	err = x.db.Read(ctx, func(tx *sqldb.Tx) error {
 		s, err := scheduleByStop(ctx, tx, token)
 		if fault.Is(err, fault.NotFound) {
@@ -164,7 +172,6 @@ func (x *Service) ByStop(ctx context.Context, token string) (found Stoppable, er
 		if err != nil {
 			return err
 		}
-		found = Stoppable{nameOf(s.Query.Metric), "", s.inWords(), s.State == stopped}
 		caller, err := x.entitled(ctx, tx, stored{farmID: s.farmID, userID: s.userID})
 		if errors.Is(err, errEntitled) {
 			return errNoStop // and nothing is sent any more
@@ -173,7 +180,11 @@ func (x *Service) ByStop(ctx context.Context, token string) (found Stoppable, er
 			return err
 		}
 		ref, err := farm.RequireTo(actor.With(ctx, caller), tx, s.farmID, actor.Export)
-		found.Farm = ref.Name
+		found = mail.Stoppable{
+			Title:   nameOf(s.Query.Metric) + " of " + ref.Name,
+			Note:    "It comes " + s.inWords() + ". Whoever set it up sees that it was stopped, and can set up another one.",
+			Stopped: s.State == stopped,
+		}
 		return err
 	})
 	return found, err

@@ -12,6 +12,7 @@ import (
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/jobs/jobstest"
 	"github.com/merroir/merroir/internal/ledger"
@@ -250,16 +251,16 @@ func TestTheLinkInAMailStopsItsSchedule(t *testing.T) {
 		exportID, err := o.SendNow(manager, farmID, one.ID)
 		must(t, err)
 		o.work(t)
-		mail := o.mails(t)[0]
-		found := stopLink.FindStringSubmatch(mail.Text)
-		if found == nil || !strings.Contains(mail.HTML, found[0]) || !strings.Contains(mail.Text, "It comes every Monday.") || !strings.Contains(mail.Text, "marin has scheduled") {
-			t.Fatalf("the mail: %s", mail.Text)
+		letter := o.mails(t)[0]
+		found := stopLink.FindStringSubmatch(letter.Text)
+		if found == nil || !strings.Contains(letter.HTML, found[0]) || !strings.Contains(letter.Text, "It comes every Monday.") || !strings.Contains(letter.Text, "marin has scheduled") {
+			t.Fatalf("the mail: %s", letter.Text)
 		}
 		if e := o.ask(t, manager, farmID, report.Query{Metric: "Yield"}); e.State != done || stopLink.MatchString(o.mails(t)[0].Text) {
 			t.Errorf("a mail of no schedule: %+v %s", e, o.mails(t)[0].Text)
 		}
 		told, err := o.ByStop(t.Context(), found[1])
-		if want := (Stoppable{"Snapshot", "Test farm", "every Monday", false}); err != nil || told != want {
+		if want := "It comes every Monday. Whoever set it up sees that it was stopped, and can set up another one."; err != nil || told.Title != "Snapshot of Test farm" || told.Note != want || told.Stopped {
 			t.Errorf("%+v %v", told, err)
 		}
 		for _, wrong := range []string{"", found[1][:63], strings.Repeat("0", 64), one.ID, exportID} {
@@ -336,6 +337,56 @@ func TestSchedulesAreOnesOwn(t *testing.T) {
 		o.work(t)
 		if n := scheduled(t, db); n != 0 {
 			t.Errorf("%d exports of a schedule that was deleted", n)
+		}
+	})
+}
+
+// A schedule of what is gone, such as a growing area, fails once: it is paused, its one mail
+// says why, and it goes on only when it can be made again.
+func TestAScheduleOfWhatIsGoneIsPaused(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, _ := busyFarm(t, db)
+		manager := newUser(t, db, "marin", farmID)
+		o := newOffice(t, db)
+		far := func(change func(tx *sqldb.Tx) error) { must(t, db.Write(system, change)) }
+		var area string
+		add := func(tx *sqldb.Tx) error {
+			ids, err := farm.EnsureLeases(system, tx, farmID, []string{"Far reach"}, o.time)
+			area = ids["Far reach"]
+			return err
+		}
+		far(add)
+		s, err := o.Plan(manager, farmID, weekly(report.Query{Metric: "Inventory", DateRange: "Last week", ActiveLease: area}))
+		must(t, err)
+		far(func(tx *sqldb.Tx) error {
+			_, err := tx.Exec(system, "DELETE FROM leases WHERE farm_id = $1 AND id = $2", farmID, area)
+			return err
+		})
+		for range 3 {
+			o.time = o.time.Add(7 * 24 * time.Hour)
+			o.work(t)
+		}
+		list, err := o.Schedules(manager, farmID)
+		must(t, err)
+		mails := o.mails(t)
+		if len(mails) != 1 || scheduled(t, db) != 1 || list[0].State != paused || list[0].Next != nil || list[0].Message == "" {
+			t.Fatalf("%d mails, %d exports, %+v", len(mails), scheduled(t, db), list[0])
+		}
+		if text := mails[0].Text; !strings.Contains(text, list[0].Message) || !strings.Contains(text, "It is paused until marin resumes it") || !stopLink.MatchString(text) || !strings.Contains(mails[0].HTML, "It is paused until marin") {
+			t.Errorf("the mail: %s", text)
+		}
+		if _, err := o.Pause(manager, farmID, s.ID, false); !fault.Is(err, fault.Invalid) {
+			t.Errorf("what cannot be made goes on: %v", err)
+		}
+		far(add)
+		far(func(tx *sqldb.Tx) error {
+			_, err := tx.Exec(system, "UPDATE export_schedules SET query = replace(query, $2, $3) WHERE id = $1", s.ID, s.Query.ActiveLease, area)
+			return err
+		})
+		again, err := o.Pause(manager, farmID, s.ID, false)
+		must(t, err)
+		if again.State != active || again.Message != "" || again.Next == nil {
+			t.Errorf("%+v", again)
 		}
 	})
 }

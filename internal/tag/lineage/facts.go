@@ -7,7 +7,7 @@ import (
 
 const (
 	blockSize  = 1 << 20
-	mostBlocks = 64
+	mostBlocks = 64 // where nothing else is said
 )
 
 // facts are what is kept of tags beside the graph, a record of bytes of each. They are
@@ -25,6 +25,10 @@ type facts struct {
 type place struct{ block, offset uint32 }
 
 func newFacts() *facts { return &facts{first: 1, most: mostBlocks} }
+
+// LimitFacts sets how many bytes the records may take, 64 MB where it is not called. It
+// is called before anything is kept.
+func (g *Graph) LimitFacts(bytes int64) { g.facts.most = int(max(bytes/blockSize, 1)) }
 
 func (f *facts) bytes() int64 {
 	f.mu.RLock()

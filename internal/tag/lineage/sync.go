@@ -119,6 +119,7 @@ func (g *Graph) load(ctx context.Context, tx *sqldb.Tx, now state) error {
 	if err != nil {
 		return err
 	}
+	c.facts.most = g.facts.most
 	some, err := c.readRecalls(ctx, tx, 0, now.recalls)
 	if err != nil {
 		return err

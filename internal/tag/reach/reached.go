@@ -34,7 +34,8 @@ type ReachedFirm struct {
 }
 
 // Amount is what tags of one unit come to, in parts of the unit. What is left on them
-// and what was shipped of them is what the firm has had. The sum of what they state would
+// and what was shipped of them is what the firm has had. What another firm has received is
+// not left, whether or not its shipment was recorded. The sum of what they state would
 // count twice what is on a tag of the firm and on one that was made of it.
 type Amount struct {
 	Unit          ledger.Unit
@@ -190,18 +191,20 @@ func (c *closure) firms(ctx context.Context, tx *sqldb.Tx) ([]ReachedFirm, error
 			a.Left += stock.Or(t.remainder)
 		}
 	}
-	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
-		var id string
-		var shipped int64
-		err := r.Scan(&id, &shipped)
-		t := c.tags[c.at[id]]
-		if a := amounts[t.farmID][t.unit]; a != nil {
-			a.Shipped += shipped
-		}
-		return struct{}{}, err
-	}, "SELECT tag_id, quantity FROM tag_events WHERE kind = 'ship' AND quantity IS NOT NULL AND tag_id IN "+tx.Among(1), sqldb.List(slices.Sorted(slices.Values(c.ids))))
+	shipped, err := c.shipped(ctx, tx)
 	if err != nil {
 		return nil, err
+	}
+	received, err := c.received(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	for i, t := range c.tags {
+		if a := amounts[t.farmID][t.unit]; a != nil && t.quantity != nil {
+			id := c.ids[i]
+			unrecorded := min(max(received[id]-shipped[id], 0), stock.Or(t.remainder))
+			a.Left, a.Shipped = a.Left-unrecorded, a.Shipped+shipped[id]+unrecorded
+		}
 	}
 	if err := c.lots(ctx, tx, found); err != nil {
 		return nil, err
@@ -221,6 +224,36 @@ func (c *closure) firms(ctx context.Context, tx *sqldb.Tx) ([]ReachedFirm, error
 	}
 	slices.SortFunc(firms, func(a, b ReachedFirm) int { return strings.Compare(a.Name+"\n"+a.FarmID, b.Name+"\n"+b.FarmID) })
 	return firms, nil
+}
+
+// shipped gives what was shipped of each tag.
+func (c *closure) shipped(ctx context.Context, tx *sqldb.Tx) (map[string]int64, error) {
+	return sums(ctx, tx, "SELECT tag_id, quantity FROM tag_events WHERE kind = 'ship' AND quantity IS NOT NULL AND tag_id IN "+tx.Among(1), slices.Sorted(slices.Values(c.ids)))
+}
+
+// received gives what other firms have received under each tag.
+func (c *closure) received(ctx context.Context, tx *sqldb.Tx) (map[string]int64, error) {
+	var receipts []string
+	for i, t := range c.tags {
+		if t.madeBy == tag.Receive {
+			receipts = append(receipts, c.ids[i])
+		}
+	}
+	slices.Sort(receipts)
+	return sums(ctx, tx, "SELECT p.parent_id, p.quantity FROM tag_parents p WHERE p.quantity IS NOT NULL AND "+stock.Standing("p.tag_id")+" AND p.tag_id IN "+tx.Among(1), receipts)
+}
+
+// sums adds the quantities that a query finds for ids, by its first column.
+func sums(ctx context.Context, tx *sqldb.Tx, query string, ids []string) (map[string]int64, error) {
+	found := map[string]int64{}
+	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
+		var id string
+		var quantity int64
+		err := r.Scan(&id, &quantity)
+		found[id] += quantity
+		return struct{}{}, err
+	}, query, sqldb.List(ids))
+	return found, err
 }
 
 // lots adds what was harvested where. Only tags of harvests have copied any.

@@ -11,6 +11,7 @@ export function groupsQuery(params: GroupsParams) {
   return queryOptions({
     queryKey: ['groups', 'list', params],
     queryFn: ({ signal }) => dataOf(api.GET('/api/admin-groups', { params: { query: params }, signal })),
+    structuralSharing: false, // it would lose a permission named __proto__
   })
 }
 
@@ -23,5 +24,6 @@ export function groupQuery(id: string) {
   return queryOptions({
     queryKey: ['groups', 'one', id],
     queryFn: ({ signal }) => dataOf(api.GET('/api/admin-groups/{id}', { ...at(id), signal })),
+    structuralSharing: false,
   })
 }

@@ -20,9 +20,16 @@ export function growthQuery(farmId: string, query: GrowthParams) {
   })
 }
 
-/** The length from which the farm sells, in mm. */
-export function saveMarketSize(farmId: string, marketMm: number) {
-  return dataOf(api.PUT('/api/farms/{id}/market-size', { params: { path: { id: farmId } }, body: { marketMm } }))
+/** The length from which the farm sells, in mm, as it is stored now. */
+export async function marketSize(farmId: string): Promise<number> {
+  const { marketMm } = await dataOf(api.GET('/api/farms/{id}/market-size', { params: { path: { id: farmId } } }))
+  return marketMm
+}
+
+/** Refused if it is not the one that was seen any more. */
+export function saveMarketSize(farmId: string, marketMm: number, seen: number) {
+  const body = { marketMm, seen: { marketMm: seen } }
+  return dataOf(api.PUT('/api/farms/{id}/market-size', { params: { path: { id: farmId } }, body }))
 }
 
 /** All that a market size changes, to ask again. */

@@ -29,8 +29,14 @@ export function reportQuery(farmId: string, body: ReportRequest | null) {
   })
 }
 
-/** The month with which the farm's season begins, and its mark of mortality. */
-export function saveSeason(farmId: string, body: Season) {
+/** The month with which the farm's season begins, and its mark of mortality, as they are stored now. */
+export function farmSeason(farmId: string): Promise<Season> {
+  return dataOf(api.GET('/api/farms/{id}/season', { params: { path: { id: farmId } } }))
+}
+
+/** Refused if they are not those that were seen any more. */
+export function saveSeason(farmId: string, season: Season, seen: Season) {
+  const body = { ...season, seen }
   return dataOf(api.PUT('/api/farms/{id}/season', { params: { path: { id: farmId } }, body }))
 }
 

@@ -48,6 +48,8 @@ export type Trend = Schemas['Trend']
 export type Need = Schemas['Need']
 export type Notice = Schemas['News']
 export type Notices = Schemas['MyNews']
+export type NewsSwitches = Schemas['Switches']
+export type NewsSwitch = Schemas['Switch']
 /** Either is null if there is none, which the document cannot say of an object. */
 export type Glance = Omit<Schemas['Glance'], 'lastEntry' | 'need'> & { lastEntry: Noted | null; need: Need | null }
 export type OpenRecall = Schemas['OpenRecall']

@@ -1,11 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createContext, useContext, useState } from 'react'
-import { dashboardQuery, type ExportQuery, equipmentQuery, type Farm, reportQuery } from '@/api'
+import { createContext, Suspense, useContext, useState } from 'react'
+import { dashboardQuery, type ExportQuery, equipmentQuery, type Farm, reportQuery, useMay } from '@/api'
 import { Dashboard } from '@/features/dashboard'
 import { EquipmentReport } from '@/features/equipment'
 import { type Asked, ExportDialog, ExportsReport } from '@/features/exports'
-import { type OnReportChange, type ReportProps, type ReportSearch, reportOfSquare } from '@/features/reports'
-import { questionsOf, ReportsTab } from '@/features/reports/ReportsTab'
+import {
+  FigureSkeleton,
+  type OnReportChange,
+  type ReportProps,
+  type ReportSearch,
+  reportOfSquare,
+} from '@/features/reports'
+import { CompareReport, questionsOf, ReportsTab } from '@/features/reports/ReportsTab'
 import { dayIn } from '@/shared/lib/days'
 import { tellShell } from './mobileShell'
 import { exportListener, leaseMessage } from './shellEvents'
@@ -20,12 +26,22 @@ const panels = {
     return <Dashboard {...props} toReport={reportOfSquare} />
   },
   equipment: function Equipment(props: ReportProps) {
-    return <EquipmentReport {...props} onExport={useContext(ExportContext)} />
+    return (
+      <Suspense fallback={<FigureSkeleton />}>
+        <EquipmentReport {...props} onExport={useContext(ExportContext)} />
+      </Suspense>
+    )
   },
   exports: function Exports(props: ReportProps) {
-    return <ExportsReport {...props} onExport={useContext(ExportContext)} />
+    return (
+      <Suspense fallback={<FigureSkeleton />}>
+        <ExportsReport {...props} onExport={useContext(ExportContext)} />
+      </Suspense>
+    )
   },
 }
+
+const { exports: _, ...reading } = panels
 
 interface Props {
   farm: Farm
@@ -37,6 +53,7 @@ interface Props {
 /** All reports of a farm: where the features that make them meet, and where a mobile shell is told what was chosen. */
 export default function FarmReports({ farm, search, onChange, names }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
+  const exports = useMay('export')
   const ask: OnExport = (query, regularly = false) => setAsked({ query, regularly })
   const change: OnReportChange = (part, entry) => {
     if (part.area !== undefined && part.area !== search.area) tellShell(leaseMessage(farm, part.area))
@@ -44,14 +61,27 @@ export default function FarmReports({ farm, search, onChange, names }: Props) {
   }
   return (
     <ExportContext value={ask}>
-      <ReportsTab farm={farm} search={search} onChange={change} panels={panels} onExport={ask} names={names} />
+      <ReportsTab
+        farm={farm}
+        search={search}
+        onChange={change}
+        panels={exports ? panels : reading}
+        onExport={exports ? ask : undefined}
+        names={names}
+      />
       <ExportDialog farm={farm} asked={asked} onClose={() => setAsked(null)} listener={exportListener(farm._id)} />
     </ExportContext>
   )
 }
 
-/** Asks for what a report shows while its farm is still loading. Only the farm says which growing areas exist, so a report on one of them waits. */
+/** Asks for what a report shows while its farm is still loading. */
 export async function askReport(client: QueryClient, farmId: string, search: ReportSearch): Promise<void> {
+  const later = { compare: CompareReport, equipment: EquipmentReport, exports: ExportsReport }[search.report]
+  await Promise.all([later?.ahead(), askAnswers(client, farmId, search)])
+}
+
+/** Only the farm says which growing areas exist, so a report on one of them waits. */
+async function askAnswers(client: QueryClient, farmId: string, search: ReportSearch): Promise<void> {
   if (search.area || search.leftArea || search.rightArea) return
   if (search.report === 'snapshot') return client.prefetchQuery(dashboardQuery(farmId, 'All'))
   if (search.report === 'equipment') return client.prefetchQuery(equipmentQuery(farmId, 'All'))

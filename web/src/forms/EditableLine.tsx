@@ -9,15 +9,15 @@ import { useEditMode } from './useEditMode'
 interface Props {
   /** The name under which its draft is kept; if there is a draft, the form is open. */
   kept: string
-  /** Its code loads on demand. */
-  form: (props: EditProps) => ReactNode
+  /** Left out if the sentence is read-only. Its code loads on demand. */
+  form?: (props: EditProps) => ReactNode
   children: ReactNode
 }
 
 /** A sentence about a setting, which its form can replace. */
 export function EditableLine({ kept, form, children }: Props) {
   const mode = useEditMode(useKeptName(kept) !== null)
-  if (mode.editing) {
+  if (form && mode.editing) {
     return (
       <Suspense fallback={<Loading words="Loading..." height={160} shape="card" />}>
         {form({ onSaved: mode.view, onCancel: mode.view })}
@@ -27,9 +27,11 @@ export function EditableLine({ kept, form, children }: Props) {
   return (
     <p className={classes.line}>
       {children}{' '}
-      <Button ref={mode.button} variant="quiet" onClick={mode.edit}>
-        Change
-      </Button>
+      {form && (
+        <Button ref={mode.button} variant="quiet" onClick={mode.edit}>
+          Change
+        </Button>
+      )}
     </p>
   )
 }

@@ -47,7 +47,7 @@ export const salesRoute = {
   search: { middlewares: [stripSearchParams<ReturnType<typeof salesSearch>>(SALES_DEFAULTS)] },
 }
 
-/** A lot or a group, and which of its entries is being put right. */
+/** A lot or a group, what is shown of it over time, and which of its entries is being put right. */
 export const animalsRoute = { validateSearch: lotSearch }
 
 export const recordRoute = {

@@ -1,4 +1,4 @@
-import { createFileRoute, redirect, stripSearchParams } from '@tanstack/react-router'
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { FailedPayments } from '@/features/work'
 import { WORK_DEFAULTS, workSearch } from './-search/admin'
 import { useChange } from './-search/useChange'
@@ -6,9 +6,6 @@ import { useChange } from './-search/useChange'
 export const Route = createFileRoute('/admin/payments')({
   validateSearch: workSearch,
   search: { middlewares: [stripSearchParams(WORK_DEFAULTS)] },
-  beforeLoad: ({ context }) => {
-    if (!context.user.permissions.includes('companies')) throw redirect({ to: '/admin', replace: true })
-  },
   component: Payments,
 })
 

@@ -1,5 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { StaffRecall } from '@/features/recalls'
+import { mayAny } from '@/shared/lib/roles'
 import { RECALL_DEFAULTS, recallSearch } from './-search/recalls'
 import { useChange } from './-search/useChange'
 
@@ -18,7 +19,7 @@ function Recall() {
       recallId={recallId}
       party={party}
       onParty={(next) => change({ party: next })}
-      mayRecall={user.permissions.includes('recall')}
+      mayRecall={mayAny(user, 'recall')}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { RecallList } from '@/features/recalls'
+import { mayAny } from '@/shared/lib/roles'
 import { RECALLS_DEFAULTS, recallsSearch } from './-search/recalls'
 import { useChange } from './-search/useChange'
 
@@ -12,5 +13,5 @@ export const Route = createFileRoute('/admin/recalls/')({
 function Recalls() {
   const { user } = Route.useRouteContext()
   const [search, change] = useChange(Route)
-  return <RecallList params={search} onChange={change} mayRecall={user.permissions.includes('recall')} />
+  return <RecallList params={search} onChange={change} mayRecall={mayAny(user, 'recall')} />
 }

@@ -1,4 +1,4 @@
-import { createFileRoute, redirect, stripSearchParams } from '@tanstack/react-router'
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { NewStaffRecall } from '@/features/recalls'
 import { NEW_RECALL_DEFAULTS, newRecallSearch } from './-search/recalls'
 import { useChange } from './-search/useChange'
@@ -6,9 +6,6 @@ import { useChange } from './-search/useChange'
 export const Route = createFileRoute('/admin/recalls/new')({
   validateSearch: newRecallSearch,
   search: { middlewares: [stripSearchParams(NEW_RECALL_DEFAULTS)] },
-  beforeLoad: ({ context }) => {
-    if (!context.user.permissions.includes('recall')) throw redirect({ to: '/admin/recalls', replace: true })
-  },
   component: New,
 })
 

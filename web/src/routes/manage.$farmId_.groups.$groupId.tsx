@@ -1,21 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AnimalsPage } from '@/features/recording/animals/AnimalsPage'
+import { Animals } from '@/app/Animals'
 import { animalsRoute } from './-farm'
 import { useChange } from './-search/useChange'
 
-export const Route = createFileRoute('/manage/$farmId_/groups/$groupId')({ ...animalsRoute, component: Animals })
+export const Route = createFileRoute('/manage/$farmId_/groups/$groupId')({ ...animalsRoute, component: Group })
 
-function Animals() {
+function Group() {
   const { farmId, groupId } = Route.useParams()
-  const [{ correct }, change] = useChange(Route, { resetScroll: false })
-  return (
-    <AnimalsPage
-      key={groupId}
-      section="manage"
-      farmId={farmId}
-      of={{ groupId }}
-      correct={correct}
-      onCorrect={(number) => change({ correct: number })}
-    />
-  )
+  const [search, change] = useChange(Route, { resetScroll: false })
+  return <Animals key={groupId} section="manage" farmId={farmId} of={{ groupId }} search={search} onChange={change} />
 }

@@ -1,21 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AnimalsPage } from '@/features/recording/animals/AnimalsPage'
+import { Animals } from '@/app/Animals'
 import { animalsRoute } from './-farm'
 import { useChange } from './-search/useChange'
 
-export const Route = createFileRoute('/manage/$farmId_/lots/$lotId')({ ...animalsRoute, component: Animals })
+export const Route = createFileRoute('/manage/$farmId_/lots/$lotId')({ ...animalsRoute, component: Lot })
 
-function Animals() {
+function Lot() {
   const { farmId, lotId } = Route.useParams()
-  const [{ correct }, change] = useChange(Route, { resetScroll: false })
-  return (
-    <AnimalsPage
-      key={lotId}
-      section="manage"
-      farmId={farmId}
-      of={{ lotId }}
-      correct={correct}
-      onCorrect={(number) => change({ correct: number })}
-    />
-  )
+  const [search, change] = useChange(Route, { resetScroll: false })
+  return <Animals key={lotId} section="manage" farmId={farmId} of={{ lotId }} search={search} onChange={change} />
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type User, type Work, workQuery } from '@/api'
+import { hasWork, seesRecalls } from '@/shared/lib/consoleRights'
 import { exact } from '@/shared/lib/numbers'
-import { isRoot } from '@/shared/lib/roles'
+import { isRoot, mayAny, mayEnter } from '@/shared/lib/roles'
 import { Card } from '@/shared/ui/Card'
 import { Clock } from '@/shared/ui/Clock'
 import { Failure } from '@/shared/ui/Failure'
@@ -39,29 +40,35 @@ function linesOf(work: Work): Line[] {
 /** Where staff start (GRP-1): the time, and what is waiting for them. */
 export function ConsoleHome({ user }: { user: User }) {
   usePageTitle('Admin')
-  const work = useQuery(workQuery)
+  const told = hasWork(user)
+  const work = useQuery({ ...workQuery, enabled: told })
   return (
     <div className={classes.home}>
       <div className={classes.head}>
         <h1 className={classes.title}>Admin</h1>
         <Clock line />
       </div>
-      <Card title="Work">
-        {work.isPending && <Skeleton height={220} />}
-        {work.error && <Failure query={work} />}
-        {work.data && (
-          <ul>
-            {linesOf(work.data).map((line) => (
-              <li key={line.label}>
-                <WorkLine {...line} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Card>
+      {told && (
+        <Card title="Work">
+          {work.isPending && <Skeleton height={220} />}
+          {work.error && <Failure query={work} />}
+          {work.data && (
+            <ul>
+              {linesOf(work.data).map((line) => (
+                <li key={line.label}>
+                  <WorkLine {...line} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
       <nav aria-label="Work" className={classes.places}>
-        {user.permissions.includes('companies') && <Link to="/farms/fulfilment">Fulfilment</Link>}
-        {user.permissions.includes('pricing') && <Link to="/admin/prices">Prices</Link>}
+        {mayAny(user, 'companies') && <Link to="/farms/fulfilment">Fulfilment</Link>}
+        {mayAny(user, 'companies', 'pricing') && <Link to="/admin/prices">Prices</Link>}
+        {!told && mayEnter('farms', user) && <Link to="/farms">Farms</Link>}
+        {!told && mayAny(user, 'admin-users') && <Link to="/admin/users">Users</Link>}
+        {!told && seesRecalls(user) && <Link to="/admin/recalls">Recalls</Link>}
         {isRoot(user) && <Link to="/admin/jobs">Jobs</Link>}
         {isRoot(user) && <Link to="/admin/system">System</Link>}
       </nav>

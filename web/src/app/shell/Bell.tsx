@@ -8,7 +8,7 @@ import { PAGING_DEFAULTS } from '@/shared/lib/paging'
 import classes from './HeaderTools.module.css'
 
 /** The way to what one was told of a farm, and how much of it is unread. */
-export function Bell({ farmId }: { farmId: string }) {
+export default function Bell({ farmId }: { farmId: string }) {
   const { data } = useQuery(noticesQuery(farmId, PAGING_DEFAULTS))
   const unread = data?.unread ?? 0
   return (

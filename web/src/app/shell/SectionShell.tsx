@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Navigate, useLocation, useParams } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { farmQuery, myUserQuery } from '@/api'
 import { RecallStrip } from '@/features/farms'
+import { hasWork } from '@/shared/lib/consoleRights'
 import type { FarmSection } from '@/shared/lib/farmPaths'
 import { landing } from '@/shared/lib/roles'
 import { lazy } from '@/shared/ui/lazy'
 import { useDesk } from '@/shared/ui/useDesk'
-import { Bell } from './Bell'
 import { FarmNav } from './farm/FarmNav'
 import { FarmSwitcher, FindButton } from './find/FindButtons'
 import classes from './HeaderTools.module.css'
 import { NameMenu } from './NameMenu'
 import { Shell } from './Shell'
-import { StaffBar } from './StaffBar'
-import { linksOf, type ShellSection } from './sections'
+import { isRefused, linksOf, type ShellSection } from './sections'
 import { WorkCount } from './WorkCount'
 
+const Bell = lazy(() => import('./Bell'))
+const StaffBar = lazy(() => import('./StaffBar'))
 const FarmTools = lazy(() => import('./farm/FarmTools'))
 
 interface Props {
@@ -29,13 +30,18 @@ export function SectionShell({ section, children }: Props) {
   const { data: user } = useQuery(myUserQuery)
   const { farmId } = useParams({ strict: false })
   const desk = useDesk()
-  const staff = user && landing(user) === '/farms' && <StaffBar user={user} />
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const staff = user && (section === 'console' || landing(user) === '/farms') && !desk && (
+    <Suspense>
+      <StaffBar user={user} />
+    </Suspense>
+  )
   const pages = section === 'manage' ? 'manage' : 'farms'
   const farm = farmId && <FarmNav section={pages} farmId={farmId} />
   return (
     <Shell
-      links={linksOf(section, user?.permissions)}
-      count={section === 'console' && user && <WorkCount />}
+      links={linksOf(section, user)}
+      count={section === 'console' && user && hasWork(user) && <WorkCount />}
       strip={farmId && <FarmRecalls section={pages} farmId={farmId} />}
       aside={farm || staff}
       switcher={user && farmId && <FarmSwitcher user={user} />}
@@ -48,13 +54,17 @@ export function SectionShell({ section, children }: Props) {
               </Suspense>
             )}
             <FindButton user={user} />
-            {section === 'manage' && farmId && <Bell farmId={farmId} />}
+            {section === 'manage' && farmId && (
+              <Suspense fallback={<span className={classes.coming} />}>
+                <Bell farmId={farmId} />
+              </Suspense>
+            )}
             <NameMenu user={user} section={section} />
           </>
         )
       }
     >
-      {children}
+      {user && isRefused(path, user) ? <Navigate to="/admin" replace /> : children}
     </Shell>
   )
 }

@@ -1,5 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { sessionToken } from '@/api'
 import { currentYear } from '@/shared/lib/days'
 import { PRODUCT } from '@/shared/lib/product'
 import { SchemeSwitch } from './SchemeSwitch'
@@ -7,7 +8,7 @@ import classes from './Shell.module.css'
 import type { NavLink } from './sections'
 
 interface Frame {
-  /** The main links, for who is signed in; who is not can do that. */
+  /** The main links of a section; a page for everybody has none. */
   links?: readonly NavLink[]
   /** What the header has beside the links: after them, and before "Sign out". */
   switcher?: ReactNode
@@ -22,6 +23,25 @@ function SignOutLink() {
     <Link to="/login/logout" preload={false} className={`${classes.quiet} ${classes.out}`}>
       <span>Sign out</span>
     </Link>
+  )
+}
+
+/** On a page for everybody: the way in, or back to one's own, which `/` knows. */
+function Standing() {
+  if (sessionToken() === null) {
+    return (
+      <Link to="/login" className={classes.quiet}>
+        Sign in
+      </Link>
+    )
+  }
+  return (
+    <>
+      <Link to="/" className={classes.quiet}>
+        Home
+      </Link>
+      <SignOutLink />
+    </>
   )
 }
 
@@ -62,13 +82,7 @@ function Header({ links = [], switcher, tools, count }: Frame) {
       <span className={classes.space} />
       {tools}
       <SchemeSwitch />
-      {links.length === 0 ? (
-        <Link to="/login" className={classes.quiet}>
-          Sign in
-        </Link>
-      ) : (
-        <SignOutLink />
-      )}
+      {links.length === 0 ? <Standing /> : <SignOutLink />}
     </header>
   )
 }

@@ -2,9 +2,10 @@ import { IconAlertTriangle, IconHome, IconMenu2, IconPackage, IconRipple } from 
 import { Link, type LinkProps, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import type { User } from '@/api'
+import { seesRecalls } from '@/shared/lib/consoleRights'
+import { mayAny, seesFarms } from '@/shared/lib/roles'
 import { lazy } from '@/shared/ui/lazy'
 import { Sheet } from '@/shared/ui/Sheet'
-import { useDesk } from '@/shared/ui/useDesk'
 import bar from './Bar.module.css'
 
 const StaffPlaces = lazy(() => import('./StaffPlaces'))
@@ -13,29 +14,26 @@ interface Item {
   label: string
   to: LinkProps['to']
   Icon: typeof IconHome
-  permission?: string
+  open?: (member: User) => boolean
 }
 
 const ITEMS: readonly Item[] = [
   { label: 'Today', to: '/admin', Icon: IconHome },
-  { label: 'Farms', to: '/farms', Icon: IconRipple },
-  { label: 'Fulfilment', to: '/farms/fulfilment', Icon: IconPackage, permission: 'companies' },
-  { label: 'Recalls', to: '/admin/recalls', Icon: IconAlertTriangle },
+  { label: 'Farms', to: '/farms', Icon: IconRipple, open: seesFarms },
+  { label: 'Fulfilment', to: '/farms/fulfilment', Icon: IconPackage, open: (user) => mayAny(user, 'companies') },
+  { label: 'Recalls', to: '/admin/recalls', Icon: IconAlertTriangle, open: seesRecalls },
 ]
 
 /** The way around for staff under the thumb; on a farm's pages its own is there instead. */
-export function StaffBar({ user }: { user: User }) {
-  if (useDesk()) return null
+export default function StaffBar({ user }: { user: User }) {
   return (
     <nav aria-label="Staff" className={bar.bar}>
-      {ITEMS.filter(({ permission }) => !permission || user.permissions.includes(permission)).map(
-        ({ label, to, Icon }) => (
-          <Link key={label} to={to} activeOptions={{ exact: true, includeSearch: false }} className={bar.item}>
-            <Icon size={22} aria-hidden />
-            {label}
-          </Link>
-        ),
-      )}
+      {ITEMS.filter(({ open }) => !open || open(user)).map(({ label, to, Icon }) => (
+        <Link key={label} to={to} activeOptions={{ exact: true, includeSearch: false }} className={bar.item}>
+          <Icon size={22} aria-hidden />
+          {label}
+        </Link>
+      ))}
       <More user={user} />
     </nav>
   )

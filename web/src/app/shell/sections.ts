@@ -1,4 +1,5 @@
 import type { LinkOptions } from '@tanstack/react-router'
+import { isStaff, type Member, mayAny, mayEnter } from '@/shared/lib/roles'
 
 /** The sections for who is signed in. */
 export type ShellSection = 'manage' | 'console' | 'account'
@@ -18,14 +19,39 @@ const SECTION_NAV: Record<ShellSection, NavLink[]> = {
   console: [
     { label: 'Farms', to: '/farms' },
     { label: 'Work', to: '/admin', also: '/farms/fulfilment' },
-    { label: 'Admin Groups', to: '/admin/admin-groups' },
-    { label: 'Users', to: '/admin/users' },
+    { label: 'Admin Groups', to: '/admin/admin-groups', permission: 'admin-users' },
+    { label: 'Users', to: '/admin/users', permission: 'admin-users' },
     { label: 'Audit', to: '/admin/audit', permission: 'admin-users' },
   ],
   account: [{ label: 'Settings', to: '/account/settings' }],
 }
 
-/** The links of a section that somebody may follow. */
-export function linksOf(section: ShellSection, permissions: readonly string[] = []): NavLink[] {
-  return SECTION_NAV[section].filter(({ permission }) => !permission || permissions.includes(permission))
+/** The way into the console from where others are at home, for what their admin groups let them do. */
+const CONSOLE: NavLink[] = [
+  { label: 'All farms', to: '/farms' },
+  { label: 'Work', to: '/admin' },
+]
+
+/** The links of a section that somebody may follow; before it is known who it is, those that everybody may. */
+export function linksOf(section: ShellSection, member: Member = { groups: {} }): NavLink[] {
+  const beside = section === 'console' || isStaff(member) ? [] : CONSOLE
+  const open = ({ to, permission }: NavLink) => {
+    if (permission) return mayAny(member, permission)
+    if (to === '/farms') return mayEnter('farms', member)
+    return to !== '/admin' || mayEnter('admin', member)
+  }
+  return [...SECTION_NAV[section], ...beside].filter(open)
+}
+
+/** Pages of the console that take more than the way in: by their addresses, one of these permissions. */
+const TAKES: readonly (readonly [RegExp, ...string[]])[] = [
+  [/^.admin.(users|admin-groups|audit)/, 'admin-users'],
+  [/^.admin.payments|^.farms.(setup|fulfilment|upload|\w+.(record|tagging|labels|invoices))/, 'companies'],
+  [/^.admin.prices/, 'companies', 'pricing'],
+  [/^.(admin|farms).*recalls.new/, 'recall'],
+]
+
+/** Whether a page of the console would be refused to somebody whom the console lets in. */
+export function isRefused(path: string, member: Member): boolean {
+  return TAKES.some(([page, ...any]) => page.test(path) && !mayAny(member, ...any))
 }

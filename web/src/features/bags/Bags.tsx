@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
-import { bagsQuery, farmQuery } from '@/api'
+import { bagsQuery, farmQuery, May } from '@/api'
 import { addDays, type Day, daysBetween } from '@/shared/lib/days'
 import { DETAIL_PATH, type FarmSection, RECORD_PATH } from '@/shared/lib/farmPaths'
 import { Card } from '@/shared/ui/Card'
@@ -95,12 +95,14 @@ function NothingYet({ section, farmId, areas }: { section: FarmSection; farmId: 
         </EmptyState>
       ) : (
         <EmptyState drawing="water" title="Nothing has been recorded yet.">
-          <p>
-            <Link to={RECORD_PATH[section]} params={{ farmId }} search={{ activity: 'plant' }}>
-              Record a planting
-            </Link>{' '}
-            and say how many bags it is in.
-          </p>
+          <May do="companies">
+            <p>
+              <Link to={RECORD_PATH[section]} params={{ farmId }} search={{ activity: 'plant' }}>
+                Record a planting
+              </Link>{' '}
+              and say how many bags it is in.
+            </p>
+          </May>
         </EmptyState>
       )}
     </Card>

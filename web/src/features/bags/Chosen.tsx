@@ -1,7 +1,8 @@
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useMay } from '@/api'
 import { addDays, formatDay } from '@/shared/lib/days'
-import { type FarmSection, RECORD_PATH } from '@/shared/lib/farmPaths'
+import { type FarmSection, LOT_PATH, RECORD_PATH } from '@/shared/lib/farmPaths'
 import { counted, exact } from '@/shared/lib/numbers'
 import { Button, buttonClass } from '@/shared/ui/Button'
 import classes from './Bags.module.css'
@@ -31,7 +32,7 @@ export function Chosen({ show, section, farmId, chosen, named, onClose }: Props)
   return (
     <div role="status" className={classes.chosen} data-empty={!named}>
       {!chosen && named && <p>No bag of the chosen lot hangs here on {formatDay(day)}.</p>}
-      {chosen && <Words show={show} chosen={chosen} />}
+      {chosen && <Words show={show} section={section} farmId={farmId} chosen={chosen} />}
       {chosen && (
         <div className={classes.actions}>
           <Actions show={show} section={section} farmId={farmId} chosen={chosen} />
@@ -49,7 +50,11 @@ export function Chosen({ show, section, farmId, chosen, named, onClose }: Props)
   )
 }
 
-function Words({ show: { book, settled }, chosen }: { show: Show; chosen: Found }) {
+interface ChosenProps extends Omit<Props, 'named' | 'onClose'> {
+  chosen: Found
+}
+
+function Words({ show: { book, settled }, section, farmId, chosen }: ChosenProps) {
   const { area, lineName, run } = chosen
   const place = book.places[run.place]
   const lines = settled.scenes[area]?.lines ?? []
@@ -63,7 +68,16 @@ function Words({ show: { book, settled }, chosen }: { show: Show; chosen: Found 
         {some} of {sizeWords(book, run.place)} chosen
       </p>
       <p className={classes.chosenWords}>
-        {[book.areas[area]?.name, lineWords(lineName), place && lotWords(place.lot)].filter(Boolean).join(', ')}:{' '}
+        {[book.areas[area]?.name, lineWords(lineName)].filter(Boolean).join(', ')}
+        {place && (
+          <>
+            ,{' '}
+            <Link to={LOT_PATH[section]} params={{ farmId, lotId: place.lot.lotId }}>
+              {lotWords(place.lot) || 'a lot without a label'}
+            </Link>
+          </>
+        )}
+        :{' '}
         {counted(
           sum((one) => one.animals),
           'animal',
@@ -74,11 +88,12 @@ function Words({ show: { book, settled }, chosen }: { show: Show; chosen: Found 
   )
 }
 
-function Actions({ show, section, farmId, chosen }: Omit<Props, 'named' | 'onClose'> & { chosen: Found }) {
+function Actions({ show, section, farmId, chosen }: ChosenProps) {
   const { book } = show
+  const keeps = useMay('companies')
   const area = book.areas[chosen.area]
   const lot = book.places[chosen.run.place]?.lot.lotId
-  if (area?.endedOn) return null
+  if (area?.endedOn || !keeps) return null
   if (show.latest(chosen.run.place) === 0) return <p className="quiet">Nothing is left of this lot here.</p>
   return ACTIVITIES.map(({ activity, label }) => (
     <Link

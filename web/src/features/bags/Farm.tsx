@@ -74,7 +74,7 @@ export function Farm({ show, section, farmId, search, onChange, onDay, missing }
           onClose={() => choose(null)}
         />
       </Card>
-      <RunsTable show={show} chosen={chosen} onChoose={choose} />
+      <RunsTable show={show} section={section} farmId={farmId} chosen={chosen} onChoose={choose} />
     </div>
   )
 }

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { addDays, formatDay } from '@/shared/lib/days'
+import { type FarmSection, LOT_PATH } from '@/shared/lib/farmPaths'
 import { exact } from '@/shared/lib/numbers'
 import { Card } from '@/shared/ui/Card'
 import { Cell, ColumnHead, Row, RowHead, Table, TableBody, TableHead } from '@/shared/ui/Table'
@@ -12,12 +14,14 @@ import { lineWords, lotWords, sizeWords } from './words'
 
 interface Props {
   show: Show
+  section: FarmSection
+  farmId: string
   chosen: Found | null
   onChoose: (found: Found) => void
 }
 
 /** The same as the picture, for the chosen date. */
-export function RunsTable({ show, chosen, onChoose }: Props) {
+export function RunsTable({ show, section, farmId, chosen, onChoose }: Props) {
   const { book } = show
   const { day, scenes } = useShown(show, ({ settled }) => settled)
   const { shown, more } = useParts(allRuns(scenes), TABLE_PART)
@@ -45,7 +49,14 @@ export function RunsTable({ show, chosen, onChoose }: Props) {
                     </th>
                   </Row>
                 )}
-                <RunRow show={show} found={found} chosen={chosen?.run === found.run} onChoose={onChoose} />
+                <RunRow
+                  show={show}
+                  section={section}
+                  farmId={farmId}
+                  found={found}
+                  chosen={chosen?.run === found.run}
+                  onChoose={onChoose}
+                />
               </Fragment>
             ))}
           </TableBody>
@@ -62,7 +73,7 @@ interface RowProps extends Omit<Props, 'chosen'> {
   chosen: boolean
 }
 
-function RunRow({ show: { book }, found, chosen, onChoose }: RowProps) {
+function RunRow({ show: { book }, section, farmId, found, chosen, onChoose }: RowProps) {
   const { run, lineName } = found
   const lot = book.places[run.place]?.lot
   return (
@@ -72,11 +83,15 @@ function RunRow({ show: { book }, found, chosen, onChoose }: RowProps) {
         {run.place === UNUSED || !lot ? (
           'Unused'
         ) : (
-          // The keyboard chooses in the list of runs; here each would be one more tab stop.
-          <button type="button" tabIndex={-1} className={classes.choose} onClick={() => onChoose(found)}>
-            {sizeWords(book, run.place)}
-            <span className={classes.lot}>{lotWords(lot)}</span>
-          </button>
+          // The keyboard chooses in the list of runs, and goes to a lot from what was chosen; here each would be one more tab stop.
+          <>
+            <button type="button" tabIndex={-1} className={classes.choose} onClick={() => onChoose(found)}>
+              {sizeWords(book, run.place)}
+            </button>
+            <Link tabIndex={-1} to={LOT_PATH[section]} params={{ farmId, lotId: lot.lotId }} className={classes.lot}>
+              {lotWords(lot) || 'A lot without a label'}
+            </Link>
+          </>
         )}
       </Cell>
       <Cell>{exact(run.bags)}</Cell>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { type Invoice, myUserQuery } from '@/api'
 import { FormSheet } from '@/forms'
+import { mayAny } from '@/shared/lib/roles'
 import { Button } from '@/shared/ui/Button'
 import { lazy } from '@/shared/ui/lazy'
 import { Notice } from '@/shared/ui/Notice'
@@ -18,7 +19,7 @@ export function MoneyMoves({ invoice }: { invoice: Invoice }) {
   const [done, setDone] = useState('')
   const move: Move | null =
     invoice.state === 'open' ? 'payment' : invoice.state === 'paid' && !invoice.refunding ? 'refund' : null
-  const may = me?.permissions.includes('pricing')
+  const may = me !== undefined && mayAny(me, 'pricing')
   return (
     <div className={classes.actions}>
       {done && <Saved onDismiss={() => setDone('')}>{done}</Saved>}

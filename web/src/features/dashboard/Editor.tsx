@@ -94,7 +94,7 @@ export default function Editor({ farmId, lease, squares, adding, lead, onDone }:
   return (
     <form ref={form.ref} aria-label="Dashboard" noValidate className={classes.editor} onSubmit={form.submit}>
       {lead}
-      <div className={classes.actions}>
+      <div className={classes.actions} data-bottom-bar>
         <Button variant="plain" disabled={form.saving} onClick={form.guard.cancel}>
           Cancel
         </Button>

@@ -1,5 +1,5 @@
 import { IconDownload } from '@tabler/icons-react'
-import { type Equipment, equipmentQuery, useAnswers } from '@/api'
+import { type Equipment, equipmentQuery, May, useAnswers } from '@/api'
 import { csvName, saveCsv } from '@/shared/lib/csv'
 import { exact, short } from '@/shared/lib/numbers'
 import { AreaSelect } from '@/shared/ui/AreaSelect'
@@ -13,7 +13,7 @@ import classes from './Equipment.module.css'
 import { cellsOf, type EquipmentProps, kindsOf } from './model'
 
 /** Containers in use and unused spots, today (REP-10). */
-export function EquipmentReport({ farm, search, onChange, onExport }: EquipmentProps) {
+export default function EquipmentReport({ farm, search, onChange, onExport }: EquipmentProps) {
   const activeLease = search.area || 'All'
   const equipment = useAnswers(equipmentQuery(farm._id, activeLease))
   return (
@@ -23,12 +23,14 @@ export function EquipmentReport({ farm, search, onChange, onExport }: EquipmentP
       </h2>
       <div className={`${classes.bar} no-print`}>
         <AreaSelect leases={farm.leases} value={search.area} onChange={(area) => onChange({ area })} />
-        <Button variant="quiet" onClick={() => onExport({ metric: 'Equipment', activeLease })}>
-          Export
-        </Button>
-        <Button variant="quiet" onClick={() => onExport({ metric: 'Equipment', activeLease }, true)}>
-          Schedule…
-        </Button>
+        <May do="export">
+          <Button variant="quiet" onClick={() => onExport({ metric: 'Equipment', activeLease })}>
+            Export
+          </Button>
+          <Button variant="quiet" onClick={() => onExport({ metric: 'Equipment', activeLease }, true)}>
+            Schedule…
+          </Button>
+        </May>
       </div>
       {equipment.isError && <Failure query={equipment} timeZone={farm.timeZone} />}
       {equipment.isLoading && <EquipmentSkeleton />}

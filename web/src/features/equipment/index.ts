@@ -1,1 +1,3 @@
-export { EquipmentReport } from './EquipmentReport'
+import { lazy } from '@/shared/ui/lazy'
+
+export const EquipmentReport = lazy(() => import('./EquipmentReport'))

@@ -13,7 +13,7 @@ import { RangeFields } from './RangeFields'
 const Schedules = lazy(() => import('./schedules/Schedules'))
 
 /** What can be exported as a file, and what was exported before (EXP-1). */
-export function ExportsReport({ farm, search, onChange, onExport }: ExportsProps) {
+export default function ExportsReport({ farm, search, onChange, onExport }: ExportsProps) {
   const day = todayAt(farm)
   const harvestLog = harvestLogQuery(search, day)
   const snapshot = snapshotQuery(search)

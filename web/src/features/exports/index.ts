@@ -1,3 +1,6 @@
+import { lazy } from '@/shared/ui/lazy'
+
 export { ExportDialog } from './ExportDialog'
-export { ExportsReport } from './ExportsReport'
 export type { Asked, ExportListener } from './model'
+
+export const ExportsReport = lazy(() => import('./ExportsReport'))

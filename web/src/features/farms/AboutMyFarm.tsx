@@ -3,7 +3,7 @@ import { PRODUCT } from '@/shared/lib/product'
 import { Card } from '@/shared/ui/Card'
 import classes from './FarmDetail.module.css'
 
-/** Farms edit their own details elsewhere (FARM-7). */
+/** Farms edit their own details elsewhere (FARM-7), and most of them here as well. */
 export function AboutMyFarm() {
   return (
     <div className={classes.prose}>
@@ -19,6 +19,10 @@ export function AboutMyFarm() {
             </a>
           </p>
         )}
+        <p>
+          The contact data, the photo, the time zone and what the tag pages show can be edited here too, under Farm
+          Info.
+        </p>
       </Card>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { type Farm, type FarmRecord, farmQuery } from '@/api'
+import { type Farm, type FarmRecord, farmQuery, useMay } from '@/api'
 import { todayAt, weekDay } from '@/shared/lib/days'
 import { type FarmSection, LIST_PATH } from '@/shared/lib/farmPaths'
 import { lazy } from '@/shared/ui/lazy'
@@ -80,7 +80,7 @@ function FarmTitle({ section, name, day, close }: Title) {
 
 function LoadedFarm({ farm, ...page }: Omit<Props, 'farmId'> & { farm: FarmRecord }) {
   const { section, tab, onTab, today: first, info, reports, tagging, arrival } = page
-  const shown = shownTab(section, farm, tab)
+  const shown = shownTab(section, farm, tab, useMay('companies'))
   const [updated, setUpdated] = useState(false)
   // Said on the way from Features to Farm Info, but not when somebody comes back there later.
   useEffect(() => {

@@ -1,8 +1,10 @@
-import type { Farm, FarmRecord } from '@/api'
+import { useQuery } from '@tanstack/react-query'
+import { type Farm, type FarmRecord, myUserQuery, useMay } from '@/api'
 import { EditableCard } from '@/forms'
 import type { FarmSection } from '@/shared/lib/farmPaths'
 import { joined } from '@/shared/lib/joined'
 import { dollarsOf } from '@/shared/lib/money'
+import { isStaff } from '@/shared/lib/roles'
 import { Facts } from '@/shared/ui/Facts'
 import { lazy } from '@/shared/ui/lazy'
 import classes from '@/shared/ui/Panels.module.css'
@@ -39,31 +41,31 @@ interface Props {
   section: FarmSection
 }
 
-/** The record of a farm: managers read it, the console edits it. */
+/** The record of a farm, which its own people and the console edit. */
 export function FarmInfo({ farm, section }: Props) {
   const staff = section === 'farms'
+  const keeps = useMay('companies')
+  const me = useQuery(myUserQuery).data
   return (
     <div className={classes.panels}>
       <EditableCard
         title="Farm Information"
         kept={KEPT_FARM}
-        form={staff ? (props) => <EditFarm farm={farm} {...props} /> : undefined}
+        form={keeps ? (props) => <EditFarm farm={farm} own={!staff} {...props} /> : undefined}
       >
         <Facts facts={factsOf(farm, section)} />
       </EditableCard>
       <div className={classes.side}>
         <ServicesPanel farm={farm} section={section} />
-        {staff && <UsersPanel users={farm.users} />}
+        {staff && me && isStaff(me) && <UsersPanel users={farm.users} />}
       </div>
       <div className={classes.wide}>
         <Leases farm={farm} />
       </div>
-      {staff && (
-        <div className={classes.wide}>
-          <PublicPanel farm={farm} />
-        </div>
-      )}
-      {staff && (
+      <div className={classes.wide}>
+        <PublicPanel farm={farm} />
+      </div>
+      {staff && keeps && (
         <div className={classes.wide}>
           <DangerZone farm={farm} />
         </div>

@@ -19,21 +19,24 @@ const SECTION_TABS: Record<FarmSection, readonly FarmTab[]> = {
 
 /**
  * The tabs that a farm has in a section. Reports need a lease, in the console also something to view them by;
- * managers see the tagging tab if the farm has the service or is about to.
+ * managers see the tagging tab if the farm has the service or is about to. What the farm pays for and may use is for
+ * its people and for who keeps its record.
  */
 export function tabsOf(
   section: FarmSection,
   { leases, recorded, taggingActive }: Pick<Farm, 'leases' | 'recorded' | 'taggingActive'>,
+  keeps = true,
 ): FarmTab[] {
   return SECTION_TABS[section].filter((tab) => {
+    if (!keeps && (tab === 'features' || tab === 'tagging')) return false
     if (tab === 'reports') return leases.length > 0 && (recorded !== false || section === 'manage')
     return tab !== 'tagging' || section === 'farms' || taggingActive !== false
   })
 }
 
 /** What an address leads to: Farm Info if the farm has no tab of that name. Today is not a tab, and every farm has it. */
-export function shownTab(section: FarmSection, farm: Farm, tab: FarmTab = 'today'): FarmTab {
-  return tab === 'today' || tabsOf(section, farm).includes(tab) ? tab : 'info'
+export function shownTab(section: FarmSection, farm: Farm, tab: FarmTab = 'today', keeps = true): FarmTab {
+  return tab === 'today' || tabsOf(section, farm, keeps).includes(tab) ? tab : 'info'
 }
 
 export function tabLabel(section: FarmSection, tab: FarmTab): string {

@@ -13,6 +13,7 @@ import { firstFocus } from '@/shared/ui/firstFocus'
 import { LimitPill } from '@/shared/ui/LimitPill'
 import { isSettled, ListControls, ListHead, ListResults, useFoundFor } from '@/shared/ui/List'
 import { ListTable, listCells, OpeningRow } from '@/shared/ui/ListTable'
+import { NoMatch } from '@/shared/ui/NoMatch'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { SearchField } from '@/shared/ui/SearchField'
 import { Cell, RowHead } from '@/shared/ui/Table'
@@ -94,14 +95,7 @@ function NoGroups({ asked, onAll }: { asked: string; onAll: () => void }) {
       </EmptyState>
     )
   }
-  return (
-    <EmptyState drawing="shell" title={`No admin group matches “${asked}”.`}>
-      <p>Check the spelling, search for part of the name, or show them all.</p>
-      <Button variant="plain" onClick={onAll}>
-        Show all admin groups
-      </Button>
-    </EmptyState>
-  )
+  return <NoMatch one="admin group" many="admin groups" asked={asked} onAll={onAll} />
 }
 
 /** What it takes to make an admin group (GRP-2). It stays until the server has taken it. */

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { type AdminGroup, limits, myUserQuery, setPermissions } from '@/api'
 import { EditForm, FormCard, useEditForm } from '@/forms'
+import { mayAny } from '@/shared/lib/roles'
 import { Button } from '@/shared/ui/Button'
 import { Check } from '@/shared/ui/Check'
 import { Field } from '@/shared/ui/Field'
 import { Notice } from '@/shared/ui/Notice'
 import classes from './Groups.module.css'
-import { added, namesOf, opensOf, type Permissions, removed } from './permissions'
+import { added, given, keyed, nameOf, namesOf, opensOf, type Permissions, plain, removed } from './permissions'
 import { useGroupCache } from './useGroupCache'
 
 /** What the members of the group may do (GRP-3). */
@@ -15,7 +16,7 @@ export function PermissionsCard({ group }: { group: AdminGroup }) {
   return <FormCard title="Permissions">{(onSaved) => <PermissionsForm group={group} onSaved={onSaved} />}</FormCard>
 }
 
-const storedOf = ({ permissions, version }: AdminGroup) => ({ values: permissions as Permissions, version })
+const storedOf = ({ permissions, version }: AdminGroup) => ({ values: keyed(permissions), version })
 
 /** Their names can be anything, even with dots in them, so the form holds them as one value. */
 const shape = {
@@ -30,15 +31,15 @@ function PermissionsForm({ group, onSaved }: { group: AdminGroup; onSaved: () =>
     name: 'permissions',
     record: storedOf(group),
     shape,
-    send: (_, version, { mine }) => setPermissions(group._id, mine, version),
+    send: (_, version, { mine }) => setPermissions(group._id, plain(mine), version),
     reload: async () => storedOf(await cache.reload()),
     onAnswer: cache.keep,
     onSaved,
   })
-  const { permissions } = form.values
-  const change = (next: Permissions) => form.set({ permissions: next })
+  const permissions = plain(form.values.permissions)
+  const change = (next: Permissions) => form.set({ permissions: keyed(next) })
   /** Nobody grants or removes what they do not have; the console only knows this of some permissions, the server of all. */
-  const locked = (name: string) => opensOf(name) !== undefined && !me.data?.permissions.includes(name)
+  const locked = (name: string) => opensOf(name) !== undefined && !(me.data && mayAny(me.data, name))
   const problem = form.error('permissions')
   return (
     <EditForm
@@ -46,7 +47,7 @@ function PermissionsForm({ group, onSaved }: { group: AdminGroup; onSaved: () =>
       name="Permissions"
       beside
       what="group"
-      labelOf={(key) => key}
+      labelOf={nameOf}
       textOf={(_, on) => (on ? 'on' : 'off')}
     >
       {problem && <Notice kind="error">{problem}</Notice>}
@@ -58,7 +59,7 @@ function PermissionsForm({ group, onSaved }: { group: AdminGroup; onSaved: () =>
                 type="checkbox"
                 shape="line"
                 label={name}
-                checked={Boolean(permissions[name])}
+                checked={given(permissions, name)}
                 disabled={locked(name)}
                 onChange={(event) => change({ ...permissions, [name]: event.currentTarget.checked })}
               />

@@ -3,15 +3,19 @@ export type Permissions = Record<string, boolean>
 
 /** The permissions that the console knows, and what they open up if anything. */
 export const KNOWN: readonly { name: string; opens?: string }[] = [
-  { name: 'admin-users', opens: 'users, groups and the audit trail' },
+  { name: 'admin-users', opens: 'users, admin groups and the audit trail' },
   { name: 'admin-items' },
   { name: 'user-ios' },
   { name: 'user-desktop' },
-  { name: 'companies', opens: 'farm records' },
+  {
+    name: 'companies',
+    opens:
+      'the list of farms, the records, recording, uploads and invoices of any farm, fulfilment and failed payments',
+  },
   { name: 'departments' },
-  { name: 'recall', opens: 'recalls' },
-  { name: 'export', opens: 'exports for any farm' },
-  { name: 'pricing', opens: 'fees, costs and discounts' },
+  { name: 'recall', opens: 'recalls and drills: declaring, correcting and ending them' },
+  { name: 'export', opens: 'the list of farms, and the reports and exports of any farm' },
+  { name: 'pricing', opens: 'the price list, and fees, discounts, payments and refunds where farms may be opened' },
 ]
 
 /** The name under which the form of a new group is kept. */
@@ -39,6 +43,25 @@ export function added(permissions: Permissions, typed: string): Permissions {
   return name ? { ...permissions, [name]: true } : permissions
 }
 
+/** Whether the permission is on: any name may be one, also that of something which every object has. */
+export function given(permissions: Permissions, name: string): boolean {
+  return Object.hasOwn(permissions, name) && permissions[name] === true
+}
+
+const KEY = ':'
+
+/** The permissions as a form holds them, by keys that are never a name which objects have themselves. */
+export function keyed(permissions: Permissions): Permissions {
+  return Object.fromEntries(Object.entries(permissions).map(([name, on]) => [KEY + name, on]))
+}
+
+/** The permissions by their names again. */
+export function plain(held: Permissions): Permissions {
+  return Object.fromEntries(Object.entries(held).map(([key, on]) => [nameOf(key), on]))
+}
+
+export const nameOf = (key: string) => key.slice(KEY.length)
+
 export function removed(permissions: Permissions, name: string): Permissions {
   const { [name]: _, ...rest } = permissions
   return rest
@@ -46,5 +69,5 @@ export function removed(permissions: Permissions, name: string): Permissions {
 
 /** The names of those that are on. */
 export function held(permissions: Permissions): string[] {
-  return namesOf(permissions).filter((name) => permissions[name])
+  return namesOf(permissions).filter((name) => given(permissions, name))
 }

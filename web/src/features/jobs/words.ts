@@ -26,6 +26,7 @@ const KINDS: Record<string, string> = {
   'report.sweepExports': 'Removing old exports',
   'news.tell': 'Telling people what farms need',
   'news.tell.farm': 'Telling the people of a farm what has happened',
+  'news.weeks': 'Mail the week of each farm',
   'report.schedules': 'Exports that are due',
 }
 

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useMay } from '@/api'
 import { type FarmSection, LABELS_PATH } from '@/shared/lib/farmPaths'
 import { buttonClass } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
@@ -11,6 +12,7 @@ interface Props {
 
 /** The way to the labels of tags, on a page about them. */
 export function LabelsLink({ section, farmId, tags }: Props) {
+  if (!useMay('companies')) return null
   return (
     <Card title="Labels">
       <Link

@@ -15,6 +15,7 @@ import { Notice as Message } from '@/shared/ui/Notice'
 import { Cell, Row, RowHead } from '@/shared/ui/Table'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 import classes from './Notices.module.css'
+import { Switches } from './Switches'
 import { noticeSentence } from './words'
 
 interface Props {
@@ -75,6 +76,7 @@ export function NoticeList({ farmId, params, onChange }: Props) {
           </ListTable>
         )}
       </ListResults>
+      <Switches farmId={farmId} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { Notice } from '@/api'
+import type { NewsSwitch, Notice } from '@/api'
 import { formatDay } from '@/shared/lib/days'
 
 const PAPER: Record<string, string> = {
@@ -6,6 +6,17 @@ const PAPER: Record<string, string> = {
   industrial: 'industrial',
   mobileSticker: 'sticker',
   blackLineMobile: 'black line mobile',
+}
+
+/** The kinds, as one switches them. */
+export const KINDS: Record<NewsSwitch['kind'], string> = {
+  recall: 'Recalls',
+  lease: 'Leases that end',
+  certificate: 'Certificates that expire',
+  paper: 'Paper that runs low',
+  mortality: 'Mortality above the mark',
+  upload: 'Uploads',
+  week: 'Weekly summary',
 }
 
 /** What one was told, in a sentence. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { farmQuery } from '@/api'
+import { farmQuery, May, useMay } from '@/api'
 import { type FarmSection, NEW_RECALL_PATH, RECALL_PATH } from '@/shared/lib/farmPaths'
 import type { Paged } from '@/shared/lib/paging'
 import { buttonClass } from '@/shared/ui/Button'
@@ -29,24 +29,26 @@ export function FarmRecalls({ section, farmId, params, onPage }: ListProps) {
   return (
     <>
       <FarmHeading section={section} farmId={farmId} farmName={farm?.name ?? ''} title="Recalls" />
-      <div className={classes.places}>
-        <Link
-          to={NEW_RECALL_PATH[section]}
-          params={{ farmId }}
-          search={{ purpose: 'drill' }}
-          className={buttonClass({ variant: 'plain' })}
-        >
-          Hold a drill
-        </Link>
-        <Link
-          to={NEW_RECALL_PATH[section]}
-          params={{ farmId }}
-          search={{ purpose: 'ask' }}
-          className={buttonClass({ variant: 'plain' })}
-        >
-          Ask for a recall
-        </Link>
-      </div>
+      <May do="recall">
+        <div className={classes.places}>
+          <Link
+            to={NEW_RECALL_PATH[section]}
+            params={{ farmId }}
+            search={{ purpose: 'drill' }}
+            className={buttonClass({ variant: 'plain' })}
+          >
+            Hold a drill
+          </Link>
+          <Link
+            to={NEW_RECALL_PATH[section]}
+            params={{ farmId }}
+            search={{ purpose: 'ask' }}
+            className={buttonClass({ variant: 'plain' })}
+          >
+            Ask for a recall
+          </Link>
+        </div>
+      </May>
       <Requests at={at} mayRecall={false} timeZone={farm?.timeZone} />
       <Books
         at={at}
@@ -104,15 +106,17 @@ interface OneProps extends At {
 
 /** The farm's part of a recall, or a drill of its own. */
 export function FarmRecall({ section, farmId, ...rest }: OneProps) {
+  const enters = useMay('recall')
   const farm = useQuery(farmQuery(farmId)).data
   return (
     <RecallPage
       at={{ farmId }}
       {...rest}
-      mayEnter
+      mayEnter={enters}
       timeZone={farm?.timeZone}
       actions={({ _id, own, choice }) =>
-        own && (
+        own &&
+        enters && (
           <Link
             to={NEW_RECALL_PATH[section]}
             params={{ farmId }}

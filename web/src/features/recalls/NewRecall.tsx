@@ -7,6 +7,7 @@ import {
   farmQuery,
   farmsQuery,
   limits,
+  myUserQuery,
   type RecallAt,
   type RecallChoice,
   type RecallReach,
@@ -17,6 +18,7 @@ import {
 } from '@/api'
 import { EditForm, useEditForm } from '@/forms'
 import { counted } from '@/shared/lib/numbers'
+import { seesFarms } from '@/shared/lib/roles'
 import { Card } from '@/shared/ui/Card'
 import { Failure } from '@/shared/ui/Failure'
 import { Field } from '@/shared/ui/Field'
@@ -94,8 +96,11 @@ function Chooser({ at, params, onLook }: Pick<Props, 'at' | 'params' | 'onLook'>
     onSaved: (_, values) => onLook(values),
   })
   const farmId = at.farmId ?? form.values.farm
-  const farms = useQuery({ ...farmsQuery({ limit: 100, page: 1, sort: 'name' }), enabled: !at.farmId })
-  const farm = useQuery({ ...farmQuery(farmId), enabled: farmId !== '' })
+  const me = useQuery(myUserQuery).data
+  // Who may recall and no more knows firms by their tags and certificates alone.
+  const sees = at.farmId !== undefined || (me !== undefined && seesFarms(me))
+  const farms = useQuery({ ...farmsQuery({ limit: 100, page: 1, sort: 'name' }), enabled: !at.farmId && sees })
+  const farm = useQuery({ ...farmQuery(farmId), enabled: farmId !== '' && sees })
   const named = (farms.data?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
   const areas = (farm.data?.leases ?? []).map(({ leaseId, name }) => ({ value: leaseId, label: name }))
   return (
@@ -106,7 +111,7 @@ function Chooser({ at, params, onLook }: Pick<Props, 'at' | 'params' | 'onLook'>
           tag is reached too.
         </p>
         <div className={classes.choice}>
-          {!at.farmId && (
+          {!at.farmId && sees && (
             <SelectField {...form.field('farm')} label="Firm" choices={[{ value: '', label: 'Any' }, ...named]} />
           )}
           {areas.length > 0 && (

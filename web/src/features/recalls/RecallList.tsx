@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import {
   declineRecall,
+  myUserQuery,
   type RecallAt,
   type RecallBook,
   type RecallRequest,
@@ -17,6 +18,7 @@ import { FormSheet } from '@/forms'
 import { formatInstant } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
 import type { Paged } from '@/shared/lib/paging'
+import { seesFarms } from '@/shared/lib/roles'
 import { AskFirst } from '@/shared/ui/AskFirst'
 import { Button, buttonClass } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
@@ -55,6 +57,8 @@ interface Props {
 /** Recalls and drills of all firms, and what farms ask for. */
 export function RecallList({ params, onChange, mayRecall }: Props) {
   usePageTitle('Recalls')
+  const me = useQuery(myUserQuery).data
+  const opens = me !== undefined && seesFarms(me)
   return (
     <>
       <ListHead title="Recalls">
@@ -87,9 +91,13 @@ export function RecallList({ params, onChange, mayRecall }: Props) {
           <ul className={classes.firms}>
             {book.firms.map(({ farm, name }) => (
               <li key={farm}>
-                <Link to="/farms/$farmId" params={{ farmId: farm }}>
-                  {name}
-                </Link>
+                {opens ? (
+                  <Link to="/farms/$farmId" params={{ farmId: farm }}>
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
               </li>
             ))}
           </ul>

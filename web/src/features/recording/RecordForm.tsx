@@ -47,6 +47,8 @@ export function RecordForm({ section, farm, places, activity, begins, onActivity
           />
           {activity && (
             <Where
+              section={section}
+              farmId={farm._id}
               activity={activity}
               draft={draft}
               leases={leases}

@@ -1,8 +1,11 @@
-import { IconMapPin, IconPackage } from '@tabler/icons-react'
+import { IconMapPin, IconNotes, IconPackage } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { Held, Lease } from '@/api'
+import { type FarmSection, LOT_PATH } from '@/shared/lib/farmPaths'
 import { groupWords, lotName, lotWords, plantedWords } from '@/shared/lib/lots'
 import { counted, exact } from '@/shared/lib/numbers'
 import { Choices } from '@/shared/ui/Choices'
+import icon from '@/shared/ui/IconButton.module.css'
 import { Notice } from '@/shared/ui/Notice'
 import { Searched } from '@/shared/ui/Searched'
 import { Step } from '@/shared/ui/Step'
@@ -12,6 +15,8 @@ import { type Draft, placeKey } from './draft'
 import type { Problems } from './problems'
 
 interface Props {
+  section: FarmSection
+  farmId: string
   activity: ActivityName
   draft: Draft
   leases: readonly Lease[]
@@ -22,7 +27,7 @@ interface Props {
 }
 
 /** The growing area, then one of its lots, each with the number on hand. */
-export function Where({ activity, draft, leases, places, onArea, onPlace, problems }: Props) {
+export function Where({ section, farmId, activity, draft, leases, places, onArea, onPlace, problems }: Props) {
   const open = openPlaces(activity, places)
   const withLot = asksForLot(activity)
   const offered = withLot ? leases.filter(({ leaseId }) => open.some((place) => place.leaseId === leaseId)) : leases
@@ -60,6 +65,8 @@ export function Where({ activity, draft, leases, places, onArea, onPlace, proble
       {withLot && chosen && (
         <LotChoice
           key={`${activity} ${draft.leaseId}`}
+          section={section}
+          farmId={farmId}
           lots={lots}
           value={draft.place}
           onPlace={onPlace}
@@ -74,14 +81,14 @@ function onHandIn(leaseId: string, places: readonly Held[]): number {
   return places.reduce((sum, place) => sum + (place.leaseId === leaseId ? place.onHand : 0), 0)
 }
 
-interface LotProps {
+interface LotProps extends Pick<Props, 'section' | 'farmId'> {
   lots: readonly Held[]
   value: string
   onPlace: (place: Held) => void
   error?: string
 }
 
-function LotChoice({ lots, value, onPlace, error }: LotProps) {
+function LotChoice({ section, farmId, lots, value, onPlace, error }: LotProps) {
   const chosen = lots.find((lot) => placeKey(lot) === value)
   return (
     <Step
@@ -90,6 +97,18 @@ function LotChoice({ lots, value, onPlace, error }: LotProps) {
       others={lots.length > 1}
       refused={Boolean(error)}
       tall
+      beside={
+        chosen && (
+          <Link
+            to={LOT_PATH[section]}
+            params={{ farmId, lotId: chosen.lotId }}
+            aria-label="Journal of this lot"
+            className={icon.icon}
+          >
+            <IconNotes size={20} aria-hidden />
+          </Link>
+        )
+      }
     >
       {(choosing) => (
         <Searched all={lots} textOf={textOf} label="Find a lot">

@@ -95,8 +95,10 @@ export function ChartFigure(props: Props) {
         </details>
       </figcaption>
       <div className={`${classes.tools} no-print`}>
-        {graph && <Toggle<GraphType> label="Numbers as" choices={GRAPHS} value={graph} onChange={onGraph} />}
-        {!slot && views}
+        <div className={classes.choices}>
+          {graph && <Toggle<GraphType> label="Numbers as" choices={GRAPHS} value={graph} onChange={onGraph} />}
+          {!slot && views}
+        </div>
         <Button
           variant="quiet"
           icon={<IconDownload size={18} aria-hidden />}

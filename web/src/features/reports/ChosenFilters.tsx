@@ -8,12 +8,12 @@ interface Props {
   onChange: OnReportChange
 }
 
-/** The filters that are on; pressing one removes it. */
+/** The filters that are on, below what they leave: the control above says how many. Pressing one removes it. */
 export function ChosenFilters({ search, onChange }: Props) {
   const chosen = chosenFilters(search)
   if (chosen.length === 0) return null
   return (
-    <ul className={classes.chosen} aria-label="Chosen filters">
+    <ul className={`${classes.chosen} no-print`} aria-label="Chosen filters">
       {chosen.map(({ key, label, value }) => (
         <li key={`${key} ${value}`}>
           <button

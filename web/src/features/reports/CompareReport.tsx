@@ -2,6 +2,7 @@ import { todayAt } from '@/shared/lib/days'
 import { RANGES, type RangeKey } from '@/shared/lib/ranges'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
+import { ChosenFilters } from './ChosenFilters'
 import classes from './CompareReport.module.css'
 import { Controls } from './Controls'
 import { DateControl } from './DateControl'
@@ -12,7 +13,7 @@ import { ALL_AREAS, metricOfSide, ownChange, ownOf, sideChange, sideSearch } fro
 import { usePhone } from './usePhone'
 
 /** Two reports side by side, or one below the other on a phone (REP-9). The controls above apply to both. */
-export function CompareReport({ farm, search, onChange }: ReportProps) {
+export default function CompareReport({ farm, search, onChange }: ReportProps) {
   return (
     <>
       <Controls farm={farm} search={search} onChange={onChange} />
@@ -32,6 +33,7 @@ export function CompareReport({ farm, search, onChange }: ReportProps) {
           </section>
         ))}
       </div>
+      <ChosenFilters search={search} onChange={onChange} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Farm } from '@/api'
 import { formatRange, todayAt } from '@/shared/lib/days'
+import { counted } from '@/shared/lib/numbers'
 import { RANGES, type RangeKey } from '@/shared/lib/ranges'
 import { AreaSelect } from '@/shared/ui/AreaSelect'
 import { Button } from '@/shared/ui/Button'
@@ -9,10 +10,10 @@ import { DayPill } from '@/shared/ui/DayPill'
 import pill from '@/shared/ui/Pill.module.css'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { Sheet } from '@/shared/ui/Sheet'
-import { ChosenFilters } from './ChosenFilters'
 import classes from './Controls.module.css'
 import { DateControl } from './DateControl'
 import { FilterControl } from './FilterControl'
+import { chosenFilters } from './filters'
 import { FREQUENCIES, type FrequencyKey, labelOf, type OnReportChange, type ReportSearch } from './model'
 import { usePhone } from './usePhone'
 
@@ -48,7 +49,6 @@ export function Controls(props: Props) {
           {props.tools}
         </div>
       )}
-      <ChosenFilters search={props.search} onChange={props.onChange} />
     </div>
   )
 }
@@ -107,6 +107,7 @@ function FilterSheet(props: Props) {
   const area = farm.leases.find(({ leaseId }) => leaseId === search.area)?.name ?? 'All areas'
   const { dates, from, to } = search
   const range = from && to && dates === 'custom' ? formatRange(from, to) : labelOf(RANGES, dates)
+  const filters = chosenFilters(search).length
   return (
     <>
       <Button
@@ -116,6 +117,14 @@ function FilterSheet(props: Props) {
         onClick={() => setOpen(true)}
       >
         {area}, {ofToday ? 'today' : range}
+        {filters > 0 && (
+          <>
+            <span className="visually-hidden">, {counted(filters, 'filter')}</span>
+            <span aria-hidden="true" className={classes.count}>
+              {filters}
+            </span>
+          </>
+        )}
       </Button>
       <Sheet title="Filters" open={open} onClose={() => setOpen(false)}>
         <div className={classes.column}>

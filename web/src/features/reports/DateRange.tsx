@@ -22,7 +22,7 @@ export default function DateRange({ from, to, today, calendar, onChange }: Props
   const send = (range: Range | null, entry: HistoryEntry) => range && onChange(range, entry)
   const { draft, problem, change, input } = useRange({ from, to, today, onChange: send, holds: true })
   return (
-    <div className={classes.dates}>
+    <div className={classes.dates} data-row={!calendar || undefined}>
       <div className={classes.dateInputs}>
         <label>
           From

@@ -17,7 +17,7 @@ const WIDE_COLUMN = 24
 
 /** The axes, and the lines or layers: the part that stays the same as a person moves along the chart. */
 export const Drawing = memo(
-  ({ plot: { left, right, bottom, step, numbers, names, paths, before, mark }, series, layers, fill }: Props) => {
+  ({ plot: { left, right, bottom, step, numbers, names, paths, before, mark, ends }, series, layers, fill }: Props) => {
     const rough = textured(series)
     return (
       <>
@@ -62,6 +62,17 @@ export const Drawing = memo(
             </g>
           )
         })}
+        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus, and the legend says the same. */}
+        <g data-ends aria-hidden="true">
+          {ends.map(({ key, at, name, label, number }) => (
+            <g key={key}>
+              <path d={`M${right - 6},${at}L${right + 2},${name}`} stroke={colorAt(series, key)} />
+              <text x={right + 6} y={name} dy="0.355em">
+                {label} <tspan>{number}</tspan>
+              </text>
+            </g>
+          ))}
+        </g>
         {layers && before.map(({ key, shape, dots }) => <Before key={key} shape={shape} dots={dots} color={INK} />)}
         {mark && <path data-mark d={mark} fill="none" stroke="var(--ink)" strokeWidth={1.5} strokeDasharray="2 5" />}
       </>

@@ -86,7 +86,7 @@ function Entries({ farmId, name, answer, entries, timeZone }: EntriesProps) {
       words
     )
   const columns = [
-    { label: 'Date' },
+    { label: 'Date', whole: true },
     ...amounts.map(({ head }) => ({ label: head, figures: true })),
     { label: 'Activity' },
     { label: 'Where' },

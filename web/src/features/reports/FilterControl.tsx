@@ -49,7 +49,10 @@ export function FilterControl({ farmId, search, onChange, inline }: Props) {
   const label =
     count > 0 ? (
       <>
-        <span className={pill.label}>Filter</span> <span className={pill.value}>{count} chosen</span>
+        <span className={pill.label}>Filter</span>{' '}
+        <span className={pill.value}>
+          {count} <span className={classes.word}>chosen</span>
+        </span>
       </>
     ) : (
       <span>

@@ -1,33 +1,33 @@
 import type { Series } from './figure'
 import classes from './Legend.module.css'
 import { textured } from './lines'
-import type { Unit } from './metrics'
+import type { LineEnd } from './plot'
 import { Swatch } from './Swatch'
-import { inLegend } from './units'
 
 interface Props {
   series: Series[]
+  /** The number beside each name; empty for none. */
+  numbers: Pick<LineEnd, 'number'>[]
   /** How many series there are, drawn or not. */
   total: number
   layers: boolean
-  unit: Unit
-  /** The number beside a name, or null for none. */
-  numberOf: (series: Series) => number | null
+  /** Where there is room the lines say it themselves: then it is heard, not seen. */
+  ended: boolean
 }
 
 /** Which line or layer is which, and where it ends. */
-export function Legend({ series, total, layers, unit, numberOf }: Props) {
+export function Legend({ series, numbers, total, layers, ended }: Props) {
   const rough = textured(series)
   return (
-    <div className={classes.legend}>
+    <div className={classes.legend} data-ended={ended || undefined}>
       <ul>
         {series.map((one, index) => {
-          const number = numberOf(one)
+          const number = numbers[index]?.number
           return (
             <li key={one.key}>
               <Swatch index={index} series={one} layer={layers} rough={rough} />
               <span>
-                {one.label} {number !== null && <span className={classes.value}>{inLegend(number, unit)}</span>}
+                {one.label} {number && <span className={classes.value}>{number}</span>}
               </span>
             </li>
           )
@@ -37,9 +37,13 @@ export function Legend({ series, total, layers, unit, numberOf }: Props) {
         <p>
           {layers
             ? `The largest of ${total} are drawn separately. The table has all of them.`
-            : `The ${series.length} largest of ${total} are drawn. The table has all of them.`}
+            : mostDrawn(series.length, total)}
         </p>
       )}
     </div>
   )
 }
+
+/** What is said where the others are left out. */
+export const mostDrawn = (drawn: number, total: number) =>
+  `The ${drawn} largest of ${total} are drawn. The table has all of them.`

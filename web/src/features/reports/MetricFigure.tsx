@@ -17,11 +17,13 @@ import { METRICS, metricOf } from './metrics'
 import { type GraphType, type OnReportChange, type ReportView, SEASON } from './model'
 import { NumbersTable } from './NumbersTable'
 import { PrintedTable } from './PrintedTable'
+import { endsFit } from './plot'
 import { WIDE } from './printed'
 import { SeasonLine } from './SeasonLine'
 import { SeriesChart } from './SeriesChart'
 import { SnapshotBars } from './SnapshotBars'
 import { summaryOf } from './summary'
+import { inLegend } from './units'
 import { explanationOf, formulaOf, titleOf } from './words'
 
 const Explained = lazy(() => import('./Explained'))
@@ -124,7 +126,7 @@ function OverTime({ title, answer }: { title: string; answer: Report }) {
   const layers = columns || answer.graphType === 'share'
   const picture = layers ? withRoom(answer) : answer
   const series = layers ? present(seriesOf(picture)) : seriesOf(picture)
-  const shown = layers ? stacked(series) : drawn(series)
+  const shown = layers ? stacked(series) : drawn(series, inBucket)
   const before = beforeOf(picture, shown, layers)
   const mark = picture.data.some((row) => row.mark !== undefined)
     ? picture.data.map((row) => row.mark ?? null)
@@ -139,6 +141,11 @@ function OverTime({ title, answer }: { title: string; answer: Report }) {
     if (!inBucket) return one.values.at(-1) ?? null
     return answer.unit === 'percent' ? null : sumOf(one)
   }
+  const ends = shown.map((one) => {
+    const number = legendNumber(one)
+    return { label: one.label, number: number === null ? '' : inLegend(number, answer.unit) }
+  })
+  const ended = !layers && endsFit(ends)
   return (
     <>
       <SeriesChart
@@ -149,8 +156,9 @@ function OverTime({ title, answer }: { title: string; answer: Report }) {
         layers={layers}
         before={before}
         mark={mark}
+        ends={ended ? ends : undefined}
       />
-      <Legend series={shown} total={series.length} layers={layers} unit={answer.unit} numberOf={legendNumber} />
+      <Legend series={shown} numbers={ends} total={series.length} layers={layers} ended={ended} />
       {notes.length > 0 && <p className={classes.note}>{notes.join(' ')}</p>}
     </>
   )

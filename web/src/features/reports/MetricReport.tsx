@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { ToolsSlot } from './ChartFigure'
+import { ChosenFilters } from './ChosenFilters'
 import { Controls } from './Controls'
 import classes from './Controls.module.css'
 import { MetricBody } from './MetricBody'
@@ -49,7 +50,9 @@ export function MetricReport(props: Props) {
         parts={parts}
         tools={<div ref={setSlot} className={classes.tools} />}
       />
-      <MetricBody {...props} />
+      {/* The sentence about the year before leaves no room for one about where a change comes from. */}
+      <MetricBody {...props} brief={search.before === 'year'} />
+      <ChosenFilters search={search} onChange={onChange} />
     </ToolsSlot>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type Ref, useLayoutEffect, useRef } from 'react'
+import { useMay } from '@/api'
 import { onTabKey } from '@/shared/ui/tabKeys'
 import { REPORTS, type ReportKey, toReport } from './names'
 import classes from './ReportNames.module.css'
@@ -12,6 +13,8 @@ interface Props {
 
 /** The names of the reports (REP-1), each a link to its report that keeps everything else the page shows. */
 export function ReportNames({ chosen, row = false }: Props) {
+  const exports = useMay('export')
+  const names = exports ? REPORTS : REPORTS.filter(({ key }) => key !== 'exports')
   const list = useRef<HTMLDivElement>(null)
   const at = useRef<HTMLAnchorElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it comes into sight whenever another is chosen.
@@ -29,7 +32,7 @@ export function ReportNames({ chosen, row = false }: Props) {
       className={row ? classes.row : classes.column}
       onKeyDown={onTabKey}
     >
-      {REPORTS.map(({ key, label }) => (
+      {names.map(({ key, label }) => (
         <Link
           key={key}
           ref={(key === chosen ? at : undefined) as Ref<HTMLAnchorElement>}

@@ -9,6 +9,7 @@ import { reportsWith } from './registry'
 import { withKnownAreas } from './sides'
 
 export { questionsOf } from './questions'
+export { CompareReport } from './registry'
 
 /** Reports that have no figure to say on paper what was asked for. */
 const OF_TODAY = ['snapshot', 'equipment']

@@ -23,14 +23,15 @@ const TIP_BESIDE = 10
 const ON_PAPER = { width: 700, height: 283 }
 
 /** Lines or stacked columns over time, drawn to fit. The arrow keys move along the buckets, and the numbers are read out. */
-export function SeriesChart({ title, names, series, unit, layers, before, mark }: Chart & { title: string }) {
+export function SeriesChart({ title, ...chart }: Chart & { title: string }) {
+  const { names, series, unit, layers, joined, before, mark, ends } = chart
   const box = useRef<HTMLDivElement>(null)
   const fill = useId()
   const onScreen = useSize(box)
   const size = usePrinting() ? ON_PAPER : onScreen
   const plot = useMemo(
-    () => plotOf({ names, series, unit, layers, before, mark }, size),
-    [names, series, unit, layers, before, mark, size],
+    () => plotOf({ names, series, unit, layers, joined, before, mark, ends }, size),
+    [names, series, unit, layers, joined, before, mark, ends, size],
   )
   const [chosen, choose] = useState<number | null>(null)
   const row = chosen !== null && chosen < names.length ? chosen : null

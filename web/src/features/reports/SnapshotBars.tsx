@@ -1,5 +1,7 @@
+import figure from './ChartFigure.module.css'
 import type { Series } from './figure'
-import { lineStyle, sumOf } from './lines'
+import { mostDrawn } from './Legend'
+import { barsOf, lineStyle, sumOf } from './lines'
 import type { Unit } from './metrics'
 import classes from './SnapshotBars.module.css'
 import { inWords } from './units'
@@ -23,17 +25,21 @@ export function SnapshotBars({ title, series, unit }: Props) {
     return <p className={classes.single}>{inWords(sumOf(only), unit)}</p>
   }
   const largest = series.reduce((most, one) => Math.max(most, sumOf(one)), 0)
+  const shown = barsOf(series)
   return (
-    <ul className={classes.bars} aria-label={title}>
-      {series.map((one) => (
-        <li key={one.key}>
-          <span>{one.label}</span>
-          <span className={classes.track} aria-hidden="true">
-            {sumOf(one) > 0 && <span style={barStyle(one, largest)} />}
-          </span>
-          <span className={classes.value}>{inWords(sumOf(one), unit)}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.bars} aria-label={title}>
+        {shown.map((one) => (
+          <li key={one.key}>
+            <span>{one.label}</span>
+            <span className={classes.track} aria-hidden="true">
+              {sumOf(one) > 0 && <span style={barStyle(one, largest)} />}
+            </span>
+            <span className={classes.value}>{inWords(sumOf(one), unit)}</span>
+          </li>
+        ))}
+      </ul>
+      {series.length > shown.length && <p className={figure.note}>{mostDrawn(shown.length, series.length)}</p>}
+    </>
   )
 }

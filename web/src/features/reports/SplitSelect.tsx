@@ -19,6 +19,7 @@ export function SplitSelect({ value, onChange, brief, bare }: Props) {
       onChange={onChange}
       idle={brief && value === 'none' ? '+ Split' : undefined}
       bare={bare}
+      plain
     />
   )
 }

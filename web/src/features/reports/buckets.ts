@@ -77,10 +77,13 @@ export interface BucketName {
 
 /** The names of the buckets: short, and in full; what is so at the end says so. */
 export function namesOf(answer: Report): BucketName[] {
-  const every = everyOf(answer)
-  const { inBucket } = metricOf(answer)
-  const years = new Set(answer.data.map((row) => YEAR(row.to))).size
-  return answer.data.map((row) => {
+  return spanNames(answer.data, everyOf(answer), metricOf(answer).inBucket)
+}
+
+/** The same of any buckets; inBucket if what happened in each is shown, not how things were at its end. */
+export function spanNames(rows: readonly Span[], every: FrequencyKey, inBucket: boolean): BucketName[] {
+  const years = new Set(rows.map((row) => YEAR(row.to))).size
+  return rows.map((row) => {
     const name = bucketName(row, every)
     return {
       axis: axisName(row, every, years),
@@ -93,8 +96,11 @@ export function namesOf(answer: Report): BucketName[] {
 
 /** The spans of the buckets that are parts, in words; empty where there are none. */
 export function partWords(answer: Report): string {
-  const every = everyOf(answer)
-  const parts = metricOf(answer).inBucket ? answer.data.filter((row) => isPart(row, every)) : []
+  return metricOf(answer).inBucket ? partsWords(answer.data, everyOf(answer)) : ''
+}
+
+export function partsWords(rows: readonly Span[], every: FrequencyKey): string {
+  const parts = rows.filter((row) => isPart(row, every))
   if (parts.length === 0) return ''
   return `Outlined: only a part of a ${every}, ${parts.map(({ from, to }) => formatRange(from, to)).join(' and ')}.`
 }

@@ -17,7 +17,7 @@ export interface Series {
   step?: number
 }
 
-const BUCKET_HEADS: Record<FrequencyKey, string> = { year: 'Year', month: 'Month', week: 'Week', day: 'Day' }
+export const BUCKET_HEADS: Record<FrequencyKey, string> = { year: 'Year', month: 'Month', week: 'Week', day: 'Day' }
 
 /** What an answer is split by, as its control says it; empty when it is not. */
 export function splitOf({ segment }: Pick<Report, 'segment'>): string {

@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { axisTicks, dotsOf, drawn, layerStyle, lineStyle, MOST_LINES, present, stacked, textured, topOf } from './lines'
+import {
+  axisTicks,
+  barsOf,
+  dotsOf,
+  drawn,
+  layerStyle,
+  lineStyle,
+  MOST_BARS,
+  MOST_LINES,
+  present,
+  stacked,
+  textured,
+  topOf,
+} from './lines'
 
 const series = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ key: `${index}`, label: `${index}`, values: [0, index] }))
@@ -39,6 +52,19 @@ test('neighbouring layers differ in pattern, not only in colour', () => {
 test('the largest lines are drawn, in the order they came', () => {
   expect(drawn(series(10)).map(({ key }) => key)).toEqual(['2', '3', '4', '5', '6', '7', '8', '9'])
   expect(drawn(series(3))).toHaveLength(3)
+})
+
+test('of numbers that each bucket has for itself the largest of all buckets are drawn', () => {
+  const lines = Array.from({ length: 10 }, (_, key) => of(key === 0 ? 9 : 1, 0))
+  expect(drawn(lines, true)).toContain(lines[0])
+  expect(drawn([...lines.slice(1), of(9, 0)], true).at(-1)?.values).toEqual([9, 0])
+})
+
+test('a picture of bars is no longer than a screen', () => {
+  expect(barsOf(series(MOST_BARS))).toHaveLength(MOST_BARS)
+  expect(barsOf(series(500)).map(({ key }) => Number(key))).toEqual(
+    Array.from({ length: MOST_BARS }, (_, index) => 500 - MOST_BARS + index),
+  )
 })
 
 test('columns keep their height: what is not drawn by itself is one layer', () => {

@@ -84,10 +84,18 @@ function largestBy(series: Series[], count: number, size: (one: Series) => numbe
   return series.filter((one) => largest.includes(one))
 }
 
-/** The lines to draw: the largest by their last value, in the order they came. */
-export function drawn(series: Series[]): Series[] {
+/** The lines to draw: the largest by their last value, or by all of them where each bucket has its own, in the order they came. */
+export function drawn(series: Series[], inBucket = false): Series[] {
   if (series.length <= MOST_LINES) return series
-  return largestBy(series, MOST_LINES, (one) => lastKnown(one) ?? 0)
+  return largestBy(series, MOST_LINES, inBucket ? sumOf : (one) => lastKnown(one) ?? 0)
+}
+
+/** More bars than this are no picture any more, and longer than a screen. */
+export const MOST_BARS = 20
+
+/** The bars to draw: the largest, in the order they came. */
+export function barsOf(series: Series[]): Series[] {
+  return series.length <= MOST_BARS ? series : largestBy(series, MOST_BARS, sumOf)
 }
 
 /** The layers that are anything at all in these dates; those that are nothing would only fill the legend. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Report } from '@/api'
 import { addDays } from '@/shared/lib/days'
 import { namesOf } from './buckets'
-import { type Chart, namesWithRoom, plotOf, rowAt } from './plot'
+import { type Chart, endsFit, namesWithRoom, plotOf, rowAt, spread } from './plot'
 
 const SIZE = { width: 640, height: 320 }
 
@@ -43,6 +43,12 @@ describe('lines', () => {
     expect(paths[0]?.shape.match(/M/g)).toHaveLength(2)
     expect(paths[0]?.dots.match(/M/g)).toHaveLength(2)
     expect(paths[1]).toMatchObject({ shape: '', dots: '' })
+  })
+
+  test('that are joined go on to the next point that is known, and have a dot at each', () => {
+    const { paths } = plotOf({ ...chart(false, [null, 1, null, null, 4, null, 3]), joined: true }, SIZE)
+    expect(paths[0]?.shape).toMatch(/^M[^ML]+L[^ML]+L[^ML]+$/)
+    expect(paths[0]?.dots.match(/M/g)).toHaveLength(3)
   })
 
   test('a single bucket stands in the middle', () => {
@@ -150,9 +156,63 @@ describe('the names of buckets', () => {
     ])
   })
 
+  test('between long names at both ends are those that have room', () => {
+    const named = unranked('26 to 31 Aug', 'Sep', 'Oct', '1 to 23 Nov')
+    const middles = [70, 160, 250, 340]
+    expect(namesWithRoom(named, middles, 390).map(({ text }) => text)).toEqual(named.map(({ axis }) => axis))
+    expect(namesWithRoom(named, [70, 140, 200, 258], 390).map(({ text }) => text)).toEqual([
+      '26 to 31 Aug',
+      'Sep',
+      '1 to 23 Nov',
+    ])
+  })
+
+  test('do not begin beside the picture', () => {
+    const [first] = namesWithRoom(unranked('24 to 30 Nov 2025', '1 to 23 Nov 2026'), [57, 320], 390)
+    expect(first?.at).toBe((17 * 7.5) / 2)
+  })
+
   test('are all there where there is room', () => {
     const { names, middles } = plotOf(chart(true, [1, 2, 3, 4]), SIZE)
     expect(names.map(({ at }) => at)).toEqual(middles)
+  })
+})
+
+describe('the names at the ends of lines', () => {
+  const ends = [
+    { label: 'Palix', number: '65.3K' },
+    { label: 'Long Island Slough', number: '138.4K' },
+  ]
+  const lines = { ...chart(false, [30, 20], [40, null]), ends }
+
+  test('stand where the lines end, beside a chart that is wide enough', () => {
+    const plot = plotOf(lines, { width: 960, height: 320 })
+    expect(plot.ends.map(({ at, name }) => [at, name])).toEqual([
+      [plot.y(20), plot.y(20)],
+      [plot.y(40), plot.y(40)],
+    ])
+    expect(plot.middles.at(-1)).toBe(plot.right - 12)
+    expect(960 - plot.right).toBeGreaterThan(7.5 * 'Long Island Slough 138.4K'.length)
+    const narrow = plotOf(lines, { width: 640, height: 320 })
+    expect(narrow.ends).toEqual([])
+    expect(narrow.right).toBe(636)
+  })
+
+  test('are those of lines of which something is known', () => {
+    const { ends: named } = plotOf({ ...chart(false, [30], [null]), ends }, { width: 960, height: 320 })
+    expect(named.map(({ label }) => label)).toEqual(['Palix'])
+  })
+
+  test('keep clear of each other, as near as they may be, and above the axis', () => {
+    expect(spread([100, 20, 104], 300)).toEqual([100, 20, 118])
+    expect(spread([300, 300, 300], 300)).toEqual([264, 282, 300])
+    expect(spread([10, 290, 299], 300)).toEqual([10, 282, 300])
+  })
+
+  test('are a legend where they are many, or long', () => {
+    expect(endsFit(ends)).toBe(true)
+    expect(endsFit(Array.from({ length: 7 }, () => ({ label: 'A', number: '1' })))).toBe(false)
+    expect(endsFit([{ label: 'the longest name that a growing area has', number: '1' }])).toBe(false)
   })
 })
 

@@ -1,6 +1,6 @@
 import { type BucketName, COARSEST } from './buckets'
 import type { Series } from './figure'
-import { axisTicks, dotsOf, topOf } from './lines'
+import { axisTicks, dotsOf, lastKnown, topOf } from './lines'
 import type { Unit } from './metrics'
 import { onAxis } from './units'
 import type { Size } from './useSize'
@@ -8,6 +8,12 @@ import type { Size } from './useSize'
 interface Mark {
   at: number
   text: string
+}
+
+/** What is said of a line where it ends. */
+export interface LineEnd {
+  label: string
+  number: string
 }
 
 /** A chart in pixels. */
@@ -25,6 +31,8 @@ export interface Plot extends Size {
   paths: { key: string; shape: string; dots: string; parts: string }[]
   before: Plot['paths']
   mark: string
+  /** What stands at the ends of lines, where these have room for it: how high the line ends, and its name. */
+  ends: (LineEnd & { key: string; at: number; name: number })[]
   y: (value: number) => number
 }
 
@@ -34,10 +42,14 @@ export interface Chart {
   unit: Unit
   /** Stacked columns rather than lines. */
   layers: boolean
+  /** Lines go on from one value that is known to the next, whatever lies between. */
+  joined?: boolean
   /** The same a year before, drawn lighter: each line's under its key, one line beside columns. */
   before?: Series[]
   /** What is too much, bucket by bucket. */
   mark?: (number | null)[]
+  /** What is said of each line beside it, where the chart is wide enough. */
+  ends?: LineEnd[]
 }
 
 export const TOP = 10
@@ -49,7 +61,14 @@ const WIDEST_COLUMN = 80
 const COLUMN = 0.8
 /** A little more than the average width of a character. */
 const CHARACTER = 7.5
-const BETWEEN_NAMES = 16
+const BETWEEN_NAMES = 12
+
+/** Names at the ends of lines: from this width of a chart on, at most so many and so wide, this far from each other. */
+const WIDE = 641
+const MOST_ENDS = 6
+const WIDEST_END = 240
+const END_CHARACTER = 7.6
+const BETWEEN_ENDS = 18
 
 const widest = (texts: string[]) => CHARACTER * Math.max(...texts.map((text) => text.length))
 
@@ -63,19 +82,60 @@ function clear(marks: Mark[]): boolean {
 
 /**
  * The names that fit side by side: all of them; else those of the buckets with which a week, a month, a quarter,
- * a year, five or ten begin, whichever is the finest that fits; else the first and the last, or the last alone.
+ * a year, five or ten begin, whichever is the finest that fits; else such between the first and the last,
+ * or these two, or the last alone.
  */
 export function namesWithRoom(names: Pick<BucketName, 'axis' | 'rank'>[], middles: number[], width: number): Mark[] {
-  const marks = names.map(({ axis }, row) => ({
-    at: Math.min(middles[row] ?? 0, width - widest([axis]) / 2),
-    text: axis,
-  }))
-  for (let least = 0; least <= COARSEST; least += 1) {
-    const some = marks.filter((_, row) => (names[row]?.rank ?? 0) >= least)
-    if ((some.length > 1 || some.length === marks.length) && clear(some)) return some
+  const marks = names.map(({ axis }, row) => {
+    const half = widest([axis]) / 2
+    return { at: Math.max(half, Math.min(middles[row] ?? 0, width - half)), text: axis }
+  })
+  const from = (least: number) => marks.filter((_, row) => (names[row]?.rank ?? 0) >= least)
+  const fits = (some: Mark[]) => (some.length > 1 || some.length === marks.length) && clear(some)
+  const [first, last] = [marks.slice(0, 1), marks.slice(-1)]
+  const between = (some: Mark[]) => {
+    const inner = some.filter((one) => clear([...first, one]) && clear([one, ...last]))
+    return [...first, ...inner, ...last]
   }
-  const ends = [...marks.slice(0, 1), ...marks.slice(-1)]
-  return clear(ends) ? ends : ends.slice(-1)
+  const ranks = Array.from({ length: COARSEST + 1 }, (_, least) => from(least))
+  return ranks.find(fits) ?? ranks.map(between).find(fits) ?? last
+}
+
+const endWidth = (ends: LineEnd[]) =>
+  END_CHARACTER * Math.max(0, ...ends.map(({ label, number }) => label.length + number.length + 2))
+
+/** True if the lines need no legend in a chart that is wide enough. */
+export const endsFit = (ends: LineEnd[]) => ends.length <= MOST_ENDS && endWidth(ends) <= WIDEST_END
+
+/** Each as near to its height as the others leave, none below the bottom. */
+export function spread(heights: number[], bottom: number): number[] {
+  const order = heights.map((_, index) => index).sort((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0))
+  const placed = [...heights]
+  let least = Number.NEGATIVE_INFINITY
+  for (const index of order) {
+    least = Math.max(heights[index] ?? 0, least + BETWEEN_ENDS)
+    placed[index] = least
+  }
+  let most = bottom
+  for (const index of order.reverse()) {
+    placed[index] = Math.min(placed[index] ?? 0, most)
+    most = (placed[index] ?? 0) - BETWEEN_ENDS
+  }
+  return placed
+}
+
+/** The names at the ends of lines; a line that nothing is known of has no end. */
+function endsOf(series: Series[], ends: LineEnd[], { y, bottom }: Pick<Plot, 'y' | 'bottom'>): Plot['ends'] {
+  const ending = series.flatMap((one, index) => {
+    const last = lastKnown(one)
+    const end = ends[index]
+    return last === null || !end ? [] : [{ ...end, key: one.key, at: y(last) }]
+  })
+  const names = spread(
+    ending.map(({ at }) => at),
+    bottom,
+  )
+  return ending.map((end, index) => ({ ...end, name: names[index] ?? end.at }))
 }
 
 export function circle(x: number, y: number, radius: number): string {
@@ -85,16 +145,20 @@ export function circle(x: number, y: number, radius: number): string {
 /** A thousandth of a pixel is enough, and half as long to write. */
 const rounded = (pixels: number) => Math.round(pixels * 1000) / 1000
 
-function linesOf(series: Series[], { middles, y }: Pick<Plot, 'middles' | 'y'>): Plot['paths'] {
+function linesOf(series: Series[], { middles, y }: Pick<Plot, 'middles' | 'y'>, joined = false): Plot['paths'] {
   const x = (row: number) => middles[row] ?? 0
   const piece = (values: Series['values'], row: number) => {
     const value = values[row] ?? null
     if (value === null) return ''
     return `${(values[row - 1] ?? null) === null ? 'M' : 'L'}${rounded(x(row))},${rounded(y(value))}`
   }
+  const shapeOf = ({ values }: Series) => {
+    const shape = values.map((_, row) => piece(values, row)).join('')
+    return joined ? shape.replaceAll('M', 'L').replace('L', 'M') : shape
+  }
   return series.map((one) => ({
     key: one.key,
-    shape: one.values.map((_, row) => piece(one.values, row)).join(''),
+    shape: shapeOf(one),
     dots: [...dotsOf(one)].map((row) => circle(x(row), y(one.values[row] ?? 0), 4)).join(''),
     parts: '',
   }))
@@ -146,11 +210,15 @@ function columnsOf(count: number, from: number, to: number) {
 }
 
 /** Where everything in a chart goes in a picture of this size. */
-export function plotOf({ names, series, unit, layers, before = [], mark = [] }: Chart, { width, height }: Size): Plot {
+export function plotOf(
+  { names, series, unit, layers, joined, before = [], mark = [], ends = [] }: Chart,
+  { width, height }: Size,
+): Plot {
   const marked = { key: 'mark', label: '', values: mark }
   const ticks = axisTicks(Math.max(topOf(series, layers), topOf([...before, marked], false)), unit)
   const left = 18 + widest(ticks.map((tick) => onAxis(tick, unit)))
-  const right = width - 4
+  const ended = width >= WIDE && endsFit(ends) ? ends : []
+  const right = width - 4 - endWidth(ended)
   const bottom = height - BELOW
   const { middles, step } = layers
     ? columnsOf(names.length, left + INSET, right - INSET)
@@ -166,7 +234,8 @@ export function plotOf({ names, series, unit, layers, before = [], mark = [] }: 
     middles,
     numbers: ticks.map((tick) => ({ at: y(tick), text: onAxis(tick, unit) })),
     names: namesWithRoom(names, middles, width),
-    paths: layers ? layersOf(names, series, { middles, y }, step * COLUMN) : linesOf(series, { middles, y }),
+    ends: endsOf(series, ended, { y, bottom }),
+    paths: layers ? layersOf(names, series, { middles, y }, step * COLUMN) : linesOf(series, { middles, y }, joined),
     before: layers ? across(before, { middles, y }, step * COLUMN) : linesOf(before, { middles, y }),
     mark: linesOf([marked], { middles, y })[0]?.shape ?? '',
     y,

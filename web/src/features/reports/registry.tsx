@@ -1,9 +1,13 @@
-import type { ComponentType, ReactNode } from 'react'
-import { CompareReport } from './CompareReport'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { lazy } from '@/shared/ui/lazy'
+import { FigureSkeleton } from './FigureSkeleton'
 import { MetricReport } from './MetricReport'
 import { METRICS, type MetricKey } from './metrics'
 import type { ReportProps, ReportsTabProps } from './model'
 import type { ReportKey } from './names'
+
+/** In a file of its own, which other reports do without. */
+export const CompareReport = lazy(() => import('./CompareReport'))
 
 interface ReportEntry {
   key: ReportKey
@@ -28,7 +32,11 @@ export function reportsWith({ panels = {}, onExport }: Pick<ReportsTabProps, 'pa
     of('intervalMortality'),
     {
       key: 'compare',
-      show: (props) => <CompareReport {...props} />,
+      show: (props) => (
+        <Suspense fallback={<FigureSkeleton />}>
+          <CompareReport {...props} />
+        </Suspense>
+      ),
     },
     ...given('exports', panels.exports),
   ]

@@ -31,6 +31,7 @@ function Described({ system }: { system: System }) {
   return (
     <div className={classes.cards}>
       <Backups backups={system.backups} />
+      {system.mirror && <Mirror mirror={system.mirror} />}
       <Card title="This server">
         <Facts facts={runsOf(system)} />
       </Card>
@@ -45,6 +46,9 @@ function Described({ system }: { system: System }) {
             })),
           ]}
         />
+      </Card>
+      <Card title="Memory">
+        <Facts facts={sharesOf(system.memory)} />
       </Card>
       <section className={classes.settings} aria-label="Settings">
         <h2 className={classes.title}>Settings</h2>
@@ -83,6 +87,19 @@ function runsOf({ version, startedAt, database, copies, certificate }: System) {
   ]
 }
 
+function sharesOf(memory: System['memory']) {
+  const shares = [
+    { label: 'At most', value: memory.allBytes },
+    { label: 'Reports', value: memory.reportBytes },
+    { label: 'Tags', value: memory.tagBytes },
+    { label: 'Uploads', value: memory.uploadBytes },
+    { label: 'Files that arrive', value: memory.formBytes },
+    { label: 'Database', value: memory.pageBytes },
+    { label: 'Passwords', value: memory.hashingBytes },
+  ]
+  return shares.map(({ label, value }) => ({ label, value: value === 0 ? 'None' : sizeWords(value) }))
+}
+
 function Backups({ backups }: Pick<System, 'backups'>) {
   if (!backups) {
     return (
@@ -107,6 +124,27 @@ function Backups({ backups }: Pick<System, 'backups'>) {
           { label: 'Kept', value: `${exact(kept)}, of at most ${exact(keep)}` },
           { label: 'Encrypted', value: encrypted ? 'Yes' : 'No: whoever can read a backup has all that is in it' },
           { label: 'Folder', value: folder },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Mirror({ mirror: { place, newestAt, overdue } }: { mirror: NonNullable<System['mirror']> }) {
+  return (
+    <Card title="Mirror">
+      {overdue && (
+        <Notice kind="error">
+          The mirror of the database was not written to in the last two minutes. The log of Litestream says why.
+        </Notice>
+      )}
+      <Facts
+        facts={[
+          {
+            label: 'Written to',
+            value: newestAt === null ? 'not yet, or it does not answer' : formatInstant(newestAt),
+          },
+          { label: 'Place', value: place },
         ]}
       />
     </Card>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { farmQuery, type OwnTag, type TagsParams, tagsQuery, useAnswers } from '@/api'
-import { type FarmSection, RECORD_PATH, TAG_PATH, TAGGING_PATH } from '@/shared/lib/farmPaths'
+import { farmQuery, May, type OwnTag, type TagsParams, tagsQuery, useAnswers } from '@/api'
+import { type FarmSection, LOT_PATH, RECORD_PATH, TAG_PATH, TAGGING_PATH } from '@/shared/lib/farmPaths'
 import { counted } from '@/shared/lib/numbers'
 import { AreaSelect } from '@/shared/ui/AreaSelect'
 import { Button, buttonClass } from '@/shared/ui/Button'
@@ -42,11 +42,13 @@ export function TagList({ section, farmId, params, onChange }: ListProps) {
     <>
       <FarmHeading section={section} farmId={farmId} farmName={farm?.name ?? ''} title="Tags" />
       <TagPlaces section={section} farmId={farmId} />
-      <p className={classes.apart}>
-        <Link to={TAGGING_PATH[section]} params={{ farmId }} className={buttonClass()}>
-          Tag, receive or ship
-        </Link>
-      </p>
+      <May do="companies">
+        <p className={classes.apart}>
+          <Link to={TAGGING_PATH[section]} params={{ farmId }} className={buttonClass()}>
+            Tag, receive or ship
+          </Link>
+        </p>
+      </May>
       <ListControls>
         <SearchField
           label="Search tags and lots"
@@ -62,9 +64,18 @@ export function TagList({ section, farmId, params, onChange }: ListProps) {
           <DayPill label="Harvested from" value={from} onChange={(day, entry) => filter({ from: day }, entry)} />
           <DayPill label="to" value={to} onChange={(day, entry) => filter({ to: day }, entry)} />
           {lot && (
-            <Button variant="plain" onClick={() => filter({ lot: '' })}>
-              Of one lot: show all lots
-            </Button>
+            <>
+              <Link
+                to={LOT_PATH[section]}
+                params={{ farmId, lotId: lot }}
+                className={buttonClass({ variant: 'plain' })}
+              >
+                Journal of this lot
+              </Link>
+              <Button variant="plain" onClick={() => filter({ lot: '' })}>
+                Of one lot: show all lots
+              </Button>
+            </>
           )}
           <LimitPill value={params.limit} onChange={(limit) => filter({ limit })} />
         </MoreControls>
@@ -121,9 +132,11 @@ function NoTags({ section, farmId, narrowed, onAll }: NoTagsProps) {
     return (
       <EmptyState drawing="shell" title="No tags yet.">
         <p>Record a harvest, then tag it: each tag then appears here with what is left of it.</p>
-        <Link to={RECORD_PATH[section]} params={{ farmId }}>
-          Record a harvest
-        </Link>
+        <May do="companies">
+          <Link to={RECORD_PATH[section]} params={{ farmId }}>
+            Record a harvest
+          </Link>
+        </May>
       </EmptyState>
     )
   }

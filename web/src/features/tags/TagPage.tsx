@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
-import { ApiError, farmQuery, type TagDetail, tagQuery, useAnswers } from '@/api'
+import { ApiError, farmQuery, May, type TagDetail, tagQuery, useAnswers } from '@/api'
 import { formatDay, formatInstant } from '@/shared/lib/days'
-import { type FarmSection, TAGGING_PATH, TAGS_PATH } from '@/shared/lib/farmPaths'
+import { type FarmSection, LOT_PATH, TAGGING_PATH, TAGS_PATH } from '@/shared/lib/farmPaths'
 import { lotName } from '@/shared/lib/lots'
 import { exact } from '@/shared/lib/numbers'
 import { deedOf } from '@/shared/lib/tagEvents'
@@ -88,11 +88,13 @@ function Loaded({ section, farmId, detail, timeZone, labels }: LoadedProps) {
             {tag.takenBack ? (
               <p>Taken back on {formatDay(tag.takenBack)}: it is not valid.</p>
             ) : (
-              <p>
-                <Link to={TAGGING_PATH[section]} params={{ farmId }} search={{ tags: tag._id }}>
-                  Ship, split, ice or do something else with it
-                </Link>
-              </p>
+              <May do="companies">
+                <p>
+                  <Link to={TAGGING_PATH[section]} params={{ farmId }} search={{ tags: tag._id }}>
+                    Ship, split, ice or do something else with it
+                  </Link>
+                </p>
+              </May>
             )}
           </div>
         </Card>
@@ -142,9 +144,16 @@ function Harvests({ section, farmId, harvests }: Pick<Props, 'section' | 'farmId
         rows={harvests.map(({ leaseId, lotId, area, animals, lot, group }) => ({
           key: `${leaseId} ${lotId}`,
           cells: [
-            <Link key="lot" to={TAGS_PATH[section]} params={{ farmId }} search={{ lot: lotId }}>
-              {lotName({ lot, group })}
-            </Link>,
+            <Fragment key="lot">
+              <Link to={LOT_PATH[section]} params={{ farmId, lotId }}>
+                {lotName({ lot, group })}
+              </Link>
+              <span className={classes.note}>
+                <Link to={TAGS_PATH[section]} params={{ farmId }} search={{ lot: lotId }}>
+                  All tags of this lot
+                </Link>
+              </span>
+            </Fragment>,
             <Link key="area" to={TAGS_PATH[section]} params={{ farmId }} search={{ lease: leaseId }}>
               {area}
             </Link>,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Farm } from '@/api'
+import { type Farm, May } from '@/api'
 import { DETAIL_PATH, type FarmSection, RECORD_PATH } from '@/shared/lib/farmPaths'
 import { Card } from '@/shared/ui/Card'
 import { EmptyState } from '@/shared/ui/EmptyState'
@@ -23,9 +23,11 @@ export function FirstSteps({ farm, section }: { farm: Farm; section: FarmSection
     <Card>
       <EmptyState drawing="shell" title="Nothing has been recorded yet.">
         <p>After the first planting this page shows how many animals live here and how they are doing.</p>
-        <Link to={RECORD_PATH[section]} params={params} search={{ activity: 'plant' }}>
-          Record the first planting
-        </Link>
+        <May do="companies">
+          <Link to={RECORD_PATH[section]} params={params} search={{ activity: 'plant' }}>
+            Record the first planting
+          </Link>
+        </May>
       </EmptyState>
     </Card>
   )

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Noted } from '@/api'
+import { May, type Noted } from '@/api'
 import { dayAndMonth, formatDay } from '@/shared/lib/days'
 import { type FarmSection, LOT_PATH, RECORD_PATH } from '@/shared/lib/farmPaths'
 import { Card } from '@/shared/ui/Card'
@@ -20,9 +20,11 @@ export function LastEntries({ farmId, section, entries, today, words }: Props) {
     <Card
       title="Last entries"
       action={
-        <Link to={RECORD_PATH[section]} params={{ farmId }} className={classes.all}>
-          All entries
-        </Link>
+        <May do="companies">
+          <Link to={RECORD_PATH[section]} params={{ farmId }} className={classes.all}>
+            All entries
+          </Link>
+        </May>
       }
     >
       <ol className={classes.list}>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Need } from '@/api'
+import { type Need, useMay } from '@/api'
 import { DETAIL_PATH, type FarmSection, INVOICE_PATH } from '@/shared/lib/farmPaths'
 
 interface Props {
@@ -14,6 +14,7 @@ interface Props {
 
 /** A link to where a need is dealt with. */
 export function NeedLink({ farmId, section, need, className, children }: Props) {
+  const keeps = useMay('companies')
   const detail = { to: DETAIL_PATH[section], params: { farmId }, className }
   const words = (action: string, about: string) => (
     <>
@@ -31,6 +32,7 @@ export function NeedLink({ farmId, section, need, className, children }: Props) 
       </a>
     )
   }
+  if (!keeps) return null
   if (need.lease) {
     const { leaseId, name } = need.lease
     return (
@@ -40,10 +42,9 @@ export function NeedLink({ farmId, section, need, className, children }: Props) 
     )
   }
   if (need.certificate) {
-    // Managers edit certificates elsewhere; 'About My Farm' says where.
     return (
-      <Link {...detail} search={{ tab: section === 'farms' ? 'info' : 'about' }}>
-        {words(section === 'farms' ? 'Edit certificate' : 'How to renew', need.certificate.cert)}
+      <Link {...detail} search={{ tab: 'info' }}>
+        {words('Edit certificate', need.certificate.cert)}
       </Link>
     )
   }

@@ -6,9 +6,11 @@ import {
   IconNotes,
   IconPrinter,
 } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Need } from '@/api'
 import type { FarmSection } from '@/shared/lib/farmPaths'
 import { counted } from '@/shared/lib/numbers'
+import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { NeedLink } from './NeedLink'
 import classes from './Needs.module.css'
@@ -23,6 +25,9 @@ const ICONS = {
   invoice: IconFileInvoice,
 }
 
+/** On a small screen the farm's sentence and its animals stay in sight; one press shows the rest. */
+const FIRST = 2
+
 interface Props {
   farmId: string
   section: FarmSection
@@ -33,6 +38,9 @@ interface Props {
 
 /** What the farm needs from its people, most urgent first: a sentence and an action each. */
 export function Needs({ farmId, section, needs, inAll }: Props) {
+  const foldable = needs.length > FIRST + 1
+  const [all, setAll] = useState(false)
+  const later = (index: number) => (foldable && !all && index >= FIRST) || undefined
   return (
     <Card title="Needs you" action={inAll > 0 && <span className={classes.count}>{counted(inAll, 'thing')}</span>}>
       {needs.length === 0 ? (
@@ -41,11 +49,11 @@ export function Needs({ farmId, section, needs, inAll }: Props) {
         </p>
       ) : (
         <ul className={classes.list}>
-          {needs.map((need) => {
+          {needs.map((need, index) => {
             const sentence = needSentence(need)
             const Icon = ICONS[need.kind]
             return (
-              <li key={plainOf(sentence)} className={classes.row}>
+              <li key={plainOf(sentence)} className={classes.row} data-later={later(index)}>
                 <span className={need.kind === 'recall' ? `${classes.icon} ${recall.mark}` : classes.icon}>
                   <Icon size={18} aria-hidden />
                 </span>
@@ -60,8 +68,17 @@ export function Needs({ farmId, section, needs, inAll }: Props) {
           })}
         </ul>
       )}
+      {foldable && (
+        <div className={classes.fold}>
+          <Button variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Fewer' : counted(needs.length - FIRST, 'more', 'more')}
+          </Button>
+        </div>
+      )}
       {inAll > needs.length && (
-        <p className={classes.more}>And {counted(inAll - needs.length, 'more', 'more')} after these.</p>
+        <p className={classes.more} data-later={later(FIRST)}>
+          And {counted(inAll - needs.length, 'more', 'more')} after these.
+        </p>
       )}
     </Card>
   )

@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Account, permissionsEndpointQuery, unlinkFarm } from '@/api'
+import { type Account, myUserQuery, permissionsEndpointQuery, unlinkFarm } from '@/api'
 import { FormCard } from '@/forms'
+import { seesFarms } from '@/shared/lib/roles'
 import { Button } from '@/shared/ui/Button'
 import { Confirm } from '@/shared/ui/Confirm'
 import { AddFarm } from './AddFarm'
@@ -15,6 +16,8 @@ type FarmLink = Account['farms'][number]
 /** The farms that the user is linked to (USR-3). */
 export function FarmsCard({ account, refusals }: { account: Account; refusals: Refusals }) {
   const cache = useAccountCache(account._id)
+  const me = useQuery(myUserQuery).data
+  const opens = me !== undefined && seesFarms(me)
   const [leaving, setLeaving] = useState<FarmLink | null>(null)
   const unlink = useMutation({
     mutationFn: (farm: FarmLink) => unlinkFarm(account._id, farm.id),
@@ -39,9 +42,13 @@ export function FarmsCard({ account, refusals }: { account: Account; refusals: R
             {account.farms.map((farm) => (
               <li key={farm.id}>
                 <span className={classes.what}>
-                  <Link to="/farms/$farmId" params={{ farmId: farm.id }}>
-                    {farm.name}
-                  </Link>
+                  {opens ? (
+                    <Link to="/farms/$farmId" params={{ farmId: farm.id }}>
+                      {farm.name}
+                    </Link>
+                  ) : (
+                    farm.name
+                  )}
                   <span className="quiet">{farm.permissions.join(', ')}</span>
                 </span>
                 <Button

@@ -6,6 +6,10 @@ const admin = { groups: { admin: true } }
 const both = { groups: { admin: true, farmmanager: true } }
 const manager = { groups: { farmmanager: true } }
 const member = { groups: {} }
+const keeper = { groups: {}, permissions: ['companies'] }
+const exporter = { groups: { farmmanager: true }, permissions: ['export'] }
+const recaller = { groups: {}, permissions: ['recall'] }
+const other = { groups: {}, permissions: ['departments'] }
 const enrolling = { groups: { admin: true }, mustEnrol: true }
 
 test.each([
@@ -14,6 +18,8 @@ test.each([
   [both, '/farms'],
   [manager, '/manage'],
   [member, '/account/settings'],
+  [keeper, '/account/settings'],
+  [exporter, '/manage'],
   [enrolling, '/account/settings'],
 ])('AUTH-2 %j lands on %s', (member, path) => {
   expect(landing(member)).toBe(path)
@@ -38,6 +44,14 @@ describe('AUTH-4 AUTH-5 AUTH-6 who may enter what', () => {
     ['reports', root, true],
     ['reports', manager, true],
     ['reports', member, false],
+    ['farms', keeper, true],
+    ['farms', exporter, true],
+    ['manage', exporter, true],
+    ['farms', recaller, false],
+    ['admin', recaller, true],
+    ['admin', keeper, true],
+    ['admin', other, false],
+    ['reports', keeper, true],
     ['farms', enrolling, false],
     ['reports', enrolling, false],
     ['account', enrolling, true],

@@ -1,6 +1,8 @@
 /** The groups of a signed-in person, as the API sends them. */
 export interface Member {
   groups: { admin?: boolean; root?: boolean; farmmanager?: boolean }
+  /** What their admin groups let them do; for who may do everything, all that there is. */
+  permissions?: readonly string[] | null
   /** True until the second factor that this server asks of staff is set up. */
   mustEnrol?: boolean
 }
@@ -24,9 +26,24 @@ export function landing(member: Member): '/farms' | '/manage' | '/account/settin
   return member.groups.farmmanager ? '/manage' : '/account/settings'
 }
 
-/** Who may enter a section (AUTH-4, AUTH-5, AUTH-6): staff their console, managers their farms, both the reports of the mobile shell, everybody their account. */
+/** Whether one has any of the permissions. */
+export function mayAny({ permissions }: Member, ...any: readonly string[]): boolean {
+  return any.some((permission) => permissions?.includes(permission))
+}
+
+/** Who may look at every farm, as the server has it. */
+export function seesFarms(member: Member): boolean {
+  return isStaff(member) || mayAny(member, 'companies', 'export')
+}
+
+/**
+ * Who may enter a section (AUTH-4, AUTH-5, AUTH-6, AUTH-9): staff and those with a permission the part of the console
+ * that it opens, managers their farms, whoever has farms the reports of the mobile shell, everybody their account.
+ */
 export function mayEnter(section: Section, member: Member): boolean {
   if (section === 'account') return true
-  if (section === 'reports') return landing(member) !== '/account/settings'
-  return landing(member) === (section === 'manage' ? '/manage' : '/farms')
+  if (member.mustEnrol) return false
+  if (section === 'manage') return landing(member) === '/manage'
+  if (section === 'reports') return landing(member) !== '/account/settings' || seesFarms(member)
+  return seesFarms(member) || (section === 'admin' && mayAny(member, 'admin-users', 'pricing', 'recall'))
 }

@@ -17,22 +17,27 @@ export function buttonClass({ variant = 'primary', wide = false }: Look = {}): s
     .join(' ')
 }
 
-interface Props extends Look, Omit<ComponentProps<'button'>, 'className'> {
+interface Props extends Look, Omit<ComponentProps<'button'>, 'className' | 'onKeyDown'> {
   /** Cannot be pressed, and shows that work is going on; the label stays in place. */
   loading?: boolean
   icon?: ReactNode
 }
 
+/**
+ * A button that sends sends once: a double click, or Enter held down, asks for nothing
+ * more. What the first press sent may be done by the second, and the form empty again.
+ */
 export function Button({ variant, wide, loading, icon, disabled, children, type = 'button', onClick, ...rest }: Props) {
+  const sends = type === 'submit' || loading !== undefined
   return (
     <button
       {...rest}
       type={type}
       onClick={(event) => {
-        // A double click sends once: what the first click sent may be done by now, and the form empty again.
-        if (type === 'submit' && event.detail > 1) event.preventDefault()
+        if (sends && event.detail > 1) event.preventDefault()
         else onClick?.(event)
       }}
+      onKeyDown={(event) => sends && event.repeat && event.preventDefault()}
       className={buttonClass({ variant, wide })}
       disabled={disabled || loading}
       data-loading={loading || undefined}

@@ -2,8 +2,18 @@ import type { ReactNode } from 'react'
 import classes from './FactTable.module.css'
 import { Cell, ColumnHead, Row, RowHead, Table, TableBody, TableHead } from './Table'
 
+interface Column {
+  label: string
+  /** Numbers, which stand under one another by their last digit. */
+  figures?: boolean
+  /** Stays in one line: a day in three is no day. */
+  whole?: boolean
+  /** Words that have room for some of them in a line, however many columns there are. */
+  wide?: boolean
+}
+
 interface Props {
-  columns: readonly { label: string; figures?: boolean }[]
+  columns: readonly Column[]
   /** The first cell names the row. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
@@ -18,8 +28,8 @@ export function FactTable({ columns, rows }: Props) {
     <Table cards={cards} className={cards ? `${classes.table} ${classes.cards}` : classes.table}>
       <TableHead>
         <Row>
-          {columns.map(({ label, figures }) => (
-            <ColumnHead key={label} data-figures={figures}>
+          {columns.map(({ label, figures, wide }) => (
+            <ColumnHead key={label} data-figures={figures} data-wide={wide}>
               {label}
             </ColumnHead>
           ))}
@@ -28,7 +38,7 @@ export function FactTable({ columns, rows }: Props) {
       <TableBody>
         {rows.map(({ key, cells }) => (
           <Row key={key}>
-            <RowHead data-label={first?.label}>
+            <RowHead data-label={first?.label} data-whole={first?.whole}>
               <div>{cells[0]}</div>
             </RowHead>
             {others.map(({ label, figures }, at) => (

@@ -26,7 +26,7 @@ export function PillSelect<V extends string>({ label, value, choices, onChange, 
       className={classes.pill}
       data-idle={idle ? true : undefined}
       data-bare={bare || undefined}
-      data-plain={plain || undefined}
+      data-plain={(plain && !idle) || undefined}
     >
       {idle ? <span aria-hidden="true">{idle}</span> : <span className={classes.label}>{label}</span>}
       <select

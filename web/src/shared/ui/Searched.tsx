@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { Field } from './Field'
 import { useParts } from './useParts'
 
-/** This many can be taken in at a glance. */
-const FEW = 12
+/** This many are taken in at a glance, sooner than a word is typed. */
+const FEW = 5
 const PART = 50
 
 interface Props<T> {
@@ -18,6 +18,8 @@ interface Props<T> {
 export function Searched<T>({ all, textOf, label, children }: Props<T>) {
   const [wanted, setWanted] = useState('')
   const many = all.length > FEW
+  // What was typed is gone with its field, so that it hides nothing when the field is back.
+  if (!many && wanted) setWanted('')
   const text = many ? wanted.trim().toLowerCase() : ''
   const found = all.filter((one) => textOf(one).toLowerCase().includes(text))
   const { shown, more } = useParts(found, PART)

@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { Dialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import button from './IconButton.module.css'
@@ -8,8 +9,26 @@ import classes from './Sheet.module.css'
 /** The library hides the page behind from screen readers, but leaves out the attribute that says so. */
 const modal = (dialog: HTMLElement | null) => dialog?.setAttribute('aria-modal', 'true')
 
+/**
+ * Gives the focus back to what had it before. The library does so too, but in a
+ * frame that can come before the page behind is usable again, and then in vain:
+ * https://github.com/adobe/react-spectrum/issues/10610
+ */
+function useFocusBack() {
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
+      })
+    },
+    [before],
+  )
+}
+
 /** The library's modal keeps the focus inside, returns it, and closes on Escape or a press outside. */
 export default function SheetDialog({ title, open, onClose, place = 'bottom', wide, children }: SheetProps) {
+  useFocusBack()
   return (
     <ModalOverlay isOpen={open} isDismissable onOpenChange={onClose} className={classes.overlay} data-place={place}>
       <Modal className={classes.sheet} data-wide={wide || undefined}>

@@ -25,6 +25,8 @@ interface Props {
   children: (choosing: Choosing) => ReactNode
   /** The detail has a line of its own. */
   tall?: boolean
+  /** Stands at the end of the line of the choice made. */
+  beside?: ReactNode
 }
 
 /** A sequence of choices in one frame. */
@@ -33,7 +35,7 @@ export function Steps({ children }: { children: ReactNode }) {
 }
 
 /** Something to choose; once chosen, it folds into one line that says what and opens the choices again. */
-export function Step({ legend, made, others, refused, children, tall = false }: Props) {
+export function Step({ legend, made, others, refused, children, tall = false, beside }: Props) {
   const [open, setOpen] = useState(false)
   const folded = made !== null && !open && !refused
   const line = useRef<HTMLElement>(null)
@@ -61,20 +63,16 @@ export function Step({ legend, made, others, refused, children, tall = false }: 
       </span>
     </>
   )
-  if (!others) {
-    return (
-      <p ref={(element) => hold(line, element)} tabIndex={-1} className={classes.line} data-tall={tall || undefined}>
-        {text}
-      </p>
-    )
+  const own = {
+    ref: (element: HTMLElement | null) => hold(line, element),
+    className: classes.line,
+    'data-tall': tall || undefined,
   }
-  return (
+  const shown = others ? (
     <button
-      ref={(element) => hold(line, element)}
+      {...own}
       type="button"
       aria-expanded={false}
-      className={classes.line}
-      data-tall={tall || undefined}
       onClick={() => {
         pressed.current = true
         setOpen(true)
@@ -83,6 +81,17 @@ export function Step({ legend, made, others, refused, children, tall = false }: 
       {text}
       <span className={classes.change}>Change</span>
     </button>
+  ) : (
+    <p {...own} tabIndex={-1}>
+      {text}
+    </p>
+  )
+  if (!beside) return shown
+  return (
+    <div className={classes.beside}>
+      {shown}
+      {beside}
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useId } from 'react'
-import type { FarmRecord } from '@/api'
+import { type FarmRecord, useMay } from '@/api'
 import { type FarmTab, tabLabel, tabsOf } from '@/features/farms'
 import {
   BAGS_PATH,
@@ -46,7 +46,8 @@ const INVOICE_PAGES = ['invoices', '$invoice']
 export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
   const { onPage, beside = '', tab } = useFarmPlace(section, farm)
   const id = useId()
-  const tabs = tabsOf(section, farm ?? UNKNOWN)
+  const keeps = useMay('companies')
+  const tabs = tabsOf(section, farm ?? UNKNOWN, keeps)
   const hasReports = tabs.includes('reports')
   const common = (group: Group) => ({
     params: { farmId },
@@ -130,7 +131,7 @@ export function FarmGroups({ section, farmId, farm, onGo, children }: Props) {
           Invoices
         </Link>
       )}
-      {section === 'farms' && (
+      {section === 'farms' && keeps && (
         <Link to="/farms/upload/$farmId" {...common('Farm')}>
           Upload Groups
         </Link>

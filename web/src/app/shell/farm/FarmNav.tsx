@@ -2,7 +2,7 @@ import { IconChartBar, IconHome, IconMenu2, IconPlus, IconSearch, IconTag } from
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { type FarmRecord, farmQuery, myUserQuery } from '@/api'
+import { type FarmRecord, farmQuery, May, myUserQuery } from '@/api'
 import { tabsOf } from '@/features/farms'
 import { ReportNames } from '@/features/reports'
 import { DETAIL_PATH, type FarmSection, RECORD_PATH, TAGS_PATH } from '@/shared/lib/farmPaths'
@@ -40,10 +40,12 @@ function Rail(props: Known) {
   const { report } = useFarmPlace(props.section, props.farm)
   return (
     <nav aria-label="Farm" className={classes.rail}>
-      <Link to={RECORD_PATH[props.section]} params={{ farmId: props.farmId }} className={classes.record}>
-        <IconPlus size={18} aria-hidden />
-        Record
-      </Link>
+      <May do="companies">
+        <Link to={RECORD_PATH[props.section]} params={{ farmId: props.farmId }} className={classes.record}>
+          <IconPlus size={18} aria-hidden />
+          Record
+        </Link>
+      </May>
       <FarmGroups {...props}>
         {report && (
           <>
@@ -83,9 +85,11 @@ function Bar(props: Known) {
         <IconTag size={22} aria-hidden />
         Tags
       </Link>
-      <Link to={RECORD_PATH[section]} params={{ farmId }} className={classes.record}>
-        Record
-      </Link>
+      <May do="companies">
+        <Link to={RECORD_PATH[section]} params={{ farmId }} className={classes.record}>
+          Record
+        </Link>
+      </May>
       {reports && (
         <Link
           to={DETAIL_PATH[section]}

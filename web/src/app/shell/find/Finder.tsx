@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { farmQuery, farmsQuery, placesQuery, queryLimits, type User, usersQuery } from '@/api'
+import { mayAny, mayEnter } from '@/shared/lib/roles'
 import { firstFocus } from '@/shared/ui/firstFocus'
 import SheetDialog from '@/shared/ui/SheetDialog'
 import { useDraft } from '@/shared/ui/useDraft'
@@ -33,7 +34,7 @@ interface Found {
 function useFound(user: User, name: string, farmsOnly: boolean): Found {
   const section = farmsOf(user)
   const list = { sort: 'name', limit: SHOWN, page: 1 } as const
-  const mayUsers = section === 'farms' && user.permissions.includes('admin-users')
+  const mayUsers = mayEnter('admin', user) && mayAny(user, 'admin-users')
   const farms = useQuery({
     ...farmsQuery({ name, ...list }),
     enabled: section !== undefined,

@@ -1,9 +1,10 @@
 import type { Farm, Held, User } from '@/api'
 import { tabLabel, tabsOf } from '@/features/farms'
 import { REPORTS } from '@/features/reports'
+import { seesRecalls } from '@/shared/lib/consoleRights'
 import type { FarmSection } from '@/shared/lib/farmPaths'
 import { lotName } from '@/shared/lib/lots'
-import { isRoot, landing } from '@/shared/lib/roles'
+import { isRoot, landing, mayAny, mayEnter } from '@/shared/lib/roles'
 import { linksOf } from '../sections'
 
 /** Something that can be gone to. */
@@ -14,25 +15,18 @@ export interface Place {
   about: string
 }
 
-const HOMES = { '/manage': 'manage', '/farms': 'console', '/account/settings': 'account' } as const
-
-/** The section in which somebody is at home. */
-function homeOf(user: User) {
-  return HOMES[landing(user)]
-}
-
 /** Where the farms are that somebody may open; undefined for who has none. */
 export function farmsOf(user: User): FarmSection | undefined {
-  const home = homeOf(user)
-  return home === 'account' ? undefined : home === 'console' ? 'farms' : 'manage'
+  if (mayEnter('manage', user)) return 'manage'
+  return mayEnter('farms', user) ? 'farms' : undefined
 }
 
-function placesOfFarm(section: FarmSection, farm: Farm): Place[] {
+function placesOfFarm(section: FarmSection, farm: Farm, keeps: boolean): Place[] {
   const page = `/${section}/${farm._id}`
   const place = (href: string, label: string) => ({ href, label, about: farm.name })
-  const tabs = tabsOf(section, farm)
+  const tabs = tabsOf(section, farm, keeps)
   return [
-    place(`${page}/record`, 'Record'),
+    ...(keeps ? [place(`${page}/record`, 'Record')] : []),
     ...tabs.map((tab) => place(`${page}?tab=${tab}`, tabLabel(section, tab))),
     ...(tabs.includes('reports') ? REPORTS : []).map(({ key, label }) =>
       place(`${page}?tab=reports&report=${key}`, label),
@@ -43,7 +37,7 @@ function placesOfFarm(section: FarmSection, farm: Farm): Place[] {
     ...(tabs.includes('tagging') ? [place(`${page}/invoices`, 'Invoices')] : []),
     place(`${page}/tags`, 'Tags'),
     place(`${page}/shipments`, 'Shipments'),
-    ...(section === 'farms' ? [place(`/farms/upload/${farm._id}`, 'Upload Groups')] : []),
+    ...(section === 'farms' && keeps ? [place(`/farms/upload/${farm._id}`, 'Upload Groups')] : []),
     ...farm.leases.map(({ leaseId, name }) => ({
       href: `${page}?tab=reports&report=inventory&area=${leaseId}`,
       label: name,
@@ -55,19 +49,23 @@ function placesOfFarm(section: FarmSection, farm: Farm): Place[] {
 /** The pages that belong to no farm. */
 export function pagesOf(user: User): Place[] {
   const page = (href: string, label: string, about = '') => ({ href, label, about })
-  const section = homeOf(user)
-  const may = (permission: string) => section === 'console' && user.permissions.includes(permission)
+  const home = landing(user) === '/account/settings' ? 'account' : (farmsOf(user) ?? 'account')
+  const inside = mayEnter('admin', user)
+  const may = (permission: string) => inside && mayAny(user, permission)
+  const links = [
+    ...linksOf(home === 'farms' ? 'console' : home, user),
+    ...(inside && home !== 'farms' ? linksOf('console', user).filter(({ permission }) => permission) : []),
+  ]
   return [
-    ...linksOf(section, user.permissions).map(({ to, label }) => page(to ?? '/', label)),
-    ...(section === 'console'
-      ? [page('/farms/side-by-side', 'Side by side'), page('/farms/setup', 'Add Farm Details')]
-      : []),
+    ...links.map(({ to, label }) => page(to ?? '/', label)),
+    ...(mayEnter('farms', user) ? [page('/farms/side-by-side', 'Side by side')] : []),
+    ...(may('companies') ? [page('/farms/setup', 'Add Farm Details')] : []),
     ...(may('companies') ? [page('/farms/fulfilment', 'Fulfilment', 'Work')] : []),
-    ...(may('pricing') ? [page('/admin/prices', 'Prices', 'Work')] : []),
+    ...(may('pricing') || may('companies') ? [page('/admin/prices', 'Prices', 'Work')] : []),
     ...(may('companies') ? [page('/admin/payments', 'Failed payments', 'Work')] : []),
-    ...(section === 'console' ? [page('/admin/recalls', 'Recalls', 'Work')] : []),
+    ...(inside && seesRecalls(user) ? [page('/admin/recalls', 'Recalls', 'Work')] : []),
     ...(isRoot(user) ? [page('/admin/jobs', 'Jobs', 'Work'), page('/admin/system', 'System', 'Work')] : []),
-    ...(section === 'account' ? [] : [page('/account/settings', 'Settings', 'Your account')]),
+    ...(home === 'account' ? [] : [page('/account/settings', 'Settings', 'Your account')]),
     page('/account/settings#sessions', 'Sessions', 'Your account'),
     page('/login/logout', 'Sign out'),
   ]
@@ -96,6 +94,9 @@ export function lotsNamed(user: User, farmId: string, held: readonly Held[], typ
 /** What one may open and has every word of what was typed; all of it while nothing is. */
 export function placesFor(user: User, farm: Farm | undefined, typed: string): Place[] {
   const section = farmsOf(user)
-  const places = [...(farm && section ? placesOfFarm(section, farm) : []), ...pagesOf(user)]
+  const places = [
+    ...(farm && section ? placesOfFarm(section, farm, section === 'manage' || mayAny(user, 'companies')) : []),
+    ...pagesOf(user),
+  ]
   return places.filter(named(typed))
 }

@@ -65,7 +65,7 @@ function Row({ farmId, schedule }: { farmId: string; schedule: Schedule }) {
         </p>
         <p className={classes.note}>
           {next && `Next on ${formatDay(next)}`}
-          {state === 'paused' && 'Paused'}
+          {state === 'paused' && (message ? `Paused. ${message}` : 'Paused')}
           {state === 'stopped' && `Stopped. ${message}`}
         </p>
         {send.isSuccess && <Notice kind="success">{send.data.message}</Notice>}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorMessage, type Farm, type Lease, reopenLease, useFarmCache } from '@/api'
+import { errorMessage, type Farm, type Lease, May, reopenLease, useFarmCache } from '@/api'
 import { formatDay } from '@/shared/lib/days'
 import { counted, exact } from '@/shared/lib/numbers'
 import { Button } from '@/shared/ui/Button'
@@ -35,30 +35,32 @@ export function LeaseItem({ farm, lease, today, onQuestion, onDone }: Props) {
         {lease.endedOn && <p className={classes.more}>Ended {formatDay(lease.endedOn)}</p>}
       </div>
       <LeaseFacts lease={lease} today={today} />
-      <div className={classes.actions}>
-        <Button variant="plain" aria-label={`Edit ${lease.name}`} onClick={ask('edit')}>
-          Edit
-        </Button>
-        {lease.endedOn ? (
-          <Button
-            variant="plain"
-            aria-label={`Reopen ${lease.name}`}
-            loading={reopen.isPending}
-            onClick={() => reopen.mutate()}
-          >
-            Reopen
+      <May do="companies">
+        <div className={classes.actions}>
+          <Button variant="plain" aria-label={`Edit ${lease.name}`} onClick={ask('edit')}>
+            Edit
           </Button>
-        ) : (
-          <Button variant="plain" aria-label={`End ${lease.name}`} onClick={ask('end')}>
-            End
-          </Button>
-        )}
-        {!contents(lease) && (
-          <Button variant="plain" aria-label={`Delete ${lease.name}`} onClick={ask('delete')}>
-            Delete
-          </Button>
-        )}
-      </div>
+          {lease.endedOn ? (
+            <Button
+              variant="plain"
+              aria-label={`Reopen ${lease.name}`}
+              loading={reopen.isPending}
+              onClick={() => reopen.mutate()}
+            >
+              Reopen
+            </Button>
+          ) : (
+            <Button variant="plain" aria-label={`End ${lease.name}`} onClick={ask('end')}>
+              End
+            </Button>
+          )}
+          {!contents(lease) && (
+            <Button variant="plain" aria-label={`Delete ${lease.name}`} onClick={ask('delete')}>
+              Delete
+            </Button>
+          )}
+        </div>
+      </May>
       {reopen.error && <Notice kind="error">{errorMessage(reopen.error)}</Notice>}
     </li>
   )

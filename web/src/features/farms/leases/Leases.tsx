@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { Farm } from '@/api'
+import { type Farm, May, useMay } from '@/api'
 import { useKeptName } from '@/forms'
 import { todayAt } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
@@ -43,6 +43,7 @@ export function Leases({ farm }: { farm: Farm }) {
   const navigate = useNavigate()
   const [question, setQuestion] = useState(() => (kept === null ? askedFor(farm, hash) : interrupted(farm, kept)))
   const [done, setDone] = useState<Done | null>(null)
+  const keeps = useMay('companies')
   const told = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (done?.gone) told.current?.focus()
@@ -66,9 +67,11 @@ export function Leases({ farm }: { farm: Farm }) {
     <Card
       title="Leases"
       action={
-        <Button variant="plain" onClick={() => ask({ what: 'add' })}>
-          Add lease
-        </Button>
+        <May do="companies">
+          <Button variant="plain" onClick={() => ask({ what: 'add' })}>
+            Add lease
+          </Button>
+        </May>
       }
     >
       {done && (
@@ -101,7 +104,7 @@ export function Leases({ farm }: { farm: Farm }) {
           </ul>
         </details>
       )}
-      <LeaseSheet farm={farm} question={question} onQuestion={ask} onDone={item.onDone} />
+      {keeps && <LeaseSheet farm={farm} question={question} onQuestion={ask} onDone={item.onDone} />}
     </Card>
   )
 }

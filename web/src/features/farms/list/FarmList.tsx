@@ -1,18 +1,20 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { type FarmsParams, farmsQuery, useAnswers } from '@/api'
+import { type ReactNode, Suspense } from 'react'
+import { type FarmsParams, farmsQuery, useAnswers, useMay } from '@/api'
 import { ACROSS_PATH, type FarmSection } from '@/shared/lib/farmPaths'
 import { counted } from '@/shared/lib/numbers'
 import { LIMITS } from '@/shared/lib/paging'
 import { ArrivalNotice } from '@/shared/ui/ArrivalNotice'
-import { Button, buttonClass } from '@/shared/ui/Button'
-import { EmptyState } from '@/shared/ui/EmptyState'
+import { buttonClass } from '@/shared/ui/Button'
 import { isSettled, ListHead, ListResults, useFoundFor } from '@/shared/ui/List'
+import { lazy } from '@/shared/ui/lazy'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import type { HistoryEntry } from '@/shared/ui/useTyping'
 import classes from './FarmList.module.css'
 import { FarmRows } from './FarmRows'
 import { FarmsControls } from './FarmsControls'
+
+const NoFarms = lazy(() => import('./NoFarms'))
 
 export interface FarmListProps {
   section: FarmSection
@@ -38,6 +40,7 @@ const FEW = Math.min(...LIMITS)
 /** The farms that a person may see, for managers and in the console. */
 export function FarmList({ section, params, onChange, several, more, children }: FarmListProps) {
   usePageTitle('Farms')
+  const creates = useMay('companies')
   const farms = useAnswers(farmsQuery(params))
   const found = useFoundFor(params.name ?? '', isSettled(farms))
 
@@ -46,7 +49,7 @@ export function FarmList({ section, params, onChange, several, more, children }:
   return (
     <div className={few ? classes.few : undefined}>
       <ListHead title="Farms">
-        {section === 'farms' && (
+        {section === 'farms' && creates && (
           <Link to="/farms/setup" className={buttonClass()}>
             Create New
           </Link>
@@ -67,7 +70,11 @@ export function FarmList({ section, params, onChange, several, more, children }:
         asked={params}
         said={(total) => countWords(total, found)}
         onPage={(page, entry) => onChange({ page }, entry)}
-        empty={<NoFarms section={section} found={found} onAll={() => onChange({ name: '', page: 1 })} />}
+        empty={
+          <Suspense>
+            <NoFarms section={section} found={found} onAll={() => onChange({ name: '', page: 1 })} />
+          </Suspense>
+        }
       >
         {(rows) => <FarmRows section={section} rows={rows} more={more} />}
       </ListResults>
@@ -80,28 +87,4 @@ function countWords(total: number, name: string): string {
   if (!name) return counted(total, 'farm')
   if (total === 0) return `No farm matches ${name}`
   return `${counted(total, 'farm matches', 'farms match')} ${name}`
-}
-
-function NoFarms({ section, found, onAll }: { section: FarmSection; found: string; onAll: () => void }) {
-  if (found) {
-    return (
-      <EmptyState drawing="shell" title={`No farm matches “${found}”.`}>
-        <p>Check the spelling, search for part of the name, or show them all.</p>
-        <Button variant="plain" onClick={onAll}>
-          Show all farms
-        </Button>
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState drawing="shell" title="No farms yet.">
-      {section === 'farms' ? (
-        <>
-          <Link to="/farms/setup">Create the first one</Link>, then link its people to it.
-        </>
-      ) : (
-        'Ask the person who runs your account to link you to a farm. It will be listed here.'
-      )}
-    </EmptyState>
-  )
 }

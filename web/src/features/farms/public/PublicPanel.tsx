@@ -1,4 +1,4 @@
-import type { Certificate, Farm } from '@/api'
+import { type Certificate, type Farm, useMay } from '@/api'
 import { EditableCard } from '@/forms'
 import { formatDay } from '@/shared/lib/days'
 import { joined } from '@/shared/lib/joined'
@@ -10,12 +10,17 @@ import { KEPT_PUBLIC, type PlainField, PUBLIC_LABELS } from './publicPage'
 
 const EditPublic = lazy(() => import('./EditPublic'))
 
-/** For staff: what people who scan a tag see of the farm. */
+/** What people who scan a tag see of the farm. */
 export function PublicPanel({ farm }: { farm: Farm }) {
+  const keeps = useMay('companies')
   return (
-    <EditableCard title="Public tag page" kept={KEPT_PUBLIC} form={(props) => <EditPublic farm={farm} {...props} />}>
+    <EditableCard
+      title="Public tag page"
+      kept={KEPT_PUBLIC}
+      form={keeps ? (props) => <EditPublic farm={farm} {...props} /> : undefined}
+    >
       <p className="quiet">Name, address, phone and website come from Farm Information.</p>
-      <PhotoControl farm={farm} />
+      {keeps && <PhotoControl farm={farm} />}
       <Facts facts={factsOf(farm)} />
       <h3 className={classes.subtitle}>Certs</h3>
       {farm.certs.length === 0 ? (

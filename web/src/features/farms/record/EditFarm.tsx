@@ -1,22 +1,42 @@
-import { editFarm, type Farm, useFarmCache } from '@/api'
+import { useQuery } from '@tanstack/react-query'
+import { editFarm, type Farm, myUserQuery, useFarmCache } from '@/api'
 import { EditForm, type EditProps, useEditForm } from '@/forms'
+import { dollarText } from '@/shared/lib/dollarText'
+import { centsOf } from '@/shared/lib/money'
+import { PRODUCT } from '@/shared/lib/product'
+import { mayAny } from '@/shared/lib/roles'
 import fields from '@/shared/ui/Fields.module.css'
+import { LimitedField } from '@/shared/ui/FormFields'
 import { Notice } from '@/shared/ui/Notice'
 import { lostFeatures } from '../features/features'
-import { detailsOf, KEPT_FARM, LABELS, problemsOf, TOGETHER, textOf } from './details'
+import { detailsOf, FEE_MAX, KEPT_FARM, LABELS, type Priced, pricedProblems, TOGETHER, textOf } from './details'
 import { FarmFields } from './FarmFields'
 
-const storedOf = (farm: Farm) => ({ values: detailsOf(farm), version: farm.version })
+const FEE = 'Setup fee in dollars'
+
+function storedOf(farm: Farm): { values: Priced; version: number } {
+  const setupFee = farm.setupFee ? dollarText(farm.setupFee) : ''
+  return { values: { ...detailsOf(farm), setupFee }, version: farm.version }
+}
+
+interface Props extends EditProps {
+  farm: Farm
+  /** For the farm's own people: what the platform decides is not asked for. */
+  own: boolean
+}
 
 /** Edits Farm Info (AFARM-5): sends only what was changed, and loses nothing that others have saved in the meantime. */
-export default function EditFarm({ farm, ...ends }: EditProps & { farm: Farm }) {
+export default function EditFarm({ farm, own, ...ends }: Props) {
   const cache = useFarmCache(farm._id)
+  const { data: me } = useQuery(myUserQuery)
+  const mayPrice = me !== undefined && mayAny(me, 'pricing')
   const form = useEditForm({
     name: KEPT_FARM,
     record: storedOf(farm),
     together: TOGETHER,
-    problems: problemsOf,
-    send: (change, version) => editFarm(farm._id, { ...change, version }),
+    problems: pricedProblems,
+    send: ({ setupFee, ...change }, version) =>
+      editFarm(farm._id, { ...change, ...(setupFee !== undefined && { setupFee: centsOf(setupFee) ?? 0 }), version }),
     reload: async () => storedOf(await cache.reload()),
     onAnswer: cache.keep,
     ...ends,
@@ -28,12 +48,16 @@ export default function EditFarm({ farm, ...ends }: EditProps & { farm: Farm }) 
       form={form}
       name="Edit Farm Information"
       what="farm"
-      labelOf={(key) => LABELS[key]}
+      labelOf={(key) => (key === 'setupFee' ? FEE : LABELS[key])}
       textOf={textOf}
       cancel
       takesFocus
     >
-      <FarmFields form={form}>
+      {own && (
+        <p className="quiet">Its name, its type and its activities are changed by {PRODUCT}'s people: ask them.</p>
+      )}
+      <FarmFields form={form} own={own}>
+        {mayPrice && <LimitedField {...form.field('setupFee')} label={FEE} inputMode="decimal" maxLength={FEE_MAX} />}
         {lost.length > 0 && (
           <div className={fields.wide}>
             <Notice kind="error">

@@ -17,6 +17,8 @@ interface Props<V extends Details> {
     error: (name: string) => string | undefined
     field: (name: keyof Details) => FieldProps
   }
+  /** For the farm's own people, without what the platform decides: its names, its type and its activities. */
+  own?: boolean
   /** Shown after the type and its activities. */
   children?: ReactNode
 }
@@ -30,7 +32,7 @@ const TYPES = [
 const choicesOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 /** The fields of a farm (AFARM-1, AFARM-2, AFARM-3, AFARM-9). */
-export function FarmFields<V extends Details>({ form, children }: Props<V>) {
+export function FarmFields<V extends Details>({ form, own, children }: Props<V>) {
   const { values, set } = form
   const text = (name: Exclude<keyof Details, 'activities'>) => ({ ...form.field(name), label: LABELS[name] })
   const { country, type } = values
@@ -42,8 +44,12 @@ export function FarmFields<V extends Details>({ form, children }: Props<V>) {
   }
   return (
     <div className={fields.fields}>
-      <LimitedField {...text('name')} maxLength={limits.Details.name} />
-      <LimitedField {...text('companyName')} maxLength={limits.Details.companyName} />
+      {!own && (
+        <>
+          <LimitedField {...text('name')} maxLength={limits.Details.name} />
+          <LimitedField {...text('companyName')} maxLength={limits.Details.companyName} />
+        </>
+      )}
       <LimitedField {...text('owner')} maxLength={limits.Details.owner} />
       <LimitedField {...text('email')} type="email" maxLength={limits.Details.email} />
       <LimitedField {...text('phone')} type="tel" maxLength={limits.Details.phone} />
@@ -59,20 +65,24 @@ export function FarmFields<V extends Details>({ form, children }: Props<V>) {
         hint="Where the farm is, in your own words."
       />
       <ZoneField {...text('timeZone')} country={country} />
-      <SelectField
-        {...text('type')}
-        choices={TYPES}
-        onChange={(event) => {
-          const next = event.currentTarget.value as FarmType
-          set({ type: next, activities: activitiesFor(next) })
-        }}
-      />
-      <ActivityPicker
-        type={type}
-        chosen={values.activities}
-        onChange={(activities) => set({ activities })}
-        error={form.error('activities')}
-      />
+      {!own && (
+        <>
+          <SelectField
+            {...text('type')}
+            choices={TYPES}
+            onChange={(event) => {
+              const next = event.currentTarget.value as FarmType
+              set({ type: next, activities: activitiesFor(next) })
+            }}
+          />
+          <ActivityPicker
+            type={type}
+            chosen={values.activities}
+            onChange={(activities) => set({ activities })}
+            error={form.error('activities')}
+          />
+        </>
+      )}
       {children}
     </div>
   )

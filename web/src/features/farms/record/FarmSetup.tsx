@@ -1,25 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { createFarm, farmQuery } from '@/api'
-import { EditForm, type Problems, useEditForm } from '@/forms'
+import { EditForm, useEditForm } from '@/forms'
 import { centsOf } from '@/shared/lib/money'
 import { LimitedField } from '@/shared/ui/FormFields'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
-import { NO_DETAILS, problemsOf } from './details'
+import { FEE_MAX, NO_DETAILS, type Priced, pricedProblems } from './details'
 import { FarmFields } from './FarmFields'
 import classes from './Form.module.css'
 
-const FEE_MAX = 12
-
-const NEW = { ...NO_DETAILS, setupFee: '' }
-
-function problemsOfNew(farm: typeof NEW): Problems {
-  const fee = centsOf(farm.setupFee)
-  return {
-    ...problemsOf(farm),
-    ...(fee === null ? { setupFee: 'A setup fee is an amount in dollars, like 450 or 450.50' } : {}),
-  }
-}
+const NEW: Priced = { ...NO_DETAILS, setupFee: '' }
 
 /** 'Add Farm Details' (AFARM-1): creates the farm and opens it. */
 export function FarmSetup() {
@@ -29,7 +19,7 @@ export function FarmSetup() {
   const form = useEditForm({
     name: 'setup',
     record: { values: NEW, version: 0 },
-    problems: problemsOfNew,
+    problems: pricedProblems,
     send: (_, __, { values: { setupFee, ...farm }, key }) =>
       createFarm({ ...farm, setupFee: centsOf(setupFee) ?? 0 }, key),
     onAnswer: (farm) => {

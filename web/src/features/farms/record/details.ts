@@ -1,6 +1,7 @@
 import type { Farm } from '@/api'
 import type { Problems } from '@/forms'
 import type { Together } from '@/shared/lib/merge3'
+import { centsOf } from '@/shared/lib/money'
 import type { Activity, FarmType } from './activities'
 
 /** The form of a farm, new or existing. */
@@ -82,6 +83,19 @@ export function problemsOf({ name, country, state }: Details): Problems {
     ...(name.trim() ? {} : { name: 'Name is required' }),
     ...(country ? {} : { country: 'Country is required' }),
     ...(state ? {} : { state: 'State is required' }),
+  }
+}
+
+/** The form with what the setup of the farm costs, in dollars as they are typed. */
+export type Priced = Details & { setupFee: string }
+
+export const FEE_MAX = 12
+
+export function pricedProblems(farm: Priced): Problems {
+  const fee = centsOf(farm.setupFee)
+  return {
+    ...problemsOf(farm),
+    ...(fee === null ? { setupFee: 'A setup fee is an amount in dollars, like 450 or 450.50' } : {}),
   }
 }
 

@@ -10,6 +10,7 @@ const contents = {
   fillProfiles: 0,
   uploads: 1,
   exports: 0,
+  schedules: 2,
   dashboards: 0,
   users: 2,
   tags: 6,
@@ -27,6 +28,7 @@ describe('AFARM-6 what a removal takes and keeps', () => {
       '112 activities',
       '3 growing areas',
       '1 upload',
+      '2 schedules of exports',
     ])
     expect(keptBy('clean', contents)).toEqual(['6 tags', '1 recall', '2 linked users', 'the photo', 'the farm itself'])
     expect(lostBy('clean', empty)).toEqual([])

@@ -15,6 +15,7 @@ const RECORDED: [Counted, string, string?][] = [
   ['fillProfiles', 'fill profile'],
   ['uploads', 'upload'],
   ['exports', 'export'],
+  ['schedules', 'schedule of exports', 'schedules of exports'],
   ['dashboards', 'dashboard'],
 ]
 

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { errorMessage, type FarmRecord, resendSetupEmail } from '@/api'
+import { errorMessage, type FarmRecord, resendSetupEmail, useMay } from '@/api'
 import { type FarmSection, INVOICES_PATH } from '@/shared/lib/farmPaths'
 import { PRODUCT } from '@/shared/lib/product'
 import { Button, buttonClass } from '@/shared/ui/Button'
@@ -27,6 +27,7 @@ function wasActive({ taggingInvoices }: FarmRecord): boolean {
 
 /** The state of the tagging service, as an icon and in words (FARM-5). */
 export function ServicesPanel({ farm, section }: { farm: FarmRecord; section: FarmSection }) {
+  const keeps = useMay('companies')
   const state = stateOf(farm.taggingActive)
   const { icon: Icon, text } = STATES[state]
   return (
@@ -50,7 +51,7 @@ export function ServicesPanel({ farm, section }: { farm: FarmRecord; section: Fa
           </Link>
         </p>
       )}
-      {section === 'farms' && state === 'pending' && <SetupReminder farmId={farm._id} />}
+      {section === 'farms' && state === 'pending' && keeps && <SetupReminder farmId={farm._id} />}
       {section === 'manage' && state === 'inactive' && wasActive(farm) && (
         <p className={classes.reminder}>
           The subscription has ended.{' '}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FarmRecord, limits, type MorePaper, myUserQuery, SHIPMENTS, sendPaper, useFarmCache } from '@/api'
 import { EditForm, FormSheet, useEditForm } from '@/forms'
+import { mayAny } from '@/shared/lib/roles'
 import { Button } from '@/shared/ui/Button'
 import { Check } from '@/shared/ui/Check'
 import { Field } from '@/shared/ui/Field'
@@ -95,7 +96,8 @@ interface FormProps {
 function MoreForm({ farm, onSent, onClose }: FormProps) {
   const cache = useFarmCache(farm._id)
   const client = useQueryClient()
-  const mayPrice = useQuery(myUserQuery).data?.permissions.includes('pricing') ?? false
+  const { data: me } = useQuery(myUserQuery)
+  const mayPrice = me !== undefined && mayAny(me, 'pricing')
   const form = useEditForm({
     name: 'more-paper',
     record: NOTHING,

@@ -3,6 +3,7 @@ import { myUserQuery, type Prices, pricesQuery } from '@/api'
 import { EditableCard } from '@/forms'
 import { formatDay, formatInstant } from '@/shared/lib/days'
 import { dollarsOf } from '@/shared/lib/money'
+import { mayAny } from '@/shared/lib/roles'
 import { Card } from '@/shared/ui/Card'
 import { Facts } from '@/shared/ui/Facts'
 import { FactTable } from '@/shared/ui/FactTable'
@@ -42,7 +43,8 @@ export function PriceList() {
 }
 
 function Lists({ history }: { history: Prices[] }) {
-  const mayPrice = useQuery(myUserQuery).data?.permissions.includes('pricing') ?? false
+  const { data: me } = useQuery(myUserQuery)
+  const mayPrice = me !== undefined && mayAny(me, 'pricing')
   const inForce = history.find((one) => one.inForce)
   return (
     <div className={classes.lists}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FarmRecord, limits, myUserQuery, type ShippingAddress, subscribe, useFarmCache } from '@/api'
 import { EditForm, type EditProps, useEditForm } from '@/forms'
 import { dollarsOf } from '@/shared/lib/money'
+import { mayAny } from '@/shared/lib/roles'
 import { Check } from '@/shared/ui/Check'
 import { Field } from '@/shared/ui/Field'
 import fields from '@/shared/ui/Fields.module.css'
@@ -32,7 +33,8 @@ const FLAGS = [
 /** The form that starts or changes the tagging subscription of a farm (PAPER-1 to PAPER-13). */
 export default function EditSubscription({ farm, cancel, ...ends }: Props) {
   const cache = useFarmCache(farm._id)
-  const mayPrice = useQuery(myUserQuery).data?.permissions.includes('pricing') ?? false
+  const { data: me } = useQuery(myUserQuery)
+  const mayPrice = me !== undefined && mayAny(me, 'pricing')
   const active = farm.taggingActive === true
   const form = useEditForm({
     name: KEPT_TERMS,

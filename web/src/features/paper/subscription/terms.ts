@@ -1,6 +1,7 @@
 import { type FarmRecord, limits, type Printer, type Quote, type ShippingAddress, type Subscription } from '@/api'
 import type { Problems } from '@/forms'
 import { formatDay, isDay } from '@/shared/lib/days'
+import { dollarText } from '@/shared/lib/dollarText'
 import { joined } from '@/shared/lib/joined'
 import { centsOf, dollarsOf } from '@/shared/lib/money'
 import { counted, exact } from '@/shared/lib/numbers'
@@ -67,8 +68,6 @@ export function termsOf(farm: FarmRecord): Terms {
     customMobileRolls: farm.customMobileRolls ?? [],
   }
 }
-
-const dollarText = (cents: number) => (cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100))
 
 /** Null for none, -1 for what is not an amount. */
 const feeOf = (text: string) => (text.trim() === '' ? null : (centsOf(text) ?? -1))

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type Animals, farmQuery, type Story, storyQuery, useAnswers } from '@/api'
+import type { ReactNode } from 'react'
+import { type Animals, type Farm, farmQuery, type Story, storyQuery, useAnswers, useMay } from '@/api'
 import { formatDay } from '@/shared/lib/days'
 import { type FarmSection, GROUP_PATH, GROWTH_PATH, RECORD_PATH } from '@/shared/lib/farmPaths'
 import { groupWords, lotName } from '@/shared/lib/lots'
@@ -9,6 +10,7 @@ import { Card } from '@/shared/ui/Card'
 import { Failure } from '@/shared/ui/Failure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { Loading } from '@/shared/ui/Skeleton'
+import { useDesk } from '@/shared/ui/useDesk'
 import classes from './Animals.module.css'
 import { CorrectSheet } from './CorrectSheet'
 import { Journal } from './Journal'
@@ -21,14 +23,19 @@ interface Props {
   /** Number of the entry that is being put right; lives in the URL. */
   correct?: string
   onCorrect: (number: string | undefined) => void
+  /** What is drawn of them, which another feature does. */
+  charts: (farm: Farm, story: Story, name: string) => ReactNode
 }
 
 /** What became of the animals of a lot or of a group: what is left, what happened, and who recorded it. */
-export function AnimalsPage({ section, farmId, of, correct, onCorrect }: Props) {
+export function AnimalsPage({ section, farmId, of, correct, onCorrect, charts }: Props) {
+  const desk = useDesk()
+  const keeps = useMay('companies')
   const farm = useQuery(farmQuery(farmId)).data
   const story = useAnswers(storyQuery(farmId, of))
   const { data } = story
   const title = data ? nameOf(data) : 'lotId' in of ? 'Lot' : 'Group'
+  const drawn = farm && data && charts(farm, data, title)
   return (
     <>
       <FarmHeading section={section} farmId={farmId} farmName={farm?.name ?? ''} title={title} />
@@ -38,6 +45,7 @@ export function AnimalsPage({ section, farmId, of, correct, onCorrect }: Props) 
         <div className={classes.page}>
           <div className={classes.beside}>
             <Glance story={data} section={section} farmId={farmId} />
+            {!desk && drawn}
             <Became flow={data.flow} living={data.living} />
             <Places story={data} />
             <Routes title="Where they came from" routes={data.from} section={section} farmId={farmId} />
@@ -45,6 +53,7 @@ export function AnimalsPage({ section, farmId, of, correct, onCorrect }: Props) 
             {data.lots.length > 1 && <Lots story={data} section={section} farmId={farmId} />}
           </div>
           <div className={classes.main}>
+            {desk && drawn}
             <Months months={data.months} />
             {farm && (
               <Journal farm={farm} section={section} of={of} onCorrect={(number) => onCorrect(String(number))} />
@@ -52,7 +61,9 @@ export function AnimalsPage({ section, farmId, of, correct, onCorrect }: Props) 
           </div>
         </div>
       )}
-      {farm && <CorrectSheet farm={farm} number={Number(correct) || null} onClose={() => onCorrect(undefined)} />}
+      {farm && keeps && (
+        <CorrectSheet farm={farm} number={Number(correct) || null} onClose={() => onCorrect(undefined)} />
+      )}
     </>
   )
 }
@@ -64,6 +75,7 @@ function nameOf(story: Story): string {
 function Glance({ story, section, farmId }: { story: Story; section: FarmSection; farmId: string }) {
   const { group, groupId, lotId, living, containers, first, last } = story
   const [place] = story.places
+  const keeps = useMay('companies')
   const days = first === last ? formatDay(first) : `In the book from ${formatDay(first)} to ${formatDay(last)}`
   const known = [
     lotId && groupWords(group),
@@ -87,7 +99,7 @@ function Glance({ story, section, farmId }: { story: Story; section: FarmSection
             Lengths and growth
           </Link>
         )}
-        {lotId && place && (
+        {lotId && place && keeps && (
           <Link to={RECORD_PATH[section]} params={{ farmId }} search={{ area: place.leaseId, lot: lotId }}>
             Record for this lot
           </Link>

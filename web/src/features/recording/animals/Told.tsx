@@ -106,27 +106,27 @@ export function Lots({ story, section, farmId }: At & { story: Story }) {
 }
 
 const MONTHS = [
-  { label: 'Month' },
+  { label: 'Month', whole: true },
   { label: 'Came', figures: true },
   { label: 'Went', figures: true },
   { label: 'Harvested', figures: true },
   { label: 'Lost', figures: true },
-  { label: 'Living at its end', figures: true },
+  { label: 'Living', figures: true },
   { label: 'Mean size', figures: true },
-  { label: 'Where' },
+  { label: 'Where', wide: true },
 ]
 
-const sizeOf = (mm: number | null) => (mm === null ? 'Not measured' : `${exact(Math.round(10 * mm) / 10)} mm`)
+const sizeOf = (mm: number | null) => (mm === null ? '' : `${exact(Math.round(10 * mm) / 10)} mm`)
 
 const FIRST_MONTHS = 6
 
 /** Size, losses and places over time, the latest months first; the journal stands below, so not all of them at once. */
 export function Months({ months }: Pick<Story, 'months'>) {
   const [all, setAll] = useState(false)
-  const rows = (all ? months : months.slice(0, FIRST_MONTHS)).map(({ month, flow, living, meanMm, areas }) => ({
-    key: month,
+  const rows = (all ? months : months.slice(0, FIRST_MONTHS)).map(({ from, flow, living, meanMm, areas }) => ({
+    key: from,
     cells: [
-      formatMonth(`${month}-01`),
+      formatMonth(from),
       exact(flow.planted + flow.movedIn + Math.max(0, flow.counted)),
       exact(flow.movedOut + Math.max(0, -flow.counted)),
       exact(flow.harvested),
@@ -147,7 +147,10 @@ export function Months({ months }: Pick<Story, 'months'>) {
           Show all {exact(months.length)} months
         </Button>
       )}
-      <p className={classes.note}>What a count found beyond the book came, what it found missing went.</p>
+      <p className={classes.note}>
+        Living, and where, is at the end of the month. What a count found beyond the book came, what it found missing
+        went. No size stands where none was measured.
+      </p>
     </Card>
   )
 }

@@ -12,6 +12,7 @@ import { EmptyState } from '@/shared/ui/EmptyState'
 import { LimitPill } from '@/shared/ui/LimitPill'
 import { isSettled, ListControls, ListHead, ListResults, useFoundFor } from '@/shared/ui/List'
 import { lazy } from '@/shared/ui/lazy'
+import { NoMatch } from '@/shared/ui/NoMatch'
 import { Notice } from '@/shared/ui/Notice'
 import { PillSelect } from '@/shared/ui/PillSelect'
 import { SearchField } from '@/shared/ui/SearchField'
@@ -76,7 +77,7 @@ function Controls({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
   // What was opened is of the farms that are shown.
   const change = (part: Partial<AcrossSearch>, entry?: HistoryEntry) => onChange({ ...part, page: 1 }, entry)
   return (
-    <div className={`${classes.asks} no-print`}>
+    <div className="no-print">
       <ListControls>
         <SearchField label="Search by name" value={search.name} onChange={(name, entry) => change({ name }, entry)} />
         <PillSelect<RangeKey>
@@ -146,14 +147,7 @@ function Download({ search }: Pick<Props, 'search'>) {
 
 function Empty({ section, found, onAll }: { section: FarmSection; found: string; onAll: () => void }) {
   if (found) {
-    return (
-      <EmptyState drawing="shell" title={`No farm matches “${found}”.`}>
-        <p>Check the spelling, search for part of the name, or show them all.</p>
-        <Button variant="plain" onClick={onAll}>
-          Show all farms
-        </Button>
-      </EmptyState>
-    )
+    return <NoMatch one="farm" many="farms" asked={found} onAll={onAll} />
   }
   return (
     <EmptyState drawing="shell" title="No farms yet.">

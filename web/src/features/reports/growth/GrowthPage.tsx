@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { farmQuery, type Growth, growthQuery, useAnswers } from '@/api'
-import { type FarmSection, GROUP_PATH, RECORD_PATH } from '@/shared/lib/farmPaths'
+import { farmQuery, type Growth, growthQuery, May, useAnswers } from '@/api'
+import { type FarmSection, GROUP_PATH, LOT_PATH, RECORD_PATH } from '@/shared/lib/farmPaths'
 import { groupWords, lotName } from '@/shared/lib/lots'
 import { exact, percent } from '@/shared/lib/numbers'
 import { AreaSelect } from '@/shared/ui/AreaSelect'
-import { Button } from '@/shared/ui/Button'
+import { Button, buttonClass } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { DayPill } from '@/shared/ui/DayPill'
 import { EmptyState } from '@/shared/ui/EmptyState'
@@ -16,6 +16,7 @@ import { Failure } from '@/shared/ui/Failure'
 import { FarmHeading } from '@/shared/ui/FarmHeading'
 import { Loading } from '@/shared/ui/Skeleton'
 import { MOST_LINES } from '../lines'
+import layout from '../QuestionPage.module.css'
 import { Swatch } from '../Swatch'
 import { Curves } from './Curves'
 import classes from './Growth.module.css'
@@ -46,7 +47,7 @@ export function GrowthPage({ section, farmId, search, onChange }: Props) {
   return (
     <>
       <FarmHeading section={section} farmId={farmId} farmName={farm?.name ?? ''} title="Growth" />
-      <div className={classes.controls}>
+      <div className={layout.controls}>
         <AreaSelect
           leases={farm?.leases ?? []}
           value={search.area ?? ''}
@@ -54,15 +55,24 @@ export function GrowthPage({ section, farmId, search, onChange }: Props) {
         />
         <DayPill label="As of" value={search.date ?? ''} onChange={(date) => onChange({ date: date || undefined })} />
         {search.lot && (
-          <Button variant="quiet" onClick={() => onChange({ lot: undefined })}>
-            All lots
-          </Button>
+          <>
+            <Link
+              to={LOT_PATH[section]}
+              params={{ farmId, lotId: search.lot }}
+              className={buttonClass({ variant: 'quiet' })}
+            >
+              Journal of this lot
+            </Link>
+            <Button variant="quiet" onClick={() => onChange({ lot: undefined })}>
+              All lots
+            </Button>
+          </>
         )}
       </div>
       {Boolean(growth.error) && <Failure query={growth} timeZone={farm?.timeZone} />}
       {!data && growth.isPending && <Loading words="Loading the growth..." height={480} shape="card" />}
       {data && (
-        <div className={classes.page} aria-busy={growth.isFetching} data-stale={growth.stale}>
+        <div className={layout.page} aria-busy={growth.isFetching} data-stale={growth.stale}>
           <MarketSize farmId={farmId} market={data.marketMm} />
           {data.living === 0 ? (
             <EmptyState drawing="water" title="No animals lived here on that day.">
@@ -92,10 +102,12 @@ function Found({ growth, section, farmId, lot, onChange }: FoundProps) {
           <EmptyState drawing="water" title="No lengths were measured last.">
             <p>
               A mean does not say how many are of market size.{' '}
-              <Link to={RECORD_PATH[section]} params={{ farmId }} search={{ activity: 'size' }}>
-                Record lengths
-              </Link>{' '}
-              one by one or by class.
+              <May do="companies">
+                <Link to={RECORD_PATH[section]} params={{ farmId }} search={{ activity: 'size' }}>
+                  Record lengths
+                </Link>{' '}
+                one by one or by class.
+              </May>
             </p>
           </EmptyState>
         )}
@@ -124,7 +136,7 @@ function Lengths({ growth }: { growth: Growth }) {
           ]}
         />
       </div>
-      <p className={classes.note}>{restsOn(growth)} Each length stands for its share of the lot's living animals.</p>
+      <p className={layout.note}>{restsOn(growth)} Each length stands for its share of the lot's living animals.</p>
     </>
   )
 }
@@ -166,7 +178,7 @@ function Plantings({ growth, section, farmId }: Pick<FoundProps, 'growth' | 'sec
     <Card title="Growth by planting">
       {drawn.length > 0 && <Curves plantings={drawn} market={marketMm} />}
       <Begun first="Planting" rows={rows} />
-      <p className={classes.note}>
+      <p className={layout.note}>
         Each curve is the average size of one planting's living animals, so new seed bends no other curve. A forecast
         lets the mean grow on as it did in the year up to the last measurement; half of the animals are shorter than the
         mean. Harvesting the largest bends a curve as well.
@@ -225,7 +237,7 @@ function Lots({ growth, onChange }: { growth: Growth; onChange: Props['onChange'
   return (
     <Card title="Growth by lot">
       <Begun first="Lot" rows={rows} />
-      <p className={classes.note}>
+      <p className={layout.note}>
         Of a lot, from one measurement to the next. Grading takes the largest away or brings others, which a lot shows
         as growth that is none; its planting does not.
         {growth.moreLots > 0 && ` ${exact(growth.moreLots)} more lots are not shown.`}

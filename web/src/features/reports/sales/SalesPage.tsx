@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import {
   type Farm,
   farmQuery,
+  May,
   type Sales,
   type SalesFigure,
   type SalesRequest,
@@ -32,8 +33,8 @@ import type { HistoryEntry } from '@/shared/ui/useTyping'
 import { DateControl } from '../DateControl'
 import explainable from '../Explainable.module.css'
 import { labelOf } from '../model'
+import layout from '../QuestionPage.module.css'
 import { usePhone } from '../usePhone'
-import classes from './Sales.module.css'
 import { amounts, fileOf, missingWords, NO_BUYER, perDozen, sumWords } from './words'
 
 const SoldHarvests = lazy(() => import('./SoldHarvests'))
@@ -68,15 +69,19 @@ export function SalesPage({ section, farmId, search, onChange }: Props) {
       {Boolean(sales.error) && <Failure query={sales} timeZone={farm?.timeZone} />}
       {!data && sales.isPending && request && <Loading words="Loading the sales..." height={480} shape="card" />}
       {data && farm && request && (
-        <div className={classes.page} aria-busy={sales.isFetching} data-stale={sales.stale}>
+        <div className={layout.page} aria-busy={sales.isFetching} data-stale={sales.stale}>
           {data.all.harvests === 0 && data.areas.length === 0 ? (
             <EmptyState drawing="water" title="Nothing was harvested in these days.">
               <p>
-                Choose other dates, or{' '}
-                <Link to={RECORD_PATH[section]} params={{ farmId }} search={{ activity: 'harvest' }}>
-                  record a harvest
-                </Link>{' '}
-                with its buyer and price.
+                Choose other dates
+                <May do="companies">
+                  , or{' '}
+                  <Link to={RECORD_PATH[section]} params={{ farmId }} search={{ activity: 'harvest' }}>
+                    record a harvest
+                  </Link>{' '}
+                  with its buyer and price
+                </May>
+                .
               </p>
             </EmptyState>
           ) : (
@@ -104,7 +109,7 @@ function requestOf({ area, dates, from, to, known }: SalesSearch, farm: Farm): S
 function Questions({ farm, search, onChange }: { farm: Farm } & Pick<Props, 'search' | 'onChange'>) {
   const phone = usePhone()
   return (
-    <div className={classes.controls}>
+    <div className={layout.controls}>
       <AreaSelect leases={farm.leases} value={search.area} onChange={(area) => onChange({ area })} />
       <DateControl<RangeKey>
         dates={search.dates}
@@ -148,7 +153,7 @@ function Found({ sales, farm, section, request }: FoundProps) {
   return (
     <>
       <Card title={days}>
-        <p className={classes.sum}>{sumWords(all)}</p>
+        <p className={layout.sum}>{sumWords(all)}</p>
         {all.worth.length > 0 && (
           <FactTable
             columns={[
@@ -173,13 +178,15 @@ function Found({ sales, farm, section, request }: FoundProps) {
           />
         )}
         {missing && (
-          <p className={classes.note}>
-            {missing} <Opens words="Show them." onOpen={() => open('Without a value', { currency: '' })} /> The price is
-            entered in{' '}
-            <Link to={RECORD_PATH[section]} params={{ farmId: farm._id }} search={{ activity: 'harvest' }}>
-              Record
-            </Link>
-            , with the harvest.
+          <p className={layout.note}>
+            {missing} <Opens words="Show them." onOpen={() => open('Without a value', { currency: '' })} />{' '}
+            <May do="companies">
+              The price is entered in{' '}
+              <Link to={RECORD_PATH[section]} params={{ farmId: farm._id }} search={{ activity: 'harvest' }}>
+                Record
+              </Link>
+              , with the harvest.
+            </May>
           </p>
         )}
       </Card>

@@ -88,7 +88,7 @@ function Harvests({ farm, section, name, harvests }: HarvestsProps) {
     <section className={classes.scroll} tabIndex={0} aria-label={`Harvests: ${name}`}>
       <FactTable
         columns={[
-          { label: 'Date' },
+          { label: 'Date', whole: true },
           { label: 'Animals', figures: true },
           { label: 'Value', figures: true },
           { label: 'Buyer' },

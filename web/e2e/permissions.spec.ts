@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { withSession } from './session'
+import { expect, test } from './test'
+
+test.use({ alone: import.meta.url })
+
+const PASSWORD = 'a-long-enough-word-7'
+const FARM = '5f0000000000000000000002'
+
+/** Where each permission leads by clicks alone, and what is not offered to who has nothing else. */
+const OPENS: Record<string, { pages: RegExp[]; never: RegExp }> = {
+  'admin-users': {
+    pages: [/^.admin.users$/, /^.admin.users.\*$/, /^.admin.admin-groups$/, /^.admin.audit$/],
+    never: /^.farms|prices|recalls/,
+  },
+  companies: {
+    pages: [
+      /^.farms$/,
+      /^.farms.\*$/,
+      /^.farms.setup$/,
+      /^.farms.fulfilment$/,
+      /^.farms.\*.record$/,
+      /^.farms.upload/,
+      /^.admin.prices$/,
+    ],
+    never: /^.admin.(users|admin-groups|audit|recalls.new)/,
+  },
+  export: {
+    pages: [/^.farms$/, /^.farms.\*$/, /^.farms.side-by-side$/],
+    never: /^.admin.\w|setup|fulfilment|record$|upload|invoices|labels|tagging|recalls.new/,
+  },
+  pricing: { pages: [/^.admin.prices$/], never: /^.farms|users|recalls/ },
+  recall: { pages: [/^.admin.recalls$/, /^.admin.recalls.new$/], never: /^.farms|users|prices/ },
+}
+
+/** A user who has this permission and no other right, signed in. */
+async function holder(server: string, permission: string): Promise<string> {
+  const call = async (method: string, path: string, body: object, token?: string) => {
+    const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) }
+    const answer = await fetch(server + path, { method, headers, body: JSON.stringify(body) })
+    expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true)
+    return answer.json()
+  }
+  const { token } = await call('POST', '/api/login', { username: 'root', password: 'merroir-demo' })
+  const name = `only-${permission}-${Math.random().toString(36).slice(2, 8)}`
+  const group = await call('POST', '/api/admin-groups', { name }, token)
+  const permissions = { [permission]: true }
+  await call('PUT', `/api/admin-groups/${group._id}/permissions`, { permissions, version: group.version }, token)
+  const user = await call(
+    'POST',
+    '/api/users',
+    { username: name, email: `${name}@merroir.example`, password: PASSWORD },
+    token,
+  )
+  await call('PUT', `/api/users/${user._id}/groups`, { groups: { [group._id]: name } }, token)
+  return (await call('POST', '/api/login', { username: name, password: PASSWORD })).token
+}
+
+/** The page of an address, whatever it is about. */
+const kindOf = (path: string) => path.replace(/[0-9a-f]{24}|[A-Z]{2}\d{4,}/g, '*')
+
+/** The addresses of the pages that are linked here, once it has come to rest. */
+async function linked(page: Page): Promise<string[]> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.getByText(/^Loading/)).toHaveCount(0)
+  const more = page.getByRole('navigation').getByRole('button', { name: 'More' })
+  if (await more.isVisible()) {
+    await more.click()
+    await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible()
+  }
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLAnchorElement>(
+        'main a[href], header a[href], nav a[href], [role=dialog] a[href]',
+      ),
+    ]
+      .filter((one) => one.origin === location.origin && one.checkVisibility())
+      .map((one) => one.pathname + one.search),
+  )
+}
+
+for (const [permission, { pages, never }] of Object.entries(OPENS)) {
+  test(`AUTH-9 who has ${permission} alone comes by clicks to what it opens, and to nothing that is refused`, {
+    tag: '@phone',
+  }, async ({ page, serverUrl }) => {
+    test.slow()
+    await withSession(page, await holder(serverUrl, permission))
+    const seen = new Map<string, string>([['/account/settings', '/account/settings']])
+    for (const [kind, address] of seen) {
+      await page.goto(address)
+      for (const link of await linked(page)) {
+        const next = kindOf(link.split('?')[0] ?? '')
+        expect(next, `on ${kind}`).not.toMatch(never)
+        const inside = /^.(account|admin|farms|manage)/.test(next)
+        if (inside && !seen.has(next) && seen.size < 60) seen.set(next, link)
+      }
+      // Whoever is sent elsewhere was shown a link that does not answer; and what is refused is a trouble.
+      expect(kindOf(new URL(page.url()).pathname), 'where the link led').toBe(kind)
+    }
+    for (const wanted of pages)
+      expect(
+        [...seen.keys()].some((kind) => wanted.test(kind)),
+        `${wanted}`,
+      ).toBe(true)
+  })
+}
+
+test('AUTH-9 who may only export finds a report to export, and nothing to change', { tag: '@phone' }, async ({
+  page,
+  serverUrl,
+}) => {
+  await withSession(page, await holder(serverUrl, 'export'))
+  await page.goto('/account/settings')
+  await page.getByRole('banner').getByRole('link', { name: 'All farms' }).click()
+  await page.getByRole('link', { name: 'View Details of Stony Point Shellfish' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /Stony Point/ })).toBeVisible()
+  await page.goto(`/farms/${FARM}?tab=info`)
+  await expect(page.getByRole('heading', { name: 'Leases' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: /^(Edit|Add|End|Delete|Clean|Remove)/ })).toHaveCount(
+    0,
+  )
+  await page.goto(`/farms/${FARM}?tab=reports&report=exports`)
+  await page.getByRole('button', { name: 'Export Snapshot' }).click()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText(/^It will be sent to/)).toBeVisible()
+  await page.goto(`/farms/${FARM}/record`)
+  await expect(page).toHaveURL('/admin')
+})
+
+test.describe('who manages groups', () => {
+  test.use({ as: 'root' })
+  test('GRP-3 any name is a plain name', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/admin/admin-groups')
+    await page.getByRole('button', { name: 'Create new' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Create new admin group' })
+    await sheet.getByLabel('Name').fill(`Odd names ${Math.random()}`)
+    await sheet.getByRole('button', { name: 'Create new' }).click()
+    const card = page.getByRole('form', { name: 'Permissions' })
+    for (const name of ['__proto__', 'constructor']) {
+      await card.getByLabel('New permission').fill(name)
+      await card.getByRole('button', { name: 'Add' }).click()
+      await expect(card.getByRole('checkbox', { name, exact: true })).toBeChecked()
+    }
+    await card.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Success. Changes have been saved.')).toBeVisible()
+    await page.reload()
+    for (const name of ['__proto__', 'constructor']) {
+      await expect(card.getByRole('checkbox', { name, exact: true })).toBeChecked()
+    }
+    await card.getByRole('button', { name: 'Remove __proto__' }).click()
+    await card.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Success. Changes have been saved.')).toBeVisible()
+    await page.reload()
+    await expect(card.getByRole('checkbox', { name: 'constructor', exact: true })).toBeChecked()
+    await expect(card.getByText('__proto__')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,1 @@
+export { AnimalCharts as default } from '@/features/reports/animals/AnimalCharts'
