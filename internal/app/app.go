@@ -30,6 +30,7 @@ import (
 	"github.com/merroir/merroir/internal/paper"
 	"github.com/merroir/merroir/internal/printing"
 	"github.com/merroir/merroir/internal/recall"
+	"github.com/merroir/merroir/internal/recall/asked"
 	"github.com/merroir/merroir/internal/recall/dossier"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/across"
@@ -67,6 +68,7 @@ type App struct {
 	reaches    *reach.Service
 	events     *event.Service
 	recalls    *recall.Service
+	asked      *asked.Service
 	dossiers   *dossier.Service
 	invoices   *billing.Service
 	papers     *paper.Service

@@ -9,10 +9,10 @@ import (
 func (a *App) recallRoutes() []rest.Route {
 	recalling := rest.May(actor.Recall)
 	routes := []rest.Route{
-		rest.JSON("GET", "/api/recall-requests/{requestId}", rest.SignedIn, "A request for a recall", a.recalls.HandleRequest),
-		rest.JSON("POST", "/api/recall-requests/{requestId}/decline", recalling, "Decline a request, for a reason", a.recalls.HandleDecline),
-		rest.JSON("POST", "/api/farms/{id}/recall-requests", rest.SignedIn, "Ask staff for a recall", a.recalls.HandleAsk),
-		rest.JSON("POST", "/api/farms/{id}/recall-requests/{requestId}/withdraw", rest.SignedIn, "Take back a request that nobody has answered", a.recalls.HandleWithdraw),
+		rest.JSON("GET", "/api/recall-requests/{requestId}", rest.SignedIn, "A request for a recall", a.asked.HandleRequest),
+		rest.JSON("POST", "/api/recall-requests/{requestId}/decline", recalling, "Decline a request, for a reason", a.asked.HandleDecline),
+		rest.JSON("POST", "/api/farms/{id}/recall-requests", rest.SignedIn, "Ask staff for a recall", a.asked.HandleAsk),
+		rest.JSON("POST", "/api/farms/{id}/recall-requests/{requestId}/withdraw", rest.SignedIn, "Take back a request that nobody has answered", a.asked.HandleWithdraw),
 		rest.Raw("GET", "/recall/{token}", rest.Public, a.notices),
 		rest.Raw("POST", "/recall/{token}", rest.Public, a.notices),
 	}
@@ -37,6 +37,6 @@ func (a *App) recallsAt(base string, entering rest.Access) []rest.Route {
 		rest.JSON("POST", one+"/parties/{partyId}/call", entering, "Note a call", a.recalls.HandleCall),
 		rest.JSON("POST", one+"/accounts", entering, "Enter what became of something that was shipped", a.recalls.HandleAccount),
 		rest.JSON("POST", one+"/accounts/{entryId}/reverse", entering, "Take an entry back, for a reason", a.recalls.HandleTakeBack),
-		rest.JSON("GET", base+"/recall-requests", rest.SignedIn, "The requests for a recall that wait for an answer; of a farm, all of its own", a.recalls.HandleRequests),
+		rest.JSON("GET", base+"/recall-requests", rest.SignedIn, "The requests for a recall that wait for an answer; of a farm, all of its own", a.asked.HandleRequests),
 	}
 }

@@ -28,6 +28,7 @@ import (
 	"github.com/merroir/merroir/internal/paper"
 	"github.com/merroir/merroir/internal/printing"
 	"github.com/merroir/merroir/internal/recall"
+	"github.com/merroir/merroir/internal/recall/asked"
 	"github.com/merroir/merroir/internal/recall/dossier"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/across"
@@ -111,6 +112,7 @@ func (a *App) wire(ctx context.Context) error {
 	a.events = event.New(a.db, a.now, a.tags)
 	a.ledgers.KeepTagged(stock.Tagged())
 	a.recalls = recall.New(a.db, recall.Options{Now: a.now, Queue: a.queue, Mail: mailer, Reaches: a.reaches, PublicURL: a.config.PublicURL})
+	a.asked = asked.New(a.db, a.now)
 	a.dossiers = dossier.New(a.recalls)
 	a.scans = scan.New(a.db, a.now)
 	a.scans.Forget(a.queue)

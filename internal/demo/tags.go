@@ -8,6 +8,7 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/recall"
+	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/tag"
 )
 
@@ -119,7 +120,7 @@ func (s Services) tags(ctx context.Context) error {
 
 // recall declares a recall of the tags.
 func (s Services) recall(ctx context.Context, tags []string, party string) error {
-	choice := recall.Choice{Tags: tags}
+	choice := scope.Choice{Tags: tags}
 	reach, err := s.Recalls.Preview(ctx, "", choice)
 	if err != nil {
 		return err

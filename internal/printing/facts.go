@@ -6,11 +6,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/merroir/merroir/internal/tag/stock"
-
 	"github.com/merroir/merroir/internal/label"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/stock"
 )
 
 // factsOf are what the tag states, for its label.

@@ -12,10 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/merroir/merroir/internal/tag/event"
-	"github.com/merroir/merroir/internal/tag/reach"
-	"github.com/merroir/merroir/internal/tag/stock"
-
 	"github.com/makiuchi-d/gozxing"
 	"github.com/makiuchi-d/gozxing/qrcode"
 	"golang.org/x/image/draw"
@@ -34,6 +30,9 @@ import (
 	"github.com/merroir/merroir/internal/paper"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/event"
+	"github.com/merroir/merroir/internal/tag/reach"
+	"github.com/merroir/merroir/internal/tag/stock"
 	"github.com/merroir/merroir/internal/tag/tagtest"
 )
 

@@ -7,14 +7,13 @@ import (
 	"slices"
 	"time"
 
-	"github.com/merroir/merroir/internal/tag/stock"
-
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/label"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/paper"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag/stock"
 )
 
 // Service holds the use cases of printing.

@@ -11,6 +11,7 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/once"
+	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
 )
@@ -157,7 +158,7 @@ type NewEntry struct {
 func (s *Service) Account(ctx context.Context, farmID, id string, e NewEntry) (entryID string, err error) {
 	e.Note = strings.TrimSpace(e.Note)
 	if e.Note != "" {
-		if f := reasonField("note", e.Note, ""); f != nil {
+		if f := scope.ReasonField("note", e.Note, ""); f != nil {
 			return "", fault.ForFields([]fault.Field{*f})
 		}
 	}
@@ -196,12 +197,12 @@ func (s *Service) account(ctx context.Context, tx *sqldb.Tx, b *book, farmID str
 		return "", fault.ForField("quantity", fmt.Sprintf("Only %v %s are unaccounted for", tag.InUnits(l.unaccounted(), l.unit), l.unit))
 	}
 	entryID := sqldb.NewID()
-	return entryID, insertEntry(ctx, tx, b.ID, entry{ID: entryID, partyID: p.ID, TagID: e.TagID, Outcome: e.Outcome, amount: amount, Note: e.Note, At: sqldb.Millis(s.now()), By: nameOf(ctx)})
+	return entryID, insertEntry(ctx, tx, b.ID, entry{ID: entryID, partyID: p.ID, TagID: e.TagID, Outcome: e.Outcome, amount: amount, Note: e.Note, At: sqldb.Millis(s.now()), By: scope.NameOf(ctx)})
 }
 
 // TakeBack takes an entry back by another one, for a reason. Who may is as for Account.
 func (s *Service) TakeBack(ctx context.Context, farmID, id, entryID, reason string) error {
-	if err := checkReason(&reason); err != nil {
+	if err := scope.CheckReason(&reason); err != nil {
 		return err
 	}
 	return s.db.WriteTo(ctx, id, func(tx *sqldb.Tx) error {
@@ -219,7 +220,7 @@ func (s *Service) TakeBack(ctx context.Context, farmID, id, entryID, reason stri
 		if e.Reverses != nil {
 			return fault.New(fault.Conflict, "That is itself a correction.")
 		}
-		back := entry{ID: sqldb.NewID(), partyID: e.partyID, TagID: e.TagID, Outcome: e.Outcome, amount: -e.amount, Reverses: &e.ID, Note: reason, At: sqldb.Millis(s.now()), By: nameOf(ctx)}
+		back := entry{ID: sqldb.NewID(), partyID: e.partyID, TagID: e.TagID, Outcome: e.Outcome, amount: -e.amount, Reverses: &e.ID, Note: reason, At: sqldb.Millis(s.now()), By: scope.NameOf(ctx)}
 		if err := insertEntry(ctx, tx, b.ID, back); fault.Is(err, fault.Conflict) {
 			return fault.New(fault.Conflict, "That entry has been taken back already.")
 		} else if err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/plain"
+	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/secret"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -65,7 +66,7 @@ func (s *Service) Acknowledge(ctx context.Context, token, name string, a NoticeA
 	if name == "" || len([]rune(name)) > maxName || !plain.Line(name) {
 		return fault.ForField("name", "Please give your name")
 	}
-	if len([]rune(a.Note)) > maxText || !plain.Lines(a.Note) {
+	if len([]rune(a.Note)) > scope.MaxText || !plain.Lines(a.Note) {
 		return fault.ForField("note", "A note is text of at most 2,000 characters")
 	}
 	answer, err := json.Marshal(a)

@@ -4,10 +4,10 @@ import (
 	"context"
 	"slices"
 
-	"github.com/merroir/merroir/internal/tag/reach"
-
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag/reach"
 )
 
 // adopt opens a book for each recall that has none, as those of a release before there
@@ -48,7 +48,7 @@ func openBook(ctx context.Context, tx *sqldb.Tx, id string) error {
 	c := d.Choice
 	b := &book{
 		ID: id, Kind: Real, Words: Words{Party: d.Party, Reason: d.Reason}, DeclaredAt: d.At,
-		Choice:  Choice{Tags: c.Tags, FarmID: c.FarmID, LotIDs: c.LotIDs, LeaseIDs: c.LeaseIDs, Area: c.Area, Certs: c.Certs, From: dayOf(c.From), To: dayOf(c.To)},
+		Choice:  scope.Choice{Tags: c.Tags, FarmID: c.FarmID, LotIDs: c.LotIDs, LeaseIDs: c.LeaseIDs, Area: c.Area, Certs: c.Certs, From: dayOf(c.From), To: dayOf(c.To)},
 		EndedAt: d.LiftedAt,
 	}
 	if b.DeclaredBy, err = usernameOf(ctx, tx, d.By); err != nil {

@@ -6,6 +6,8 @@ import (
 
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/once"
+	"github.com/merroir/merroir/internal/recall/asked"
+	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -14,9 +16,9 @@ type Declaration struct {
 	Kind   Kind
 	FarmID string // whose drill it is; empty for staff's, and for a recall
 	Words
-	Choice    Choice
-	Seen      Seen   // what was looked at
-	RequestID string // that it answers, or empty
+	Choice    scope.Choice
+	Seen      scope.Seen // what was looked at
+	RequestID string     // that it answers, or empty
 }
 
 // Declare puts a recall into force and opens its book, or opens that of a drill. What
@@ -28,7 +30,7 @@ func (s *Service) Declare(ctx context.Context, d Declaration) (id string, err er
 		return "", err
 	}
 	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		if err := write(ctx, tx, d.FarmID); err != nil {
+		if err := scope.Enter(ctx, tx, d.FarmID); err != nil {
 			return err
 		}
 		id, err = once.Do(ctx, tx, func() (string, error) { return s.declare(ctx, tx, d) })
@@ -41,34 +43,37 @@ func (d *Declaration) check() error {
 	if d.Kind == Real && d.FarmID != "" {
 		return fault.New(fault.Invalid, "A farm asks for a recall, and staff declare it.")
 	}
+	if d.Kind == Drill && d.RequestID != "" {
+		return fault.New(fault.Invalid, "A drill answers no request.")
+	}
 	if err := d.Words.check(); err != nil {
 		return err
 	}
-	_, err := d.Choice.tagged()
+	_, err := d.Choice.Tagged()
 	return err
 }
 
 func (s *Service) declare(ctx context.Context, tx *sqldb.Tx, d Declaration) (string, error) {
-	r, err := s.reachOf(ctx, tx, d.Choice, d.FarmID)
+	r, err := scope.Of(ctx, tx, s.reaches, d.Choice, d.FarmID)
 	if err != nil {
 		return "", err
 	}
-	if len(r.roots) == 0 || r.tags.Tags == 0 {
+	if len(r.Roots) == 0 || r.Tags.Tags == 0 {
 		return "", fault.ForField("choice", "That reaches no tag")
 	}
-	is := r.seen()
+	is := r.Seen()
 	if is.Digest != d.Seen.Digest {
 		return "", stale(d.Seen, is)
 	}
 	if d.FarmID != "" {
 		d.Choice.FarmID = d.FarmID
 	}
-	b := &book{ID: sqldb.NewID(), Kind: d.Kind, FarmID: d.FarmID, Words: d.Words, Choice: d.Choice, DeclaredAt: sqldb.Millis(s.now()), DeclaredBy: nameOf(ctx)}
+	b := &book{ID: sqldb.NewID(), Kind: d.Kind, FarmID: d.FarmID, Words: d.Words, Choice: d.Choice, DeclaredAt: sqldb.Millis(s.now()), DeclaredBy: scope.NameOf(ctx)}
 	if err := insertBook(ctx, tx, b); err != nil {
 		return "", err
 	}
 	if !b.drill() {
-		chosen, err := b.Choice.tagged()
+		chosen, err := b.Choice.Tagged()
 		if err != nil {
 			return "", err
 		}
@@ -80,7 +85,7 @@ func (s *Service) declare(ctx context.Context, tx *sqldb.Tx, d Declaration) (str
 		return "", err
 	}
 	if d.RequestID != "" {
-		if err := s.answerWith(ctx, tx, d.RequestID, b); err != nil {
+		if err := asked.Answer(ctx, tx, d.RequestID, b.ID, b.DeclaredAt, b.DeclaredBy); err != nil {
 			return "", err
 		}
 	}
@@ -89,9 +94,9 @@ func (s *Service) declare(ctx context.Context, tx *sqldb.Tx, d Declaration) (str
 
 // Correction changes a recall.
 type Correction struct {
-	Words         // as they are to be
-	Choice Choice // as it is to be
-	Seen   Seen   // of the reach that the choice has
+	Words               // as they are to be
+	Choice scope.Choice // as it is to be
+	Seen   scope.Seen   // of the reach that the choice has
 	Why    string
 }
 
@@ -102,10 +107,10 @@ func (s *Service) Correct(ctx context.Context, farmID, id string, c Correction) 
 	if err := c.check(); err != nil {
 		return err
 	}
-	if _, err := c.Choice.tagged(); err != nil {
+	if _, err := c.Choice.Tagged(); err != nil {
 		return err
 	}
-	if err := checkReason(&c.Why); err != nil {
+	if err := scope.CheckReason(&c.Why); err != nil {
 		return fault.ForField("why", "Please say why it is corrected")
 	}
 	return s.db.WriteTo(ctx, id, func(tx *sqldb.Tx) error {
@@ -113,30 +118,30 @@ func (s *Service) Correct(ctx context.Context, farmID, id string, c Correction) 
 		if err != nil {
 			return err
 		}
-		was, err := s.reachOf(ctx, tx, b.Choice, b.FarmID)
+		was, err := scope.Of(ctx, tx, s.reaches, b.Choice, b.FarmID)
 		if err != nil {
 			return err
 		}
-		is, err := s.reachOf(ctx, tx, c.Choice, b.FarmID)
+		is, err := scope.Of(ctx, tx, s.reaches, c.Choice, b.FarmID)
 		if err != nil {
 			return err
 		}
-		if len(is.roots) == 0 || is.tags.Tags == 0 {
+		if len(is.Roots) == 0 || is.Tags.Tags == 0 {
 			return fault.ForField("choice", "That reaches no tag. A recall of nothing is one that has ended.")
 		}
-		if is.seen().Digest != c.Seen.Digest {
-			return stale(c.Seen, is.seen())
+		if is.Seen().Digest != c.Seen.Digest {
+			return stale(c.Seen, is.Seen())
 		}
 		return s.correct(ctx, tx, b, c, was, is)
 	})
 }
 
-func (s *Service) correct(ctx context.Context, tx *sqldb.Tx, b *book, c Correction, was, is *reached) error {
-	doc := map[string]any{"why": c.Why, "was": was.seen(), "reach": is.seen()}
+func (s *Service) correct(ctx context.Context, tx *sqldb.Tx, b *book, c Correction, was, is *scope.Reached) error {
+	doc := map[string]any{"why": c.Why, "was": was.Seen(), "reach": is.Seen()}
 	if c.Words != b.Words {
 		doc["wordsBefore"], doc["words"] = b.Words, c.Words
 	}
-	added, removed := missing(is.roots, was.roots), missing(was.roots, is.roots)
+	added, removed := missing(is.Roots, was.Roots), missing(was.Roots, is.Roots)
 	doc["choiceBefore"], doc["choice"] = b.Choice, c.Choice
 	doc["rootsAdded"], doc["rootsRemoved"] = listed(added), listed(removed)
 	b.Words, b.Choice = c.Words, c.Choice
@@ -147,7 +152,7 @@ func (s *Service) correct(ctx context.Context, tx *sqldb.Tx, b *book, c Correcti
 		return err
 	}
 	if !b.drill() {
-		chosen, err := b.Choice.tagged()
+		chosen, err := b.Choice.Tagged()
 		if err != nil {
 			return err
 		}
@@ -172,9 +177,11 @@ func missing(all, from []string) []string {
 	})
 }
 
+const maxListed = 1000 // ids in an entry of a history
+
 // listed is as much of a list of ids as a history keeps.
 func listed(ids []string) map[string]any {
-	return map[string]any{"count": len(ids), "tags": ids[:min(len(ids), maxShown)]}
+	return map[string]any{"count": len(ids), "tags": ids[:min(len(ids), maxListed)]}
 }
 
 // ownOpen gives a recall that the caller may change as a whole: with the permission
@@ -200,7 +207,7 @@ type DrillResult struct {
 // End ends a recall for a reason that stays on record: its pages are clean again, and
 // who was told of it is told of its end. Who may is as for Correct.
 func (s *Service) End(ctx context.Context, farmID, id, reason string) error {
-	if err := checkReason(&reason); err != nil {
+	if err := scope.CheckReason(&reason); err != nil {
 		return err
 	}
 	return s.db.WriteTo(ctx, id, func(tx *sqldb.Tx) error {
@@ -209,7 +216,7 @@ func (s *Service) End(ctx context.Context, farmID, id, reason string) error {
 			return err
 		}
 		now := sqldb.Millis(s.now())
-		b.EndedAt, b.EndedBy, b.EndReason = &now, nameOf(ctx), reason
+		b.EndedAt, b.EndedBy, b.EndReason = &now, scope.NameOf(ctx), reason
 		all, err := s.partiesOf(ctx, tx, b, "")
 		if err != nil {
 			return err

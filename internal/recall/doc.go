@@ -1,7 +1,7 @@
 // Package recall keeps the book of each recall: what is recalled and why, whom it
 // reaches, who was told and said so, and what came back.
 //
-// A recall is declared from a [Choice] after its reach was looked at ([Service.Preview]);
+// A recall is declared from a [scope.Choice] after its reach was looked at ([Service.Preview]);
 // the yes names what was seen, and is asked anew when that has changed meanwhile. From the
 // commit on every page that it reaches shows it (package reach). A job then enters the firms
 // and the consignees that it reaches, with what was shipped to each ([Service.follow]),

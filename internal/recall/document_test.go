@@ -12,9 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/merroir/merroir/internal/tag/event"
-	"github.com/merroir/merroir/internal/tag/reach"
-
 	"github.com/xuri/excelize/v2"
 
 	"github.com/merroir/merroir/internal/dbtest"
@@ -22,8 +19,11 @@ import (
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/recall"
 	"github.com/merroir/merroir/internal/recall/dossier"
+	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/event"
+	"github.com/merroir/merroir/internal/tag/reach"
 )
 
 // pagesOf are the texts of a PDF's pages, the strings one on a line.
@@ -102,7 +102,7 @@ func TestTheBookAsADocument(t *testing.T) {
 		enter(house, part, recall.Returned, 15.125)
 		must(t, o.TakeBack(recaller, "", id, enter(house, part, recall.Sold, 4), "It was destroyed"))
 		enter(bar, held, recall.Destroyed, 2)
-		wider := recall.Choice{Area: "Willapa"}
+		wider := scope.Choice{Area: "Willapa"}
 		reach, err := o.Preview(recaller, "", wider)
 		must(t, err)
 		must(t, o.Correct(recaller, "", id, recall.Correction{Words: words(), Choice: wider, Seen: reach.Seen, Why: "The whole bay after all"}))

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 
-	"github.com/merroir/merroir/internal/tag/reach"
-
 	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag/reach"
 )
 
 // following is the argument of the job that follows a recall.
@@ -30,7 +30,7 @@ func (s *Service) follow(ctx context.Context, f following) error {
 		if b.EndedAt != nil {
 			return nil
 		}
-		r, err := s.reachOf(ctx, tx, b.Choice, b.FarmID)
+		r, err := scope.Of(ctx, tx, s.reaches, b.Choice, b.FarmID)
 		if err != nil {
 			return err
 		}
@@ -67,7 +67,7 @@ type entering struct {
 	added   []*RecallParty
 }
 
-func (s *Service) enter(ctx context.Context, tx *sqldb.Tx, b *book, r *reached, release bool) error {
+func (s *Service) enter(ctx context.Context, tx *sqldb.Tx, b *book, r *scope.Reached, release bool) error {
 	e := &entering{book: b, now: sqldb.Millis(s.now()), parties: map[string]*RecallParty{}, touched: map[string]bool{}}
 	all, err := partiesBy(ctx, tx, b.ID, "")
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *Service) enter(ctx context.Context, tx *sqldb.Tx, b *book, r *reached, 
 	for i := range all {
 		e.parties[all[i].FarmID+all[i].key] = &all[i]
 	}
-	for _, f := range r.tags.Firms {
+	for _, f := range r.Tags.Firms {
 		if err := e.party(ctx, tx, RecallParty{Kind: "firm", FarmID: f.FarmID, Firm: f.Name, Name: f.Name, key: firmKey}); err != nil {
 			return err
 		}
@@ -135,7 +135,7 @@ func (e *entering) party(ctx context.Context, tx *sqldb.Tx, p RecallParty) error
 }
 
 // lines enters what was shipped, and lets go what is reached no more.
-func (e *entering) lines(ctx context.Context, tx *sqldb.Tx, r *reached, release bool) error {
+func (e *entering) lines(ctx context.Context, tx *sqldb.Tx, r *scope.Reached, release bool) error {
 	there := map[string]bool{} // shipments that are entered, and whether they count
 	if _, err := sqldb.All(ctx, tx, func(row sqldb.Row) (struct{}, error) {
 		var id string
@@ -147,14 +147,14 @@ func (e *entering) lines(ctx context.Context, tx *sqldb.Tx, r *reached, release 
 		return err
 	}
 	var rows [][]any
-	for _, s := range r.shipments {
-		if err := e.party(ctx, tx, consigneeOf(s, r.names[s.FarmID])); err != nil {
+	for _, s := range r.Shipments {
+		if err := e.party(ctx, tx, consigneeOf(s, r.Names[s.FarmID])); err != nil {
 			return err
 		}
 		counts, known := there[s.EventID]
 		switch {
 		case !known && s.Parts > 0:
-			rows = append(rows, []any{e.ID, s.EventID, e.parties[s.FarmID+consigneeKey(s.To)].ID, s.TagID, int64(s.Day), string(s.Unit), s.Parts})
+			rows = append(rows, []any{e.ID, s.EventID, e.parties[s.FarmID+scope.ConsigneeKey(s.To)].ID, s.TagID, int64(s.Day), string(s.Unit), s.Parts})
 		case known && !counts:
 			if err := e.count(ctx, tx, s.EventID, nil); err != nil {
 				return err
@@ -178,7 +178,7 @@ func (e *entering) count(ctx context.Context, tx *sqldb.Tx, eventID string, rele
 }
 
 func consigneeOf(s reach.ReachedShipment, firm string) RecallParty {
-	return RecallParty{Kind: "consignee", FarmID: s.FarmID, Firm: firm, key: consigneeKey(s.To), Name: s.To.Name, Email: s.To.Email, Phone: s.To.Phone, Address: s.To.Address, Cert: s.To.Cert}
+	return RecallParty{Kind: "consignee", FarmID: s.FarmID, Firm: firm, key: scope.ConsigneeKey(s.To), Name: s.To.Name, Email: s.To.Email, Phone: s.To.Phone, Address: s.To.Address, Cert: s.To.Cert}
 }
 
 // release lets those go whom the recall reaches no more, and tells them.

@@ -10,14 +10,14 @@ import (
 	"testing"
 	"time"
 
-	"github.com/merroir/merroir/internal/tag/event"
-
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/recall"
+	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/event"
 )
 
 // chronicle is what the accounts of a recall should have come to, in whole parts, kept
@@ -53,11 +53,11 @@ const dozens = "a00000000000000000000009" // a tag counted by the dozen
 
 // choices are what the recall is corrected to and from, wider and narrower.
 var choices = []struct {
-	recall.Choice
+	scope.Choice
 	roots []string
 }{
-	{byDate, []string{lot[0], dozens}}, {recall.Choice{Tags: []string{held}}, []string{held}}, {recall.Choice{Area: "Willapa"}, []string{lot[0], otherLot, dozens}},
-	{recall.Choice{Tags: []string{part, otherLot}}, []string{part, otherLot}}, {recall.Choice{Tags: []string{dozens}}, []string{dozens}},
+	{byDate, []string{lot[0], dozens}}, {scope.Choice{Tags: []string{held}}, []string{held}}, {scope.Choice{Area: "Willapa"}, []string{lot[0], otherLot, dozens}},
+	{scope.Choice{Tags: []string{part, otherLot}}, []string{part, otherLot}}, {scope.Choice{Tags: []string{dozens}}, []string{dozens}},
 }
 
 func partsOf(u ledger.Unit) float64 { return map[ledger.Unit]float64{"bag": 1000, "dozen": 12}[u] }

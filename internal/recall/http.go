@@ -4,24 +4,19 @@ import (
 	"context"
 
 	"github.com/merroir/merroir/internal/page"
+	"github.com/merroir/merroir/internal/recall/scope"
 )
-
-// AtInput says whose part of recalls a call is about: that of the firm in its path, or
-// all, where the path has none. Each handler answers both; who may is the use case's to say.
-type AtInput struct {
-	FarmID string `path:"id" required:"false" maxLength:"64"`
-}
 
 // PreviewInput asks what a recall of a choice would reach.
 type PreviewInput struct {
-	AtInput
+	scope.AtInput
 	Body struct {
-		Choice Choice `json:"choice"`
+		Choice scope.Choice `json:"choice"`
 	}
 }
 
 // ReachOutput is what it would reach.
-type ReachOutput struct{ Body RecallReach }
+type ReachOutput struct{ Body scope.RecallReach }
 
 // HandlePreview answers POST /api/recalls/preview, also below /api/farms/{id}.
 func (s *Service) HandlePreview(ctx context.Context, in *PreviewInput) (*ReachOutput, error) {
@@ -31,38 +26,25 @@ func (s *Service) HandlePreview(ctx context.Context, in *PreviewInput) (*ReachOu
 
 // DeclareInput is a yes to what was previewed.
 type DeclareInput struct {
-	AtInput
+	scope.AtInput
 	Body struct {
 		Kind Kind `json:"kind" enum:"recall,drill"`
 		Words
-		Choice    Choice `json:"choice"`
-		Seen      Seen   `json:"seen" doc:"Of the preview; when the reach has changed since, the answer is 409 and nothing is done"`
-		RequestID string `json:"request" required:"false" maxLength:"64" doc:"That it answers"`
+		Choice    scope.Choice `json:"choice"`
+		Seen      scope.Seen   `json:"seen" doc:"Of the preview; when the reach has changed since, the answer is 409 and nothing is done"`
+		RequestID string       `json:"request" required:"false" maxLength:"64" doc:"That it answers"`
 	}
-}
-
-// RecallIDOutput names a recall, a request or an entry that was made.
-type RecallIDOutput struct {
-	Body struct {
-		ID string `json:"_id"`
-	}
-}
-
-func made(id string, err error) (*RecallIDOutput, error) {
-	out := &RecallIDOutput{}
-	out.Body.ID = id
-	return out, err
 }
 
 // HandleDeclare answers POST /api/recalls, also below /api/farms/{id}.
-func (s *Service) HandleDeclare(ctx context.Context, in *DeclareInput) (*RecallIDOutput, error) {
+func (s *Service) HandleDeclare(ctx context.Context, in *DeclareInput) (*scope.RecallIDOutput, error) {
 	b := in.Body
-	return made(s.Declare(ctx, Declaration{Kind: b.Kind, FarmID: in.FarmID, Words: b.Words, Choice: b.Choice, Seen: b.Seen, RequestID: b.RequestID}))
+	return scope.Made(s.Declare(ctx, Declaration{Kind: b.Kind, FarmID: in.FarmID, Words: b.Words, Choice: b.Choice, Seen: b.Seen, RequestID: b.RequestID}))
 }
 
 // RecallsInput asks for a page of the recalls.
 type RecallsInput struct {
-	AtInput
+	scope.AtInput
 	page.Slice
 	State string `query:"state" enum:",open,closed,drills" required:"false" doc:"Only those; all when empty"`
 }
@@ -78,7 +60,7 @@ func (s *Service) HandleList(ctx context.Context, in *RecallsInput) (*RecallBook
 
 // RecallInput names a recall.
 type RecallInput struct {
-	AtInput
+	scope.AtInput
 	RecallID string `path:"recallId" maxLength:"64"`
 }
 
@@ -94,9 +76,9 @@ func (s *Service) HandleGet(ctx context.Context, in *RecallInput) (*RecallOutput
 // CorrectionBody is a recall as it is to be.
 type CorrectionBody struct {
 	Words
-	Choice Choice `json:"choice"`
-	Seen   Seen   `json:"seen" doc:"Of a preview of the choice"`
-	Why    string `json:"why" maxLength:"2000" lines:"true" doc:"Why it is corrected, on record"`
+	Choice scope.Choice `json:"choice"`
+	Seen   scope.Seen   `json:"seen" doc:"Of a preview of the choice"`
+	Why    string       `json:"why" maxLength:"2000" lines:"true" doc:"Why it is corrected, on record"`
 }
 
 // CorrectRecallInput corrects a recall.
@@ -106,24 +88,19 @@ type CorrectRecallInput struct {
 }
 
 // HandleCorrect answers PUT /api/recalls/{recallId}, also below /api/farms/{id}.
-func (s *Service) HandleCorrect(ctx context.Context, in *CorrectRecallInput) (*RecallIDOutput, error) {
-	return made(in.RecallID, s.Correct(ctx, in.FarmID, in.RecallID, Correction(in.Body)))
-}
-
-// ReasonBody says why.
-type ReasonBody struct {
-	Reason string `json:"reason" maxLength:"2000" lines:"true" doc:"On record"`
+func (s *Service) HandleCorrect(ctx context.Context, in *CorrectRecallInput) (*scope.RecallIDOutput, error) {
+	return scope.Made(in.RecallID, s.Correct(ctx, in.FarmID, in.RecallID, Correction(in.Body)))
 }
 
 // EndRecallInput ends a recall.
 type EndRecallInput struct {
 	RecallInput
-	Body ReasonBody
+	Body scope.ReasonBody
 }
 
 // HandleEnd answers POST /api/recalls/{recallId}/end, also below /api/farms/{id}.
-func (s *Service) HandleEnd(ctx context.Context, in *EndRecallInput) (*RecallIDOutput, error) {
-	return made(in.RecallID, s.End(ctx, in.FarmID, in.RecallID, in.Body.Reason))
+func (s *Service) HandleEnd(ctx context.Context, in *EndRecallInput) (*scope.RecallIDOutput, error) {
+	return scope.Made(in.RecallID, s.End(ctx, in.FarmID, in.RecallID, in.Body.Reason))
 }
 
 // PartyInput names a firm or a consignee of a recall.
@@ -142,8 +119,8 @@ func (s *Service) HandleParty(ctx context.Context, in *PartyInput) (*PartyOutput
 }
 
 // HandleSendAgain answers POST /api/recalls/{recallId}/parties/{partyId}/notice, also below /api/farms/{id}.
-func (s *Service) HandleSendAgain(ctx context.Context, in *PartyInput) (*RecallIDOutput, error) {
-	return made(in.RecallID, s.SendAgain(ctx, in.FarmID, in.RecallID, in.PartyID))
+func (s *Service) HandleSendAgain(ctx context.Context, in *PartyInput) (*scope.RecallIDOutput, error) {
+	return scope.Made(in.RecallID, s.SendAgain(ctx, in.FarmID, in.RecallID, in.PartyID))
 }
 
 // CallBody notes a call.
@@ -159,8 +136,8 @@ type CallInput struct {
 }
 
 // HandleCall answers POST /api/recalls/{recallId}/parties/{partyId}/call, also below /api/farms/{id}.
-func (s *Service) HandleCall(ctx context.Context, in *CallInput) (*RecallIDOutput, error) {
-	return made(in.RecallID, s.NoteCall(ctx, in.FarmID, in.RecallID, in.PartyID, in.Body.SpokeTo, in.Body.Note))
+func (s *Service) HandleCall(ctx context.Context, in *CallInput) (*scope.RecallIDOutput, error) {
+	return scope.Made(in.RecallID, s.NoteCall(ctx, in.FarmID, in.RecallID, in.PartyID, in.Body.SpokeTo, in.Body.Note))
 }
 
 // AccountInput enters what became of something.
@@ -170,78 +147,18 @@ type AccountInput struct {
 }
 
 // HandleAccount answers POST /api/recalls/{recallId}/accounts, also below /api/farms/{id}.
-func (s *Service) HandleAccount(ctx context.Context, in *AccountInput) (*RecallIDOutput, error) {
-	return made(s.Account(ctx, in.FarmID, in.RecallID, in.Body))
+func (s *Service) HandleAccount(ctx context.Context, in *AccountInput) (*scope.RecallIDOutput, error) {
+	return scope.Made(s.Account(ctx, in.FarmID, in.RecallID, in.Body))
 }
 
 // EntryInput takes an entry back.
 type EntryInput struct {
 	RecallInput
 	EntryID string `path:"entryId" maxLength:"64"`
-	Body    ReasonBody
+	Body    scope.ReasonBody
 }
 
 // HandleTakeBack answers POST /api/recalls/{recallId}/accounts/{entryId}/reverse, also below /api/farms/{id}.
-func (s *Service) HandleTakeBack(ctx context.Context, in *EntryInput) (*RecallIDOutput, error) {
-	return made(in.RecallID, s.TakeBack(ctx, in.FarmID, in.RecallID, in.EntryID, in.Body.Reason))
-}
-
-// RequestsOutput lists requests for a recall.
-type RequestsOutput struct {
-	Body struct {
-		Data []RecallRequest `json:"data"`
-	}
-}
-
-// HandleRequests answers GET /api/recall-requests, also below /api/farms/{id}.
-func (s *Service) HandleRequests(ctx context.Context, in *AtInput) (*RequestsOutput, error) {
-	out := &RequestsOutput{}
-	var err error
-	out.Body.Data, err = s.Requests(ctx, in.FarmID)
-	return out, err
-}
-
-// RequestInput names a request.
-type RequestInput struct {
-	AtInput
-	ID string `path:"requestId" maxLength:"64"`
-}
-
-// RequestOutput is a request for a recall.
-type RequestOutput struct{ Body RecallRequest }
-
-// HandleRequest answers GET /api/recall-requests/{requestId}.
-func (s *Service) HandleRequest(ctx context.Context, in *RequestInput) (*RequestOutput, error) {
-	q, err := s.Request(ctx, in.ID)
-	return &RequestOutput{q}, err
-}
-
-// DeclineInput declines a request.
-type DeclineInput struct {
-	RequestInput
-	Body ReasonBody
-}
-
-// HandleDecline answers POST /api/recall-requests/{requestId}/decline.
-func (s *Service) HandleDecline(ctx context.Context, in *DeclineInput) (*RecallIDOutput, error) {
-	return made(in.ID, s.Decline(ctx, in.ID, in.Body.Reason))
-}
-
-// AskInput asks staff for a recall.
-type AskInput struct {
-	AtInput
-	Body struct {
-		Choice Choice `json:"choice"`
-		Reason string `json:"reason" maxLength:"2000" lines:"true"`
-	}
-}
-
-// HandleAsk answers POST /api/farms/{id}/recall-requests.
-func (s *Service) HandleAsk(ctx context.Context, in *AskInput) (*RecallIDOutput, error) {
-	return made(s.Ask(ctx, in.FarmID, in.Body.Choice, in.Body.Reason))
-}
-
-// HandleWithdraw answers POST /api/farms/{id}/recall-requests/{requestId}/withdraw.
-func (s *Service) HandleWithdraw(ctx context.Context, in *RequestInput) (*RecallIDOutput, error) {
-	return made(in.ID, s.Withdraw(ctx, in.FarmID, in.ID))
+func (s *Service) HandleTakeBack(ctx context.Context, in *EntryInput) (*scope.RecallIDOutput, error) {
+	return scope.Made(in.RecallID, s.TakeBack(ctx, in.FarmID, in.RecallID, in.EntryID, in.Body.Reason))
 }

@@ -4,13 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
-	"time"
 
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/plain"
+	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/secret"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
@@ -23,8 +24,6 @@ const (
 	noticeEnded    = "ended"
 	noticeCall     = "call" // a call that somebody noted
 )
-
-const keptEnds = 90 * 24 * time.Hour // for which a job says what became of a mail
 
 // RecallNotice is a mail to a firm or a consignee, or a call that somebody noted.
 type RecallNotice struct {
@@ -104,7 +103,7 @@ func (s *Service) tellOver(ctx context.Context, tx *sqldb.Tx, b *book, p *Recall
 	}
 	for _, address := range addresses {
 		data := noticeData{Drill: b.drill(), Released: kind == noticeReleased, Party: b.Party, Reason: b.EndReason, Name: p.Name}
-		if err := s.send(ctx, tx, b, p, kind, address, nameOf(ctx), nil, mail.Message{Template: "recallOver", Data: data}); err != nil {
+		if err := s.send(ctx, tx, b, p, kind, address, scope.NameOf(ctx), nil, mail.Message{Template: "recallOver", Data: data}); err != nil {
 			return err
 		}
 	}
@@ -185,7 +184,7 @@ func (s *Service) SendAgain(ctx context.Context, farmID, id, partyID string) err
 		case len(addresses) == 0:
 			return fault.New(fault.Conflict, "There is no email address. Please call them, and note the call.")
 		}
-		if err := s.tell(ctx, tx, b, &p, nameOf(ctx)); err != nil {
+		if err := s.tell(ctx, tx, b, &p, scope.NameOf(ctx)); err != nil {
 			return err
 		}
 		return s.mark(ctx, tx, b, "again", map[string]any{"to": p.Name})
@@ -199,7 +198,7 @@ func (s *Service) NoteCall(ctx context.Context, farmID, id, partyID, spokeTo, no
 	if spokeTo == "" || len([]rune(spokeTo)) > maxName || !plain.Line(spokeTo) {
 		return fault.ForField("spokeTo", "Please say whom you spoke to")
 	}
-	if len([]rune(note)) > maxText || !plain.Lines(note) {
+	if len([]rune(note)) > scope.MaxText || !plain.Lines(note) {
 		return fault.ForField("note", "A note is text of at most 2,000 characters")
 	}
 	return s.db.WriteTo(ctx, id, func(tx *sqldb.Tx) error {
@@ -217,94 +216,15 @@ func (s *Service) NoteCall(ctx context.Context, farmID, id, partyID, spokeTo, no
 		}
 		now := sqldb.Millis(s.now())
 		if _, err := tx.Exec(ctx, `INSERT INTO recall_notices (id, recall_id, party_id, kind, email, sent_at, username, delivered_at, acked_at, acked_by, answer)
-			VALUES ($1, $2, $3, $4, '', $5, $6, $5, $5, $7, $8)`, sqldb.NewID(), b.ID, p.ID, noticeCall, now, nameOf(ctx), spokeTo, string(answer)); err != nil {
+			VALUES ($1, $2, $3, $4, '', $5, $6, $5, $5, $7, $8)`, sqldb.NewID(), b.ID, p.ID, noticeCall, now, scope.NameOf(ctx), spokeTo, string(answer)); err != nil {
 			return err
 		}
 		return s.mark(ctx, tx, b, "call", map[string]any{"to": p.Name, "spokeTo": spokeTo, "note": note})
 	})
 }
 
-const noticeColumns = "n.id, n.party_id, n.kind, n.email, n.sent_at, n.username, n.delivered_at, n.failed_at, n.trouble, n.acked_at, n.acked_by, n.answer"
-
-func scanNotice(r sqldb.Row) (n RecallNotice, err error) {
-	var answer string
-	if err := r.Scan(&n.ID, &n.partyID, &n.Kind, &n.Email, &n.SentAt, &n.By, &n.DeliveredAt, &n.FailedAt, &n.Trouble, &n.AcknowledgedAt, &n.AcknowledgedBy, &answer); err != nil {
-		return n, err
-	}
-	if answer != "" {
-		n.Answer = &NoticeAnswer{}
-		return n, json.Unmarshal([]byte(answer), n.Answer)
-	}
-	return n, nil
-}
-
-// noticesOf gives the notices of a recall by party, the first before the later ones.
-func (s *Service) noticesOf(ctx context.Context, tx *sqldb.Tx, id string) (map[string][]RecallNotice, error) {
-	all, err := sqldb.All(ctx, tx, scanNotice, "SELECT "+noticeColumns+" FROM recall_notices n WHERE n.recall_id = $1 ORDER BY n.id", id)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.complete(ctx, tx, all); err != nil {
-		return nil, err
-	}
-	of := map[string][]RecallNotice{}
-	for _, n := range all {
-		of[n.partyID] = append(of[n.partyID], n)
-	}
-	return of, nil
-}
-
-// complete says of notices that are not known to be delivered what became of their mails.
-// It gives those of which there is news.
-func (s *Service) complete(ctx context.Context, tx *sqldb.Tx, all []RecallNotice) error {
-	var keys []string
-	for _, n := range all {
-		if n.DeliveredAt == nil {
-			keys = append(keys, mailKey(n.ID))
-		}
-	}
-	ends, err := s.mail.Ends(ctx, tx, keys)
-	for i := range all {
-		n := &all[i]
-		end, known := ends[mailKey(n.ID)]
-		switch {
-		case n.DeliveredAt != nil || !known:
-		case end.Sent:
-			n.DeliveredAt, n.FailedAt, n.Trouble = end.At, nil, ""
-		case end.Failed:
-			n.FailedAt, n.Trouble = end.At, end.Trouble
-		default:
-			n.FailedAt, n.Trouble = nil, end.Trouble
-		}
-	}
-	return err
-}
-
-// noteEnds stores what became of mails, as their jobs are not kept for ever.
-func (s *Service) noteEnds(ctx context.Context) error {
-	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		all, err := sqldb.All(ctx, tx, scanNotice, "SELECT "+noticeColumns+" FROM recall_notices n WHERE n.delivered_at IS NULL AND n.sent_at > $1", sqldb.Millis(s.now().Add(-keptEnds)))
-		if err != nil {
-			return err
-		}
-		was := slices.Clone(all)
-		if err := s.complete(ctx, tx, all); err != nil {
-			return err
-		}
-		for i, n := range all {
-			if same(n.DeliveredAt, was[i].DeliveredAt) && same(n.FailedAt, was[i].FailedAt) {
-				continue
-			}
-			if _, err := tx.Exec(ctx, "UPDATE recall_notices SET delivered_at = $2, failed_at = $3, trouble = $4 WHERE id = $1", n.ID, n.DeliveredAt, n.FailedAt, n.Trouble); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
-func same(a, b *int64) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
-
 func quantity(amount int64, b balance) string {
 	return plainNumber(tag.InUnits(amount, b.unit)) + " " + string(b.unit)
 }
+
+func plainNumber(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }

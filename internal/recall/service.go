@@ -4,15 +4,13 @@ import (
 	"context"
 	"time"
 
-	"github.com/merroir/merroir/internal/tag/reach"
-
-	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/audit"
-	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag/reach"
 )
 
 const (
@@ -56,36 +54,9 @@ func New(db *sqldb.DB, o Options) *Service {
 	return s
 }
 
-// look lets pass who may see the recalls of all firms, or the part of one: its people,
-// staff, those who keep farm records, and those who recall.
-func look(ctx context.Context, tx *sqldb.Tx, farmID string) error {
-	if farmID != "" {
-		_, err := farm.RequireRecord(ctx, tx, farmID)
-		return err
-	}
-	caller, err := actor.SignedIn(ctx)
-	if err == nil {
-		err = caller.Enrolled()
-	}
-	if err == nil && !caller.Staff() && !caller.May(actor.Companies) && !caller.May(actor.Recall) {
-		err = actor.ErrDenied
-	}
-	return err
-}
-
-// write lets pass who may enter something: those who have the permission, and in the
-// part of a firm its people.
-func write(ctx context.Context, tx *sqldb.Tx, farmID string) error {
-	if farmID != "" {
-		_, err := farm.RequireRecordTo(ctx, tx, farmID, actor.Recall)
-		return err
-	}
-	return actor.Require(ctx, actor.Recall)
-}
-
 // open gives a recall that has not ended, in which the caller may enter something.
 func open(ctx context.Context, tx *sqldb.Tx, farmID, id string) (*book, error) {
-	if err := write(ctx, tx, farmID); err != nil {
+	if err := scope.Enter(ctx, tx, farmID); err != nil {
 		return nil, err
 	}
 	b, err := bookOf(ctx, tx, farmID, id)
@@ -122,7 +93,7 @@ var deeds = map[Kind]map[string]string{
 
 // mark writes what was done to a recall into its history and into the audit trail.
 func (s *Service) mark(ctx context.Context, tx *sqldb.Tx, b *book, action string, doc map[string]any) error {
-	if err := insertHistory(ctx, tx, b.ID, sqldb.Millis(s.now()), nameOf(ctx), action, doc); err != nil {
+	if err := insertHistory(ctx, tx, b.ID, sqldb.Millis(s.now()), scope.NameOf(ctx), action, doc); err != nil {
 		return err
 	}
 	deed := deeds[b.Kind][action]
@@ -132,12 +103,22 @@ func (s *Service) mark(ctx context.Context, tx *sqldb.Tx, b *book, action string
 	return audit.Record(ctx, tx, audit.Entry{At: s.now(), Action: deed, Kind: "recall", ID: b.ID, Name: b.Party, Detail: doc})
 }
 
-// nameOf is the name of the caller, empty for the platform itself.
-func nameOf(ctx context.Context) string {
-	caller, _ := actor.From(ctx)
-	return caller.Username
+func stale(was, is scope.Seen) error {
+	return fault.Newf(fault.Stale, "Meanwhile the reach has changed: %s instead of %s. Please look at it again before you say yes.", is, was)
 }
 
-func stale(was, is Seen) error {
-	return fault.Newf(fault.Stale, "Meanwhile the reach has changed: %s instead of %s. Please look at it again before you say yes.", is, was)
+// Preview gives what a recall of the choice would reach. Those who may recall may ask;
+// of a farm, its people, who are shown the farm's own part.
+func (s *Service) Preview(ctx context.Context, farmID string, c scope.Choice) (shown scope.RecallReach, err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		if err := scope.Enter(ctx, tx, farmID); err != nil {
+			return err
+		}
+		r, err := scope.Of(ctx, tx, s.reaches, c, farmID)
+		if err == nil {
+			shown = r.Shown()
+		}
+		return err
+	})
+	return shown, err
 }

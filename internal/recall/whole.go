@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"github.com/merroir/merroir/internal/tag/reach"
-
+	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag/reach"
 )
 
 // Whole is the book of a recall, or a firm's part of it, with every tag, account and
@@ -27,7 +27,7 @@ type Whole struct {
 func (s *Service) Whole(ctx context.Context, farmID, id string) (w Whole, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		w = Whole{ReadAt: sqldb.Millis(s.now()), Lots: map[string]string{}, Areas: map[string]string{}, nearest: map[string]string{}}
-		var r *reached
+		var r *scope.Reached
 		if w.RecallDetail, r, err = s.detail(ctx, tx, farmID, id); err != nil {
 			return err
 		}
@@ -41,12 +41,12 @@ func (s *Service) Whole(ctx context.Context, farmID, id string) (w Whole, err er
 				w.Of = p.Name
 			}
 		}
-		for _, f := range r.tags.Firms {
+		for _, f := range r.Tags.Firms {
 			for _, l := range f.Lots {
-				w.Lots[l.LotID], w.Areas[l.LeaseID] = lotName(l), l.Area
+				w.Lots[l.LotID], w.Areas[l.LeaseID] = scope.LotName(l), l.Area
 			}
 		}
-		return s.reaches.EachReached(ctx, tx, r.roots, func(t reach.ReachedTag) error {
+		return s.reaches.EachReached(ctx, tx, r.Roots, func(t reach.ReachedTag) error {
 			w.visit(t, farmID == "" && w.FarmID == "" || t.FarmID == farmID || t.FarmID == w.FarmID)
 			return nil
 		})

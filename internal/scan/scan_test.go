@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/merroir/merroir/internal/tag/event"
-
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/merroir/merroir/internal/actor"
@@ -19,6 +17,7 @@ import (
 	"github.com/merroir/merroir/internal/scan"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/event"
 )
 
 const (

@@ -5,9 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/merroir/merroir/internal/tag/event"
-	"github.com/merroir/merroir/internal/tag/reach"
-
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/merroir/merroir/internal/dbtest"
@@ -16,6 +13,8 @@ import (
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/event"
+	"github.com/merroir/merroir/internal/tag/reach"
 )
 
 // recallOf recalls what is chosen.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/maypok86/otter/v2"
+
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 )

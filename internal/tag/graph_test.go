@@ -5,12 +5,11 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/merroir/merroir/internal/tag/reach"
-
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/reach"
 )
 
 func (w *world) reachOf(root string) (tags int64) {

@@ -6,8 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/merroir/merroir/internal/tag/reach"
-
 	"pgregory.net/rapid"
 
 	"github.com/merroir/merroir/internal/dbtest"
@@ -15,6 +13,7 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/reach"
 )
 
 // Three levels, the last with two parents: 1 and 2 harvested, 3 made from 1,

@@ -8,12 +8,11 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/merroir/merroir/internal/tag/reach"
-
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/reach"
 )
 
 // A recall reaches what a plain walk does, on a graph of 20,000 tags, twelve steps deep,

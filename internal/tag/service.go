@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/maypok86/otter/v2"
+
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"

@@ -9,10 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/merroir/merroir/internal/tag/event"
-	"github.com/merroir/merroir/internal/tag/reach"
-	"github.com/merroir/merroir/internal/tag/stock"
-
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/merroir/merroir/internal/actor"
@@ -21,6 +17,9 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/event"
+	"github.com/merroir/merroir/internal/tag/reach"
+	"github.com/merroir/merroir/internal/tag/stock"
 )
 
 var (

@@ -7,15 +7,14 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/merroir/merroir/internal/tag/event"
-	"github.com/merroir/merroir/internal/tag/stock"
-
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/event"
+	"github.com/merroir/merroir/internal/tag/stock"
 )
 
 var bay, cove = id('e', 1), id('e', 2) // growing areas of North Bay

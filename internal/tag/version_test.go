@@ -12,13 +12,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/merroir/merroir/internal/tag/reach"
-
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/reach"
 )
 
 // processes has the test run with a second service, which is another process on

@@ -3,14 +3,13 @@ package tag_test
 import (
 	"testing"
 
-	"github.com/merroir/merroir/internal/tag/event"
-	"github.com/merroir/merroir/internal/tag/reach"
-
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/event"
+	"github.com/merroir/merroir/internal/tag/reach"
 )
 
 // TAG-5: a tag that was made by mistake is taken back with its reason. What it took is

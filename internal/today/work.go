@@ -3,13 +3,13 @@ package today
 import (
 	"context"
 
+	"github.com/merroir/merroir/internal/recall/asked"
 	"github.com/merroir/merroir/internal/tag/reach"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/paper"
-	"github.com/merroir/merroir/internal/recall"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -57,7 +57,7 @@ func (s *Service) Work(ctx context.Context) (w Work, err error) {
 		if w.OpenRecalls, err = reach.CountOpenRecalls(ctx, tx); err != nil {
 			return err
 		}
-		w.RecallsAsked, err = recall.CountRequests(ctx, tx)
+		w.RecallsAsked, err = asked.Count(ctx, tx)
 		return err
 	})
 	return w, err

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/merroir/merroir/internal/recall"
+	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/web/brand"
 )
 
@@ -91,14 +92,14 @@ func (p *paper) totals(book *recall.Whole) {
 
 func (p *paper) firms(book *recall.Whole) {
 	p.heading("Firms that are reached")
-	of := func(f recall.ReachedFirm, amount func(recall.ReachedQuantity) float64) string {
+	of := func(f scope.ReachedFirm, amount func(scope.ReachedQuantity) float64) string {
 		return amounts(f.Quantities, amount)
 	}
 	p.table([]column{{"Firm", 50, false}, {"Tags", 14, true}, {"  Quantity", 32, false}, {"Still there", 32, false}, {"Lots", width - 128, false}}, func(yield func(row) bool) {
 		for _, f := range book.Reach.Firms {
 			cells := []string{
-				firmName(f), fmt.Sprint(f.Tags), "  " + of(f, func(q recall.ReachedQuantity) float64 { return q.Quantity }),
-				of(f, func(q recall.ReachedQuantity) float64 { return q.Left }), lots(f.Lots, onPaper),
+				firmName(f), fmt.Sprint(f.Tags), "  " + of(f, func(q scope.ReachedQuantity) float64 { return q.Quantity }),
+				of(f, func(q scope.ReachedQuantity) float64 { return q.Left }), lots(f.Lots, onPaper),
 			}
 			if !yield(row{cells: cells, note: "Reached through " + path(f.Path)}) {
 				return

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/recall"
+	"github.com/merroir/merroir/internal/recall/scope"
 )
 
 // fact is something with its name.
@@ -59,7 +60,7 @@ func facts(w *recall.Whole, most int) []fact {
 }
 
 // chosen is a choice in words.
-func chosen(w *recall.Whole, c recall.Choice, most int) (all []fact) {
+func chosen(w *recall.Whole, c scope.Choice, most int) (all []fact) {
 	add := func(name string, values []string, names map[string]string) {
 		shown := []string{}
 		for _, v := range values[:min(len(values), most)] {
@@ -91,7 +92,7 @@ func chosen(w *recall.Whole, c recall.Choice, most int) (all []fact) {
 	return all
 }
 
-func days(c recall.Choice) []string {
+func days(c scope.Choice) []string {
 	switch {
 	case c.From == "" && c.To == "":
 		return nil
@@ -159,7 +160,7 @@ var events = map[string]string{
 }
 
 // path is the way to a firm in words.
-func path(steps []recall.ReachedStep) string {
+func path(steps []scope.ReachedStep) string {
 	words := []string{}
 	for _, s := range steps {
 		said := s.Firm
@@ -171,7 +172,7 @@ func path(steps []recall.ReachedStep) string {
 	return strings.Join(words, " > ")
 }
 
-func amounts(all []recall.ReachedQuantity, of func(recall.ReachedQuantity) float64) string {
+func amounts(all []scope.ReachedQuantity, of func(scope.ReachedQuantity) float64) string {
 	words := []string{}
 	for _, q := range all {
 		words = append(words, number(of(q))+" "+q.Unit)
@@ -188,8 +189,8 @@ func said(w *recall.Whole, e recall.RecallEvent, most int) string {
 		}
 	}
 	var doc struct {
-		Was, Reach    *recall.Seen
-		Before        *recall.Choice `json:"choiceBefore"`
+		Was, Reach    *scope.Seen
+		Before        *scope.Choice `json:"choiceBefore"`
 		WordsBefore   *recall.Words
 		Added         int
 		Effectiveness *recall.Effectiveness

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/recall"
+	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/tag"
 	"github.com/merroir/merroir/internal/workbook"
 )
@@ -235,7 +236,7 @@ func moment(ms *int64) any {
 	return time.UnixMilli(*ms)
 }
 
-func firmName(f recall.ReachedFirm) string {
+func firmName(f scope.ReachedFirm) string {
 	if f.Gone {
 		return f.Name + " (deleted)"
 	}
@@ -261,7 +262,7 @@ func stands(e recall.RecallEntry) string {
 	return "stands"
 }
 
-func lots(all []recall.ReachedLotName, most int) string {
+func lots(all []scope.ReachedLotName, most int) string {
 	words := []string{}
 	for _, l := range all[:min(len(all), most)] {
 		words = append(words, strings.Join([]string{orNone(l.Name, l.LotID), l.Area, l.Date}, ", "))

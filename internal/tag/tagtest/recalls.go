@@ -5,9 +5,8 @@ import (
 	"context"
 	"testing"
 
-	"github.com/merroir/merroir/internal/tag/reach"
-
 	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag/reach"
 )
 
 // Recall recalls tags and gives the recall's id.

@@ -1,31 +1,42 @@
-package recall
+package asked
 
 import (
 	"context"
 	"encoding/json"
+	"time"
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/audit"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/once"
+	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
+// Service holds the use cases of requests.
+type Service struct {
+	db  *sqldb.DB
+	now func() time.Time
+}
+
+// New makes the service.
+func New(db *sqldb.DB, now func() time.Time) *Service { return &Service{db, now} }
+
 // RecallRequest is a farm's call for a recall.
 type RecallRequest struct {
-	ID         string `json:"_id"`
-	FarmID     string `json:"farm"`
-	Farm       string `json:"farmName" doc:"As it was then"`
-	Choice     Choice `json:"choice"`
-	Reason     string `json:"reason"`
-	At         int64  `json:"date" doc:"Unix milliseconds"`
-	By         string `json:"by"`
-	Answer     string `json:"answer" doc:"declared, declined, withdrawn by the farm, or empty while nobody has answered"`
-	AnsweredAt *int64 `json:"answeredAt"`
-	AnsweredBy string `json:"answeredBy"`
-	Why        string `json:"why" doc:"Why it was declined"`
-	RecallID   string `json:"recall" doc:"That was declared from it"`
+	ID         string       `json:"_id"`
+	FarmID     string       `json:"farm"`
+	Farm       string       `json:"farmName" doc:"As it was then"`
+	Choice     scope.Choice `json:"choice"`
+	Reason     string       `json:"reason"`
+	At         int64        `json:"date" doc:"Unix milliseconds"`
+	By         string       `json:"by"`
+	Answer     string       `json:"answer" doc:"declared, declined, withdrawn by the farm, or empty while nobody has answered"`
+	AnsweredAt *int64       `json:"answeredAt"`
+	AnsweredBy string       `json:"answeredBy"`
+	Why        string       `json:"why" doc:"Why it was declined"`
+	RecallID   string       `json:"recall" doc:"That was declared from it"`
 }
 
 const (
@@ -44,11 +55,11 @@ func scanRequest(r sqldb.Row) (q RecallRequest, err error) {
 var errNoRequest = fault.New(fault.NotFound, "No such request.")
 
 // Ask asks staff for a recall. The farm's people may, and those who recall.
-func (s *Service) Ask(ctx context.Context, farmID string, c Choice, reason string) (id string, err error) {
-	if err := checkReason(&reason); err != nil {
+func (s *Service) Ask(ctx context.Context, farmID string, c scope.Choice, reason string) (id string, err error) {
+	if err := scope.CheckReason(&reason); err != nil {
 		return "", err
 	}
-	if _, err := c.tagged(); err != nil {
+	if _, err := c.Tagged(); err != nil {
 		return "", err
 	}
 	c.FarmID = farmID
@@ -64,75 +75,71 @@ func (s *Service) Ask(ctx context.Context, farmID string, c Choice, reason strin
 		id, err = once.Do(ctx, tx, func() (string, error) {
 			id := sqldb.NewID()
 			if _, err := tx.Exec(ctx, "INSERT INTO recall_requests (id, farm_id, farm_name, choice, reason, asked_at, asked_by) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-				id, farmID, ref.Name, string(choice), reason, sqldb.Millis(s.now()), nameOf(ctx)); err != nil {
+				id, farmID, ref.Name, string(choice), reason, sqldb.Millis(s.now()), scope.NameOf(ctx)); err != nil {
 				return "", err
 			}
-			return id, s.markRequest(ctx, tx, "recall.ask", RecallRequest{ID: id, Farm: ref.Name, FarmID: farmID}, reason)
+			return id, s.mark(ctx, tx, "recall.ask", RecallRequest{ID: id, Farm: ref.Name, FarmID: farmID}, reason)
 		})
 		return err
 	})
 	return id, err
 }
 
-func (s *Service) markRequest(ctx context.Context, tx *sqldb.Tx, action string, q RecallRequest, reason string) error {
+func (s *Service) mark(ctx context.Context, tx *sqldb.Tx, action string, q RecallRequest, reason string) error {
 	return audit.Record(ctx, tx, audit.Entry{At: s.now(), Action: action, Kind: "recall", ID: q.ID, Name: q.Farm, Detail: map[string]any{"farm": q.FarmID, "reason": reason}})
 }
 
 // Decline answers a request with a reason. It takes the permission for recalls.
 func (s *Service) Decline(ctx context.Context, id, reason string) error {
-	if err := checkReason(&reason); err != nil {
+	if err := scope.CheckReason(&reason); err != nil {
 		return err
 	}
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
 		if err := actor.Require(ctx, actor.Recall); err != nil {
 			return err
 		}
-		q, err := s.openRequest(ctx, tx, id)
+		q, err := openRequest(ctx, tx, id)
 		if err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, "UPDATE recall_requests SET answer = 'declined', answered_at = $2, answered_by = $3, why = $4 WHERE id = $1",
-			id, sqldb.Millis(s.now()), nameOf(ctx), reason); err != nil {
+			id, sqldb.Millis(s.now()), scope.NameOf(ctx), reason); err != nil {
 			return err
 		}
-		return s.markRequest(ctx, tx, "recall.decline", q, reason)
+		return s.mark(ctx, tx, "recall.decline", q, reason)
 	})
 }
 
 // Withdraw takes back what a farm asked for and nobody has answered. Who may is as for Ask.
 func (s *Service) Withdraw(ctx context.Context, farmID, id string) error {
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		if err := write(ctx, tx, farmID); err != nil {
+		if err := scope.Enter(ctx, tx, farmID); err != nil {
 			return err
 		}
-		q, err := s.openRequest(ctx, tx, id)
+		q, err := openRequest(ctx, tx, id)
 		if err == nil && q.FarmID != farmID {
 			err = errNoRequest
 		}
 		if err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, "UPDATE recall_requests SET withdrawn_at = $2, withdrawn_by = $3 WHERE id = $1", id, sqldb.Millis(s.now()), nameOf(ctx)); err != nil {
+		if _, err := tx.Exec(ctx, "UPDATE recall_requests SET withdrawn_at = $2, withdrawn_by = $3 WHERE id = $1", id, sqldb.Millis(s.now()), scope.NameOf(ctx)); err != nil {
 			return err
 		}
-		return s.markRequest(ctx, tx, "recall.withdraw", q, q.Reason)
+		return s.mark(ctx, tx, "recall.withdraw", q, q.Reason)
 	})
 }
 
-// answerWith answers a request with the recall that was declared from it.
-func (s *Service) answerWith(ctx context.Context, tx *sqldb.Tx, id string, b *book) error {
-	if b.drill() {
-		return fault.New(fault.Invalid, "A drill answers no request.")
-	}
-	if _, err := s.openRequest(ctx, tx, id); err != nil {
+// Answer answers a request with the recall that was declared from it.
+func Answer(ctx context.Context, tx *sqldb.Tx, id, recallID string, at int64, by string) error {
+	if _, err := openRequest(ctx, tx, id); err != nil {
 		return err
 	}
-	_, err := tx.Exec(ctx, "UPDATE recall_requests SET answer = 'declared', answered_at = $2, answered_by = $3, recall_id = $4 WHERE id = $1",
-		id, b.DeclaredAt, b.DeclaredBy, b.ID)
+	_, err := tx.Exec(ctx, "UPDATE recall_requests SET answer = 'declared', answered_at = $2, answered_by = $3, recall_id = $4 WHERE id = $1", id, at, by, recallID)
 	return err
 }
 
-func (s *Service) openRequest(ctx context.Context, tx *sqldb.Tx, id string) (RecallRequest, error) {
+func openRequest(ctx context.Context, tx *sqldb.Tx, id string) (RecallRequest, error) {
 	q, err := sqldb.One(ctx, tx, scanRequest, "SELECT "+requestColumns+" FROM recall_requests WHERE id = $1", id)
 	switch {
 	case fault.Is(err, fault.NotFound):
@@ -147,7 +154,7 @@ func (s *Service) openRequest(ctx context.Context, tx *sqldb.Tx, id string) (Rec
 // its own, the newest first. Who may look at recalls may.
 func (s *Service) Requests(ctx context.Context, farmID string) (list []RecallRequest, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if err := look(ctx, tx, farmID); err != nil {
+		if err := scope.Look(ctx, tx, farmID); err != nil {
 			return err
 		}
 		where, args := unanswered+" ORDER BY asked_at, id LIMIT 100", []any{}
@@ -163,7 +170,7 @@ func (s *Service) Requests(ctx context.Context, farmID string) (list []RecallReq
 // Request gives one request. Who may look at recalls may.
 func (s *Service) Request(ctx context.Context, id string) (q RecallRequest, err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if err := look(ctx, tx, ""); err != nil {
+		if err := scope.Look(ctx, tx, ""); err != nil {
 			return err
 		}
 		q, err = sqldb.One(ctx, tx, scanRequest, "SELECT "+requestColumns+" FROM recall_requests WHERE id = $1", id)
@@ -175,8 +182,8 @@ func (s *Service) Request(ctx context.Context, id string) (q RecallRequest, err 
 	return q, err
 }
 
-// CountRequests counts the requests that wait for an answer. Whoever calls it has checked
+// Count counts the requests that wait for an answer. Whoever calls it has checked
 // that the caller may look at recalls.
-func CountRequests(ctx context.Context, tx *sqldb.Tx) (int, error) {
+func Count(ctx context.Context, tx *sqldb.Tx) (int, error) {
 	return sqldb.One(ctx, tx, sqldb.Scalar[int], "SELECT count(*) FROM recall_requests WHERE "+unanswered)
 }

@@ -1,4 +1,4 @@
-package recall
+package scope
 
 import (
 	"cmp"
@@ -9,11 +9,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/merroir/merroir/internal/tag/reach"
-
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/reach"
 )
 
 const maxShown = 1000 // consignees of an answer
@@ -87,84 +86,84 @@ type ReachedConsignee struct {
 	Quantities []ReachedQuantity `json:"quantities" doc:"Shipped, by unit"`
 }
 
-// reached is what a choice reaches, as far as the farm of a drill is concerned.
-type reached struct {
-	roots     []string
-	tags      reach.Reached
-	shipments []reach.ReachedShipment
-	names     map[string]string // of firms
+// Reached is what a choice reaches, as far as the farm of a drill is concerned.
+type Reached struct {
+	Roots     []string
+	Tags      reach.Reached
+	Shipments []reach.ReachedShipment
+	Names     map[string]string // of firms
 }
 
-// reachOf follows a choice. Of an own drill only the farm's part is given.
-func (s *Service) reachOf(ctx context.Context, tx *sqldb.Tx, c Choice, ownFarm string) (r *reached, err error) {
-	chosen, err := c.tagged()
+// Of follows a choice. Of an own drill only the farm's part is given.
+func Of(ctx context.Context, tx *sqldb.Tx, reaches *reach.Service, c Choice, ownFarm string) (r *Reached, err error) {
+	chosen, err := c.Tagged()
 	if err != nil {
 		return nil, err
 	}
 	if ownFarm != "" {
 		chosen.FarmID = ownFarm
 	}
-	r = &reached{names: map[string]string{}}
-	if r.roots, err = reach.Roots(ctx, tx, chosen); err != nil {
+	r = &Reached{Names: map[string]string{}}
+	if r.Roots, err = reach.Roots(ctx, tx, chosen); err != nil {
 		return nil, err
 	}
-	if r.tags, err = s.reaches.Reach(ctx, tx, r.roots); err != nil {
+	if r.Tags, err = reaches.Reach(ctx, tx, r.Roots); err != nil {
 		return nil, err
 	}
-	if r.shipments, err = s.reaches.ReachedShipments(ctx, tx, r.roots); err != nil {
+	if r.Shipments, err = reaches.ReachedShipments(ctx, tx, r.Roots); err != nil {
 		return nil, err
 	}
-	r.only(ownFarm)
-	for _, f := range r.tags.Firms {
-		r.names[f.FarmID] = f.Name
+	r.Only(ownFarm)
+	for _, f := range r.Tags.Firms {
+		r.Names[f.FarmID] = f.Name
 	}
 	return r, nil
 }
 
-// only leaves the part of one farm; of an empty one, all.
-func (r *reached) only(farmID string) {
+// Only leaves the part of one farm; of an empty one, all.
+func (r *Reached) Only(farmID string) {
 	if farmID == "" {
 		return
 	}
-	r.tags.Firms = slices.DeleteFunc(slices.Clone(r.tags.Firms), func(f reach.ReachedFirm) bool { return f.FarmID != farmID })
-	r.shipments = slices.DeleteFunc(slices.Clone(r.shipments), func(s reach.ReachedShipment) bool { return s.FarmID != farmID })
-	r.tags.Tags = 0
-	for _, f := range r.tags.Firms {
-		r.tags.Tags += f.Tags
+	r.Tags.Firms = slices.DeleteFunc(slices.Clone(r.Tags.Firms), func(f reach.ReachedFirm) bool { return f.FarmID != farmID })
+	r.Shipments = slices.DeleteFunc(slices.Clone(r.Shipments), func(s reach.ReachedShipment) bool { return s.FarmID != farmID })
+	r.Tags.Tags = 0
+	for _, f := range r.Tags.Firms {
+		r.Tags.Tags += f.Tags
 	}
-	r.tags.Digest = fmt.Sprint(r.tags.Tags) // what changes at other firms is not the farm's
+	r.Tags.Digest = fmt.Sprint(r.Tags.Tags) // what changes at other firms is not the farm's
 }
 
-// consigneeKey tells one consignee of a firm from another.
-func consigneeKey(to tag.Consignee) string {
+// ConsigneeKey tells one consignee of a firm from another.
+func ConsigneeKey(to tag.Consignee) string {
 	return sqldb.Fold(strings.TrimSpace(to.Name)) + "\n" + strings.ToLower(to.Email)
 }
 
-func (r *reached) seen() Seen {
+func (r *Reached) Seen() Seen {
 	sum := sha256.New()
-	sum.Write([]byte(r.tags.Digest))
-	ids, who := make([]string, len(r.shipments)), map[string]bool{}
-	for i, s := range r.shipments {
+	sum.Write([]byte(r.Tags.Digest))
+	ids, who := make([]string, len(r.Shipments)), map[string]bool{}
+	for i, s := range r.Shipments {
 		ids[i] = s.FarmID + s.EventID
-		who[s.FarmID+consigneeKey(s.To)] = true
+		who[s.FarmID+ConsigneeKey(s.To)] = true
 	}
 	slices.Sort(ids)
 	for _, id := range ids {
 		sum.Write([]byte(id))
 	}
-	return Seen{hex.EncodeToString(sum.Sum(nil)[:12]), r.tags.Tags, len(r.tags.Firms), len(who)}
+	return Seen{hex.EncodeToString(sum.Sum(nil)[:12]), r.Tags.Tags, len(r.Tags.Firms), len(who)}
 }
 
-// shown is the answer with it.
-func (r *reached) shown() RecallReach {
-	out := RecallReach{Seen: r.seen(), Firms: []ReachedFirm{}, Consignees: []ReachedConsignee{}}
-	for _, f := range r.tags.Firms {
+// Shown is the answer with it.
+func (r *Reached) Shown() RecallReach {
+	out := RecallReach{Seen: r.Seen(), Firms: []ReachedFirm{}, Consignees: []ReachedConsignee{}}
+	for _, f := range r.Tags.Firms {
 		shown := ReachedFirm{FarmID: f.FarmID, Name: f.Name, Gone: f.Gone, Tags: f.Tags, Quantities: []ReachedQuantity{}, Lots: []ReachedLotName{}, Path: []ReachedStep{}}
 		for _, a := range f.Amounts {
 			shown.Quantities = append(shown.Quantities, ReachedQuantity{string(a.Unit), tag.InUnits(a.Had(), a.Unit), tag.InUnits(a.Left, a.Unit)})
 		}
 		for _, l := range f.Lots {
-			shown.Lots = append(shown.Lots, ReachedLotName{l.LotID, lotName(l), l.Area, l.Day.String()})
+			shown.Lots = append(shown.Lots, ReachedLotName{l.LotID, LotName(l), l.Area, l.Day.String()})
 		}
 		for _, p := range f.Path {
 			shown.Path = append(shown.Path, ReachedStep{p.TagID, p.Firm, string(p.Event)})
@@ -175,22 +174,22 @@ func (r *reached) shown() RecallReach {
 	return out
 }
 
-func lotName(l reach.ReachedLot) string {
+func LotName(l reach.ReachedLot) string {
 	return strings.Join(slices.DeleteFunc([]string{l.Group.OysterType, l.Group.SeedSource}, func(s string) bool { return s == "" }), ", ")
 }
 
-func (r *reached) consignees() []ReachedConsignee {
+func (r *Reached) consignees() []ReachedConsignee {
 	type adding struct {
 		ReachedConsignee
 		tags    map[string]bool
 		amounts map[ledger.Unit]int64
 	}
 	found := map[string]*adding{}
-	for _, s := range r.shipments {
-		key := s.FarmID + consigneeKey(s.To)
+	for _, s := range r.Shipments {
+		key := s.FarmID + ConsigneeKey(s.To)
 		one := found[key]
 		if one == nil {
-			one = &adding{ReachedConsignee{Name: s.To.Name, Firm: r.names[s.FarmID], Email: s.To.Email}, map[string]bool{}, map[ledger.Unit]int64{}}
+			one = &adding{ReachedConsignee{Name: s.To.Name, Firm: r.Names[s.FarmID], Email: s.To.Email}, map[string]bool{}, map[ledger.Unit]int64{}}
 			found[key] = one
 		}
 		one.Phone = cmp.Or(one.Phone, s.To.Phone)
@@ -210,20 +209,4 @@ func (r *reached) consignees() []ReachedConsignee {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Firm, b.Firm), cmp.Compare(a.Email, b.Email))
 	})
 	return all[:min(len(all), maxShown)]
-}
-
-// Preview gives what a recall of the choice would reach. Those who may recall may ask;
-// of a farm, its people, who are shown the farm's own part.
-func (s *Service) Preview(ctx context.Context, farmID string, c Choice) (shown RecallReach, err error) {
-	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if err := write(ctx, tx, farmID); err != nil {
-			return err
-		}
-		r, err := s.reachOf(ctx, tx, c, farmID)
-		if err == nil {
-			shown = r.shown()
-		}
-		return err
-	})
-	return shown, err
 }

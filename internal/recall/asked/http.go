@@ -1,0 +1,67 @@
+package asked
+
+import (
+	"context"
+
+	"github.com/merroir/merroir/internal/recall/scope"
+)
+
+// RequestsOutput lists requests for a recall.
+type RequestsOutput struct {
+	Body struct {
+		Data []RecallRequest `json:"data"`
+	}
+}
+
+// HandleRequests answers GET /api/recall-requests, also below /api/farms/{id}.
+func (s *Service) HandleRequests(ctx context.Context, in *scope.AtInput) (*RequestsOutput, error) {
+	out := &RequestsOutput{}
+	var err error
+	out.Body.Data, err = s.Requests(ctx, in.FarmID)
+	return out, err
+}
+
+// RequestInput names a request.
+type RequestInput struct {
+	scope.AtInput
+	ID string `path:"requestId" maxLength:"64"`
+}
+
+// RequestOutput is a request for a recall.
+type RequestOutput struct{ Body RecallRequest }
+
+// HandleRequest answers GET /api/recall-requests/{requestId}.
+func (s *Service) HandleRequest(ctx context.Context, in *RequestInput) (*RequestOutput, error) {
+	q, err := s.Request(ctx, in.ID)
+	return &RequestOutput{q}, err
+}
+
+// DeclineInput declines a request.
+type DeclineInput struct {
+	RequestInput
+	Body scope.ReasonBody
+}
+
+// HandleDecline answers POST /api/recall-requests/{requestId}/decline.
+func (s *Service) HandleDecline(ctx context.Context, in *DeclineInput) (*scope.RecallIDOutput, error) {
+	return scope.Made(in.ID, s.Decline(ctx, in.ID, in.Body.Reason))
+}
+
+// AskInput asks staff for a recall.
+type AskInput struct {
+	scope.AtInput
+	Body struct {
+		Choice scope.Choice `json:"choice"`
+		Reason string       `json:"reason" maxLength:"2000" lines:"true"`
+	}
+}
+
+// HandleAsk answers POST /api/farms/{id}/recall-requests.
+func (s *Service) HandleAsk(ctx context.Context, in *AskInput) (*scope.RecallIDOutput, error) {
+	return scope.Made(s.Ask(ctx, in.FarmID, in.Body.Choice, in.Body.Reason))
+}
+
+// HandleWithdraw answers POST /api/farms/{id}/recall-requests/{requestId}/withdraw.
+func (s *Service) HandleWithdraw(ctx context.Context, in *RequestInput) (*scope.RecallIDOutput, error) {
+	return scope.Made(in.ID, s.Withdraw(ctx, in.FarmID, in.ID))
+}
