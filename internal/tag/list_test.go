@@ -48,7 +48,7 @@ func TestFindingTags(t *testing.T) {
 			"all of the farm":      {north, stock.Search{}, []int{2, 1, 0}},
 			"all of the trade":     {trade, stock.Search{}, []int{6, 5, 4, 3}},
 			"a tag":                {north, stock.Search{Text: ids[1]}, []int{1}},
-			"what it was made of":  {north, stock.Search{Text: ids[0]}, []int{2, 0}},
+			"what it was made of":  {north, stock.Search{Text: ids[0]}, []int{0, 2}}, // itself first
 			"a lot":                {north, stock.Search{LotID: b.lots["a"]}, []int{2, 1, 0}},
 			"another lot":          {north, stock.Search{LotID: b.lots["b"]}, []int{}},
 			"an area":              {north, stock.Search{LeaseID: bay}, []int{2, 0}},

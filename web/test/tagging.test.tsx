@@ -3,8 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Harvested, NewTagEvent } from '@/api'
 import { held } from './book'
 import { farm } from './data'
+import { listed } from './people'
 import { focused, renderApp } from './render'
 import { failure, on, signedIn } from './server'
+import { ID, tag } from './tag'
 
 const harvested = (part: Partial<Harvested> = {}): Harvested => {
   const { leaseId, area, lotId, group, lot } = held()
@@ -130,5 +132,65 @@ describe('TAG-4 tag it', () => {
     renderApp('/manage/farm-1/tagging?event=harvest')
     const link = await screen.findByRole('link', { name: 'Record a harvest' })
     expect(link.getAttribute('href')).toBe('/manage/farm-1/record?activity=harvest')
+  })
+})
+
+describe('TAG-5 tags that something happens to', () => {
+  const OTHER = 'c'.repeat(24)
+
+  test('nothing is sent before each of them is known, and none is left out unseen', async () => {
+    const calls = takes()
+    const reads: (() => void)[] = []
+    on.tags(async (request) => {
+      const search = new URL(request.url).searchParams.get('search')
+      if (search === OTHER) await new Promise<void>((resolve) => reads.push(resolve))
+      return listed(search === ID ? [tag()] : [])
+    })
+    const { user } = renderApp(`/manage/farm-1/tagging?event=ice&tags=${ID},${OTHER}`)
+    await screen.findByText(/^40 animals left/)
+    const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Record' })
+    expect(send.disabled).toBe(true)
+    await waitFor(() => expect(reads).toHaveLength(1))
+    reads[0]?.()
+    await waitFor(() => expect(send.disabled).toBe(false))
+    await user.click(send)
+    await screen.findByText(/^It is not known as a tag of the firm/)
+    expect(calls).toHaveLength(0)
+    await user.click(screen.getByRole('button', { name: `Leave out ${OTHER}` }))
+    await user.click(send)
+    await screen.findByText('Recorded: 1 tag iced.')
+    expect(batch(calls).events.map(({ tag: named }) => named)).toEqual([ID])
+  })
+
+  test('one that cannot be read is said, and read again', async () => {
+    const calls = takes()
+    let down = true
+    on.tags(({ url }) => {
+      const [tags, named] = [[tag()], new URL(url).searchParams.get('search') === ID]
+      return down && named ? failure(500, 'No such farm.') : listed(named ? tags : [])
+    })
+    const { user } = renderApp(`/manage/farm-1/tagging?event=ice&tags=${ID}`)
+    await screen.findByText(/^No such farm/)
+    await user.click(screen.getByRole('button', { name: 'Record' }))
+    await screen.findByText(/^It is not known as a tag of the firm/)
+    down = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.queryByText(/^It is not known/)).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Record' }))
+    await screen.findByText('Recorded: 1 tag iced.')
+    expect(calls).toHaveLength(1)
+  })
+
+  test('what is left is said while one types', async () => {
+    takes()
+    on.tags(listed([tag()]))
+    const { user } = renderApp(`/manage/farm-1/tagging?event=ship&tags=${ID}`)
+    await user.type(await screen.findByLabelText(/^How much of it/), '41')
+    await user.click(screen.getByRole('button', { name: 'Ship' }))
+    await screen.findByText('Only 40 animals left.')
+    await user.clear(screen.getByLabelText(/^How much of it/))
+    await waitFor(() => expect(screen.queryByText('Only 40 animals left.')).toBeNull())
+    await user.type(screen.getByLabelText(/^How much of it/), '42')
+    await screen.findByText('Only 40 animals left.')
   })
 })

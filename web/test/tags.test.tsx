@@ -1,54 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { LineageNode, OwnTag, Shipped, TagDetail } from '@/api'
+import type { LineageNode, Shipped, TagDetail } from '@/api'
 import { saveFile } from '@/shared/lib/saveFile'
 import { listed } from './people'
 import { focused, renderApp } from './render'
 import { failure, on, signedIn } from './server'
+import { ID, tag } from './tag'
 
 vi.mock('@/shared/lib/saveFile', () => ({ saveFile: vi.fn() }))
-
-const ID = '01a2045cb40870dde8cf5c60'
-const NOTHING = {
-  shellfishType: '',
-  certId: '',
-  cert: '',
-  sourceCert: '',
-  vendorType: '',
-  harvestTime: '',
-  parcel: '',
-  processingDate: '',
-  icingDate: '',
-  icingTime: '',
-  receiptDate: '',
-  receiptTime: '',
-  wetStorageLot: '',
-  wetStorageDate: '',
-  wetStorageEndDate: '',
-  destination: '',
-  shipDate: '',
-  shipTime: '',
-}
-
-const tag = (part: Partial<OwnTag> = {}): OwnTag => ({
-  ...NOTHING,
-  _id: ID,
-  type: 'FARM',
-  brand: 'Bay Petites',
-  species: { value: 'Pacific oyster' },
-  sizeCull: '',
-  harvestDate: '2026-11-10',
-  harvestLocation: 'Willapa Bay',
-  event: 'split',
-  madeOn: '2026-11-12',
-  quantity: 100,
-  unit: 'each',
-  remainder: 40,
-  mixed: false,
-  wetStored: false,
-  recall: null,
-  ...part,
-})
 
 const node = (_id: string, part: Partial<LineageNode> = {}): LineageNode => ({
   _id,

@@ -106,7 +106,8 @@ func (c *Where) days(column, from, to string) error {
 	return nil
 }
 
-// List gives a page of the firm's tags, the newest first. Its people and those who
+// List gives a page of the firm's tags, the newest first; where the text is the id of one,
+// that before all that was made of it. Its people and those who
 // see every farm may ask; anyone else gets NotFound.
 func (s *Service) List(ctx context.Context, farmID string, q Search) (list page.List[OwnTag], err error) {
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
@@ -135,8 +136,13 @@ func (s *Service) List(ctx context.Context, farmID string, q Search) (list page.
 		if err != nil {
 			return err
 		}
+		first := ""
+		if id := strings.ToLower(strings.TrimSpace(q.Text)); tag.IsID(id) {
+			where.Args = append(where.Args, id)
+			first = fmt.Sprintf("CASE WHEN t.id = $%d THEN 0 ELSE 1 END, ", len(where.Args))
+		}
 		found, err := sqldb.All(ctx, tx, scanStock, fmt.Sprintf("SELECT "+stockColumns+" FROM tags t WHERE t.farm_id = $1"+where.Text.String()+
-			" ORDER BY t.id DESC LIMIT %d OFFSET %d", q.Limit, q.Offset()), where.Args...)
+			" ORDER BY "+first+"t.id DESC LIMIT %d OFFSET %d", q.Limit, q.Offset()), where.Args...)
 		if err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Farm, limits, shippedQuery } from '@/api'
 import type { Editing } from '@/forms'
 import { todayAt } from '@/shared/lib/days'
@@ -10,6 +10,7 @@ import { Field } from '@/shared/ui/Field'
 import { LimitedArea, SelectField } from '@/shared/ui/FormFields'
 import { NoteField } from '@/shared/ui/NoteField'
 import { NumberField } from '@/shared/ui/NumberField'
+import { chosenIn, useChosen } from './chosen'
 import {
   asksQuantity,
   type EventDraft,
@@ -24,7 +25,7 @@ import {
 import { KINDS, type OwnEvent } from './events'
 import classes from './Tagging.module.css'
 import { TaggingForm } from './TaggingForm'
-import { TagPicker, useChosen } from './TagPicker'
+import { TagPicker } from './TagPicker'
 import { type Done, useTaking } from './useTaking'
 
 interface Props {
@@ -42,26 +43,28 @@ export default function EventForm({ farm, event, begins, onDone }: Props) {
   const { of, most, asks, save } = KINDS[event]
   const today = todayAt(farm)
   const degrees = degreesIn(farm.country ?? '')
-  const known: { facts: Facts } = { facts: { tags: new Map(), today, degrees } }
+  const client = useQueryClient()
+  const factsOf = (draft: EventDraft): Facts => ({ tags: chosenIn(client, farm._id, draft.tags), today, degrees })
   const form = useTaking<EventDraft>({
     farmId: farm._id,
     event,
     begins: begins.join(','),
     beginning: eventDraft(today, begins),
-    problems: (draft) => eventProblems(event, draft, known.facts),
-    events: (draft, key) => eventBatch(event, draft, known.facts, key),
-    says: (draft) => eventSentence(event, draft, known.facts),
+    problems: (draft) => eventProblems(event, draft, factsOf(draft)),
+    events: (draft, key) => eventBatch(event, draft, factsOf(draft), key),
+    says: (draft) => eventSentence(event, draft, factsOf(draft)),
     pathOf: (field, at, draft) => eventPath(event, field, at, draft),
     onDone,
   })
   const draft = form.values
-  const { tags } = useChosen(farm._id, draft.tags)
-  known.facts = { tags, today, degrees }
+  const { tags, pending, failed } = useChosen(farm._id, draft.tags)
+  const facts = { tags, today, degrees }
   return (
-    <TaggingForm form={form} says={eventSentence(event, draft, known.facts)} save={save}>
+    <TaggingForm form={form} says={eventSentence(event, draft, facts)} save={save} reading={pending}>
       <TagPicker
         farmId={farm._id}
         tags={tags}
+        failed={failed}
         chosen={draft.tags}
         of={of}
         most={most}
@@ -71,7 +74,7 @@ export default function EventForm({ farm, event, begins, onDone }: Props) {
         onAmount={(id, text) => form.set({ amounts: { ...draft.amounts, [id]: text } })}
       />
       {asks.includes('parts') && <Parts form={form} says={partsWords(draft, tags)} />}
-      {asks.includes('retag') && <Retag form={form} facts={known.facts} />}
+      {asks.includes('retag') && <Retag form={form} facts={facts} />}
       {asks.includes('to') && <To form={form} farmId={farm._id} />}
       <DayChoice value={draft.date} today={today} onChange={(date) => form.set({ date })} error={form.error('date')} />
       <div className={classes.fields}>

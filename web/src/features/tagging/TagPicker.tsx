@@ -1,5 +1,4 @@
 import { IconX } from '@tabler/icons-react'
-import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type OwnTag, type TagState, tagsQuery, useAnswers } from '@/api'
 import { Button } from '@/shared/ui/Button'
@@ -7,27 +6,16 @@ import { Failure } from '@/shared/ui/Failure'
 import { NumberField } from '@/shared/ui/NumberField'
 import { RecallMark } from '@/shared/ui/RecallMark'
 import { SearchField } from '@/shared/ui/SearchField'
+import { OFFERED, type Unread } from './chosen'
 import { leftWords, type Tags, tagWords } from './draft'
 import { idIn } from './ids'
 import { ScanButton } from './ScanButton'
 import classes from './TagPicker.module.css'
 
-const OFFERED = { page: 1, limit: 10 } as const
-
-/** The chosen tags as they are now. */
-export function useChosen(farmId: string, ids: readonly string[]): { tags: Tags; pending: boolean } {
-  return useQueries({
-    queries: ids.map((id) => tagsQuery(farmId, { ...OFFERED, search: id })),
-    combine: (answers) => ({
-      tags: new Map(answers.flatMap(({ data }) => data?.data ?? []).map((tag) => [tag._id, tag])),
-      pending: answers.some(({ isPending }) => isPending),
-    }),
-  })
-}
-
 interface Props {
   farmId: string
   tags: Tags
+  failed: Unread | undefined
   chosen: readonly string[]
   of: TagState
   most: number
@@ -40,7 +28,7 @@ interface Props {
 
 /** The tags that something happens to: those chosen, and a search for more. */
 export function TagPicker(props: Props) {
-  const { chosen, most, errorOf } = props
+  const { chosen, most, failed, errorOf } = props
   const error = errorOf('tags')
   return (
     <section aria-label="Tags" className={classes.picker}>
@@ -52,6 +40,7 @@ export function TagPicker(props: Props) {
           ))}
         </ul>
       )}
+      {failed && <Failure query={failed} />}
       {error && (
         <p tabIndex={-1} data-problem className={classes.error}>
           {error}

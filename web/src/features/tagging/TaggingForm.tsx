@@ -11,11 +11,13 @@ interface Props<D extends Sendable, A> {
   /** What will be recorded. */
   says: string | null
   save: string
+  /** What is sent is not all read yet. */
+  reading?: boolean
   children: ReactNode
 }
 
 /** What the forms of all events have around their inputs. */
-export function TaggingForm<D extends Sendable, A>({ form, says, save, children }: Props<D, A>) {
+export function TaggingForm<D extends Sendable, A>({ form, says, save, reading = false, children }: Props<D, A>) {
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit}>
       <fieldset className={classes.form} disabled={form.saving}>
@@ -25,7 +27,7 @@ export function TaggingForm<D extends Sendable, A>({ form, says, save, children 
           trouble={<Trouble form={form} />}
           says={unanswered(form.values)?.says ?? says}
           label={save}
-          loading={form.saving}
+          loading={form.saving || reading}
         />
       </fieldset>
     </form>

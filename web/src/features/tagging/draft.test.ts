@@ -6,6 +6,7 @@ import { idIn } from './ids'
 
 const A = 'a'.repeat(24)
 const B = 'b'.repeat(24)
+const UNREAD = 'c'.repeat(24)
 const TODAY = '2026-11-22'
 
 const tag = (id: string, remainder: number, unit: string) => ({ _id: id, remainder, unit }) as OwnTag
@@ -67,6 +68,8 @@ test.each([
   ['ice', { date: '2026-11-23' }, ['date']],
   ['void', {}, ['note']],
   ['void', { note: 'the wrong bag' }, []],
+  ['ship', { name: 'x', tags: [A, UNREAD] }, [`amounts.${UNREAD}`]],
+  ['ice', { tags: [UNREAD] }, [`amounts.${UNREAD}`]],
 ] as const)('%s of %j is refused for %j', (event, part, fields) => {
   expect(Object.keys(eventProblems(event, draft(part as Partial<EventDraft>), facts))).toEqual(fields)
 })

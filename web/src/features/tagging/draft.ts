@@ -107,6 +107,10 @@ export function eventProblems(event: OwnEvent, draft: EventDraft, facts: Facts):
   if (draft.tags.length > most) found.tags = most > 1 ? `Choose at most ${most} tags.` : 'Choose one tag only.'
   if (!isDay(draft.date)) found.date = 'Enter the date.'
   else if (draft.date > today) found.date = 'That day is in the future.'
+  // A tag of which nothing is known would be left out of what is sent, unseen.
+  for (const id of draft.tags) {
+    if (!tags.has(id)) found[`amounts.${id}`] = 'It is not known as a tag of the firm. Leave it out, or try again.'
+  }
   for (const tag of chosen(draft, tags)) {
     const amount = asks.includes('amounts') ? amountOf(tag, draft) : 0
     if (amount === null) found[`amounts.${tag._id}`] = 'Enter a number, or nothing for all that is left.'
