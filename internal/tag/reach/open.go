@@ -5,11 +5,9 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
-	"unicode"
 
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -116,13 +114,6 @@ func reachStates(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (states ma
 		states[farmID] += fmt.Sprintf(" %q", areas[farmID])
 	}
 	return states, areas, err
-}
-
-// told is what those tags of a farm say that a recall reaches.
-type told struct {
-	tags                         int64
-	first, firstDate, firstPlace string          // of the tag with the first id
-	texts                        map[string]bool // places and parcels
 }
 
 // walked is how far the recalls in force were followed: what they reach, in all farms.
@@ -299,43 +290,6 @@ func (w *walked) add(ctx context.Context, tx *sqldb.Tx, query string, args ...an
 		return struct{}{}, nil
 	}, query, args...)
 	return err
-}
-
-func (t *told) add(tagID string, states tag.Fields) {
-	t.texts[states.HarvestLocation], t.texts[states.Parcel] = true, true
-	if t.tags++; t.first == "" || tagID < t.first {
-		t.first, t.firstDate, t.firstPlace = tagID, states.HarvestDate, states.HarvestLocation
-	}
-}
-
-// areasNamed gives the growing areas whose name any of the texts has in it, as
-// whole words: tags name their places in words alone.
-func areasNamed(areas []farm.AreaName, texts map[string]bool) []string {
-	ids, said := []string{}, map[string]bool{}
-	for text := range texts {
-		said[words(text)] = true
-	}
-	for _, a := range areas {
-		name := words(a.Name)
-		for text := range said {
-			if name != "" && strings.Contains(text, name) {
-				ids = append(ids, a.ID)
-				break
-			}
-		}
-	}
-	return ids
-}
-
-// words gives the folded words of a text, each between spaces.
-func words(text string) string {
-	found := strings.FieldsFunc(sqldb.Fold(text), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsNumber(r)
-	})
-	if len(found) == 0 {
-		return ""
-	}
-	return " " + strings.Join(found, " ") + " "
 }
 
 // CountOpenRecalls counts the recalls in force. Anybody may know them.
