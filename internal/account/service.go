@@ -89,17 +89,13 @@ func (s *Service) SignOut(ctx context.Context) error {
 // Unauthenticated fault when the session is unknown, too old or was idle for too
 // long, or its user is inactive.
 func (s *Service) Authenticate(ctx context.Context, token string) (actor.Actor, error) {
-	var found session
-	err := s.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
-		found, err = sessionByDigest(ctx, tx, secret.Digest(token))
-		return err
-	})
-	if err != nil && !fault.Is(err, fault.NotFound) {
+	found, known, err := sessionByDigest(ctx, s.db, secret.Digest(token))
+	if err != nil {
 		return actor.Actor{}, err
 	}
 	now := s.now()
 	lastSeen := s.touches.lastSeen(found.id, found.lastSeen)
-	if err != nil || sessionLimits(found.user.Groups).ended(now, lastSeen, found.expires) || !found.user.IsActive {
+	if !known || sessionLimits(found.user.Groups).ended(now, lastSeen, found.expires) || !found.user.IsActive {
 		return actor.Actor{}, fault.New(fault.Unauthenticated, "Your session has ended. Please sign in again.")
 	}
 	if now.Sub(time.UnixMilli(lastSeen)) >= touchAfter {

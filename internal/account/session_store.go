@@ -44,10 +44,14 @@ type session struct {
 	user     User
 }
 
-func sessionByDigest(ctx context.Context, tx *sqldb.Tx, digest string) (session, error) {
-	return sqldb.One(ctx, tx, func(r sqldb.Row) (s session, err error) {
+func sessionByDigest(ctx context.Context, db *sqldb.DB, digest string) (found session, ok bool, err error) {
+	all, err := sqldb.Ask(ctx, db, func(r sqldb.Row) (s session, err error) {
 		return s, s.user.scan(r, &s.id, &s.lastSeen, &s.expires)
 	}, "SELECT s.id, s.last_seen_at, s.expires_at, "+userColumns+" FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1", digest)
+	if err != nil || len(all) == 0 {
+		return session{}, false, err
+	}
+	return all[0], true, nil
 }
 
 func sessionsOf(ctx context.Context, tx *sqldb.Tx, userID string) ([]Session, error) {

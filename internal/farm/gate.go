@@ -16,6 +16,8 @@ type Ref struct {
 	Name string
 	Zone *time.Location // in which its calendar days begin and end
 
+	Season Season // given by a gate alone: a list of farms leaves it out
+
 	cleaning bool
 }
 
@@ -199,16 +201,18 @@ func admit(ctx context.Context, tx *sqldb.Tx, farmID string, caller actor.Actor,
 	if !anyFarm && !caller.FarmManager {
 		return Ref{}, errNoFarm
 	}
-	query, args := "SELECT f.name, f.time_zone, e.deletes FROM farms f LEFT JOIN farm_emptying e ON e.farm_id = f.id WHERE f.id = $1", []any{farmID}
+	query, args := "SELECT f.name, f.time_zone, e.deletes, f.season_month, f.mortality_mark FROM farms f LEFT JOIN farm_emptying e ON e.farm_id = f.id WHERE f.id = $1", []any{farmID}
 	if !anyFarm {
 		query += " AND EXISTS (SELECT 1 FROM farm_users u WHERE u.farm_id = f.id AND u.user_id = $2)"
 		args = append(args, caller.UserID)
 	}
 	ref := Ref{ID: farmID}
 	var deletes *bool
+	var mark int64
 	zone, err := sqldb.One(ctx, tx, func(r sqldb.Row) (zone string, err error) {
-		return zone, r.Scan(&ref.Name, &zone, &deletes)
+		return zone, r.Scan(&ref.Name, &zone, &deletes, &ref.Season.Month, &mark)
 	}, query, args...)
+	ref.Season.Mark = markOf(mark)
 	if fault.Is(err, fault.NotFound) || err == nil && deletes != nil && *deletes {
 		return Ref{}, errNoFarm
 	}

@@ -30,17 +30,23 @@ func (s Season) Begin(today time.Time) time.Time {
 	return time.Date(year, time.Month(s.Month), 1, 0, 0, 0, 0, time.UTC)
 }
 
-// SeasonOf is the farm's.
-func SeasonOf(ctx context.Context, tx *sqldb.Tx, farmID string) (Season, error) {
+// seasonOf is the farm's.
+func seasonOf(ctx context.Context, tx *sqldb.Tx, farmID string) (Season, error) {
 	return sqldb.One(ctx, tx, func(r sqldb.Row) (s Season, err error) {
 		var tenths int64
 		err = r.Scan(&s.Month, &tenths)
-		if tenths != 0 {
-			mark := float64(tenths) / 10
-			s.Mark = &mark
-		}
+		s.Mark = markOf(tenths)
 		return s, err
 	}, "SELECT season_month, mortality_mark FROM farms WHERE id = $1", farmID)
+}
+
+// markOf reads a mark in tenths of a percent.
+func markOf(tenths int64) *float64 {
+	if tenths == 0 {
+		return nil
+	}
+	mark := float64(tenths) / 10
+	return &mark
 }
 
 // Marks are the marks of those of the farms that have one, in percent a month, by farm.
@@ -65,7 +71,7 @@ func (s *Service) SetSeason(ctx context.Context, farmID string, season Season, s
 			return Season{}, err
 		}
 	}
-	return setFigures(ctx, s, farmID, "farm.season", seen, SeasonOf,
+	return setFigures(ctx, s, farmID, "farm.season", seen, seasonOf,
 		"UPDATE farms SET season_month = $1, mortality_mark = $2 WHERE id = $3", season.Month, mark)
 }
 
@@ -83,7 +89,7 @@ type SeasonOutput struct{ Body Season }
 
 // HandleSeason answers GET /api/farms/{id}/season.
 func (s *Service) HandleSeason(ctx context.Context, in *IDInput) (*SeasonOutput, error) {
-	stored, err := figuresOf(ctx, s, in.ID, SeasonOf)
+	stored, err := figuresOf(ctx, s, in.ID, seasonOf)
 	return &SeasonOutput{stored}, err
 }
 

@@ -16,6 +16,7 @@ import (
 type Plan struct {
 	Query  Query      // with defaults for what it left out
 	Ask    column.Ask // the entries that are to be added up for it
+	Season farm.Season
 	metric Metric
 	parts  []yieldPart // of the yield report, unless it is split by size
 }

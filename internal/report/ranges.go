@@ -27,11 +27,10 @@ const (
 // Dated is the query with the dates of a range that begins with what the farm has
 // recorded; any other range stays as it is. What is wrong with the query is left for
 // PlanOf to say.
-func Dated(ctx context.Context, tx *sqldb.Tx, farmID string, q Query, today ledger.Day) (Query, error) {
+func Dated(ctx context.Context, tx *sqldb.Tx, of farm.Ref, q Query, today ledger.Day) (Query, error) {
 	if today, _ = knownOn(q, today); q.DateRange == rangeSeason {
-		season, err := farm.SeasonOf(ctx, tx, farmID)
-		q.DateRange, q.StartDate, q.EndDate = rangeCustom, seasonBegin(season, today).String(), today.String()
-		return q, err
+		q.DateRange, q.StartDate, q.EndDate = rangeCustom, seasonBegin(of.Season, today).String(), today.String()
+		return q, nil
 	}
 	if from, to, is := lastOfCalendar(q.DateRange, today); is {
 		q.DateRange, q.StartDate, q.EndDate = rangeCustom, from.String(), to.String()
@@ -48,7 +47,7 @@ func Dated(ctx context.Context, tx *sqldb.Tx, farmID string, q Query, today ledg
 			area = q.ActiveLease
 		}
 	}
-	first, err := column.FirstDay(ctx, tx, farmID, area, filters)
+	first, err := column.FirstDay(ctx, tx, of.ID, area, filters)
 	if err != nil {
 		return q, err
 	}

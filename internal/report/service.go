@@ -45,7 +45,6 @@ func (s *Service) KeepSegments(q *jobs.Queue) { s.cache.KeepSegments(q) }
 func (s *Service) Report(ctx context.Context, farmID string, q Query) (Report, error) {
 	var plans []Plan
 	var at []int // the row of the first plan that each row of the second stands beside
-	var season farm.Season
 	var state column.State
 	var answers []Report
 	cached := false
@@ -60,9 +59,6 @@ func (s *Service) Report(ctx context.Context, farmID string, q Query) (Report, e
 			if earlier, at = p.lastYear(); len(at) > 0 {
 				plans = append(plans, earlier)
 			}
-		}
-		if season, err = farm.SeasonOf(ctx, tx, farmID); err != nil {
-			return err
 		}
 		if state, err = column.StateOf(ctx, tx, farmID); err != nil {
 			return err
@@ -86,7 +82,7 @@ func (s *Service) Report(ctx context.Context, farmID string, q Query) (Report, e
 		}
 	}
 	report := answers[0]
-	report.judge(plans[0].Ask.Rows, season)
+	report.judge(plans[0].Ask.Rows, plans[0].Season)
 	for _, earlier := range answers[1:] {
 		report.compare(earlier, at)
 	}
@@ -116,10 +112,11 @@ func (s *Service) PlanIn(ctx context.Context, tx *sqldb.Tx, farmID string, q Que
 		return Plan{}, err
 	}
 	today := ledger.Day(ref.Today(s.now()))
-	if q, err = Dated(ctx, tx, farmID, q, today); err != nil {
+	if q, err = Dated(ctx, tx, ref, q, today); err != nil {
 		return Plan{}, err
 	}
 	p, err := PlanOf(q, leases, today)
+	p.Season = ref.Season
 	if err != nil || p.Query.KnownOn == "" {
 		return p, err
 	}

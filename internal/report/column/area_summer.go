@@ -43,8 +43,8 @@ func (c *Columns) eventDays() (days []int32) {
 // comes to. Sizes are whole numbers, so that what is added and taken away again leaves nothing.
 type areaSummer struct {
 	of       *Columns
-	flows    scan
-	moves    scan
+	flows    *scan
+	moves    *scan
 	sizer    sizer
 	sizes    []int64    // by lot, in nanometres; notAsked where it is not known
 	living   []int64    // by place
@@ -71,7 +71,7 @@ type areaStanding struct {
 
 func newAreaSummer(c *Columns) *areaSummer {
 	s := &areaSummer{
-		of: c, flows: scan{rows: &c.runs}, moves: scan{rows: &c.moves}, sizer: c.newSizer(),
+		of: c, flows: newScan(&c.runs, nil, 0), moves: newScan(&c.moves, nil, 0), sizer: c.newSizer(),
 		sizes: make([]int64, len(c.cells.lots)), living: make([]int64, len(c.cells.places)), sized: make([]sized, len(c.cells.places)),
 		places: make([][]int, len(c.cells.lots)), lots: make([][]uint32, c.cells.groups), areas: make([]areaStanding, len(c.cells.leases)),
 	}

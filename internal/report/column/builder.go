@@ -3,32 +3,34 @@ package column
 import (
 	"math"
 	"slices"
-
-	"github.com/merroir/merroir/internal/ledger"
 )
 
 // tuning says how rows are kept; tests use small numbers.
 type tuning struct {
-	tail     int // rows dated back that are kept aside before they are merged
-	check    int // rows between checkpoints, at least
-	perPlace int // the same for each place that a checkpoint holds
-	segment  int // entries after the newest stored segment before another is stored
-	part     int // bytes of a segment in one row
+	tail     int   // rows dated back that are kept aside before they are merged
+	check    int   // rows between checkpoints, at least
+	perPlace int   // the same for each place that a checkpoint holds
+	condense int   // rows that are read as they are before they are added up by what is asked
+	segment  int   // entries after the newest stored segment before another is stored
+	part     int   // bytes of a segment in one row
+	few      int64 // entries that are read in one transaction, one after the other
 }
 
 // usualTuning gives checkpoints at most half the memory of the rows between them.
-var usualTuning = tuning{tail: 1 << 16, check: 1 << 16, perPlace: 2 * sumsPerPlace, segment: 1 << 16, part: 1 << 20}
+var usualTuning = tuning{tail: 1 << 16, check: 1 << 16, perPlace: 2 * sumsPerPlace, condense: 1 << 16, segment: 1 << 16, part: 1 << 20, few: entriesAtOnce}
 
 // entry is a row of the ledger.
 type entry struct {
-	first          bool // of its activity; of a move, where the animals leave
-	day            int32
-	leaseID, lotID string
-	kind           ledger.Kind
-	delta          int64
-	containers     int64
-	sizeSum, sizeN int64
+	first bool // of its activity; of a move, where the animals leave
+	kind  int8 // number of its flow, or sampled
+	day   int32
+	where uint32
+	value int64 // animals, or lengths of a sample in tenths of a millimetre
+	more  int64 // containers, or animals of a sample
 }
+
+// sampled stands for a flow in the entry of a sample.
+const sampled = int8(hung)
 
 // builder makes new columns from the last ones and the entries that came since.
 // One goroutine at a time may use it; columns that it gave out are never changed.
@@ -47,50 +49,44 @@ func newBuilder(tuning tuning, from Columns) *builder {
 	return b
 }
 
-// unknownLots gives the lots of the entries that have to be added first.
-func (b *builder) unknownLots(entries []entry) (ids []string) {
-	seen := map[string]bool{}
-	for i := range entries {
-		id := entries[i].lotID
-		if _, known := b.interner.lotAt[id]; !known && !seen[id] {
-			seen[id] = true
-			ids = append(ids, id)
-		}
-	}
-	return ids
-}
-
 // owned says which parts of the columns may be changed in place while entries are
 // added, because nobody reads them yet or because they were copied.
 type owned struct{ sizes, allSizes, first bool }
 
 // add puts entries, in order of seq, into the columns. Nobody may be reading
 // the columns yet where fresh is set.
-func (b *builder) add(entries []entry, fresh bool) {
+func (b *builder) add(s stretch, fresh bool) {
 	mine := &owned{fresh, fresh, fresh}
-	for i := range entries {
-		e := &entries[i]
-		at := place{b.interner.lease(e.leaseID), b.interner.lotAt[e.lotID]}
-		n := b.interner.place(at, e.day)
+	places := make([]uint32, len(s.wheres)) // one more than their numbers, 0 while they have none
+	for i := range s.entries {
+		e := &s.entries[i]
+		n := places[e.where] - 1
+		if places[e.where] == 0 {
+			w := s.wheres[e.where]
+			n = b.interner.place(place{b.interner.lease(w.leaseID), b.interner.lotAt[w.lotID]}, e.day)
+			places[e.where] = n + 1
+		}
 		if e.day < b.now.cells.first[n] {
 			if !mine.first {
 				b.now.cells.first, mine.first = slices.Clone(b.now.cells.first), true
 			}
 			b.now.cells.first[n] = e.day
 		}
-		if e.kind == ledger.Size {
-			b.own(mine, len(entries))
-			b.addSize(at.lot, measured{e.day, 1, e.sizeSum, e.sizeN}, mine.allSizes)
-		} else if e.delta != 0 {
-			b.rows = addFlow(b.rows, e.day, n<<cellShift|uint32(flowOf(e.kind)), e.delta)
+		if e.kind == sampled {
+			b.own(mine, len(s.entries))
+			b.addSize(b.now.cells.places[n].lot, measured{e.day, 1, e.value, e.more}, mine.allSizes)
+			continue
 		}
-		if e.containers != 0 {
-			b.rows = addFlow(b.rows, e.day, n<<cellShift|uint32(hung), e.containers)
+		if e.value != 0 {
+			b.rows = addFlow(b.rows, e.day, n<<cellShift|uint32(e.kind), e.value)
 		}
-		if e.kind == ledger.Move && e.first {
+		if e.more != 0 {
+			b.rows = addFlow(b.rows, e.day, n<<cellShift|uint32(hung), e.more)
+		}
+		if e.kind == moves && e.first {
 			b.leaves = n
-		} else if e.kind == ledger.Move {
-			b.moved = addFlow(b.moved, e.day, b.interner.route(route{b.leaves, n})<<cellShift, e.delta)
+		} else if e.kind == moves {
+			b.moved = addFlow(b.moved, e.day, b.interner.route(route{b.leaves, n})<<cellShift, e.value)
 		}
 	}
 }
@@ -161,6 +157,11 @@ func (b *builder) columns() *Columns {
 	b.now.runs.add(b.rows, b.tuning.tail)
 	b.now.moves.add(b.moved, b.tuning.tail)
 	b.rows, b.moved = nil, nil
+	for _, rows := range []*runs{&b.now.runs, &b.now.moves} {
+		if rows.memo == nil {
+			rows.memo = &memo{least: b.tuning.condense}
+		}
+	}
 	b.now.checks = extendChecks(b.now.checks, &b.now.sorted, len(b.now.cells.places), max(b.tuning.check, b.tuning.perPlace*len(b.now.cells.places)))
 	snapshot := b.now
 	return &snapshot

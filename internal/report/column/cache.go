@@ -3,6 +3,7 @@ package column
 import (
 	"container/list"
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -141,24 +142,44 @@ func (c *Cache) account(one *held, bytes int64) {
 	}
 }
 
-// refresh brings the farm's columns up to date, from a snapshot of the database
-// that is no older than any state that the caller has read.
+// refresh brings the farm's columns up to date, with all entries of any state that the
+// caller has read.
 func (c *Cache) refresh(ctx context.Context, farmID string, b *builder) (now *Columns, next *builder, err error) {
-	err = c.db.Read(ctx, func(tx *sqldb.Tx) error {
-		state, err := StateOf(ctx, tx, farmID)
-		if err != nil {
+	const most = 5 // times that a farm is emptied while it is read
+	for range most {
+		if now, next, err = c.refreshOnce(ctx, farmID, b); !errors.Is(err, errEmptied) {
+			break
+		}
+		b = nil
+	}
+	return now, next, err
+}
+
+func (c *Cache) refreshOnce(ctx context.Context, farmID string, b *builder) (now *Columns, next *builder, err error) {
+	var state State
+	var fresh, few bool
+	err = c.db.Read(ctx, func(tx *sqldb.Tx) (err error) {
+		if state, err = StateOf(ctx, tx, farmID); err != nil {
 			return err
 		}
-		fresh := b == nil || b.now.epoch != state.epoch
-		if fresh {
+		if fresh = b == nil || b.now.epoch != state.epoch; fresh {
 			if b, err = startBuilder(ctx, tx, farmID, state, c.tuning); err != nil {
 				return err
 			}
 		}
-		return b.catchUp(ctx, tx, farmID, state, fresh)
+		if few = state.seq-b.now.seq <= c.tuning.few; few {
+			return b.catchUp(ctx, tx, farmID, state, fresh)
+		}
+		return nil
 	})
+	if err == nil && !few {
+		err = b.catchUpAtOnce(ctx, c.db, farmID, state, fresh)
+	}
 	if err != nil {
 		return nil, nil, err
+	}
+	if fresh {
+		b.trim()
 	}
 	return b.columns(), b, nil
 }

@@ -22,6 +22,7 @@ type runs struct {
 	sorted run          // nearly all rows
 	tail   run          // rows dated back, not merged into the others yet
 	checks []checkpoint // of the sorted run; the moves, which are few, have none
+	memo   *memo        // of the sorted run
 }
 
 // run is rows in the order of days.
@@ -44,6 +45,19 @@ func (r *run) row(day int32) int {
 		return len(r.cells)
 	}
 	return int(r.days[i].row)
+}
+
+// dayOf is which of the days a row is of.
+func (r *run) dayOf(row int) int {
+	return sort.Search(len(r.days), func(i int) bool { return int(r.days[i].row) > row }) - 1
+}
+
+// end is the row after those of one of the days.
+func (r *run) end(day int) int {
+	if day+1 < len(r.days) {
+		return int(r.days[day+1].row)
+	}
+	return len(r.cells)
 }
 
 // lastDay is that of the newest row, 0 where there is none.
@@ -80,14 +94,14 @@ func (r *runs) add(rows []flowRow, most int) {
 	}
 	if len(r.tail.cells) > most {
 		r.sorted = r.merged()
-		r.tail, r.checks = run{}, nil
+		r.tail, r.checks, r.memo = run{}, nil, nil
 	}
 }
 
-// bytes is about how much memory the rows take.
+// bytes is about how much memory the rows take, with all that may be kept beside them.
 func (r *runs) bytes() int64 {
 	const perDay = 8
-	return 8*int64(cap(r.sorted.cells)+cap(r.tail.cells)) + perDay*int64(len(r.sorted.days)+len(r.tail.days))
+	return 8*int64(cap(r.sorted.cells)+cap(r.tail.cells)+r.memo.room(len(r.sorted.cells))) + perDay*int64(len(r.sorted.days)+len(r.tail.days))
 }
 
 // flowRow is a row on its way into a run.
@@ -112,11 +126,7 @@ func (r *run) append(rows []flowRow) {
 func (r *run) rows() []flowRow {
 	rows := make([]flowRow, len(r.cells))
 	for i, start := range r.days {
-		end := len(r.cells)
-		if i+1 < len(r.days) {
-			end = int(r.days[i+1].row)
-		}
-		for j := int(start.row); j < end; j++ {
+		for j := int(start.row); j < r.end(i); j++ {
 			rows[j] = flowRow{start.day, r.cells[j], r.values[j]}
 		}
 	}

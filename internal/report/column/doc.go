@@ -4,7 +4,8 @@
 //
 // Two ways give the same sums. The usual one scans [Columns] in memory: entries
 // as numbers of places (places.go), sorted by day, with checkpoints (columns.go),
-// moves by route and sizes beside them (moves.go, measured.go), read in one pass (scan.go, sizes.go). A builder
+// moves by route and sizes beside them (moves.go, measured.go), read in one pass (scan.go, sizes.go). Of many
+// rows, what is asked again is kept added up by day (condense.go), and what was alive by lot at intervals (living.go). A builder
 // adds what the ledger got since (builder.go, load.go), the [Cache] keeps the
 // farms asked for last (cache.go), and a job stores their columns for a quick
 // start (segment.go, segment_store.go). The other way is SQL over the entries

@@ -69,7 +69,7 @@ func compareMeasures(t testing.TB, c *Cache, farmID string, a Ask, lotID string)
 }
 
 // smallTuning makes few entries go through all that many go through.
-var smallTuning = tuning{tail: 6, check: 5, segment: 10, part: 500}
+var smallTuning = tuning{tail: 6, check: 5, condense: 3, segment: 10, part: 500, few: 4}
 
 func smallCache(db *sqldb.DB) *Cache {
 	c := New(db)

@@ -212,7 +212,7 @@ func (c *Columns) livingOfLots(f Figure) []int64 {
 		}
 	}
 	scan := newScan(&c.runs, bases, cellsPerPlace*(1+len(c.cells.lots)))
-	scan.open(int32(f.Ask.to()) + 1)
+	scan.open(&c.runs, int32(f.Ask.to())+1)
 	living := make([]int64, len(c.cells.lots))
 	for i := range living {
 		for _, n := range scan.into[cellsPerPlace*(i+1):][:len(flows)] {

@@ -109,7 +109,7 @@ func (c *Columns) standing(before ledger.Day) (all []Standing) {
 		bases[i] = uint32(i * cellsPerPlace)
 	}
 	scan := newScan(&c.runs, bases, cellsPerPlace*len(bases))
-	scan.open(int32(before))
+	scan.open(&c.runs, int32(before))
 	for place := range c.cells.places {
 		if now := c.standingOf(place, scan.into[place*cellsPerPlace:]); now.Animals != 0 || now.Containers != 0 {
 			all = append(all, now)

@@ -2,8 +2,15 @@ package column
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
+	"golang.org/x/sync/errgroup"
+
+	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/report/field"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -42,34 +49,193 @@ func StatesOf(ctx context.Context, tx *sqldb.Tx, farmIDs []string) (map[string]S
 	return states, nil
 }
 
-// entriesAtOnce bounds both the memory and the time of one statement.
-const entriesAtOnce = 100_000
+const (
+	entriesAtOnce = 1 << 15 // in one transaction, so that a snapshot is not held for long
+	entriesInText = 1 << 13 // in one text
+)
 
-// catchUp adds the entries that the ledger has and the builder has not.
+// catchUp adds the entries that the ledger has and the builder has not, in the caller's
+// transaction: there are few.
 func (b *builder) catchUp(ctx context.Context, tx *sqldb.Tx, farmID string, state State, fresh bool) error {
 	for b.now.seq < state.seq {
-		until := min(b.now.seq+entriesAtOnce, state.seq)
-		entries, err := entriesBetween(ctx, tx, farmID, b.now.seq, until)
+		s, err := stretchOf(ctx, tx, farmID, b.now.seq, min(b.now.seq+entriesAtOnce, state.seq))
+		if err == nil {
+			err = b.addStretch(ctx, tx, farmID, s, fresh)
+		}
 		if err != nil {
 			return err
 		}
-		if err := b.addLots(ctx, tx, farmID, b.unknownLots(entries)); err != nil {
-			return err
-		}
-		b.add(entries, fresh)
-		b.now.seq = until
-	}
-	if fresh {
-		b.trim()
 	}
 	return nil
 }
 
-func entriesBetween(ctx context.Context, tx *sqldb.Tx, farmID string, after, until int64) ([]entry, error) {
-	return sqldb.All(ctx, tx, func(r sqldb.Row) (e entry, err error) {
-		return e, r.Scan(&e.first, &e.day, &e.leaseID, &e.lotID, &e.kind, &e.delta, &e.containers, &e.sizeSum, &e.sizeN)
-	}, `SELECT seq = activity_seq, day, lease_id, lot_id, kind, delta, containers, size_sum, size_n FROM entries
-		WHERE farm_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq`, farmID, after, until)
+// errEmptied is the end of a reading during which the farm was emptied.
+var errEmptied = errors.New("the farm was emptied meanwhile")
+
+// catchUpAtOnce is catchUp of many: some read ahead, each on a connection of its own, while one
+// adds. What a farm has up to a number stays as it is until it is emptied, so each stretch may
+// be read in a transaction of its own that finds the farm's epoch unchanged.
+func (b *builder) catchUpAtOnce(ctx context.Context, db *sqldb.DB, farmID string, state State, fresh bool) error {
+	const readers = 2
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	reading, ctx := errgroup.WithContext(ctx)
+	starts, read := make(chan reader), make(chan reader, readers)
+	for range readers {
+		reading.Go(func() error {
+			for r := range starts {
+				s, err := r.stretch(ctx, db, farmID, state)
+				if err != nil {
+					return err
+				}
+				r.found <- s
+			}
+			return nil
+		})
+	}
+	reading.Go(func() error {
+		defer close(read)
+		defer close(starts)
+		for from := b.now.seq; from < state.seq; from += entriesAtOnce {
+			r := reader{from, min(from+entriesAtOnce, state.seq), make(chan stretch, 1)}
+			for _, to := range []chan reader{read, starts} {
+				select {
+				case to <- r:
+				case <-ctx.Done():
+					return ctx.Err()
+				}
+			}
+		}
+		return nil
+	})
+	for r := range read {
+		select {
+		case s := <-r.found:
+			if err := db.Read(ctx, func(tx *sqldb.Tx) error { return b.addStretch(ctx, tx, farmID, s, fresh) }); err != nil {
+				cancel()
+				if failed := reading.Wait(); failed != nil && !errors.Is(failed, context.Canceled) {
+					return failed
+				}
+				return err
+			}
+		case <-ctx.Done():
+			return reading.Wait()
+		}
+	}
+	return reading.Wait()
+}
+
+// reader reads the entries after one up to another.
+type reader struct {
+	from, to int64
+	found    chan stretch
+}
+
+func (r reader) stretch(ctx context.Context, db *sqldb.DB, farmID string, state State) (s stretch, err error) {
+	err = db.Read(ctx, func(tx *sqldb.Tx) error {
+		now, err := StateOf(ctx, tx, farmID)
+		if err == nil && now.epoch != state.epoch {
+			err = errEmptied
+		}
+		if err == nil {
+			s, err = stretchOf(ctx, tx, farmID, r.from, r.to)
+		}
+		return err
+	})
+	return s, err
+}
+
+// stretch is entries of the ledger that follow each other.
+type stretch struct {
+	to      int64             // number of the last
+	wheres  []where           // that the entries name by number
+	known   map[string]uint32 // their numbers
+	entries []entry
+}
+
+// where is a place by its ids.
+type where struct{ leaseID, lotID string }
+
+// stretchOf reads the entries as a few long texts: either engine writes one faster than it hands
+// over as many rows. The subquery has them in order, and one aggregate takes them as they come.
+func stretchOf(ctx context.Context, tx *sqldb.Tx, farmID string, after, until int64) (stretch, error) {
+	s := stretch{to: until, known: map[string]uint32{}}
+	for from := after; from < until; from += entriesInText {
+		text, err := sqldb.One(ctx, tx, sqldb.Scalar[string], `SELECT COALESCE(string_agg(entry, ';'), '') FROM (
+			SELECT lease_id || ' ' || lot_id || ' ' || kind || ' ' || day || ' ' || (delta + size_sum) || ' '
+				|| CASE WHEN containers + size_n = 0 THEN '' ELSE '' || (containers + size_n) END || CASE WHEN seq = activity_seq THEN '' ELSE '+' END AS entry
+			FROM entries WHERE farm_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq) told`, farmID, from, min(from+entriesInText, until))
+		if err != nil {
+			return s, err
+		}
+		for row := range strings.SplitSeq(text, ";") {
+			if err := s.read(row); err != nil {
+				return s, err
+			}
+		}
+	}
+	return s, nil
+}
+
+// read reads an entry. A sample has no animals and no containers, everything else has no
+// sizes, so that two numbers stand for four.
+func (s *stretch) read(row string) error {
+	if row == "" {
+		return nil
+	}
+	words := [5]string{}
+	rest := row
+	for i := range words {
+		words[i], rest, _ = strings.Cut(rest, " ")
+	}
+	e := entry{kind: sampled, where: s.where(row[:len(words[0])+1+len(words[1])])}
+	if kind := ledger.Kind(words[2]); kind != ledger.Size {
+		e.kind = int8(flowOf(kind))
+	}
+	more, later := strings.CutSuffix(rest, "+")
+	e.first = !later
+	day, err := strconv.ParseInt(words[3], 10, 32)
+	e.day = int32(day)
+	if err == nil {
+		e.value, err = strconv.ParseInt(words[4], 10, 64)
+	}
+	if err == nil && more != "" {
+		e.more, err = strconv.ParseInt(more, 10, 64)
+	}
+	if err != nil {
+		return fmt.Errorf("an entry of the ledger cannot be read: %w", err)
+	}
+	s.entries = append(s.entries, e)
+	return nil
+}
+
+// where numbers a place, whose text is a part of a longer one.
+func (s *stretch) where(text string) uint32 {
+	n, seen := s.known[text]
+	if !seen {
+		n = uint32(len(s.wheres))
+		text = strings.Clone(text)
+		s.known[text] = n
+		leaseID, lotID, _ := strings.Cut(text, " ")
+		s.wheres = append(s.wheres, where{leaseID, lotID})
+	}
+	return n
+}
+
+// addStretch adds the entries, and first the lots that they name and nobody knows yet.
+func (b *builder) addStretch(ctx context.Context, tx *sqldb.Tx, farmID string, s stretch, fresh bool) error {
+	var unknown []string
+	for _, w := range s.wheres {
+		if _, known := b.interner.lotAt[w.lotID]; !known && !slices.Contains(unknown, w.lotID) {
+			unknown = append(unknown, w.lotID)
+		}
+	}
+	if err := b.addLots(ctx, tx, farmID, unknown); err != nil {
+		return err
+	}
+	b.add(s, fresh)
+	b.now.seq = s.to
+	return nil
 }
 
 // addLots reads the lots with these ids.

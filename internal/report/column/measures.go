@@ -59,15 +59,9 @@ func (m Measures) known() Measures {
 // gives the same as MeasuresBySQL, by one pass over the rows.
 func (c *Columns) Measures(a Ask, lotID string) (m Measures) {
 	segments := c.segmentsOf(a)
-	segments.bases(c, segments.present(c, a))
-	found, bases := c.lotsOf(a, segments)
-	scan := newScan(&c.runs, bases, cellsPerPlace*(1+len(found)))
-	living := func(cell int) (n int64) {
-		for _, flow := range scan.into[cellsPerPlace*(cell+1):][:len(flows)] {
-			n += flow
-		}
-		return n
-	}
+	segments.sorting(a, segments.present(c, a))
+	found, lots := c.lotsOf(a, segments)
+	alive := c.runs.living(lots, 0, int32(a.to()), len(found))
 	lotsOf, groups := make([][]int, c.cells.groups), []GroupMeasures{} // cells by group
 	at := make([]int, c.cells.groups)
 	for cell, one := range found {
@@ -84,10 +78,10 @@ func (c *Columns) Measures(a Ask, lotID string) (m Measures) {
 	last := int32(a.to())
 	sizer := c.newSizer()
 	for _, day := range c.measuredDays(lotsOf, last) {
-		scan.until(day.day)
+		alive.until(day.day)
 		sum := SizeOn{Day: ledger.Day(day.day)}
 		for _, cell := range lotsOf[day.group] {
-			if n := living(cell); n > 0 {
+			if n := alive.of(cell); n > 0 {
 				if mm, known := sizer.size(found[cell].lot, day.day); known {
 					sum.Animals += n
 					sum.MM += mm * float64(n)
@@ -99,10 +93,10 @@ func (c *Columns) Measures(a Ask, lotID string) (m Measures) {
 			groups[at[day.group]].Sizes = append(groups[at[day.group]].Sizes, sum)
 		}
 	}
-	scan.until(last)
+	alive.until(last)
 	for group, cells := range lotsOf {
 		for _, cell := range cells {
-			n := living(cell)
+			n := alive.of(cell)
 			groups[at[group]].Living += n
 			if l := c.cells.lots[found[cell].lot]; n > 0 {
 				m.Lots = append(m.Lots, LotMeasures{LotID: l.id, GroupID: l.groupID, Living: n, Samples: samplesOf(c.lotSizes[found[cell].lot], last)})

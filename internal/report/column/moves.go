@@ -1,39 +1,48 @@
 package column
 
 // movedOn fills in what left each segment, and all of them together, by moves that
-// ended outside. A move from place to place within a segment is none of it.
+// ended outside. A move from place to place within a segment is none of it. What moved on is
+// never forgotten, so it begins with the ledger.
 func (c *Columns) movedOn(a Ask, s *segments, into Sums) {
-	bases := make([]uint32, len(c.cells.routes))
-	for i, r := range c.cells.routes {
-		if from := s.of[r.from]; from != notAsked && from != s.of[r.to] && s.at[from] != notAsked {
-			bases[i] = uint32(cellsPerPlace * (s.at[from] + 1))
-		}
-	}
 	last := len(into.Keys)
-	c.addUp(a, bases, last, into.Gone[:last], func(row int, sums []int64) { copy(into.MovedOn[row], sums) })
-	for i, r := range c.cells.routes {
-		bases[i] = 0
-		if s.of[r.from] != notAsked && s.of[r.to] == notAsked {
-			bases[i] = cellsPerPlace
+	scan := c.moves.by(c.ways(a, s), int32(a.from()), int32(a.to()), cellsPerPlace*(1+2*last))
+	read := func(sums []int64) {
+		sums[last] = 0
+		for i := range last {
+			within, outside := scan.into[cellsPerPlace*(2*i+1)], scan.into[cellsPerPlace*(2*i+2)]
+			sums[i] = within + outside
+			sums[last] += outside
 		}
 	}
-	c.addUp(a, bases, 1, into.Gone[last:], func(row int, sums []int64) { into.MovedOn[row][last] = sums[0] })
+	read(into.Gone)
+	for i, row := range a.Rows {
+		scan.until(int32(row.To))
+		read(into.MovedOn[i])
+	}
 }
 
-// addUp adds the moves up in so many cells, and gives what these hold before the first
-// row and at the end of each. It begins with the ledger: what moved on is never forgotten.
-func (c *Columns) addUp(a Ask, bases []uint32, cells int, before []int64, found func(row int, sums []int64)) {
-	scan := newScan(&c.moves, bases, cellsPerPlace*(1+cells))
-	read := func(sums []int64, day int32) {
-		scan.until(day)
-		for j := range sums {
-			sums[j] = scan.into[cellsPerPlace*(j+1)]
+// ways sorts the routes that leave a segment: two cells of each, for those to another segment
+// and for those that leave all.
+func (c *Columns) ways(a Ask, s *segments) sorting {
+	base := make([]uint32, 2*len(s.at))
+	for i, at := range s.at {
+		if at != notAsked {
+			base[2*i], base[2*i+1] = uint32(cellsPerPlace*(2*at+1)), uint32(cellsPerPlace*(2*at+2))
 		}
 	}
-	read(before, int32(a.from())-1)
-	sums := make([]int64, cells)
-	for i, row := range a.Rows {
-		read(sums, int32(row.To))
-		found(i, sums)
-	}
+	return sorting{name: a.parts(), base: base, of: func() []int32 {
+		of := make([]int32, len(c.cells.routes))
+		for i, r := range c.cells.routes {
+			from, to := s.of[r.from], s.of[r.to]
+			switch {
+			case from == notAsked || from == to:
+				of[i] = notAsked
+			case to == notAsked:
+				of[i] = 2*from + 1
+			default:
+				of[i] = 2 * from
+			}
+		}
+		return of
+	}}
 }

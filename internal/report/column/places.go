@@ -11,6 +11,9 @@ import (
 // them, or hung, in one number: place*cellsPerPlace + flow.
 var flows = [...]ledger.Kind{ledger.Plant, ledger.Move, ledger.Adjust, ledger.Harvest, ledger.Loss}
 
+// moves is the flow of what leaves a place for another and comes there.
+const moves = 1
+
 // hung is the flow of the containers that came with animals or left with them.
 const hung = len(flows)
 

@@ -14,8 +14,7 @@ func (c *Columns) Sums(a Ask) (Sums, error) {
 	if err != nil {
 		return Sums{}, err
 	}
-	scan := newScan(&c.runs, segments.bases(c, s.Keys), cellsPerPlace*(1+len(s.Keys)))
-	scan.open(int32(a.from()))
+	scan := c.runs.by(segments.sorting(a, s.Keys), int32(a.from()), int32(a.to()), cellsPerPlace*(1+len(s.Keys)))
 	scan.drain(s.Opening)
 	for i, b := range a.Rows {
 		scan.until(int32(b.To))
@@ -102,9 +101,8 @@ func (s *segments) present(c *Columns, a Ask) (keys []string) {
 	return keys
 }
 
-// bases gives, by place, where in the accumulator its cells are added up: in
-// its segment's cells, or in the first ones, which nobody reads.
-func (s *segments) bases(c *Columns, keys []string) []uint32 {
+// sorting gives each segment its cells of the accumulator, or the first ones, which nobody reads.
+func (s *segments) sorting(a Ask, keys []string) sorting {
 	index := make(map[string]int32, len(keys))
 	for i, key := range keys {
 		index[key] = int32(i)
@@ -116,58 +114,86 @@ func (s *segments) bases(c *Columns, keys []string) []uint32 {
 			base[i] = uint32(cellsPerPlace * (s.at[i] + 1))
 		}
 	}
-	bases := make([]uint32, len(s.of))
-	for place, segment := range s.of {
-		if segment != notAsked {
-			bases[place] = base[segment]
-		}
-	}
-	return bases
+	return sorting{name: a.parts(), of: func() []int32 { return s.of }, base: base}
 }
+
+// parts names how an ask tells places apart.
+func (a Ask) parts() string { return fmt.Sprintf("%s %s %v", a.LeaseID, a.Split.By, a.Filters) }
 
 // scan goes over the rows once, in order of days. It adds each to the cell of
 // the accumulator that its place has, without a branch.
 type scan struct {
-	rows        *runs
-	bases       []uint32 // by place, or by route
-	into        []int64  // cells of each segment, the first for what nobody asks for
-	next, later int      // rows of the sorted run and of the tail that come next
+	parts []part
+	into  []int64 // cells of each segment, the first for what nobody asks for
+}
+
+// part is some of the rows.
+type part struct {
+	rows  *run
+	bases []uint32 // by place, or by route
+	next  int      // row
 }
 
 func newScan(rows *runs, bases []uint32, size int) *scan {
-	return &scan{rows: rows, bases: bases, into: make([]int64, size)}
+	return &scan{parts: []part{{&rows.sorted, bases, 0}, {&rows.tail, bases, 0}}, into: make([]int64, size)}
+}
+
+// by goes over the rows up to a day, all before the first one added up already: rows that were
+// condensed, where there are many, and the others as they are.
+func (r *runs) by(o sorting, from, to int32, size int) *scan {
+	s := &scan{into: make([]int64, size)}
+	next := checkBefore(r.checks, r.sorted.row(from)).row
+	if last := r.sorted.row(to + 1); r.memo.worth(last - next) {
+		if c, fewer := r.condensed(o); fewer {
+			s.parts = append(s.parts, part{&c.sorted, o.base, s.check(c.checks, o.base, c.sorted.row(from))})
+			if c.upto < last || r.tail.row(to+1) > 0 {
+				bases := o.bases()
+				s.parts = append(s.parts, part{&r.sorted, bases, c.upto}, part{&r.tail, bases, 0})
+			}
+			s.until(from - 1)
+			return s
+		}
+	}
+	s = newScan(r, o.bases(), size)
+	s.open(r, from)
+	return s
 }
 
 // open adds up everything before the day.
-func (s *scan) open(day int32) {
-	check := checkBefore(s.rows.checks, s.rows.sorted.row(day))
-	for i := 0; i+sumsPerPlace <= len(check.sums); i += sumsPerPlace {
-		into := s.into[s.bases[i/sumsPerPlace]:]
+func (s *scan) open(rows *runs, day int32) {
+	s.parts[0].next = s.check(rows.checks, s.parts[0].bases, rows.sorted.row(day))
+	s.until(day - 1)
+}
+
+// check adds the newest checkpoint before the row, and gives the row that comes after it.
+func (s *scan) check(checks []checkpoint, bases []uint32, row int) int {
+	check := checkBefore(checks, row)
+	for i := 0; i < min(len(check.sums), sumsPerPlace*len(bases)); i += sumsPerPlace {
+		into := s.into[bases[i/sumsPerPlace]:]
 		for flow, n := range check.sums[i : i+sumsPerPlace] {
 			into[flow] += n
 		}
 	}
-	s.next = check.row
-	s.until(day - 1)
+	return check.row
 }
 
 // until adds up what follows to the end of the day.
 func (s *scan) until(day int32) {
-	sorted, tail := &s.rows.sorted, &s.rows.tail
-	end, latest := max(s.next, sorted.row(day+1)), max(s.later, tail.row(day+1))
-	addRows(s.into, s.bases, sorted.cells[s.next:end], sorted.values[s.next:end])
-	addRows(s.into, s.bases, tail.cells[s.later:latest], tail.values[s.later:latest])
-	s.next, s.later = end, latest
+	for i := range s.parts {
+		p := &s.parts[i]
+		end := max(p.next, p.rows.row(day+1))
+		addRows(s.into, p.bases, p.rows.cells[p.next:end], p.rows.values[p.next:end])
+		p.next = end
+	}
 }
 
 // each gives what follows, row by row, to the end of the day.
 func (s *scan) each(day int32, row func(cell uint32, n int64)) {
-	sorted, tail := &s.rows.sorted, &s.rows.tail
-	for end := sorted.row(day + 1); s.next < end; s.next++ {
-		row(sorted.cells[s.next], int64(sorted.values[s.next]))
-	}
-	for end := tail.row(day + 1); s.later < end; s.later++ {
-		row(tail.cells[s.later], int64(tail.values[s.later]))
+	for i := range s.parts {
+		p := &s.parts[i]
+		for end := p.rows.row(day + 1); p.next < end; p.next++ {
+			row(p.rows.cells[p.next], int64(p.rows.values[p.next]))
+		}
 	}
 }
 

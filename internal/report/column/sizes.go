@@ -16,18 +16,14 @@ func (s *scan) drain(totals []ledger.Totals) {
 // sizes fills in the living animals whose size is known, at the end of each
 // row. The animals of a lot in a segment are added up in cells of their own.
 func (c *Columns) sizes(a Ask, s *segments, into Sums) {
-	found, bases := c.lotsOf(a, s)
-	scan := newScan(&c.runs, bases, cellsPerPlace*(1+len(found)))
-	scan.open(int32(a.from()))
+	found, lots := c.lotsOf(a, s)
+	alive := c.runs.living(lots, int32(a.from()), int32(a.to()), len(found))
 	sizer := c.newSizer()
 	for i, b := range a.Rows {
 		day := int32(b.To)
-		scan.until(day)
+		alive.until(day)
 		for j, h := range found {
-			var living int64
-			for _, n := range scan.into[cellsPerPlace*(j+1):][:len(flows)] {
-				living += n
-			}
+			living := alive.of(j)
 			if living == 0 {
 				continue
 			}
@@ -67,23 +63,39 @@ type lotInSegment struct {
 	segment int32 // index in the series
 }
 
-// lotsOf numbers the lots in segments that are asked for, and gives the cells of each
-// place as segments.bases does.
-func (c *Columns) lotsOf(a Ask, s *segments) (found []lotInSegment, bases []uint32) {
-	bases = make([]uint32, len(s.of))
-	ofLot := make([]uint32, len(c.cells.lots)) // a lot is in one segment only, but for growing areas
-	byLease := a.Split.By == ByArea
+// lotsOf numbers the lots in segments that are asked for, and sorts places by lot: in one
+// way for all who ask about the same growing area, whatever their filters and segments are.
+func (c *Columns) lotsOf(a Ask, s *segments) (found []lotInSegment, o sorting) {
+	if a.Split.By == ByArea { // a lot is in one segment only, but for growing areas
+		o = sorting{name: "by place " + a.LeaseID, base: make([]uint32, len(c.cells.places)), of: c.asked(a, func(place int) uint32 { return uint32(place) })}
+	} else {
+		o = sorting{name: "by lot " + a.LeaseID, base: make([]uint32, len(c.cells.lots)), of: c.asked(a, func(place int) uint32 { return c.cells.places[place].lot })}
+	}
 	for i, where := range c.cells.places {
 		if s.of[i] == notAsked || s.at[s.of[i]] == notAsked {
 			continue
 		}
-		if base := ofLot[where.lot]; base != 0 && !byLease {
-			bases[i] = base
-			continue
+		cell := where.lot
+		if a.Split.By == ByArea {
+			cell = uint32(i)
 		}
-		found = append(found, lotInSegment{where.lot, s.at[s.of[i]]})
-		bases[i] = uint32(cellsPerPlace * len(found))
-		ofLot[where.lot] = bases[i]
+		if o.base[cell] == 0 {
+			found = append(found, lotInSegment{where.lot, s.at[s.of[i]]})
+			o.base[cell] = uint32(cellsPerPlace * len(found))
+		}
 	}
-	return found, bases
+	return found, o
+}
+
+// asked gives the places of the growing area that is asked about, or all, their cells.
+func (c *Columns) asked(a Ask, cell func(place int) uint32) func() []int32 {
+	return func() []int32 {
+		of := make([]int32, len(c.cells.places))
+		for i, where := range c.cells.places {
+			if of[i] = notAsked; a.LeaseID == "" || c.cells.leases[where.lease] == a.LeaseID {
+				of[i] = int32(cell(i))
+			}
+		}
+		return of
+	}
 }

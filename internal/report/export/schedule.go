@@ -111,7 +111,7 @@ func (r Rhythm) faults() (bad []fault.Field) {
 }
 
 // check refuses what cannot be mailed again and again.
-func (s ScheduleRequest) check(ctx context.Context, tx *sqldb.Tx, farmID string, leases []farm.Lease, today ledger.Day) error {
+func (s ScheduleRequest) check(ctx context.Context, tx *sqldb.Tx, of farm.Ref, leases []farm.Lease, today ledger.Day) error {
 	bad := s.faults()
 	if s.KnownOn != "" {
 		bad = append(bad, fault.Field{Name: "knownOn", Message: "A schedule is about all that is known on its day."})
@@ -125,7 +125,7 @@ func (s ScheduleRequest) check(ctx context.Context, tx *sqldb.Tx, farmID string,
 	if len(bad) > 0 {
 		return fault.ForFields(bad)
 	}
-	dated, err := report.Dated(ctx, tx, farmID, s.Query, today)
+	dated, err := report.Dated(ctx, tx, of, s.Query, today)
 	if err == nil {
 		_, err = planOf(dated, leases, today)
 	}

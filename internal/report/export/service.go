@@ -81,7 +81,7 @@ func (x *Service) refuseRequest(ctx context.Context, farmID string, r Request) e
 			return err
 		}
 		today := ledger.Day(ref.Today(x.now()))
-		if r.Query, err = report.Dated(ctx, tx, farmID, r.Query, today); err != nil {
+		if r.Query, err = report.Dated(ctx, tx, ref, r.Query, today); err != nil {
 			return err
 		}
 		p, err := r.check(leases, today)

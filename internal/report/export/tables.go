@@ -50,7 +50,7 @@ func (x *Service) gather(ctx context.Context, e stored) (a about, t table, err e
 			return err
 		}
 		today := ledger.Day(a.ref.Today(a.at))
-		dated, err := report.Dated(ctx, tx, e.farmID, e.query, today)
+		dated, err := report.Dated(ctx, tx, a.ref, e.query, today)
 		if err != nil {
 			return err
 		}
