@@ -242,9 +242,13 @@ var matrix = map[string][]struct {
 		{"/api/v2/schedules/" + ownFarm, row{"", ownExport}},
 		{"/api/v2/schedules/" + anotherFarm, row{"", anotherExport}},
 	},
-	"PUT /api/v2/schedules/{farmId}/{scheduleId}": { // a good call but for the schedule, as the next two
+	"PUT /api/v2/schedules/{farmId}/{scheduleId}": { // a good call but for the schedule, as the next three
 		{"/api/v2/schedules/" + ownFarm + "/none", row{`{"paused":true}`, statuses(ownExport, 200, 404)}},
 		{"/api/v2/schedules/" + anotherFarm + "/none", row{`{"paused":true}`, statuses(anotherExport, 200, 404)}},
+	},
+	"PUT /api/v2/schedules/{farmId}/{scheduleId}/request": {
+		{"/api/v2/schedules/" + ownFarm + "/none/request", row{someSchedule, statuses(ownExport, 200, 404)}},
+		{"/api/v2/schedules/" + anotherFarm + "/none/request", row{someSchedule, statuses(anotherExport, 200, 404)}},
 	},
 	"DELETE /api/v2/schedules/{farmId}/{scheduleId}": {
 		{"/api/v2/schedules/" + ownFarm + "/none", row{"", statuses(ownExport, 200, 404)}},

@@ -116,6 +116,7 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("POST", "/api/v2/schedules/{farmId}", rest.SignedIn, "Have an export mailed every week or month, of dates that move with the day", a.exports.HandleSchedule),
 		rest.JSON("GET", "/api/v2/schedules/{farmId}", rest.SignedIn, "Your own schedules of a farm", a.exports.HandleSchedules),
 		rest.JSON("PUT", "/api/v2/schedules/{farmId}/{scheduleId}", rest.SignedIn, "Pause a schedule of yours, or let it go on", a.exports.HandlePause),
+		rest.JSON("PUT", "/api/v2/schedules/{farmId}/{scheduleId}/request", rest.SignedIn, "Change the days, the address or what is asked for of a schedule of yours", a.exports.HandleChange),
 		rest.JSON("DELETE", "/api/v2/schedules/{farmId}/{scheduleId}", rest.SignedIn, "Delete a schedule of yours; what it has sent stays", a.exports.HandleUnplan),
 		rest.JSON("POST", "/api/v2/schedules/{farmId}/{scheduleId}/send", rest.SignedIn, "Mail a schedule of yours once now, beside its days", a.exports.HandleSendNow),
 		rest.JSON("POST", "/api/v2/activities/{farmId}", rest.SignedIn, "Record activities, all of them or none", a.ledgers.HandleRecord),

@@ -203,9 +203,31 @@ describe('EXP-2 past exports', () => {
         },
       ],
     })
-    renderApp(EXPORTS)
+    const { user } = renderApp(EXPORTS)
     expect(await screen.findByText('Paused. The farm has no such growing area.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Resume Inventory' })).toBeTruthy()
+    // Another growing area, and it goes on.
+    await user.click(screen.getByRole('button', { name: 'Change the schedule of Inventory' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Change the schedule of Inventory' })
+    expect(await within(dialog).findByRole('textbox', { name: 'Email' })).toHaveProperty(
+      'value',
+      'buyer@market.example',
+    )
+    const changed = on.changeSchedule({
+      _id: 's1',
+      every: 'week',
+      on: 3,
+      at: 7,
+      query: { metric: 'Inventory', dateRange: 'Last week', activeLease: 'All', frequency: 'Monthly' },
+      email: 'buyer@market.example',
+      state: 'active',
+      message: '',
+      next: '2026-12-02',
+    })
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Day' }), 'Wednesday')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await within(dialog).findByText('The schedule is changed.')).toBeTruthy()
+    expect(changed[0]?.body).toMatchObject({ activeLease: 'All', on: 3, every: 'week', at: 7, metric: 'Inventory' })
   })
 
   test('REP-16 a failing list leaves the boxes usable', async () => {

@@ -203,6 +203,7 @@ export const on = {
   exports: route<{ data: Export[] }>('get', '/v2/exports/:id'),
   schedules: route<{ data: Schedule[] }>('get', '/v2/schedules/:id'),
   addSchedule: route<Schedule>('post', '/v2/schedules/:id'),
+  changeSchedule: route<Schedule>('put', '/v2/schedules/:id/:schedule/request'),
   harvests: route<{ data: Harvested[] }>('get', '/farms/:id/harvests'),
   takeTags: route<{ events: { id: string; tag: string; again: boolean }[] }>('post', '/tags'),
   publicTag: route<PublicTag>('get', '/tag/:tagId'),

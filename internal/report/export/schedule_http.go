@@ -50,6 +50,18 @@ func (x *Service) HandlePause(ctx context.Context, in *PauseInput) (*ScheduleOut
 	return &ScheduleOutput{s}, err
 }
 
+// ChangeInput asks for another export from now on.
+type ChangeInput struct {
+	ScheduleIDInput
+	Body ScheduleRequest
+}
+
+// HandleChange answers PUT /api/v2/schedules/{farmId}/{scheduleId}/request.
+func (x *Service) HandleChange(ctx context.Context, in *ChangeInput) (*ScheduleOutput, error) {
+	s, err := x.Change(ctx, in.FarmID, in.ScheduleID, in.Body)
+	return &ScheduleOutput{s}, err
+}
+
 // HandleSendNow answers POST /api/v2/schedules/{farmId}/{scheduleId}/send.
 func (x *Service) HandleSendNow(ctx context.Context, in *ScheduleIDInput) (*ExportOutput, error) {
 	id, err := x.SendNow(ctx, in.FarmID, in.ScheduleID)

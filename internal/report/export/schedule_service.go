@@ -32,7 +32,7 @@ func (x *Service) Plan(ctx context.Context, farmID string, r ScheduleRequest) (s
 			return err
 		}
 		today := ledger.Day(ref.Today(x.now()))
-		if err := r.check(ctx, tx, farmID, leases, today); err != nil {
+		if err := r.check(ctx, tx, ref, leases, today); err != nil {
 			return err
 		}
 		id, err := once.Do(ctx, tx, func() (string, error) { return fresh, x.plan(ctx, tx, ref, fresh, r, today) })
@@ -110,6 +110,35 @@ func (x *Service) Pause(ctx context.Context, farmID, id string, hold bool) (s Sc
 	return s, err
 }
 
+// Change has a schedule of the caller's mailed as it is asked for now: another day or hour, to
+// another address, about other dates, another growing area or other animals. One that was paused
+// by itself goes on; one that its person has paused stays so.
+func (x *Service) Change(ctx context.Context, farmID, id string, r ScheduleRequest) (s Schedule, err error) {
+	err = x.changeOwn(ctx, farmID, id, func(tx *sqldb.Tx, ref farm.Ref, own Schedule) error {
+		switch {
+		case own.State == stopped:
+			return fault.New(fault.Conflict, "This schedule has stopped. Please make another one.")
+		case r.Metric != own.Query.Metric:
+			return fault.ForField("metric", "A schedule stays that of its report. Please make another one for another report.")
+		}
+		own.Query, own.Email, own.Rhythm = r.Query, r.Email, r.Rhythm
+		if err := x.checkAgain(ctx, tx, own, ref); err != nil {
+			return err
+		}
+		if own.Message != "" {
+			own.State, own.Message = active, ""
+		}
+		mailed, err := lastMailed(ctx, tx, own)
+		if err != nil {
+			return err
+		}
+		x.wait(&own, max(mailed, ledger.Day(ref.Today(x.now()))-1), ref)
+		s = own.told()
+		return storeSchedule(ctx, tx, own)
+	})
+	return s, err
+}
+
 // checkAgain refuses what cannot be mailed any more.
 func (x *Service) checkAgain(ctx context.Context, tx *sqldb.Tx, s Schedule, ref farm.Ref) error {
 	leases, err := farm.Leases(ctx, tx, ref.ID)
@@ -117,7 +146,7 @@ func (x *Service) checkAgain(ctx context.Context, tx *sqldb.Tx, s Schedule, ref 
 		return err
 	}
 	again := ScheduleRequest{Request{s.Query, s.Email}, s.Rhythm}
-	return again.check(ctx, tx, ref.ID, leases, ledger.Day(ref.Today(x.now())))
+	return again.check(ctx, tx, ref, leases, ledger.Day(ref.Today(x.now())))
 }
 
 // Unplan deletes a schedule of the caller's. What it has sent stays.

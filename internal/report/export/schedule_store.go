@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/secret"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -53,9 +54,19 @@ func dueSchedules(ctx context.Context, tx *sqldb.Tx, now time.Time, most int) ([
 }
 
 func storeSchedule(ctx context.Context, tx *sqldb.Tx, s Schedule) error {
-	_, err := tx.Exec(ctx, `UPDATE export_schedules SET state = $3, message = $4, next_day = $5, next_at = $6
-		WHERE farm_id = $1 AND id = $2`, s.farmID, s.ID, s.State, s.Message, s.nextDay, s.nextAt)
+	query, err := json.Marshal(s.Query)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `UPDATE export_schedules SET state = $3, message = $4, next_day = $5, next_at = $6, query = $7, email = $8, every = $9, on_day = $10, at_hour = $11
+		WHERE farm_id = $1 AND id = $2`, s.farmID, s.ID, s.State, s.Message, s.nextDay, s.nextAt, string(query), s.Email, s.Every, s.On, s.At)
 	return err
+}
+
+// lastMailed is the last day for which the schedule has made an export, the day before all where
+// it has made none: it makes one for each day at most, whatever its days are changed to.
+func lastMailed(ctx context.Context, tx *sqldb.Tx, s Schedule) (ledger.Day, error) {
+	return sqldb.One(ctx, tx, sqldb.Scalar[ledger.Day], "SELECT COALESCE(MAX(schedule_day), -1) FROM exports WHERE farm_id = $1 AND schedule_id = $2", s.farmID, s.ID)
 }
 
 // ofSchedule says which schedule an export is of; a day where it is the one of that day.

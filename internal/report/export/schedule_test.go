@@ -463,3 +463,70 @@ func TestAScheduledExportThatFails(t *testing.T) {
 		}
 	})
 }
+
+// EXP-4: a schedule can be changed: its days, its address, what it is about. It mails once for a
+// day whatever it is changed to; what was paused by itself goes on, what its person paused stays.
+func TestAScheduleIsChanged(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		farmID, _ := busyFarm(t, db)
+		manager := newUser(t, db, "marin", farmID)
+		o := newOffice(t, db)
+		asked := weekly(report.Query{Metric: "Harvest", DateRange: "Last month"})
+		s, err := o.Plan(manager, farmID, asked)
+		must(t, err)
+		o.time = vancouver(t, "2026-11-23 07:30")
+		o.work(t)
+		if n := scheduled(t, db); n != 1 {
+			t.Fatalf("%d exports", n)
+		}
+		later := asked
+		later.At, later.Email, later.DateRange = 9, "chef@market.example", "Last week"
+		changed, err := o.Change(manager, farmID, s.ID, later)
+		must(t, err)
+		if *changed.Next != "2026-11-30" || changed.At != 9 || changed.Email != later.Email || changed.Query.DateRange != "Last week" {
+			t.Errorf("%+v: what was mailed today comes again today", changed)
+		}
+		list, err := o.Schedules(manager, farmID)
+		must(t, err)
+		if len(list) != 1 || list[0].Email != later.Email || *list[0].Next != "2026-11-30" || list[0].Query.DateRange != "Last week" {
+			t.Errorf("%+v", list)
+		}
+		o.time = vancouver(t, "2026-11-30 09:00")
+		o.work(t)
+		if n := scheduled(t, db); n != 2 {
+			t.Errorf("%d exports", n)
+		}
+		_, err = o.Pause(manager, farmID, s.ID, true)
+		must(t, err)
+		later.On = 3
+		changed, err = o.Change(manager, farmID, s.ID, later)
+		must(t, err)
+		if changed.State != paused || changed.Next != nil {
+			t.Errorf("%+v: it was paused by its person", changed)
+		}
+		must(t, db.Write(system, func(tx *sqldb.Tx) error {
+			own, err := scheduleByID(system, tx, farmID, s.ID)
+			own.State, own.Message = paused, "The farm has no such growing area."
+			must(t, err)
+			return storeSchedule(system, tx, own)
+		}))
+		changed, err = o.Change(manager, farmID, s.ID, later)
+		must(t, err)
+		if changed.State != active || changed.Message != "" || *changed.Next != "2026-12-02" {
+			t.Errorf("%+v: it was paused by itself, and can be made now", changed)
+		}
+		for field, wrong := range map[string]func(*ScheduleRequest){
+			"activeLease": func(r *ScheduleRequest) { r.ActiveLease = "gone" }, "email": func(r *ScheduleRequest) { r.Email = "nobody" },
+			"on": func(r *ScheduleRequest) { r.On = 8 }, "dateRange": func(r *ScheduleRequest) { r.DateRange = "Custom" }, "metric": func(r *ScheduleRequest) { r.Metric = "Inventory" },
+		} {
+			bad := later
+			wrong(&bad)
+			if _, err := o.Change(manager, farmID, s.ID, bad); !fault.Is(err, fault.Invalid) || !strings.Contains(fmt.Sprint(fault.As(err).Fields), field) {
+				t.Errorf("%s: %v", field, err)
+			}
+		}
+		if _, err := o.Change(newUser(t, db, "other", farmID), farmID, s.ID, later); !fault.Is(err, fault.NotFound) {
+			t.Errorf("somebody else's: %v", err)
+		}
+	})
+}

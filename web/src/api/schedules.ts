@@ -24,6 +24,17 @@ export function addSchedule(farmId: string, asked: ExportQuery & Pick<ScheduleRe
   )
 }
 
+/** Changes when a schedule comes, to whom, and what it is about. */
+export function changeSchedule(
+  farmId: string,
+  scheduleId: string,
+  asked: ExportQuery & Pick<ScheduleRequest, 'email'> & Rhythm,
+) {
+  const params = { path: { farmId, scheduleId } }
+  const body = { ...EXPORT_DEFAULTS, ...asked }
+  return dataOf(api.PUT('/api/v2/schedules/{farmId}/{scheduleId}/request', { params, body }))
+}
+
 export function pauseSchedule(farmId: string, scheduleId: string, paused: boolean) {
   return dataOf(
     api.PUT('/api/v2/schedules/{farmId}/{scheduleId}', { params: { path: { farmId, scheduleId } }, body: { paused } }),

@@ -2,15 +2,18 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import {
   addSchedule,
+  changeSchedule,
   type ExportQuery,
   type Farm,
   myUserQuery,
   type Rhythm,
+  type Schedule,
   schedulesQuery,
   useFailure,
   useOnce,
 } from '@/api'
 import { formatDay } from '@/shared/lib/days'
+import { AreaSelect } from '@/shared/ui/AreaSelect'
 import { Button } from '@/shared/ui/Button'
 import { Field } from '@/shared/ui/Field'
 import { Notice } from '@/shared/ui/Notice'
@@ -22,24 +25,31 @@ import own from './Schedules.module.css'
 interface Props {
   farm: Farm
   query: ExportQuery
+  /** The one that is to be changed; a new one where there is none. */
+  schedule?: Schedule
   onClose: () => void
 }
 
 const MORNING: Rhythm = { every: 'week', on: 1, at: 7 }
 
 /** Asks when and to whom an export is to be mailed by itself, and says when it begins. */
-export default function ScheduleQuestion({ farm, query, onClose }: Props) {
+export default function ScheduleQuestion({ farm, query, schedule, onClose }: Props) {
   const me = useQuery(myUserQuery)
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string | null>(schedule?.email ?? null)
   const [missing, setMissing] = useState(false)
-  const [rhythm, setRhythm] = useState(MORNING)
+  const [rhythm, setRhythm] = useState<Rhythm>(schedule ?? MORNING)
+  const [area, setArea] = useState(farm.leases.find(({ leaseId }) => leaseId === query.activeLease)?.leaseId ?? '')
   const [chosen, setChosen] = useState<string | null>(null)
   const queryClient = useQueryClient()
   const ask = useOnce((asked: Parameters<typeof addSchedule>[1], key) => addSchedule(farm._id, asked, key))
   const begins = rangeOf(query, rhythm.every)
   const range = begins && (chosen ?? begins)
   const add = useMutation({
-    mutationFn: (email: string) => ask({ ...regular(query, range), ...rhythm, email }),
+    mutationFn: (email: string) => {
+      const { every, on, at } = rhythm
+      const asked = { ...regular(query, range), every, on, at, email }
+      return schedule ? changeSchedule(farm._id, schedule._id, { ...asked, activeLease: area || 'All' }) : ask(asked)
+    },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: schedulesQuery(farm._id).queryKey }),
   })
   const { ref, message, fields } = useFailure(add.error)
@@ -57,8 +67,12 @@ export default function ScheduleQuestion({ farm, query, onClose }: Props) {
 
   if (add.data) {
     return (
-      <Begun onClose={onClose}>
-        It is mailed to {add.data.email} {rhythmWords(add.data)}, the first time on {formatDay(add.data.next ?? '')}.
+      <Begun said={schedule ? 'The schedule is changed.' : 'Your export is scheduled.'} onClose={onClose}>
+        It is mailed to {add.data.email} {rhythmWords(add.data)}
+        {add.data.next
+          ? `, the ${schedule ? 'next' : 'first'} time on ${formatDay(add.data.next)}`
+          : ', once it is resumed'}
+        .{!schedule && ' See it under Exports.'}
       </Begun>
     )
   }
@@ -92,6 +106,7 @@ export default function ScheduleQuestion({ farm, query, onClose }: Props) {
             onChange={setChosen}
           />
         )}
+        {schedule && <AreaSelect leases={farm.leases} value={area} onChange={setArea} />}
       </div>
       <Field
         label="Email"
@@ -110,20 +125,20 @@ export default function ScheduleQuestion({ farm, query, onClose }: Props) {
           Cancel
         </Button>
         <Button type="submit" loading={add.isPending}>
-          Schedule
+          {schedule ? 'Save' : 'Schedule'}
         </Button>
       </div>
     </form>
   )
 }
 
-function Begun({ children, onClose }: { children: React.ReactNode; onClose: () => void }) {
+function Begun({ said, children, onClose }: { said: string; children: React.ReactNode; onClose: () => void }) {
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => close.current?.focus(), [])
   return (
     <div className={classes.form}>
-      <Notice kind="success">Your export is scheduled.</Notice>
-      <p className={classes.note}>{children} See it under Exports.</p>
+      <Notice kind="success">{said}</Notice>
+      <p className={classes.note}>{children}</p>
       <div className={classes.buttons}>
         <Button ref={close} onClick={onClose}>
           Close

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import {
   deleteSchedule,
   errorMessage,
@@ -15,11 +16,15 @@ import { AskFirst } from '@/shared/ui/AskFirst'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
 import { Failure } from '@/shared/ui/Failure'
+import { lazy } from '@/shared/ui/lazy'
 import { Notice } from '@/shared/ui/Notice'
+import { Sheet } from '@/shared/ui/Sheet'
 import { Loading } from '@/shared/ui/Skeleton'
 import { exportName } from '../model'
 import { aboutWords, rhythmWords } from './model'
 import classes from './Schedules.module.css'
+
+const ScheduleQuestion = lazy(() => import('./ScheduleQuestion'))
 
 /** What is mailed by itself, each with what can be done about it. */
 export default function Schedules({ farm }: { farm: Farm }) {
@@ -35,7 +40,7 @@ export default function Schedules({ farm }: { farm: Farm }) {
         {schedules.data && schedules.data.length > 0 && (
           <ul>
             {schedules.data.map((one) => (
-              <Row key={one._id} farmId={farm._id} schedule={one} />
+              <Row key={one._id} farm={farm} schedule={one} />
             ))}
           </ul>
         )}
@@ -44,7 +49,9 @@ export default function Schedules({ farm }: { farm: Farm }) {
   )
 }
 
-function Row({ farmId, schedule }: { farmId: string; schedule: Schedule }) {
+function Row({ farm, schedule }: { farm: Farm; schedule: Schedule }) {
+  const farmId = farm._id
+  const [changing, setChanging] = useState(false)
   const { _id: id, query, email, state, message, next } = schedule
   const name = exportName(query.metric ?? '')
   const queryClient = useQueryClient()
@@ -90,11 +97,29 @@ function Row({ farmId, schedule }: { farmId: string; schedule: Schedule }) {
             >
               {state === 'paused' ? 'Resume' : 'Pause'}
             </Button>
+            <Button variant="quiet" aria-label={`Change the schedule of ${name}`} onClick={() => setChanging(true)}>
+              Change…
+            </Button>
           </>
         )}
         <AskFirst label="Delete" aria-label={`Delete the schedule of ${name}`} action="Delete" work={remove}>
           {name} is not mailed to {email} any more. What was sent stays.
         </AskFirst>
+        <Sheet
+          title={`Change the schedule of ${name}`}
+          place="middle"
+          open={changing}
+          onClose={() => setChanging(false)}
+        >
+          {changing && (
+            <ScheduleQuestion
+              farm={farm}
+              query={{ ...query, metric: query.metric ?? '' }}
+              schedule={schedule}
+              onClose={() => setChanging(false)}
+            />
+          )}
+        </Sheet>
       </div>
     </li>
   )
