@@ -8,7 +8,7 @@
 // work for an hour and watches what it takes.
 //
 //	make drill                          # all of it, after the drills of the tests
-//	go run ./drill -only power -cuts 3  # one alone: power, full, slow, folder, handles, s3, dns, smtp, mirror, small, cluster, upgrade, routing, pooler or soak
+//	go run ./drill -only power -cuts 3  # one alone: power, full, slow, folder, handles, s3, dns, smtp, mirror, restore, small, cluster, upgrade, routing, pooler or soak
 //
 // It mounts file systems and lowers limits of another process, so it runs on Linux
 // and as root; mkfs.xfs (or mkfs.ext4, -fs ext4) makes the disk that is cut, strace

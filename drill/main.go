@@ -20,6 +20,7 @@ type drill struct {
 	people       int
 	cuts         int
 	lasts        time.Duration // of the soak
+	activities   int           // of the farm that is restored
 	fs           string
 	settings     []string // of the program, as in its environment
 	resolvers    string   // the file with the resolvers of names that the program has in place of the machine's; mostly empty
@@ -29,11 +30,12 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	var d drill
-	only := flag.String("only", "", "one drill alone: power, full, slow, folder, handles, s3, dns, smtp, mirror, small, cluster, upgrade, routing, pooler or soak")
+	only := flag.String("only", "", "one drill alone: power, full, slow, folder, handles, s3, dns, smtp, mirror, restore, small, cluster, upgrade, routing, pooler or soak")
 	flag.IntVar(&d.people, "people", 20, "people who record at once; one of them only watches while something is wrong")
 	flag.IntVar(&d.cuts, "cuts", 30, "cuts of the power")
 	flag.StringVar(&d.fs, "fs", "xfs", "file system whose power is cut: xfs or ext4")
 	flag.DurationVar(&d.lasts, "lasts", time.Hour, "how long the soak lasts")
+	flag.IntVar(&d.activities, "activities", 1_000_000, "activities of the farm that is restored")
 	flag.Parse()
 	if err := d.run(ctx, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "drill:", err)
@@ -62,7 +64,7 @@ func (d *drill) run(ctx context.Context, only string) (err error) {
 		name string
 		run  func(context.Context) error
 	}{{"power", d.cutPower}, {"full", d.fillDisk}, {"slow", d.slowDisk}, {"folder", d.closeFolder}, {"handles", d.useUpHandles}, {"s3", d.failS3}, {"dns", d.loseNames}, {"smtp", d.hangMail},
-		{"mirror", d.loseDisk}, {"small", d.startSmall},
+		{"mirror", d.loseDisk}, {"restore", d.restoreAll}, {"small", d.startSmall},
 		{"cluster", d.strikeCluster}, {"upgrade", d.upgrade}, {"routing", d.routeByFarm}, {"pooler", d.meetPoolers}, {"soak", d.soak}} {
 		if only != "" && only != each.name {
 			continue

@@ -28,7 +28,9 @@ func (b *Recording) loadLots(ctx context.Context, tx *sqldb.Tx) (*lotIndex, erro
 	index := &lotIndex{groups: map[Group]string{}, ids: map[Lot]string{}, byID: map[string]Lot{}, isNew: map[string]bool{}}
 	asked, ids := map[Lot]bool{}, map[string]bool{}
 	for i := range b.places {
-		asked[b.places[i].Lot] = true
+		if l := b.places[i].Lot; !b.met.find(b.farmID, b.state.epoch, l, index) {
+			asked[l] = true
+		}
 	}
 	for _, o := range b.originals {
 		for _, e := range o.entries {

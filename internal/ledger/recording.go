@@ -38,6 +38,7 @@ type Recording struct {
 	areaLines    []AreaLine        // that growing areas are to have
 	hanging      map[placeID]int64 // containers in the growing areas whose lines change, before the batch
 
+	met      *lotMemory         // lots that were met before; nil where nobody remembers them
 	books    map[int]int64      // of counts that put others right: what the book had before those
 	tagged   TaggedOf           // what of a harvest is on tags; nil where nothing can be
 	progress func(part float64) // told how much of storing is done, from 0 to 1

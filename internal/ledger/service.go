@@ -16,11 +16,12 @@ type Service struct {
 	long   int    // a recording of more entries is staged
 	step   func() // between the transactions of a staged one, for tests
 	tagged TaggedOf
+	met    *lotMemory
 }
 
 // New makes the service.
 func New(db *sqldb.DB, now func() time.Time) *Service {
-	return &Service{db: db, now: now, long: longRecording, step: func() {}}
+	return &Service{db: db, now: now, long: longRecording, step: func() {}, met: newLotMemory(metMost)}
 }
 
 // Result says what became of a batch.
@@ -50,12 +51,13 @@ func (s *Service) RecordUnlessFar(ctx context.Context, farmID string, activities
 
 func (s *Service) record(ctx context.Context, farmID string, activities []Activity, ask bool) (Result, error) {
 	var result Result
+	var b *Recording
 	err := s.write(ctx, farmID, func(tx *sqldb.Tx) error {
 		ref, err := farm.RequireTo(ctx, tx, farmID, actor.Companies)
 		if err != nil {
 			return err
 		}
-		b, err := s.decide(ctx, tx, ref, activities, nil, lockState)
+		b, err = s.decide(ctx, tx, ref, activities, nil, lockState)
 		if err != nil {
 			return err
 		}
@@ -70,6 +72,7 @@ func (s *Service) record(ctx context.Context, farmID string, activities []Activi
 	if err != nil {
 		return Result{}, err
 	}
+	s.met.remember(farmID, b.state.epoch, b.lots)
 	return result, nil
 }
 
@@ -82,7 +85,7 @@ func (s *Service) decide(ctx context.Context, tx *sqldb.Tx, ref farm.Ref, activi
 		return nil, err
 	}
 	b := newRecording(ref.ID, today)
-	b.tagged, b.books = s.tagged, books
+	b.tagged, b.books, b.met = s.tagged, books, s.met
 	if b.state, err = stateOf(ctx, tx, ref.ID); err != nil {
 		return nil, err
 	}

@@ -18,6 +18,7 @@ type DB struct {
 	read    *sql.DB
 	migrate *sql.DB // without the limits that keep one statement from holding up the others
 	turns   turns
+	shared  *shared          // of SQLite's writers, of whom the one that has the turn looks at it; nil while none is open
 	observe func(WriteTimes) // nil when nobody asked
 	tell    listeners
 	file    *file  // nil on PostgreSQL

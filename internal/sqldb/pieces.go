@@ -20,7 +20,7 @@ func (db *DB) InPieces(ctx context.Context, fn func(tx *Tx, rows int) (more bool
 	for rows := firstPiece; ; {
 		var begun time.Time // of the transaction, when it no longer waits for others
 		more := false
-		err := db.Write(ctx, func(tx *Tx) (err error) {
+		err := db.writeInTurn(ctx, "", true, func(tx *Tx) (err error) {
 			begun = time.Now()
 			more, err = fn(tx, rows)
 			return err

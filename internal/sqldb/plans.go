@@ -63,7 +63,8 @@ type planningConn struct {
 type plan struct {
 	driver.Stmt
 	text    string
-	reading bool // its rows are not all read, so it cannot run again yet
+	order   []int // of its parameters: which argument each is, counted from 0; nil where they come in order
+	reading bool  // its rows are not all read, so it cannot run again yet
 }
 
 // ExecContext runs a statement that gives no rows.
@@ -75,7 +76,7 @@ func (c *planningConn) ExecContext(ctx context.Context, query string, args []dri
 	if p == nil {
 		return c.sqliteConn.ExecContext(ctx, query, args)
 	}
-	return p.Stmt.(driver.StmtExecContext).ExecContext(ctx, args)
+	return p.Stmt.(driver.StmtExecContext).ExecContext(ctx, p.inOrder(args))
 }
 
 // QueryContext runs a statement that gives rows.
@@ -92,7 +93,7 @@ func (c *planningConn) QueryContext(ctx context.Context, query string, args []dr
 	if p == nil {
 		return c.sqliteConn.QueryContext(ctx, query, args)
 	}
-	rows, err := p.Stmt.(driver.StmtQueryContext).QueryContext(ctx, args)
+	rows, err := p.Stmt.(driver.StmtQueryContext).QueryContext(ctx, p.inOrder(args))
 	if err != nil {
 		return nil, err
 	}
@@ -141,11 +142,12 @@ func (c *planningConn) plan(ctx context.Context, query string) (*plan, error) {
 	if len(query) > keptText/4 {
 		return nil, nil
 	}
-	statement, err := c.PrepareContext(ctx, query)
+	unnamed, order := withoutNames(query)
+	statement, err := c.PrepareContext(ctx, unnamed)
 	if err != nil {
 		return nil, err
 	}
-	p := &plan{Stmt: statement, text: query}
+	p := &plan{Stmt: statement, text: query, order: order}
 	c.plans[query] = c.used.PushFront(p)
 	c.room -= len(query)
 	return p, c.makeRoom()

@@ -14,7 +14,7 @@ type turns struct {
 }
 
 // take waits for the caller's turn under the key, which the caller must give back.
-// If the context ends first, it gives the context's error.
+// If the context ends before it comes, it gives the context's error.
 func (t *turns) take(ctx context.Context, key string) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -36,36 +36,48 @@ func (t *turns) take(ctx context.Context, key string) error {
 	case <-mine:
 		return nil
 	case <-ctx.Done():
-		t.leave(key, mine)
+		if !t.leave(key, mine) {
+			return nil // it has the turn already, and gives it back as others do
+		}
 		return ctx.Err()
 	}
 }
 
-// leave takes a caller out of the line. One who got the turn at that very moment
-// is no longer in it, and gives the turn back.
-func (t *turns) leave(key string, mine chan struct{}) {
+// leave takes a caller out of the line, where it still stands in it.
+func (t *turns) leave(key string, mine chan struct{}) bool {
 	t.mu.Lock()
+	defer t.mu.Unlock()
 	at := slices.Index(t.waiting[key], mine)
 	if at >= 0 {
 		t.waiting[key] = slices.Delete(t.waiting[key], at, at+1)
 	}
-	t.mu.Unlock()
-	if at < 0 {
-		t.give(key)
+	return at >= 0
+}
+
+// hand ends a turn where somebody waits for the next one.
+func (t *turns) hand(key string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.handed(key)
+}
+
+func (t *turns) handed(key string) bool {
+	line := t.waiting[key]
+	if len(line) == 0 {
+		return false
 	}
+	close(line[0])
+	t.waiting[key] = line[1:]
+	return true
 }
 
 // give ends a turn and begins the next caller's.
 func (t *turns) give(key string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	line := t.waiting[key]
-	if len(line) == 0 {
+	if !t.handed(key) {
 		delete(t.waiting, key)
-		return
 	}
-	close(line[0])
-	t.waiting[key] = line[1:]
 }
 
 // busy says whether somebody has the turn of the key.

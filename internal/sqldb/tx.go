@@ -22,12 +22,21 @@ type Tx struct {
 	sql      *sql.Tx
 	engine   *engine
 	readOnly bool
+	patient  bool     // a statement that runs is not broken off, as that would undo what other writers share
 	rows     int64    // written so far
 	tables   []string // written to
 }
 
 // ReadOnly reports whether nothing can be written in the transaction.
 func (tx *Tx) ReadOnly() bool { return tx.readOnly }
+
+// during is the context in which a statement runs.
+func (tx *Tx) during(ctx context.Context) context.Context {
+	if tx.patient && ctx.Err() == nil {
+		return context.WithoutCancel(ctx)
+	}
+	return ctx
+}
 
 // fault gives a driver's error its kind, so that a caller can tell a conflict
 // from an outage without knowing the driver.
@@ -44,7 +53,7 @@ func (e *engine) fault(err error) error {
 // Exec runs a statement and gives the number of rows that it touched.
 func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	tx.writes(query)
-	result, err := tx.sql.ExecContext(ctx, query, args...)
+	result, err := tx.sql.ExecContext(tx.during(ctx), query, args...)
 	if err != nil {
 		return 0, tx.engine.fault(fmt.Errorf("%s: %w", firstWords(query), err))
 	}
@@ -115,7 +124,7 @@ func (b besides) Scan(into ...any) error { return b.Row.Scan(append(into, b.more
 // One gives the only row of the query; no row is a NotFound fault.
 func One[T any](ctx context.Context, tx *Tx, scan func(Row) (T, error), query string, args ...any) (T, error) {
 	tx.writes(query)
-	v, err := scan(tx.sql.QueryRowContext(ctx, query, args...))
+	v, err := scan(tx.sql.QueryRowContext(tx.during(ctx), query, args...))
 	if errors.Is(err, sql.ErrNoRows) {
 		return v, fault.Wrap(fault.NotFound, "No such record.", err)
 	}
@@ -128,7 +137,7 @@ func One[T any](ctx context.Context, tx *Tx, scan func(Row) (T, error), query st
 // All gives every row of the query, an empty slice when there is none.
 func All[T any](ctx context.Context, tx *Tx, scan func(Row) (T, error), query string, args ...any) ([]T, error) {
 	tx.writes(query)
-	rows, err := tx.sql.QueryContext(ctx, query, args...)
+	rows, err := tx.sql.QueryContext(tx.during(ctx), query, args...)
 	if err != nil {
 		return nil, tx.engine.fault(fmt.Errorf("%s: %w", firstWords(query), err))
 	}

@@ -3,6 +3,7 @@ package sqldb
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	mathrand "math/rand/v2"
 	"runtime"
@@ -22,7 +23,7 @@ const (
 type WriteTimes struct {
 	By       string        // the function that called, as "ledger.Service.Record"
 	Waited   time.Duration // until its first transaction had begun
-	Held     time.Duration // from begin to end of its transactions; on SQLite no other write runs meanwhile
+	Held     time.Duration // from begin to end of its transactions; on SQLite, where those who wait share one, only while no other write ran
 	Attempts int
 	Rows     int64 // that its last transaction wrote, without what a query changed
 }
@@ -45,7 +46,7 @@ func (db *DB) Read(ctx context.Context, fn func(*Tx) error) error {
 // Write runs fn in a transaction as if no other ran beside it, and commits. It
 // runs fn again when the engine found that it could not keep that promise.
 func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
-	return db.writeInTurn(ctx, "", fn)
+	return db.writeInTurn(ctx, "", false, fn)
 }
 
 // WriteTo is Write for rows that many write to at once, such as those of one
@@ -55,37 +56,53 @@ func (db *DB) Write(ctx context.Context, fn func(*Tx) error) error {
 // writers of other processes and those that name no key. Such a write must not be
 // made inside another.
 func (db *DB) WriteTo(ctx context.Context, key string, fn func(*Tx) error) error {
-	return db.writeInTurn(ctx, key, fn)
+	return db.writeInTurn(ctx, key, false, fn)
 }
 
-func (db *DB) writeInTurn(ctx context.Context, key string, fn func(*Tx) error) error {
+func (db *DB) writeInTurn(ctx context.Context, key string, alone bool, fn func(*Tx) error) error {
 	times := WriteTimes{}
 	start := time.Now()
-	if db.engine.oneWriter {
-		key = "" // all wait for the same connection, which database/sql hands out in no order
+	if db.observe != nil {
+		times.By = callerOutside()
+		defer func() {
+			if times.Attempts > 0 {
+				db.observe(times)
+			}
+		}()
 	}
-	if key != "" || db.engine.oneWriter {
+	if db.engine.oneWriter { // all wait for the same connection, which database/sql hands out in no order
+		return db.writeUntilDone(ctx, start, maxBackoff, func() error {
+			if err := db.turns.take(ctx, ""); err != nil {
+				return err
+			}
+			times.Attempts++
+			err := db.writeShared(ctx, start, alone, &times, fn)
+			alone = alone || errors.Is(err, errUndone)
+			return err
+		})
+	}
+	longest := maxBackoff
+	if key != "" {
 		if err := db.turns.take(ctx, key); err != nil {
 			return err
 		}
 		defer db.turns.give(key)
-	}
-	if db.observe != nil {
-		times.By = callerOutside()
-		defer func() { db.observe(times) }()
-	}
-	longest := maxBackoff
-	if key != "" {
 		longest = firstBackoff // only the first in line of each process competes, and one that waits longer would lose again
 	}
-	return db.writeUntilDone(ctx, start, longest, &times, fn)
+	return db.writeUntilDone(ctx, start, longest, func() error {
+		times.Attempts++
+		return db.writeOnce(ctx, start, &times, fn)
+	})
 }
 
-func (db *DB) writeUntilDone(ctx context.Context, start time.Time, longest time.Duration, times *WriteTimes, fn func(*Tx) error) error {
+// writeUntilDone attempts a write until it is done or fails for good.
+func (db *DB) writeUntilDone(ctx context.Context, start time.Time, longest time.Duration, attempt func() error) error {
 	wait := firstBackoff
 	for {
-		times.Attempts++
-		err := db.writeOnce(ctx, start, times, fn)
+		err := attempt()
+		if errors.Is(err, errUndone) {
+			continue
+		}
 		if err == nil || !db.engine.retry(err) {
 			return err
 		}
@@ -101,6 +118,7 @@ func (db *DB) writeUntilDone(ctx context.Context, start time.Time, longest time.
 	}
 }
 
+// writeOnce is one attempt of a write to PostgreSQL.
 func (db *DB) writeOnce(ctx context.Context, start time.Time, times *WriteTimes, fn func(*Tx) error) error {
 	tx, err := db.begin(ctx, db.write, &sql.TxOptions{Isolation: db.engine.writeIsolation})
 	if err != nil {
@@ -112,12 +130,7 @@ func (db *DB) writeOnce(ctx context.Context, start time.Time, times *WriteTimes,
 	}
 	defer func() { times.Held, times.Rows = times.Held+time.Since(began), tx.rows }()
 	defer func() { db.told(tx.tables) }() // also after an error, which may have hidden a commit
-	err = db.run(tx, func(tx *Tx) error {
-		if err := fn(tx); err != nil {
-			return err
-		}
-		return db.engine.fault(db.file.check())
-	})
+	err = db.run(tx, fn)
 	db.note(err)
 	return err
 }
