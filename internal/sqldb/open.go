@@ -7,22 +7,24 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/merroir/merroir/internal/fault"
 )
 
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
-	engine  *engine
-	write   *sql.DB
-	read    *sql.DB
-	migrate *sql.DB // without the limits that keep one statement from holding up the others
-	turns   turns
-	shared  *shared          // of SQLite's writers, of whom the one that has the turn looks at it; nil while none is open
-	observe func(WriteTimes) // nil when nobody asked
-	tell    listeners
-	file    *file  // nil on PostgreSQL
-	watch   *watch // nil on SQLite
+	engine   *engine
+	write    *sql.DB
+	read     *sql.DB
+	migrate  *sql.DB // without the limits that keep one statement from holding up the others
+	turns    turns
+	shared   *shared          // of SQLite's writers, of whom the one that has the turn looks at it; nil while none is open
+	shareFor time.Duration    // how old that one may be when another is let in
+	observe  func(WriteTimes) // nil when nobody asked
+	tell     listeners
+	file     *file  // nil on PostgreSQL
+	watch    *watch // nil on SQLite
 
 	failOnce sync.Once
 	failed   chan struct{}

@@ -13,8 +13,9 @@ import (
 // the disk takes to keep a commit, 200 ms on a slow one, is then taken once for all, and
 // nobody is told of a write that is not kept.
 const (
-	shareTime = 15 * time.Millisecond // that a shared transaction may be old when the next one is let in
-	shareMost = 32                    // writers
+	shareTime    = 15 * time.Millisecond  // that a shared transaction may be old when the next one is let in,
+	longestShare = 500 * time.Millisecond // or as long as the commit before took, up to this
+	shareMost    = 32                     // writers
 )
 
 // shared is a transaction of several writers. Whoever has the turn owns it.
@@ -60,7 +61,7 @@ func (db *DB) writeShared(ctx context.Context, start time.Time, alone bool, time
 		return err
 	}
 	g.writers++
-	if alone || g.writers == shareMost || time.Since(g.began) > shareTime || !db.turns.hand("") {
+	if alone || g.writers == shareMost || time.Since(g.began) > db.shareFor || !db.turns.hand("") {
 		db.endShared()
 		times.Held += time.Since(began)
 		return g.err
@@ -135,9 +136,11 @@ func (db *DB) endShared() {
 	db.shared = nil
 	g.err = db.engine.fault(db.file.check())
 	if g.err == nil {
+		began := time.Now()
 		if err := g.sql.Commit(); err != nil {
 			g.err = db.engine.fault(fmt.Errorf("committing: %w", err))
 		}
+		db.shareFor = max(shareTime, min(time.Since(began), longestShare))
 	}
 	_ = g.sql.Rollback() // after a commit this does nothing
 	db.note(g.err)
