@@ -23,6 +23,7 @@ type crowd struct {
 	tokens []string
 
 	mu      sync.Mutex
+	beside  string // what goes on beside a write now
 	noticed map[string]*noticed
 }
 
@@ -33,9 +34,6 @@ type noticed struct {
 	refused  int    // any other answer that is no success
 	first    string // failure or refusal
 }
-
-// largeWork is how long the two large things took; zero when they did not end.
-type largeWork struct{ clean, upload time.Duration }
 
 // signIn gives everybody a session.
 func (c *crowd) signIn(ctx context.Context) error {
@@ -55,9 +53,9 @@ func (c *crowd) login(ctx context.Context, i int) (status int, body []byte, took
 	return c.server.send(ctx, http.MethodPost, "/api/login", "", "application/json", []byte(form))
 }
 
-// run lets everybody work for the time, and until the clean and the upload have
-// ended.
-func (c *crowd) run(ctx context.Context, file string, rows int, lasts time.Duration) (work largeWork, err error) {
+// run lets everybody work for the time, and until the large things have ended, which are
+// done beside each other.
+func (c *crowd) run(ctx context.Context, lasts time.Duration, large ...func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, longestHold)
 	defer cancel()
 	working, stop := context.WithCancel(ctx)
@@ -72,18 +70,19 @@ func (c *crowd) run(ctx context.Context, file string, rows int, lasts time.Durat
 		people.Go(func() { c.keep(working, readers+recorders+i, 2*time.Second, c.signInAgain) })
 	}
 	start := time.Now()
-	var large sync.WaitGroup
-	var cleaned, uploaded error
-	large.Go(func() { cleaned = c.clean(ctx, file, start, &work) })
-	large.Go(func() { uploaded = c.upload(ctx, rows, start, &work) })
-	large.Wait()
+	var busy sync.WaitGroup
+	failed := make([]error, len(large))
+	for i, do := range large {
+		busy.Go(func() { failed[i] = do(ctx) })
+	}
+	busy.Wait()
 	select {
 	case <-time.After(time.Until(start.Add(lasts))):
 	case <-ctx.Done():
 	}
 	stop()
 	people.Wait()
-	return work, firstOf(cleaned, uploaded)
+	return firstOf(failed...)
 }
 
 // keep lets a person do the same again and again, with pauses of about the
@@ -126,11 +125,18 @@ func (c *crowd) record(ctx context.Context, i int, random *rand.Rand) {
 		}
 	}
 	body, _ := json.Marshal(object{"activities": activities}) // plain data
-	c.note("write: record")(c.server.send(ctx, http.MethodPost, "/api/v2/activities/"+c.farms.busy, c.tokens[i], "application/json", body))
+	c.noteWrite("write: record")(c.server.send(ctx, http.MethodPost, "/api/v2/activities/"+c.farms.busy, c.tokens[i], "application/json", body))
 }
 
 func (c *crowd) signInAgain(ctx context.Context, i int, _ *rand.Rand) {
-	c.note("write: sign in")(c.login(ctx, i))
+	c.noteWrite("write: sign in")(c.login(ctx, i))
+}
+
+// noteWrite is note with what went on beside it when it was asked for.
+func (c *crowd) noteWrite(name string) func(status int, body []byte, took time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.note(name + c.beside)
 }
 
 // note keeps what a call showed, under its name.
@@ -159,24 +165,26 @@ func (c *crowd) note(name string) func(status int, body []byte, took time.Durati
 }
 
 // clean asks for the large farm to be cleaned and waits until it is.
-func (c *crowd) clean(ctx context.Context, file string, start time.Time, work *largeWork) error {
-	status, body, took := c.server.send(ctx, http.MethodDelete, "/api/farms/"+c.farms.large+"/clean", c.tokens[0], "application/json", nil)
-	c.note("the clean, asked for")(status, body, took)
+func (c *crowd) clean(ctx context.Context, file string, took *time.Duration) error {
+	start := time.Now()
+	status, body, asked := c.server.send(ctx, http.MethodDelete, "/api/farms/"+c.farms.large+"/clean", c.tokens[0], "application/json", nil)
+	c.note("the clean, asked for")(status, body, asked)
 	if err := emptied(ctx, file, c.farms.large); err != nil {
 		return fmt.Errorf("cleaning: %w", err)
 	}
-	work.clean = time.Since(start)
+	*took = time.Since(start)
 	return nil
 }
 
 // upload sends the sheet and waits until it is recorded.
-func (c *crowd) upload(ctx context.Context, rows int, start time.Time, work *largeWork) error {
+func (c *crowd) upload(ctx context.Context, rows int, took *time.Duration) error {
+	start := time.Now()
 	contentType, content, err := sheetOf(rows)
 	if err != nil {
 		return err
 	}
-	status, body, took := c.server.send(ctx, http.MethodPost, "/api/farms/upload/"+c.farms.uploaded, c.tokens[0], contentType, content)
-	c.note("the upload, sent")(status, body, took)
+	status, body, sent := c.server.send(ctx, http.MethodPost, "/api/farms/upload/"+c.farms.uploaded, c.tokens[0], contentType, content)
+	c.note("the upload, sent")(status, body, sent)
 	var upload struct {
 		ID      string `json:"_id"`
 		State   string `json:"state"`
@@ -193,7 +201,7 @@ func (c *crowd) upload(ctx context.Context, rows int, start time.Time, work *lar
 		}
 		return upload.State == "done", nil
 	})
-	work.upload = time.Since(start)
+	*took = time.Since(start)
 	return err
 }
 
@@ -214,8 +222,8 @@ func sheetOf(rows int) (contentType string, content []byte, err error) {
 	return w.FormDataContentType(), form.Bytes(), err
 }
 
-// print shows what people noticed, and whether it is what is promised.
-func (c *crowd) print(work largeWork) {
+// print shows what people noticed.
+func (c *crowd) print() {
 	t := newTable()
 	fmt.Fprintln(t, "calls\t5xx\trefused\tp50\tp99\tlongest\t")
 	var names []string
@@ -229,7 +237,6 @@ func (c *crowd) print(work largeWork) {
 		fmt.Fprintf(t, "%d\t%d\t%d\t%s\t%s\t%s\t  %s %s\n", len(n.times), n.failures, n.refused, ms(quantile(n.times, .5)), ms(quantile(n.times, .99)), ms(n.times[len(n.times)-1]), name, n.first)
 	}
 	_ = t.Flush() // to the terminal
-	fmt.Printf("\nThe clean took %.0f s, the upload %.0f s.\n", work.clean.Seconds(), work.upload.Seconds())
 }
 
 // quantile of sorted times.

@@ -56,7 +56,9 @@ func measureHold(ctx context.Context, activities, rows int, lasts time.Duration,
 	}
 	fmt.Printf("\n%d people reading, %d recording and %d signing in for at least %v on SQLite, while a farm of %d activities is cleaned and %d rows are uploaded. Milliseconds at the HTTP API.\n\n",
 		readers, recorders, signers, lasts, activities, rows)
-	work, err := c.run(ctx, filepath.Join(b.dir, "merroir.db"), rows, lasts)
+	var cleaned, uploaded time.Duration
+	err = c.run(ctx, lasts, func(ctx context.Context) error { return c.clean(ctx, filepath.Join(b.dir, "merroir.db"), &cleaned) },
+		func(ctx context.Context) error { return c.upload(ctx, rows, &uploaded) })
 	if err != nil {
 		return err
 	}
@@ -64,7 +66,8 @@ func measureHold(ctx context.Context, activities, rows int, lasts time.Duration,
 	if err != nil {
 		return err
 	}
-	c.print(work)
+	c.print()
+	fmt.Printf("\nThe clean took %.0f s, the upload %.0f s.\n", cleaned.Seconds(), uploaded.Seconds())
 	printWrites(held)
 	return nil
 }

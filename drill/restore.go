@@ -35,6 +35,7 @@ func (d *drill) restoreAll(ctx context.Context) error {
 	}
 	defer func() { m.server.kill() }()
 	data, p := filepath.Join(d.dir, "restored"), m.all[0]
+	p.client.Timeout = restoreWithin // the first report of a large farm adds up all of it
 	if err := m.server.stop(); err != nil {
 		return err
 	}

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	"github.com/merroir/merroir/internal/actor"
+)
+
+const asideRecalls = 5 // one after the other
+
+// measureAside lets people work with the real program on SQLite while beside it, one after
+// the other, a backup is taken, the backup is restored into another folder, and large recalls
+// are declared, and prints how long their writes took meanwhile.
+func measureAside(ctx context.Context, activities, tags int, lasts time.Duration, seed uint64) (err error) {
+	b, err := newBench(ctx, activities, seed)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, b.remove()) }()
+	system := actor.With(ctx, actor.System)
+	farms, err := b.prepareHold(system, seed)
+	if err := errors.Join(err, newTagWorld(tags, seed).store(system, b.db), b.db.Close()); err != nil {
+		return err
+	}
+	server, err := startServer(ctx, b.dir)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, server.stop()) }()
+	c := &crowd{server: server, farms: farms, noticed: map[string]*noticed{}}
+	if err := c.signIn(ctx); err != nil {
+		return err
+	}
+	fmt.Printf("\n%d people reading, %d recording and %d signing in on SQLite with %d activities and %d tags, while a backup is taken and restored elsewhere, and %d recalls are declared. Milliseconds at the HTTP API.\n\n",
+		readers, recorders, signers, activities, tags, asideRecalls)
+	var did []string
+	if err := c.run(ctx, lasts, func(ctx context.Context) (err error) { did, err = c.aside(ctx, b.dir, lasts/4); return err }); err != nil {
+		return err
+	}
+	held, err := server.writes(ctx)
+	if err != nil {
+		return err
+	}
+	c.print()
+	fmt.Println()
+	for _, what := range did {
+		fmt.Println(what)
+	}
+	printWrites(held)
+	return nil
+}
+
+// aside does one large thing after the other, each after a while without any, and tells
+// what it did.
+func (c *crowd) aside(ctx context.Context, dir string, pause time.Duration) (did []string, err error) {
+	kept := filepath.Join(dir, "kept")
+	if err := os.Mkdir(kept, 0o700); err != nil {
+		return nil, err
+	}
+	for _, large := range []struct {
+		name string
+		do   func() (string, error)
+	}{
+		{"a backup", func() (string, error) { return "", merroir(ctx, dir, dir, "backup", kept) }},
+		{"a restore", func() (string, error) {
+			files, err := filepath.Glob(filepath.Join(kept, "*.backup"))
+			if err != nil || len(files) != 1 {
+				return "", fmt.Errorf("backups: %v %w", files, err)
+			}
+			return "", merroir(ctx, dir, filepath.Join(dir, "elsewhere"), "restore", files[0])
+		}},
+		{"large recalls", func() (string, error) { return c.recall(ctx) }},
+	} {
+		time.Sleep(pause)
+		c.now(", beside " + large.name)
+		start := time.Now()
+		said, err := large.do()
+		c.now("")
+		if err != nil {
+			return did, fmt.Errorf("%s: %w", large.name, err)
+		}
+		did = append(did, fmt.Sprintf("%s: %.1f s%s", large.name, time.Since(start).Seconds(), said))
+	}
+	return did, nil
+}
+
+func (c *crowd) now(beside string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.beside = beside
+}
+
+// merroir runs a command of the program beside the server, on the data in a folder.
+func merroir(ctx context.Context, dir, data string, args ...string) error {
+	command := exec.CommandContext(ctx, filepath.Join(dir, "merroir"), args...)
+	command.Env = append(os.Environ(), "MERROIR_DATA_DIR="+data)
+	if out, err := command.CombinedOutput(); err != nil {
+		return fmt.Errorf("%w: %s", err, out)
+	}
+	return nil
+}
+
+// recall declares recalls of all that a firm's certificate was on in a year.
+func (c *crowd) recall(ctx context.Context) (string, error) {
+	reached := int64(0)
+	for i := range asideRecalls {
+		choice := map[string]any{"certs": []string{fmt.Sprint("ME-", 10+i)}, "from": (today - 364).String(), "to": today.String()}
+		var preview struct {
+			Seen struct {
+				Digest            string `json:"digest"`
+				Tags              int64  `json:"tags"`
+				Firms, Consignees int
+			} `json:"seen"`
+		}
+		if err := c.call(ctx, "/api/recalls/preview", map[string]any{"choice": choice}, &preview); err != nil {
+			return "", err
+		}
+		seen := preview.Seen
+		reached += seen.Tags
+		if err := c.call(ctx, "/api/recalls", map[string]any{
+			"kind": "recall", "party": "The bench", "reason": "To see who waits", "class": "II", "choice": choice,
+			"seen": map[string]any{"digest": seen.Digest, "tags": seen.Tags, "firms": seen.Firms, "consignees": seen.Consignees},
+		}, &struct{}{}); err != nil {
+			return "", err
+		}
+	}
+	return fmt.Sprintf(", %d tags reached by %d", reached, asideRecalls), nil
+}
+
+// call sends JSON as the first of the people, and reads the answer.
+func (c *crowd) call(ctx context.Context, path string, body, into any) error {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	status, answer, _ := c.server.send(ctx, http.MethodPost, path, c.tokens[0], "application/json", text)
+	if status != http.StatusOK {
+		return fmt.Errorf("%s: %d %.300s", path, status, answer)
+	}
+	return json.Unmarshal(answer, into)
+}
