@@ -58,6 +58,7 @@ export const Drawing = memo(
           ) : (
             <g key={key} stroke={color}>
               <path data-series d={shape} fill="none" strokeWidth={2.25} strokeDasharray={dash} />
+              {parts && <path data-part d={parts} fill="none" strokeWidth={1} strokeDasharray={dash} />}
               <path d={dots} fill="var(--surface)" strokeWidth={2} />
             </g>
           )

@@ -132,7 +132,7 @@ function OverTime({ title, answer }: { title: string; answer: Report }) {
     ? picture.data.map((row) => row.mark ?? null)
     : undefined
   const notes = [
-    layers && partWords(picture),
+    partWords(picture, layers),
     roomWords(answer, picture),
     before && `${layers ? 'Across' : 'Lighter'}: the same days a year before.`,
     mark && `Dotted: the farm's mark, ${percent(picture.season.mark ?? 0)} a month.`,

@@ -34,13 +34,13 @@ test.each([
   expect(bucketName({ from, to }, every)).toBe(full)
   expect(isPart({ from, to }, every)).toBe(part)
   expect(namesOf(one)[0]).toMatchObject({ axis, full, part })
-  expect(partWords(one)).toBe(part ? `Outlined: only a part of a ${every}, ${full}.` : '')
+  expect(partWords(one, true)).toBe(part ? `Outlined: only a part of a ${every}, ${full}.` : '')
   const stock = { ...one, metric: 'Inventory' }
   expect(namesOf(stock)[0]).toMatchObject({
     full: every === 'day' ? full : `${formatDay(to)}, end of ${axis}`,
     part: false,
   })
-  expect(partWords(stock)).toBe('')
+  expect(partWords(stock, true)).toBe('')
 })
 
 test('over several years the axis says the year', () => {

@@ -95,14 +95,14 @@ export function spanNames(rows: readonly Span[], every: FrequencyKey, inBucket: 
 }
 
 /** The spans of the buckets that are parts, in words; empty where there are none. */
-export function partWords(answer: Report): string {
-  return metricOf(answer).inBucket ? partsWords(answer.data, everyOf(answer)) : ''
+export function partWords(answer: Report, columns: boolean): string {
+  return metricOf(answer).inBucket ? partsWords(answer.data, everyOf(answer), columns) : ''
 }
 
-export function partsWords(rows: readonly Span[], every: FrequencyKey): string {
+export function partsWords(rows: readonly Span[], every: FrequencyKey, columns: boolean): string {
   const parts = rows.filter((row) => isPart(row, every))
   if (parts.length === 0) return ''
-  return `Outlined: only a part of a ${every}, ${parts.map(({ from, to }) => formatRange(from, to)).join(' and ')}.`
+  return `${columns ? 'Outlined' : 'Thin'}: only a part of a ${every}, ${parts.map(({ from, to }) => formatRange(from, to)).join(' and ')}.`
 }
 
 /** More columns than this have no room side by side. */

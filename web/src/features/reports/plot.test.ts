@@ -45,6 +45,19 @@ describe('lines', () => {
     expect(paths[1]).toMatchObject({ shape: '', dots: '' })
   })
 
+  test('REP-12 what leads to a part of a bucket and on from it stands by itself, none of it twice', () => {
+    const one = chart(false, [1, 2, null, 4, 5, 6])
+    const whole = plotOf(one, SIZE)
+    const names = one.names.map((name, row) => ({ ...name, part: row === 0 || row === 5 }))
+    const { paths } = plotOf({ ...one, names }, SIZE)
+    const at = points(whole.paths[0]?.shape)
+    expect(points(paths[0]?.parts)).toEqual([at[0], at[1], at[3], at[4]])
+    expect(paths[0]?.shape.match(/L/g)).toHaveLength(1)
+    expect(whole.paths[0]?.shape.match(/L/g)).toHaveLength(3)
+    expect(whole.paths[0]?.parts).toBe('')
+    expect(paths[0]?.dots).toBe(whole.paths[0]?.dots)
+  })
+
   test('that are joined go on to the next point that is known, and have a dot at each', () => {
     const { paths } = plotOf({ ...chart(false, [null, 1, null, null, 4, null, 3]), joined: true }, SIZE)
     expect(paths[0]?.shape).toMatch(/^M[^ML]+L[^ML]+L[^ML]+$/)

@@ -27,7 +27,7 @@ export interface Plot extends Size {
   /** The numbers beside the chart, from below, and the names of buckets under it. */
   numbers: Mark[]
   names: Mark[]
-  /** One path for each line or layer, one for the dots of a line, and one for the columns that are parts. */
+  /** One path for each line or layer, one for the dots of a line, and one for the columns or the pieces of a line that are parts. */
   paths: { key: string; shape: string; dots: string; parts: string }[]
   before: Plot['paths']
   mark: string
@@ -145,13 +145,26 @@ export function circle(x: number, y: number, radius: number): string {
 /** A thousandth of a pixel is enough, and half as long to write. */
 const rounded = (pixels: number) => Math.round(pixels * 1000) / 1000
 
-function linesOf(series: Series[], { middles, y }: Pick<Plot, 'middles' | 'y'>, joined = false): Plot['paths'] {
+/** Lines; what leads to a bucket that is a part and on from it stands by itself, to be drawn as such. */
+function linesOf(
+  series: Series[],
+  { middles, y }: Pick<Plot, 'middles' | 'y'>,
+  names: readonly BucketName[] = [],
+  joined = false,
+): Plot['paths'] {
   const x = (row: number) => middles[row] ?? 0
+  const isPart = (row: number) => Boolean(names[row]?.part)
+  const known = (values: Series['values'], row: number) => (values[row] ?? null) !== null
+  const point = (values: Series['values'], row: number) => `${rounded(x(row))},${rounded(y(values[row] ?? 0))}`
   const piece = (values: Series['values'], row: number) => {
-    const value = values[row] ?? null
-    if (value === null) return ''
-    return `${(values[row - 1] ?? null) === null ? 'M' : 'L'}${rounded(x(row))},${rounded(y(value))}`
+    if (!known(values, row)) return ''
+    const alone = !known(values, row - 1) || isPart(row) || isPart(row - 1)
+    return `${alone ? 'M' : 'L'}${point(values, row)}`
   }
+  const thin = (values: Series['values'], row: number) =>
+    known(values, row) && known(values, row - 1) && (isPart(row) || isPart(row - 1))
+      ? `M${point(values, row - 1)}L${point(values, row)}`
+      : ''
   const shapeOf = ({ values }: Series) => {
     const shape = values.map((_, row) => piece(values, row)).join('')
     return joined ? shape.replaceAll('M', 'L').replace('L', 'M') : shape
@@ -160,7 +173,7 @@ function linesOf(series: Series[], { middles, y }: Pick<Plot, 'middles' | 'y'>, 
     key: one.key,
     shape: shapeOf(one),
     dots: [...dotsOf(one)].map((row) => circle(x(row), y(one.values[row] ?? 0), 4)).join(''),
-    parts: '',
+    parts: one.values.map((_, row) => thin(one.values, row)).join(''),
   }))
 }
 
@@ -235,7 +248,9 @@ export function plotOf(
     numbers: ticks.map((tick) => ({ at: y(tick), text: onAxis(tick, unit) })),
     names: namesWithRoom(names, middles, width),
     ends: endsOf(series, ended, { y, bottom }),
-    paths: layers ? layersOf(names, series, { middles, y }, step * COLUMN) : linesOf(series, { middles, y }, joined),
+    paths: layers
+      ? layersOf(names, series, { middles, y }, step * COLUMN)
+      : linesOf(series, { middles, y }, joined ? [] : names, joined),
     before: layers ? across(before, { middles, y }, step * COLUMN) : linesOf(before, { middles, y }),
     mark: linesOf([marked], { middles, y })[0]?.shape ?? '',
     y,

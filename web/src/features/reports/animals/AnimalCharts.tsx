@@ -95,7 +95,7 @@ function Figure({ farm, story, name, picture, view, onChange }: FigureProps) {
     const number = inBucket && unit === 'animals' ? sumOf(one) : lastKnown(one)
     return { number: number === null ? '' : inLegend(number, unit) }
   })
-  const outlined = layers && inBucket && partsWords(course, every)
+  const parts = layers && inBucket && partsWords(course, every, true)
   return (
     <ChartFigure
       title={title}
@@ -115,7 +115,7 @@ function Figure({ farm, story, name, picture, view, onChange }: FigureProps) {
             joined
           />
           <Legend series={shown} numbers={numbers} total={series.length} layers={layers} ended={false} />
-          {outlined && <p className={figure.note}>{outlined}</p>}
+          {parts && <p className={figure.note}>{parts}</p>}
         </>
       }
       table={<NumbersTable caption={title} grid={grid} />}
