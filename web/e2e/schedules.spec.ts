@@ -56,6 +56,25 @@ test('EXP-4 a report is scheduled as it is shown, of dates that move', { tag: '@
   const row = rows(page).filter({ hasText: email })
   await expect(row).toContainText('On the last day of every month at 6:00, about Last month')
   await expect(row).toContainText(/Next on \d/)
+
+  await row.getByRole('button', { name: 'Change the schedule of Inventory' }).click()
+  const change = page.getByRole('dialog', { name: 'Change the schedule of Inventory' })
+  await expect(change.getByLabel('Email')).toBeFocused()
+  await expect(change.getByRole('combobox', { name: 'Day' })).toHaveValue('31')
+  await change.getByRole('combobox', { name: 'Day' }).selectOption('3')
+  await change.getByRole('combobox', { name: 'Growing Areas' }).selectOption('Site A')
+  await expectAccessible(page)
+  const changed = page.waitForRequest('**/api/v2/schedules/*/*/request')
+  await change.getByRole('button', { name: 'Save' }).click()
+  expect((await changed).postDataJSON()).toMatchObject({
+    segment: 'growingArea',
+    dateRange: 'Last month',
+    on: 3,
+    at: 6,
+  })
+  await expect(change.getByText('The schedule is changed.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(row).toContainText('On day 3 of every month at 6:00, about Last month')
 })
 
 test('EXP-4 sent now, paused, resumed and deleted', { tag: '@phone' }, async ({ page }) => {
