@@ -140,6 +140,10 @@ func (p *person) everyFigure(ctx context.Context) (map[string][]byte, error) {
 	answers := map[string][]byte{}
 	ask := func(method, path, body string) error {
 		a := p.send(ctx, method, path, "application/json", []byte(body))
+		for began := time.Now(); a.status == http.StatusServiceUnavailable && time.Since(began) < restoreWithin; { // it goes on with a first report, and asks for patience
+			time.Sleep(time.Second)
+			a = p.send(ctx, method, path, "application/json", []byte(body))
+		}
 		if a.status != http.StatusOK {
 			return fmt.Errorf("%s %s: %s", path, body, a.message())
 		}

@@ -2,6 +2,7 @@ package recall_test
 
 import (
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -110,5 +111,32 @@ func TestACorrectionReachesLess(t *testing.T) {
 			t.Errorf("%+v", p)
 		}
 		want(t, "shipped in all", d.Effectiveness.Totals[0].Shipped, 42.5)
+	})
+}
+
+// While nobody is reached anew a recall is followed by reading, and mails that wait are
+// looked after by reading: a large one would hold up everybody's writes each minute.
+func TestARecallThatIsSettledWritesNothing(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		var mu sync.Mutex
+		wrote := map[string]int{}
+		db.ObserveWrites(func(w sqldb.WriteTimes) {
+			mu.Lock()
+			defer mu.Unlock()
+			wrote[w.By]++
+		})
+		o := newOffice(t, db)
+		o.real()
+		o.now = o.now.Add(2 * time.Minute)
+		o.work()
+		mu.Lock()
+		first := wrote["recall.Service.follow"]
+		clear(wrote)
+		mu.Unlock()
+		o.now = o.now.Add(2 * time.Minute)
+		o.work()
+		if first == 0 || wrote["recall.Service.follow"]+wrote["recall.Service.noteEnds"] > 0 {
+			t.Errorf("entered by %d writes, and then wrote %v", first, wrote)
+		}
 	})
 }

@@ -67,9 +67,14 @@ func (s *Service) complete(ctx context.Context, tx *sqldb.Tx, all []RecallNotice
 	return err
 }
 
-// noteEnds stores what became of mails, as their jobs are not kept for ever.
+const endsAtOnce = 250 // that are stored by one transaction
+
+// noteEnds stores what became of mails, as their jobs are not kept for ever. It looks in a
+// read and writes in pieces, as there may be very many that wait, and nobody's write is to
+// wait for them.
 func (s *Service) noteEnds(ctx context.Context) error {
-	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
+	var ended []RecallNotice
+	if err := s.db.Read(ctx, func(tx *sqldb.Tx) error {
 		all, err := sqldb.All(ctx, tx, scanNotice, "SELECT "+noticeColumns+" FROM recall_notices n WHERE n.delivered_at IS NULL AND n.sent_at > $1", sqldb.Millis(s.now().Add(-keptEnds)))
 		if err != nil {
 			return err
@@ -78,16 +83,29 @@ func (s *Service) noteEnds(ctx context.Context) error {
 		if err := s.complete(ctx, tx, all); err != nil {
 			return err
 		}
+		ended = nil
 		for i, n := range all {
-			if same(n.DeliveredAt, was[i].DeliveredAt) && same(n.FailedAt, was[i].FailedAt) {
-				continue
-			}
-			if _, err := tx.Exec(ctx, "UPDATE recall_notices SET delivered_at = $2, failed_at = $3, trouble = $4 WHERE id = $1", n.ID, n.DeliveredAt, n.FailedAt, n.Trouble); err != nil {
-				return err
+			if !same(n.DeliveredAt, was[i].DeliveredAt) || !same(n.FailedAt, was[i].FailedAt) {
+				ended = append(ended, n)
 			}
 		}
 		return nil
-	})
+	}); err != nil || len(ended) == 0 {
+		return err
+	}
+	for part := range slices.Chunk(ended, endsAtOnce) {
+		if err := s.db.Write(ctx, func(tx *sqldb.Tx) error {
+			for _, n := range part { // another process may have stored the same, and nothing comes after a delivery
+				if _, err := tx.Exec(ctx, "UPDATE recall_notices SET delivered_at = $2, failed_at = $3, trouble = $4 WHERE id = $1 AND delivered_at IS NULL", n.ID, n.DeliveredAt, n.FailedAt, n.Trouble); err != nil {
+					return err
+				}
+			}
+			return nil
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func same(a, b *int64) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }

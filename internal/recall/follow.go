@@ -20,22 +20,78 @@ const firmKey = "" // of the firm itself, among the parties of its part
 
 // follow enters whom the recall reaches now and what was shipped to them, and tells
 // those who are new. It is one transaction, so that everybody is entered and mailed once,
-// however often it runs and wherever the process ends.
+// however often it runs and wherever the process ends. Mostly there is nobody new: a read
+// finds that out, as following a large recall takes long, and nobody's write is to wait for it.
 func (s *Service) follow(ctx context.Context, f following) error {
-	return s.db.WriteTo(ctx, f.ID, func(tx *sqldb.Tx) error {
-		b, err := bookByID(ctx, tx, f.ID)
-		if err != nil {
-			return jobs.Permanent(err)
-		}
-		if b.EndedAt != nil {
-			return nil
-		}
-		r, err := scope.Of(ctx, tx, s.reaches, b.Choice, b.FarmID)
-		if err != nil {
+	settled := false
+	if err := s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		return s.following(ctx, tx, f, func(b *book, r *scope.Reached) (err error) {
+			settled, err = s.settled(ctx, tx, b, r)
 			return err
-		}
-		return s.enter(ctx, tx, b, r, f.Release)
+		})
+	}); err != nil || settled && !f.Release {
+		return err
+	}
+	return s.db.WriteTo(ctx, f.ID, func(tx *sqldb.Tx) error {
+		return s.following(ctx, tx, f, func(b *book, r *scope.Reached) error { return s.enter(ctx, tx, b, r, f.Release) })
 	})
+}
+
+// following calls do with the recall and what it reaches, unless it has ended.
+func (s *Service) following(ctx context.Context, tx *sqldb.Tx, f following, do func(*book, *scope.Reached) error) error {
+	b, err := bookByID(ctx, tx, f.ID)
+	if err != nil {
+		return jobs.Permanent(err)
+	}
+	if b.EndedAt != nil {
+		return nil
+	}
+	r, err := scope.Of(ctx, tx, s.reaches, b.Choice, b.FarmID)
+	if err != nil {
+		return err
+	}
+	return do(b, r)
+}
+
+// settled says whether everybody and everything that the recall reaches is entered.
+func (s *Service) settled(ctx context.Context, tx *sqldb.Tx, b *book, r *scope.Reached) (bool, error) {
+	all, err := partiesBy(ctx, tx, b.ID, "")
+	if err != nil || b.FollowedAt == nil {
+		return false, err
+	}
+	entered := map[string]bool{}
+	for _, p := range all {
+		entered[p.FarmID+p.key] = p.ReleasedAt == nil
+	}
+	there, err := shipmentsEntered(ctx, tx, b.ID)
+	if err != nil {
+		return false, err
+	}
+	for _, f := range r.Tags.Firms {
+		if !entered[f.FarmID+firmKey] {
+			return false, nil
+		}
+	}
+	for _, shipment := range r.Shipments {
+		counts, known := there[shipment.EventID]
+		if !entered[shipment.FarmID+scope.ConsigneeKey(shipment.To)] || known && !counts || !known && shipment.Parts > 0 {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// shipmentsEntered are the shipments that are entered, by their event, and whether they count.
+func shipmentsEntered(ctx context.Context, tx *sqldb.Tx, recallID string) (map[string]bool, error) {
+	there := map[string]bool{}
+	_, err := sqldb.All(ctx, tx, func(row sqldb.Row) (struct{}, error) {
+		var id string
+		var counts bool
+		err := row.Scan(&id, &counts)
+		there[id] = counts
+		return struct{}{}, err
+	}, "SELECT event_id, released_at IS NULL FROM recall_lines WHERE recall_id = $1", recallID)
+	return there, err
 }
 
 // watch follows every recall that has not ended, also those that have no book yet, and
@@ -136,14 +192,8 @@ func (e *entering) party(ctx context.Context, tx *sqldb.Tx, p RecallParty) error
 
 // lines enters what was shipped, and lets go what is reached no more.
 func (e *entering) lines(ctx context.Context, tx *sqldb.Tx, r *scope.Reached, release bool) error {
-	there := map[string]bool{} // shipments that are entered, and whether they count
-	if _, err := sqldb.All(ctx, tx, func(row sqldb.Row) (struct{}, error) {
-		var id string
-		var counts bool
-		err := row.Scan(&id, &counts)
-		there[id] = counts
-		return struct{}{}, err
-	}, "SELECT event_id, released_at IS NULL FROM recall_lines WHERE recall_id = $1", e.ID); err != nil {
+	there, err := shipmentsEntered(ctx, tx, e.ID)
+	if err != nil {
 		return err
 	}
 	var rows [][]any
