@@ -53,7 +53,7 @@ test-go: $(STAMPS)/web ## Go tests on SQLite and PostgreSQL, with the race detec
 	CGO_ENABLED=1 GORACE=atexit_sleep_ms=10 scripts/with-postgres go test -race -vet=off $(UNWATCHED:%=-gcflags='%=-race=false') -p 3 -timeout 30m ./...
 	scripts/with-postgres go test -vet=off -timeout 30m -run '^($(CALM_TESTS))$$' $(addprefix ./,$(sort $(dir $(CALM))))
 
-drill: $(STAMPS)/web ## cut the power of the disk 30 times, lose it, fill it, close folders, use up handles, silence S3, DNS and mail, give little memory, kill the parts of a cluster, replace its copies, and watch an hour of mixed load (as root, on Linux); kill a process 20 times at each point between two steps of charge and ship, on both engines (long)
+drill: $(STAMPS)/web ## cut the power of the disk 30 times, lose it, restore a million activities, fill it, close folders, use up handles, silence S3, DNS and mail, give little memory, kill the parts of a cluster, replace its copies, and watch an hour of mixed load (as root, on Linux); kill a process 20 times at each point between two steps of charge and ship, on both engines (long)
 	go run ./drill
 	MERROIR_DRILL=20 scripts/with-postgres go test -timeout 4h -run TestPaperOfAKilledProcess -v ./internal/paper
 

@@ -12,7 +12,7 @@
 // Everything comes from a seed. The one farm (farm.go) is recorded through the
 // ledger, so its rows are those of the product; the many (farms.go) go straight
 // into their table. lists.go and reports.go hold the questions, server.go the
-// product's handler around them, hold.go and crowd.go the people, process.go the
+// product's handler around them, hold.go, aside.go and crowd.go the people, process.go the
 // real program that they work with, hot.go those who record to one farm, scan.go
 // the scan, duckdb/ and pocketbase/ the programs for DuckDB and PocketBase, modules of
 // their own so that the product does not depend on them. docs/performance.md explains
