@@ -31,7 +31,7 @@ func (o sorting) bases() []uint32 {
 type condensed struct {
 	runs
 	upto int  // so many of the rows are in here
-	vain bool // they would not be fewer by half, or too many to be kept
+	vain bool // they would not be an eighth, and are not kept
 }
 
 // memo keeps condensed rows of what was asked last. It belongs to rows that only grow at
@@ -71,6 +71,10 @@ func (m *memo) take(name string) memoized {
 	return kept
 }
 
+// fewer is how many times fewer condensed rows must be. With stations, which are a sixteenth,
+// they fit into the room: what evicts each other would be made anew by each question.
+const fewer = 8
+
 // worth reports whether so many rows are worth adding up by what is asked.
 func (m *memo) worth(rows int) bool { return m != nil && rows > m.least }
 
@@ -96,7 +100,7 @@ func (r *runs) condensed(o sorting) (condensed, bool) {
 	}
 	if !old && !c.vain && rows-c.upto > m.least {
 		*c = c.extended(&r.sorted, o)
-		if c.vain = len(c.sorted.cells) > min(c.upto/2, m.room(c.upto)); c.vain {
+		if c.vain = len(c.sorted.cells) > c.upto/fewer; c.vain {
 			c.runs = runs{}
 		}
 	}

@@ -94,3 +94,40 @@ func TestAskedAgainReadsFew(t *testing.T) {
 		t.Errorf("%d rows and %d stations are kept beside %d", kept, stations, rows)
 	}
 }
+
+// REP-18: what would be hardly fewer rows is read as it is, and does not push out what is kept.
+func TestWhatIsKeptStays(t *testing.T) {
+	var rows []flowRow
+	for day := range int32(1000) {
+		for place := range uint32(100) {
+			rows = append(rows, flowRow{day, place << cellShift, 1})
+		}
+	}
+	r := runs{sorted: newRun(rows), memo: &memo{least: 64}}
+	by := func(name string, cells int32) sorting {
+		return sorting{name: name, base: make([]uint32, cells), of: func() []int32 {
+			of := make([]int32, 100)
+			for place := range of {
+				of[place] = int32(place) % cells
+			}
+			return of
+		}}
+	}
+	few, many, lots := by("few", 2), by("many", 40), by("lots", 100)
+	first, kept := r.condensed(few)
+	stations := r.stations(lots)
+	if !kept || len(first.sorted.cells) != 2000 || len(stations) == 0 {
+		t.Fatalf("%d rows, %d stations", len(first.sorted.cells), len(stations))
+	}
+	for range 3 {
+		if _, kept := r.condensed(many); kept {
+			t.Fatal("40 of 100 rows a day are kept")
+		}
+		if again, _ := r.condensed(few); &again.sorted.cells[0] != &first.sorted.cells[0] {
+			t.Fatal("rows are added up anew")
+		}
+		if again := r.stations(lots); &again[0] != &stations[0] {
+			t.Fatal("stations are made anew")
+		}
+	}
+}

@@ -144,7 +144,7 @@ func (r *runs) by(o sorting, from, to int32, size int) *scan {
 	s := &scan{into: make([]int64, size)}
 	next := checkBefore(r.checks, r.sorted.row(from)).row
 	if last := r.sorted.row(to + 1); r.memo.worth(last - next) {
-		if c, fewer := r.condensed(o); fewer {
+		if c, kept := r.condensed(o); kept {
 			s.parts = append(s.parts, part{&c.sorted, o.base, s.check(c.checks, o.base, c.sorted.row(from))})
 			if c.upto < last || r.tail.row(to+1) > 0 {
 				bases := o.bases()
