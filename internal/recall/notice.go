@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/merroir/merroir/internal/fault"
@@ -155,7 +154,7 @@ func (s *Service) noticeLines(ctx context.Context, tx *sqldb.Tx, id, partyID str
 		if err := r.Scan(&l.tagID, &day, &l.unit, &l.shipped); err != nil {
 			return n, err
 		}
-		return noticeLine{l.tagID, s.publicURL + "/tag/" + l.tagID, quantity(l.shipped, l.balance), ledger.Day(day).Words()}, nil
+		return noticeLine{l.tagID, s.publicURL + "/tag/" + l.tagID, tag.Say(l.shipped, l.unit), ledger.Day(day).Words()}, nil
 	}, "SELECT tag_id, day, unit, shipped FROM recall_lines WHERE recall_id = $1 AND party_id = $2 AND released_at IS NULL ORDER BY day, tag_id, event_id", id, partyID)
 	shown := min(len(all), maxNoticeLines)
 	return all[:shown], len(all) - shown, err
@@ -222,9 +221,3 @@ func (s *Service) NoteCall(ctx context.Context, farmID, id, partyID, spokeTo, no
 		return s.mark(ctx, tx, b, "call", map[string]any{"to": p.Name, "spokeTo": spokeTo, "note": note})
 	})
 }
-
-func quantity(amount int64, b balance) string {
-	return plainNumber(tag.InUnits(amount, b.unit)) + " " + string(b.unit)
-}
-
-func plainNumber(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }

@@ -28,17 +28,17 @@ func TestNothingGrowsInAnotherUnit(t *testing.T) {
 		inBags := with(b.ofHarvest(bay, "a", "2026-11-10", 100), func(e *event.Event) { e.Quantity, e.Unit = 2, ledger.Bag })
 		ids := b.take(north, inBags, b.ofHarvest(bay, "a", "2026-11-10", 100))
 		bags, animals := ids[0], ids[1]
-		expect(t, "of a bag", b.refuses(north, retag(bags, 1, 51, ledger.Each)), "It states 51 each, and what it is made of held 50 each")
+		expect(t, "of a bag", b.refuses(north, retag(bags, 1, 51, ledger.Each)), "It states 51 animals, and what it is made of held 50 animals")
 		loose := b.take(north, retag(bags, 1, 48, ledger.Each))[0] // two were dead
 		bushels := b.take(north, retag(animals, 50, 1.5, ledger.Bushel))[0]
 		weighed := b.take(north, retag(bushels, 1.5, 7, ledger.Kg))[0]
-		expect(t, "of kilograms", b.refuses(north, retag(weighed, 7, 51, ledger.Each)), "held 50 each")
-		expect(t, "of bushels", b.refuses(north, retag(weighed, 7, 2, ledger.Bushel)), "held 1.5 bushel")
+		expect(t, "of kilograms", b.refuses(north, retag(weighed, 7, 51, ledger.Each)), "held 50 animals")
+		expect(t, "of bushels", b.refuses(north, retag(weighed, 7, 2, ledger.Bushel)), "held 1.5 bushels")
 		expect(t, "of bags", b.refuses(north, retag(loose, 48, 2, ledger.Bag)), "held 1 bag")
 		received := b.take(trade, event.Event{Kind: tag.Receive, From: []event.Draw{{TagID: weighed}}, Quantity: 40, Unit: ledger.Each})[0]
 		more := event.Event{Kind: tag.Receive, From: []event.Draw{{TagID: weighed}}, Quantity: 11, Unit: ledger.Each}
-		expect(t, "received", b.refuses(trade, more), "held 10 each")
-		expect(t, "received in bushels", b.refuses(trade, event.Event{Kind: tag.Receive, From: []event.Draw{{TagID: weighed}}, Quantity: 2, Unit: ledger.Bushel}), "held 1.5 bushel")
+		expect(t, "received", b.refuses(trade, more), "held 10 animals")
+		expect(t, "received in bushels", b.refuses(trade, event.Event{Kind: tag.Receive, From: []event.Draw{{TagID: weighed}}, Quantity: 2, Unit: ledger.Bushel}), "held 1.5 bushels")
 		b.take(trade, event.Event{Kind: tag.Void, TagID: received, Note: "twice"})
 		b.take(trade, more)
 		// What is taken back is there again, with what went along.

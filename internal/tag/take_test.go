@@ -324,11 +324,11 @@ func TestRetagSplitAndCommingle(t *testing.T) {
 			"dates":         {mix(20, draw(one, 10), draw(later, 10)), "No commingling (N.J.A.C. 7:12-8.5(a), Okla. Admin. Code 310:257-5-20(c)(2)): tag " + later + " was harvested on 11 November 2026, tag " + one + " on 10 November 2026."},
 			"areas":         {mix(20, draw(one, 10), draw(elsewhere, 10)), "are of different growing areas"},
 			"wet storage":   {event.Event{Kind: tag.WetStorageIn, WetStorageLot: "W1", From: []event.Draw{draw(one, 10), draw(later, 10)}, Quantity: 20, Unit: ledger.Each}, "No commingling"},
-			"too much":      {mix(111, draw(one, 101), draw(two, 10)), "has 100 each left, less than 101 each"},
+			"too much":      {mix(111, draw(one, 101), draw(two, 10)), "has 100 animals left, less than 101 animals"},
 			"of one":        {mix(10, draw(one, 10)), "A commingle takes from 2 tags"},
 			"twice":         {mix(20, draw(one, 10), draw(one, 10)), "named twice"},
-			"out of none":   {mix(21, draw(one, 10), draw(two, 10)), "It takes 20 each from its tags and states 21 each"},
-			"lost":          {mix(19, draw(one, 10), draw(two, 10)), "It takes 20 each from its tags and states 19 each"},
+			"out of none":   {mix(21, draw(one, 10), draw(two, 10)), "It takes 20 animals from its tags and states 21 animals"},
+			"lost":          {mix(19, draw(one, 10), draw(two, 10)), "It takes 20 animals from its tags and states 19 animals"},
 			"how much":      {mix(20, draw(one, 10), draw(two, 0)), "Please say how much of tag"},
 			"too early":     {with(mix(20, draw(one, 10), draw(two, 10)), func(e *event.Event) { e.Day = day("2026-11-09") }), "which is later"},
 			"split to bags": {event.Event{Kind: tag.Split, From: []event.Draw{draw(one, 10)}, Quantity: 1, Unit: ledger.Bag}, "only a retag or a receipt counts in another unit"},
@@ -346,7 +346,7 @@ func TestRetagSplitAndCommingle(t *testing.T) {
 		if b.left(mixed) != 0 || b.left(parts[0]) != 96 || b.left(parts[1]) != 2500 {
 			t.Errorf("%d, %d and %d left", b.left(mixed), b.left(parts[0]), b.left(parts[1]))
 		}
-		expect(t, "empty", b.refuses(north, event.Event{Kind: tag.Split, From: []event.Draw{{TagID: mixed}}, Quantity: 1, Unit: ledger.Each}), "has 0 each left")
+		expect(t, "empty", b.refuses(north, event.Event{Kind: tag.Split, From: []event.Draw{{TagID: mixed}}, Quantity: 1, Unit: ledger.Each}), "has 0 animals left")
 		b.recall("State of Maine", two)
 		if b.recalledBy(parts[1]) != "State of Maine" || b.recalledBy(one) != "" {
 			t.Error("the recall does not go through the commingling")
@@ -379,7 +379,7 @@ func TestShippingIcingAndWetStorage(t *testing.T) {
 		if b.left(one) != 20 || b.left(wet) != 5 || b.left(out) != 45 {
 			t.Errorf("left %d %d %d", b.left(one), b.left(wet), b.left(out))
 		}
-		expect(t, "too much", b.refuses(north, ship(out, 46)), "has 45 each left, less than 46 each")
+		expect(t, "too much", b.refuses(north, ship(out, 46)), "has 45 animals left, less than 46 animals")
 		b.take(north, ship(out, 0)) // all that is left
 		expect(t, "nothing left", b.refuses(north, ship(out, 0)), "Nothing is left of tag")
 		expect(t, "to nobody", b.refuses(north, event.Event{Kind: tag.Ship, TagID: one}), "Please say to whom it is shipped")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/merroir/merroir/internal/ledger"
 )
@@ -57,7 +58,24 @@ func InParts(quantity float64, u ledger.Unit) (int64, string) {
 // InUnits gives parts as the unit counts them.
 func InUnits(amount int64, u ledger.Unit) float64 { return float64(amount) / float64(parts(u)) }
 
-// Say gives parts in words: "40 each", "2.5 bushel".
+// Say gives parts in words: "40 animals", "1 bag", "2.5 bushels".
 func Say(amount int64, u ledger.Unit) string {
-	return strconv.FormatFloat(math.Round(InUnits(amount, u)*1000)/1000, 'f', -1, 64) + " " + string(u)
+	return Words(InUnits(amount, u), string(u))
+}
+
+// Words gives a quantity in words, as every screen has it.
+func Words(quantity float64, unit string) string {
+	number := strconv.FormatFloat(math.Round(quantity*1000)/1000, 'f', -1, 64)
+	noun := unit
+	switch ledger.Unit(unit) {
+	case ledger.Each:
+		noun = "animal"
+	case ledger.Bag, ledger.Bushel:
+	default:
+		return strings.TrimSpace(number + " " + unit)
+	}
+	if quantity != 1 {
+		noun += "s"
+	}
+	return number + " " + noun
 }

@@ -6,8 +6,10 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/recall"
 	"github.com/merroir/merroir/internal/recall/scope"
+	"github.com/merroir/merroir/internal/tag"
 	"github.com/merroir/merroir/web/brand"
 )
 
@@ -72,7 +74,11 @@ func figures(first string) []column {
 }
 
 func figureCells(first string, t recall.RecallTotal) []string {
-	return []string{first, t.Unit, number(t.Shipped), number(t.Returned), number(t.Destroyed), number(t.Sold), number(t.Unaccounted), number(t.Recovered) + " %"}
+	unit := t.Unit
+	if unit == string(ledger.Each) {
+		unit = "animals"
+	}
+	return []string{first, unit, number(t.Shipped), number(t.Returned), number(t.Destroyed), number(t.Sold), number(t.Unaccounted), number(t.Recovered) + " %"}
 }
 
 func (p *paper) totals(book *recall.Whole) {
@@ -216,7 +222,7 @@ func (p *paper) entries(book *recall.Whole) {
 		for i := range book.Parties {
 			one := &book.Parties[i]
 			for _, e := range one.Entries {
-				cells := []string{short(e.At), e.By, one.Name, e.TagID, e.Outcome, number(e.Quantity) + " " + e.Unit}
+				cells := []string{short(e.At), e.By, one.Name, e.TagID, e.Outcome, tag.Words(e.Quantity, e.Unit)}
 				words := []string{}
 				if at := stands(e); at != "stands" {
 					words = append(words, at)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/merroir/merroir/internal/recall"
 	"github.com/merroir/merroir/internal/recall/scope"
+	"github.com/merroir/merroir/internal/tag"
 )
 
 // fact is something with its name.
@@ -175,7 +176,7 @@ func path(steps []scope.ReachedStep) string {
 func amounts(all []scope.ReachedQuantity, of func(scope.ReachedQuantity) float64) string {
 	words := []string{}
 	for _, q := range all {
-		words = append(words, number(of(q))+" "+q.Unit)
+		words = append(words, tag.Words(of(q), q.Unit))
 	}
 	return strings.Join(words, ", ")
 }

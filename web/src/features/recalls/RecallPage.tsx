@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { ApiError, endRecall, type RecallAt, type RecallDetail, recallQuery, useAnswers } from '@/api'
 import { FormSheet } from '@/forms'
 import { formatInstant } from '@/shared/lib/days'
+import { counted } from '@/shared/lib/numbers'
 import { quantityNumber } from '@/shared/lib/units'
 import { Button } from '@/shared/ui/Button'
 import { Card } from '@/shared/ui/Card'
@@ -154,7 +155,7 @@ function factsOf(recall: RecallDetail, timeZone?: string) {
       ? [
           {
             label: 'Score',
-            value: `${percentOf(result.accounted)} accounted for in ${result.accountedMinutes ?? result.minutes} minutes, ${result.minutes} in all`,
+            value: `${percentOf(result.accounted)} accounted for in ${counted(result.accountedMinutes ?? result.minutes, 'minute')}, ${result.minutes} in all`,
           },
         ]
       : []),
@@ -174,7 +175,7 @@ function Totals({ recall }: { recall: RecallDetail }) {
       rows={totals.map((total) => ({
         key: total.unit,
         cells: [
-          total.unit,
+          total.unit === 'each' ? 'animals' : total.unit,
           ...[total.shipped, total.returned, total.destroyed, total.sold, total.unaccounted].map((n) =>
             quantityNumber(n),
           ),

@@ -6,6 +6,7 @@ import { idIn } from './ids'
 
 const A = 'a'.repeat(24)
 const B = 'b'.repeat(24)
+const GONE = 'd'.repeat(24)
 const UNREAD = 'c'.repeat(24)
 const TODAY = '2026-11-22'
 
@@ -14,6 +15,7 @@ const facts: Facts = {
   tags: new Map([
     [A, tag(A, 100, 'each')],
     [B, tag(B, 5, 'dozen')],
+    [GONE, tag(GONE, 0, 'each')],
   ]),
   today: TODAY,
   degrees: degreesIn('USA'),
@@ -69,6 +71,8 @@ test.each([
   ['void', {}, ['note']],
   ['void', { note: 'the wrong bag' }, []],
   ['ship', { name: 'x', tags: [A, UNREAD] }, [`amounts.${UNREAD}`]],
+  ['commingle', { tags: [A, GONE] }, [`amounts.${GONE}`]],
+  ['ice', { tags: [GONE] }, []],
   ['ice', { tags: [UNREAD] }, [`amounts.${UNREAD}`]],
 ] as const)('%s of %j is refused for %j', (event, part, fields) => {
   expect(Object.keys(eventProblems(event, draft(part as Partial<EventDraft>), facts))).toEqual(fields)

@@ -114,6 +114,7 @@ export function eventProblems(event: OwnEvent, draft: EventDraft, facts: Facts):
   for (const tag of chosen(draft, tags)) {
     const amount = asks.includes('amounts') ? amountOf(tag, draft) : 0
     if (amount === null) found[`amounts.${tag._id}`] = 'Enter a number, or nothing for all that is left.'
+    else if (asks.includes('amounts') && leftOf(tag) === 0) found[`amounts.${tag._id}`] = 'Nothing is left of it.'
     else if (amount > leftOf(tag)) found[`amounts.${tag._id}`] = `Only ${leftWords(tag)}.`
   }
   if (asks.includes('parts') && draft.tags.length === 1) Object.assign(found, partsProblems(draft, tags))
