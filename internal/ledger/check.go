@@ -26,7 +26,10 @@ var flaws = []struct{ message, query string }{
 		GROUP BY farm_id ORDER BY farm_id`},
 	{"Fewer animals than none were alive, %d times in places of the farm %s.", `
 		SELECT farm_id, count(*) FROM (
-			SELECT e.farm_id, SUM(e.delta) OVER (PARTITION BY e.farm_id, e.lease_id, e.lot_id ORDER BY e.day, e.seq) AS alive` + booked + `) days
+			SELECT e.farm_id, SUM(CASE WHEN e.delta < 0 AND u.seq <= s.seq OR e.delta > 0 AND a.reverses IS NOT NULL THEN 0 ELSE e.delta END)
+				OVER (PARTITION BY e.farm_id, e.lease_id, e.lot_id ORDER BY e.day, e.seq) AS alive` + booked + `
+			JOIN activities a ON a.farm_id = e.farm_id AND a.seq = e.activity_seq
+			LEFT JOIN activities u ON u.farm_id = e.farm_id AND u.reverses = e.activity_seq) days
 		WHERE alive < 0 GROUP BY farm_id ORDER BY farm_id`},
 }
 

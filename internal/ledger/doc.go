@@ -8,8 +8,9 @@
 //
 // Activities and entries are only ever appended. What was recorded by mistake
 // is undone by an activity that reverses it, on the same day. Read in the order
-// of day and recording, no place ever holds less than nothing: an activity that
-// would break this is refused, also when it is dated back. The balances are the
+// of day and recording, no place ever holds less than nothing, where what took
+// something and was undone takes nothing: an activity that would break this is
+// refused, also when it is dated back. The balances are the
 // sums of the entries, kept with each write.
 //
 // [Service.Record] takes activities, [Service.Check] and [Service.Enter] those

@@ -33,7 +33,8 @@ type Recording struct {
 	placeIDs     []placeID // that the batch touches
 	placeIDOf    []int32   // index in placeIDs of each place of the batch, -1 while it has none
 	placeIDIndex map[placeID]int32
-	opening      []holding // what each holds, before the batch
+	opening      []holding      // what each holds, before the batch
+	voided       map[int64]bool // entries of that history that the batch undoes, and that took something
 	sweep        *sweep
 	areaLines    []AreaLine        // that growing areas are to have
 	hanging      map[placeID]int64 // containers in the growing areas whose lines change, before the batch
@@ -292,7 +293,9 @@ func (b *Recording) destinations(a *act) []destination {
 func (b *Recording) undone(seq int64) []entry {
 	var entries []entry
 	for _, e := range b.originals[seq].entries {
-		entries = append(entries, e.compact(b.indexPlaceID(e.at)))
+		c := e.compact(b.indexPlaceID(e.at))
+		c.void = b.voided[e.seq]
+		entries = append(entries, c)
 	}
 	return entries
 }

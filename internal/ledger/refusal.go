@@ -16,7 +16,8 @@ type Refusal struct {
 	Kind     Kind   // of the activity
 	Field    string // the field at fault; empty where it is the activity as a whole
 	Reason   string
-	Conflict bool // its key is taken by another activity, or what it undoes is undone
+	Conflict bool  // its key is taken by another activity, or what it undoes is undone
+	place    int32 // which of the recording's places would hold less than nothing, counted from 1; 0 where it is something else
 }
 
 // Refused lists what was refused of a batch. Unless that is left out

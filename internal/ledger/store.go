@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -97,6 +98,9 @@ type storedEntry struct {
 	containers  int64
 }
 
+// takes reports whether something leaves a place by the entry.
+func (e storedEntry) takes() bool { return e.delta < 0 || e.containers < 0 }
+
 func (e storedEntry) compact(where int32) entry {
 	return entry{
 		delta: e.delta, sizeSum: e.sizeSum, at: where, day: int32(e.day), sizeN: int32(e.sizeN), containers: int32(e.containers),
@@ -104,7 +108,12 @@ func (e storedEntry) compact(where int32) entry {
 	}
 }
 
-const selectStored = `SELECT seq, activity_seq, day, lease_id, lot_id, kind, delta, size_sum, size_n, containers FROM entries `
+// storedOf are the columns of an entry, after the table's name and dot, if it has one.
+func storedOf(table string) string {
+	return strings.ReplaceAll("@seq, @activity_seq, @day, @lease_id, @lot_id, @kind, @delta, @size_sum, @size_n, @containers", "@", table)
+}
+
+var selectStored = "SELECT " + storedOf("") + " FROM entries "
 
 func scanStored(r sqldb.Row) (e storedEntry, err error) {
 	return e, r.Scan(&e.seq, &e.activitySeq, &e.day, &e.at.leaseID, &e.at.lotID, &e.kind, &e.delta, &e.sizeSum, &e.sizeN, &e.containers)
@@ -166,18 +175,41 @@ func (b *Recording) loadBalances(ctx context.Context, tx *sqldb.Tx, firstDay []D
 	return back, nil
 }
 
+// loadHistory loads what was recorded of the lots. What took something and was undone, or is
+// undone by this batch, takes nothing any more: else an undone harvest would keep its planting
+// from being undone.
 func (b *Recording) loadHistory(ctx context.Context, tx *sqldb.Tx, lots map[string]bool) error {
+	const undone, undoes = 1, 2
+	type past struct {
+		storedEntry
+		what int64
+	}
+	b.voided = map[int64]bool{}
 	for chunk := range slices.Chunk(sortedKeys(lots), lookupMax) {
-		past, err := sqldb.All(ctx, tx, scanStored,
-			selectStored+fmt.Sprintf("WHERE farm_id = $1 AND lot_id IN (%s) AND +seq <= $%d ORDER BY day, seq", sqldb.In(2, len(chunk)), len(chunk)+2),
+		newest := fmt.Sprintf("$%d", len(chunk)+2)
+		all, err := sqldb.All(ctx, tx, func(r sqldb.Row) (p past, err error) {
+			p.storedEntry, err = scanStored(after{r, &p.what})
+			return p, err
+		}, "SELECT CASE WHEN a.reverses IS NOT NULL THEN 2 WHEN u.seq IS NOT NULL THEN 1 ELSE 0 END, "+storedOf("e.")+` FROM entries e
+			JOIN activities a ON a.farm_id = e.farm_id AND a.seq = e.activity_seq
+			LEFT JOIN activities u ON u.farm_id = e.farm_id AND u.reverses = e.activity_seq AND u.seq <= `+newest+`
+			WHERE e.farm_id = $1 AND e.lot_id IN (`+sqldb.In(2, len(chunk))+") AND +e.seq <= "+newest+" ORDER BY e.day, e.seq",
 			append(arguments(b.farmID, chunk), b.state.seq)...)
 		if err != nil {
 			return err
 		}
-		for _, e := range past {
-			if i, touched := b.placeIDIndex[e.at]; touched && b.opening[i].lastDay == 0 {
-				b.opening[i].ahead = append(b.opening[i].ahead, e.compact(i))
+		for _, p := range all {
+			i, touched := b.placeIDIndex[p.at]
+			if !touched || b.opening[i].lastDay != 0 {
+				continue
 			}
+			e := p.compact(i)
+			_, here := b.originals[p.activitySeq]
+			if here && p.takes() {
+				b.voided[p.seq] = true
+			}
+			e.void = p.takes() && (here || p.what == undone) || p.what == undoes && (p.delta > 0 || p.containers > 0)
+			b.opening[i].ahead = append(b.opening[i].ahead, e)
 		}
 	}
 	return nil

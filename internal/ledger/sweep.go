@@ -20,6 +20,7 @@ type entry struct {
 	containers int32
 	kind       kindCode
 	part       uint8 // how many entries of its activity come before it
+	void       bool  // it took something and is undone, or undoes such a one: together they take nothing
 }
 
 // opposite is the entry that undoes e.
@@ -79,6 +80,9 @@ func (s *sweep) at(where int32, day int32) *holding {
 }
 
 func (h *holding) pass(e entry) {
+	if e.void {
+		e.delta, e.containers = 0, 0
+	}
 	if Day(e.day) > h.mostDay {
 		h.mostDay, h.most = Day(e.day), h.animals
 	}
@@ -117,7 +121,7 @@ func (s *sweep) check(where int32, h *holding, by *entry) {
 	if by != nil {
 		needs = fmt.Sprintf("what is recorded for later days needs them, %s of %s first", by.kind.kind().noun(), humanize.Comma(max(-by.delta, -int64(by.containers))))
 	}
-	s.refuse(Refusal{Activity: h.taker, Field: FieldCount, Reason: fmt.Sprintf("it would leave %s with %s %s on %s, below zero: %s",
+	s.refuse(Refusal{Activity: h.taker, Field: FieldCount, place: where + 1, Reason: fmt.Sprintf("it would leave %s with %s %s on %s, below zero: %s",
 		s.describe(where), humanize.Comma(n), what, h.lastDay.Words(), needs)})
 }
 

@@ -118,6 +118,7 @@ type Entry struct {
 	Seq, ActivitySeq, Day int64
 	LeaseID, LotID, Kind  string
 	Delta, SizeSum, SizeN int64
+	Undone, Undoes        bool // its activity
 }
 
 // Entries are all of a farm, by day, then as they were recorded.
@@ -125,8 +126,11 @@ func Entries(t Fatal, db *sqldb.DB, farmID string) (entries []Entry) {
 	t.Helper()
 	Must(t, db.Read(System, func(tx *sqldb.Tx) (err error) {
 		entries, err = sqldb.All(System, tx, func(r sqldb.Row) (e Entry, err error) {
-			return e, r.Scan(&e.Seq, &e.ActivitySeq, &e.Day, &e.LeaseID, &e.LotID, &e.Kind, &e.Delta, &e.SizeSum, &e.SizeN)
-		}, "SELECT seq, activity_seq, day, lease_id, lot_id, kind, delta, size_sum, size_n FROM entries WHERE farm_id = $1"+whatCounts+" ORDER BY day, seq", farmID)
+			return e, r.Scan(&e.Seq, &e.ActivitySeq, &e.Day, &e.LeaseID, &e.LotID, &e.Kind, &e.Delta, &e.SizeSum, &e.SizeN, &e.Undone, &e.Undoes)
+		}, `SELECT seq, activity_seq, day, lease_id, lot_id, kind, delta, size_sum, size_n,
+			EXISTS (SELECT 1 FROM activities u WHERE u.farm_id = $1 AND u.reverses = entries.activity_seq`+whatCounts+`),
+			EXISTS (SELECT 1 FROM activities a WHERE a.farm_id = $1 AND a.seq = entries.activity_seq AND a.reverses IS NOT NULL)
+			FROM entries WHERE farm_id = $1`+whatCounts+" ORDER BY day, seq", farmID)
 		return err
 	}))
 	return entries
@@ -146,16 +150,26 @@ func Sums(t Fatal, db *sqldb.DB, farmID, leaseID string, until int64) map[string
 }
 
 // Check fails a test whose book does not add up: no place ever holds less than
-// nothing, no move makes animals, balances are the sums of the entries, and
+// nothing, where what took something and was undone takes nothing; none does at the
+// end of a day, all entries counted; no move makes animals, balances are the sums of the entries, and
 // the newest entry has the farm's newest number.
 func Check(t Fatal, db *sqldb.DB, farmID string) {
 	t.Helper()
 	entries := Entries(t, db, farmID)
 	here, moved, numbers, sum := map[[2]string]int64{}, map[int64]int64{}, map[int64]bool{}, int64(0)
-	for _, e := range entries {
+	byDay := map[[2]string]int64{}
+	for i, e := range entries {
 		at := [2]string{e.LeaseID, e.LotID}
-		if here[at] += e.Delta; here[at] < 0 {
+		if void := e.Delta < 0 && e.Undone || e.Delta > 0 && e.Undoes; !void {
+			here[at] += e.Delta
+		}
+		if byDay[at] += e.Delta; here[at] < 0 {
 			t.Fatalf("%d animals at a place on day %d", here[at], e.Day)
+		}
+		for place, alive := range byDay {
+			if (i == len(entries)-1 || entries[i+1].Day > e.Day) && alive < 0 {
+				t.Fatalf("%d animals at a place, %v, at the end of day %d", alive, place, e.Day)
+			}
 		}
 		if sum += e.Delta; e.Kind == "move" {
 			moved[e.ActivitySeq] += e.Delta
