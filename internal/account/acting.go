@@ -12,12 +12,27 @@ import (
 // that was asked for earlier. It is an Unauthenticated fault when the
 // user is gone or inactive.
 func Acting(ctx context.Context, tx *sqldb.Tx, userID string) (actor.Actor, error) {
-	user, err := userByID(ctx, tx, userID)
-	if fault.Is(err, fault.NotFound) || err == nil && !user.IsActive {
-		return actor.Actor{}, fault.New(fault.Unauthenticated, "There is no such active user.")
-	}
+	user, err := activeUser(ctx, tx, userID)
 	if err != nil {
 		return actor.Actor{}, err
 	}
 	return user.actor(""), nil
+}
+
+// Calling is [Acting] for a program that calls in the name of the user, who must have set up a
+// second factor where one is required.
+func (s *Service) Calling(ctx context.Context, tx *sqldb.Tx, userID string) (actor.Actor, error) {
+	user, err := activeUser(ctx, tx, userID)
+	if err != nil {
+		return actor.Actor{}, err
+	}
+	return s.enrolling(user).actor(""), nil
+}
+
+func activeUser(ctx context.Context, tx *sqldb.Tx, userID string) (User, error) {
+	user, err := userByID(ctx, tx, userID)
+	if fault.Is(err, fault.NotFound) || err == nil && !user.IsActive {
+		return User{}, fault.New(fault.Unauthenticated, "There is no such active user.")
+	}
+	return user, err
 }

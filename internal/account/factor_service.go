@@ -38,7 +38,7 @@ func (s *Service) BeginFactor(ctx context.Context) (secret, url string, err erro
 		case user.SecondFactor:
 			return errHasFactor
 		}
-		if err := s.requireProof(ctx, tx); err != nil {
+		if err := s.RequireProof(ctx, tx); err != nil {
 			return err
 		}
 		sealed, err := s.sealer.seal(user.ID, secret)
@@ -64,7 +64,7 @@ func (s *Service) ConfirmFactor(ctx context.Context, code string) (codes []strin
 		if err != nil {
 			return nil, err
 		}
-		if err := s.requireProof(ctx, tx); err != nil {
+		if err := s.RequireProof(ctx, tx); err != nil {
 			return nil, err
 		}
 		now := s.now()
@@ -107,7 +107,7 @@ func (s *Service) RemoveFactor(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := s.requireProof(ctx, tx); err != nil {
+		if err := s.RequireProof(ctx, tx); err != nil {
 			return err
 		}
 		if _, err := endSessions(ctx, tx, user.ID, caller.SessionID); err != nil {

@@ -41,7 +41,7 @@ func (s *Service) EditMy(ctx context.Context, change UserChange) (after User, er
 		}
 		after = change.apply(before)
 		if after.Email != before.Email {
-			if err := s.requireProof(ctx, tx); err != nil {
+			if err := s.RequireProof(ctx, tx); err != nil {
 				return err
 			}
 		}
@@ -60,7 +60,7 @@ func (s *Service) ChangeMyPassword(ctx context.Context, password string) error {
 	if err := s.rules.Refuse("password", password, noOwner); err != nil {
 		return err
 	}
-	if err := s.db.Read(ctx, func(tx *sqldb.Tx) error { return s.requireProof(ctx, tx) }); err != nil {
+	if err := s.db.Read(ctx, func(tx *sqldb.Tx) error { return s.RequireProof(ctx, tx) }); err != nil {
 		return err
 	}
 	hash, err := s.hasher.Hash(ctx, callerAsks(ctx), password)
@@ -68,7 +68,7 @@ func (s *Service) ChangeMyPassword(ctx context.Context, password string) error {
 		return err
 	}
 	return s.db.Write(ctx, func(tx *sqldb.Tx) error {
-		if err := s.requireProof(ctx, tx); err != nil { // the session may have ended while this one hashed
+		if err := s.RequireProof(ctx, tx); err != nil { // the session may have ended while this one hashed
 			return err
 		}
 		user, err := userByID(ctx, tx, caller.UserID)

@@ -15,10 +15,10 @@ const proofLife = 10 * time.Minute
 // errProof asks the app to let the user prove who they are and to repeat the call.
 var errProof = fault.WithCode(fault.Denied, "proof-required", "Please give your password again, to show that it is you.")
 
-// requireProof is errProof unless the caller has lately given the password for
+// RequireProof is a Denied fault with the code proof-required unless the caller has lately given the password for
 // this session, and the code of the second factor where one is set: by signing
 // in, or by [Service.Prove]. So a stolen session alone cannot take an account over.
-func (s *Service) requireProof(ctx context.Context, tx *sqldb.Tx) error {
+func (s *Service) RequireProof(ctx context.Context, tx *sqldb.Tx) error {
 	caller, _ := actor.From(ctx)
 	at, err := provedAt(ctx, tx, caller.SessionID)
 	switch {

@@ -17,6 +17,7 @@ type Actor struct {
 	MustEnrol   bool         // until a second factor is set up, the actor may reach nothing but their own account
 	Limited     bool         // in admin groups, so that even an admin may do only what Permissions says
 	Permissions []Permission // that the admin groups of the actor name
+	Key         *Key         // of a farm, by which a program calls in the actor's name; nil where a person does
 }
 
 // System is the platform itself: the command line and the demo data.
@@ -38,14 +39,26 @@ func From(ctx context.Context) (Actor, bool) {
 	return a, ok
 }
 
-// SignedIn gives the actor of the context, and an Unauthenticated fault when
-// nobody is signed in.
+// SignedIn gives the person of the context, an Unauthenticated fault when
+// nobody is signed in, and a Denied one for a program with a farm's key.
 func SignedIn(ctx context.Context) (Actor, error) {
 	a, signedIn := From(ctx)
-	if !signedIn {
+	switch {
+	case !signedIn:
 		return a, errSignIn
+	case a.Key != nil:
+		return a, ErrKey
 	}
 	return a, nil
+}
+
+// AtFarm is SignedIn that also gives a program whose key opens the route, for the gates of
+// package farm: they let it in at the farm of its key alone.
+func AtFarm(ctx context.Context) (Actor, error) {
+	if a, _ := From(ctx); a.Key != nil && a.Key.opened {
+		return a, nil
+	}
+	return SignedIn(ctx)
 }
 
 var errSignIn = fault.New(fault.Unauthenticated, "Please sign in.")

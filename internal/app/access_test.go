@@ -104,6 +104,15 @@ var matrix = map[string][]struct {
 		{"/api/farms/" + ownFarm + "/news/switches", row{`{"kind":"lease","page":true,"mail":true}`, own}},
 		{"/api/farms/" + anotherFarm + "/news/switches", row{`{"kind":"lease","page":true,"mail":true}`, another}},
 	},
+	"GET /api/farms/{id}/keys": {{"/api/farms/" + ownFarm + "/keys", row{"", ownEdit}}, {"/api/farms/" + anotherFarm + "/keys", row{"", anotherEdit}}},
+	"POST /api/farms/{id}/keys": { // a good call but for the rights
+		{"/api/farms/" + ownFarm + "/keys", row{`{"name":"K","rights":[]}`, statuses(ownEdit, 200, 400)}},
+		{"/api/farms/" + anotherFarm + "/keys", row{`{"name":"K","rights":[]}`, statuses(anotherEdit, 200, 400)}},
+	},
+	"DELETE /api/farms/{id}/keys/{keyId}": {
+		{"/api/farms/" + ownFarm + "/keys/none", row{"", statuses(ownEdit, 200, 404)}},
+		{"/api/farms/" + anotherFarm + "/keys/none", row{"", statuses(anotherEdit, 200, 404)}},
+	},
 	"GET /api/farms/{id}/today": {{"/api/farms/" + ownFarm + "/today", row{"", own}}, {"/api/farms/" + anotherFarm + "/today", row{"", another}}},
 	"PUT /api/farms/{id}": {
 		{"/api/farms/" + ownFarm, row{`{"city":"Bath"}`, ownEdit}},
@@ -184,15 +193,37 @@ var matrix = map[string][]struct {
 		{"/api/v2/activities/" + ownFarm, row{`{"activities":[{"id":"1","activity":"plant","date":"2026-03-01","leaseId":"none","count":5}]}`, statuses(ownEdit, 200, 400)}},
 		{"/api/v2/activities/" + anotherFarm, row{`{"activities":[{"id":"1","activity":"plant","date":"2026-03-01","leaseId":"none","count":5}]}`, statuses(anotherEdit, 200, 400)}},
 	},
-	"POST /api/farms/upload/{id}":                     {{"/api/farms/upload/" + ownFarm, row{"{}", statuses(records, 200, 400)}}}, // a good call but for the file
-	"GET /api/farms/{id}/uploads":                     {{"/api/farms/" + ownFarm + "/uploads", row{"", records}}},
-	"GET /api/farms/{id}/uploads/{uploadId}":          {{"/api/farms/" + ownFarm + "/uploads/none", row{"", statuses(records, 200, 404)}}},
-	"POST /api/farms/{id}/uploads/{uploadId}/confirm": {{"/api/farms/" + ownFarm + "/uploads/none/confirm", row{"", statuses(records, 200, 404)}}},
-	"POST /api/farms/{id}/uploads/{uploadId}/cancel":  {{"/api/farms/" + ownFarm + "/uploads/none/cancel", row{"", statuses(records, 200, 404)}}},
-	"GET /api/farms/{id}/uploads/{uploadId}/refused":  {{"/api/farms/" + ownFarm + "/uploads/none/refused", row{"", statuses(records, 200, 404)}}},
-	"GET /api/farms/upload-template":                  {{"/api/farms/upload-template", row{"", records}}},
-	"GET /api/v2/activities/{farmId}":                 {{"/api/v2/activities/" + ownFarm, row{"", own}}, {"/api/v2/activities/" + anotherFarm, row{"", another}}},
-	"GET /api/v2/activities/{farmId}/{number}":        {{"/api/v2/activities/" + ownFarm + "/7", row{"", statuses(own, 200, 404)}}, {"/api/v2/activities/" + anotherFarm + "/7", row{"", statuses(another, 200, 404)}}},
+	"POST /api/farms/upload/{id}": { // a good call but for the file
+		{"/api/farms/upload/" + ownFarm, row{"{}", statuses(ownEdit, 200, 400)}},
+		{"/api/farms/upload/" + anotherFarm, row{"{}", statuses(anotherEdit, 200, 400)}},
+	},
+	"GET /api/farms/{id}/uploads": {
+		{"/api/farms/" + ownFarm + "/uploads", row{"", ownEdit}},
+		{"/api/farms/" + anotherFarm + "/uploads", row{"", anotherEdit}},
+	},
+	"GET /api/farms/{id}/uploads/{uploadId}": {
+		{"/api/farms/" + ownFarm + "/uploads/none", row{"", statuses(ownEdit, 200, 404)}},
+		{"/api/farms/" + anotherFarm + "/uploads/none", row{"", statuses(anotherEdit, 200, 404)}},
+	},
+	"POST /api/farms/{id}/uploads/{uploadId}/confirm": {
+		{"/api/farms/" + ownFarm + "/uploads/none/confirm", row{"", statuses(ownEdit, 200, 404)}},
+		{"/api/farms/" + anotherFarm + "/uploads/none/confirm", row{"", statuses(anotherEdit, 200, 404)}},
+	},
+	"POST /api/farms/{id}/uploads/{uploadId}/cancel": {
+		{"/api/farms/" + ownFarm + "/uploads/none/cancel", row{"", statuses(ownEdit, 200, 404)}},
+		{"/api/farms/" + anotherFarm + "/uploads/none/cancel", row{"", statuses(anotherEdit, 200, 404)}},
+	},
+	"POST /api/farms/{id}/uploads/{uploadId}/undo": {
+		{"/api/farms/" + ownFarm + "/uploads/none/undo", row{`{"reason":"R"}`, statuses(ownEdit, 200, 404)}},
+		{"/api/farms/" + anotherFarm + "/uploads/none/undo", row{`{"reason":"R"}`, statuses(anotherEdit, 200, 404)}},
+	},
+	"GET /api/farms/{id}/uploads/{uploadId}/refused": {
+		{"/api/farms/" + ownFarm + "/uploads/none/refused", row{"", statuses(ownEdit, 200, 404)}},
+		{"/api/farms/" + anotherFarm + "/uploads/none/refused", row{"", statuses(anotherEdit, 200, 404)}},
+	},
+	"GET /api/farms/upload-template":           {{"/api/farms/upload-template", row{"", farmers}}},
+	"GET /api/v2/activities/{farmId}":          {{"/api/v2/activities/" + ownFarm, row{"", own}}, {"/api/v2/activities/" + anotherFarm, row{"", another}}},
+	"GET /api/v2/activities/{farmId}/{number}": {{"/api/v2/activities/" + ownFarm + "/7", row{"", statuses(own, 200, 404)}}, {"/api/v2/activities/" + anotherFarm + "/7", row{"", statuses(another, 200, 404)}}},
 	"POST /api/v2/activities/{farmId}/{number}/correction": {
 		{"/api/v2/activities/" + ownFarm + "/7/correction", row{`{"reason":"twice"}`, statuses(ownEdit, 200, 404)}},
 		{"/api/v2/activities/" + anotherFarm + "/7/correction", row{`{"reason":"twice"}`, statuses(anotherEdit, 200, 404)}},
@@ -380,6 +411,7 @@ var matrix = map[string][]struct {
 	"GET /healthz":            {{"/healthz", row{"", everyone}}},
 	"GET /readyz":             {{"/readyz", row{"", everyone}}},
 	"GET /openapi.json":       {{"/openapi.json", row{"", everyone}}},
+	"GET /docs/api":           {{"/docs/api", row{"", everyone}}},
 }
 
 func TestDemoRoutesAreAbsentOutsideTheDemo(t *testing.T) {
@@ -549,6 +581,7 @@ func (a *testApp) digest(t *testing.T) string {
 			"SELECT CAST(count(*) AS TEXT) FROM exports",
 			"SELECT CAST(count(*) AS TEXT) FROM jobs",
 			"SELECT CAST(count(*) AS TEXT) FROM uploads",
+			"SELECT CAST(count(*) AS TEXT) FROM farm_keys WHERE ended_at IS NULL",
 			"SELECT id || state FROM invoices ORDER BY id",
 			"SELECT invoice_id || kind FROM invoice_payments ORDER BY invoice_id, kind",
 			"SELECT CAST(count(*) AS TEXT) FROM paper_prices",

@@ -22,6 +22,7 @@ import (
 	"github.com/merroir/merroir/internal/certificate"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/key"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/ledger/upload"
 	"github.com/merroir/merroir/internal/mail"
@@ -56,6 +57,8 @@ type App struct {
 	audit      *audit.Service
 	operate    *operate.Service
 	farms      *farm.Service
+	keys       *key.Service
+	apiDocs    *site.APIDocs
 	farmPhotos *farm.Photos
 	ledgers    *ledger.Service
 	uploads    *upload.Uploads
@@ -152,4 +155,7 @@ func newLogger(format string, to io.Writer) *slog.Logger {
 func (a *App) Handler() http.Handler { return a.handler }
 
 // Close ends an app that was never run.
-func (a *App) Close() error { return a.db.Close() }
+func (a *App) Close() error {
+	a.keys.Close()
+	return a.db.Close()
+}

@@ -14,6 +14,7 @@ import (
 	"github.com/merroir/merroir/internal/blob"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/key"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/report/export"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -139,7 +140,12 @@ func (c *RestoreCommand) settle(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	err = db.Write(ctx, func(tx *sqldb.Tx) error { return account.EndAll(ctx, tx) })
+	err = db.Write(ctx, func(tx *sqldb.Tx) error {
+		if err := account.EndAll(ctx, tx); err != nil {
+			return err
+		}
+		return key.EndAll(ctx, tx, time.Now())
+	})
 	if err := errors.Join(err, db.Close()); err != nil {
 		return err
 	}

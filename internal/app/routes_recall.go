@@ -1,6 +1,8 @@
 package app
 
 import (
+	"net/http"
+
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/rest"
 )
@@ -26,11 +28,11 @@ func (a *App) recallsAt(base string, entering rest.Access) []rest.Route {
 	all, one := base+"/recalls", base+"/recalls/{recallId}"
 	return []rest.Route{
 		rest.JSON("POST", all+"/preview", entering, "What a recall of a choice would reach, firm by firm; of a farm, of its own", a.recalls.HandlePreview),
-		rest.JSON("POST", all, entering, "Declare a recall, or begin a drill; of a farm, a drill alone", a.recalls.HandleDeclare),
+		rest.JSON("POST", all, entering, "Declare a recall, or begin a drill; of a farm, a drill alone", a.recalls.HandleDeclare).Answers(http.StatusPreconditionFailed),
 		rest.JSON("GET", all, rest.SignedIn, "The recalls and drills, the newest first; of a farm, those that reach it and its drills", a.recalls.HandleList),
 		rest.JSON("GET", one, rest.SignedIn, "A recall with whom it reaches, what they were told and what came back; of a farm, its part", a.recalls.HandleGet),
 		rest.JSON("GET", one+"/document", rest.SignedIn, "The book of a recall for the authority, as a PDF or a spreadsheet; of a farm, its part", a.dossiers.HandleGet),
-		rest.JSON("PUT", one, entering, "Correct a recall, for a reason; of a farm, its drill", a.recalls.HandleCorrect),
+		rest.JSON("PUT", one, entering, "Correct a recall, for a reason; of a farm, its drill", a.recalls.HandleCorrect).Answers(http.StatusPreconditionFailed),
 		rest.JSON("POST", one+"/end", entering, "End a recall or a drill, for a reason; of a farm, its drill", a.recalls.HandleEnd),
 		rest.JSON("GET", one+"/parties/{partyId}", rest.SignedIn, "A firm or a consignee of a recall; of a farm, one of those whom it shipped to", a.recalls.HandleParty),
 		rest.JSON("POST", one+"/parties/{partyId}/notice", entering, "Mail the notice again", a.recalls.HandleSendAgain),

@@ -179,6 +179,7 @@ func (a *App) shutdown(s *servers, patience time.Duration) error {
 	_ = s.plain.Close()
 	ending, cancelEnding := context.WithTimeout(context.Background(), failedPatience)
 	defer cancelEnding()
+	a.keys.Close()
 	if err := a.accounts.Close(ending); err != nil {
 		a.log.Warn("the last use of some sessions was not stored", "error", err)
 	}

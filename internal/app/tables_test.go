@@ -21,6 +21,7 @@ var guests = map[string]struct{ tables, why string }{
 	"internal/account":       {"farms farm_users", "who may look at and change a user depends on their farms, and package farm imports account"},
 	"internal/billing":       {"farms", "to whom an invoice goes, in the transaction that issues it"},
 	"internal/farm":          {"users", "the names of a farm's people, in the order of a list"},
+	"internal/key":           {"users", "the names of those who made a farm's keys, in a list"},
 	"internal/ledger":        {"leases users", "a line of the journal names its line on the farm and who recorded it, and lines are searched by that name"},
 	"internal/paper":         {"farms", "whom a reminder goes to, in the transaction that claims it"},
 	"internal/recall":        {"farms farm_users users", "whom a notice goes to at a firm, in the transaction that writes it; the names of those who declared a recall before there were books"},

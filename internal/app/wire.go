@@ -19,6 +19,7 @@ import (
 	"github.com/merroir/merroir/internal/blob"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/jobs"
+	"github.com/merroir/merroir/internal/key"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/ledger/upload"
 	"github.com/merroir/merroir/internal/mail"
@@ -94,6 +95,7 @@ func (a *App) wire(ctx context.Context) error {
 	a.audit = audit.New(a.db, a.accounts.HiddenAddresses)
 	a.operate = operate.New(a.db, a.queue, a.now, a.describe)
 	a.farms = farm.New(a.db, a.now)
+	a.keys = key.New(a.db, a.accounts, a.now, a.log)
 	a.farmPhotos = farm.NewPhotos(a.farms, a.bucket)
 	a.ledgers = ledger.New(a.db, a.now)
 	a.uploads = upload.New(a.db, a.ledgers, a.queue, a.now, a.log)
@@ -211,6 +213,9 @@ func (a *App) wirePages() error {
 	if a.stops.exports, err = site.NewStops(a.exports, product, a.log); err != nil {
 		return err
 	}
+	if a.apiDocs, err = site.NewAPIDocs(func() ([]byte, error) { return rest.Describe(a.routes()) }, product); err != nil {
+		return err
+	}
 	if a.stops.news, err = site.NewStops(a.news, product, a.log); err != nil {
 		return err
 	}
@@ -232,7 +237,7 @@ func (a *App) wirePages() error {
 		return err
 	}
 	a.handler = rest.NewHandler(a.routes(), rest.Options{
-		Authenticate:   a.accounts.Authenticate,
+		Authenticate:   a.authenticate,
 		Now:            a.now,
 		TrustedProxies: proxies,
 		Logger:         a.log,
@@ -260,4 +265,12 @@ func (a *App) countPageviews() site.Pageviews {
 			a.scanned.Count(tagID, from.IP, from.UserAgent)
 		}
 	}}
+}
+
+// authenticate gives the actor behind a bearer token: that of a person's session, or of a farm's key.
+func (a *App) authenticate(ctx context.Context, token string) (actor.Actor, error) {
+	if key.IsToken(token) {
+		return a.keys.Authenticate(ctx, token)
+	}
+	return a.accounts.Authenticate(ctx, token)
 }

@@ -189,7 +189,7 @@ func zoneNamed(farmID, name string) (*time.Location, error) {
 
 // enrolled gives the caller, who must be signed in and have any second factor that is required.
 func enrolled(ctx context.Context) (actor.Actor, error) {
-	caller, err := actor.SignedIn(ctx)
+	caller, err := actor.AtFarm(ctx)
 	if err == nil {
 		err = caller.Enrolled()
 	}
@@ -198,7 +198,7 @@ func enrolled(ctx context.Context) (actor.Actor, error) {
 
 // admit gives any farm, or else one that the caller manages and is linked to.
 func admit(ctx context.Context, tx *sqldb.Tx, farmID string, caller actor.Actor, anyFarm bool) (Ref, error) {
-	if !anyFarm && !caller.FarmManager {
+	if !anyFarm && !caller.FarmManager || caller.Key != nil && caller.Key.FarmID != farmID {
 		return Ref{}, errNoFarm
 	}
 	query, args := "SELECT f.name, f.time_zone, e.deletes, f.season_month, f.mortality_mark FROM farms f LEFT JOIN farm_emptying e ON e.farm_id = f.id WHERE f.id = $1", []any{farmID}

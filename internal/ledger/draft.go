@@ -20,6 +20,7 @@ type Draft struct {
 	Listed    int  // how many refusals to list; at least MaxListed
 	MaxPlaces int  // lots or containers that it may name, in each growing area; 0 for as many as memory bears
 
+	undoes  *undoing           // what it undoes instead of all this
 	visited map[container]bool // with the area's name where others have its id
 	batch                      // of visits it has no acts yet; meet makes them
 }
@@ -105,6 +106,9 @@ func (d *Draft) meet(ctx context.Context, tx *sqldb.Tx, r *Recording) error {
 
 // decide compares the draft with the farm and prepares its recording.
 func (d *Draft) decide(ctx context.Context, tx *sqldb.Tx, r *Recording) error {
+	if d.undoes != nil {
+		return d.decideUndo(ctx, tx, r)
+	}
 	r.draft, r.skip, r.refused.most = d, d.SkipBad, d.Listed
 	if err := d.meet(ctx, tx, r); err != nil {
 		return err
@@ -127,13 +131,20 @@ func (s *Service) Check(ctx context.Context, farmID string, d *Draft) (r *Record
 		if err != nil {
 			return err
 		}
-		r = newRecording(ref.ID, Day(ref.Today(s.now())))
+		r = s.recordingOf(ref)
 		if r.state, err = readState(ctx, tx, ref.ID); err != nil {
 			return err
 		}
 		return d.decide(ctx, tx, r)
 	})
 	return r, err
+}
+
+// recordingOf is a recording of which nothing is decided.
+func (s *Service) recordingOf(ref farm.Ref) *Recording {
+	r := newRecording(ref.ID, Day(ref.Today(s.now())))
+	r.tagged, r.tagRows = s.tagged, s.tagRows
+	return r
 }
 
 // Enter stores what was checked; also runs in the transaction that makes it count,
@@ -163,8 +174,12 @@ func (s *Service) enterAtOnce(ctx context.Context, checked *Recording, progress 
 		if err != nil {
 			return err
 		}
-		if r = checked; now != r.state || !r.areas.isOf(leases) {
-			r = newRecording(ref.ID, Day(ref.Today(s.now())))
+		same, err := checked.tagsAsBefore(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if r = checked; !same || now != r.state || !r.areas.isOf(leases) {
+			r = s.recordingOf(ref)
 			r.state = now
 			if err := checked.draft.decide(ctx, tx, r); err != nil {
 				return err

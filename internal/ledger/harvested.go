@@ -117,7 +117,7 @@ type TaggedOf func(ctx context.Context, tx *sqldb.Tx, farmID string, asked []Har
 
 // KeepTagged sets what is on tags, so that less is never harvested than that. It is
 // called once, before the first recording.
-func (s *Service) KeepTagged(tagged TaggedOf) { s.tagged = tagged }
+func (s *Service) KeepTagged(tagged TaggedOf, rows TagRows) { s.tagged, s.tagRows = tagged, rows }
 
 // refuseTagged refuses to undo a harvest that is on tags, unless the batch harvests
 // as much again. The book is locked by now, if anything will be stored.

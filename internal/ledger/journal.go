@@ -205,7 +205,7 @@ const (
 		JOIN leases p ON p.farm_id = e.farm_id AND p.id = e.lease_id
 		JOIN lots l ON l.farm_id = e.farm_id AND l.id = e.lot_id
 		JOIN animal_groups g ON g.farm_id = l.farm_id AND g.id = l.group_id
-		LEFT JOIN activities r ON r.farm_id = a.farm_id AND r.reverses = a.seq
+		LEFT JOIN activities r ON r.farm_id = a.farm_id AND r.reverses = a.seq AND r.seq <= (SELECT s.seq FROM farm_state s WHERE s.farm_id = a.farm_id)
 		LEFT JOIN activities c ON c.farm_id = a.farm_id AND c.idem_key = '` + rightKey + `' || CAST(a.seq AS TEXT)
 		LEFT JOIN users u ON u.id = a.user_id`
 )

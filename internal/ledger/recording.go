@@ -24,10 +24,11 @@ type Recording struct {
 	out     []bool // what was left out
 
 	digests      []digest
-	after        int64       // the number that the first entry follows
-	numbers      []int64     // seq of each activity, 0 while it has none
-	twins        map[int]int // a repetition in the batch, and the index of what it repeats
-	pending      []int32     // indexes to record, in order of day
+	after        int64          // the number that the first entry follows
+	numbers      []int64        // seq of each activity, 0 while it has none
+	renewed      map[int]string // keys of what a sheet records anew
+	twins        map[int]int    // a repetition in the batch, and the index of what it repeats
+	pending      []int32        // indexes to record, in order of day
 	originals    map[int64]original
 	lots         *lotIndex
 	placeIDs     []placeID // that the batch touches
@@ -42,6 +43,8 @@ type Recording struct {
 	met      *lotMemory         // lots that were met before; nil where nobody remembers them
 	books    map[int]int64      // of counts that put others right: what the book had before those
 	tagged   TaggedOf           // what of a harvest is on tags; nil where nothing can be
+	tagRows  TagRows            // nil where nothing can be
+	tagsSeen int64              // rows of it when the batch was prepared
 	progress func(part float64) // told how much of storing is done, from 0 to 1
 }
 
@@ -115,7 +118,7 @@ func (b *Recording) checkDays() {
 // skipKnown leaves pending what was not recorded before.
 func (b *Recording) skipKnown(ctx context.Context, tx *sqldb.Tx) error {
 	b.numbers = make([]int64, len(b.acts))
-	b.twins = map[int]int{}
+	b.twins, b.renewed = map[int]int{}, map[int]string{}
 	if b.digests == nil {
 		b.digestAll()
 	}
@@ -131,6 +134,11 @@ func (b *Recording) skipKnown(ctx context.Context, tx *sqldb.Tx) error {
 			var err error
 			if known, err = recordedByKey(ctx, tx, b.farmID, keys); err != nil {
 				return err
+			}
+			if b.draft != nil {
+				if err := b.renew(ctx, tx, start, keys, known); err != nil {
+					return err
+				}
 			}
 		}
 		for i := start; i < end; i++ {
@@ -180,17 +188,19 @@ func (b *Recording) sortOut(i int, key string, known map[string]recorded, first 
 
 // findOriginals loads what the batch undoes, and puts the batch in order of days.
 func (b *Recording) findOriginals(ctx context.Context, tx *sqldb.Tx) error {
-	b.originals = map[int64]original{}
+	if b.originals == nil {
+		b.originals = map[int64]original{}
+	}
 	by := map[int64]bool{}
 	for _, i := range b.pending {
 		seq := b.acts[i].reverses
 		if seq == 0 {
 			continue
 		}
-		var found original
-		if seq <= b.state.seq {
+		found, loaded := b.originals[seq]
+		if !loaded && seq <= b.state.seq {
 			var err error
-			if found, err = originalBySeq(ctx, tx, b.farmID, seq); err != nil {
+			if found, err = originalBySeq(ctx, tx, b.farmID, seq, b.state.seq); err != nil {
 				return err
 			}
 		}
@@ -199,6 +209,8 @@ func (b *Recording) findOriginals(ctx context.Context, tx *sqldb.Tx) error {
 			b.refuse(Refusal{Activity: int(i), Field: FieldReverses, Reason: fmt.Sprintf("there is no activity %d", seq)})
 		case found.reverses:
 			b.refuse(Refusal{Activity: int(i), Field: FieldReverses, Reason: fmt.Sprintf("activity %d undoes another one itself", seq)})
+		case found.staged:
+			b.refuse(Refusal{Activity: int(i), Field: FieldReverses, Reason: fmt.Sprintf("activity %d is being undone just now, with its upload", seq), Conflict: true})
 		case found.undone || by[seq]:
 			b.refuse(Refusal{Activity: int(i), Field: FieldReverses, Reason: fmt.Sprintf("activity %d is undone already", seq), Conflict: true})
 		}

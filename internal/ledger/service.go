@@ -11,12 +11,13 @@ import (
 
 // Service holds the use cases of the ledger.
 type Service struct {
-	db     *sqldb.DB
-	now    func() time.Time
-	long   int    // a recording of more entries is staged
-	step   func() // between the transactions of a staged one, for tests
-	tagged TaggedOf
-	met    *lotMemory
+	db      *sqldb.DB
+	now     func() time.Time
+	long    int    // a recording of more entries is staged
+	step    func() // between the transactions of a staged one, for tests
+	tagged  TaggedOf
+	tagRows TagRows
+	met     *lotMemory
 }
 
 // New makes the service.
@@ -84,8 +85,8 @@ func (s *Service) decide(ctx context.Context, tx *sqldb.Tx, ref farm.Ref, activi
 	if err != nil {
 		return nil, err
 	}
-	b := newRecording(ref.ID, today)
-	b.tagged, b.books, b.met = s.tagged, books, s.met
+	b := s.recordingOf(ref)
+	b.books, b.met = books, s.met
 	if b.state, err = stateOf(ctx, tx, ref.ID); err != nil {
 		return nil, err
 	}

@@ -210,14 +210,15 @@ func (s *Service) finishStaging(ctx context.Context, r *Recording, by Staging, a
 }
 
 // unaffected reports whether what was recorded since the check leaves the
-// recording as it is: it touched other places only, and made no lot.
+// recording as it is: it touched other places only, and made no lot nor, where that
+// matters, a tag.
 func (b *Recording) unaffected(ctx context.Context, tx *sqldb.Tx, now state) (bool, error) {
 	leases, err := farm.Leases(ctx, tx, b.farmID)
 	if err != nil || now.epoch != b.state.epoch || now.dimsVersion != b.state.dimsVersion || !b.areas.isOf(leases) {
 		return false, err
 	}
-	if now.seq == b.state.seq {
-		return true, nil
+	if same, err := b.tagsAsBefore(ctx, tx); err != nil || !same || now.seq == b.state.seq {
+		return same, err
 	}
 	touched, err := sqldb.All(ctx, tx, func(r sqldb.Row) (where placeID, err error) {
 		return where, r.Scan(&where.leaseID, &where.lotID)

@@ -41,8 +41,9 @@ func readState(ctx context.Context, tx *sqldb.Tx, farmID string) (s state, err e
 
 // recorded is an activity that is in the ledger.
 type recorded struct {
-	seq    int64
-	digest string
+	seq       int64
+	digest    string
+	withdrawn bool // it was undone with all of its upload
 }
 
 func recordedByKey(ctx context.Context, tx *sqldb.Tx, farmID string, keys []string) (map[string]recorded, error) {
@@ -52,10 +53,12 @@ func recordedByKey(ctx context.Context, tx *sqldb.Tx, farmID string, keys []stri
 		_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 			var key string
 			var one recorded
-			err := r.Scan(&key, &one.seq, &one.digest)
+			err := r.Scan(&key, &one.seq, &one.digest, &one.withdrawn)
 			found[key] = one
 			return struct{}{}, err
-		}, "SELECT idem_key, seq, digest FROM activities WHERE farm_id = $1 AND idem_key IN ("+sqldb.In(2, len(chunk))+")", arguments(farmID, chunk)...)
+		}, `SELECT a.idem_key, a.seq, a.digest, u.seq IS NOT NULL FROM activities a
+			LEFT JOIN activities u ON u.farm_id = a.farm_id AND u.reverses = a.seq AND u.idem_key LIKE '`+withdrawnKey+`%' AND u.seq <= (SELECT s.seq FROM farm_state s WHERE s.farm_id = $1)
+			WHERE a.farm_id = $1 AND a.idem_key IN (`+sqldb.In(2, len(chunk))+")", arguments(farmID, chunk)...)
 		if err != nil {
 			return nil, err
 		}
@@ -68,20 +71,23 @@ type original struct {
 	entries  []storedEntry
 	reverses bool // it undoes another one itself
 	undone   bool
+	staged   bool // by the undoing of an upload that does not count yet
 }
 
-func originalBySeq(ctx context.Context, tx *sqldb.Tx, farmID string, seq int64) (o original, err error) {
+func originalBySeq(ctx context.Context, tx *sqldb.Tx, farmID string, seq, newest int64) (o original, err error) {
 	// The entries of an activity follow one another from its seq on.
 	if o.entries, err = sqldb.All(ctx, tx, scanStored, selectStored+"WHERE farm_id = $1 AND seq BETWEEN $2 AND $3 AND activity_seq = $2 ORDER BY seq",
 		farmID, seq, seq+maxParts); err != nil || len(o.entries) == 0 {
 		return o, err
 	}
-	activities, err := sqldb.All(ctx, tx, func(r sqldb.Row) (isThis bool, err error) {
+	_, err = sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 		var found int64
-		err = r.Scan(&found)
-		return found == seq, err
+		err := r.Scan(&found)
+		o.reverses = o.reverses || found == seq
+		o.undone = o.undone || found != seq
+		o.staged = found > newest
+		return struct{}{}, err
 	}, "SELECT seq FROM activities WHERE farm_id = $1 AND (reverses = $2 OR (seq = $2 AND reverses IS NOT NULL))", farmID, seq)
-	o.reverses, o.undone = slices.Contains(activities, true), slices.Contains(activities, false)
 	return o, err
 }
 

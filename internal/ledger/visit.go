@@ -30,7 +30,7 @@ type Planted struct{ OysterType, SeedSource string }
 // container is what a notebook calls a bag.
 type container struct{ leaseID, equipment, profile string }
 
-// kept is a lot that a container of the farm holds, or held.
+// kept is a lot that a container of the farm holds, or held: not one of which all was undone.
 type kept struct {
 	lot     Lot
 	onHand  int64
@@ -159,6 +159,10 @@ func keptByContainer(ctx context.Context, tx *sqldb.Tx, farmID string) (map[cont
 		FROM balances b
 		JOIN lots l ON l.farm_id = b.farm_id AND l.id = b.lot_id
 		JOIN animal_groups g ON g.farm_id = l.farm_id AND g.id = l.group_id
-		WHERE b.farm_id = $1`, farmID)
+		JOIN farm_state s ON s.farm_id = b.farm_id
+		WHERE b.farm_id = $1 AND (b.on_hand > 0 OR EXISTS (
+			SELECT 1 FROM entries e JOIN activities a ON a.farm_id = e.farm_id AND a.seq = e.activity_seq
+			WHERE e.farm_id = b.farm_id AND e.lot_id = b.lot_id AND e.lease_id = b.lease_id AND a.reverses IS NULL
+				AND NOT EXISTS (SELECT 1 FROM activities u WHERE u.farm_id = a.farm_id AND u.reverses = a.seq AND u.seq <= s.seq)))`, farmID)
 	return found, err
 }

@@ -31,7 +31,7 @@ type DeclareInput struct {
 		Kind Kind `json:"kind" enum:"recall,drill"`
 		Words
 		Choice    scope.Choice `json:"choice"`
-		Seen      scope.Seen   `json:"seen" doc:"Of the preview; when the reach has changed since, the answer is 409 and nothing is done"`
+		Seen      scope.Seen   `json:"seen" doc:"Of the preview; when the reach has changed since, the answer is 412 and nothing is done"`
 		RequestID string       `json:"request" required:"false" maxLength:"64" doc:"That it answers"`
 	}
 }

@@ -9,6 +9,9 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/fault"
 )
 
 // apiVersion moves when a client must change.
@@ -43,7 +46,7 @@ func newOperation(method, path string, access Access, summary string) *huma.Oper
 		OperationID: operationID(method, path),
 		Summary:     summary,
 		Description: "Who may call it: " + access.who + ".",
-		Errors:      []int{http.StatusBadRequest, http.StatusInternalServerError},
+		Errors:      []int{http.StatusBadRequest, http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusServiceUnavailable},
 		Responses:   map[string]*huma.Response{},
 	}
 	if access != Public {
@@ -53,7 +56,23 @@ func newOperation(method, path string, access Access, summary string) *huma.Oper
 	if strings.Contains(path, "{") {
 		op.Errors = append(op.Errors, http.StatusNotFound)
 	}
+	if method != http.MethodGet || strings.Contains(path, "{") {
+		op.Errors = append(op.Errors, http.StatusConflict)
+	}
 	return op
+}
+
+// describeKeys says which rights of a farm's key open the operation.
+func describeKeys(op *huma.Operation, keys []actor.Right) {
+	if len(keys) == 0 {
+		return
+	}
+	names := make([]string, len(keys))
+	for i, right := range keys {
+		names[i] = string(right)
+	}
+	op.Description += " Also a key of the farm with the right " + strings.Join(names, " or ") + "."
+	op.Extensions = map[string]any{"x-key-rights": names}
 }
 
 // operationID is the method and the path as one name: get-farms-id.
@@ -72,9 +91,7 @@ func describeInput(op *huma.Operation, schemas huma.Registry, of reflect.Type) *
 		in.bodySchema = huma.SchemaFromField(schemas, field, nameFor(of, bodyField, op.OperationID+"Request"))
 		in.presets = presetsOf(field.Type, nil, nil)
 		op.RequestBody = &huma.RequestBody{Required: true, Content: jsonOf(in.bodySchema)}
-	}
-	if len(in.parameters) > 0 || in.body != nil {
-		op.Errors = append(op.Errors, http.StatusUnprocessableEntity)
+		op.Errors = append(op.Errors, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
 	}
 	return in
 }
@@ -171,8 +188,33 @@ func mustBeText(field reflect.StructField) {
 func describeErrors(op *huma.Operation, schemas huma.Registry) {
 	failure := schemas.Schema(reflect.TypeFor[Failure](), true, "")
 	for _, status := range op.Errors {
-		op.Responses[strconv.Itoa(status)] = &huma.Response{Description: http.StatusText(status), Content: jsonOf(failure)}
+		content := jsonOf(failure)
+		content["application/json"].Example = exampleOf(status)
+		op.Responses[strconv.Itoa(status)] = &huma.Response{Description: failures[status].when, Content: content}
 	}
+}
+
+// failures are the answers that are no success: when they come, and what one says.
+var failures = map[int]struct{ when, says string }{
+	http.StatusBadRequest:            {"Something in the request is missing or wrong; where fields are at fault, validation names them", `child "name" fails because [This field is required.]`},
+	http.StatusUnauthorized:          {"Nobody is signed in, or the token is not valid any more", "Please sign in."},
+	http.StatusForbidden:             {"The caller may not do that; with the code proof-required, not before giving the password again", "You do not have permission to do that."},
+	http.StatusNotFound:              {"There is no such thing, or it is not the caller's", "No such farm."},
+	http.StatusConflict:              {"Something stands in the way: a state, a name that is taken, somebody else's change, a farm that is being cleaned, or an Idempotency-Key that was used for something else", "This farm is being cleaned. Please try again in a few minutes."},
+	http.StatusPreconditionFailed:    {"What was looked at before has changed since; look again", "The farm has changed since you looked, so nothing was removed. Please look at what it has now."},
+	http.StatusRequestEntityTooLarge: {"The body has more than 256 KB", "That request is too large."},
+	http.StatusUnsupportedMediaType:  {"The body is not application/json", "Please send JSON (Content-Type: application/json)."},
+	http.StatusTooManyRequests:       {"Too many calls at once, 300 in ten seconds; Retry-After says how many seconds to wait", "That is too many requests at once. Please wait a few seconds."},
+	http.StatusInternalServerError:   {"Something went wrong on the server, and is in its log", "Something went wrong. Please try again."},
+	http.StatusServiceUnavailable:    {"The server cannot answer just now; Retry-After says how many seconds to wait", "A long upload is being recorded on this farm. Please try again in a minute."},
+}
+
+func exampleOf(status int) *Failure {
+	failure := newFailure(status, failures[status].says)
+	if status == http.StatusBadRequest {
+		failure.addFields("payload", []fault.Field{{Name: "name", Message: "This field is required."}})
+	}
+	return failure
 }
 
 func jsonOf(schema *huma.Schema) map[string]*huma.MediaType {

@@ -40,17 +40,19 @@ func useCaseOf[In, Out any](handle func(context.Context, *In) (*Out, error)) use
 
 // endpoint answers the requests of one JSON route.
 type endpoint struct {
-	access Access
+	gate   gate
 	input  *input
 	run    func(ctx context.Context, in any) (any, error)
 	output output
 }
 
 func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if err := e.access.allows(r.Context()); err != nil {
+	ctx, err := e.gate.enter(r.Context())
+	if err != nil {
 		WriteError(w, r, err)
 		return
 	}
+	r = r.WithContext(ctx)
 	in, failure := e.input.read(w, r)
 	if failure != nil {
 		writeFailure(w, failure)

@@ -67,6 +67,8 @@ type Route struct {
 
 	mount  func(*mounts, Access)
 	ahead  bool
+	keys   []actor.Right // of farms' keys, one of which a program needs
+	also   []int         // answers that its kind of route does not have
 	answer http.Handler
 }
 
@@ -74,6 +76,21 @@ type Route struct {
 // it takes and gives, and the handler knows a quicker way to the same.
 func (r Route) AnsweredBy(handler http.Handler) Route {
 	r.answer = handler
+	return r
+}
+
+// ForKeys opens the route to programs whose farm's key has one of the rights.
+func (r Route) ForKeys(rights ...actor.Right) Route {
+	r.keys = rights
+	return r
+}
+
+// Keys gives the rights of farms' keys that open the route.
+func (r Route) Keys() []actor.Right { return r.keys }
+
+// Answers names statuses that the route can answer with beside those of every route of its kind.
+func (r Route) Answers(statuses ...int) Route {
+	r.also = statuses
 	return r
 }
 
@@ -89,6 +106,27 @@ type mounts struct {
 	mux      *mux
 	room     *room // for forms
 	answer   http.Handler
+	keys     []actor.Right
+	also     []int
+}
+
+// gate is who may call a route.
+type gate struct {
+	access Access
+	keys   []actor.Right
+}
+
+// enter gives the context of the call, or the fault to answer with.
+func (g gate) enter(ctx context.Context) (context.Context, error) {
+	caller, _ := actor.From(ctx)
+	if caller.Key == nil || g.access == Public && len(g.keys) == 0 {
+		return ctx, g.access.allows(ctx)
+	}
+	ctx, err := actor.OpenTo(ctx, g.keys)
+	if err == nil {
+		err = caller.Enrolled()
+	}
+	return ctx, err
 }
 
 // JSON is a route that takes and answers JSON. The summary goes into the API
@@ -103,33 +141,36 @@ func JSON[In, Out any](method, path string, access Access, summary string, handl
 // mount describes the operation in the document, and has its calls answered.
 func (m *mounts) mount(op *huma.Operation, access Access, use useCase) {
 	schemas := m.document.Components.Schemas
-	e := &endpoint{access: access, run: use.run}
+	e := &endpoint{gate: gate{access, m.keys}, run: use.run}
+	describeKeys(op, m.keys)
 	e.input = describeInput(op, schemas, use.in)
 	e.output = describeOutput(op, schemas, use.out)
+	op.Errors = append(op.Errors, m.also...)
 	describeErrors(op, schemas)
 	m.document.AddOperation(op)
 	if m.answer != nil {
-		m.mux.Handle(op.Method+" "+op.Path, access.before(m.answer))
+		m.mux.Handle(op.Method+" "+op.Path, e.gate.before(m.answer))
 		return
 	}
 	m.mux.Handle(op.Method+" "+op.Path, e)
 }
 
 // before lets those through who may.
-func (a Access) before(handler http.Handler) http.Handler {
+func (g gate) before(handler http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if err := a.allows(r.Context()); err != nil {
+		ctx, err := g.enter(r.Context())
+		if err != nil {
 			WriteError(w, r, err)
 			return
 		}
-		handler.ServeHTTP(w, r)
+		handler.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
 
 // Raw is a route that speaks HTTP itself: pages, photos, probes.
 func Raw(method, path string, access Access, handler http.Handler) Route {
 	return Route{Method: method, Path: path, Access: access, mount: func(m *mounts, access Access) {
-		m.mux.Handle(method+" "+path, access.before(handler))
+		m.mux.Handle(method+" "+path, gate{access, m.keys}.before(handler))
 	}}
 }
 
@@ -158,7 +199,8 @@ func Describe(routes []Route) ([]byte, error) {
 func mountAll(routes []Route) *mounts {
 	m := &mounts{document: newDocument(), mux: newMux(), room: newRoom()}
 	for _, route := range routes {
-		m.mux.ahead, m.answer = route.ahead, route.answer
+		m.mux.ahead, m.answer, m.also = route.ahead, route.answer, route.also
+		m.keys = route.keys
 		route.mount(m, route.Access)
 	}
 	return m

@@ -16,7 +16,7 @@ import (
 	"github.com/merroir/merroir/web/brand"
 )
 
-//go:embed brand.tmpl recallpage.tmpl stoppage.tmpl recallpage.css
+//go:embed brand.tmpl recallpage.tmpl stoppage.tmpl recallpage.css apidocs.tmpl apidocs.css
 var recallFiles embed.FS
 
 const (

@@ -39,6 +39,11 @@ function upload(part: Partial<Upload> = {}): Upload {
     message: '',
     createdAt: Date.UTC(2026, 10, 20, 9, 30),
     finishedAt: null,
+    undoable: false,
+    undoneBy: '',
+    undoes: '',
+    reason: '',
+    obstacles: [],
     ...part,
   }
 }

@@ -39,10 +39,7 @@ type UploadOutput struct {
 
 // HandleReceive answers POST /api/farms/upload/{id}.
 func (u *Uploads) HandleReceive(ctx context.Context, in *UploadInput) (*UploadOutput, error) {
-	if err := actor.Require(ctx, actor.Companies); err != nil {
-		return nil, err
-	}
-	if err := u.book.MayRecord(ctx, in.ID); err != nil { // before ten megabytes are read
+	if err := u.MayUpload(ctx, in.ID); err != nil { // before ten megabytes are read
 		return nil, err
 	}
 	form, err := in.ReadForm()
@@ -125,6 +122,20 @@ func (u *Uploads) HandleCancel(ctx context.Context, in *OneUploadInput) (*OneUpl
 	return &OneUploadOutput{one}, err
 }
 
+// UndoUploadInput names an upload and says why it is undone.
+type UndoUploadInput struct {
+	OneUploadInput
+	Body struct {
+		Reason string `json:"reason" minLength:"1" maxLength:"2000" lines:"true" doc:"Why; kept with everything that is undone"`
+	}
+}
+
+// HandleUndo answers POST /api/farms/{id}/uploads/{uploadId}/undo.
+func (u *Uploads) HandleUndo(ctx context.Context, in *UndoUploadInput) (*OneUploadOutput, error) {
+	one, err := u.Undo(ctx, in.ID, in.UploadID, in.Body.Reason)
+	return &OneUploadOutput{one}, err
+}
+
 // FileOutput is a file to keep.
 type FileOutput struct {
 	ContentType string `header:"Content-Type"`
@@ -160,8 +171,12 @@ type TemplateInput struct {
 
 // HandleTemplate answers GET /api/farms/upload-template.
 func (u *Uploads) HandleTemplate(ctx context.Context, in *TemplateInput) (*FileOutput, error) {
-	if err := actor.Require(ctx, actor.Companies); err != nil {
+	caller, err := actor.SignedIn(ctx)
+	switch {
+	case err != nil:
 		return nil, err
+	case !caller.ReachesFarms():
+		return nil, actor.ErrDenied
 	}
 	name := fmt.Sprintf("merroir-%s.%s", in.Layout, in.Format)
 	contentType := xlsxType

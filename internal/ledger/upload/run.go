@@ -98,7 +98,11 @@ func (u *Uploads) fits(format string, size int64) error {
 
 // takeMemory reserves about what the run needs. A large file runs alone.
 func (r *uploadRun) takeMemory() error {
-	needs := min(timesOf(r.format)*int64(len(r.content)), r.uploads.most)
+	return r.reserve(timesOf(r.format) * int64(len(r.content)))
+}
+
+func (r *uploadRun) reserve(bytes int64) error {
+	needs := min(bytes, r.uploads.most)
 	if r.memory == 0 && !r.uploads.memory.TryAcquire(needs) { // the transaction may be tried again
 		return errNoMemory
 	}
@@ -123,7 +127,13 @@ func (r *uploadRun) begin(ctx context.Context, args uploadArgs) (state UploadSta
 			return nil
 		case row.attempts > maxRuns:
 			state = uploadFailed
-			return r.settleIn(ctx, tx, outcome{state: uploadFailed, message: "It could not be imported. Please cut the file into smaller ones."})
+			message := "It could not be imported. Please cut the file into smaller ones."
+			if r.undoes != "" {
+				message = "It could not be undone. " + nothingUndone
+			}
+			return r.settleIn(ctx, tx, outcome{state: uploadFailed, message: message})
+		case r.undoes != "":
+			return r.beginUndo(ctx, tx)
 		}
 		if r.content, err = getFile(ctx, tx, row.farmID, row.id, "sheet"); err != nil {
 			return err
@@ -133,18 +143,22 @@ func (r *uploadRun) begin(ctx context.Context, args uploadArgs) (state UploadSta
 	return state, err
 }
 
+var errUndoEntitled = fault.New(fault.Denied, "Whoever asked for this may not do that any more, so nothing was undone.")
+
 var errEntitled = fault.New(fault.Denied, "Whoever uploaded this file may not do that any more, so nothing was recorded.")
 
-// entitled makes whoever uploaded the file the caller, if they still have the
-// permission that the routes require.
+// entitled makes whoever uploaded the file the caller, if they may still do so.
 func (r *uploadRun) entitled(ctx context.Context, tx *sqldb.Tx) (context.Context, error) {
 	caller, err := account.Acting(ctx, tx, r.userID)
 	ctx = actor.With(ctx, caller)
 	if err == nil {
-		err = actor.Require(ctx, actor.Companies)
+		err = admit(ctx, tx, r.farmID)
 	}
-	if fault.Is(err, fault.Unauthenticated) || fault.Is(err, fault.Denied) {
+	if fault.Is(err, fault.Unauthenticated) || fault.Is(err, fault.Denied) || fault.Is(err, fault.NotFound) {
 		err = errEntitled
+		if r.undoes != "" {
+			err = errUndoEntitled
+		}
 	}
 	return ctx, err
 }
@@ -157,6 +171,9 @@ func (r *uploadRun) work(ctx context.Context) error {
 	})
 	if err != nil {
 		return err
+	}
+	if r.undoes != "" {
+		return r.undo(ctx)
 	}
 	s, err := r.read(ctx)
 	if err != nil {
@@ -191,6 +208,9 @@ func (r *uploadRun) work(ctx context.Context) error {
 			}
 		}
 		o.state, o.message = uploadDone, sentence(o.result, o.refused)
+		if span, any := stored.Span(); any {
+			o.span = &span
+		}
 		return r.settleIn(ctx, tx, o)
 	})
 	return err
@@ -291,6 +311,10 @@ func (r *uploadRun) finish(ctx context.Context, err, cause error) error {
 		return r.wait(ctx, err)
 	}
 	o := outcome{state: uploadFailed, message: f.Message, result: sheet.Result{Rows: int(r.rows.Load())}}
+	var way *ledger.InTheWay
+	if errors.As(err, &way) {
+		o.way = way.First
+	}
 	if bad := sheet.BadRows(err); bad != nil {
 		o.refused, o.errors = bad.Lines, bad.Listed()
 		o.message = fmt.Sprintf("Nothing was imported: %d rows are bad.", o.refused)

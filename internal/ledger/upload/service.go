@@ -21,8 +21,8 @@ import (
 
 // Uploads takes sheets at once and imports them by jobs. The file waits in the
 // database, so that no upload is without its job or its file, whichever process runs
-// the job. Only those with the permission companies may call it, and the job checks
-// that the person still has it.
+// the job. A farm's own people may call it and those with the permission companies, and
+// the job checks that the person still may.
 //
 // A run checks the whole sheet without writing, then records it so that one
 // transaction makes it count. Should the process die or the run be cancelled before
@@ -54,6 +54,7 @@ const (
 	maxAtOnce      = 2         // runs in one process
 	maxMemory      = 256 << 20 // bytes that they are thought to take together, where nothing else is said
 	uploadKind     = "ledger.upload"
+	undoKind       = "ledger.undo"
 	cleanupKind    = "ledger.uploads.cleanup"
 	tryAgain       = time.Second // a run that must wait for another looks again
 	maxRuns        = 5           // a sheet whose runs die is given up
@@ -66,7 +67,10 @@ const (
 	cleanupEvery   = time.Hour
 )
 
-const cancelledMessage = "It was cancelled. Nothing was recorded."
+const (
+	cancelledMessage = "It was cancelled. Nothing was recorded."
+	nothingUndone    = "Nothing was undone."
+)
 
 // uploadArgs name an upload to its job.
 type uploadArgs struct{ FarmID, ID string }
@@ -75,6 +79,7 @@ type uploadArgs struct{ FarmID, ID string }
 func New(db *sqldb.DB, book *ledger.Service, queue *jobs.Queue, now func() time.Time, log *slog.Logger) *Uploads {
 	u := &Uploads{book: book, db: db, queue: queue, now: now, log: log, memory: semaphore.NewWeighted(maxMemory), most: maxMemory, runs: map[string]*uploadRun{}}
 	jobs.Handle(queue, uploadKind, u.run, jobs.AtOnce(maxAtOnce))
+	jobs.Handle(queue, undoKind, u.run, jobs.AtOnce(1))
 	jobs.Handle(queue, cleanupKind, u.cleanup)
 	queue.Every(cleanupEvery, cleanupKind)
 	return u
@@ -102,18 +107,21 @@ type NewUpload struct {
 
 // admit is the gate of every call about uploads of a farm.
 func admit(ctx context.Context, tx *sqldb.Tx, farmID string) error {
-	if err := actor.Require(ctx, actor.Companies); err != nil {
-		return err
-	}
-	_, err := farm.Require(ctx, tx, farmID)
+	_, err := farm.RequireTo(ctx, tx, farmID, actor.Companies)
 	return err
+}
+
+// MayUpload gives the fault with which [Uploads.Receive] would refuse the caller, so that a file
+// that will be refused need not be read.
+func (u *Uploads) MayUpload(ctx context.Context, farmID string) error {
+	return u.db.Read(ctx, func(tx *sqldb.Tx) error { return admit(ctx, tx, farmID) })
 }
 
 // Receive takes a file and lets a job import it, in one transaction. It gives
 // the id of the upload, which is that of an earlier one when this is the same
 // request again.
 func (u *Uploads) Receive(ctx context.Context, farmID string, in NewUpload) (id string, err error) {
-	if err := actor.Require(ctx, actor.Companies); err != nil {
+	if err := u.MayUpload(ctx, farmID); err != nil {
 		return "", err
 	}
 	if in.Content == nil {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/ledger/sheet"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -18,17 +19,18 @@ type uploadRow struct {
 	fill               sheet.Options // what the sheet leaves out
 	state              UploadState
 	attempts           int64
+	undoes, reason     string // the upload that it undoes, and why
 }
 
 const selectUpload = `SELECT u.id, u.filename, u.state, u.mode, u.row_count, u.recorded, u.skipped, u.refused, u.summary, u.errors, u.message,
-	u.created_at, u.finished_at, p.row_count, p.done, p.percent, p.seconds_left
+	u.created_at, u.finished_at, u.first_seq IS NOT NULL, u.undone_by, u.undoes, u.reason, u.obstacles, p.row_count, p.done, p.percent, p.seconds_left
 	FROM uploads u LEFT JOIN upload_progress p ON p.farm_id = u.farm_id AND p.upload_id = u.id `
 
 func scanUpload(r sqldb.Row) (u Upload, err error) {
-	var summary, errors string
+	var summary, errors, obstacles string
 	var rows, done, percent, left *int64
 	if err := r.Scan(&u.ID, &u.Filename, &u.State, &u.Mode, &u.Rows, &u.Recorded, &u.Skipped, &u.Refused, &summary, &errors, &u.Message,
-		&u.CreatedAt, &u.FinishedAt, &rows, &done, &percent, &left); err != nil {
+		&u.CreatedAt, &u.FinishedAt, &u.Undoable, &u.UndoneBy, &u.Undoes, &u.Reason, &obstacles, &rows, &done, &percent, &left); err != nil {
 		return u, err
 	}
 	if percent != nil && (u.State == uploadChecking || u.State == uploadRecording) {
@@ -42,6 +44,10 @@ func scanUpload(r sqldb.Row) (u Upload, err error) {
 		if err := json.Unmarshal([]byte(summary), u.Summary); err != nil {
 			return u, err
 		}
+	}
+	u.Undoable = u.Undoable && u.State == uploadDone && u.UndoneBy == "" && u.Undoes == ""
+	if err := json.Unmarshal([]byte(obstacles), &u.Obstacles); err != nil {
+		return u, err
 	}
 	return u, json.Unmarshal([]byte(errors), &u.Errors)
 }
@@ -59,15 +65,18 @@ func oneUpload(ctx context.Context, tx *sqldb.Tx, farmID, id string) (Upload, er
 // insertUpload stores an upload with its file. Where the same request came
 // before it gives the id of that one, and made is false.
 func insertUpload(ctx context.Context, tx *sqldb.Tx, u uploadRow, filename, onceKey string, content []byte, at int64) (id string, made bool, err error) {
-	n, err := tx.Exec(ctx, `INSERT INTO uploads (farm_id, id, user_id, filename, format, mode, preview, animal_type, area_prefix, state, once_key, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'waiting', $10, $11) ON CONFLICT (farm_id, once_key) DO NOTHING`,
-		u.farmID, u.id, u.userID, filename, u.format, u.mode, u.preview, u.fill.OysterType, u.fill.AreaPrefix, onceKey, at)
+	n, err := tx.Exec(ctx, `INSERT INTO uploads (farm_id, id, user_id, filename, format, mode, preview, animal_type, area_prefix, undoes, reason, state, once_key, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'waiting', $12, $13) ON CONFLICT (farm_id, once_key) DO NOTHING`,
+		u.farmID, u.id, u.userID, filename, u.format, u.mode, u.preview, u.fill.OysterType, u.fill.AreaPrefix, u.undoes, u.reason, onceKey, at)
 	if err != nil {
 		return "", false, err
 	}
 	if n == 0 {
 		id, err = sqldb.One(ctx, tx, sqldb.Scalar[string], "SELECT id FROM uploads WHERE farm_id = $1 AND once_key = $2", u.farmID, onceKey)
 		return id, false, err
+	}
+	if u.undoes != "" {
+		return u.id, true, nil
 	}
 	return u.id, true, putFile(ctx, tx, u.farmID, u.id, "sheet", content)
 }
@@ -93,8 +102,8 @@ func beginUpload(ctx context.Context, tx *sqldb.Tx, farmID, id string) (u upload
 		return u, false, err
 	}
 	u, err = sqldb.One(ctx, tx, func(r sqldb.Row) (u uploadRow, err error) {
-		return u, r.Scan(&u.farmID, &u.id, &u.userID, &u.format, &u.mode, &u.preview, &u.fill.OysterType, &u.fill.AreaPrefix, &u.state, &u.attempts)
-	}, "SELECT farm_id, id, user_id, format, mode, preview, animal_type, area_prefix, state, attempts FROM uploads WHERE farm_id = $1 AND id = $2", farmID, id)
+		return u, r.Scan(&u.farmID, &u.id, &u.userID, &u.format, &u.mode, &u.preview, &u.fill.OysterType, &u.fill.AreaPrefix, &u.state, &u.attempts, &u.undoes, &u.reason)
+	}, "SELECT farm_id, id, user_id, format, mode, preview, animal_type, area_prefix, state, attempts, undoes, reason FROM uploads WHERE farm_id = $1 AND id = $2", farmID, id)
 	return u, n == 1, err
 }
 
@@ -114,24 +123,29 @@ type outcome struct {
 	summary  *UploadSummary
 	errors   []sheet.RowError
 	message  string
-	refusals []byte // the refused rows as CSV; nil where there are none
+	refusals []byte       // the refused rows as CSV; nil where there are none
+	span     *ledger.Span // what was recorded; nil where that is nothing
+	way      []ledger.Obstacle
 }
 
 // settleUpload writes the outcome of a run and, unless somebody is yet to
 // confirm it, removes the file; false as in moveUpload.
 func settleUpload(ctx context.Context, tx *sqldb.Tx, u uploadRow, o outcome, now time.Time) (bool, error) {
-	summary, errs, err := o.texts()
+	summary, errs, way, err := o.texts()
 	if err != nil {
 		return false, err
 	}
-	var finished any
+	var finished, first, last any
+	if o.span != nil {
+		first, last = o.span.First, o.span.Last
+	}
 	if o.state != uploadPreview {
 		finished = sqldb.Millis(now)
 	}
-	n, err := tx.Exec(ctx, `UPDATE uploads SET state = $4, row_count = $5, recorded = $6, skipped = $7, refused = $8, summary = $9, errors = $10, message = $11, finished_at = $12,
+	n, err := tx.Exec(ctx, `UPDATE uploads SET state = $4, row_count = $5, recorded = $6, skipped = $7, refused = $8, summary = $9, errors = $10, message = $11, finished_at = $12, first_seq = $13, last_seq = $14, obstacles = $15,
 		once_key = CASE WHEN once_key LIKE 'content:%' AND $4 <> 'preview' THEN NULL ELSE once_key END
 		WHERE farm_id = $1 AND id = $2 AND attempts = $3 AND state IN ('checking', 'recording')`,
-		u.farmID, u.id, u.attempts, string(o.state), o.result.Rows, o.result.Recorded, o.result.Skipped, o.refused, summary, errs, o.message, finished)
+		u.farmID, u.id, u.attempts, string(o.state), o.result.Rows, o.result.Recorded, o.result.Skipped, o.refused, summary, errs, o.message, finished, first, last, way)
 	if err != nil || n == 0 {
 		return false, err
 	}
@@ -146,19 +160,28 @@ func settleUpload(ctx context.Context, tx *sqldb.Tx, u uploadRow, o outcome, now
 	return true, dropSheet(ctx, tx, u.farmID, u.id)
 }
 
-func (o outcome) texts() (summary, errs string, err error) {
+func (o outcome) texts() (summary, errs, way string, err error) {
 	if o.summary != nil {
-		text, err := json.Marshal(o.summary)
-		if err != nil {
-			return "", "", err
+		if summary, err = inJSON(o.summary); err != nil {
+			return "", "", "", err
 		}
-		summary = string(text)
 	}
 	if o.errors == nil {
 		o.errors = []sheet.RowError{}
 	}
-	text, err := json.Marshal(o.errors)
-	return summary, string(text), err
+	if o.way == nil {
+		o.way = []ledger.Obstacle{}
+	}
+	if errs, err = inJSON(o.errors); err != nil {
+		return "", "", "", err
+	}
+	way, err = inJSON(o.way)
+	return summary, errs, way, err
+}
+
+func inJSON(v any) (string, error) {
+	text, err := json.Marshal(v)
+	return string(text), err
 }
 
 // dropSheet removes the file of an upload that will not run again.
@@ -169,7 +192,7 @@ func dropSheet(ctx context.Context, tx *sqldb.Tx, farmID, id string) error {
 
 // cancelUpload ends an upload that is not at its end; false when it is.
 func cancelUpload(ctx context.Context, tx *sqldb.Tx, farmID, id, message string, now int64) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE uploads SET state = 'cancelled', message = $3, finished_at = $4, recorded = 0, once_key = NULL
+	n, err := tx.Exec(ctx, `UPDATE uploads SET state = 'cancelled', message = CASE WHEN undoes = '' THEN $3 ELSE '`+nothingUndone+`' END, finished_at = $4, recorded = 0, once_key = NULL
 		WHERE farm_id = $1 AND id = $2 AND state IN ('waiting', 'checking', 'preview', 'recording')`, farmID, id, message, now)
 	if err != nil || n == 0 {
 		return false, err

@@ -29,6 +29,12 @@ type Upload struct {
 	Message     string           `json:"message" doc:"A sentence for a person"`
 	CreatedAt   int64            `json:"createdAt" doc:"Unix milliseconds"`
 	FinishedAt  *int64           `json:"finishedAt" doc:"Unix milliseconds"`
+
+	Undoable  bool              `json:"undoable" doc:"It recorded something, and may be undone as a whole"`
+	UndoneBy  string            `json:"undoneBy" doc:"The upload that undid this one; empty where none did"`
+	Undoes    string            `json:"undoes" doc:"The upload that this one undoes, without a file; empty of one with a file"`
+	Reason    string            `json:"reason" doc:"Why it is undone"`
+	Obstacles []ledger.Obstacle `json:"obstacles" doc:"The first hundred things that keep it from being undone"`
 }
 
 // UploadState says where an upload is. It waits, is checked, and is recorded;

@@ -101,7 +101,7 @@ func TestUploadRefusesWhatIsNoSheet(t *testing.T) {
 		t.Errorf("%d uploads were kept", n)
 	}
 	outsider := actor.With(context.Background(), actor.Actor{UserID: "x", FarmManager: true})
-	if _, err := u.Receive(outsider, farmID, NewUpload{Filename: "a.csv", Content: []byte(activitySheet)}); !fault.Is(err, fault.Denied) {
+	if _, err := u.Receive(outsider, farmID, NewUpload{Filename: "a.csv", Content: []byte(activitySheet)}); !fault.Is(err, fault.NotFound) {
 		t.Errorf("an outsider: %v", err)
 	}
 }

@@ -52,7 +52,11 @@ func TaggedAt(ctx context.Context, tx *sqldb.Tx, farmID string, asked []ledger.H
 }
 
 // Tagged tells package ledger what of its harvests is on tags.
-func Tagged() ledger.TaggedOf { return TaggedAt }
+func Tagged() (ledger.TaggedOf, ledger.TagRows) { return TaggedAt, tagRows }
+
+func tagRows(ctx context.Context, tx *sqldb.Tx, farmID string) (int64, error) {
+	return sqldb.One(ctx, tx, sqldb.Scalar[int64], "SELECT count(*) FROM tag_harvests WHERE farm_id = $1", farmID)
+}
 
 func (s *Tag) Document() (string, error) {
 	doc, err := json.Marshal(tag.Document{Fields: s.States, TakenBack: s.TakenBack})

@@ -26,6 +26,8 @@ const DEEDS: Record<string, string> = {
   'farm.shipping': 'changed the shipping address of {}',
   'farm.subscription': 'changed the tagging of {}',
   'farm.features': 'changed the features of {}',
+  'farm.key': 'made a key for a program of {}',
+  'farm.keyEnd': 'ended a key of {}',
   'farm.photo': 'changed the photo of {}',
   'farm.season': 'set the season or the mark of {}',
   'farm.marketSize': 'set the market size of {}',

@@ -16,6 +16,7 @@ const KINDS: Record<string, string> = {
   'farm.emptying': 'Emptying a farm',
   'idempotency.sweep': 'Removing old answers',
   'ledger.upload': 'Upload',
+  'ledger.undo': 'Undoing an upload',
   'ledger.uploads.cleanup': 'Removing old uploads',
   'paper.advance': 'Paper of a farm',
   'paper.sweep': 'Looking for paper that is due',

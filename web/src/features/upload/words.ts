@@ -11,9 +11,10 @@ export function timeLeft(seconds: number): string {
 }
 
 /** "1,200 of 45,000 rows, 3%, about 2 minutes left" */
-export function progressWords({ rows, done, percent, secondsLeft }: Upload): string {
+export function progressWords({ rows, done, percent, secondsLeft, undoes }: Upload): string {
+  const many = (n: number) => (undoes ? counted(n, 'activity', 'activities') : counted(n, 'row'))
   const parts = [
-    rows > 0 ? `${exact(done)} of ${counted(rows, 'row')}` : `${counted(done, 'row')} read`,
+    rows > 0 ? `${exact(done)} of ${many(rows)}` : `${many(done)} read`,
     rows > 0 ? `${Math.floor(percent)}%` : '',
     secondsLeft === null ? '' : timeLeft(secondsLeft),
   ]
@@ -30,9 +31,34 @@ const STATES: Record<Upload['state'], string> = {
   failed: 'Not imported',
 }
 
+const UNDO_STATES: Partial<Record<Upload['state'], string>> = {
+  recording: 'Being undone',
+  done: 'Done',
+  failed: 'Not undone',
+}
+
 /** What became of an upload, in a few words. */
-export function stateWords({ state, recorded }: Pick<Upload, 'state' | 'recorded'>): string {
+export function stateWords(
+  upload: Pick<Upload, 'state' | 'recorded'> & Partial<Pick<Upload, 'undoes' | 'undoneBy'>>,
+): string {
+  const { state, recorded, undoes, undoneBy } = upload
+  if (undoneBy) return 'Undone'
+  if (undoes) return UNDO_STATES[state] ?? STATES[state]
   return state === 'done' && recorded === 0 ? 'Nothing changed' : STATES[state]
+}
+
+const ENTRIES: Record<string, string> = {
+  plant: 'Planting',
+  count: 'Count',
+  size: 'Size sample',
+  move: 'Move',
+  harvest: 'Harvest',
+  loss: 'Loss',
+}
+
+/** The name of an entry that stands in the way. */
+export function obstacleName({ activity }: { activity: string }): string {
+  return ENTRIES[activity] ?? activity
 }
 
 /** True while something is going on. */
