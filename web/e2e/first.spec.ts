@@ -37,6 +37,13 @@ for (const [report, content] of Object.entries(CONTENT)) {
   })
 }
 
+test('content first: growth', { tag: '@phone' }, async ({ page, isMobile }) => {
+  await page.goto(`/manage/${STONY}/growth`)
+  const chart = page.getByRole('img', { name: 'Living animals by length' })
+  await expect(chart).toBeVisible()
+  expect((await chart.boundingBox())?.y).toBeLessThanOrEqual(isMobile ? 330 : 240)
+})
+
 test('content first: with filters, a mark and the year before, under the strip of a recall', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {

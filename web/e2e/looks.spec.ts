@@ -51,6 +51,16 @@ function offTheWay(title: Element): number {
   return Math.abs(middle(document.querySelector('nav[aria-label="Breadcrumb"]')) - middle(title))
 }
 
+/** How far the words of the title are below what is above all pages: the header, and the strip of an open recall. */
+function below(title: Element): number {
+  const above = [...document.querySelectorAll('header, [aria-label=Recall]')].map(
+    (one) => one.getBoundingClientRect().bottom,
+  )
+  const words = document.createRange()
+  words.selectNodeContents(title)
+  return words.getBoundingClientRect().top - Math.max(...above)
+}
+
 for (const [as, pages] of Object.entries(PAGES) as [keyof typeof PAGES, readonly string[]][]) {
   test.describe(as, () => {
     test.use({ as })
@@ -64,6 +74,7 @@ for (const [as, pages] of Object.entries(PAGES) as [keyof typeof PAGES, readonly
         const filled = await filledIn(page.locator('body'))
         expect(filled.length, `${address}: ${filled}`).toBeLessThanOrEqual(1)
         expect(await over(page), address).toBeLessThanOrEqual(0)
+        expect(await page.getByRole('heading', { level: 1 }).evaluate(below), address).toBeGreaterThan(11)
       }
     })
 
@@ -77,6 +88,42 @@ for (const [as, pages] of Object.entries(PAGES) as [keyof typeof PAGES, readonly
     })
   })
 }
+
+test.describe('at a farm', () => {
+  test.use({ as: 'manager' })
+
+  test('what is chosen in the rail moves nothing', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const rail = page.getByRole('navigation', { name: 'Farm', exact: true })
+    const tops = async (tab: string) => {
+      await page.goto(`/manage/${STONY}${tab}`)
+      await expect(rail.getByRole('tab', { name: 'Tagging Subscription' })).toBeVisible()
+      return rail.locator('a').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    }
+    const unmoved = await tops('')
+    expect(unmoved.length).toBeGreaterThan(9)
+    for (const tab of ['?tab=info', '?tab=about', '?tab=tagging', '/invoices', '/bags'])
+      expect(await tops(tab), tab).toEqual(unmoved)
+  })
+
+  test('a title of two lines stands free of what it is the title of', { tag: '@phone-only' }, async ({ page }) => {
+    await page.goto(`/manage/${STONY}/recalls`)
+    await page.getByRole('link', { name: 'Washington State Department of Health' }).click()
+    const title = page.getByRole('heading', { name: /^Recall by/, level: 1 })
+    const first = page.getByRole('region', { name: 'How far it has come' })
+    await expect(first).toBeVisible()
+    const [above, under] = [
+      await title.evaluate((one) => {
+        const words = document.createRange()
+        words.selectNodeContents(one)
+        return words.getBoundingClientRect()
+      }),
+      await first.boundingBox(),
+    ]
+    expect(above.height).toBeGreaterThan(44)
+    expect((under?.y ?? 0) - above.bottom).toBeGreaterThan(14)
+  })
+})
 
 test.describe('on a wide screen', () => {
   test.use({ as: 'manager', viewport: { width: 1920, height: 1080 } })

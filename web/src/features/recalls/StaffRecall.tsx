@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type RecallDetail, recallRequestsQuery } from '@/api'
 import { buttonClass } from '@/shared/ui/Button'
 import { Choices } from '@/shared/ui/Choices'
-import { ListHead } from '@/shared/ui/List'
-import { usePageTitle } from '@/shared/ui/usePageTitle'
+import { CrumbHeading } from '@/shared/ui/CrumbHeading'
 import { CorrectRecall } from './CorrectRecall'
 import { type NewParams, NewRecall, type Purpose } from './NewRecall'
 import { searchOf } from './RecallList'
@@ -12,8 +11,11 @@ import { RecallPage } from './RecallPage'
 import classes from './Recalls.module.css'
 
 function Heading({ title }: { title: string }) {
-  usePageTitle(title)
-  return <ListHead title={title} />
+  return (
+    <CrumbHeading title={title}>
+      <Link to="/admin/recalls">Recalls</Link> /
+    </CrumbHeading>
+  )
 }
 
 interface OneProps {

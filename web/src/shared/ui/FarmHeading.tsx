@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { DETAIL_PATH, type FarmSection, LIST_PATH } from '@/shared/lib/farmPaths'
-import classes from './FarmHeading.module.css'
-import { usePageTitle } from './usePageTitle'
+import { CrumbHeading } from './CrumbHeading'
 
 interface Props {
   section: FarmSection
@@ -13,20 +12,16 @@ interface Props {
 
 /** The title of a page that belongs to a farm, with the way back to it. */
 export function FarmHeading({ section, farmId, farmName, title }: Props) {
-  usePageTitle(title)
   return (
-    <div className={classes.heading}>
-      <nav aria-label="Breadcrumb" className={classes.crumbs}>
-        <Link to={LIST_PATH[section]} activeOptions={{ exact: true }}>
-          Farms
-        </Link>
-        {' / '}
-        <Link to={DETAIL_PATH[section]} params={{ farmId }}>
-          {farmName || '…'}
-        </Link>
-        {' /'}
-      </nav>
-      <h1 className={classes.title}>{title}</h1>
-    </div>
+    <CrumbHeading title={title}>
+      <Link to={LIST_PATH[section]} activeOptions={{ exact: true }}>
+        Farms
+      </Link>
+      {' / '}
+      <Link to={DETAIL_PATH[section]} params={{ farmId }}>
+        {farmName || '…'}
+      </Link>
+      {' /'}
+    </CrumbHeading>
   )
 }

@@ -73,11 +73,13 @@ export function GrowthPage({ section, farmId, search, onChange }: Props) {
       {!data && growth.isPending && <Loading words="Loading the growth..." height={480} shape="card" />}
       {data && (
         <div className={layout.page} aria-busy={growth.isFetching} data-stale={growth.stale}>
-          <MarketSize farmId={farmId} market={data.marketMm} />
           {data.living === 0 ? (
-            <EmptyState drawing="water" title="No animals lived here on that day.">
-              <p>Sizes and growth are those of living animals.</p>
-            </EmptyState>
+            <>
+              <EmptyState drawing="water" title="No animals lived here on that day.">
+                <p>Sizes and growth are those of living animals.</p>
+              </EmptyState>
+              <MarketSize farmId={farmId} market={data.marketMm} />
+            </>
           ) : (
             <Found growth={data} section={section} farmId={farmId} lot={search.lot} onChange={onChange} />
           )}
@@ -95,7 +97,7 @@ interface FoundProps extends Omit<Props, 'search'> {
 function Found({ growth, section, farmId, lot, onChange }: FoundProps) {
   return (
     <>
-      <Card title={lot && growth.lots[0] ? `Lengths: ${lotName(growth.lots[0])}` : 'Lengths'}>
+      <Card close title={lot && growth.lots[0] ? `Lengths: ${lotName(growth.lots[0])}` : 'Lengths'}>
         {growth.distribution.animals > 0 ? (
           <Lengths growth={growth} />
         ) : (
@@ -112,6 +114,7 @@ function Found({ growth, section, farmId, lot, onChange }: FoundProps) {
           </EmptyState>
         )}
       </Card>
+      <MarketSize farmId={farmId} market={growth.marketMm} />
       <Plantings growth={growth} section={section} farmId={farmId} />
       <Lots growth={growth} onChange={onChange} />
     </>
