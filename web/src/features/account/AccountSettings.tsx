@@ -1,4 +1,5 @@
 import type { User } from '@/api'
+import { ListHead } from '@/shared/ui/List'
 import { Notice } from '@/shared/ui/Notice'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import classes from './Account.module.css'
@@ -33,7 +34,7 @@ export function AccountSettings({ user, onChanged }: Props) {
   )
   return (
     <>
-      <h1 className={classes.title}>Account settings</h1>
+      <ListHead title="Account settings" />
       {user.mustEnrol && (
         <div className={classes.above}>
           <Notice kind="error">

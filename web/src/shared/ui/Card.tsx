@@ -5,17 +5,15 @@ interface Props {
   title?: string
   /** What can be done with the whole card; beside the title. */
   action?: ReactNode
-  /** What is in it begins as high as it can. */
-  close?: boolean
   /** Something in it was typed or chosen. */
   onInput?: () => void
   children: ReactNode
 }
 
 /** A titled panel; without a title it is only the surface. */
-export function Card({ title, action, close, onInput, children }: Props) {
+export function Card({ title, action, onInput, children }: Props) {
   return (
-    <section className={classes.card} data-close={close || undefined} aria-label={title} onInput={onInput}>
+    <section className={classes.card} aria-label={title} onInput={onInput}>
       {title && (
         <div className={classes.head}>
           <h2 className={classes.title}>{title}</h2>

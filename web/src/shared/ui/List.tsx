@@ -9,7 +9,7 @@ import { Skeleton } from './Skeleton'
 import { useDesk } from './useDesk'
 import type { HistoryEntry } from './useTyping'
 
-/** The name of a list, and the way to add to it. */
+/** The name of a list, and the way to add to it; or of another page that belongs to no farm. */
 export function ListHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={classes.head}>

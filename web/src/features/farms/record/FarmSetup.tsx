@@ -4,6 +4,7 @@ import { createFarm, farmQuery } from '@/api'
 import { EditForm, useEditForm } from '@/forms'
 import { centsOf } from '@/shared/lib/money'
 import { LimitedField } from '@/shared/ui/FormFields'
+import { ListHead } from '@/shared/ui/List'
 import { usePageTitle } from '@/shared/ui/usePageTitle'
 import { FEE_MAX, NO_DETAILS, type Priced, pricedProblems } from './details'
 import { FarmFields } from './FarmFields'
@@ -31,7 +32,7 @@ export function FarmSetup() {
 
   return (
     <>
-      <h1 className={classes.title}>Add Farm Details</h1>
+      <ListHead title="Add Farm Details" />
       <div className={classes.page}>
         <EditForm form={form} name="Add Farm Details" save="Create farm" cancel={<Link to="/farms">Cancel</Link>}>
           <FarmFields form={form}>

@@ -97,23 +97,25 @@ interface FoundProps extends Omit<Props, 'search'> {
 function Found({ growth, section, farmId, lot, onChange }: FoundProps) {
   return (
     <>
-      <Card close title={lot && growth.lots[0] ? `Lengths: ${lotName(growth.lots[0])}` : 'Lengths'}>
-        {growth.distribution.animals > 0 ? (
-          <Lengths growth={growth} />
-        ) : (
-          <EmptyState drawing="water" title="No lengths were measured last.">
-            <p>
-              A mean does not say how many are of market size.{' '}
-              <May do="companies">
-                <Link to={RECORD_PATH[section]} params={{ farmId }} search={{ activity: 'size' }}>
-                  Record lengths
-                </Link>{' '}
-                one by one or by class.
-              </May>
-            </p>
-          </EmptyState>
-        )}
-      </Card>
+      <div className={classes.first}>
+        <Card title={lot && growth.lots[0] ? `Lengths: ${lotName(growth.lots[0])}` : 'Lengths'}>
+          {growth.distribution.animals > 0 ? (
+            <Lengths growth={growth} />
+          ) : (
+            <EmptyState drawing="water" title="No lengths were measured last.">
+              <p>
+                A mean does not say how many are of market size.{' '}
+                <May do="companies">
+                  <Link to={RECORD_PATH[section]} params={{ farmId }} search={{ activity: 'size' }}>
+                    Record lengths
+                  </Link>{' '}
+                  one by one or by class.
+                </May>
+              </p>
+            </EmptyState>
+          )}
+        </Card>
+      </div>
       <MarketSize farmId={farmId} market={growth.marketMm} />
       <Plantings growth={growth} section={section} farmId={farmId} />
       <Lots growth={growth} onChange={onChange} />
