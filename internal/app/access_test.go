@@ -114,6 +114,7 @@ var matrix = map[string][]struct {
 		{"/api/farms/" + anotherFarm + "/keys/none", row{"", statuses(anotherEdit, 200, 404)}},
 	},
 	"GET /api/farms/{id}/today": {{"/api/farms/" + ownFarm + "/today", row{"", own}}, {"/api/farms/" + anotherFarm + "/today", row{"", another}}},
+	"GET /api/farms/{id}/needs": {{"/api/farms/" + ownFarm + "/needs", row{"", own}}, {"/api/farms/" + anotherFarm + "/needs", row{"", another}}},
 	"PUT /api/farms/{id}": {
 		{"/api/farms/" + ownFarm, row{`{"city":"Bath"}`, ownEdit}},
 		{"/api/farms/" + ownFarm, row{`{"name":"Renamed"}`, anotherEdit.but(403, "manager")}}, // a field that the platform keeps

@@ -17,6 +17,21 @@ func (s *Service) HandleFarm(ctx context.Context, in *farm.IDInput) (*FarmOutput
 	return &FarmOutput{t}, err
 }
 
+// NeedsOutput is how much a farm needs of its people.
+type NeedsOutput struct {
+	Body struct {
+		NeedsInAll int `json:"needsInAll"`
+	}
+}
+
+// HandleNeeds answers GET /api/farms/{id}/needs.
+func (s *Service) HandleNeeds(ctx context.Context, in *farm.IDInput) (*NeedsOutput, error) {
+	out := &NeedsOutput{}
+	var err error
+	out.Body.NeedsInAll, err = s.Needs(ctx, in.ID)
+	return out, err
+}
+
 // FarmsOutput is how each farm is today.
 type FarmsOutput struct {
 	Body struct {

@@ -51,20 +51,12 @@ func (s *Service) Farm(ctx context.Context, farmID string) (t Today, err error) 
 	var leases []farm.Lease
 	var ending []farm.EndingLease
 	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		if ref, err = farm.Require(ctx, tx, farmID); err != nil {
+		var known facts
+		if ref, known, living, err = s.factsFor(ctx, tx, farmID); err != nil {
 			return err
 		}
-		seesMoney, err := seesInvoices(ctx, tx, farmID)
-		if err != nil {
-			return err
-		}
-		one := []farm.Ref{ref}
-		all, onFarm, err := s.factsOf(ctx, tx, one, seesMoney)
-		if err != nil {
-			return err
-		}
-		needs := all[farmID].needs()
-		t.NeedsInAll, t.Needs, living, ending = len(needs), needs[:min(maxNeeds, len(needs))], onFarm[farmID], all[farmID].ending.Leases
+		needs := known.needs()
+		t.NeedsInAll, t.Needs, ending = len(needs), needs[:min(maxNeeds, len(needs))], known.ending.Leases
 		if leases, err = farm.Leases(ctx, tx, farmID); err != nil {
 			return err
 		}
@@ -80,6 +72,33 @@ func (s *Service) Farm(ctx context.Context, farmID string) (t Today, err error) 
 	t.Date = ledger.Day(ref.Today(s.now())).String()
 	t.Areas = areasOf(leases, ending, living)
 	return t, nil
+}
+
+// Needs gives how much a farm needs of its people, without what takes a farm's whole
+// book to say, to those who may ask Farm, and as that does.
+func (s *Service) Needs(ctx context.Context, farmID string) (inAll int, err error) {
+	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		_, known, _, err := s.factsFor(ctx, tx, farmID)
+		if err == nil {
+			inAll = len(known.needs())
+		}
+		return err
+	})
+	return inAll, err
+}
+
+// factsFor reads what decides on the needs of a farm, as far as the caller may see it,
+// and what lives there.
+func (s *Service) factsFor(ctx context.Context, tx *sqldb.Tx, farmID string) (ref farm.Ref, known facts, living []ledger.Living, err error) {
+	if ref, err = farm.Require(ctx, tx, farmID); err != nil {
+		return ref, known, nil, err
+	}
+	seesMoney, err := seesInvoices(ctx, tx, farmID)
+	if err != nil {
+		return ref, known, nil, err
+	}
+	all, onFarm, err := s.factsOf(ctx, tx, []farm.Ref{ref}, seesMoney)
+	return ref, all[farmID], onFarm[farmID], err
 }
 
 // seesInvoices reports whether the caller, who may look at the farm, may also see

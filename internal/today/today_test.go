@@ -102,6 +102,9 @@ func TestAFarmToday(t *testing.T) {
 		if needs := inOrder(got.Needs); needs != urgent+"; invoice of Rolls in 30" || got.NeedsInAll != 6 {
 			t.Errorf("%d needs: %s", got.NeedsInAll, needs)
 		}
+		if inAll, err := o.Needs(o.ann, o.farmID); err != nil || inAll != 6 {
+			t.Errorf("%d needs, %v", inAll, err)
+		}
 		if got.Date != "2026-11-20" || got.Trend.Animals != 1000 || got.Trend.Before != 950 {
 			t.Errorf("%s: %+v", got.Date, got.Trend)
 		}
@@ -154,11 +157,16 @@ func TestWhatOneMayNotSeeIsLeftOut(t *testing.T) {
 		if needs := inOrder(got.Needs); needs != urgent || got.NeedsInAll != 4 {
 			t.Errorf("%d needs: %s", got.NeedsInAll, needs)
 		}
-		if _, err := o.Farm(reporttest.NewUser(t, db, "other"), o.farmID); !fault.Is(err, fault.NotFound) {
-			t.Errorf("somebody else's manager: %v", err)
+		if inAll, err := o.Needs(exporter, o.farmID); err != nil || inAll != 4 {
+			t.Errorf("%d needs, %v", inAll, err)
 		}
-		if _, err := o.Farm(t.Context(), o.farmID); !fault.Is(err, fault.Unauthenticated) {
-			t.Errorf("nobody: %v", err)
+		for who, ctx := range map[fault.Kind]context.Context{fault.NotFound: reporttest.NewUser(t, db, "other"), fault.Unauthenticated: t.Context()} {
+			if _, err := o.Farm(ctx, o.farmID); !fault.Is(err, who) {
+				t.Errorf("not %v: %v", who, err)
+			}
+			if _, err := o.Needs(ctx, o.farmID); !fault.Is(err, who) {
+				t.Errorf("not %v: %v", who, err)
+			}
 		}
 		if none, err := o.Farms(exporter); err != nil || len(none) != 0 {
 			t.Errorf("who manages none: %v, %v", none, err)

@@ -258,6 +258,21 @@ for (const as of ['manager', 'root'] as const) {
 test.describe('what is on the way', () => {
   test.use({ as: 'manager' })
 
+  test('the header of a phone counts what waits, and asks for no more than that', { tag: '@phone-only' }, async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(/\/(needs|today)$/.exec(new URL(request.url()).pathname)?.[1] ?? ''))
+    const count = page.getByRole('banner').getByRole('link', { name: '2 waiting' })
+    await page.goto(`/manage/${STONY}/bags`)
+    await expect(count).toBeVisible()
+    expect(asked.filter(Boolean)).toEqual(['needs'])
+    await count.click()
+    await expect(page.getByRole('region', { name: 'Needs you' })).toContainText('2 things')
+    await expect(count).toBeVisible()
+    expect(asked.filter(Boolean)).toEqual(['needs', 'today'])
+  })
+
   for (const path of ['record', 'invoices']) {
     test(`the way around the farm stands beside its page ${path}`, { tag: '@phone' }, async ({ page }) => {
       await page.goto(`/manage/${STONY}/${path}`)

@@ -234,6 +234,7 @@ export const server = setupServer(
   http.get(api('/farms'), () => HttpResponse.json(page([row()]))),
   http.get(api('/farms/:id'), () => HttpResponse.json(farm())),
   http.get(api('/farms/:id/today'), () => HttpResponse.json(todayOf())),
+  http.get(api('/farms/:id/needs'), () => HttpResponse.json({ needsInAll: 0 })),
   http.get(api('/farms/:id/news'), () => HttpResponse.json({ ...page([]), unread: 0 })),
   http.get(api('/farms/:id/news/switches'), () => HttpResponse.json(switches())),
   http.get(api('/farms/:id/billing'), () => HttpResponse.json(standing())),

@@ -10,6 +10,14 @@ export function todayQuery(farmId: string) {
   })
 }
 
+/** How much a farm needs of its people: a part of what todayQuery answers, which asks more of the server. */
+export function needsQuery(farmId: string) {
+  return queryOptions({
+    queryKey: ['farm', farmId, 'needs'],
+    queryFn: ({ signal }) => dataOf(api.GET('/api/farms/{id}/needs', { params: { path: { id: farmId } }, signal })),
+  })
+}
+
 /** How each of this person's farms is doing, all in one answer. */
 export function glancesQuery() {
   return queryOptions({
