@@ -106,6 +106,17 @@ test.describe('at a farm', () => {
       expect(await tops(tab), tab).toEqual(unmoved)
   })
 
+  test('a long title keeps to one row on a desk', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`/manage/${STONY}/recalls`)
+    await page.getByRole('link', { name: 'Washington State Department of Health' }).click()
+    const title = page.getByRole('heading', { name: /^Recall by/, level: 1 })
+    await expect(title).toBeVisible()
+    await expect.poll(() => title.evaluate(offTheWay)).toBeLessThan(12)
+    expect(await title.evaluate(below)).toBeGreaterThan(11)
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeInViewport({ ratio: 1 })
+  })
+
   test('a title of two lines stands free of what it is the title of', { tag: '@phone-only' }, async ({ page }) => {
     await page.goto(`/manage/${STONY}/recalls`)
     await page.getByRole('link', { name: 'Washington State Department of Health' }).click()
