@@ -17307,57 +17307,140 @@ export interface operations {
                     "application/json": components["schemas"]["NeedsOutputBody"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Something in the request is missing or wrong; where fields are at fault, validation names them */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 400,
+                     *       "error": "Bad Request",
+                     *       "message": "child \"name\" fails because [This field is required.]",
+                     *       "validation": {
+                     *         "source": "payload",
+                     *         "keys": [
+                     *           "name"
+                     *         ],
+                     *         "fields": {
+                     *           "name": "This field is required."
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Nobody is signed in, or the token is not valid any more */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 401,
+                     *       "error": "Unauthorized",
+                     *       "message": "Please sign in."
+                     *     }
+                     */
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Forbidden */
+            /** @description The caller may not do that; with the code proof-required, not before giving the password again */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 403,
+                     *       "error": "Forbidden",
+                     *       "message": "You do not have permission to do that."
+                     *     }
+                     */
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Not Found */
+            /** @description There is no such thing, or it is not the caller's */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 404,
+                     *       "error": "Not Found",
+                     *       "message": "No such farm."
+                     *     }
+                     */
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
+            /** @description Something stands in the way: a state, a name that is taken, somebody else's change, a farm that is being cleaned, or an Idempotency-Key that was used for something else */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 409,
+                     *       "error": "Conflict",
+                     *       "message": "This farm is being cleaned. Please try again in a few minutes."
+                     *     }
+                     */
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Internal Server Error */
+            /** @description Too many calls at once, 300 in ten seconds; Retry-After says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 429,
+                     *       "error": "Too Many Requests",
+                     *       "message": "That is too many requests at once. Please wait a few seconds."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Something went wrong on the server, and is in its log */
             500: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 500,
+                     *       "error": "Internal Server Error",
+                     *       "message": "Something went wrong. Please try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The server cannot answer just now; Retry-After says how many seconds to wait */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusCode": 503,
+                     *       "error": "Service Unavailable",
+                     *       "message": "A long upload is being recorded on this farm. Please try again in a minute."
+                     *     }
+                     */
                     "application/json": components["schemas"]["Failure"];
                 };
             };
