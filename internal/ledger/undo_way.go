@@ -139,7 +139,7 @@ func (r *Recording) newPlaces(ctx context.Context, tx *sqldb.Tx, found []storedE
 		if _, known := fresh[e.at]; known {
 			continue
 		}
-		before, err := sqldb.One(ctx, tx, sqldb.Scalar[int64], "SELECT count(*) FROM (SELECT 1 FROM entries WHERE farm_id = $1 AND lot_id = $2 AND lease_id = $3 AND seq < $4 LIMIT 1) some",
+		before, err := sqldb.One(ctx, tx, sqldb.Scalar[int64], "SELECT count(*) FROM (SELECT 1 FROM entries WHERE farm_id = $1 AND lot_id = $2 AND lease_id = $3 AND seq < $4 LIMIT 1) found",
 			r.farmID, e.at.lotID, e.at.leaseID, r.draft.undoes.First)
 		if err != nil {
 			return nil, err
