@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { type RecallAt, type RecallWords, recallQuery } from '@/api'
 import { Failure } from '@/shared/ui/Failure'
 import { Skeleton } from '@/shared/ui/Skeleton'
-import { type NewParams, NewRecall } from './NewRecall'
+import type { NewParams } from './Chooser'
+import { NewRecall } from './NewRecall'
 
 interface Props {
   at: RecallAt

@@ -1,13 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   askForRecall,
   correctRecall,
   declareRecall,
-  farmQuery,
-  farmsQuery,
   limits,
-  myUserQuery,
   type RecallAt,
   type RecallChoice,
   type RecallReach,
@@ -18,28 +15,15 @@ import {
 } from '@/api'
 import { EditForm, useEditForm } from '@/forms'
 import { counted } from '@/shared/lib/numbers'
-import { seesFarms } from '@/shared/lib/roles'
 import { Card } from '@/shared/ui/Card'
 import { Failure } from '@/shared/ui/Failure'
-import { Field } from '@/shared/ui/Field'
 import { LimitedArea, LimitedField, SelectField } from '@/shared/ui/FormFields'
 import { Notice } from '@/shared/ui/Notice'
 import { Skeleton } from '@/shared/ui/Skeleton'
+import { Chooser, choiceFrom, type NewParams } from './Chooser'
 import { Reach } from './Reach'
 import classes from './Recalls.module.css'
 import { choiceOf } from './words'
-
-/** What is chosen, as the address has it. */
-export interface NewParams {
-  tags: string
-  farm: string
-  lease: string
-  lots: string
-  area: string
-  cert: string
-  from: string
-  to: string
-}
 
 export type Purpose = 'recall' | 'drill' | 'ask' | 'correctRecall' | 'correctDrill'
 
@@ -58,22 +42,6 @@ interface Props {
   onDone: (recallId: string) => void
 }
 
-const words = (text: string, between: RegExp) => text.split(between).filter(Boolean)
-
-function choiceFrom(at: RecallAt, { tags, farm, lease, lots, area, cert, from, to }: NewParams): RecallChoice {
-  const choice: RecallChoice = {}
-  const farmId = at.farmId ?? farm
-  if (tags.trim()) choice.tags = words(tags, /[\s,]+/).map((id) => id.replace(/^.*\/tag\//, ''))
-  if (farmId) choice.farmId = farmId
-  if (lease) choice.leaseIds = words(lease, / /)
-  if (lots.trim()) choice.lotIds = words(lots, /[\s,]+/)
-  if (area.trim()) choice.area = area.trim()
-  if (cert.trim()) choice.certs = words(cert, /\s*,\s*/)
-  if (from) choice.from = from
-  if (to) choice.to = to
-  return choice
-}
-
 /** Says what is recalled, shows whom that reaches, and asks for the yes. */
 export function NewRecall(props: Props) {
   const { at, params, onLook } = props
@@ -84,57 +52,6 @@ export function NewRecall(props: Props) {
       <Chooser key={JSON.stringify(params)} at={at} params={params} onLook={onLook} />
       {chosen && <Looked key={JSON.stringify(choice)} {...props} choice={choice} />}
     </div>
-  )
-}
-
-function Chooser({ at, params, onLook }: Pick<Props, 'at' | 'params' | 'onLook'>) {
-  const form = useEditForm({
-    name: null,
-    record: { values: params, version: 0 },
-    staying: 'free',
-    send: async (_, __, { mine }) => mine,
-    onSaved: (_, values) => onLook(values),
-  })
-  const farmId = at.farmId ?? form.values.farm
-  const me = useQuery(myUserQuery).data
-  // Who may recall and no more knows firms by their tags and certificates alone.
-  const sees = at.farmId !== undefined || (me !== undefined && seesFarms(me))
-  const farms = useQuery({ ...farmsQuery({ limit: 100, page: 1, sort: 'name' }), enabled: !at.farmId && sees })
-  const farm = useQuery({ ...farmQuery(farmId), enabled: farmId !== '' && sees })
-  const named = (farms.data?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
-  const areas = (farm.data?.leases ?? []).map(({ leaseId, name }) => ({ value: leaseId, label: name }))
-  return (
-    <Card title="What is recalled">
-      <EditForm form={form} name="What is recalled" save="See whom it reaches" beside>
-        <p>
-          Conditions that are given together must all hold. Tags that are named are added. Whatever was made of a chosen
-          tag is reached too.
-        </p>
-        <div className={classes.choice}>
-          {!at.farmId && sees && (
-            <SelectField {...form.field('farm')} label="Firm" choices={[{ value: '', label: 'Any' }, ...named]} />
-          )}
-          {areas.length > 0 && (
-            <SelectField
-              {...form.field('lease')}
-              label="Growing area"
-              choices={[{ value: '', label: 'Any' }, ...areas]}
-            />
-          )}
-          <LimitedField
-            {...form.field('area')}
-            label="Place, as tags state it"
-            autoComplete="off"
-            maxLength={limits.Choice.area}
-          />
-          <Field {...form.field('from')} label="Harvested from" type="date" />
-          <Field {...form.field('to')} label="Harvested to" type="date" />
-          <Field {...form.field('cert')} label="Certificates of the original shipper" autoComplete="off" />
-          <Field {...form.field('tags')} label="Tags" hint="Their numbers or addresses" autoComplete="off" />
-          <Field {...form.field('lots')} label="Lots" hint="Their ids" autoComplete="off" />
-        </div>
-      </EditForm>
-    </Card>
   )
 }
 
