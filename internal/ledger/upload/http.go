@@ -126,7 +126,7 @@ func (u *Uploads) HandleCancel(ctx context.Context, in *OneUploadInput) (*OneUpl
 type UndoUploadInput struct {
 	OneUploadInput
 	Body struct {
-		Reason string `json:"reason" minLength:"1" maxLength:"2000" lines:"true" doc:"Why; kept with everything that is undone"`
+		Reason string `json:"reason" minLength:"1" maxLength:"2000" doc:"Why; kept with everything that is undone"`
 	}
 }
 
