@@ -54,9 +54,17 @@ test('the mark is one drawing wherever it stands', () => {
   const { Shell, Rings } = Object.fromEntries(
     [...readFileSync('brand/mark.go', 'utf8').matchAll(/(\w+) = "([^"]+)"/g)].map(([, name, path]) => [name, path]),
   )
-  for (const file of ['index.html', 'src/app/mark.svg', 'src/app/shell/Shell.tsx']) {
+  for (const file of ['index.html', 'src/app/mark.svg']) {
     const text = readFileSync(file, 'utf8')
     expect(text, file).toContain(`d="${Shell}"`)
     expect(text, file).toContain(`d="${Rings}"`)
   }
+})
+
+test('the app draws the mark and the name that its page has', () => {
+  const page = readFileSync('index.html', 'utf8')
+  const used = [...readFileSync('src/app/shell/Shell.tsx', 'utf8').matchAll(/<use href="#(\w+)"/g)].map(([, id]) => id)
+  expect(used).toEqual(['mark', 'wordmark'])
+  expect(page).toContain('<symbol id="mark"')
+  expect(page).toContain('%WORDMARK%') // the build puts that one in (vite.config.ts)
 })
