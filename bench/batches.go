@@ -18,15 +18,20 @@ import (
 
 const (
 	batchSize  = 100
-	batchCalls = 200 // together
+	batchCalls = 1000 // together
 	syncs      = 200
 )
 
 // measureBatches lets an app, and eight, send what was noted on a day without a
 // network, in batches, to SQLite. Each batch is safe on the disk before it is
 // answered, so what the disk takes for that stands beside it.
-func measureBatches(ctx context.Context, seed uint64) error {
+func measureBatches(ctx context.Context, seed uint64, profile string) (err error) {
 	ctx = actor.With(ctx, actor.System)
+	stop, err := startProfile(profile)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, stop()) }()
 	fmt.Printf("\nRecorded in batches of %d activities, each on the disk before the answer. Milliseconds at the HTTP API.\n\n", batchSize)
 	t := newTable()
 	fmt.Fprintln(t, "at once\tactivities per second\tp50\tp99\tlongest\tdisk alone p50\tp99\t")

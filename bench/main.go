@@ -35,7 +35,7 @@ func main() {
 	peer := flag.Bool("pocketbase", true, "measure look-ups of PocketBase too (downloads its module)")
 	rows := flag.Int("rows", 100_000, "rows of the upload while people work")
 	lasts := flag.Duration("for", time.Minute, "how long people work at least")
-	profile := flag.String("cpuprofile", "", "file for a profile of the reports of the farm, or of the numbers opened")
+	profile := flag.String("cpuprofile", "", "file for a profile of the reports of the farm, of the numbers opened, or of the batches")
 	flag.Parse()
 	slog.SetDefault(slog.New(slog.DiscardHandler))
 	parts := []struct {
@@ -44,7 +44,7 @@ func main() {
 	}{
 		{"lists", func() error { return measureLists(ctx, *farms, *seed) }},
 		{"hot", func() error { return measureHot(ctx, *seed) }},
-		{"batches", func() error { return measureBatches(ctx, *seed) }},
+		{"batches", func() error { return measureBatches(ctx, *seed, *profile) }},
 		{"hold", func() error { return measureHold(ctx, *activities, *rows, *lasts, *seed) }},
 		{"aside", func() error { return measureAside(ctx, *activities, *tags, *lasts, *seed) }},
 		{"tags", func() error { return measureTags(ctx, *tags, *seed, *engine, *lookups, *peer, *profile) }},

@@ -102,7 +102,7 @@ func (b *Recording) storePlaces(ctx context.Context, tx *sqldb.Tx, touched []int
 
 func (b *Recording) storeActivities(ctx context.Context, tx *sqldb.Tx, by recorder, pending []int32) error {
 	columns := []string{"farm_id", "seq", "kind", "day", "at", "user_id", "idem_key", "digest", "reverses", "note", "facts", "lengths"}
-	rows := newRows(len(columns))
+	rows := newRows(len(columns), len(pending))
 	for chunk := range slices.Chunk(pending, storeRows) {
 		rows.reset()
 		for _, i := range chunk {
@@ -126,7 +126,7 @@ func (b *Recording) storeActivities(ctx context.Context, tx *sqldb.Tx, by record
 
 func (b *Recording) storeEntries(ctx context.Context, tx *sqldb.Tx, from, to int64) error {
 	columns := []string{"farm_id", "seq", "activity_seq", "day", "lease_id", "lot_id", "kind", "delta", "size_sum", "size_n", "containers"}
-	rows, seq := newRows(len(columns)), b.after+from
+	rows, seq := newRows(len(columns), int(to-from)), b.after+from
 	for chunk := range slices.Chunk(b.sweep.entries[from:to], storeRows) {
 		rows.reset()
 		for _, e := range chunk {
@@ -141,23 +141,23 @@ func (b *Recording) storeEntries(ctx context.Context, tx *sqldb.Tx, from, to int
 	return nil
 }
 
-// rowBuffer holds rows on their way into a table, in memory that is used again.
+// rowBuffer holds rows on their way into a table, storeRows at most, in memory that is
+// used again.
 type rowBuffer struct {
-	columns int
-	cells   []any
-	all     [][]any
+	cells []any
+	all   [][]any
 }
 
-func newRows(columns int) *rowBuffer { return &rowBuffer{columns: columns} }
+func newRows(columns, rows int) *rowBuffer {
+	rows = min(rows, storeRows)
+	return &rowBuffer{make([]any, 0, rows*columns), make([][]any, 0, rows)} // rows point into it, so it must not move
+}
 
 func (r *rowBuffer) reset() { r.cells, r.all = r.cells[:0], r.all[:0] }
 
 func (r *rowBuffer) add(cells ...any) {
-	if cap(r.cells) < storeRows*r.columns { // rows point into it, so it must not move
-		r.cells = make([]any, 0, storeRows*r.columns)
-	}
 	r.cells = append(r.cells, cells...)
-	r.all = append(r.all, r.cells[len(r.cells)-r.columns:])
+	r.all = append(r.all, r.cells[len(r.cells)-len(cells):])
 }
 
 func (b *Recording) storeBalances(ctx context.Context, tx *sqldb.Tx, touched []int32) error {
