@@ -152,7 +152,7 @@ func (w *tagWorld) recallNow(ctx context.Context, db *sqldb.DB, reaches *reach.S
 		id := sqldb.NewID()
 		c := reach.Choice{LotIDs: []string{lotID(draw.IntN(len(w.ids) / 10))}}
 		for _, change := range []func(*sqldb.Tx) error{
-			func(tx *sqldb.Tx) error { return reaches.Declare(ctx, tx, id, c, "State of Maine", "") },
+			func(tx *sqldb.Tx) error { return recallNow(ctx, tx, reaches, id, c) },
 			func(tx *sqldb.Tx) error { return reaches.End(ctx, tx, id) },
 		} {
 			if err := db.Write(ctx, change); err == nil {

@@ -159,7 +159,7 @@ func measureRecalls(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 // is known to show it, and then until a firm is told of it; then it ends the recall.
 func takeEffect(ctx context.Context, db *sqldb.DB, tags *tag.Service, reaches *reach.Service, c reach.Choice, root string) (effect, told time.Duration, err error) {
 	id, start := sqldb.NewID(), time.Now()
-	if err := db.Write(ctx, func(tx *sqldb.Tx) error { return reaches.Declare(ctx, tx, id, c, "State of Maine", "") }); err != nil {
+	if err := db.Write(ctx, func(tx *sqldb.Tx) error { return recallNow(ctx, tx, reaches, id, c) }); err != nil {
 		return 0, 0, err
 	}
 	page, err := tags.Public(ctx, root)
@@ -178,6 +178,15 @@ func takeEffect(ctx context.Context, db *sqldb.DB, tags *tag.Service, reaches *r
 		return 0, 0, err
 	}
 	return effect, time.Since(start), db.Write(ctx, func(tx *sqldb.Tx) error { return reaches.End(ctx, tx, id) })
+}
+
+// recallNow recalls what is chosen, as package recall does for a choice that nobody has looked at.
+func recallNow(ctx context.Context, tx *sqldb.Tx, reaches *reach.Service, id string, c reach.Choice) error {
+	r, err := reaches.Reckon(ctx, tx, c)
+	if err != nil {
+		return err
+	}
+	return reaches.Declare(ctx, tx, id, r, "State of Maine", "")
 }
 
 func sortedKeys[V any](m map[string]V) []string {

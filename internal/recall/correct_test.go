@@ -130,12 +130,12 @@ func TestARecallThatIsSettledWritesNothing(t *testing.T) {
 		o.now = o.now.Add(2 * time.Minute)
 		o.work()
 		mu.Lock()
-		first := wrote["recall.Service.follow"]
+		first := wrote["recall.Service.inPieces"]
 		clear(wrote)
 		mu.Unlock()
 		o.now = o.now.Add(2 * time.Minute)
 		o.work()
-		if first == 0 || wrote["recall.Service.follow"]+wrote["recall.Service.noteEnds"] > 0 {
+		if first == 0 || wrote["recall.Service.inPieces"]+wrote["recall.Service.noteEnds"] > 0 {
 			t.Errorf("entered by %d writes, and then wrote %v", first, wrote)
 		}
 	})

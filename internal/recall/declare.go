@@ -2,6 +2,7 @@ package recall
 
 import (
 	"context"
+	"reflect"
 	"slices"
 
 	"github.com/merroir/merroir/internal/fault"
@@ -29,11 +30,17 @@ func (s *Service) Declare(ctx context.Context, d Declaration) (id string, err er
 	if err := d.check(); err != nil {
 		return "", err
 	}
-	err = s.db.Write(ctx, func(tx *sqldb.Tx) error {
+	err = s.writeReckoned(ctx, "", func(tx *sqldb.Tx) ([]*scope.Reached, error) {
+		if err := scope.Enter(ctx, tx, d.FarmID); err != nil {
+			return nil, err
+		}
+		r, err := scope.Of(ctx, tx, s.reaches, d.Choice, d.FarmID)
+		return []*scope.Reached{r}, err
+	}, func(tx *sqldb.Tx, r []*scope.Reached) error {
 		if err := scope.Enter(ctx, tx, d.FarmID); err != nil {
 			return err
 		}
-		id, err = once.Do(ctx, tx, func() (string, error) { return s.declare(ctx, tx, d) })
+		id, err = once.Do(ctx, tx, func() (string, error) { return s.declare(ctx, tx, d, r[0]) })
 		return err
 	})
 	return id, err
@@ -53,11 +60,7 @@ func (d *Declaration) check() error {
 	return err
 }
 
-func (s *Service) declare(ctx context.Context, tx *sqldb.Tx, d Declaration) (string, error) {
-	r, err := scope.Of(ctx, tx, s.reaches, d.Choice, d.FarmID)
-	if err != nil {
-		return "", err
-	}
+func (s *Service) declare(ctx context.Context, tx *sqldb.Tx, d Declaration, r *scope.Reached) (string, error) {
 	if len(r.Roots) == 0 || r.Tags.Tags == 0 {
 		return "", fault.ForField("choice", "That reaches no tag")
 	}
@@ -73,11 +76,7 @@ func (s *Service) declare(ctx context.Context, tx *sqldb.Tx, d Declaration) (str
 		return "", err
 	}
 	if !b.drill() {
-		chosen, err := b.Choice.Tagged()
-		if err != nil {
-			return "", err
-		}
-		if err := s.reaches.Declare(ctx, tx, b.ID, chosen, b.Party, b.Reason); err != nil {
+		if err := s.reaches.Declare(ctx, tx, b.ID, r.Reckoned, b.Party, b.Reason); err != nil {
 			return "", err
 		}
 	}
@@ -113,16 +112,25 @@ func (s *Service) Correct(ctx context.Context, farmID, id string, c Correction) 
 	if err := scope.CheckReason(&c.Why); err != nil {
 		return fault.ForField("why", "Please say why it is corrected")
 	}
-	return s.db.WriteTo(ctx, id, func(tx *sqldb.Tx) error {
+	var before scope.Choice
+	return s.writeReckoned(ctx, id, func(tx *sqldb.Tx) ([]*scope.Reached, error) {
 		b, err := s.ownOpen(ctx, tx, farmID, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
+		before = b.Choice
 		was, err := scope.Of(ctx, tx, s.reaches, b.Choice, b.FarmID)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		is, err := scope.Of(ctx, tx, s.reaches, c.Choice, b.FarmID)
+		return []*scope.Reached{was, is}, err
+	}, func(tx *sqldb.Tx, r []*scope.Reached) error {
+		was, is := r[0], r[1]
+		b, err := s.ownOpen(ctx, tx, farmID, id)
+		if err == nil && !reflect.DeepEqual(b.Choice, before) {
+			err = errChanged
+		}
 		if err != nil {
 			return err
 		}
@@ -152,11 +160,7 @@ func (s *Service) correct(ctx context.Context, tx *sqldb.Tx, b *book, c Correcti
 		return err
 	}
 	if !b.drill() {
-		chosen, err := b.Choice.Tagged()
-		if err != nil {
-			return err
-		}
-		if err := s.reaches.Choose(ctx, tx, b.ID, chosen); err != nil {
+		if err := s.reaches.Choose(ctx, tx, b.ID, is.Reckoned); err != nil {
 			return err
 		}
 		if err := s.reaches.Rename(ctx, tx, b.ID, b.Party, b.Reason); err != nil {

@@ -6,7 +6,8 @@
 // commit on every page that it reaches shows it (package reach). A job then enters the firms
 // and the consignees that it reaches, with what was shipped to each ([Service.follow]),
 // and mails each of them once; it runs again every minute, so that whoever is reached later
-// is told then. A mail has a link that acknowledges it without an account; a mail scanner
+// is told then. What is reached is reckoned by reading, and a write looks whether that still
+// holds ([Service.writeReckoned]). A mail has a link that acknowledges it without an account; a mail scanner
 // that opens it acknowledges nothing.
 //
 // For every consignee and tag, shipped = returned + destroyed + sold + unaccounted. What

@@ -37,6 +37,7 @@ type Service struct {
 	reaches   *reach.Service
 	publicURL string
 	reached   func(ctx context.Context, tx *sqldb.Tx, farmID string) error // nil where nobody asks
+	reckoned  func(n int)                                                  // is called between reading and writing; for tests
 }
 
 // OnReached has f called in the transaction that enters a farm's firm as reached. It is

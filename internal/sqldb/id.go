@@ -19,6 +19,9 @@ func NewID() string { return made.next() }
 
 var made = newIDs(time.Now)
 
+// FirstID sorts before the ids that are made from a moment on, and after those before it.
+func FirstID(at time.Time) string { return fmt.Sprintf("%012x%012x", max(0, Millis(at)), 0) }
+
 // ids makes ids by a clock. If it stands still or goes back, or a millisecond has
 // too many, they carry on in the last one, or run a little ahead.
 type ids struct {

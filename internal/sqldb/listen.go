@@ -57,6 +57,16 @@ func (tx *Tx) writes(query string) {
 	}
 }
 
+// Settled is an error where others who share the transaction's commit have written to any
+// of the tables: what they wrote is seen, and may yet be undone. Whoever keeps what is read
+// beyond the transaction asks, and returns the error: the write is then made once more, alone.
+func (tx *Tx) Settled(tables ...string) error {
+	if slices.ContainsFunc(tx.beside, func(table string) bool { return slices.Contains(tables, table) }) {
+		return errUndone
+	}
+	return nil
+}
+
 // Wrote says whether the transaction has written to any of the tables.
 func (tx *Tx) Wrote(tables ...string) bool {
 	return slices.ContainsFunc(tx.tables, func(table string) bool { return slices.Contains(tables, table) })

@@ -23,6 +23,7 @@ type shared struct {
 	sql     *sql.Tx
 	began   time.Time
 	writers int           // whose writes are in it
+	tables  []string      // that they wrote to
 	ended   chan struct{} // closed when it is
 	err     error         // of its commit, once it has ended
 }
@@ -51,7 +52,7 @@ func (db *DB) writeShared(ctx context.Context, start time.Time, alone bool, time
 	if err != nil {
 		return err
 	}
-	tx := &Tx{sql: g.sql, engine: db.engine, patient: true}
+	tx := &Tx{sql: g.sql, engine: db.engine, patient: true, beside: g.tables}
 	defer func() { db.told(tx.tables) }() // also after an error, which may have hidden a commit
 	err = db.runShared(ctx, g, tx, fn)
 	times.Rows = tx.rows
@@ -61,6 +62,7 @@ func (db *DB) writeShared(ctx context.Context, start time.Time, alone bool, time
 		return err
 	}
 	g.writers++
+	g.tables = append(g.tables, tx.tables...)
 	if alone || g.writers == shareMost || time.Since(g.began) > db.shareFor || !db.turns.hand("") {
 		db.endShared()
 		times.Held += time.Since(began)

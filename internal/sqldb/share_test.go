@@ -163,3 +163,24 @@ func TestPiecesShareNothing(t *testing.T) {
 		t.Errorf("before the piece was stored: %v, after: %v", seen, after)
 	}
 }
+
+// Who keeps what it reads is not shown what others have written who share its commit: it writes once more, alone.
+func TestWhatIsNotSettledIsSeenAlone(t *testing.T) {
+	db := dbtest.SQLite(t)
+	seen := []bool{}
+	keeping := func(tables ...string) writer {
+		return func(_ context.Context, _ context.CancelFunc, tx *sqldb.Tx) error {
+			err := tx.Settled(tables...)
+			seen = append(seen, err == nil)
+			return err
+		}
+	}
+	for i, err := range inLine(t, db, storing("a"), keeping("users"), keeping("tags", "farms"), storing("b")) {
+		if err != nil {
+			t.Errorf("%d: %v", i, err)
+		}
+	}
+	if !slices.Equal(seen, []bool{true, false, true}) {
+		t.Errorf("settled: %v", seen)
+	}
+}

@@ -25,6 +25,7 @@ type Tx struct {
 	patient  bool     // a statement that runs is not broken off, as that would undo what other writers share
 	rows     int64    // written so far
 	tables   []string // written to
+	beside   []string // written to by others who share its commit, before it
 }
 
 // ReadOnly reports whether nothing can be written in the transaction.

@@ -15,6 +15,7 @@ import (
 	"github.com/merroir/merroir/internal/tag"
 	"github.com/merroir/merroir/internal/tag/event"
 	"github.com/merroir/merroir/internal/tag/reach"
+	"github.com/merroir/merroir/internal/tag/tagtest"
 )
 
 // recallOf recalls what is chosen.
@@ -184,7 +185,7 @@ func TestARecallReachesWhatIsTaggedLater(t *testing.T) {
 		must(t, err)
 		expect("corrected", two, "State of Maine")
 		choose := func(choice reach.Choice) {
-			must(t, db.Write(system, func(tx *sqldb.Tx) error { return c.reaches.Choose(system, tx, recall, choice) }))
+			must(t, db.Write(system, func(tx *sqldb.Tx) error { return tagtest.Choose(system, tx, c.reaches, recall, choice) }))
 		}
 		choose(reach.Choice{FarmID: north, LeaseIDs: []string{cove}})
 		expect("chosen anew", made[1], "State of Maine")

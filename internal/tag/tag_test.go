@@ -20,6 +20,7 @@ import (
 	"github.com/merroir/merroir/internal/tag/event"
 	"github.com/merroir/merroir/internal/tag/reach"
 	"github.com/merroir/merroir/internal/tag/stock"
+	"github.com/merroir/merroir/internal/tag/tagtest"
 )
 
 var (
@@ -132,7 +133,7 @@ func (w *world) recall(party string, tags ...string) string {
 // declare recalls what is chosen, as package recall does.
 func (w *world) declare(ctx context.Context, party string, c reach.Choice) (id string, err error) {
 	id = sqldb.NewID()
-	return id, w.db.Write(ctx, func(tx *sqldb.Tx) error { return w.reaches.Declare(ctx, tx, id, c, party, "for a test") })
+	return id, w.db.Write(ctx, func(tx *sqldb.Tx) error { return tagtest.Declare(ctx, tx, w.reaches, id, c, party) })
 }
 
 // end ends a recall.

@@ -18,6 +18,7 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
 	"github.com/merroir/merroir/internal/tag/reach"
+	"github.com/merroir/merroir/internal/tag/tagtest"
 )
 
 // processes has the test run with a second service, which is another process on
@@ -132,7 +133,7 @@ func (h *changes) step() string {
 		h.recalls = append(h.recalls, h.recallOf(fmt.Sprint("P", h.IntN(3)), h.choice()))
 		return "recall"
 	case 6:
-		return h.inForce("recall chosen anew", func(tx *sqldb.Tx, id string) error { return h.reaches.Choose(system, tx, id, h.choice()) })
+		return h.inForce("recall chosen anew", func(tx *sqldb.Tx, id string) error { return tagtest.Choose(system, tx, h.reaches, id, h.choice()) })
 	case 7:
 		return h.inForce("recall renamed", func(tx *sqldb.Tx, id string) error {
 			return h.reaches.Rename(system, tx, id, fmt.Sprint("P", h.IntN(3)), "")
@@ -301,7 +302,7 @@ func TestACorrectionLeavesOtherPagesAlone(t *testing.T) {
 		passed.Add(int64(4 * time.Second))
 		before := [2][]string{ask(w.Service), ask(other)}
 		must(t, w.db.Write(system, func(tx *sqldb.Tx) error {
-			if err := w.reaches.Choose(system, tx, recallID, reach.Choice{Tags: []string{kept, added}}); err != nil {
+			if err := tagtest.Choose(system, tx, w.reaches, recallID, reach.Choice{Tags: []string{kept, added}}); err != nil {
 				return err
 			}
 			return w.reaches.Rename(system, tx, recallID, "State of Maine", "another reason")

@@ -92,6 +92,8 @@ type Reached struct {
 	Tags      reach.Reached
 	Shipments []reach.ReachedShipment
 	Names     map[string]string // of firms
+
+	Reckoned *reach.Reckoned // all of it
 }
 
 // Of follows a choice. Of an own drill only the farm's part is given.
@@ -103,16 +105,11 @@ func Of(ctx context.Context, tx *sqldb.Tx, reaches *reach.Service, c Choice, own
 	if ownFarm != "" {
 		chosen.FarmID = ownFarm
 	}
-	r = &Reached{Names: map[string]string{}}
-	if r.Roots, err = reach.Roots(ctx, tx, chosen); err != nil {
+	all, err := reaches.Reckon(ctx, tx, chosen)
+	if err != nil {
 		return nil, err
 	}
-	if r.Tags, err = reaches.Reach(ctx, tx, r.Roots); err != nil {
-		return nil, err
-	}
-	if r.Shipments, err = reaches.ReachedShipments(ctx, tx, r.Roots); err != nil {
-		return nil, err
-	}
+	r = &Reached{Roots: all.Roots, Tags: all.Tags, Shipments: all.Shipments, Names: map[string]string{}, Reckoned: all}
 	r.Only(ownFarm)
 	for _, f := range r.Tags.Firms {
 		r.Names[f.FarmID] = f.Name

@@ -12,6 +12,9 @@
 // ([Graph.Version]): whoever enters a change walks to all that was made of what changed,
 // so that who asks for a page walks nowhere.
 //
+// It remembers which tags came last ([Graph.Since]), so that what was reckoned from it a moment
+// ago need not be reckoned anew.
+//
 // Beside each tag it keeps a record of bytes, of a version of the tag ([Graph.Keep]): what it
 // holds is package tag's.
 //

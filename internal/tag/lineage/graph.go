@@ -42,6 +42,7 @@ type Graph struct {
 	moment  uint64 // counts the changes; under both
 	whole   uint64 // the moment at which everything was read anew; under both
 	contents
+	news    news // under both
 	scratch sync.Pool
 }
 

@@ -29,18 +29,39 @@ func stateOf(ctx context.Context, tx *sqldb.Tx) (state, error) {
 		FROM tag_farms t LEFT JOIN farms f ON f.id = t.farm_id`)
 }
 
+// sources are the tables that the graph is read from.
+var sources = []string{"tags", "tag_parents", "tag_farms", "farms", "recalls", "recall_tags", "recall_generation"}
+
 // Sync brings the graph up to what the transaction sees; one that has written tags itself
 // changes nothing of it.
 func (g *Graph) Sync(ctx context.Context, tx *sqldb.Tx) error {
-	if tx.Wrote("tags", "tag_parents", "tag_farms", "farms", "recalls", "recall_tags", "recall_generation") {
-		return nil
+	_, err := g.Mark(ctx, tx)
+	return err
+}
+
+// Mark is Sync, and gives the moment of the graph at which it has just what the transaction
+// sees, to ask [Graph.Since]; one that nothing is known since where there is none.
+func (g *Graph) Mark(ctx context.Context, tx *sqldb.Tx) (Mark, error) {
+	if tx.Wrote(sources...) {
+		return Mark{}, nil
+	}
+	if err := tx.Settled(sources...); err != nil { // the graph would keep what may be undone
+		return Mark{}, err
 	}
 	g.syncing.Lock()
 	defer g.syncing.Unlock()
 	now, err := stateOf(ctx, tx)
-	if err != nil {
-		return err
+	if err == nil {
+		err = g.catchUp(ctx, tx, now)
 	}
+	if err != nil || g.state.tags != now.tags { // others have brought it further
+		return Mark{}, err
+	}
+	return g.news.mark(), nil
+}
+
+// catchUp brings the graph up to a state that the transaction sees.
+func (g *Graph) catchUp(ctx context.Context, tx *sqldb.Tx, now state) error {
 	if !g.loaded {
 		return g.load(ctx, tx, now)
 	}
@@ -115,6 +136,7 @@ func (g *Graph) load(ctx context.Context, tx *sqldb.Tx, now state) error {
 	defer g.mu.Unlock()
 	g.moment++
 	g.contents, g.state, g.loaded, g.whole = c, now, true, g.moment
+	g.news.forget()
 	return nil
 }
 
@@ -129,6 +151,7 @@ func (g *Graph) enter(f found) error {
 			return err
 		}
 		changed = append(changed, n)
+		g.news.add(n)
 	}
 	for _, r := range f.edges {
 		if err := g.link(r); err != nil { // of tags that have changed

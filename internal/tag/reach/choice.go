@@ -90,23 +90,31 @@ func Roots(ctx context.Context, tx *sqldb.Tx, c Choice) ([]string, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
-	if err := tag.RequireTags(ctx, tx, "tags", c.Tags); err != nil {
+	said, err := c.spoken(ctx, tx)
+	if err != nil {
 		return nil, err
 	}
-	found, err := c.meeting(ctx, tx, nil)
-	return slices.Compact(slices.Sorted(slices.Values(append(found, c.Tags...)))), err
+	return said.roots(ctx, tx)
+}
+
+func (s spoken) roots(ctx context.Context, tx *sqldb.Tx) ([]string, error) {
+	if err := tag.RequireTags(ctx, tx, "tags", s.Tags); err != nil {
+		return nil, err
+	}
+	found, err := s.meeting(ctx, tx, nil)
+	return slices.Compact(slices.Sorted(slices.Values(append(found, s.Tags...)))), err
 }
 
 // meeting gives the tags that meet the conditions, of all tags or of some.
-func (c Choice) meeting(ctx context.Context, tx *sqldb.Tx, some []string) ([]string, error) {
-	if !c.conditional() {
+func (s spoken) meeting(ctx context.Context, tx *sqldb.Tx, some []string) ([]string, error) {
+	if !s.conditional() {
 		return nil, nil
 	}
-	copied, err := c.copied(ctx, tx, some)
-	if err != nil || len(c.LotIDs) > 0 { // nobody writes the id of a lot on a tag
+	copied, err := s.copied(ctx, tx, some)
+	if err != nil || len(s.LotIDs) > 0 { // nobody writes the id of a lot on a tag
 		return copied, err
 	}
-	stated, err := c.stated(ctx, tx, some)
+	stated, err := s.stated(ctx, tx, some)
 	return append(copied, stated...), err
 }
 
@@ -139,18 +147,14 @@ func (c Choice) copied(ctx context.Context, tx *sqldb.Tx, some []string) ([]stri
 }
 
 // stated gives the tags without a copy by what they state.
-func (c Choice) stated(ctx context.Context, tx *sqldb.Tx, some []string) (found []string, err error) {
-	said, err := c.spoken(ctx, tx)
-	if err != nil {
-		return nil, err
-	}
+func (s spoken) stated(ctx context.Context, tx *sqldb.Tx, some []string) (found []string, err error) {
 	where := &stock.Where{}
 	where.Among(tx, "t.id", some)
-	if c.From != 0 {
-		where.And("(t.harvest_day >= ? OR t.harvest_day = 0 OR t.harvest_day IS NULL)", int64(c.From))
+	if s.From != 0 {
+		where.And("(t.harvest_day >= ? OR t.harvest_day = 0 OR t.harvest_day IS NULL)", int64(s.From))
 	}
-	if c.To != 0 {
-		where.And("(t.harvest_day <= ? OR t.harvest_day IS NULL)", int64(c.To))
+	if s.To != 0 {
+		where.And("(t.harvest_day <= ? OR t.harvest_day IS NULL)", int64(s.To))
 	}
 	_, err = sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 		var first bool
@@ -159,7 +163,7 @@ func (c Choice) stated(ctx context.Context, tx *sqldb.Tx, some []string) (found 
 			return struct{}{}, err
 		}
 		states, err := t.States()
-		if err == nil && said.mean(t.FarmID, states, first) {
+		if err == nil && s.mean(t.FarmID, states, first) {
 			found = append(found, t.ID)
 		}
 		return struct{}{}, err
@@ -186,7 +190,7 @@ func (c Choice) spoken(ctx context.Context, tx *sqldb.Tx) (s spoken, err error) 
 	if c.Area != "" {
 		s.areas = append(s.areas, words(c.Area))
 	}
-	if c.FarmID == "" {
+	if c.FarmID == "" || !c.conditional() || len(c.LotIDs) > 0 {
 		return s, nil
 	}
 	certs, err := sqldb.All(ctx, tx, func(r sqldb.Row) (certs [2]string, err error) { return certs, r.Scan(&certs[0], &certs[1]) },
@@ -208,7 +212,7 @@ func (c Choice) spoken(ctx context.Context, tx *sqldb.Tx) (s spoken, err error) 
 	if err != nil {
 		return s, err
 	}
-	names, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT DISTINCT area FROM tag_harvests WHERE lease_id IN "+tx.Among(1), sqldb.List(c.LeaseIDs))
+	names, err := sqldb.All(ctx, tx, sqldb.Scalar[string], "SELECT DISTINCT area FROM tag_harvests WHERE farm_id = $1 AND lease_id IN "+tx.Among(2)+" ORDER BY area", c.FarmID, sqldb.List(c.LeaseIDs))
 	for _, a := range areas[c.FarmID] {
 		if slices.Contains(c.LeaseIDs, a.ID) {
 			names = append(names, a.Name)

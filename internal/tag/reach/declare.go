@@ -22,40 +22,33 @@ const (
 
 // Declare recalls what is chosen and everything made of it, also tags that are made later
 // and that the choice means, in the name of the party, which the page shows; the reason is
-// for the record. It asks for no right.
-func (s *Service) Declare(ctx context.Context, tx *sqldb.Tx, id string, c Choice, party, reason string) error {
+// for the record. What was reckoned must hold in the transaction. It asks for no right.
+func (s *Service) Declare(ctx context.Context, tx *sqldb.Tx, id string, r *Reckoned, party, reason string) error {
 	party, reason = strings.TrimSpace(party), strings.TrimSpace(reason)
 	if err := checkRecall(party, reason); err != nil {
 		return err
 	}
-	roots, err := Roots(ctx, tx, c)
-	if err != nil {
-		return err
-	}
 	if _, err := tx.Exec(ctx, "INSERT INTO recalls (id, party, reason, created_at, created_by, choice) VALUES ($1, $2, $3, $4, $5, $6)",
-		id, party, reason, sqldb.Millis(s.now()), tag.CallerID(ctx), c.stored()); err != nil {
+		id, party, reason, sqldb.Millis(s.now()), tag.CallerID(ctx), r.Choice.stored()); err != nil {
 		return err
 	}
-	if err := insertRoots(ctx, tx, id, roots); err != nil {
+	if err := insertRoots(ctx, tx, id, r.Roots); err != nil {
 		return err
 	}
-	if err := s.record(ctx, tx, "recall.create", id, party, map[string]any{"choice": c, "reason": reason}); err != nil {
+	if err := s.record(ctx, tx, "recall.create", id, party, map[string]any{"choice": r.Choice, "reason": reason}); err != nil {
 		return err
 	}
 	return countRecall(ctx, tx, id)
 }
 
-// Choose chooses anew what a recall in force recalls. It asks for no right.
-func (s *Service) Choose(ctx context.Context, tx *sqldb.Tx, id string, c Choice) error {
+// Choose chooses anew what a recall in force recalls; what was reckoned must hold in the
+// transaction. It asks for no right.
+func (s *Service) Choose(ctx context.Context, tx *sqldb.Tx, id string, r *Reckoned) error {
 	party, err := partyOf(ctx, tx, id)
 	if err != nil {
 		return err
 	}
-	roots, err := Roots(ctx, tx, c)
-	if err != nil {
-		return err
-	}
-	n, err := tx.Exec(ctx, "UPDATE recalls SET choice = $2 WHERE id = $1 AND lifted_at IS NULL", id, c.stored())
+	n, err := tx.Exec(ctx, "UPDATE recalls SET choice = $2 WHERE id = $1 AND lifted_at IS NULL", id, r.Choice.stored())
 	if err == nil && n == 0 {
 		err = fault.New(fault.Conflict, "That recall has ended.")
 	}
@@ -66,14 +59,14 @@ func (s *Service) Choose(ctx context.Context, tx *sqldb.Tx, id string, c Choice)
 	if err != nil {
 		return err
 	}
-	added, released := missing(roots, was), missing(was, roots)
+	added, released := missing(r.Roots, was), missing(was, r.Roots)
 	if _, err := tx.Exec(ctx, "DELETE FROM recall_tags WHERE recall_id = $1 AND tag_id IN "+tx.Among(2), id, sqldb.List(released)); err != nil {
 		return err
 	}
 	if err := insertRoots(ctx, tx, id, added); err != nil {
 		return err
 	}
-	if err := s.record(ctx, tx, "recall.choose", id, party, map[string]any{"choice": c}); err != nil {
+	if err := s.record(ctx, tx, "recall.choose", id, party, map[string]any{"choice": r.Choice}); err != nil {
 		return err
 	}
 	return countNamed(ctx, tx, id, append(added, released...))
@@ -132,7 +125,11 @@ func RecallChosen(ctx context.Context, tx *sqldb.Tx, ids []string) error {
 		if err := json.Unmarshal([]byte(one.choice), &c); err != nil {
 			return fmt.Errorf("choice of recall %s: %w", one.id, err)
 		}
-		roots, err := c.meeting(ctx, tx, ids)
+		said, err := c.spoken(ctx, tx)
+		if err != nil {
+			return err
+		}
+		roots, err := said.meeting(ctx, tx, ids)
 		if err != nil {
 			return err
 		}

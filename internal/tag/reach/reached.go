@@ -150,7 +150,10 @@ func (s *Service) Reach(ctx context.Context, tx *sqldb.Tx, roots []string) (Reac
 	if err != nil {
 		return Reached{}, err
 	}
-	reached := Reached{}
+	return c.reached(ctx, tx)
+}
+
+func (c *closure) reached(ctx context.Context, tx *sqldb.Tx) (reached Reached, err error) {
 	if reached.Firms, err = c.firms(ctx, tx); err != nil {
 		return reached, err
 	}
@@ -239,6 +242,10 @@ func (s *Service) ReachedShipments(ctx context.Context, tx *sqldb.Tx, roots []st
 	if err != nil {
 		return nil, err
 	}
+	return c.shipments(ctx, tx)
+}
+
+func (c *closure) shipments(ctx context.Context, tx *sqldb.Tx) ([]ReachedShipment, error) {
 	return sqldb.All(ctx, tx, func(r sqldb.Row) (one ReachedShipment, err error) {
 		var stored string
 		if err := r.Scan(&one.FarmID, &one.EventID, &one.TagID, &one.Day, &one.Parts, &one.Unit, &stored); err != nil {

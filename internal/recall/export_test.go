@@ -1,0 +1,11 @@
+package recall
+
+import "context"
+
+// OnReckoned has f called each time that something was reckoned, before it is written; n counts from 0.
+func (s *Service) OnReckoned(f func(n int)) { s.reckoned = f }
+
+// Follow follows a recall, as its job does.
+func (s *Service) Follow(ctx context.Context, id string) error {
+	return s.follow(ctx, following{ID: id})
+}

@@ -1,0 +1,214 @@
+package recall_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/recall"
+	"github.com/merroir/merroir/internal/sqldb"
+	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/event"
+)
+
+func tagNumber(n int) string { return fmt.Sprintf("7c%022x", n) }
+
+func splitOf(parent, id string, bags float64) event.Event {
+	return event.Event{Key: "split " + id, Kind: tag.Split, TagID: id, Day: day("2026-11-12"), Quantity: bags, Unit: "bag", From: []event.Draw{{TagID: parent}}}
+}
+
+func receiptOf(parent, id string) event.Event {
+	return event.Event{Key: "receive " + id, Kind: tag.Receive, TagID: id, Day: day("2026-11-13"), Quantity: 1, Unit: "bag", From: []event.Draw{{TagID: parent}}}
+}
+
+// RECALL-1: what is written between the reckoning of a yes and its write: where it changes what is
+// reached, the yes is asked anew and nothing is done; where it does not, nothing is reckoned twice.
+func TestWhatComesBetweenAReckoningAndItsWrite(t *testing.T) {
+	for name, between := range map[string]struct {
+		do    func(o *office)
+		fresh string // a tag that is reached by it
+		stale bool
+	}{
+		"a tag made of one that is reached": {func(o *office) { o.take(north, splitOf(lot[0], tagNumber(1), 1)) }, tagNumber(1), true},
+		"made of one made of one": {func(o *office) {
+			o.take(trade, splitOf(held, tagNumber(1), 1), splitOf(tagNumber(1), tagNumber(2), 0.5))
+		}, tagNumber(2), true},
+		"another that is meant": {func(o *office) { o.take(north, paper(tagNumber(1), "2026-11-10", 3)) }, tagNumber(1), true},
+		"a shipment of one":     {func(o *office) { o.ship("late", trade, held, 1, tag.Consignee{Name: "Late Bar"}) }, held, true},
+		"one more like it":      {func(o *office) { o.ship("again", trade, held, 1, tag.Consignee{Name: "Corner Bar", Phone: "555 2"}) }, held, true}, // the tag states nothing new
+		"one of another harvest": {func(o *office) {
+			o.take(north, paper(tagNumber(1), "2026-11-12", 3), splitOf(otherLot, tagNumber(2), 1))
+		}, "", false},
+		"a shipment of another": {func(o *office) { o.ship("late", north, otherLot, 1, tag.Consignee{Name: "Late Bar"}) }, "", false},
+		"nothing":               {func(*office) {}, "", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+				o := newOffice(t, db)
+				reach, err := o.Preview(recaller, "", byDate)
+				must(t, err)
+				times := 0
+				o.OnReckoned(func(n int) {
+					if times++; n == 0 {
+						between.do(o)
+					}
+				})
+				_, err = o.Declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: byDate, Seen: reach.Seen})
+				o.OnReckoned(nil)
+				if !between.stale {
+					must(t, err)
+					want(t, "reckoned", times, 1)
+					want(t, "the page", o.shows(held), "Washington State")
+					return
+				}
+				if !fault.Is(err, fault.Stale) {
+					t.Fatalf("declared: %v", err)
+				}
+				want(t, "the page before", o.shows(held), "")
+				o.declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: byDate})
+				want(t, "the page after", o.shows(between.fresh), "Washington State")
+			})
+		})
+	}
+}
+
+// A farm's drill is about its own part: what comes at other firms has it reckoned anew, again and
+// again if need be, and in the write itself in the end.
+func TestAReckoningThatNeverHolds(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
+		reach, err := o.Preview(manager, north, byDate)
+		must(t, err)
+		times := 0
+		o.OnReckoned(func(int) {
+			times++
+			o.take(trade, receiptOf(part, tagNumber(times)))
+		})
+		id, err := o.Declare(manager, recall.Declaration{Kind: recall.Drill, FarmID: north, Words: words(), Choice: byDate, Seen: reach.Seen})
+		must(t, err)
+		want(t, "reckoned by reading", times, 4)
+		o.OnReckoned(nil)
+		o.work()
+		want(t, "tags", o.get(id).Reach.Seen.Tags, 2)
+	})
+}
+
+// RECALL-1: whatever is made while recalls are declared is reached, whether it came before the yes
+// or after it, with its children in other firms; and the book has each shipment.
+func TestTagsMadeWhileARecallIsDeclared(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		o := newOffice(t, db)
+		ctx, stop := context.WithCancel(context.Background())
+		var made atomic.Int64
+		var writers sync.WaitGroup
+		take := func(farmID string, e event.Event) { // quantities run out, and a shipment of what is recalled is refused
+			if _, err := o.events.Take(system, farmID, []event.Event{e}); err == nil {
+				made.Add(1)
+			} else if !fault.Is(err, fault.Invalid) && !fault.Is(err, fault.Conflict) {
+				t.Error(err)
+			}
+		}
+		for w := range 2 {
+			writers.Go(func() {
+				for n := w * 1000; ctx.Err() == nil && n < w*1000+60; n += 3 {
+					take(north, paper(tagNumber(n), "2026-11-10", 5))
+					take(north, splitOf(tagNumber(n), tagNumber(n+1), 2))
+					take(trade, receiptOf(tagNumber(n+1), tagNumber(n+2)))
+				}
+			})
+		}
+		id := ""
+		for tries := 0; id == ""; tries++ {
+			reach, err := o.Preview(recaller, "", byDate)
+			must(t, err)
+			if id, err = o.Declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: byDate, Seen: reach.Seen}); err != nil && !fault.Is(err, fault.Stale) {
+				t.Fatal(err)
+			}
+		}
+		after := made.Load()
+		time.AfterFunc(300*time.Millisecond, stop)
+		writers.Wait()
+		stop()
+		var ids []string
+		must(t, db.Read(nobody, func(tx *sqldb.Tx) (err error) {
+			ids, err = sqldb.All(nobody, tx, sqldb.Scalar[string], "SELECT id FROM tags WHERE id LIKE '7c%'")
+			return err
+		}))
+		for _, one := range ids {
+			want(t, "the page of "+one, o.shows(one), "Washington State")
+		}
+		o.work()
+		d := o.get(id)
+		want(t, "tags of the book", d.Reach.Seen.Tags, int64(len(ids))+3)
+		t.Logf("%d made before the yes, %d in all", after, made.Load())
+	})
+}
+
+// RECALL-2: a recall with more consignees and shipments than one transaction enters, which ends
+// in the middle: everybody is entered and mailed once, with all that was shipped to them.
+func TestAFollowingInPiecesThatEndsInTheMiddle(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		ctx, stop := context.WithCancel(system)
+		var writes atomic.Int64
+		db.ObserveWrites(func(w sqldb.WriteTimes) {
+			if w.By == "recall.Service.inPieces" && writes.Add(1) == 3 {
+				stop()
+			}
+		})
+		o := newOffice(t, db)
+		const bars, large = 90, 600
+		events := []event.Event{paper(tagNumber(1), "2026-11-10", 1000)}
+		ship := func(key string, to tag.Consignee) {
+			events = append(events, event.Event{Key: key, Kind: tag.Ship, TagID: tagNumber(1), Day: day("2026-11-13"), Quantity: 0.5, Unit: "bag", To: &to})
+		}
+		for n := range bars {
+			name := fmt.Sprintf("Bar %02d", n)
+			ship(name, tag.Consignee{Name: name, Email: fmt.Sprintf("bar%02d@bars.example", n)})
+		}
+		for n := range large {
+			ship(fmt.Sprint("large ", n), tag.Consignee{Name: "Large House", Email: "large@house.example"})
+		}
+		for len(events) > 0 {
+			some := events[:min(len(events), 100)]
+			o.take(north, some...)
+			events = events[len(some):]
+		}
+		id := o.declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: byDate})
+		if err := o.Follow(ctx, id); err == nil {
+			t.Fatal("it did not end in the middle")
+		}
+		halfway := len(o.get(id).Parties)
+		if halfway == 0 || halfway >= 2+2+bars+1 {
+			t.Fatalf("%d parties halfway", halfway)
+		}
+		o.work()
+		d := o.get(id)
+		want(t, "parties", len(d.Parties), 2+2+bars+1)
+		want(t, "shipped", d.Effectiveness.Totals[0].Shipped, 42.5+bars*0.5+large*0.5)
+		want(t, "of the large one", o.party(id, "Large House").Totals[0].Shipped, large*0.5)
+		mails := map[string]int{}
+		for _, to := range o.to() {
+			mails[to]++
+		}
+		want(t, "who was mailed", len(mails), 3+bars+1)
+		for _, l := range o.sent {
+			if l.To == "large@house.example" && !strings.Contains(l.Text, "and 550 more shipments") {
+				t.Errorf("the large one is told of %s", l.Text)
+			}
+		}
+		for to, n := range mails {
+			want(t, "mails to "+to, n, 1)
+		}
+		for _, h := range d.History {
+			if strings.Contains(h.Action, "reach") {
+				t.Errorf("the first following is the declaration's: %+v", h)
+			}
+		}
+	})
+}
