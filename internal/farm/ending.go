@@ -5,9 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"time"
 
+	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -82,7 +82,7 @@ func endingOf(certs []Certificate, today int) (ending []EndingCertificate) {
 			ending = append(ending, EndingCertificate{c.CertID, c.Cert, c.DateOfExpiration, days})
 		}
 	}
-	slices.SortStableFunc(ending, func(a, b EndingCertificate) int { return cmp.Compare(a.Days, b.Days) })
+	sorting.By(ending, func(a, b EndingCertificate) int { return cmp.Compare(a.Days, b.Days) })
 	return ending
 }
 

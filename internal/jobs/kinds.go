@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -42,7 +43,7 @@ func (q *Queue) Kinds(ctx context.Context, tx *sqldb.Tx) ([]KindStatus, error) {
 			return nil, err
 		}
 	}
-	slices.SortFunc(list, func(a, b KindStatus) int { return cmp.Compare(a.Kind, b.Kind) })
+	sorting.By(list, func(a, b KindStatus) int { return cmp.Compare(a.Kind, b.Kind) })
 	return list, nil
 }
 

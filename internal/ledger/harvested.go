@@ -9,6 +9,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
+	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -97,7 +98,7 @@ func HarvestedFrom(ctx context.Context, tx *sqldb.Tx, farmID string, from, to Da
 		return nil, err
 	}
 	found = slices.DeleteFunc(found, func(h HarvestOf) bool { return h.Animals <= 0 })
-	slices.SortFunc(found, func(a, b HarvestOf) int {
+	sorting.By(found, func(a, b HarvestOf) int {
 		if a.Day != b.Day {
 			return int(b.Day - a.Day)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
+	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -37,7 +38,7 @@ func NewLengths(classes []Class) *Lengths {
 		return nil
 	}
 	classes = slices.Clone(classes)
-	slices.SortStableFunc(classes, func(a, b Class) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) })
+	sorting.By(classes, func(a, b Class) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) })
 	l := &Lengths{classes[:1]}
 	for _, c := range classes[1:] {
 		if last := &l.Classes[len(l.Classes)-1]; last.From == c.From && last.To == c.To && last.Count > 0 && c.Count > 0 {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -220,7 +221,7 @@ func (b *Recording) findOriginals(ctx context.Context, tx *sqldb.Tx) error {
 		return nil
 	}
 	b.pending = slices.DeleteFunc(b.pending, func(i int32) bool { return b.out[i] })
-	slices.SortStableFunc(b.pending, func(i, j int32) int { return cmp.Compare(b.day(i), b.day(j)) })
+	sorting.By(b.pending, func(i, j int32) int { return cmp.Compare(b.day(i), b.day(j)) })
 	return ctx.Err()
 }
 

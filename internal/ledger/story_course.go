@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -109,7 +110,7 @@ func periods(days []happened, every string, quiet bool) (all []Period) {
 				p.Areas = append(p.Areas, InArea{leaseID, names[leaseID], n})
 			}
 		}
-		slices.SortFunc(p.Areas, func(a, b InArea) int {
+		sorting.By(p.Areas, func(a, b InArea) int {
 			return cmp.Or(cmp.Compare(b.Living, a.Living), cmp.Compare(a.LeaseID, b.LeaseID))
 		})
 		if quiet || at > began {

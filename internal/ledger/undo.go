@@ -3,10 +3,10 @@ package ledger
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strconv"
 
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -121,7 +121,7 @@ func (d *Draft) gather(ctx context.Context, tx *sqldb.Tx, r *Recording, way *InT
 	if err != nil {
 		return err
 	}
-	slices.SortStableFunc(steps, func(a, b step) int { return cmp.Or(cmp.Compare(a.order, b.order), cmp.Compare(b.number, a.number)) })
+	sorting.By(steps, func(a, b step) int { return cmp.Or(cmp.Compare(a.order, b.order), cmp.Compare(b.number, a.number)) })
 	r.acts = make([]act, len(steps))
 	for i, s := range steps {
 		r.acts[i] = act{key: withdrawnKey + strconv.FormatInt(s.number, 10), note: d.undoes.reason, reverses: s.number}

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
+	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -50,7 +50,7 @@ func (d *Draft) resolveVisits(ctx context.Context, tx *sqldb.Tx, r *Recording) e
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(d.visits[i].Day, d.visits[j].Day) })
+	sorting.By(order, func(i, j int) int { return cmp.Compare(d.visits[i].Day, d.visits[j].Day) })
 	lots := map[container]Lot{}
 	for _, i := range order {
 		v := &d.visits[i]

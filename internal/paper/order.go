@@ -8,6 +8,7 @@ import (
 	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -134,7 +135,7 @@ func complete(ctx context.Context, tx *sqldb.Tx, orders []Order) error {
 	for i := range orders {
 		o := &orders[i]
 		o.Total = total(o.Lines)
-		slices.SortFunc(o.Types, func(a, b Type) int { return slices.Index(Types, a) - slices.Index(Types, b) })
+		sorting.By(o.Types, func(a, b Type) int { return slices.Index(Types, a) - slices.Index(Types, b) })
 	}
 	return err
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -81,7 +82,7 @@ func WantingOn(ctx context.Context, tx *sqldb.Tx, farmIDs []string, now time.Tim
 			found[i].count(farmID, all)
 			found[i].PerWeek = part(rates[farmID][found[i].Type], rateWeeks)
 		}
-		slices.SortFunc(found, func(a, b Wanting) int {
+		sorting.By(found, func(a, b Wanting) int {
 			return cmp.Or(cmp.Compare(slices.Index(problems, a.Problem), slices.Index(problems, b.Problem)), cmp.Compare(slices.Index(Types, a.Type), slices.Index(Types, b.Type)))
 		})
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/once"
 	"github.com/merroir/merroir/internal/recall/scope"
+	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
 )
@@ -140,7 +141,7 @@ func totalsOf(units map[ledger.Unit]*balance) []RecallTotal {
 	for _, b := range units {
 		totals = append(totals, b.shown())
 	}
-	slices.SortFunc(totals, func(a, b RecallTotal) int { return cmp.Compare(a.Unit, b.Unit) })
+	sorting.By(totals, func(a, b RecallTotal) int { return cmp.Compare(a.Unit, b.Unit) })
 	return totals
 }
 

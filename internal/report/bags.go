@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/report/column"
 	"github.com/merroir/merroir/internal/report/field"
+	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -206,7 +206,7 @@ func (b *Bags) nameLots(lots []field.Lot, used map[string]bool) {
 			OysterType: value("oysterType"), SeedSource: value("seedSource"), Year: value("year"), DatePlanted: value("datePlanted"),
 		})
 	}
-	slices.SortFunc(b.Lots, func(x, y BagsLot) int {
+	sorting.By(b.Lots, func(x, y BagsLot) int {
 		return cmp.Or(cmp.Compare(x.DatePlanted, y.DatePlanted), cmp.Compare(x.LotID, y.LotID))
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/merroir/merroir/internal/report/column"
 	"github.com/merroir/merroir/internal/report/field"
 	"github.com/merroir/merroir/internal/report/growth"
+	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -86,7 +87,7 @@ func (s *Service) Growth(ctx context.Context, farmID string, q GrowthQuery) (g G
 		for _, l := range m.Lots {
 			asked = append(asked, l.Newest...)
 		}
-		slices.SortFunc(asked, func(a, b ledger.LotDay) int { return cmp.Or(cmp.Compare(a.LotID, b.LotID), cmp.Compare(a.Day, b.Day)) })
+		sorting.By(asked, func(a, b ledger.LotDay) int { return cmp.Or(cmp.Compare(a.LotID, b.LotID), cmp.Compare(a.Day, b.Day)) })
 		lengths, err := ledger.LengthsOf(ctx, tx, farmID, slices.Compact(asked))
 		if err != nil {
 			return err
@@ -195,10 +196,10 @@ func (g *Growth) fill(m column.Measures, lots []field.Lot, on ledger.Day) {
 			g.Lots = append(g.Lots, GrowingLot{one.LotID, lotFields(l), g.growing(l, one.Living, sizes, on)})
 		}
 	}
-	slices.SortStableFunc(g.Plantings, func(a, b Planting) int {
+	sorting.By(g.Plantings, func(a, b Planting) int {
 		return cmp.Or(cmp.Compare(min(b.Living, 1), min(a.Living, 1)), cmp.Compare(b.Group.DatePlanted, a.Group.DatePlanted))
 	})
-	slices.SortStableFunc(g.Lots, func(a, b GrowingLot) int { return cmp.Compare(b.Living, a.Living) })
+	sorting.By(g.Lots, func(a, b GrowingLot) int { return cmp.Compare(b.Living, a.Living) })
 	g.MorePlantings, g.MoreLots = max(0, len(g.Plantings)-maxPlantings), max(0, len(g.Lots)-maxLots)
 	g.Plantings, g.Lots = g.Plantings[:len(g.Plantings)-g.MorePlantings], g.Lots[:len(g.Lots)-g.MoreLots]
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/report/column"
 	"github.com/merroir/merroir/internal/report/field"
+	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -147,7 +148,7 @@ func (s *Service) Filters(ctx context.Context, farmID string) (Filters, error) {
 				options[i] = append(options[i], value)
 			}
 		}
-		slices.SortFunc(options[i], field.ByNumber)
+		sorting.By(options[i], field.ByNumber)
 		options[i] = slices.Compact(options[i])
 	}
 	return Filters{options[0], options[1], options[2], options[3], options[4], options[5], options[6], options[7], options[8]}, nil

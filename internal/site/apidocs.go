@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/merroir/merroir/internal/sorting"
 )
 
 // APIDocs is the page about the API for people, made from the document that programs read. It has
@@ -135,16 +137,16 @@ func apiView(text []byte) (view apiPage, err error) {
 		}
 	}
 	for name, calls := range groups {
-		slices.SortFunc(calls, func(a, b apiCall) int {
+		sorting.By(calls, func(a, b apiCall) int {
 			return strings.Compare(a.Path+" "+a.Method, b.Path+" "+b.Method)
 		})
 		view.Groups = append(view.Groups, apiGroup{name, "calls-" + strings.ReplaceAll(strings.ToLower(name), " ", "-"), calls})
 	}
-	slices.SortFunc(view.Groups, func(a, b apiGroup) int { return strings.Compare(a.Name, b.Name) })
+	sorting.By(view.Groups, func(a, b apiGroup) int { return strings.Compare(a.Name, b.Name) })
 	for _, answer := range failures {
 		view.Failures = append(view.Failures, answer)
 	}
-	slices.SortFunc(view.Failures, func(a, b apiAnswer) int { return strings.Compare(a.Status, b.Status) })
+	sorting.By(view.Failures, func(a, b apiAnswer) int { return strings.Compare(a.Status, b.Status) })
 	return view, nil
 }
 
@@ -211,7 +213,7 @@ func (d apiDocument) fields(schema *apiSchema, place string) (fields []apiField)
 		}
 		fields = append(fields, apiField{name, at, d.typeOf(property), about})
 	}
-	slices.SortFunc(fields, func(a, b apiField) int { return strings.Compare(a.Name, b.Name) })
+	sorting.By(fields, func(a, b apiField) int { return strings.Compare(a.Name, b.Name) })
 	return fields
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/plain"
+	"github.com/merroir/merroir/internal/sorting"
 )
 
 // Types of tag.
@@ -178,7 +179,7 @@ func (i Item) problems() (problems []fault.Field) {
 		}
 		problems = append(problems, fields.Problems("item.")...)
 	}
-	slices.SortFunc(problems, func(a, b fault.Field) int { return strings.Compare(a.Name, b.Name) })
+	sorting.By(problems, func(a, b fault.Field) int { return strings.Compare(a.Name, b.Name) })
 	return problems
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/tag"
 )
 
@@ -36,7 +37,7 @@ type candidate struct {
 // where it was harvested.
 func timeline(f *tag.PublicFarm, t *tag.Fields, place string, w *words) []step {
 	told := slices.DeleteFunc(candidates(f, t, place, w), func(c candidate) bool { return c.detail == "" && c.when.label == "" })
-	slices.SortStableFunc(told, inOrder)
+	sorting.By(told, inOrder)
 	steps := make([]step, len(told))
 	for i, c := range told {
 		steps[i] = c.step

@@ -7,6 +7,7 @@ import (
 	"github.com/merroir/merroir/internal/billing"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/paper"
+	"github.com/merroir/merroir/internal/sorting"
 )
 
 // The kinds of needs. Of two that are equally urgent the one that stands first is.
@@ -70,7 +71,7 @@ func (f facts) needs() []Need {
 	for _, i := range f.unpaid {
 		all = append(all, Need{Kind: kindInvoice, Invoice: &i, days: i.Days})
 	}
-	slices.SortStableFunc(all, func(a, b Need) int {
+	sorting.By(all, func(a, b Need) int {
 		return cmp.Or(cmp.Compare(a.rank(), b.rank()), cmp.Compare(slices.Index(kinds, a.Kind), slices.Index(kinds, b.Kind)), cmp.Compare(b.animals(), a.animals()))
 	})
 	return all

@@ -3,11 +3,11 @@ package sheet
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/sorting"
 )
 
 // RowError says what is wrong with a row of a sheet.
@@ -62,7 +62,7 @@ func (e *RowErrors) join(other *RowErrors) {
 }
 
 func (e *RowErrors) sort() {
-	slices.SortStableFunc(e.Rows, func(a, b RowError) int { return a.Line - b.Line })
+	sorting.By(e.Rows, func(a, b RowError) int { return a.Line - b.Line })
 }
 
 // err is the fault for the caller, nil when no row is bad.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
 	"github.com/merroir/merroir/internal/tag/reach"
@@ -199,10 +200,10 @@ func (r *Reached) consignees() []ReachedConsignee {
 		for unit, amount := range one.amounts {
 			one.Quantities = append(one.Quantities, ReachedQuantity{Unit: string(unit), Quantity: tag.InUnits(amount, unit)})
 		}
-		slices.SortFunc(one.Quantities, func(a, b ReachedQuantity) int { return cmp.Compare(a.Unit, b.Unit) })
+		sorting.By(one.Quantities, func(a, b ReachedQuantity) int { return cmp.Compare(a.Unit, b.Unit) })
 		all = append(all, one.ReachedConsignee)
 	}
-	slices.SortFunc(all, func(a, b ReachedConsignee) int {
+	sorting.By(all, func(a, b ReachedConsignee) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Firm, b.Firm), cmp.Compare(a.Email, b.Email))
 	})
 	return all[:min(len(all), maxShown)]

@@ -11,6 +11,7 @@ import (
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/column"
 	"github.com/merroir/merroir/internal/report/field"
+	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/workbook"
 )
@@ -61,7 +62,7 @@ func snapshotTable(ctx context.Context, tx *sqldb.Tx, a about, leases []farm.Lea
 		}
 		rows[i] = append(row, s.onHand, s.containers, mm, size.Day)
 	}
-	slices.SortFunc(rows, compareCells)
+	sorting.By(rows, compareCells)
 	columns := append([]workbook.Column{workbook.Col("Growing area", workbook.Text, 20)}, lotColumns()...)
 	columns = append(columns, workbook.Col("On hand", workbook.Whole, 12), workbook.Col("Containers", workbook.Whole, 12), workbook.Col("Newest size, mm", workbook.Size, 12), workbook.Col("Measured on", workbook.Day, 12))
 	return table{name: "Snapshot", columns: columns, count: len(rows), rows: slices.Values(rows)}, nil

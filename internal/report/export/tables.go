@@ -13,6 +13,7 @@ import (
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/report/field"
+	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/workbook"
 )
@@ -167,7 +168,7 @@ func equipmentTable(ctx context.Context, tx *sqldb.Tx, a about, chosen []farm.Le
 	for kind := range e.ChartData {
 		kinds = append(kinds, kind)
 	}
-	slices.SortFunc(kinds, field.ByNumber)
+	sorting.By(kinds, field.ByNumber)
 	return table{
 		name: report.MetricEquipment, count: len(kinds),
 		columns: []workbook.Column{workbook.Col("Container type", workbook.Text, 24), workbook.Col("In use", workbook.Whole, 12)},

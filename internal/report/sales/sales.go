@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/dustin/go-humanize"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/report"
+	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -128,10 +128,10 @@ func (s *Service) Sales(ctx context.Context, farmID string, q Query) (Sales, err
 		answer.All = all.sold()
 		return all.refuse()
 	})
-	slices.SortFunc(answer.Buyers, func(a, b SoldTo) int {
+	sorting.By(answer.Buyers, func(a, b SoldTo) int {
 		return cmp.Or(last(a.Buyer == "", b.Buyer == ""), cmp.Compare(b.Animals, a.Animals), cmp.Compare(a.Buyer, b.Buyer))
 	})
-	slices.SortFunc(answer.Areas, func(a, b SoldFrom) int {
+	sorting.By(answer.Areas, func(a, b SoldFrom) int {
 		return cmp.Or(cmp.Compare(b.Animals, a.Animals), cmp.Compare(a.Area, b.Area), cmp.Compare(a.LeaseID, b.LeaseID))
 	})
 	return answer, err
@@ -204,6 +204,6 @@ func (t *tally) sold() Sold {
 			s.Worth = append(s.Worth, *w)
 		}
 	}
-	slices.SortFunc(s.Worth, func(a, b Worth) int { return cmp.Compare(a.Currency, b.Currency) })
+	sorting.By(s.Worth, func(a, b Worth) int { return cmp.Compare(a.Currency, b.Currency) })
 	return s
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
 	"github.com/merroir/merroir/internal/tag/stock"
@@ -69,11 +70,11 @@ func (c *closure) firms(ctx context.Context, tx *sqldb.Tx) ([]ReachedFirm, error
 		for _, a := range amounts[farmID] {
 			f.Amounts = append(f.Amounts, *a)
 		}
-		slices.SortFunc(f.Amounts, func(a, b Amount) int { return strings.Compare(string(a.Unit), string(b.Unit)) })
+		sorting.By(f.Amounts, func(a, b Amount) int { return strings.Compare(string(a.Unit), string(b.Unit)) })
 		f.Path = c.steps(c.ids[nearest[farmID]])
 		firms = append(firms, *f)
 	}
-	slices.SortFunc(firms, func(a, b ReachedFirm) int { return strings.Compare(a.Name+"\n"+a.FarmID, b.Name+"\n"+b.FarmID) })
+	sorting.By(firms, func(a, b ReachedFirm) int { return strings.Compare(a.Name+"\n"+a.FarmID, b.Name+"\n"+b.FarmID) })
 	return firms, nil
 }
 
