@@ -1,6 +1,7 @@
 package tag_test
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -115,7 +116,8 @@ func TestReach(t *testing.T) {
 		var path []reach.PathStep
 		var shipped []reach.ReachedShipment
 		seen := map[string]reach.ReachedTag{}
-		roots := c.roots(reach.Choice{LotIDs: []string{c.lots["a"]}, FarmID: north, LeaseIDs: []string{bay}, To: day("2026-11-10")})
+		choice := reach.Choice{LotIDs: []string{c.lots["a"]}, FarmID: north, LeaseIDs: []string{bay}, To: day("2026-11-10")}
+		roots := c.roots(choice)
 		must(t, db.Read(nobody, func(tx *sqldb.Tx) (err error) {
 			if got, err = c.reaches.Reach(nobody, tx, roots); err != nil {
 				return err
@@ -123,8 +125,12 @@ func TestReach(t *testing.T) {
 			if path, err = c.reaches.PathTo(nobody, tx, roots, c.sold); err != nil {
 				return err
 			}
-			if shipped, err = c.reaches.ReachedShipments(nobody, tx, roots); err != nil {
+			reckoned, err := c.reaches.Reckon(nobody, tx, choice)
+			if err != nil {
 				return err
+			}
+			if shipped = reckoned.Shipments; !reflect.DeepEqual(reckoned.Tags, got) {
+				t.Errorf("reckoned %+v, reached %+v", reckoned.Tags, got)
 			}
 			return c.reaches.EachReached(nobody, tx, roots, func(one reach.ReachedTag) error { seen[one.ID] = one; return nil })
 		}))

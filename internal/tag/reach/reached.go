@@ -235,16 +235,7 @@ func parentsOfAll(ctx context.Context, tx *sqldb.Tx, ids []string) (map[string][
 	return found, err
 }
 
-// ReachedShipments gives what was shipped of the tags that a recall of the roots
-// reaches, by firm and day.
-func (s *Service) ReachedShipments(ctx context.Context, tx *sqldb.Tx, roots []string) ([]ReachedShipment, error) {
-	c, err := s.follow(ctx, tx, roots)
-	if err != nil {
-		return nil, err
-	}
-	return c.shipments(ctx, tx)
-}
-
+// shipments gives what was shipped of the tags, by firm and day.
 func (c *closure) shipments(ctx context.Context, tx *sqldb.Tx) ([]ReachedShipment, error) {
 	return sqldb.All(ctx, tx, func(r sqldb.Row) (one ReachedShipment, err error) {
 		var stored string
