@@ -32,16 +32,15 @@ type step struct {
 func (s step) letsGo() bool { return s.leave || len(s.lapsed) > 0 }
 
 const (
-	stepRows  = 250 // of lines, in a step
+	stepRows  = 100 // of lines, in a step
 	partyRows = 10  // that a party takes with its mail
-	pieceRows = 500 // which takes some 40 ms on two busy processors
 )
 
-// piece gives as many steps as one transaction does.
-func piece(steps []step) []step {
+// piece gives as many steps as one transaction does that is to write so many rows.
+func piece(steps []step, most int) []step {
 	rows := 0
 	for i, s := range steps {
-		if rows += partyRows + len(s.lines) + len(s.lapsed); rows > pieceRows && i > 0 {
+		if rows += partyRows + len(s.lines) + len(s.lapsed); rows > most && i > 0 {
 			return steps[:i]
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"reflect"
 	"slices"
+	"time"
 
 	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -47,9 +48,12 @@ func (s *Service) follow(ctx context.Context, f following) error {
 
 // inPieces does what is due, unless that is not known any more.
 func (s *Service) inPieces(ctx context.Context, d *due) (done bool, err error) {
+	rows := sqldb.FirstPiece
 	for first := true; first || len(d.steps) > 0; first = false {
-		steps := piece(d.steps)
+		steps := piece(d.steps, rows)
+		var begun time.Time // of the transaction, when it no longer waits for others
 		if err := s.db.WriteTo(ctx, d.book.ID, func(tx *sqldb.Tx) error {
+			begun = time.Now()
 			b, err := bookByID(ctx, tx, d.book.ID)
 			if err != nil {
 				return err
@@ -65,7 +69,7 @@ func (s *Service) inPieces(ctx context.Context, d *due) (done bool, err error) {
 		}); err != nil || !done {
 			return false, err
 		}
-		d.steps = d.steps[len(steps):]
+		d.steps, rows = d.steps[len(steps):], sqldb.NextPiece(rows, time.Since(begun))
 	}
 	return true, nil
 }

@@ -7,7 +7,7 @@ import (
 
 const (
 	pieceTime  = 40 * time.Millisecond // that a piece should take; another writer waits for one or two
-	firstPiece = 250                   // rows
+	FirstPiece = 250                   // rows
 	minPiece   = 20
 	maxPiece   = 10_000
 )
@@ -17,7 +17,7 @@ const (
 // little time before, so that however much there is, SQLite's one writer is
 // never held for long. Between two pieces other writers have their turn.
 func (db *DB) InPieces(ctx context.Context, fn func(tx *Tx, rows int) (more bool, err error)) error {
-	for rows := firstPiece; ; {
+	for rows := FirstPiece; ; {
 		var begun time.Time // of the transaction, when it no longer waits for others
 		more := false
 		err := db.writeInTurn(ctx, "", true, func(tx *Tx) (err error) {
@@ -29,7 +29,7 @@ func (db *DB) InPieces(ctx context.Context, fn func(tx *Tx, rows int) (more bool
 			return err
 		}
 		took := time.Since(begun)
-		rows = nextPiece(rows, took)
+		rows = NextPiece(rows, took)
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
@@ -38,8 +38,8 @@ func (db *DB) InPieces(ctx context.Context, fn func(tx *Tx, rows int) (more bool
 	}
 }
 
-// nextPiece is how many rows to write after a piece that took so long.
-func nextPiece(rows int, took time.Duration) int {
+// NextPiece is how many rows to write after a piece that took so long.
+func NextPiece(rows int, took time.Duration) int {
 	switch {
 	case took > pieceTime*3/2:
 		rows = max(minPiece, int(float64(rows)*float64(pieceTime)/float64(took)))
