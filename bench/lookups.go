@@ -1,35 +1,30 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"math/rand/v2"
-	"net"
 	"net/http"
 	"net/http/httptest"
-	"net/http/httputil"
 	"os"
-	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"time"
-
-	"github.com/merroir/merroir/internal/tag/reach"
 
 	"github.com/VictoriaMetrics/metrics"
 
 	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/recall"
+	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/site"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/reach"
 )
 
 const (
@@ -65,6 +60,10 @@ func measureLookups(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 		return err
 	}
 	defer func() { _ = errors.Join(log.Close(), os.Remove(log.Name())) }()
+	recalls, err := recallsOf(db, reach.New(clock, tags))
+	if err != nil {
+		return err
+	}
 	server := httptest.NewServer(rest.NewHandler([]rest.Route{
 		rest.JSON("GET", "/api/tag/{tagId}", rest.Public, "What the public sees of a tag", tags.HandleGet).AnsweredBy(pages.Data(rest.WriteError)),
 		rest.Raw("GET", "/tag/{id}", rest.Public, pages),
@@ -112,16 +111,16 @@ func measureLookups(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 				return err
 			}
 			during, stop := context.WithCancel(ctx)
-			var recalls sync.WaitGroup
+			var taken sync.WaitGroup
 			said := []any{part.of}
 			if part.recalling {
-				recalls.Go(func() { said = append(said, w.recallNow(during, db, reach.New(clock, tags))) })
+				taken.Go(func() { said = append(said, w.recallNow(during, recalls)) })
 			}
 			missed.Store(0)
 			ours, err := w.read(ctx, server.URL, path, part.of, lookupTime)
 			share := 100 * float64(missed.Load()) / float64(max(1, len(ours.times)))
 			stop()
-			recalls.Wait()
+			taken.Wait()
 			if err != nil {
 				return err
 			}
@@ -146,25 +145,31 @@ func measureLookups(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 }
 
 // recallNow takes and ends recalls of a lot without end.
-func (w *tagWorld) recallNow(ctx context.Context, db *sqldb.DB, reaches *reach.Service) (made int) {
+func (w *tagWorld) recallNow(ctx context.Context, recalls *recall.Service) (made int) {
 	draw := rand.New(rand.NewPCG(5, 5))
 	for ctx.Err() == nil {
-		id := sqldb.NewID()
-		c := reach.Choice{LotIDs: []string{lotID(draw.IntN(len(w.ids) / 10))}}
-		for _, change := range []func(*sqldb.Tx) error{
-			func(tx *sqldb.Tx) error { return recallNow(ctx, tx, reaches, id, c) },
-			func(tx *sqldb.Tx) error { return reaches.End(ctx, tx, id) },
-		} {
-			if err := db.Write(ctx, change); err == nil {
-				made++
-			}
-			select {
-			case <-ctx.Done():
-			case <-time.After(250 * time.Millisecond):
-			}
+		c := scope.Choice{LotIDs: []string{lotID(draw.IntN(len(w.ids) / 10))}}
+		seen, err := recalls.Preview(ctx, "", c)
+		if err != nil || seen.Seen.Tags == 0 {
+			continue
 		}
+		id, err := declared(ctx, recalls, c, seen.Seen)
+		if err != nil {
+			continue
+		}
+		made++
+		pause(ctx)
+		_ = recalls.End(ctx, "", id, "The bench") // but for the end of the bench
+		pause(ctx)
 	}
-	return made / 2
+	return made
+}
+
+func pause(ctx context.Context) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(250 * time.Millisecond):
+	}
 }
 
 // serveConstant is a handler of net/http that does nothing but send the bytes.
@@ -191,106 +196,4 @@ func askOnce(address, id, encoding string) ([]byte, error) {
 		return nil, fmt.Errorf("%s%s: %s", address, id, response.Status)
 	}
 	return io.ReadAll(response.Body)
-}
-
-// lookups are the times of answers.
-type lookups struct {
-	times []time.Duration // sorted
-	took  time.Duration
-	cpu   time.Duration // of this process: the server's and, the same for all, the readers'
-}
-
-// cpuTime is what the process has used so far.
-func cpuTime() time.Duration {
-	var used syscall.Rusage
-	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &used) // it cannot fail for oneself
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
-}
-
-func (l lookups) cpuEach() time.Duration { return l.cpu / time.Duration(max(1, len(l.times))) }
-
-func (l lookups) rate() float64              { return float64(len(l.times)) / l.took.Seconds() }
-func (l lookups) at(q float64) time.Duration { return quantile(l.times, q) }
-
-// read asks the server for the first so many tags, for so long. Its readers speak HTTP by hand: a client that costs
-// as much as the server would hide half of what the server does.
-func (w *tagWorld) read(ctx context.Context, server, path string, of int, long time.Duration) (all lookups, err error) {
-	var mu sync.Mutex
-	var readers sync.WaitGroup
-	start, used := time.Now(), cpuTime()
-	for i := range lookupReaders {
-		readers.Go(func() {
-			times, failed := w.readOne(ctx, strings.TrimPrefix(server, "http://"), path, of, start.Add(long), uint64(i))
-			mu.Lock()
-			defer mu.Unlock()
-			all.times, err = append(all.times, times...), errors.Join(err, failed)
-		})
-	}
-	readers.Wait()
-	all.took, all.cpu = time.Since(start), cpuTime()-used
-	slices.Sort(all.times)
-	return all, err
-}
-
-func (w *tagWorld) readOne(ctx context.Context, address, path string, of int, until time.Time, seed uint64) (times []time.Duration, err error) {
-	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", address)
-	if err != nil {
-		return nil, err
-	}
-	defer conn.Close()
-	draw := rand.NewZipf(rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), seed)), zipf, 1, uint64(of-1))
-	in := bufio.NewReaderSize(conn, 32<<10)
-	for {
-		// Spread, so that the tags that are asked for most are of all kinds.
-		id := w.ids[draw.Uint64()*7919%uint64(len(w.ids))]
-		start := time.Now()
-		if start.After(until) {
-			return times, nil
-		}
-		if _, err := io.WriteString(conn, "GET "+path+id+" HTTP/1.1\r\nHost: merroir.example\r\nUser-Agent: Mozilla/5.0\r\nAccept-Encoding: gzip\r\nAccept-Language: en-US\r\n\r\n"); err != nil {
-			return nil, err
-		}
-		if err := readAnswer(in); err != nil {
-			return nil, fmt.Errorf("%s%s: %w", path, id, err)
-		}
-		times = append(times, time.Since(start))
-	}
-}
-
-func readAnswer(in *bufio.Reader) error {
-	length, first := 0, true
-	for {
-		line, err := in.ReadSlice('\n')
-		if err != nil {
-			return err
-		}
-		text := strings.TrimSpace(string(line))
-		switch {
-		case first && !strings.Contains(text, " 200 "):
-			return errors.New(text)
-		case text == "":
-			return readBody(in, length)
-		}
-		if name, value, _ := strings.Cut(text, ": "); name == "Content-Length" {
-			if length, err = strconv.Atoi(value); err != nil {
-				return err
-			}
-		}
-		if text == "Transfer-Encoding: chunked" {
-			length = -1
-		}
-		first = false
-	}
-}
-
-// readBody reads so many bytes, or chunks if that is less than none.
-func readBody(in *bufio.Reader, length int) error {
-	if length < 0 {
-		if _, err := io.Copy(io.Discard, httputil.NewChunkedReader(in)); err != nil {
-			return err
-		}
-		length = len("\r\n") // after the last chunk
-	}
-	_, err := in.Discard(length)
-	return err
 }

@@ -2,19 +2,25 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
-	"github.com/merroir/merroir/internal/tag/reach"
-
 	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/jobs"
 	"github.com/merroir/merroir/internal/ledger"
+	"github.com/merroir/merroir/internal/mail"
+	"github.com/merroir/merroir/internal/recall"
+	"github.com/merroir/merroir/internal/recall/scope"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
+	"github.com/merroir/merroir/internal/tag/reach"
 )
 
 const previews = 50 // of each kind of choice
@@ -69,22 +75,22 @@ func measureTagsOn(ctx context.Context, engine, address string, w *tagWorld, loo
 }
 
 // choices are what is recalled, by what it is called.
-func (w *tagWorld) choices() map[string]func() reach.Choice {
-	firmDays := func(areas, days int) reach.Choice {
+func (w *tagWorld) choices() map[string]func() scope.Choice {
+	firmDays := func(areas, days int) scope.Choice {
 		area := w.IntN(tagFirms * firmAreas)
 		from := today - ledger.Day(days) - ledger.Day(w.IntN(300))
-		c := reach.Choice{FarmID: w.firms[area/firmAreas], From: from, To: from + ledger.Day(days-1)}
+		c := scope.Choice{FarmID: w.firms[area/firmAreas], From: from.String(), To: (from + ledger.Day(days-1)).String()}
 		if areas > 0 {
 			c.LeaseIDs = []string{areaID(area)}
 		}
 		return c
 	}
-	return map[string]func() reach.Choice{
-		"1 a tag":                   func() reach.Choice { return reach.Choice{Tags: []string{w.ids[w.IntN(len(w.ids))]}} },
-		"2 a lot":                   func() reach.Choice { return reach.Choice{LotIDs: []string{lotID(w.IntN(len(w.ids) / 10))}} },
-		"3 a growing area, a week":  func() reach.Choice { return firmDays(1, 7) },
-		"4 a growing area, a month": func() reach.Choice { return firmDays(1, 30) },
-		"5 a certificate, three weeks": func() reach.Choice {
+	return map[string]func() scope.Choice{
+		"1 a tag":                   func() scope.Choice { return scope.Choice{Tags: []string{w.ids[w.IntN(len(w.ids))]}} },
+		"2 a lot":                   func() scope.Choice { return scope.Choice{LotIDs: []string{lotID(w.IntN(len(w.ids) / 10))}} },
+		"3 a growing area, a week":  func() scope.Choice { return firmDays(1, 7) },
+		"4 a growing area, a month": func() scope.Choice { return firmDays(1, 30) },
+		"5 a certificate, three weeks": func() scope.Choice {
 			c := firmDays(0, 21)
 			c.Certs = []string{"ME-" + c.FarmID[22:]}
 			c.FarmID = ""
@@ -100,6 +106,10 @@ func measureRecalls(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 	}
 	tags := tag.New(db, clock)
 	reaches := reach.New(clock, tags)
+	recalls, err := recallsOf(db, reaches)
+	if err != nil {
+		return err
+	}
 	fmt.Printf("\nRecalls on %d tags of %d lots and %d firms, depth %d, %d edges, %s. Milliseconds, %d previews and 5 recalls of each kind.\n\n",
 		len(w.ids), w.lots, tagFirms, tagDepth, w.edges, engine, previews)
 	t := newTable()
@@ -111,28 +121,22 @@ func measureRecalls(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 		for drawn := 0; len(times) < previews && drawn < 20*previews; drawn++ {
 			c := all[name]()
 			start, before := time.Now(), cpuTime()
-			var got reach.Reached
-			var roots []string
-			if err := db.Read(ctx, func(tx *sqldb.Tx) (err error) {
-				if roots, err = reach.Roots(ctx, tx, c); err != nil {
-					return err
-				}
-				got, err = reaches.Reach(ctx, tx, roots)
-				return err
-			}); err != nil {
+			seen, err := recalls.Preview(ctx, "", c)
+			took, busy := time.Since(start), cpuTime()-before
+			if err != nil {
 				return err
 			}
-			took, busy := time.Since(start), cpuTime()-before
-			if len(roots) == 0 {
+			if seen.Seen.Tags == 0 {
 				continue // nothing was harvested there then
 			}
 			times, used = append(times, took), append(used, busy)
-			if want := w.reached(roots, number); got.Tags != want {
-				return fmt.Errorf("%+v reaches %d tags, a walk %d", c, got.Tags, want)
+			roots, err := w.compare(ctx, db, reaches, c, number)
+			if err != nil {
+				return err
 			}
-			sizes = append(sizes, got.Tags)
+			sizes = append(sizes, seen.Seen.Tags)
 			if len(effects) < 5 {
-				effect, firms, err := takeEffect(ctx, db, tags, reaches, c, roots[0])
+				effect, firms, err := takeEffect(ctx, db, tags, reaches, recalls, c, seen.Seen, roots[0])
 				if err != nil {
 					return err
 				}
@@ -155,11 +159,48 @@ func measureRecalls(ctx context.Context, engine string, db *sqldb.DB, w *tagWorl
 	return nil
 }
 
+// recallsOf is the service that people's calls come to. Its jobs do not run: they tell
+// firms and consignees later, and a page waits for none of them.
+func recallsOf(db *sqldb.DB, reaches *reach.Service) (*recall.Service, error) {
+	queue := jobs.New(db, jobs.Options{})
+	letters, err := mail.New(queue, &mail.SMTP{}, mail.Options{From: "bench@merroir.example", Product: "Merroir", Now: clock})
+	return recall.New(db, recall.Options{Now: clock, Queue: queue, Mail: letters, Reaches: reaches, PublicURL: "https://merroir.example"}), err
+}
+
+// compare finds what is reached once more, and by a plain walk; the same tags or it is an error.
+func (w *tagWorld) compare(ctx context.Context, db *sqldb.DB, reaches *reach.Service, c scope.Choice, number map[string]int32) (roots []string, err error) {
+	chosen, err := c.Tagged()
+	if err != nil {
+		return nil, err
+	}
+	return roots, db.Read(ctx, func(tx *sqldb.Tx) error {
+		if roots, err = reach.Roots(ctx, tx, chosen); err != nil {
+			return err
+		}
+		got, err := reaches.Reach(ctx, tx, roots)
+		if err != nil {
+			return err
+		}
+		ids := w.reached(roots, number)
+		slices.Sort(ids)
+		if sum := sha256.Sum256([]byte(strings.Join(ids, ""))); got.Tags != int64(len(ids)) || got.Digest != hex.EncodeToString(sum[:16]) {
+			return fmt.Errorf("%+v reaches %d tags, a walk %d, or others", c, got.Tags, len(ids))
+		}
+		return nil
+	})
+}
+
+// declared takes a yes to what was seen.
+func declared(ctx context.Context, recalls *recall.Service, c scope.Choice, seen scope.Seen) (id string, err error) {
+	return recalls.Declare(ctx, recall.Declaration{Kind: recall.Real, Words: recall.Words{Party: "State of Maine", Reason: "The bench"}, Choice: c, Seen: seen})
+}
+
 // takeEffect recalls what is chosen, and gives the time until the page of one of its tags
 // is known to show it, and then until a firm is told of it; then it ends the recall.
-func takeEffect(ctx context.Context, db *sqldb.DB, tags *tag.Service, reaches *reach.Service, c reach.Choice, root string) (effect, told time.Duration, err error) {
-	id, start := sqldb.NewID(), time.Now()
-	if err := db.Write(ctx, func(tx *sqldb.Tx) error { return recallNow(ctx, tx, reaches, id, c) }); err != nil {
+func takeEffect(ctx context.Context, db *sqldb.DB, tags *tag.Service, reaches *reach.Service, recalls *recall.Service, c scope.Choice, seen scope.Seen, root string) (effect, told time.Duration, err error) {
+	start := time.Now()
+	id, err := declared(ctx, recalls, c, seen)
+	if err != nil {
 		return 0, 0, err
 	}
 	page, err := tags.Public(ctx, root)
@@ -177,16 +218,8 @@ func takeEffect(ctx context.Context, db *sqldb.DB, tags *tag.Service, reaches *r
 	}); err != nil {
 		return 0, 0, err
 	}
-	return effect, time.Since(start), db.Write(ctx, func(tx *sqldb.Tx) error { return reaches.End(ctx, tx, id) })
-}
-
-// recallNow recalls what is chosen, as package recall does for a choice that nobody has looked at.
-func recallNow(ctx context.Context, tx *sqldb.Tx, reaches *reach.Service, id string, c reach.Choice) error {
-	r, err := reaches.Reckon(ctx, tx, c)
-	if err != nil {
-		return err
-	}
-	return reaches.Declare(ctx, tx, id, r, "State of Maine", "")
+	told = time.Since(start)
+	return effect, told, recalls.End(ctx, "", id, "The bench")
 }
 
 func sortedKeys[V any](m map[string]V) []string {

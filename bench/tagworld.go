@@ -147,14 +147,13 @@ func (w *tagWorld) store(ctx context.Context, db *sqldb.DB) error {
 	return err
 }
 
-// reached counts what is made of the tags, with them, by a plain walk.
-func (w *tagWorld) reached(roots []string, number map[string]int32) int64 {
+// reached gives what is made of the tags, with them, by a plain walk.
+func (w *tagWorld) reached(roots []string, number map[string]int32) (ids []string) {
 	seen := make([]bool, len(w.ids))
 	var stack []int32
 	for _, id := range roots {
 		stack = append(stack, number[id])
 	}
-	count := int64(0)
 	for len(stack) > 0 {
 		n := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
@@ -162,8 +161,8 @@ func (w *tagWorld) reached(roots []string, number map[string]int32) int64 {
 			continue
 		}
 		seen[n] = true
-		count++
+		ids = append(ids, w.ids[n])
 		stack = append(stack, w.children[n]...)
 	}
-	return count
+	return ids
 }
