@@ -150,23 +150,16 @@ func TestAPrintCountsOnce(t *testing.T) {
 		if _, err := p.Print(manager, p.farmID, job); !fault.Is(err, fault.Conflict) {
 			t.Errorf("another print under the same id: %v", err)
 		}
-		_, err = p.events.Update(system, p.tags[0], 1, tag.Content{Fields: p.states(p.tags[0], func(f *tag.Fields) { f.SizeCull = "Jumbo" })})
+		_, err = farm.New(db, booktest.Clock).Edit(system, p.farmID, 0, farm.Change{Name: new("Renamed")})
 		must(t, err)
 		job.Copies = 3
 		if _, err := p.Print(manager, p.farmID, job); !fault.Is(err, fault.Conflict) {
-			t.Errorf("the same print of a changed tag: %v", err)
+			t.Errorf("the same print of a changed label: %v", err)
 		}
 		if p.printed() != 12 {
 			t.Errorf("refused prints count: %d", p.printed())
 		}
 	})
-}
-
-func (p *pier) states(id string, change func(*tag.Fields)) tag.Fields {
-	d, err := p.Service.stock.Get(system, p.farmID, id)
-	must(p.t, err)
-	change(&d.Tag.Fields)
-	return d.Tag.Fields
 }
 
 // Sheets of the office and a farm without tagging use up no paper of ours.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/recall"
@@ -64,15 +65,15 @@ func TestWhoIsReachedLater(t *testing.T) {
 		o := newOffice(t, db)
 		id := o.real()
 		o.sent = nil
-		// What was shipped already turns out to be made of what is recalled.
-		_, err := o.events.Update(system, otherLot, o.version(otherLot), tag.Content{Parents: []string{lot[0]}})
-		must(t, err)
+		// Another tag is made of what is recalled, which is shipped no more; but somebody has received it already.
+		o.farm(later, farm.Details{Name: "Later", Type: farm.TypeDistributor, Activities: []string{"Receive", "Order"}, Email: "buyer@elsewhere.example"})
+		o.take(later, event.Event{Key: "late", Kind: tag.Receive, TagID: "7b00000000000000000000ab", Day: day("2026-11-14"), Quantity: 5, Unit: "bag", From: []event.Draw{{TagID: lot[0]}}})
 		o.now = o.now.Add(2 * time.Minute)
 		o.work()
 		o.now = o.now.Add(2 * time.Minute)
 		o.work()
 		want(t, "mails", strings.Join(o.to(), " "), "buyer@elsewhere.example")
-		want(t, "shipped", o.party(id, "Elsewhere").Totals[0].Shipped, 5)
+		want(t, "told", o.party(id, "Later").Told, "delivered")
 	})
 }
 

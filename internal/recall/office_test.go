@@ -34,7 +34,7 @@ var (
 func id(kind byte, n int) string { return fmt.Sprintf("%c%023d", kind, n) }
 
 // Firms of the fixture; ann manages North Bay.
-var north, trade = id('f', 1), id('f', 2)
+var north, trade, later = id('f', 1), id('f', 2), id('f', 3)
 
 var (
 	lot      = []string{id('a', 1)} // a tag on paper of North Bay, and what was made of it
@@ -146,16 +146,6 @@ func (o *office) exec(query string, args ...any) {
 		_, err := tx.Exec(nobody, query, args...)
 		return err
 	}))
-}
-
-// version is that of a tag now.
-func (o *office) version(id string) (version int64) {
-	o.t.Helper()
-	must(o.t, o.db.Read(nobody, func(tx *sqldb.Tx) (err error) {
-		version, err = sqldb.One(nobody, tx, sqldb.Scalar[int64], "SELECT version FROM tags WHERE id = $1", id)
-		return err
-	}))
-	return version
 }
 
 func (o *office) work() {

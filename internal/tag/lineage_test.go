@@ -174,9 +174,9 @@ func TestRecallsOfAnyLineage(t *testing.T) {
 func TestNoTagIsItsOwnAncestor(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
-		one, two, three, four := threeLevels(w)
-		for _, parents := range [][]string{{one}, {three}, {four}, {two, four}} {
-			_, err := w.events.Update(system, one, 1, tag.Content{Parents: parents})
+		one, two, _, four := threeLevels(w)
+		for _, parents := range [][]string{{id('a', 9)}, {two, id('a', 9)}} {
+			_, err := w.events.Create(system, tag.Draft{ID: id('a', 9), FarmID: north, Type: tag.TypeFarm, Content: tag.Content{Parents: parents}})
 			if f := fault.As(err); err == nil || f.Kind != fault.Invalid || f.Fields[0].Name != "parents" {
 				t.Errorf("made from %v: %v", parents, err)
 			}
@@ -189,26 +189,6 @@ func TestNoTagIsItsOwnAncestor(t *testing.T) {
 		}
 		_, err := w.Version(nobody, one)
 		must(t, err)
-	})
-}
-
-// A recall cannot be shaken off by editing.
-func TestParentsAreAddedAndNeverTakenAway(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
-		w := newWorld(t, db)
-		one, two, three, _ := threeLevels(w)
-		w.recall("P", one)
-		if _, err := w.events.Update(system, three, 1, tag.Content{}); !fault.Is(err, fault.Invalid) {
-			t.Errorf("a parent was taken away: %v", err)
-		}
-		ref, err := w.events.Update(system, three, 1, tag.Content{Parents: []string{two, one}})
-		must(t, err)
-		if _, err := w.events.Update(system, three, 1, tag.Content{Parents: []string{two, one}}); !fault.Is(err, fault.Conflict) {
-			t.Errorf("an older version was overwritten: %v", err)
-		}
-		if got := w.page(three); ref.Version != 2 || got.RootTag.ID != two || w.recalledBy(three) != "P" {
-			t.Errorf("version %d, root %s", ref.Version, got.RootTag.ID)
-		}
 	})
 }
 
@@ -251,7 +231,7 @@ func TestTheRootTagAndTheGrowers(t *testing.T) {
 func TestVersionChangesWithEverythingShown(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
-		one, two, three, four := threeLevels(w)
+		one, two, _, four := threeLevels(w)
 		seen := map[string]string{}
 		changed := func(step string) {
 			t.Helper()
@@ -265,18 +245,11 @@ func TestVersionChangesWithEverythingShown(t *testing.T) {
 			}
 			seen[v] = step
 		}
-		update := func(tagID string, version int64, c tag.Content) {
-			t.Helper()
-			_, err := w.events.Update(system, tagID, version, c)
-			must(t, err)
-		}
 		changed("the beginning")
-		update(four, 1, tag.Content{Fields: tag.Fields{Brand: "B"}, Parents: []string{two, three}})
+		must(t, w.ice(system, trade, four, "07:00"))
 		changed("the tag")
-		update(one, 1, tag.Content{Fields: tag.Fields{HarvestDate: "2026-11-01"}})
+		must(t, w.ice(system, north, one, "07:00"))
 		changed("the root of its lineage")
-		update(four, 2, tag.Content{Fields: tag.Fields{Brand: "B"}, Parents: []string{one, two, three}})
-		changed("a parent more")
 		w.public(trade, farm.PublicChange{Dealer: new("D")})
 		changed("its farm")
 		w.public(north, farm.PublicChange{GrowerNames: new("G")})
@@ -323,7 +296,7 @@ func TestTagsOutliveTheirFarm(t *testing.T) {
 		if fmt.Sprint(after.Farm) != fmt.Sprint(before.Farm) || after.Farm.Cert != "newest" || w.recalledBy(one) != "P" || w.recalledBy(four) != "P" {
 			t.Errorf("before %+v\nafter %+v", before, after)
 		}
-		if _, err := w.events.Update(system, one, 1, tag.Content{}); !fault.Is(err, fault.NotFound) {
+		if err := w.ice(system, north, one, "07:00"); !fault.Is(err, fault.NotFound) {
 			t.Errorf("a tag of no farm was changed: %v", err)
 		}
 		// Without the call, the page shows what was kept when a tag was written.
@@ -339,11 +312,10 @@ func TestEveryVersionIsKept(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		w := newWorld(t, db)
 		one := w.make(1, north, tag.Fields{Brand: "first"})
-		_, err := w.events.Update(manager, one, 1, tag.Content{Fields: tag.Fields{Brand: "second"}})
-		must(t, err)
+		must(t, w.ice(manager, north, one, "07:00"))
 		must(t, db.Read(nobody, func(tx *sqldb.Tx) error {
 			n, err := sqldb.One(nobody, tx, sqldb.Scalar[int], `SELECT count(*) FROM tag_versions
-				WHERE tag_id = $1 AND (version = 1 AND doc LIKE '%first%' AND made_by = '' OR version = 2 AND doc LIKE '%second%' AND made_by = 'u1')`, one)
+				WHERE tag_id = $1 AND (version = 1 AND doc LIKE '%first%' AND made_by = '' OR version = 2 AND doc LIKE '%7:00 am%' AND made_by = 'u1')`, one)
 			if n != 2 {
 				t.Errorf("%d versions", n)
 			}

@@ -15,6 +15,7 @@ import (
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
 	"github.com/merroir/merroir/internal/tag/event"
@@ -104,6 +105,12 @@ func (w *world) make(n int, farmID string, fields tag.Fields, parents ...int) st
 		w.t.Fatalf("made %+v", ref)
 	}
 	return d.ID
+}
+
+// ice has the firm of a tag put it on ice at a time of its day, which changes what the tag states.
+func (w *world) ice(ctx context.Context, farmID, tagID, clock string) error {
+	_, err := w.events.Take(ctx, farmID, []event.Event{{Key: sqldb.NewID(), Kind: tag.Ice, TagID: tagID, Day: ledger.DayOf(w.now), Clock: clock}})
+	return err
 }
 
 func (w *world) page(id string) tag.Page {
@@ -401,11 +408,6 @@ func TestRights(t *testing.T) {
 			_, err := w.events.Create(ctx, tag.Draft{FarmID: farmID, Type: tag.TypeFarm})
 			return err
 		}
-		northern, southern := w.make(1, north, tag.Fields{}), w.make(2, south, tag.Fields{})
-		update := func(ctx context.Context, tagID string) error {
-			_, err := w.events.Update(ctx, tagID, 1, tag.Content{})
-			return err
-		}
 		tests := []struct {
 			name string
 			err  error
@@ -415,8 +417,6 @@ func TestRights(t *testing.T) {
 			{"a member makes a tag", create(member, north), fault.NotFound},
 			{"a manager makes another farm's tag", create(manager, south), fault.NotFound},
 			{"a tag of no farm", create(system, id('f', 9)), fault.NotFound},
-			{"nobody changes a tag", update(nobody, northern), fault.Unauthenticated},
-			{"a manager changes another farm's tag", update(manager, southern), fault.NotFound},
 		}
 		for _, tt := range tests {
 			if !fault.Is(tt.err, tt.kind) {
@@ -425,9 +425,6 @@ func TestRights(t *testing.T) {
 		}
 		if err := create(manager, north); err != nil {
 			t.Errorf("a manager makes a tag of their own farm: %v", err)
-		}
-		if err := update(manager, northern); err != nil {
-			t.Errorf("a manager changes a tag of their own farm: %v", err)
 		}
 	})
 }

@@ -71,7 +71,7 @@ func (p pages) show(t *testing.T, s *tag.Service, id string) (shown, now string)
 func TestAKeptPageIsNeverOutOfDate(t *testing.T) {
 	processes(t, func(t *testing.T, w *world, other *tag.Service) {
 		passed := standing(other)
-		h := &changes{world: w, Rand: rand.New(rand.NewPCG(13, 6)), versions: map[string]int64{}, firms: []string{north, south, trade}}
+		h := &changes{world: w, Rand: rand.New(rand.NewPCG(13, 6)), firms: []string{north, south, trade}}
 		here, there := pages{}, pages{}
 		did := map[string]int{}
 		for range 100 {
@@ -92,7 +92,7 @@ func TestAKeptPageIsNeverOutOfDate(t *testing.T) {
 				}
 			}
 		}
-		for _, what := range []string{"tag", "statement", "parent", "recall", "recall chosen anew", "recall renamed", "end of a recall", "farm", "photo", "end of a farm"} {
+		for _, what := range []string{"tag", "statement", "recall", "recall chosen anew", "recall renamed", "end of a recall", "farm", "photo", "end of a farm"} {
 			if did[what] == 0 {
 				t.Errorf("never: %s; did %v", what, did)
 			}
@@ -107,10 +107,9 @@ func TestAKeptPageIsNeverOutOfDate(t *testing.T) {
 type changes struct {
 	*world
 	*rand.Rand
-	tags     []string
-	versions map[string]int64
-	firms    []string // that are there
-	recalls  []string
+	tags    []string
+	firms   []string // that are there
+	recalls []string
 }
 
 func one[T any](r *rand.Rand, all []T) T { return all[r.IntN(len(all))] }
@@ -125,10 +124,8 @@ func (h *changes) step() string {
 			return h.tag()
 		}
 		return "nothing"
-	case 2:
-		return h.state("statement", nil)
-	case 3:
-		return h.state("parent", []string{one(h.Rand, h.tags)})
+	case 2, 3:
+		return h.state()
 	case 4, 5:
 		h.recalls = append(h.recalls, h.recallOf(fmt.Sprint("P", h.IntN(3)), h.choice()))
 		return "recall"
@@ -173,31 +170,21 @@ func (h *changes) tag() string {
 		}
 	}
 	id := h.make(n, one(h.Rand, h.firms), tag.Fields{HarvestLocation: one(h.Rand, []string{"Bay", "Cove", ""})}, parents...)
-	h.tags, h.versions[id] = append(h.tags, id), 1
+	h.tags = append(h.tags, id)
 	return "tag"
 }
 
-// state changes what a tag states, or what it was made of.
-func (h *changes) state(what string, more []string) string {
+// state changes what a tag states.
+func (h *changes) state() string {
 	id := one(h.Rand, h.tags)
-	parents := h.parents(id)
-	_, err := h.events.Update(system, id, h.versions[id], tag.Content{Fields: tag.Fields{Brand: fmt.Sprint(h.IntN(9)), HarvestLocation: one(h.Rand, []string{"Bay", "Cove"})}, Parents: append(parents, more...)})
+	err := h.ice(system, h.page(id).Farm.ID, id, fmt.Sprintf("%02d:%02d", h.IntN(24), h.IntN(60)))
 	switch {
-	case fault.Is(err, fault.Invalid), fault.Is(err, fault.NotFound): // a circle; the tag of a farm that is gone
+	case fault.Is(err, fault.NotFound): // the tag of a farm that is gone
 		return "nothing"
 	case err != nil:
 		h.t.Fatal(err)
 	}
-	h.versions[id]++
-	return what
-}
-
-func (h *changes) parents(id string) (ids []string) {
-	must(h.t, h.db.Read(nobody, func(tx *sqldb.Tx) (err error) {
-		ids, err = sqldb.All(nobody, tx, sqldb.Scalar[string], "SELECT parent_id FROM tag_parents WHERE tag_id = $1", id)
-		return err
-	}))
-	return ids
+	return "statement"
 }
 
 func (h *changes) inForce(what string, change func(tx *sqldb.Tx, id string) error) string {
@@ -229,13 +216,10 @@ func TestAChangeLeavesOtherPagesAlone(t *testing.T) {
 		return versions, statements() - before
 	}
 	for what, change := range map[string]func(){
-		"recall": func() { w.recall("State of Maine", reached) },
-		"firm":   func() { w.public(north, farm.PublicChange{GrowerNames: new("Ann")}) },
-		"child":  func() { w.make(4, south, tag.Fields{}, 2, 3) },
-		"statement": func() {
-			_, err := w.events.Update(system, reached, 1, tag.Content{Fields: tag.Fields{Brand: "B"}})
-			must(t, err)
-		},
+		"recall":    func() { w.recall("State of Maine", reached) },
+		"firm":      func() { w.public(north, farm.PublicChange{GrowerNames: new("Ann")}) },
+		"child":     func() { w.make(4, south, tag.Fields{}, 2, 3) },
+		"statement": func() { must(t, w.ice(system, north, reached, "07:00")) },
 	} {
 		before, _ := ask()
 		change()
@@ -274,10 +258,9 @@ func TestAPageReadsWhatHasChanged(t *testing.T) {
 	read("again", 0, `"brand":"B"`)
 	w.recall("State of Maine", root)
 	read("recalled", 0, `"recall":"State of Maine"`)
-	_, err := w.events.Update(system, root, 1, tag.Content{Fields: tag.Fields{Brand: "A2"}})
-	must(t, err)
-	read("parent", 1, `"brand":"A2"`)
-	read("parent again", 0, `"brand":"A2"`)
+	must(t, w.ice(system, north, root, "07:05"))
+	read("parent", 1, `"icingTime":"7:05 am"`)
+	read("parent again", 0, `"icingTime":"7:05 am"`)
 	w.public(north, farm.PublicChange{Cert: new("ME-7")})
 	read("firm", 1, `"cert":"ME-7"`)
 	read("firm again", 0, `"cert":"ME-7"`)

@@ -4,6 +4,6 @@
 // harvest tag takes from what the farm's book has as harvested, and copies it; any other
 // takes from the remainder of the tags that it is made of. docs/decisions/0013 has the model.
 //
-// Tags that no event made, as those on paper before there were events, are made and
-// changed by [Service.Create] and [Service.Update].
+// Tags that no event made, as those on paper before there were events, are
+// made by [Service.Create], and stay as they are until an event happens to them.
 package event

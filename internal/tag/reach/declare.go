@@ -233,6 +233,3 @@ func countNamed(ctx context.Context, tx *sqldb.Tx, recallID string, tags []strin
 
 // noRecall stands for none: what recalls reach has changed by itself.
 const noRecall = "none"
-
-// CountReach makes outdated what is remembered of what recalls reach, and no page.
-func CountReach(ctx context.Context, tx *sqldb.Tx) error { return countRecall(ctx, tx, noRecall) }
