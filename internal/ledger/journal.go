@@ -152,6 +152,19 @@ func (l Lot) fields() GroupFields {
 	return f
 }
 
+// LotFrom is the lot that the fields of an answer, or of a copy, are of.
+func LotFrom(g GroupFields, l LotFields) Lot {
+	planted, _ := ParseDay(g.DatePlanted) // none where it is not known
+	lot := Lot{Group: Group{OysterType: g.OysterType, SeedSource: g.SeedSource, DatePlanted: planted, LocationPlanted: g.LocationPlanted}, SizeLabel: l.SizeLabel, MeshSize: l.MeshSize, Nickname: l.Nickname}
+	if g.Year != nil {
+		lot.Year = *g.Year
+	}
+	if g.Month != nil {
+		lot.Month = *g.Month
+	}
+	return lot
+}
+
 func (l Lot) lotFields() LotFields { return LotFields{l.SizeLabel, l.MeshSize, l.Nickname} }
 
 func readJournal(ctx context.Context, tx *sqldb.Tx, farmID string, of Of, before int64, limit int) ([]Noted, error) {

@@ -3,7 +3,6 @@ package recall
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -195,7 +194,7 @@ func (s *Service) account(ctx context.Context, tx *sqldb.Tx, b *book, farmID str
 	case wrong != "":
 		return "", fault.ForField("quantity", wrong)
 	case amount > l.unaccounted():
-		return "", fault.ForField("quantity", fmt.Sprintf("Only %v %s are unaccounted for", tag.InUnits(l.unaccounted(), l.unit), l.unit))
+		return "", fault.ForField("quantity", "No more than "+tag.Say(l.unaccounted(), l.unit)+" can still be accounted for")
 	}
 	entryID := sqldb.NewID()
 	return entryID, insertEntry(ctx, tx, b.ID, entry{ID: entryID, partyID: p.ID, TagID: e.TagID, Outcome: e.Outcome, amount: amount, Note: e.Note, At: sqldb.Millis(s.now()), By: scope.NameOf(ctx)})

@@ -33,6 +33,13 @@ func TestARecallFromTheCallToItsEnd(t *testing.T) {
 		if far.Name != "Pike Place" || len(far.Path) != 3 || far.Path[0].TagID != lot[0] || far.Path[2].TagID != held {
 			t.Errorf("the path: %+v", far)
 		}
+		if made := (scope.ReachedMade{TagID: held, From: part, Event: "receive"}); len(far.Nearest) != 1 || far.Nearest[0] != made {
+			t.Errorf("its tags: %+v", far.Nearest)
+		}
+		near := reach.Firms[0].Nearest
+		if len(near) != 2 || near[0] != (scope.ReachedMade{TagID: lot[0], Event: "receive"}) || near[1] != (scope.ReachedMade{TagID: part, From: lot[0], Event: "split"}) {
+			t.Errorf("the tags of the firm that was chosen: %+v", near)
+		}
 		want(t, "the page before", o.shows(held), "")
 		id := o.declare(recaller, recall.Declaration{Kind: recall.Real, Words: words(), Choice: byDate})
 		for _, tagID := range []string{lot[0], part, held} {
@@ -71,7 +78,7 @@ func TestARecallFromTheCallToItsEnd(t *testing.T) {
 		}
 		entry(p, part, recall.Returned, 15)
 		wrong := entry(p, part, recall.Sold, 5)
-		if _, err := o.Account(recaller, "", id, recall.NewEntry{PartyID: p.ID, TagID: part, Outcome: recall.Sold, Quantity: 0.001}); !fault.Is(err, fault.Invalid) {
+		if _, err := o.Account(recaller, "", id, recall.NewEntry{PartyID: p.ID, TagID: part, Outcome: recall.Sold, Quantity: 0.001}); !fault.Is(err, fault.Invalid) || fault.As(err).Fields[0].Message != "No more than 0 bags can still be accounted for" {
 			t.Errorf("more than was shipped: %v", err)
 		}
 		must(t, o.TakeBack(recaller, "", id, wrong, "It was destroyed"))

@@ -139,10 +139,12 @@ func TestReach(t *testing.T) {
 		}
 		want := []reach.ReachedFirm{
 			{FarmID: north, Name: "North Bay", Roots: 1, Tags: 5, Amounts: []reach.Amount{{Unit: ledger.Each, Left: 30 + 10 + 8 + 0 + 7, Shipped: 5}},
-				Path: []reach.PathStep{step(c.harvest, north, "North Bay", tag.Harvest)}},
+				Path:    []reach.PathStep{step(c.harvest, north, "North Bay", tag.Harvest)},
+				Nearest: []reach.MadeTag{{TagID: c.harvest, Event: tag.Harvest}, {TagID: c.split, From: c.harvest, Event: tag.Split}, {TagID: c.mixed, From: c.split, Event: tag.Commingle}, {TagID: c.stored, From: c.mixed, Event: tag.WetStorageIn}, {TagID: c.out, From: c.stored, Event: tag.WetStorageOut}}},
 			{FarmID: trade, Name: "Pike Place", Tags: 2, Amounts: []reach.Amount{{Unit: ledger.Each, Left: 10}}, Path: []reach.PathStep{
 				step(c.harvest, north, "North Bay", tag.Harvest), step(c.split, north, "North Bay", tag.Split), step(c.mixed, north, "North Bay", tag.Commingle),
-				step(c.stored, north, "North Bay", tag.WetStorageIn), step(c.out, north, "North Bay", tag.WetStorageOut), step(c.received, trade, "Pike Place", tag.Receive)}},
+				step(c.stored, north, "North Bay", tag.WetStorageIn), step(c.out, north, "North Bay", tag.WetStorageOut), step(c.received, trade, "Pike Place", tag.Receive)},
+				Nearest: []reach.MadeTag{{TagID: c.received, From: c.out, Event: tag.Receive}, {TagID: c.sold, From: c.received, Event: tag.Retag}}},
 		}
 		lots := got.Firms[0].Lots
 		got.Firms[0].Lots = nil
@@ -184,12 +186,10 @@ func TestARecallReachesWhatIsTaggedLater(t *testing.T) {
 		expect("tagged later", made[0], "State of Maine")
 		expect("of another place", made[1], "")
 		expect("on paper", c.take(south, event.Event{Kind: tag.Receive, Quantity: 3, Unit: ledger.Bag, States: event.Stated{HarvestDate: "2026-11-10", HarvestLocation: "Bay", SourceCert: "ME-7"}})[0], "State of Maine")
-		one := c.make(1, north, tag.Fields{HarvestDate: "2026-11-10", HarvestLocation: "Cove"})
-		two := c.make(2, trade, tag.Fields{}, 1)
-		expect("of another place in words", two, "")
-		_, err := c.events.Update(system, one, 1, tag.Content{Fields: tag.Fields{HarvestDate: "2026-11-10", HarvestLocation: "Bay"}})
-		must(t, err)
-		expect("corrected", two, "State of Maine")
+		for n, place := range []string{"Cove", "Bay"} {
+			c.make(2*n+1, north, tag.Fields{HarvestDate: "2026-11-10", HarvestLocation: place})
+			expect("made of what is at "+place+" in words", c.make(2*n+2, trade, tag.Fields{}, 2*n+1), []string{"", "State of Maine"}[n])
+		}
 		choose := func(choice reach.Choice) {
 			must(t, db.Write(system, func(tx *sqldb.Tx) error { return tagtest.Choose(system, tx, c.reaches, recall, choice) }))
 		}

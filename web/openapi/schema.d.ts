@@ -6286,6 +6286,8 @@ export interface components {
             lots: components["schemas"]["ReachedLotName"][];
             /** @description As it was when the firm is gone */
             name: string;
+            /** @description Of its tags those that are the fewest steps from a chosen one: at most 100, and 1,000 of all firms; the document of a recall has all */
+            nearest: components["schemas"]["ReachedMade"][];
             /** @description From a chosen tag to one of the firm's */
             path: components["schemas"]["ReachedStep"][];
             /** @description By unit */
@@ -6294,11 +6296,25 @@ export interface components {
             tags: number;
         };
         ReachedLotName: {
+            /**
+             * Format: int64
+             * @description Of it on tags that are reached
+             */
+            animals: number;
             area: string;
             /** @description YYYY-MM-DD */
             date: string;
+            /** @description The growing area */
+            leaseId: string;
             lotId: string;
             name: string;
+        };
+        ReachedMade: {
+            /** @description That made it; empty where none did */
+            event: string;
+            /** @description The reached tag that it was made of; empty for a chosen one */
+            from: string;
+            tag: string;
         };
         ReachedQuantity: {
             /**

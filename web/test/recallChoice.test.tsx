@@ -26,6 +26,7 @@ test('RECALL-1 any firm can be chosen, also beyond the first hundred', async () 
   const chooser = await form()
   await user.type(await chooser.findByLabelText('Find a firm by its name'), 'tide')
   await chooser.findByRole('option', { name: 'Tidewater' })
+  await chooser.findByText('1 firm to choose from, with “tide” in the name.')
   await user.selectOptions(chooser.getByLabelText('Firm'), 'farm-2')
   await user.type(chooser.getByLabelText('Place, as tags state it'), 'Reef')
   await user.click(chooser.getByRole('button', { name: 'See whom it reaches' }))
@@ -44,4 +45,51 @@ test('RECALL-1 a lot is chosen by its id, or by the address of its page', async 
   await user.click(chooser.getByRole('button', { name: 'See whom it reaches' }))
   await screen.findByText('That reaches no tag.')
   expect(looked[0]?.body).toMatchObject({ choice: { lotIds: [LOT, OTHER] } })
+})
+
+test('RECALL-1 before the yes one sees which lots and tags are reached, and through what', async () => {
+  const amounts = { quantities: [{ unit: 'each', quantity: 200, left: 200 }], gone: false }
+  on.recallReach({
+    seen: { digest: 'd', tags: 3, firms: 2, consignees: 0 },
+    firms: [
+      {
+        ...amounts,
+        farm: 'farm-2',
+        name: 'Tidewater',
+        tags: 1,
+        path: [{ tag: LOT, firm: 'Tidewater', event: 'harvest' }],
+        nearest: [{ tag: LOT, from: '', event: 'harvest' }],
+        lots: [
+          {
+            lotId: 'l1',
+            leaseId: 'a1',
+            name: 'Select, Flip bag (Pacific oyster)',
+            area: 'Ledge',
+            date: '2026-11-20',
+            animals: 200,
+          },
+        ],
+      },
+      {
+        ...amounts,
+        farm: 'farm-3',
+        name: 'Pike Place',
+        tags: 2,
+        path: [],
+        nearest: [{ tag: OTHER, from: LOT, event: 'split' }],
+        lots: [],
+      },
+    ],
+    consignees: [],
+  })
+  on.farms(page([row({ _id: 'farm-2', name: 'Tidewater' })]))
+  renderApp('/admin/recalls/new?farm=farm-2&lease=a1&from=2026-11-20&to=2026-11-22')
+  const said = await screen.findByText(/^Reaches/)
+  expect(said.textContent).toContain(': Tidewater, Ledge, harvested from 20 Nov 2026 to 22 Nov 2026.')
+  const lots = within(screen.getByRole('region', { name: 'Lots that are reached' }))
+  lots.getByRole('row', { name: 'Select, Flip bag (Pacific oyster) Ledge 20 Nov 2026 200 animals Tidewater' })
+  const tags = within(screen.getByRole('region', { name: 'Tags that are reached' }))
+  tags.getByRole('row', { name: `${LOT} Harvested chosen itself` })
+  tags.getByRole('row', { name: `${OTHER} Split off ${LOT}` })
+  tags.getByText('The first 1 of them are listed; the recall’s spreadsheet has all.')
 })

@@ -69,7 +69,7 @@ func (p *paper) fact(f fact) {
 // figures are the columns of what was shipped and what became of it.
 func figures(first string) []column {
 	return []column{
-		{first, 46, false}, {"Unit", 12, false}, {"Shipped", 19, true}, {"Returned", 18, true}, {"Destroyed", 19, true}, {"Sold", 17, true}, {"Unaccounted", 22, true}, {"Recovered", width - 153, true},
+		{first, 42, false}, {"Unit", 16, false}, {"Shipped", 19, true}, {"Returned", 18, true}, {"Destroyed", 19, true}, {"Sold", 17, true}, {"Unaccounted", 22, true}, {"Recovered", width - 153, true},
 	}
 }
 

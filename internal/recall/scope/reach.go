@@ -16,7 +16,7 @@ import (
 	"github.com/merroir/merroir/internal/tag/reach"
 )
 
-const maxShown = 1000 // consignees of an answer
+const maxShown = 1000 // consignees of an answer, and tags
 
 // RecallReach is what a recall reaches, firm by firm.
 type RecallReach struct {
@@ -53,6 +53,7 @@ type ReachedFirm struct {
 	Quantities []ReachedQuantity `json:"quantities" doc:"By unit"`
 	Lots       []ReachedLotName  `json:"lots" doc:"That its tags were harvested from"`
 	Path       []ReachedStep     `json:"path" doc:"From a chosen tag to one of the firm's"`
+	Nearest    []ReachedMade     `json:"nearest" doc:"Of its tags those that are the fewest steps from a chosen one: at most 100, and 1,000 of all firms; the document of a recall has all"`
 }
 
 // ReachedQuantity is a quantity of reached tags.
@@ -64,16 +65,25 @@ type ReachedQuantity struct {
 
 // ReachedLotName is a lot, where and when it was harvested.
 type ReachedLotName struct {
-	LotID string `json:"lotId"`
-	Name  string `json:"name"`
-	Area  string `json:"area"`
-	Date  string `json:"date" doc:"YYYY-MM-DD"`
+	LotID   string `json:"lotId"`
+	LeaseID string `json:"leaseId" doc:"The growing area"`
+	Name    string `json:"name"`
+	Area    string `json:"area"`
+	Date    string `json:"date" doc:"YYYY-MM-DD"`
+	Animals int64  `json:"animals" doc:"Of it on tags that are reached"`
 }
 
 // ReachedStep is a tag on the way to a firm.
 type ReachedStep struct {
 	TagID string `json:"tag"`
 	Firm  string `json:"firm"`
+	Event string `json:"event" doc:"That made it; empty where none did"`
+}
+
+// ReachedMade is a tag that is reached.
+type ReachedMade struct {
+	TagID string `json:"tag"`
+	From  string `json:"from" doc:"The reached tag that it was made of; empty for a chosen one"`
 	Event string `json:"event" doc:"That made it; empty where none did"`
 }
 
@@ -155,25 +165,31 @@ func (r *Reached) Seen() Seen {
 // Shown is the answer with it.
 func (r *Reached) Shown() RecallReach {
 	out := RecallReach{Seen: r.Seen(), Firms: []ReachedFirm{}, Consignees: []ReachedConsignee{}}
+	listed := 0
 	for _, f := range r.Tags.Firms {
-		shown := ReachedFirm{FarmID: f.FarmID, Name: f.Name, Gone: f.Gone, Tags: f.Tags, Quantities: []ReachedQuantity{}, Lots: []ReachedLotName{}, Path: []ReachedStep{}}
+		shown := ReachedFirm{FarmID: f.FarmID, Name: f.Name, Gone: f.Gone, Tags: f.Tags, Quantities: []ReachedQuantity{}, Lots: []ReachedLotName{}, Path: []ReachedStep{}, Nearest: []ReachedMade{}}
 		for _, a := range f.Amounts {
 			shown.Quantities = append(shown.Quantities, ReachedQuantity{string(a.Unit), tag.InUnits(a.Had(), a.Unit), tag.InUnits(a.Left, a.Unit)})
 		}
 		for _, l := range f.Lots {
-			shown.Lots = append(shown.Lots, ReachedLotName{l.LotID, LotName(l), l.Area, l.Day.String()})
+			shown.Lots = append(shown.Lots, ReachedLotName{l.LotID, l.LeaseID, LotName(l), l.Area, l.Day.String(), l.Animals})
 		}
 		for _, p := range f.Path {
 			shown.Path = append(shown.Path, ReachedStep{p.TagID, p.Firm, string(p.Event)})
 		}
+		for _, m := range f.Nearest[:min(len(f.Nearest), maxShown-listed)] {
+			shown.Nearest = append(shown.Nearest, ReachedMade{m.TagID, m.From, string(m.Event)})
+		}
+		listed += len(shown.Nearest)
 		out.Firms = append(out.Firms, shown)
 	}
 	out.Consignees = r.consignees()
 	return out
 }
 
+// LotName tells a lot from the others of its farm, as far as they differ in words.
 func LotName(l reach.ReachedLot) string {
-	return strings.Join(slices.DeleteFunc([]string{l.Group.OysterType, l.Group.SeedSource}, func(s string) bool { return s == "" }), ", ")
+	return ledger.LotFrom(l.Group, l.Lot).Describe()
 }
 
 func (r *Reached) consignees() []ReachedConsignee {

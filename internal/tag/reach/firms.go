@@ -34,6 +34,9 @@ func (c *closure) firms(ctx context.Context, tx *sqldb.Tx) ([]ReachedFirm, error
 		if f.Tags++; c.via[i] == none {
 			f.Roots++
 		}
+		if len(f.Nearest) < maxNearest {
+			f.Nearest = append(f.Nearest, c.made(i))
+		}
 		if t.quantity != nil {
 			a := amounts[t.farmID][t.unit]
 			if a == nil {
@@ -76,6 +79,15 @@ func (c *closure) firms(ctx context.Context, tx *sqldb.Tx) ([]ReachedFirm, error
 	}
 	sorting.By(firms, func(a, b ReachedFirm) int { return strings.Compare(a.Name+"\n"+a.FarmID, b.Name+"\n"+b.FarmID) })
 	return firms, nil
+}
+
+// made is the tag at a place in ids.
+func (c *closure) made(i int) MadeTag {
+	m := MadeTag{TagID: c.ids[i], Event: c.tags[i].madeBy}
+	if c.via[i] != none {
+		m.From = c.ids[c.via[i]]
+	}
+	return m
 }
 
 // shipped gives what was shipped of each tag.

@@ -30,7 +30,16 @@ type ReachedFirm struct {
 	Amounts      []Amount     // by unit; tags that state no quantity are in none
 	Lots         []ReachedLot // harvested there, and on tags that are reached
 	Path         []PathStep   // the shortest from a root to one of its tags
+	Nearest      []MadeTag    // of its tags the first, in the order of their steps from a root; at most maxNearest
 }
+
+// MadeTag is a tag that is reached, with the one that it was made of on the way to it.
+type MadeTag struct {
+	TagID, From string // from none for a root
+	Event       tag.EventKind
+}
+
+const maxNearest = 100
 
 // Amount is what tags of one unit come to, in parts of the unit. What is left on them
 // and what was shipped of them is what the firm has had. What another firm has received is

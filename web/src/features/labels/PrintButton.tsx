@@ -36,15 +36,17 @@ export function PrintButton({ farmId, count, wanted, file, ready }: Props) {
   const labels = count * (wanted?.copies ?? 1)
   return (
     <Card title="Print">
-      {printing.isError && <Notice kind="error">{errorMessage(printing.error)}</Notice>}
-      {printing.data && <Done file={printing.data} format={printing.variables?.file ?? file} same={same} />}
-      <Button
-        loading={printing.isPending}
-        disabled={!ready || !wanted}
-        onClick={() => wanted && printing.mutate({ wanted, file })}
-      >
-        {file === 'pdf' ? 'Download' : 'Save'} {counted(labels, 'label')}
-      </Button>
+      <div className={classes.print}>
+        {printing.isError && <Notice kind="error">{errorMessage(printing.error)}</Notice>}
+        {printing.data && <Done file={printing.data} format={printing.variables?.file ?? file} same={same} />}
+        <Button
+          loading={printing.isPending}
+          disabled={!ready || !wanted}
+          onClick={() => wanted && printing.mutate({ wanted, file })}
+        >
+          {file === 'pdf' ? 'Download' : 'Save'} {counted(labels, 'label')}
+        </Button>
+      </div>
       {file !== 'pdf' && <HowToSend file={file} />}
     </Card>
   )

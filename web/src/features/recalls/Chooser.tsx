@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { farmQuery, farmsQuery, limits, myUserQuery, type RecallAt, type RecallChoice } from '@/api'
 import { EditForm, useEditForm } from '@/forms'
+import { counted } from '@/shared/lib/numbers'
 import { seesFarms } from '@/shared/lib/roles'
 import { Card } from '@/shared/ui/Card'
 import { Field } from '@/shared/ui/Field'
@@ -105,6 +106,12 @@ export function Chooser({ at, params, onLook }: Props) {
 /** How many firms can be chosen from at once; of more, a part of the name is asked for. */
 const FIRMS = 100
 
+function foundWords(part: string, total: number): string {
+  if (total > FIRMS) return `The first ${FIRMS} of ${total} are listed: find others by a part of the name.`
+  if (total === 0) return `No firm has “${part}” in its name.`
+  return `${counted(total, 'firm')} to choose from${part && `, with “${part}” in the name`}.`
+}
+
 interface FirmProps {
   value: string
   /** Of the one that is chosen, as it may not be among those that are found. */
@@ -118,16 +125,17 @@ function FirmField({ value, name, onChange }: FirmProps) {
     ...farmsQuery({ name: part.trim(), limit: FIRMS, page: 1, sort: 'name' }),
     placeholderData: keepPreviousData,
   }).data
-  const many = part !== '' || (found?.items.total ?? 0) > FIRMS
+  const total = found?.items.total ?? 0
+  const many = part !== '' || total > FIRMS
   const named = (found?.data ?? []).map((one) => ({ value: one._id, label: one.name }))
   if (value && !named.some((one) => one.value === value)) named.unshift({ value, label: name ?? 'The one chosen' })
   return (
-    <div>
+    <div className={classes.firm}>
       {many && <SearchField label="Find a firm by its name" value={part} onChange={setPart} />}
       <SelectField
         label="Firm"
         name="farm"
-        hint={many ? `The first ${FIRMS} are listed: find others by a part of the name.` : undefined}
+        hint={many ? foundWords(part.trim(), total) : undefined}
         value={value}
         choices={[{ value: '', label: 'Any' }, ...named]}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}

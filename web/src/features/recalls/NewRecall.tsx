@@ -77,7 +77,7 @@ function Looked({ choice, ...props }: Props & { choice: RecallChoice }) {
     <>
       <p role="status">
         Reaches <b>{counted(seen.tags, 'tag')}</b> of <b>{counted(seen.firms, 'firm')}</b>, shipped to{' '}
-        <b>{counted(seen.consignees, 'consignee')}</b>: {choiceOf(choice)}.
+        <b>{counted(seen.consignees, 'consignee')}</b>: {choiceOf(choice, reach.data)}.
       </p>
       {before && before.seen.digest !== seen.digest && (
         <Notice kind="info">

@@ -4,6 +4,7 @@ import { deedOf } from '@/shared/lib/tagEvents'
 import { quantityWords } from '@/shared/lib/units'
 import { Card } from '@/shared/ui/Card'
 import { FactTable } from '@/shared/ui/FactTable'
+import { Lots, Tags } from './ReachedTags'
 import classes from './Recalls.module.css'
 
 /** What is reached, firm by firm, with the way there, and whom it was shipped to. */
@@ -38,12 +39,14 @@ export function Reach({ reach }: { reach: RecallReach }) {
           }))}
         />
       </Card>
+      <Lots firms={reach.firms} />
+      <Tags reach={reach} />
       <Card title="Consignees">
         {reach.consignees.length === 0 ? (
           <p>Nothing of it was shipped.</p>
         ) : (
           <FactTable
-            columns={[{ label: 'Consignee' }, { label: 'Shipped by' }, { label: 'Quantity' }, { label: 'Told by' }]}
+            columns={[{ label: 'Consignee' }, { label: 'Shipped by' }, { label: 'Quantity' }, { label: 'Contact' }]}
             rows={reach.consignees.map(({ name, firm, email, phone, tags, quantities }) => ({
               key: `${firm} ${name} ${email}`,
               cells: [

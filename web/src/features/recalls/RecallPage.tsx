@@ -140,7 +140,7 @@ function factsOf(recall: RecallDetail, timeZone?: string) {
     { label: 'State', value: stateOf(recall) },
     { label: 'Reason', value: recall.reason },
     ...(recall.class ? [{ label: 'Class', value: recall.class }] : []),
-    { label: 'Chosen', value: choiceOf(recall.choice) },
+    { label: 'Chosen', value: choiceOf(recall.choice, recall.reach) },
     {
       label: recall.kind === 'drill' ? 'Begun' : 'Declared',
       value: `${formatInstant(recall.declaredAt, timeZone)}, ${recall.declaredBy}`,

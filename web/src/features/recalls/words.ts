@@ -1,19 +1,24 @@
-import type { RecallBook, RecallChoice, RecallEvent, RecallParty, RecallTotal } from '@/api'
+import type { RecallBook, RecallChoice, RecallEvent, RecallParty, RecallReach, RecallTotal } from '@/api'
 import { formatDay } from '@/shared/lib/days'
 import { counted } from '@/shared/lib/numbers'
 import { quantityNumber, quantityWords } from '@/shared/lib/units'
 
-/** What a choice says, in words. */
-export function choiceOf({ tags, lotIds, leaseIds, area, certs, from, to }: RecallChoice): string {
+/** What a choice says, in words. Firm and growing areas are named where something of theirs is reached. */
+export function choiceOf(choice: RecallChoice, reach?: RecallReach): string {
+  const { tags, farmId, lotIds, leaseIds, area, certs, from, to } = choice
+  const areas = new Map(reach?.firms.flatMap(({ lots }) => lots.map((lot) => [lot.leaseId, lot.area] as const)))
+  const named = leaseIds?.map((id) => areas.get(id)) ?? []
   const parts = [
     tags?.length && counted(tags.length, 'named tag'),
+    reach?.firms.find(({ farm }) => farm === farmId)?.name,
     lotIds?.length && counted(lotIds.length, 'lot'),
-    leaseIds?.length && counted(leaseIds.length, 'growing area'),
+    named.length > 0 && (named.every(Boolean) ? named.join(' and ') : counted(named.length, 'growing area')),
     area && `harvested at ${area}`,
     certs?.length && `certificate ${certs.join(', ')}`,
     from && to && from === to ? `harvested on ${formatDay(from)}` : '',
-    from && from !== to ? `harvested from ${formatDay(from)}` : '',
-    to && from !== to ? `harvested to ${formatDay(to)}` : '',
+    from && to && from !== to ? `harvested from ${formatDay(from)} to ${formatDay(to)}` : '',
+    from && !to ? `harvested from ${formatDay(from)}` : '',
+    to && !from ? `harvested to ${formatDay(to)}` : '',
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -45,7 +45,8 @@ const containersOf = (draft: ReceiveDraft) => (isOne(draft) ? [ALL] : draft.tags
 
 export function receiveProblems(draft: ReceiveDraft, today: Day): Record<string, string> {
   const found: Record<string, string> = {}
-  if (!draft.paper && draft.tags.length === 0) found.typed = 'Scan or type the tag first.'
+  if (!draft.paper && draft.typed.trim()) found.typed = 'That is not a tag: enter all of its 24 digits, or its address.'
+  else if (!draft.paper && draft.tags.length === 0) found.typed = 'Scan or type the tag first.'
   if (!isDay(draft.date)) found.date = 'Enter the date.'
   else if (draft.date > today) found.date = 'That day is in the future.'
   for (const name of containersOf(draft)) {
