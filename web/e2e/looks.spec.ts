@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { MADE } from './demo-tags'
 import { filledIn } from './filled'
 import { STONY } from './leaseBook'
+import { expectSeen, SMALL_DESK } from './sight'
 import { expect, test } from './test'
 
 // What holds of every screen by sight, whatever is on it.
@@ -106,6 +107,40 @@ test.describe('at a farm', () => {
       expect(await tops(tab), tab).toEqual(unmoved)
   })
 
+  test('the report that is chosen is in sight, however low it stands in the rail', async ({ page }) => {
+    await page.setViewportSize(SMALL_DESK)
+    const rail = page.getByRole('navigation', { name: 'Farm', exact: true })
+    const lowest = rail.getByRole('tablist', { name: 'Reports' }).getByRole('tab').last()
+    await page.goto(`/manage/${STONY}?tab=reports&report=intervalMortality`)
+    await expect(lowest).toHaveAttribute('aria-selected', 'true')
+    await expectSeen(lowest)
+    await expectSeen(rail.getByRole('link', { name: 'Record' }))
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  test('titles stand at one height, of the farm and of what is below it', async ({ page }) => {
+    const heights: number[] = []
+    for (const tab of ['', '?tab=reports&report=harvest', '/bags', '/record', '/tags', '/invoices']) {
+      await page.goto(`/manage/${STONY}${tab}`)
+      await expect(page.getByRole('complementary', { name: 'Recall' })).toBeVisible()
+      heights.push(await page.getByRole('heading', { level: 1 }).evaluate(below))
+    }
+    expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1)
+  })
+
+  test('the months of a planting have room for all that is said of them', async ({ page }) => {
+    await page.setViewportSize(SMALL_DESK)
+    await page.goto(`/manage/${STONY}`)
+    await page
+      .getByRole('link', { name: /^Long Island Slough, / })
+      .first()
+      .click()
+    await page.getByRole('link', { name: 'All of this planting' }).click()
+    const months = page.getByRole('region', { name: 'What happened month by month' })
+    await expect(months.getByRole('columnheader', { name: 'Where' })).toBeVisible()
+    expect(await months.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  })
+
   test('a long title keeps to one row on a desk', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(`/manage/${STONY}/recalls`)
@@ -138,6 +173,14 @@ test.describe('at a farm', () => {
 
 test.describe('on a wide screen', () => {
   test.use({ as: 'manager', viewport: { width: 1920, height: 1080 } })
+
+  test('the name of a farm has one line in the list', async ({ page }) => {
+    await page.goto('/manage')
+    const names = page.getByRole('rowheader').locator('span:first-child')
+    await expect(names).toHaveCount(5)
+    const lines = await names.evaluateAll((all) => all.map((one) => one.getClientRects().length))
+    expect(lines).toEqual([1, 1, 1, 1, 1])
+  })
 
   test('data has 1,440 px, forms and prose at most 720', async ({ page }) => {
     const content = async () => (await page.getByRole('main').locator('> *').last().boundingBox())?.width ?? 0
@@ -225,6 +268,18 @@ test.describe('a chart', () => {
       }
     })
   }
+
+  test('names each of four bars on a phone, parts of months too', { tag: '@phone-only' }, async ({ page }) => {
+    for (const [report, parts] of [
+      ['harvest', true],
+      ['yield', false],
+    ] as const) {
+      await page.goto(`/manage/${STONY}?tab=reports&report=${report}&dates=custom&from=2026-03-25&to=2026-06-20`)
+      const names = page.getByRole('figure').locator('[data-axis=buckets] text')
+      await expect(names, report).toHaveText(['25–31 Mar', 'Apr', 'May', '1–20 Jun'])
+      expect(await page.getByRole('figure').locator('[data-part]').count(), report).toBe(parts ? 1 : 0)
+    }
+  })
 
   test('says at the ends of its lines what they are, and has a legend where there is no room', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 900 })

@@ -27,6 +27,9 @@ describe('GRP-2 the list', () => {
       '/admin/admin-groups/group-1',
     )
     expect(asked(calls)).toMatchObject({ sort: '_id', limit: '20', page: '1' })
+    // One page has no other to turn to.
+    expect(screen.getByText('Page 1 of 1')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^(Prev|Next)$/ })).toBeNull()
     await app.user.click(within(line).getByText('1 member'))
     await waitFor(() => expect(app.address()).toBe('/admin/admin-groups/group-1'))
   })

@@ -144,7 +144,7 @@ export function Books({ at, params, onPage, link, firms, timeZone }: BooksProps)
               </RowHead>
               <Cell>{stateOf(book)}</Cell>
               <Cell>{formatInstant(book.declaredAt, timeZone)}</Cell>
-              {firms && <Cell>{firms(book)}</Cell>}
+              {firms && <Cell className={listCells.line}>{firms(book)}</Cell>}
               <Cell data-label="Recovered">{percentOf(book.effectiveness.recovered)}</Cell>
               <Cell data-label="Acknowledged">
                 {book.effectiveness.answered} of {book.effectiveness.parties}

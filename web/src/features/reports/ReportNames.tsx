@@ -7,7 +7,7 @@ import classes from './ReportNames.module.css'
 
 interface Props {
   chosen: ReportKey
-  /** In a row they scroll sideways, to the chosen one. */
+  /** In a row they scroll sideways, to the chosen one; below each other, what they are in does. */
   row?: boolean
 }
 
@@ -19,8 +19,9 @@ export function ReportNames({ chosen, row = false }: Props) {
   const at = useRef<HTMLAnchorElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it comes into sight whenever another is chosen.
   useLayoutEffect(() => {
-    if (!row || !list.current || !at.current) return
-    list.current.scrollLeft = at.current.offsetLeft - (list.current.clientWidth - at.current.offsetWidth) / 2
+    if (!list.current || !at.current) return
+    if (!row) at.current.scrollIntoView?.({ block: 'nearest' })
+    else list.current.scrollLeft = at.current.offsetLeft - (list.current.clientWidth - at.current.offsetWidth) / 2
   }, [row, chosen])
   return (
     <div

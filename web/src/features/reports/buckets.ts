@@ -68,6 +68,8 @@ function rankOf({ from, to }: Span): number {
 
 export interface BucketName {
   axis: string
+  /** The same where that has no room. */
+  brief: string
   full: string
   /** How coarse the unit of the calendar is that begins with it; 0 for none. */
   rank: number
@@ -85,8 +87,10 @@ export function spanNames(rows: readonly Span[], every: FrequencyKey, inBucket: 
   const years = new Set(rows.map((row) => YEAR(row.to))).size
   return rows.map((row) => {
     const name = bucketName(row, every)
+    const axis = axisName(row, every, years)
     return {
-      axis: axisName(row, every, years),
+      axis,
+      brief: axis.replace(' to ', '–'),
       full: inBucket || every === 'day' ? name : `${formatDay(row.to)}, end of ${axisName(row, every, 1)}`,
       rank: rankOf(row),
       part: inBucket && isPart(row, every),

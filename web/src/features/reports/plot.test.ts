@@ -1,14 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import type { Report } from '@/api'
 import { addDays } from '@/shared/lib/days'
-import { namesOf } from './buckets'
+import { namesOf, spanNames } from './buckets'
 import { type Chart, endsFit, namesWithRoom, plotOf, rowAt, spread } from './plot'
 
 const SIZE = { width: 640, height: 320 }
 
+/** Two whole months between parts of two. */
+const SEASON = [
+  { from: '2026-08-28', to: '2026-08-31' },
+  { from: '2026-09-01', to: '2026-09-30' },
+  { from: '2026-10-01', to: '2026-10-31' },
+  { from: '2026-11-01', to: '2026-11-25' },
+]
+
 function chart(layers: boolean, ...values: (number | null)[][]): Chart {
   const names = (values[0] ?? []).map((_, row) => ({
     axis: `${row + 1} Nov`,
+    brief: `${row + 1} Nov`,
     full: `${row + 1} Nov 2017`,
     rank: 0,
     part: false,
@@ -178,6 +187,19 @@ describe('the names of buckets', () => {
       'Sep',
       '1 to 23 Nov',
     ])
+  })
+
+  test('are brief where that leaves none out', () => {
+    const named = spanNames(SEASON, 'month', true)
+    const on = (step: number) =>
+      namesWithRoom(
+        named,
+        named.map((_, row) => 70 + row * step),
+        390,
+      ).map(({ text }) => text)
+    expect(on(90)).toEqual(['28 to 31 Aug', 'Sep', 'Oct', '1 to 25 Nov'])
+    expect(on(64)).toEqual(['28–31 Aug', 'Sep', 'Oct', '1–25 Nov'])
+    expect(on(40)).toEqual(['28 to 31 Aug', '1 to 25 Nov'])
   })
 
   test('do not begin beside the picture', () => {

@@ -80,16 +80,22 @@ function clear(marks: Mark[]): boolean {
   })
 }
 
+type AxisName = Pick<BucketName, 'axis' | 'rank'> & Partial<Pick<BucketName, 'brief'>>
+
 /**
- * The names that fit side by side: all of them; else those of the buckets with which a week, a month, a quarter,
- * a year, five or ten begin, whichever is the finest that fits; else such between the first and the last,
- * or these two, or the last alone.
+ * The names that fit side by side: all of them, in brief if need be; else those of the buckets with which a week,
+ * a month, a quarter, a year, five or ten begin, whichever is the finest that fits; else such between the first and
+ * the last, or these two, or the last alone.
  */
-export function namesWithRoom(names: Pick<BucketName, 'axis' | 'rank'>[], middles: number[], width: number): Mark[] {
-  const marks = names.map(({ axis }, row) => {
-    const half = widest([axis]) / 2
-    return { at: Math.max(half, Math.min(middles[row] ?? 0, width - half)), text: axis }
-  })
+export function namesWithRoom(names: AxisName[], middles: number[], width: number): Mark[] {
+  const marksOf = (text: (name: AxisName) => string) =>
+    names.map((name, row) => {
+      const half = widest([text(name)]) / 2
+      return { at: Math.max(half, Math.min(middles[row] ?? 0, width - half)), text: text(name) }
+    })
+  const marks = marksOf(({ axis }) => axis)
+  const briefly = marksOf(({ axis, brief }) => brief ?? axis)
+  if (!clear(marks) && clear(briefly)) return briefly
   const from = (least: number) => marks.filter((_, row) => (names[row]?.rank ?? 0) >= least)
   const fits = (some: Mark[]) => (some.length > 1 || some.length === marks.length) && clear(some)
   const [first, last] = [marks.slice(0, 1), marks.slice(-1)]

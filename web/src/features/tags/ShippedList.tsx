@@ -1,3 +1,4 @@
+import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { errorMessage, farmQuery, type Shipped, shippedCsv, shippedQuery, type TagsParams, useAnswers } from '@/api'
@@ -50,7 +51,8 @@ export function ShippedList({ section, farmId, params, onChange }: ListProps) {
           <LimitPill value={params.limit} onChange={(limit) => filter({ limit })} />
         </MoreControls>
         <Button
-          variant="plain"
+          variant="quiet"
+          icon={<IconDownload size={18} aria-hidden />}
           loading={file.isPending}
           disabled={!shipments.data?.items.total}
           onClick={() => file.mutate()}

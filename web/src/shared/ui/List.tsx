@@ -80,11 +80,13 @@ interface Props<R> {
   onPage: (page: number, entry?: HistoryEntry) => void
   /** Shown when there are none. */
   empty: ReactNode
+  /** Prev and Next are there though there is one page only. */
+  turns?: boolean
   children: (rows: R[]) => ReactNode
 }
 
 /** The rows of a list, whatever its state; old rows stay while new ones load. */
-export function ListResults<R>({ nouns, list, asked, said, onPage, empty, children }: Props<R>) {
+export function ListResults<R>({ nouns, list, asked, said, onPage, empty, turns, children }: Props<R>) {
   const { data } = list
   const beyond = data && data.data.length === 0 && data.items.total > 0
   return (
@@ -99,7 +101,7 @@ export function ListResults<R>({ nouns, list, asked, said, onPage, empty, childr
           {data.data.length > 0 && (
             <>
               {children(data.data)}
-              <Pager page={asked.page} pages={data.pages} items={data.items} onPage={onPage} />
+              <Pager page={asked.page} pages={data.pages} items={data.items} onPage={onPage} turns={turns} />
             </>
           )}
           {beyond && (

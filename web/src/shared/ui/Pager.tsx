@@ -11,9 +11,11 @@ interface Props {
   pages: Listed<unknown>['pages']
   items: Listed<unknown>['items']
   onPage: (page: number) => void
+  /** The buttons are there though there is one page only. */
+  turns?: boolean
 }
 
-export function Pager({ page, pages, items, onPage }: Props) {
+export function Pager({ page, pages, items, onPage, turns }: Props) {
   const buttons = useRef<HTMLSpanElement>(null)
   // Who presses twice goes two pages on, however late the first of them comes.
   const wanted = useRef(page)
@@ -42,14 +44,16 @@ export function Pager({ page, pages, items, onPage }: Props) {
       <span>
         Rows {exact(items.begin)} - {exact(items.end)} of {exact(items.total)}
       </span>
-      <span ref={buttons} className={classes.buttons}>
-        <Button variant="plain" disabled={page <= 1} onClick={() => turn(-1)}>
-          Prev
-        </Button>
-        <Button variant="plain" disabled={page >= pages.total} onClick={() => turn(1)}>
-          Next
-        </Button>
-      </span>
+      {(turns || pages.total > 1) && (
+        <span ref={buttons} className={classes.buttons}>
+          <Button variant="plain" disabled={page <= 1} onClick={() => turn(-1)}>
+            Prev
+          </Button>
+          <Button variant="plain" disabled={page >= pages.total} onClick={() => turn(1)}>
+            Next
+          </Button>
+        </span>
+      )}
     </nav>
   )
 }

@@ -66,6 +66,7 @@ export function FarmList({ section, params, onChange, several, more, children }:
       {children}
       <ListResults
         nouns="farms"
+        turns
         list={farms}
         asked={params}
         said={(total) => countWords(total, found)}

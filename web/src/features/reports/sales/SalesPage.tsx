@@ -1,3 +1,4 @@
+import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
@@ -253,7 +254,11 @@ function Table({ title, first, rows, file, onOpen }: TableProps) {
     <Card
       title={title}
       action={
-        <Button variant="quiet" onClick={() => saveCsv(file, fileOf(first, rows))}>
+        <Button
+          variant="quiet"
+          icon={<IconDownload size={18} aria-hidden />}
+          onClick={() => saveCsv(file, fileOf(first, rows))}
+        >
           CSV
         </Button>
       }
