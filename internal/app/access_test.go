@@ -87,6 +87,7 @@ var matrix = map[string][]struct {
 	"DELETE /api/admin-groups/{id}":             {{"/api/admin-groups/none", row{"", statuses(people, 200, 404)}}},
 	"GET /api/audit":                            {{"/api/audit", row{"", people}}},
 	"GET /api/farms":                            {{"/api/farms", row{"", farmers}}},
+	"GET /api/farms/csv":                        {{"/api/farms/csv", row{"", farmers}}},
 	"POST /api/farms":                           {{"/api/farms", row{`{"name":"New","country":"USA","state":"Maine"}`, records}}},
 	"GET /api/farms/{id}":                       {{"/api/farms/" + ownFarm, row{"", own}}, {"/api/farms/" + anotherFarm, row{"", another}}},
 	"GET /api/farms/{id}/filters":               {{"/api/farms/" + ownFarm + "/filters", row{"", own}}, {"/api/farms/" + anotherFarm + "/filters", row{"", another}}},

@@ -62,6 +62,7 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("DELETE", "/api/jobs/{jobId}", rest.Root, "Give up a job that waits or has failed", a.operate.HandleDiscard),
 
 		rest.JSON("GET", "/api/farms", rest.FarmUsers, "List the farms that you may see", a.farms.HandleList),
+		rest.JSON("GET", "/api/farms/csv", rest.FarmUsers, "All of such a list as CSV", a.farms.HandleCSV),
 		rest.JSON("POST", "/api/farms", rest.May(actor.Companies), "Make a farm", a.papers.HandleCreate),
 		rest.JSON("GET", "/api/farms/{id}", rest.SignedIn, "A farm with its growing areas and its tagging subscription", a.papers.HandleFarm).ForKeys(actor.Rights()...),
 		rest.JSON("PUT", "/api/farms/{id}", rest.SignedIn, "Change the form of a farm", a.farms.HandleEdit),

@@ -300,7 +300,7 @@ func (f *busyFarm) goneScreens(t *testing.T) {
 		t.Errorf("the download of an export: %d", code)
 	}
 	for _, caller := range []context.Context{f.ann, f.bea} {
-		list, err := f.List(caller, "", query())
+		list, err := f.List(caller, farm.Search{}, query())
 		must(t, err)
 		for _, row := range list.Data {
 			if row.ID == f.id {

@@ -11,9 +11,9 @@ import (
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
-// directory holds the names of all farms in the memory of the process, sorted
-// and ready to be searched: a search for a part of a name reads every name,
-// which takes a database many times longer. Each use first asks the database
+// directory holds what all farms are found and narrowed by in the memory of the
+// process, sorted and ready to be searched: a search for a part of a name reads
+// every name, which takes a database many times longer. Each use first asks the database
 // what has changed, so processes need not tell each other anything.
 type directory struct {
 	mu    sync.Mutex
@@ -29,6 +29,7 @@ type names struct {
 	text   string   // all search keys in the order of ids
 	ends   []int    // in text, of each key
 	traits []traits // of each key
+	facets []facets // of each farm, in the order of ids
 }
 
 // listed is a farm in the directory.
@@ -37,12 +38,8 @@ type listed struct {
 	key    []byte // by which its name sorts
 	find   string // in which a search looks
 	traits traits // of find
-	at     int32  // in byID; only for with, as it changes
-}
-
-func newListed(id, name, company string) *listed {
-	find := sqldb.SearchKey(name + " " + company)
-	return &listed{id: id, key: sqldb.SortKey(name), find: find, traits: traitsOf(find)}
+	facets facets
+	at     int32 // in byID; only for with, as it changes
 }
 
 // traits are the letters of a text, and the set of its pairs of letters, hashed
@@ -124,10 +121,10 @@ func (n *names) with(seq int64, changed []*listed, removed []string) *names {
 	next := &names{seq: seq, byID: merge(n.byID, old, changed, compareIDs), byName: merge(n.byName, old, changed, compareNames)}
 	var text strings.Builder
 	next.ends = make([]int, len(next.byID))
-	next.traits = make([]traits, len(next.byID))
+	next.traits, next.facets = make([]traits, len(next.byID)), make([]facets, len(next.byID))
 	for i, l := range next.byID {
 		text.WriteString(l.find)
-		next.ends[i], next.traits[i] = text.Len(), l.traits
+		next.ends[i], next.traits[i], next.facets[i] = text.Len(), l.traits, l.facets
 		l.at = int32(i)
 	}
 	next.text = text.String()

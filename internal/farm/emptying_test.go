@@ -42,7 +42,7 @@ func TestALargeFarmIsHiddenAndThenCleanedByAJob(t *testing.T) {
 		if now, err := f.Get(f.ann, f.id); err != nil || now.BeingCleaned == nil || len(now.Leases) != 0 {
 			t.Errorf("the record: %+v %v", now.BeingCleaned, err)
 		}
-		if list, err := f.List(f.ann, "", query()); err != nil || len(list.Data) != 2 {
+		if list, err := f.List(f.ann, farm.Search{}, query()); err != nil || len(list.Data) != 2 {
 			t.Errorf("the list: %+v %v", list, err)
 		}
 		if diff := cmp.Diff(page, f.page(t, f.tag)); diff != "" {
@@ -134,7 +134,7 @@ func TestALargeFarmIsGoneAndThenDeletedByAJob(t *testing.T) {
 			t.Fatalf("it was emptied within the call: %+v", removed)
 		}
 		f.goneScreens(t)
-		if list, err := second.List(f.bea, "", query()); err != nil || len(list.Data) != 2 {
+		if list, err := second.List(f.bea, farm.Search{}, query()); err != nil || len(list.Data) != 2 {
 			t.Errorf("the list of another process: %+v %v", list, err)
 		}
 		refused(t, "a link", f.LinkUser(system, f.id, "ann"), fault.NotFound, "", "No such farm.")

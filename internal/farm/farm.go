@@ -76,4 +76,10 @@ type Summary struct {
 	City          string `json:"city"`
 	State         string `json:"state"`
 	Country       string `json:"country"`
+
+	Owner         string       `json:"owner"`
+	Email         string       `json:"email"`
+	Phone         string       `json:"phone"`
+	TaggingActive TaggingState `json:"taggingActive"`
+	Certificates  []string     `json:"certificates" doc:"Their numbers"`
 }

@@ -8,7 +8,8 @@ import (
 
 // ListInput is the query of the list of farms.
 type ListInput struct {
-	Name string `query:"name" maxLength:"200" doc:"Part of the name or company name"`
+	Name string `query:"name" maxLength:"200" doc:"Part of the name or company name, of the owner, email or city, or of a certificate's number"`
+	Filter
 	page.Query
 }
 
@@ -17,8 +18,27 @@ type ListOutput struct{ Body page.List[Summary] }
 
 // HandleList answers GET /api/farms.
 func (s *Service) HandleList(ctx context.Context, in *ListInput) (*ListOutput, error) {
-	list, err := s.List(ctx, in.Name, in.Query)
+	list, err := s.List(ctx, Search{in.Name, in.Filter}, in.Query)
 	return &ListOutput{list}, err
+}
+
+// FileInput is the same without pages.
+type FileInput struct {
+	Name string `query:"name" maxLength:"200" doc:"As in the list"`
+	Filter
+}
+
+// FileOutput is a file.
+type FileOutput struct {
+	ContentType string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+// HandleCSV answers GET /api/farms/csv.
+func (s *Service) HandleCSV(ctx context.Context, in *FileInput) (*FileOutput, error) {
+	content, err := s.CSV(ctx, Search{in.Name, in.Filter})
+	return &FileOutput{"text/csv; charset=utf-8", `attachment; filename="farms.csv"`, content}, err
 }
 
 // IDInput names a farm.

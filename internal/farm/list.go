@@ -12,27 +12,39 @@ import (
 
 // List gives a page of the farms that the caller may see, and counts no others:
 // all for those who see every farm, the linked ones for a farm manager. Nobody
-// else may ask. The search is for a part of the name or
-// company name.
-func (s *Service) List(ctx context.Context, search string, q page.Query) (list page.List[Summary], err error) {
-	caller, err := enrolled(ctx)
-	switch {
-	case err != nil:
-		return list, err
-	case !caller.ReachesFarms():
-		return list, actor.ErrDenied
-	}
-	err = s.db.Read(ctx, func(tx *sqldb.Tx) error {
-		names, err := s.visible(ctx, tx, caller)
-		if err != nil {
-			return err
-		}
-		ids, total := names.page(sqldb.SearchKey(search), q)
-		rows, err := summaries(ctx, tx, ids)
+// else may ask.
+func (s *Service) List(ctx context.Context, asked Search, q page.Query) (list page.List[Summary], err error) {
+	err = s.ask(ctx, asked, func(tx *sqldb.Tx, names *names, found []bool, total int) error {
+		rows, err := summaries(ctx, tx, names.page(found, total, q))
 		list = page.Of(q.Slice, rows, total)
 		return err
 	})
 	return list, err
+}
+
+// ask lets answer have the farms that the caller may see, and which of them are asked
+// for, in the order of ids; nil when all are.
+func (s *Service) ask(ctx context.Context, asked Search, answer func(tx *sqldb.Tx, names *names, found []bool, total int) error) error {
+	caller, err := enrolled(ctx)
+	switch {
+	case err != nil:
+		return err
+	case !caller.ReachesFarms():
+		return actor.ErrDenied
+	}
+	return s.db.Read(ctx, func(tx *sqldb.Tx) error {
+		names, err := s.visible(ctx, tx, caller)
+		if err != nil {
+			return err
+		}
+		found, total := names.search(sqldb.SearchKey(asked.Text))
+		if asked.Filter != (Filter{}) {
+			if found, total, err = names.narrow(found, asked.Filter, s.now()); err != nil {
+				return err
+			}
+		}
+		return answer(tx, names, found, total)
+	})
 }
 
 // visible gives the names of the farms that the caller may see.
@@ -47,10 +59,8 @@ func (s *Service) visible(ctx context.Context, tx *sqldb.Tx, caller actor.Actor)
 	return new(names).with(0, linked, nil), err
 }
 
-// page gives the ids of a page of the farms whose keys hold the search, and
-// how many there are in all.
-func (n *names) page(search string, q page.Query) (ids []string, total int) {
-	found, total := n.search(search)
+// page gives the ids of a page of what was found, in all total farms.
+func (n *names) page(found []bool, total int, q page.Query) (ids []string) {
 	at := func(i int) int { return i }
 	if strings.HasSuffix(q.Sort, "name") {
 		at = func(i int) int { return int(n.order[i]) }
@@ -59,7 +69,7 @@ func (n *names) page(search string, q page.Query) (ids []string, total int) {
 	skip := q.Offset()
 	count := min(q.Limit, total-skip)
 	if count <= 0 {
-		return nil, total
+		return nil
 	}
 	fromEnd := skip > total/2
 	if fromEnd { // it is nearer
@@ -84,7 +94,7 @@ func (n *names) page(search string, q page.Query) (ids []string, total int) {
 	if fromEnd {
 		slices.Reverse(ids)
 	}
-	return ids, total
+	return ids
 }
 
 // search says for each farm, in the order of ids, whether its key holds the

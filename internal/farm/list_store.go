@@ -2,6 +2,10 @@ package farm
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -12,8 +16,8 @@ func nextSeq(ctx context.Context, tx *sqldb.Tx) (int64, error) {
 	return sqldb.One(ctx, tx, sqldb.Scalar[int64], "UPDATE farm_list SET seq = seq + 1 WHERE id = 1 RETURNING seq")
 }
 
-// listFarm tells the lists of all processes that a farm is new or has another
-// name or company name.
+// listFarm tells the lists of all processes that a farm is new or that one of its
+// listedColumns has changed.
 func listFarm(ctx context.Context, tx *sqldb.Tx, farmID string) error {
 	seq, err := nextSeq(ctx, tx)
 	if err != nil {
@@ -40,7 +44,7 @@ func listSeq(ctx context.Context, tx *sqldb.Tx) (int64, error) {
 
 // changedSince gives the farms that were made, changed or deleted after the number.
 func changedSince(ctx context.Context, tx *sqldb.Tx, seq int64) (changed []*listed, removed []string, err error) {
-	changed, err = sqldb.All(ctx, tx, scanListed, `SELECT id, name, company_name FROM farms
+	changed, err = sqldb.All(ctx, tx, scanListed, "SELECT "+listedOf("farms")+` FROM farms
 		WHERE list_seq > $1 AND NOT EXISTS (SELECT 1 FROM farm_emptying e WHERE e.farm_id = farms.id AND e.deletes)`, seq)
 	if err != nil {
 		return nil, nil, err
@@ -74,18 +78,40 @@ func summaries(ctx context.Context, tx *sqldb.Tx, ids []string) ([]Summary, erro
 
 // linkedNames gives the farms that a user is linked to, of which there are few.
 func linkedNames(ctx context.Context, tx *sqldb.Tx, userID string) ([]*listed, error) {
-	return sqldb.All(ctx, tx, scanListed, `SELECT f.id, f.name, f.company_name FROM farm_users u JOIN farms f ON f.id = u.farm_id
-		WHERE u.user_id = $1`, userID)
+	return sqldb.All(ctx, tx, scanListed, "SELECT "+listedOf("f")+" FROM farm_users u JOIN farms f ON f.id = u.farm_id WHERE u.user_id = $1", userID)
+}
+
+// listedOf are the id and the listedColumns of a table.
+func listedOf(table string) string {
+	return table + ".id, " + table + "." + strings.Join(listedColumns, ", "+table+".")
 }
 
 func scanListed(r sqldb.Row) (*listed, error) {
-	var id, name, company string
-	err := r.Scan(&id, &name, &company)
-	return newListed(id, name, company), err
+	var id string
+	var stored record
+	if err := r.Scan(append([]any{&id}, stored.fields()...)...); err != nil {
+		return nil, err
+	}
+	return stored.listed(id)
 }
 
-const summaryColumns = "id, name, company_name, type, paper_discount, city, state, country"
+const summaryColumns = "id, name, company_name, type, paper_discount, city, state, country, owner, email, phone, tagging_active, cert, harvester_cert, certs"
 
 func scanSummary(r sqldb.Row) (s Summary, err error) {
-	return s, r.Scan(&s.ID, &s.Name, &s.CompanyName, &s.Type, &s.PaperDiscount, &s.City, &s.State, &s.Country)
+	var cert, harvesterCert, stored string
+	if err := r.Scan(&s.ID, &s.Name, &s.CompanyName, &s.Type, &s.PaperDiscount, &s.City, &s.State, &s.Country,
+		&s.Owner, &s.Email, &s.Phone, &s.TaggingActive, &cert, &harvesterCert, &stored); err != nil {
+		return s, err
+	}
+	var certs []Certificate
+	if err := json.Unmarshal([]byte(stored), &certs); err != nil {
+		return s, fmt.Errorf("certs of farm %s: %w", s.ID, err)
+	}
+	s.Certificates = []string{}
+	for _, c := range append([]Certificate{{Cert: cert}, {Cert: harvesterCert}}, certs...) {
+		if c.Cert != "" && !slices.Contains(s.Certificates, c.Cert) {
+			s.Certificates = append(s.Certificates, c.Cert)
+		}
+	}
+	return s, nil
 }

@@ -15,7 +15,7 @@ func listed(t *testing.T, s *farm.Service, search string) (names []string) {
 	t.Helper()
 	q := query()
 	q.Sort, q.Limit = "name", 100
-	list, err := s.List(system, search, q)
+	list, err := s.List(system, farm.Search{Text: search}, q)
 	must(t, err)
 	for _, row := range list.Data {
 		names = append(names, row.Name)
@@ -48,14 +48,14 @@ func TestListOrder(t *testing.T) {
 		}
 		q := query()
 		q.Sort, q.Limit, q.Page = "-name", 5, 2
-		list, err := s.List(manager, "", q)
+		list, err := s.List(manager, farm.Search{}, q)
 		must(t, err)
 		for i, row := range list.Data {
 			if row.Name != want[3-i] {
 				t.Errorf("the manager's second page: %+v", list.Data)
 			}
 		}
-		if list, err = s.List(manager, "ETANG", query()); err != nil || len(list.Data) != 1 || list.Data[0].Name != "Étang du Nord" {
+		if list, err = s.List(manager, farm.Search{Text: "ETANG"}, query()); err != nil || len(list.Data) != 1 || list.Data[0].Name != "Étang du Nord" {
 			t.Errorf("the manager's search: %+v %v", list, err)
 		}
 	})
@@ -108,7 +108,7 @@ func TestListWhileFarmsAreMade(t *testing.T) {
 						t.Error(err)
 						return
 					}
-					list, err := s.List(system, name, query())
+					list, err := s.List(system, farm.Search{Text: name}, query())
 					if err != nil || list.Items.Total != 1 || len(list.Data) != 1 {
 						t.Errorf("%s: %+v %v", name, list, err)
 					}

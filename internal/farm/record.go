@@ -39,11 +39,6 @@ func (s *Service) edit(ctx context.Context, action, farmID string, version int64
 		if err := updateFarm(ctx, tx, stored, f, s.now()); err != nil {
 			return err
 		}
-		if f.Name != before.Name || f.CompanyName != before.CompanyName {
-			if err := listFarm(ctx, tx, farmID); err != nil {
-				return err
-			}
-		}
 		if err := s.recordEdit(ctx, tx, action, before, f); err != nil {
 			return err
 		}

@@ -54,7 +54,7 @@ func TestPermissionsOnFarms(t *testing.T) {
 			"member":                        {member, "none", "denied", "none", "none", "none", "none", "none"},
 		} {
 			_, look := s.Get(tt.caller, firstFarm)
-			list, listed := s.List(tt.caller, "", query())
+			list, listed := s.List(tt.caller, farm.Search{}, query())
 			_, edit := s.Edit(tt.caller, firstFarm, 0, farm.Change{City: text("City of the " + name)})
 			fee++
 			_, price := s.Edit(tt.caller, firstFarm, 0, farm.Change{SetupFee: &fee})

@@ -1,7 +1,9 @@
 package farm_test
 
 import (
+	"bytes"
 	"context"
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -64,7 +66,7 @@ func TestListPages(t *testing.T) {
 		for _, tt := range tests {
 			q := query()
 			q.Sort, q.Page = tt.sort, tt.page
-			list, err := s.List(system, "", q)
+			list, err := s.List(system, farm.Search{}, q)
 			must(t, err)
 			if list.Data[0].Name != tt.first || list.Pages != tt.pages || list.Items != tt.items {
 				t.Errorf("%s page %d: first %s, %+v %+v", tt.sort, tt.page, list.Data[0].Name, list.Pages, list.Items)
@@ -72,7 +74,7 @@ func TestListPages(t *testing.T) {
 		}
 		q := query()
 		q.Page = 9
-		beyond, err := s.List(system, "", q)
+		beyond, err := s.List(system, farm.Search{}, q)
 		must(t, err)
 		if len(beyond.Data) != 0 || beyond.Items != (page.Items{Total: 12}) {
 			t.Errorf("beyond the end: %+v", beyond)
@@ -88,11 +90,90 @@ func TestListSearch(t *testing.T) {
 		for search, want := range map[string]int{
 			"": 3, "farm": 3, "FARM Y": 1, "SOCIÉTÉ": 3, "societe": 3, "socie\u0301te\u0301": 3, "  farm   y ": 1, "y societe": 1, "100%": 3, "1%0": 0, "f_rm": 0, "nobody": 0,
 		} {
-			list, err := s.List(system, search, query())
+			list, err := s.List(system, farm.Search{Text: search}, query())
 			must(t, err)
 			if list.Items.Total != want || len(list.Data) != want {
 				t.Errorf("search %q found %d rows, total %d, want %d", search, len(list.Data), list.Items.Total, want)
 			}
+		}
+	})
+}
+
+// LIST-1: a farm is found by its owner, email, city and certificates, and narrowed by what
+// it is, in any process as soon as one of them is changed.
+func TestListNarrowed(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s, other := fixture(t, db, 2), farm.New(db, clock)
+		id := fmt.Sprintf("%024d", 1)
+		expect := func(step string, asked farm.Search, want int) {
+			t.Helper()
+			for _, process := range []*farm.Service{s, other} {
+				list, err := process.List(system, asked, query())
+				must(t, err)
+				if list.Items.Total != want || len(list.Data) != want {
+					t.Errorf("%s: %+v found %d, want %d", step, asked, list.Items.Total, want)
+				}
+			}
+		}
+		for _, text := range []string{"Ada Reef", "ada@reef", "Newport", "ME 123", "H-9", "77 AQ"} {
+			expect("before", farm.Search{Text: text}, 0)
+		}
+		_, err := s.Edit(system, id, 0, farm.Change{
+			Owner: new("Ada Reef"), Email: new("ada@reef.example"), City: new("Newport"), Type: new(farm.TypeDistributor),
+			Country: new("Canada"), State: new("Nova Scotia"), Activities: []string{"Receive", "Order"},
+		})
+		must(t, err)
+		_, err = s.EditPublic(system, id, 0, farm.PublicChange{
+			Cert: new("ME 123"), HarvesterCert: new("H-9"), Certs: []farm.Certificate{{Cert: "77 AQ", DateOfExpiration: "2031-01-01"}},
+		})
+		must(t, err)
+		for _, text := range []string{"Ada Reef", "ada@reef", "Newport", "me 123", "H-9", "77 aq"} {
+			expect("by what it has", farm.Search{Text: text}, 1)
+		}
+		expect("no search goes from one to the next", farm.Search{Text: "Newport ME"}, 0)
+		for _, tt := range []struct {
+			by   farm.Filter
+			want int
+		}{
+			{farm.Filter{Type: "distributor"}, 1}, {farm.Filter{Type: "farm"}, 0}, {farm.Filter{Type: "none"}, 1},
+			{farm.Filter{Country: "Canada"}, 1}, {farm.Filter{Country: "Canada", State: "Quebec"}, 0}, {farm.Filter{State: "Nova Scotia"}, 1},
+			{farm.Filter{Tagging: "true"}, 0}, {farm.Filter{Tagging: "false"}, 2},
+			{farm.Filter{Certificate: "any"}, 1}, {farm.Filter{Certificate: "none"}, 1}, {farm.Filter{Certificate: "ending"}, 0},
+		} {
+			expect("narrowed", farm.Search{Filter: tt.by}, tt.want)
+		}
+		expect("both", farm.Search{Text: "newport", Filter: farm.Filter{Country: "USA"}}, 0)
+		_, err = s.EditPublic(system, id, 0, farm.PublicChange{Certs: []farm.Certificate{{Cert: "77 AQ", DateOfExpiration: "2020-01-01"}}})
+		must(t, err)
+		expect("it has expired", farm.Search{Filter: farm.Filter{Certificate: "ending"}}, 1)
+		must(t, s.SetSubscription(system, id, farm.Subscription{TaggingActive: farm.TaggingOn}))
+		expect("subscribed", farm.Search{Filter: farm.Filter{Tagging: "true"}}, 1)
+	})
+}
+
+// LIST-1: the file has the farms that a list shows, by name, and no formula.
+func TestListAsAFile(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		s := fixture(t, db, 3)
+		_, err := s.Edit(system, fmt.Sprintf("%024d", 2), 0, farm.Change{Owner: new("=1+1")})
+		must(t, err)
+		rows := func(caller context.Context, asked farm.Search) [][]string {
+			t.Helper()
+			content, err := s.CSV(caller, asked)
+			must(t, err)
+			rows, err := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(content, []byte("\ufeff")))).ReadAll()
+			must(t, err)
+			return rows
+		}
+		all := rows(system, farm.Search{})
+		if len(all) != 4 || all[0][0] != "Name" || all[1][0] > all[2][0] || all[2][0] > all[3][0] {
+			t.Errorf("the file: %q", all)
+		}
+		if found := rows(system, farm.Search{Text: "=1+1"}); len(found) != 2 || found[1][3] != "'=1+1" {
+			t.Errorf("found: %q", found)
+		}
+		if own := rows(manager, farm.Search{}); len(own) != 2 {
+			t.Errorf("the manager's: %q", own)
 		}
 	})
 }
@@ -103,7 +184,7 @@ func TestTenancy(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
 		s := fixture(t, db, 3)
 		own, other := fmt.Sprintf("%024d", 1), fmt.Sprintf("%024d", 2)
-		list, err := s.List(manager, "", query())
+		list, err := s.List(manager, farm.Search{}, query())
 		must(t, err)
 		if len(list.Data) != 1 || list.Data[0].ID != own || list.Items.Total != 1 || list.Pages.Total != 1 {
 			t.Errorf("the manager's list: %+v", list)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -88,14 +89,18 @@ func updateFarm(ctx context.Context, tx *sqldb.Tx, before []any, f Farm, now tim
 	}
 	var set strings.Builder
 	args := []any{f.ID, sqldb.Millis(now), f.Version}
+	listed := false
 	for i, column := range columns {
 		if values[i] != before[i] {
 			args = append(args, values[i])
 			fmt.Fprintf(&set, ", %s = $%d", column, len(args))
+			listed = listed || slices.Contains(listedColumns, column)
 		}
 	}
-	_, err = tx.Exec(ctx, "UPDATE farms SET updated_at = $2, version = $3"+set.String()+" WHERE id = $1", args...)
-	return err
+	if _, err := tx.Exec(ctx, "UPDATE farms SET updated_at = $2, version = $3"+set.String()+" WHERE id = $1", args...); err != nil || !listed {
+		return err
+	}
+	return listFarm(ctx, tx, f.ID)
 }
 
 func linkedUsers(ctx context.Context, tx *sqldb.Tx, farmID string) ([]LinkedUser, error) {

@@ -1,0 +1,74 @@
+package farm
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"slices"
+	"strings"
+
+	"github.com/merroir/merroir/internal/fault"
+	"github.com/merroir/merroir/internal/page"
+	"github.com/merroir/merroir/internal/plain"
+	"github.com/merroir/merroir/internal/sqldb"
+)
+
+const (
+	maxListFile = 50_000 // farms of a file, which is made in memory
+	fileChunk   = 500
+)
+
+var fileColumns = []string{
+	"Name", "Company name", "Type", "Owner", "Email", "Phone", "City", "State", "Country", "Tagging", "Paper discount", "Certificates", "Id",
+}
+
+// CSV gives all farms of a list as a file that a spreadsheet opens, by name. Who may ask
+// is as for List.
+func (s *Service) CSV(ctx context.Context, asked Search) (content []byte, err error) {
+	file := bytes.NewBufferString("\ufeff") // so that spreadsheets read it as UTF-8
+	w := csv.NewWriter(file)
+	w.UseCRLF = true
+	if err := w.Write(fileColumns); err != nil {
+		return nil, err
+	}
+	err = s.ask(ctx, asked, func(tx *sqldb.Tx, names *names, found []bool, total int) error {
+		if total > maxListFile {
+			return fault.Newf(fault.Invalid, "A file has at most %d farms, and these are %d: choose fewer", maxListFile, total)
+		}
+		ids := names.page(found, total, page.Query{Sort: "name", Slice: page.Slice{Limit: total, Page: 1}})
+		for chunk := range slices.Chunk(ids, fileChunk) {
+			rows, err := summaries(ctx, tx, chunk)
+			if err != nil {
+				return err
+			}
+			for _, row := range rows {
+				if err := w.Write(row.cells()); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	w.Flush()
+	return file.Bytes(), err
+}
+
+func (s *Summary) cells() []string {
+	cells := []string{
+		s.Name, s.CompanyName, s.Type, s.Owner, s.Email, s.Phone, s.City, s.State, s.Country,
+		taggingWords[s.TaggingActive], yes(s.PaperDiscount), strings.Join(s.Certificates, ", "), s.ID,
+	}
+	for i := range cells {
+		cells[i] = plain.Cell(cells[i])
+	}
+	return cells
+}
+
+var taggingWords = map[TaggingState]string{TaggingOff: "no", TaggingPending: "pending", TaggingOn: "yes"}
+
+func yes(is bool) string {
+	if is {
+		return "yes"
+	}
+	return "no"
+}
