@@ -268,3 +268,64 @@ test.describe('staff', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 })
+
+test.describe('the list of staff', { tag: '@phone' }, () => {
+  test.use({ as: 'admin' })
+
+  test('LIST-1 LIST-5 is narrowed, by its address too, and comes as a file', async ({ page }) => {
+    await page.goto('/farms')
+    await expect(page.getByText('Rows 1 - 16 of 16')).toBeVisible()
+    await page.getByRole('button', { name: 'Filters and columns' }).click()
+    const tools = page.getByRole('region', { name: 'Filters and columns' })
+    await tools.getByLabel('Country').selectOption('USA')
+    await tools.getByLabel('State').selectOption('Washington')
+    await expect(page).toHaveURL('/farms?country=USA&state=Washington')
+    await expect(page.getByText(/^Rows 1 - \d of \d$/)).toBeVisible()
+    for (const place of await page
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader') })
+      .all())
+      await expect(place).toContainText('Washington, USA')
+    await page.reload()
+    await expect(tools.getByLabel('State')).toHaveValue('Washington')
+    await expectAccessible(page)
+    await tools.getByLabel('Type').selectOption('Distributor')
+    await tools.getByRole('combobox', { name: 'Certificate' }).selectOption('None on record')
+    const file = page.waitForEvent('download')
+    await tools.getByRole('button', { name: 'CSV' }).click()
+    expect((await file).suggestedFilename()).toBe('farms.csv')
+    await tools.getByRole('combobox', { name: 'Tagging' }).selectOption('Setup not paid')
+    await expect(page.getByText('No farm matches the filters.')).toBeVisible()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page).toHaveURL('/farms')
+    await expect(page.getByText('Rows 1 - 16 of 16')).toBeVisible()
+  })
+
+  test('LIST-2 has the columns that were chosen, here and from then on', async ({ page }) => {
+    await page.goto('/farms?name=Stony')
+    await page.getByRole('button', { name: 'Filters and columns' }).click()
+    for (const column of ['Owner', 'Tagging']) await page.getByRole('checkbox', { name: column }).check({ force: true })
+    await page.reload()
+    const row = page.getByRole('row', { name: /Stony Point/ })
+    await expect(row).toContainText('Active')
+    if ((page.viewportSize()?.width ?? 0) > 640)
+      await expect(page.getByRole('columnheader', { name: 'Owner' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  })
+
+  test('LIST-1 finds a farm by its certificate', async ({ page }) => {
+    await page.goto('/farms')
+    const [first] = await page.evaluate(async () => {
+      const token = sessionStorage.getItem('token')
+      const answer = await fetch('/api/farms?limit=100&certificate=any', {
+        headers: { Authorization: `Bearer ${token}` },
+      })
+      const { data } = (await answer.json()) as { data: { name: string; certificates: string[] }[] }
+      return data
+    })
+    if (!first) throw new Error('no farm has a certificate')
+    await page.getByRole('searchbox').fill(first.certificates[0] ?? '')
+    await expect(page.getByRole('rowheader', { name: first.name })).toBeVisible()
+  })
+})

@@ -63,6 +63,11 @@ export function row(part: Partial<FarmRow> = {}): FarmRow {
     city: 'Courtenay',
     state: 'British Columbia',
     country: 'Canada',
+    owner: '',
+    email: '',
+    phone: '',
+    taggingActive: false,
+    certificates: [],
     ...part,
   }
 }

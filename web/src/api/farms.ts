@@ -1,8 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Paged, Sorted } from '@/shared/lib/paging'
+import type { paths } from '../../openapi/schema'
 import { api, dataOf } from './client'
 
-export interface FarmsParams extends Paged, Sorted {
+/** What the list of farms is narrowed by. */
+export type FarmsFilter = Pick<
+  NonNullable<paths['/api/farms']['get']['parameters']['query']>,
+  'type' | 'country' | 'state' | 'tagging' | 'certificate'
+>
+
+export interface FarmsParams extends Paged, Sorted, FarmsFilter {
+  /** Part of what a farm is found by. */
   name?: string
 }
 

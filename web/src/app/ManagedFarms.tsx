@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { glancesQuery } from '@/api'
+import { type FarmRow, glancesQuery } from '@/api'
 import { FarmList, type FarmListProps } from '@/features/farms/list/FarmList'
 import { notedPlace, notedTitle } from '@/features/recording'
 import { GLANCE_COLUMNS, GlanceCells } from '@/features/today'
@@ -12,8 +12,8 @@ export function ManagedFarms(props: Pick<FarmListProps, 'params' | 'onChange'>) 
   // Read here and not in the cells, which the list renders: only what a render reads brings about the next.
   const glances = useQuery(glancesQuery())
   const { data, error, isPending } = glances
-  const cells = (farmId: string) => (
-    <GlanceCells glance={data?.find(({ farm }) => farm === farmId)} loading={isPending} words={WORDS} />
+  const cells = ({ _id }: FarmRow) => (
+    <GlanceCells glance={data?.find(({ farm }) => farm === _id)} loading={isPending} words={WORDS} />
   )
   return (
     <FarmList

@@ -1,11 +1,11 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { farmsQuery } from '@/api'
-import { FarmList } from '@/features/farms/list/FarmList'
-import { FARMS_DEFAULTS, farmsSearch } from './-search/farms'
+import { ConsoleFarms } from '@/features/farms/list/ConsoleFarms'
+import { consoleSearch, FARMS_DEFAULTS } from './-search/farms'
 import { useChange } from './-search/useChange'
 
 export const Route = createFileRoute('/farms/')({
-  validateSearch: farmsSearch,
+  validateSearch: consoleSearch,
   search: { middlewares: [stripSearchParams(FARMS_DEFAULTS)] },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(farmsQuery(deps)),
@@ -14,5 +14,5 @@ export const Route = createFileRoute('/farms/')({
 
 function Farms() {
   const [search, change] = useChange(Route)
-  return <FarmList section="farms" several params={search} onChange={change} />
+  return <ConsoleFarms params={search} onChange={change} />
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import { type FarmsParams, farmsQuery, useAnswers, useMay } from '@/api'
+import { type FarmRow, type FarmsParams, farmsQuery, useAnswers, useMay } from '@/api'
 import { ACROSS_PATH, type FarmSection } from '@/shared/lib/farmPaths'
 import { counted } from '@/shared/lib/numbers'
 import { LIMITS } from '@/shared/lib/paging'
@@ -23,22 +23,24 @@ export interface FarmListProps {
   onChange: (part: Partial<FarmsParams>, entry?: HistoryEntry) => void
   /** There are several to set side by side. */
   several: boolean
-  /** What to say about each farm besides its record: the columns, and a farm's cells. */
+  /** What to say about each farm besides: the columns, and a farm's cells. */
   more?: MoreOfFarms
-  /** Notices about the list as a whole. */
+  /** Further controls beside the others. */
+  tools?: ReactNode
+  /** What is below the controls: more of them, or notices about the list as a whole. */
   children?: ReactNode
 }
 
 export interface MoreOfFarms {
   columns: readonly string[]
-  cells: (farmId: string) => ReactNode
+  cells: (farm: FarmRow) => ReactNode
 }
 
 /** This few farms fit on a page of any size. */
 const FEW = Math.min(...LIMITS)
 
 /** The farms that a person may see, for managers and in the console. */
-export function FarmList({ section, params, onChange, several, more, children }: FarmListProps) {
+export function FarmList({ section, params, onChange, several, more, tools, children }: FarmListProps) {
   usePageTitle('Farms')
   const creates = useMay('companies')
   const farms = useAnswers(farmsQuery(params))
@@ -56,12 +58,13 @@ export function FarmList({ section, params, onChange, several, more, children }:
         )}
       </ListHead>
       <ArrivalNotice />
-      <FarmsControls params={params} onChange={onChange} folded={few}>
+      <FarmsControls section={section} params={params} onChange={onChange} folded={few}>
         {several && (
           <Link to={ACROSS_PATH[section]} className={`${buttonClass({ variant: 'quiet' })} ${classes.across}`}>
             Side by side
           </Link>
         )}
+        {tools}
       </FarmsControls>
       {children}
       <ListResults
@@ -73,7 +76,12 @@ export function FarmList({ section, params, onChange, several, more, children }:
         onPage={(page, entry) => onChange({ page }, entry)}
         empty={
           <Suspense>
-            <NoFarms section={section} found={found} onAll={() => onChange({ name: '', page: 1 })} />
+            <NoFarms
+              section={section}
+              found={found}
+              params={params}
+              onAll={(all) => onChange({ ...all, name: '', page: 1 })}
+            />
           </Suspense>
         }
       >

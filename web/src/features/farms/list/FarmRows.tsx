@@ -48,7 +48,7 @@ function FarmLine({ section, farm, more }: { section: FarmSection; farm: FarmRow
       <Cell className={`${listCells.line} ${listCells.muted} ${classes.place}`}>
         {joined(farm.city, farm.state, farm.country)}
       </Cell>
-      {more?.cells(farm._id)}
+      {more?.cells(farm)}
       <Cell className={listCells.action}>
         <Link
           to={DETAIL_PATH[section]}

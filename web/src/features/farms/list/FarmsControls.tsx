@@ -7,7 +7,7 @@ import { SearchField } from '@/shared/ui/SearchField'
 import { LIST_DEFAULTS } from '../model'
 import type { FarmListProps } from './FarmList'
 
-interface Props extends Pick<FarmListProps, 'params' | 'onChange'> {
+interface Props extends Pick<FarmListProps, 'section' | 'params' | 'onChange'> {
   /** Sort and Limit are folded away. */
   folded: boolean
   /** Where else the list leads to. */
@@ -15,7 +15,7 @@ interface Props extends Pick<FarmListProps, 'params' | 'onChange'> {
 }
 
 /** The controls above the list (LIST-1); every change goes back to the first page. */
-export function FarmsControls({ params, onChange, folded, children }: Props) {
+export function FarmsControls({ section, params, onChange, folded, children }: Props) {
   const { sort, limit, page } = params
   const asked = sort !== LIST_DEFAULTS.sort || limit !== LIST_DEFAULTS.limit || page !== LIST_DEFAULTS.page
   const pills = (
@@ -27,7 +27,7 @@ export function FarmsControls({ params, onChange, folded, children }: Props) {
   return (
     <ListControls>
       <SearchField
-        label="Search by name"
+        label={section === 'farms' ? 'Name, owner, city or certificate' : 'Search by name'}
         value={params.name ?? ''}
         onChange={(name, entry) => onChange({ name, page: 1 }, entry)}
       />

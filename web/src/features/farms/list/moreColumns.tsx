@@ -1,0 +1,42 @@
+import type { FarmRow } from '@/api'
+import { listCells } from '@/shared/ui/ListTable'
+import { Cell } from '@/shared/ui/Table'
+import type { MoreOfFarms } from './FarmList'
+
+const TAGGING = { true: 'Active', false: 'Not active', pending: 'Setup not paid' }
+
+const TEXT = {
+  Owner: ({ owner }: FarmRow) => owner,
+  Email: ({ email }: FarmRow) => email,
+  Phone: ({ phone }: FarmRow) => phone,
+  Tagging: ({ taggingActive }: FarmRow) => TAGGING[`${taggingActive}`],
+  Certificates: ({ certificates }: FarmRow) => certificates.join(', '),
+}
+
+export type MoreColumn = keyof typeof TEXT
+
+/** What a list of farms may have besides the columns that it always has. */
+export const MORE_COLUMNS = Object.keys(TEXT) as MoreColumn[]
+
+/** Where the device keeps which of them it shows; ConsoleFarms asks for it too. */
+const KEY = 'farm-columns'
+
+export function keptColumns(): MoreColumn[] {
+  const kept = localStorage.getItem(KEY)?.split(',') ?? []
+  return MORE_COLUMNS.filter((column) => kept.includes(column))
+}
+
+export function keepColumns(columns: MoreColumn[]): void {
+  localStorage.setItem(KEY, columns.join(','))
+}
+
+/** The columns and their cells. */
+export function moreOf(columns: MoreColumn[]): MoreOfFarms {
+  const cells = (farm: FarmRow) =>
+    columns.map((column) => (
+      <Cell key={column} className={`${listCells.line} ${listCells.muted}`}>
+        {TEXT[column](farm)}
+      </Cell>
+    ))
+  return { columns, cells }
+}
