@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/merroir/merroir/internal/page"
-	"github.com/merroir/merroir/internal/sorting"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
@@ -23,7 +22,7 @@ func choose(all []named, search string, q page.Query) (ids []any, total int) {
 	if key := sqldb.SearchKey(search); key != "" {
 		all = slices.DeleteFunc(all, func(n named) bool { return !strings.Contains(sqldb.SearchKey(n.name), key) })
 	}
-	sorting.By(all, func(a, b named) int { return strings.Compare(a.id, b.id) })
+	slices.SortFunc(all, func(a, b named) int { return strings.Compare(a.id, b.id) })
 	if strings.HasSuffix(q.Sort, "name") {
 		sortByName(all, func(n named) string { return n.name })
 	}
@@ -56,5 +55,5 @@ func sortByName[T any](list []T, name func(T) string) {
 	for _, item := range list {
 		keys[name(item)] = sqldb.SortKey(name(item))
 	}
-	sorting.By(list, func(a, b T) int { return bytes.Compare(keys[name(a)], keys[name(b)]) })
+	slices.SortStableFunc(list, func(a, b T) int { return bytes.Compare(keys[name(a)], keys[name(b)]) })
 }

@@ -1,6 +1,8 @@
 package account_test
 
 import (
+	"bytes"
+	"encoding/csv"
 	"slices"
 	"strings"
 	"testing"
@@ -8,6 +10,7 @@ import (
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/dbtest"
 	"github.com/merroir/merroir/internal/farm"
+	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/sqldb"
 )
@@ -75,4 +78,23 @@ func usernames(rows []account.AccountRow) (names []string) {
 		names = append(names, row.Username)
 	}
 	return names
+}
+
+// USR-1: the file has the users that a list shows, whatever its pages, and no formula.
+func TestUsersAsAFile(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *sqldb.DB) {
+		p := newPeople(t, db)
+		_, err := p.Create(system, account.NewUser{Username: "=1+1", Email: "sum@farm.example", Password: password})
+		must(t, err)
+		content, err := p.CSV(p.as("helper"), account.UserFilter{Role: "account"})
+		must(t, err)
+		rows, err := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(content, []byte("\ufeff")))).ReadAll()
+		must(t, err)
+		if len(rows) != 4 || rows[0][0] != "Username" || rows[1][0] != "'=1+1" || rows[1][2] != "sum@farm.example" || rows[2][0] != "manager" || rows[2][3] != "Farm manager" {
+			t.Errorf("the file: %q", rows)
+		}
+		if _, err := p.CSV(p.as("manager"), account.UserFilter{}); !fault.Is(err, fault.Denied) {
+			t.Errorf("for a farm manager: %v", err)
+		}
+	})
 }

@@ -24,6 +24,26 @@ func (s *Service) HandleUsers(ctx context.Context, in *UsersInput) (*UsersOutput
 	return &UsersOutput{list}, err
 }
 
+// UsersFileInput is the same without pages.
+type UsersFileInput struct {
+	Username string `query:"username" maxLength:"200" doc:"As in the list"`
+	Role     string `query:"role" enum:"admin,account"`
+	IsActive string `query:"isActive" enum:"true,false"`
+}
+
+// UsersFileOutput is the file.
+type UsersFileOutput struct {
+	ContentType string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+// HandleUsersCSV answers GET /api/users/csv.
+func (s *Service) HandleUsersCSV(ctx context.Context, in *UsersFileInput) (*UsersFileOutput, error) {
+	content, err := s.CSV(ctx, UserFilter{in.Username, in.Role, in.IsActive})
+	return &UsersFileOutput{"text/csv; charset=utf-8", `attachment; filename="users.csv"`, content}, err
+}
+
 // AccountOutput is a user as the console shows them.
 type AccountOutput struct{ Body Account }
 

@@ -69,6 +69,7 @@ var matrix = map[string][]struct {
 	"DELETE /api/users/{id}/sessions":           {{"/api/users/{member}/sessions", row{"", people}}},
 	"DELETE /api/users/{id}/second-factor":      {{"/api/users/{member}/second-factor", row{"", statuses(people, 200, 409)}}},
 	"GET /api/users":                            {{"/api/users", row{"", people}}},
+	"GET /api/users/csv":                        {{"/api/users/csv", row{"", people}}},
 	"POST /api/users":                           {{"/api/users", row{`{"username":"new","email":"none","password":"a long password"}`, statuses(people, 200, 400)}}}, // a good call but for the address
 	"GET /api/users/{id}":                       {{"/api/users/{member}", row{"", people}}},
 	"PUT /api/users/{id}":                       {{"/api/users/{member}", row{`{"name":{"middle":"M."}}`, people}}},

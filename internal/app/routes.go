@@ -33,6 +33,7 @@ func (a *App) routes() []rest.Route {
 		rest.JSON("POST", "/api/users/my/second-factor/confirm", rest.Own, "Put the second factor into force", a.accounts.HandleConfirmFactor),
 		rest.JSON("DELETE", "/api/users/my/second-factor", rest.Own, "Remove your second factor", a.accounts.HandleRemoveFactor),
 		rest.JSON("GET", "/api/users", people, "List the users", a.accounts.HandleUsers),
+		rest.JSON("GET", "/api/users/csv", people, "All of such a list as CSV", a.accounts.HandleUsersCSV),
 		rest.JSON("POST", "/api/users", people, "Make a user", a.accounts.HandleCreateUser),
 		rest.JSON("GET", "/api/users/{id}", people, "A user with groups and farms", a.accounts.HandleUser),
 		rest.JSON("PUT", "/api/users/{id}", people, "Change the details of a user", a.accounts.HandleEditUser),

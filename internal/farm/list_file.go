@@ -1,9 +1,7 @@
 package farm
 
 import (
-	"bytes"
 	"context"
-	"encoding/csv"
 	"slices"
 	"strings"
 
@@ -25,12 +23,7 @@ var fileColumns = []string{
 // CSV gives all farms of a list as a file that a spreadsheet opens, by name. Who may ask
 // is as for List.
 func (s *Service) CSV(ctx context.Context, asked Search) (content []byte, err error) {
-	file := bytes.NewBufferString("\ufeff") // so that spreadsheets read it as UTF-8
-	w := csv.NewWriter(file)
-	w.UseCRLF = true
-	if err := w.Write(fileColumns); err != nil {
-		return nil, err
-	}
+	lines := [][]string{fileColumns}
 	err = s.ask(ctx, asked, func(tx *sqldb.Tx, names *names, found []bool, total int) error {
 		if total > maxListFile {
 			return fault.Newf(fault.Invalid, "A file has at most %d farms, and these are %d: choose fewer", maxListFile, total)
@@ -42,21 +35,21 @@ func (s *Service) CSV(ctx context.Context, asked Search) (content []byte, err er
 				return err
 			}
 			for _, row := range rows {
-				if err := w.Write(row.cells()); err != nil {
-					return err
-				}
+				lines = append(lines, row.cells())
 			}
 		}
 		return nil
 	})
-	w.Flush()
-	return file.Bytes(), err
+	if err != nil {
+		return nil, err
+	}
+	return plain.CSV(lines)
 }
 
 func (s *Summary) cells() []string {
 	cells := []string{
 		s.Name, s.CompanyName, s.Type, s.Owner, s.Email, s.Phone, s.City, s.State, s.Country,
-		taggingWords[s.TaggingActive], yes(s.PaperDiscount), strings.Join(s.Certificates, ", "), s.ID,
+		taggingWords[s.TaggingActive], plain.Yes(s.PaperDiscount), strings.Join(s.Certificates, ", "), s.ID,
 	}
 	for i := range cells {
 		cells[i] = plain.Cell(cells[i])
@@ -65,10 +58,3 @@ func (s *Summary) cells() []string {
 }
 
 var taggingWords = map[TaggingState]string{TaggingOff: "no", TaggingPending: "pending", TaggingOn: "yes"}
-
-func yes(is bool) string {
-	if is {
-		return "yes"
-	}
-	return "no"
-}

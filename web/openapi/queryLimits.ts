@@ -17,6 +17,7 @@ export const getRecalls = { page: 10000 } as const
 export const getShipments = { search: 200, farm: 64, page: 10000 } as const
 export const getShipmentsPackingslips = { ids: 100 } as const
 export const getUsers = { username: 200, page: 10000 } as const
+export const getUsersCsv = { username: 200 } as const
 export const getUsersMy = { farm: 64 } as const
 export const getV2ActivitiesFarmid = { limit: 100, lotId: 64, groupId: 64 } as const
 export const getV2BagsFarmid = { to: 10 } as const

@@ -1,9 +1,7 @@
 package stock
 
 import (
-	"bytes"
 	"context"
-	"encoding/csv"
 	"fmt"
 	"math"
 	"strconv"
@@ -76,15 +74,11 @@ func (s *Service) ShipmentsCSV(ctx context.Context, farmID string, q Search) (co
 	if err != nil {
 		return nil, err
 	}
-	file := bytes.NewBufferString("\ufeff") // so that spreadsheets read it as UTF-8
-	w := csv.NewWriter(file)
-	w.UseCRLF = true
 	lines := [][]string{shipmentColumns}
 	for _, r := range rows {
 		lines = append(lines, r.cells())
 	}
-	err = w.WriteAll(lines)
-	return file.Bytes(), err
+	return plain.CSV(lines)
 }
 
 func (s Shipped) cells() []string {
