@@ -230,6 +230,3 @@ func countNamed(ctx context.Context, tx *sqldb.Tx, recallID string, tags []strin
 	}
 	return tx.InsertRows(ctx, "recall_corrections", []string{"generation", "tag_id"}, rows)
 }
-
-// noRecall stands for none: what recalls reach has changed by itself.
-const noRecall = "none"
