@@ -9,9 +9,11 @@ import (
 	"github.com/merroir/merroir/internal/tag/event"
 	"github.com/merroir/merroir/internal/tag/stock"
 
+	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger"
 	"github.com/merroir/merroir/internal/scan"
+	"github.com/merroir/merroir/internal/sqldb"
 	"github.com/merroir/merroir/internal/tag"
 )
 
@@ -48,7 +50,14 @@ func (s Services) market(ctx context.Context) error {
 	if _, err := s.Tags.Version(ctx, firstBag); !fault.Is(err, fault.NotFound) {
 		return err
 	}
-	today := ledger.Day(s.Now().Unix() / (24 * 3600))
+	var today ledger.Day
+	if err := s.DB.Read(ctx, func(tx *sqldb.Tx) error {
+		stony, err := farm.Require(ctx, tx, stonyFarm)
+		today = ledger.Day(stony.Today(s.Now()))
+		return err
+	}); err != nil {
+		return err
+	}
 	neighbours := today - 12
 	bought := []event.Event{
 		{Kind: tag.Receive, TagID: neighbourBag, Day: neighbours, Clock: "09:20", Quantity: 60, Unit: ledger.Dozen, States: event.Stated{

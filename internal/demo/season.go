@@ -14,6 +14,10 @@ import (
 // a later start of the same demo writes the same history and goes on from it.
 var demoOrigin = time.Date(2023, time.November, 1, 0, 0, 0, 0, time.UTC)
 
+// From here on a farm sells little while its animals hardly grow, so that they last until
+// spring. What was written before stays as it was.
+var sparingFrom = ledger.DayOf(time.Date(2026, time.December, 1, 0, 0, 0, 0, time.UTC))
+
 // season is the work of one farm, simulated day by day: animals are planted,
 // grow fastest in summer, are measured, counted, graded into larger lots, lost
 // and harvested.
@@ -64,6 +68,7 @@ type work struct {
 	day     ledger.Day
 	date    time.Time
 	cohorts []*cohort
+	sold    ledger.Day // the last on which something was harvested
 	book    []ledger.Activity
 }
 
@@ -124,16 +129,31 @@ func (w *work) tend(number int, b *cohort) {
 		w.count(b)
 	case grades[b.grade].upTo > 0 && b.mm >= grades[b.grade].upTo:
 		w.regrade(b)
-	case b.mm >= harvestFrom && (w.date.Weekday() == time.Tuesday || w.date.Weekday() == time.Friday):
+	case b.mm >= harvestFrom && w.sells():
 		w.harvest(b)
 	}
 }
 
 // growth is a day's growth in mm: most in summer, less with size.
 func (w *work) growth(mm float64) float64 {
+	return (0.02 + 0.26*w.warmth()) * (1 - mm/fullGrown)
+}
+
+// warmth is from 0 in the middle of winter to 1 in summer.
+func (w *work) warmth() float64 {
 	month := float64(w.date.Month()) + float64(w.date.Day())/31
-	warmth := 0.5 + 0.5*math.Cos((month-w.summer)/12*2*math.Pi)
-	return (0.02 + 0.26*warmth) * (1 - mm/fullGrown)
+	return 0.5 + 0.5*math.Cos((month-w.summer)/12*2*math.Pi)
+}
+
+// sells says whether a cohort of market size is harvested from today: on Tuesdays and
+// Fridays, and in winter once a week and from one alone.
+func (w *work) sells() bool {
+	const cold = 0.5
+	day := w.date.Weekday()
+	if w.day >= sparingFrom && w.warmth() < cold {
+		return day == time.Friday && w.sold != w.day
+	}
+	return day == time.Tuesday || day == time.Friday
 }
 
 func (w *work) lose(b *cohort) {
@@ -194,6 +214,7 @@ func (w *work) harvest(b *cohort) {
 		n = b.alive
 	}
 	b.alive -= n
+	w.sold = w.day
 	emptied := max(0, b.held-containers(b.alive, grades[b.grade]))
 	b.held -= emptied
 	w.enter(ledger.Activity{Kind: ledger.Harvest, Place: b.place, Count: n, Containers: emptied, Facts: w.sale(b, n)})
