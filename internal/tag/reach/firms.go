@@ -3,6 +3,7 @@ package reach
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -19,7 +20,7 @@ func (c *closure) firms(ctx context.Context, tx *sqldb.Tx) ([]ReachedFirm, error
 	found := map[string]*ReachedFirm{}
 	nearest := map[string]int{}
 	amounts := map[string]map[ledger.Unit]*Amount{}
-	if err := c.read(ctx, tx, c.ids); err != nil {
+	if err := errors.Join(c.read(ctx, tx, c.ids), c.readShipments(ctx, tx)); err != nil {
 		return nil, err
 	}
 	for i, t := range c.tags {
@@ -46,9 +47,9 @@ func (c *closure) firms(ctx context.Context, tx *sqldb.Tx) ([]ReachedFirm, error
 			a.Left += stock.Or(t.remainder)
 		}
 	}
-	shipped, err := c.shipped(ctx, tx)
-	if err != nil {
-		return nil, err
+	shipped := map[string]int64{}
+	for _, one := range c.shipments {
+		shipped[one.TagID] += one.Parts
 	}
 	received, err := c.received(ctx, tx)
 	if err != nil {
@@ -90,11 +91,6 @@ func (c *closure) made(i int) MadeTag {
 	return m
 }
 
-// shipped gives what was shipped of each tag.
-func (c *closure) shipped(ctx context.Context, tx *sqldb.Tx) (map[string]int64, error) {
-	return sums(ctx, tx, "SELECT tag_id, quantity FROM tag_events WHERE kind = 'ship' AND quantity IS NOT NULL AND tag_id IN "+tx.Among(1), slices.Sorted(slices.Values(c.ids)))
-}
-
 // received gives what other firms have received under each tag.
 func (c *closure) received(ctx context.Context, tx *sqldb.Tx) (map[string]int64, error) {
 	var receipts []string
@@ -104,11 +100,6 @@ func (c *closure) received(ctx context.Context, tx *sqldb.Tx) (map[string]int64,
 		}
 	}
 	slices.Sort(receipts)
-	return sums(ctx, tx, "SELECT p.parent_id, p.quantity FROM tag_parents p WHERE p.quantity IS NOT NULL AND "+stock.Standing("p.tag_id")+" AND p.tag_id IN "+tx.Among(1), receipts)
-}
-
-// sums adds the quantities that a query finds for ids, by its first column.
-func sums(ctx context.Context, tx *sqldb.Tx, query string, ids []string) (map[string]int64, error) {
 	found := map[string]int64{}
 	_, err := sqldb.All(ctx, tx, func(r sqldb.Row) (struct{}, error) {
 		var id string
@@ -116,7 +107,7 @@ func sums(ctx context.Context, tx *sqldb.Tx, query string, ids []string) (map[st
 		err := r.Scan(&id, &quantity)
 		found[id] += quantity
 		return struct{}{}, err
-	}, query, sqldb.List(ids))
+	}, "SELECT p.parent_id, p.quantity FROM tag_parents p WHERE p.quantity IS NOT NULL AND "+stock.Standing("p.tag_id")+" AND p.tag_id IN "+tx.Among(1), sqldb.List(receipts))
 	return found, err
 }
 
@@ -156,6 +147,22 @@ func (c *closure) read(ctx context.Context, tx *sqldb.Tx, ids []string) error {
 		c.tags[c.at[id]] = t
 		return struct{}{}, err
 	}, "SELECT t.id, t.farm_id, COALESCE(t.unit, ''), t.quantity, t.remainder, COALESCE(t.made_by, '') FROM tags t WHERE t.id IN "+tx.Among(1), sqldb.List(slices.Sorted(slices.Values(ids)))) // neighbours are read together
+	return err
+}
+
+// readShipments reads what was shipped of the tags, all of which were read, by firm and day.
+func (c *closure) readShipments(ctx context.Context, tx *sqldb.Tx) (err error) {
+	c.shipments, err = sqldb.All(ctx, tx, func(r sqldb.Row) (one ReachedShipment, err error) {
+		var stored string
+		if err := r.Scan(&one.FarmID, &one.EventID, &one.TagID, &one.Day, &one.Parts, &stored); err != nil {
+			return one, err
+		}
+		var doc stock.EventDoc
+		err = json.Unmarshal([]byte(stored), &doc)
+		one.Unit, one.To = c.tags[c.at[one.TagID]].unit, stock.Or(doc.To)
+		return one, err
+	}, `SELECT farm_id, id, tag_id, day, COALESCE(quantity, 0), doc FROM tag_events
+		WHERE kind = 'ship' AND tag_id IN `+tx.Among(1)+" ORDER BY farm_id, day, id", sqldb.List(slices.Sorted(slices.Values(c.ids))))
 	return err
 }
 

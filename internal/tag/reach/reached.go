@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -96,6 +95,8 @@ type closure struct {
 	at   map[string]int // where in ids
 	tags []reachedRow   // by place in ids; without a farm what was not read, or was made after the transaction began
 	firm map[string]firmNamed
+
+	shipments []ReachedShipment
 }
 
 // reachedRow is what a tag that is reached counts for.
@@ -242,19 +243,4 @@ func parentsOfAll(ctx context.Context, tx *sqldb.Tx, ids []string) (map[string][
 		return struct{}{}, err
 	}, "SELECT tag_id, parent_id FROM tag_parents WHERE tag_id IN "+tx.Among(1)+" ORDER BY tag_id, parent_id", sqldb.List(ids))
 	return found, err
-}
-
-// shipments gives what was shipped of the tags, by firm and day.
-func (c *closure) shipments(ctx context.Context, tx *sqldb.Tx) ([]ReachedShipment, error) {
-	return sqldb.All(ctx, tx, func(r sqldb.Row) (one ReachedShipment, err error) {
-		var stored string
-		if err := r.Scan(&one.FarmID, &one.EventID, &one.TagID, &one.Day, &one.Parts, &one.Unit, &stored); err != nil {
-			return one, err
-		}
-		var doc stock.EventDoc
-		err = json.Unmarshal([]byte(stored), &doc)
-		one.To = stock.Or(doc.To)
-		return one, err
-	}, `SELECT e.farm_id, e.id, e.tag_id, e.day, COALESCE(e.quantity, 0), COALESCE(t.unit, ''), e.doc FROM tag_events e JOIN tags t ON t.id = e.tag_id
-		WHERE e.kind = 'ship' AND e.tag_id IN `+tx.Among(1)+" ORDER BY e.farm_id, e.day, e.id", sqldb.List(c.ids))
 }
