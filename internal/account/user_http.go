@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/download"
 	"github.com/merroir/merroir/internal/page"
 )
 
@@ -31,17 +32,10 @@ type UsersFileInput struct {
 	IsActive string `query:"isActive" enum:"true,false"`
 }
 
-// UsersFileOutput is the file.
-type UsersFileOutput struct {
-	ContentType string `header:"Content-Type"`
-	Disposition string `header:"Content-Disposition"`
-	Body        []byte
-}
-
 // HandleUsersCSV answers GET /api/users/csv.
-func (s *Service) HandleUsersCSV(ctx context.Context, in *UsersFileInput) (*UsersFileOutput, error) {
+func (s *Service) HandleUsersCSV(ctx context.Context, in *UsersFileInput) (*download.File, error) {
 	content, err := s.CSV(ctx, UserFilter{in.Username, in.Role, in.IsActive})
-	return &UsersFileOutput{"text/csv; charset=utf-8", `attachment; filename="users.csv"`, content}, err
+	return download.New("users.csv", download.CSV, content), err
 }
 
 // AccountOutput is a user as the console shows them.

@@ -3,9 +3,9 @@ package billing
 import (
 	"context"
 	"io"
-	"mime"
 	"net/http"
 
+	"github.com/merroir/merroir/internal/download"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/page"
 	"github.com/merroir/merroir/internal/rest"
@@ -42,17 +42,10 @@ func (s *Service) HandleGet(ctx context.Context, in *InvoiceInput) (*InvoiceOutp
 	return &InvoiceOutput{v}, err
 }
 
-// FileOutput is a file to keep.
-type FileOutput struct {
-	ContentType string `header:"Content-Type"`
-	Disposition string `header:"Content-Disposition"`
-	Body        []byte
-}
-
 // HandlePDF answers GET /api/farms/{id}/invoices/{invoiceId}/pdf.
-func (s *Service) HandlePDF(ctx context.Context, in *InvoiceInput) (*FileOutput, error) {
+func (s *Service) HandlePDF(ctx context.Context, in *InvoiceInput) (*download.File, error) {
 	name, content, err := s.PDF(ctx, in.ID, in.InvoiceID)
-	return &FileOutput{"application/pdf", mime.FormatMediaType("attachment", map[string]string{"filename": name}), content}, err
+	return download.New(name, download.PDF, content), err
 }
 
 // PayOutput says where the farm pays.

@@ -3,6 +3,7 @@ package farm
 import (
 	"context"
 
+	"github.com/merroir/merroir/internal/download"
 	"github.com/merroir/merroir/internal/page"
 )
 
@@ -28,17 +29,10 @@ type FileInput struct {
 	Filter
 }
 
-// FileOutput is a file.
-type FileOutput struct {
-	ContentType string `header:"Content-Type"`
-	Disposition string `header:"Content-Disposition"`
-	Body        []byte
-}
-
 // HandleCSV answers GET /api/farms/csv.
-func (s *Service) HandleCSV(ctx context.Context, in *FileInput) (*FileOutput, error) {
+func (s *Service) HandleCSV(ctx context.Context, in *FileInput) (*download.File, error) {
 	content, err := s.CSV(ctx, Search{in.Name, in.Filter})
-	return &FileOutput{"text/csv; charset=utf-8", `attachment; filename="farms.csv"`, content}, err
+	return download.New("farms.csv", download.CSV, content), err
 }
 
 // IDInput names a farm.

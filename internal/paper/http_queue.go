@@ -3,7 +3,7 @@ package paper
 import (
 	"context"
 
-	"github.com/merroir/merroir/internal/billing"
+	"github.com/merroir/merroir/internal/download"
 	"github.com/merroir/merroir/internal/page"
 )
 
@@ -61,9 +61,9 @@ func (s *Service) HandleSend(ctx context.Context, in *SendInput) (*SendOutput, e
 }
 
 // HandleSlip answers GET /api/shipments/{id}/packingSlip.
-func (s *Service) HandleSlip(ctx context.Context, in *ShipmentInput) (*billing.FileOutput, error) {
+func (s *Service) HandleSlip(ctx context.Context, in *ShipmentInput) (*download.File, error) {
 	content, err := s.Slips(ctx, in.ID)
-	return slipFile("packing-slip-"+in.ID, content), err
+	return download.New("packing-slip-"+in.ID+".pdf", download.PDF, content), err
 }
 
 // SlipsInput names orders.
@@ -72,11 +72,7 @@ type SlipsInput struct {
 }
 
 // HandleSlips answers GET /api/shipments/packingSlips.
-func (s *Service) HandleSlips(ctx context.Context, in *SlipsInput) (*billing.FileOutput, error) {
+func (s *Service) HandleSlips(ctx context.Context, in *SlipsInput) (*download.File, error) {
 	content, err := s.Slips(ctx, in.IDs...)
-	return slipFile("packing-slips", content), err
-}
-
-func slipFile(name string, content []byte) *billing.FileOutput {
-	return &billing.FileOutput{ContentType: "application/pdf", Disposition: `attachment; filename="` + name + `.pdf"`, Body: content}
+	return download.New("packing-slips.pdf", download.PDF, content), err
 }

@@ -2,8 +2,8 @@ package printing
 
 import (
 	"context"
-	"mime"
 
+	"github.com/merroir/merroir/internal/download"
 	"github.com/merroir/merroir/internal/farm"
 )
 
@@ -43,15 +43,8 @@ type PrintInput struct {
 	Body Print
 }
 
-// FileOutput is a file for a printer.
-type FileOutput struct {
-	ContentType string `header:"Content-Type"`
-	Disposition string `header:"Content-Disposition"`
-	Body        []byte
-}
-
 // HandlePrint answers POST /api/farms/{id}/labels.
-func (s *Service) HandlePrint(ctx context.Context, in *PrintInput) (*FileOutput, error) {
+func (s *Service) HandlePrint(ctx context.Context, in *PrintInput) (*download.File, error) {
 	f, err := s.Print(ctx, in.ID, in.Body)
-	return &FileOutput{f.Type, mime.FormatMediaType("attachment", map[string]string{"filename": f.Name}), f.Content}, err
+	return download.New(f.Name, f.Type, f.Content), err
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/merroir/merroir/internal/download"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/label"
@@ -92,7 +93,7 @@ func (s *Service) file(p Print, c checked, all []Looked) (File, error) {
 	var err error
 	switch {
 	case p.Format == PDF:
-		file.Type = "application/pdf"
+		file.Type = download.PDF
 		file.Content, err = label.PDF(pages, c.Copies, name)
 	case c.paper.Sheet:
 		err = fault.ForField("format", "Sheets of paper are printed as PDF")

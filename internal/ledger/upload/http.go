@@ -3,11 +3,11 @@ package upload
 import (
 	"context"
 	"fmt"
-	"mime"
 	"path"
 	"strings"
 
 	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/download"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/ledger/sheet"
 	"github.com/merroir/merroir/internal/rest"
@@ -136,31 +136,15 @@ func (u *Uploads) HandleUndo(ctx context.Context, in *UndoUploadInput) (*OneUplo
 	return &OneUploadOutput{one}, err
 }
 
-// FileOutput is a file to keep.
-type FileOutput struct {
-	ContentType string `header:"Content-Type"`
-	Disposition string `header:"Content-Disposition"`
-	Body        []byte
-}
-
-const (
-	csvType  = "text/csv; charset=utf-8"
-	xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-)
-
-func newFile(name, contentType string, content []byte) *FileOutput {
-	return &FileOutput{contentType, mime.FormatMediaType("attachment", map[string]string{"filename": name}), content}
-}
-
 // HandleRefused answers GET /api/farms/{id}/uploads/{uploadId}/refused.
-func (u *Uploads) HandleRefused(ctx context.Context, in *OneUploadInput) (*FileOutput, error) {
+func (u *Uploads) HandleRefused(ctx context.Context, in *OneUploadInput) (*download.File, error) {
 	one, err := u.Get(ctx, in.ID, in.UploadID)
 	if err != nil {
 		return nil, err
 	}
 	content, err := u.RefusedRows(ctx, in.ID, in.UploadID)
 	name := strings.TrimSuffix(one.Filename, path.Ext(one.Filename))
-	return newFile(name+"-refused.csv", csvType, content), err
+	return download.New(name+"-refused.csv", download.CSV, content), err
 }
 
 // TemplateInput says which template.
@@ -170,7 +154,7 @@ type TemplateInput struct {
 }
 
 // HandleTemplate answers GET /api/farms/upload-template.
-func (u *Uploads) HandleTemplate(ctx context.Context, in *TemplateInput) (*FileOutput, error) {
+func (u *Uploads) HandleTemplate(ctx context.Context, in *TemplateInput) (*download.File, error) {
 	caller, err := actor.SignedIn(ctx)
 	switch {
 	case err != nil:
@@ -179,10 +163,10 @@ func (u *Uploads) HandleTemplate(ctx context.Context, in *TemplateInput) (*FileO
 		return nil, actor.ErrDenied
 	}
 	name := fmt.Sprintf("merroir-%s.%s", in.Layout, in.Format)
-	contentType := xlsxType
+	contentType := download.XLSX
 	if in.Format == sheet.CSV {
-		contentType = csvType
+		contentType = download.CSV
 	}
 	content, err := sheet.Template(sheet.Layout(in.Layout), in.Format)
-	return newFile(name, contentType, content), err
+	return download.New(name, contentType, content), err
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/merroir/merroir/internal/actor"
 	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/download"
 	"github.com/merroir/merroir/internal/ledger/booktest"
 	"github.com/merroir/merroir/internal/rest"
 	"github.com/merroir/merroir/internal/sqldb"
@@ -89,7 +90,7 @@ func TestUploadOverHTTP(t *testing.T) {
 		file.Header.Set("Authorization", "Bearer x")
 		w = httptest.NewRecorder()
 		api.ServeHTTP(w, file)
-		if w.Code != 200 || w.Header().Get("Content-Type") != csvType || w.Header().Get("Content-Disposition") != `attachment; filename=spring-refused.csv` ||
+		if w.Code != 200 || w.Header().Get("Content-Type") != download.CSV || w.Header().Get("Content-Disposition") != `attachment; filename=spring-refused.csv` ||
 			!strings.HasPrefix(w.Body.String(), "refused line,refused because,date,") || strings.Count(w.Body.String(), "\n") != 2 {
 			t.Errorf("refused: %d %v %s", w.Code, w.Header(), w.Body)
 		}

@@ -18,6 +18,7 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"github.com/merroir/merroir/internal/dbtest"
+	"github.com/merroir/merroir/internal/download"
 	"github.com/merroir/merroir/internal/mail"
 	"github.com/merroir/merroir/internal/report"
 	"github.com/merroir/merroir/internal/secret"
@@ -100,7 +101,7 @@ func TestExportArrivesByMail(t *testing.T) {
 			t.Fatalf("%d mails to %v", len(box.received), box.to)
 		}
 		name, contentType, file := attachment(t, box.received[0])
-		if name != "test-farm-return-2026-11-20.xlsx" || contentType != xlsxType || int64(len(file)) != e.Bytes {
+		if name != "test-farm-return-2026-11-20.xlsx" || contentType != download.XLSX || int64(len(file)) != e.Bytes {
 			t.Errorf("%s of the type %s, %d bytes of %d", name, contentType, len(file), e.Bytes)
 		}
 		if got := fact(t, openBook(t, file), "Report"); got != "% Return" {
@@ -134,7 +135,7 @@ func TestLargeExportIsALink(t *testing.T) {
 		got := o.download(*e.URL)
 		h := got.Header()
 		if got.Code != 200 || h.Get("Content-Disposition") != "attachment; filename=test-farm-snapshot-2026-11-20.xlsx" || h.Get("X-Content-Type-Options") != "nosniff" ||
-			h.Get("Cache-Control") != "no-store" || h.Get("Content-Type") != xlsxType || int64(got.Body.Len()) != e.Bytes {
+			h.Get("Cache-Control") != "no-store" || h.Get("Content-Type") != download.XLSX || int64(got.Body.Len()) != e.Bytes {
 			t.Errorf("download: %d %v, %d bytes", got.Code, h, got.Body.Len())
 		}
 		if rows := cellsOf(t, openBook(t, got.Body.Bytes()), "Snapshot"); len(rows) != 3 {

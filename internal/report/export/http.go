@@ -8,13 +8,13 @@ import (
 	"time"
 
 	"github.com/merroir/merroir/internal/blob"
+	"github.com/merroir/merroir/internal/download"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/secret"
 	"github.com/merroir/merroir/internal/sqldb"
 )
 
 const (
-	xlsxType     = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 	downloadPath = "/exports/"
 	downloadTime = 10 * time.Minute // a large file over a slow connection
 )
@@ -83,7 +83,7 @@ func (x *Service) Download() http.Handler {
 			return
 		}
 		defer object.Close()
-		h.Set("Content-Type", xlsxType)
+		h.Set("Content-Type", download.XLSX)
 		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": e.fileName}))
 		h.Set("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'")
 		http.ServeContent(w, r, e.fileName, object.Modified, object)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/merroir/merroir/internal/account"
 	"github.com/merroir/merroir/internal/actor"
+	"github.com/merroir/merroir/internal/download"
 	"github.com/merroir/merroir/internal/farm"
 	"github.com/merroir/merroir/internal/fault"
 	"github.com/merroir/merroir/internal/jobs"
@@ -158,7 +159,7 @@ func (x *Service) produce(ctx context.Context, e stored, token string) error {
 	if err := x.bucket.Put(ctx, tokenName(e.id), "text/plain", []byte(token)); err != nil {
 		return err
 	}
-	if err := x.bucket.Put(ctx, objectName(e.id), xlsxType, content); err != nil {
+	if err := x.bucket.Put(ctx, objectName(e.id), download.XLSX, content); err != nil {
 		return err
 	}
 	now := x.now()
@@ -196,7 +197,7 @@ func (x *Service) finish(ctx context.Context, e stored, about about, token strin
 		}
 		if f.bytes <= int64(x.maxAttached) {
 			message.Template = "export"
-			message.Files = []mail.File{{Name: f.fileName, ContentType: xlsxType, Stored: objectName(e.id)}}
+			message.Files = []mail.File{{Name: f.fileName, ContentType: download.XLSX, Stored: objectName(e.id)}}
 		}
 		return x.mail.Send(ctx, tx, message)
 	})

@@ -3,6 +3,7 @@ package stock
 import (
 	"context"
 
+	"github.com/merroir/merroir/internal/download"
 	"github.com/merroir/merroir/internal/page"
 )
 
@@ -73,17 +74,10 @@ func (in *ShipmentsCSVInput) search() Search {
 	return Search{Text: in.Search, Buyer: in.Buyer, From: in.From, To: in.To}
 }
 
-// FileOutput is a file to keep.
-type FileOutput struct {
-	ContentType string `header:"Content-Type"`
-	Disposition string `header:"Content-Disposition"`
-	Body        []byte
-}
-
 // HandleShipmentsCSV answers GET /api/farms/{id}/shipments/csv.
-func (s *Service) HandleShipmentsCSV(ctx context.Context, in *ShipmentsCSVInput) (*FileOutput, error) {
+func (s *Service) HandleShipmentsCSV(ctx context.Context, in *ShipmentsCSVInput) (*download.File, error) {
 	content, err := s.ShipmentsCSV(ctx, in.FarmID, in.search())
-	return &FileOutput{"text/csv; charset=utf-8", `attachment; filename="shipments.csv"`, content}, err
+	return download.New("shipments.csv", download.CSV, content), err
 }
 
 // UntaggedInput asks for the harvests of the thirty days before a day.
